@@ -1,6 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
 import {compareRows, indexColumns, keyOf, matchesPrefix, type Resource} from '#domain/kernel/resource.ts';
-import type {Lists} from '#client/data/standing.ts';
+import type {Lists} from '#client/data/lists.ts';
 
 /** The lists of a device, in a variable; `now`: the server's time as it knows it. */
 export function listsOf(rows: Readonly<Record<string, readonly Row[]>>, now = Date.now()): Lists {

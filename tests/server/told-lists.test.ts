@@ -37,8 +37,9 @@ afterAll(async () => {
 
 const ALL_ROWS = {index: 'key', prefix: [], offset: 0, limit: 1};
 const head = () => server.server.deps.storage.read(owner.company, async (tx) => tx.head.version);
-const upToDate = async (device: Device): Promise<void> =>
-  void expect(await device.reaches(await head(), 10_000)).toBe(true);
+async function upToDate(device: Device): Promise<void> {
+  expect(await device.reaches(await head(), 10_000)).toBe(true);
+}
 
 /** All that a device tells its screens of a change: from one bin size that it has told of to the next, without those. */
 async function toldBy(device: Device, change: () => Promise<unknown>): Promise<Touched> {

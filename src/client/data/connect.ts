@@ -1,6 +1,7 @@
 import type {Device} from '#offline/device.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {LateRules} from '#offline/outbox/rules-source.ts';
+import {ALL, touching} from '#offline/touched.ts';
 import {openDevice} from '#offline/open-device.ts';
 import type {Step} from '#offline/outbox/outbox-store.ts';
 import type {Known, Piece, SubmitAnswer} from '../scan/found.ts';
@@ -10,6 +11,8 @@ import {ConnectedIdentity} from './connected-identity.ts';
 import {Elsewhere} from './elsewhere.ts';
 import {
   actsOf,
+  houseOf,
+  isOfHouse,
   lineOf,
   MIRRORED,
   NO_STATUS,
@@ -17,12 +20,14 @@ import {
   sessionOf,
   statusOf,
   workOf,
+  type House,
 } from './device-status.ts';
 import {plainFacts} from './facts.ts';
 import {lookUp} from './look-up.ts';
 import {ConnectedOffice} from './office.ts';
 import {Photos} from '../photos/photos.ts';
 import {Personal} from './personal.ts';
+import {CLOCK} from './lists.ts';
 import {Cell} from './readable.ts';
 import {tabNumber} from './tab.ts';
 
@@ -35,6 +40,7 @@ const FLOOR: LateRules = {
 /** Screens follow the device at most this often, ms: a burst of scans must not read the stores for each. */
 const PAUSE = 150;
 const TICK = 10_000;
+const MINUTE = 60_000;
 
 /** Joins the screens to this browser's device and to the server. Nothing above it knows of either. */
 export async function connect(): Promise<App> {
@@ -78,13 +84,13 @@ class ConnectedApp implements App {
   #turns = 0;
   #shown = 0;
   #isFollowing = false;
+  /** Read once for all readings, until it changes. */
+  #house: Promise<House> | undefined;
   #isBehind = false;
 
   constructor(tab: number) {
     this.#tab = tab;
-    setInterval(() => {
-      this.clock.set(this.office.serverNow());
-    }, TICK);
+    setInterval(() => this.#setClock(this.office.once.serverNow()), TICK);
     const wake = (): void => this.#device?.wake();
     addEventListener('online', () => {
       wake();
@@ -96,6 +102,13 @@ class ConnectedApp implements App {
       // The browser gives a wish up after some failures: whoever closes the app with work in it asks once more.
       else if (this.#unsent() > 0) void askForFlush();
     });
+  }
+
+  /** What hangs on the time is read again by the minute. */
+  #setClock(now: number): void {
+    const minutes = [this.clock.get(), now].map((ms) => Math.floor(ms / MINUTE));
+    this.clock.set(now);
+    if (minutes[0] !== minutes[1]) this.office.news.tell(touching(CLOCK));
   }
 
   #unsent(): number {
@@ -221,16 +234,20 @@ class ConnectedApp implements App {
     this.#name = device && name;
     this.#others.look();
     requestIdleCallback(() => void this.photos.prove().catch(reportError), {timeout: 5_000});
-    device?.subscribe((signal) => {
+    device?.subscribe((signal, touched) => {
       if (signal === 'history') {
         void this.office.lookBack().catch(reportError);
         void this.photos.prove().catch(reportError);
       } else if (signal !== 'sync' && this.office.lost.get() > 0)
         void this.office.countLost().catch(reportError);
       if (signal === 'person') this.identity.askWhere();
-      if (signal !== 'sync') this.office.raise();
+      if (isOfHouse(touched)) this.#house = undefined;
+      if (signal !== 'sync') this.office.news.tell(touched);
       void this.#followSoon();
     });
+    this.#house = undefined;
+    // What was read meanwhile was read of another device, or of none.
+    this.office.news.tell(ALL);
     await this.#follow();
   }
 
@@ -254,16 +271,18 @@ class ConnectedApp implements App {
 
   async #follow(): Promise<void> {
     // The clock of this device was found to be wrong, or put right.
-    const now = this.office.serverNow();
-    if (Math.abs(now - this.clock.get()) > TICK) this.clock.set(now);
+    const now = this.office.once.serverNow();
+    if (Math.abs(now - this.clock.get()) > TICK) this.#setClock(now);
     const device = this.#device;
     const turn = ++this.#turns;
     if (!device) return;
-    const read = await this.#whileOpen(device, Promise.all([device.state(), sessionOf(device)]));
+    const house = (this.#house ??= houseOf(device));
+    const read = await this.#whileOpen(device, Promise.all([device.state(), house]));
     // What was read earlier is not shown after what was read later.
     if (!read || device !== this.#device || turn < this.#shown) return;
     this.#shown = turn;
-    const [state, session] = read;
+    const [state, itsHouse] = read;
+    const session = sessionOf(device, itsHouse);
     // Once for each backlog: the browser keeps the wish until it could be granted.
     if (state.waiting > 0 && this.status.get().waiting === 0) void askForFlush();
     const before = this.status.get();
@@ -288,7 +307,7 @@ class ConnectedApp implements App {
   }
 
   #stepOf(job: JobInHand, state: unknown): Step {
-    return {key: this.#stepKey(job), at: this.office.serverNow(), state: JSON.stringify(state)};
+    return {key: this.#stepKey(job), at: this.office.once.serverNow(), state: JSON.stringify(state)};
   }
 
   #stepKey({who, job}: Pick<JobInHand, 'who' | 'job'>): string {

@@ -4,6 +4,7 @@ import {company} from '#domain/parties/party.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {Device, DeviceState} from '#offline/device.ts';
+import type {Touched} from '#offline/touched.ts';
 import {hasEffect} from '#offline/outbox/outbox.ts';
 import {keptAs, type OutboxEntry} from '#offline/outbox/outbox-store.ts';
 import type {ActLine, DeviceStatus, NoticeLine, Session, WorkLine} from './app.ts';
@@ -182,15 +183,30 @@ async function rowOf(device: Device, list: Named, key: string): Promise<Row> {
 
 const textIn = (row: Row, column: string): string => String(row[column] ?? '');
 
-/** Who works at a device now; what company and warehouse are called, and its currency, once their lists have come. */
-export async function sessionOf(device: Device): Promise<Session | undefined> {
+/** The warehouse and the company of a device, once their lists have come. */
+export interface House {
+  readonly itsWarehouse: Row;
+  readonly itsCompany: Row;
+}
+
+export async function houseOf(device: Device): Promise<House> {
   const {enrolment} = device;
-  const signedIn = device.session.present;
-  if (!signedIn) return undefined;
   const [itsWarehouse, itsCompany] = await Promise.all([
     rowOf(device, warehouse, enrolment.warehouse),
     rowOf(device, company, enrolment.company),
   ]);
+  return {itsWarehouse, itsCompany};
+}
+
+/** Whether a change may change {@link houseOf}. */
+export const isOfHouse = ({all, lists}: Touched): boolean =>
+  all || lists.has(warehouse.name) || lists.has(company.name);
+
+/** Who works at a device now; what company and warehouse are called, and its currency. */
+export function sessionOf(device: Device, {itsWarehouse, itsCompany}: House): Session | undefined {
+  const {enrolment} = device;
+  const signedIn = device.session.present;
+  if (!signedIn) return undefined;
   return {
     openid: enrolment.company,
     who: signedIn.who,

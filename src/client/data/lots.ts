@@ -1,7 +1,7 @@
 import type {Row} from '#domain/kernel/field.ts';
 import {lot} from '#domain/stock/lot.ts';
 import type {NamedLot} from '../scan/found.ts';
-import type {Lists} from './standing.ts';
+import type {Lists} from './lists.ts';
 
 /** Lots by id. */
 export type Lots = ReadonlyMap<string, Row>;

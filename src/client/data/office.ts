@@ -1,5 +1,5 @@
-import type {Args, Cursor} from '#domain/kernel/action.ts';
-import type {Row, Value} from '#domain/kernel/field.ts';
+import type {Args} from '#domain/kernel/action.ts';
+import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {AskOutcome, Begun} from '#offline/sync/ask.ts';
@@ -11,16 +11,9 @@ import {LANGUAGE_KEY} from '../i18n/text.ts';
 import {Asked, endingOf} from './asked.ts';
 import {BroughtFiles} from './brought-files.ts';
 import {CompanyCases} from './company-cases.ts';
+import {listsOf, News, type Lists} from './lists.ts';
 import {Cell, type Readable} from './readable.ts';
 import {isOnlyTab} from './tab.ts';
-
-/** Rows of a list in the order of an index: `limit` after `offset`. */
-export interface RowsQuery {
-  readonly index: string;
-  readonly prefix: readonly Value[];
-  readonly offset: number;
-  readonly limit: number;
-}
 
 /** How a person's claim ended, in the words of the screens. `facts` may name the faulty fields. */
 export type Answer =
@@ -34,8 +27,10 @@ export type Answer =
 
 /** What the desk screens need: lists from the device, and questions that only the server may answer. */
 export interface Office {
-  /** Raised whenever rows of the mirror or own work have changed. */
-  readonly changed: Readable<number>;
+  /** Tells which rows of the mirror, and what of own work, have changed. */
+  readonly news: Pick<News, 'subscribe'>;
+  /** The lists, for whoever looks once: what it shows stands as it was. A read that is followed is handed its own. */
+  readonly once: Lists;
   /** What persons have asked for, for whoever tells them how it ends. */
   readonly asked: Asked;
   readonly companyCases: CompanyCases;
@@ -43,20 +38,6 @@ export interface Office {
   readonly lost: Readable<number>;
   /** Files of devices that cannot send any more. */
   readonly files: BroughtFiles;
-  rows(resource: Resource, query: RowsQuery): Promise<Row[]>;
-  /** For each of these beginnings under an index its first rows. */
-  rowsUnder(
-    resource: Resource,
-    index: string,
-    prefixes: readonly (readonly Value[])[],
-    limit: number,
-  ): Promise<Row[][]>;
-  /** The rows of these keys, by key; absent ones are left out. */
-  rowsOf(resource: Resource, keys: readonly string[]): Promise<ReadonlyMap<string, Row>>;
-  /** The server's time as last known here, ms UTC. */
-  serverNow(): number;
-  /** Up to which version of which history this device has heard: rows that are read after it are no older. */
-  seen(): Promise<Cursor>;
   /** A row as the server has it, with what never stands in a mirror; `undefined` where it cannot be had now. */
   wholeRow(resource: Resource, key: string): Promise<Row | undefined>;
   /**
@@ -91,7 +72,8 @@ const mayAsk = (): boolean => ['auth', 'axios_check'].some((flag) => localStorag
 
 /** Office work of whatever device is open; `deviceOf` answers it, or none. */
 export class ConnectedOffice implements Office {
-  readonly changed = new Cell(0);
+  readonly news = new News();
+  readonly once = listsOf(() => this.#deviceOf());
   readonly asked = new Asked();
   readonly companyCases = new CompanyCases((path) => this.peek(path));
   readonly lost = new Cell(0);
@@ -104,36 +86,6 @@ export class ConnectedOffice implements Office {
 
   constructor(deviceOf: () => Device | undefined) {
     this.#deviceOf = deviceOf;
-  }
-
-  /** Tells the screens that rows may have changed. */
-  raise(): void {
-    this.changed.set(this.changed.get() + 1);
-  }
-
-  async rows(resource: Resource, query: RowsQuery): Promise<Row[]> {
-    return (await this.#deviceOf()?.rows(resource, query)) ?? [];
-  }
-
-  async rowsUnder(
-    resource: Resource,
-    index: string,
-    prefixes: readonly (readonly Value[])[],
-    limit: number,
-  ): Promise<Row[][]> {
-    return (await this.#deviceOf()?.rowsUnder(resource, index, prefixes, limit)) ?? prefixes.map(() => []);
-  }
-
-  async rowsOf(resource: Resource, keys: readonly string[]): Promise<ReadonlyMap<string, Row>> {
-    return (await this.#deviceOf()?.rowsOf(resource, keys)) ?? new Map<string, Row>();
-  }
-
-  serverNow(): number {
-    return this.#deviceOf()?.time.now() ?? Date.now();
-  }
-
-  async seen(): Promise<Cursor> {
-    return (await this.#deviceOf()?.seen()) ?? {epoch: '', version: 0};
   }
 
   async wholeRow(resource: Resource, key: string): Promise<Row | undefined> {

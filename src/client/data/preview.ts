@@ -9,7 +9,7 @@ import {settle} from '#domain/kernel/settle.ts';
 import {LayeredView} from '#domain/kernel/view.ts';
 import {dayOf} from '#protocol/days.ts';
 import type {Session} from './app.ts';
-import type {Office} from './office.ts';
+import type {Lists} from './lists.ts';
 import {plainFacts} from './facts.ts';
 
 /** What would come of an action now, as far as this device knows; the server decides on what it knows then. */
@@ -30,7 +30,7 @@ const NONE = '0'.repeat(26);
  * a closing will do is said before it is pressed.
  */
 export async function previewAction(
-  office: Pick<Office, 'rows' | 'rowsOf'>,
+  lists: Pick<Lists, 'rows' | 'rowsOf'>,
   session: Session,
   ask: {readonly action: string; readonly args: Args; readonly v?: number},
   options: {readonly now: number; readonly asking: boolean},
@@ -52,7 +52,7 @@ export async function previewAction(
   for (let round = 0; round < ROUNDS; round++) {
     const settled = settle(RULES, {v: 1, ...ask}, view, context);
     if (settled.status === 'missing') {
-      for (const read of settled.reads) await give(office, view, read);
+      for (const read of settled.reads) await give(lists, view, read);
       continue;
     }
     if (settled.status === 'undownloaded') return {kind: 'unknown'};
@@ -63,15 +63,15 @@ export async function previewAction(
   return {kind: 'unknown'};
 }
 
-async function give(office: Pick<Office, 'rows' | 'rowsOf'>, view: LayeredView, read: Read): Promise<void> {
+async function give(lists: Pick<Lists, 'rows' | 'rowsOf'>, view: LayeredView, read: Read): Promise<void> {
   const resource = RULES.resources.get(read.list);
   if (!resource) throw new Error(`no list named ${read.list}`);
   const rows: readonly Row[] =
     'key' in read
-      ? [...(await office.rowsOf(resource, [read.key])).values()].filter(
+      ? [...(await lists.rowsOf(resource, [read.key])).values()].filter(
           (row) => keyOf(resource, row) === read.key,
         )
-      : await office.rows(resource, {index: read.index, prefix: read.prefix, offset: 0, limit: read.limit});
+      : await lists.rows(resource, {index: read.index, prefix: read.prefix, offset: 0, limit: read.limit});
   const complete = 'key' in read || rows.length < read.limit;
   view.give({read, rows, complete, downloaded: true});
 }

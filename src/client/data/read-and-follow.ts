@@ -1,19 +1,31 @@
+import {Followed} from './lists.ts';
 import type {Office} from './office.ts';
 
+/** A read that is followed looks by the lists that it is handed: one that takes none does not compile. */
+export type ByLists<R extends (lists: Followed) => unknown> = Parameters<R> extends [] ? never : unknown;
+
 /**
- * Reads at once, and again when rows or own work change. News may come without a pause: the first of them sets the
- * time, `calm` ms later, and those after it are read along. Answers how to stop.
+ * Reads at once, and again when a list that it has looked into, or own work in it, changes. News may come without a
+ * pause: the first of them sets the time, `calm` ms later, and those after it are read along. Answers how to stop.
  */
-export function readAndFollow(
-  changed: Office['changed'],
+export function readAndFollow<R extends (lists: Followed) => Promise<void>>(
+  {news, once}: Pick<Office, 'news' | 'once'>,
   calm: number,
-  read: () => Promise<void>,
+  read: R & ByLists<R>,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // What stands in the way is mended behind the scenes, and told as a change.
-  const readNow = (): void => void read().catch(reportError);
+  let lists = new Followed(once);
+  const readNow = (): void => {
+    const own = (lists = new Followed(once));
+    read(own).catch((error: unknown) => {
+      // What stands in the way is mended behind the scenes, and told as a change: of which list, nobody knows.
+      if (lists === own) lists = new Followed(once);
+      reportError(error);
+    });
+  };
   readNow();
-  const stop = changed.subscribe(() => {
+  const stop = news.subscribe((touched) => {
+    if (!lists.isTouchedBy(touched)) return;
     timer ??= setTimeout(() => {
       timer = undefined;
       readNow();

@@ -7,11 +7,8 @@ import {stock} from '#domain/stock/stock.ts';
 import {bin as binList, binSize} from '#domain/warehouse/bin.ts';
 import type {FoundBin, FoundGoods, NamedLot} from '../scan/found.ts';
 import {lotOf, lotsOf, type Lots} from './lots.ts';
-import type {Office} from './office.ts';
+import type {Lists} from './lists.ts';
 import {goodsCalled} from '../describe/goods-called.ts';
-
-/** What it takes to look: lists by index and by key. */
-export type Lists = Pick<Office, 'rows' | 'rowsOf' | 'rowsUnder' | 'seen' | 'serverNow'>;
 
 /** Rows of one goods, or of one bin, that are looked at; no floor keeps more. */
 const MOST = 2_000;

@@ -3,7 +3,7 @@ import {caseResource} from '#domain/kernel/case.ts';
 import {hasRole, OFFICE} from '#domain/kernel/roles.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {useApp} from './app.ts';
-import type {Office} from './office.ts';
+import type {Followed, Lists} from './lists.ts';
 import {useAnswer} from './use-answer.ts';
 import {useReadable} from './use-readable.ts';
 
@@ -12,28 +12,27 @@ const MOST = 5_000;
 
 /** How many cases are open; 0 for whoever does not close any. */
 export function useOpenCases(): number {
-  const {office} = useApp();
   const isOffice = useIsOffice();
   const company = useCompanyCases();
   const ask = useCallback(
-    async () => (isOffice ? (await openCases(office, company)).length : 0),
-    [office, company, isOffice],
+    async (lists: Followed) => (isOffice ? (await openCases(lists, company)).length : 0),
+    [company, isOffice],
   );
   return useAnswer('open cases', ask) ?? 0;
 }
 
 /** How many of the open cases were handed to whoever is here (CASE-21). */
 export function useOwnCases(): number {
-  const {office, session} = useApp();
+  const {session} = useApp();
   const isOffice = useIsOffice();
   const me = useReadable(session)?.who;
   const company = useCompanyCases();
   const ask = useCallback(
-    async () =>
+    async (lists: Followed) =>
       isOffice && me !== undefined
-        ? (await openCases(office, company)).filter(({assigned}) => assigned === me).length
+        ? (await openCases(lists, company)).filter(({assigned}) => assigned === me).length
         : 0,
-    [office, company, isOffice, me],
+    [company, isOffice, me],
   );
   return useAnswer('own cases', ask) ?? 0;
 }
@@ -56,9 +55,9 @@ export function useCompanyCases(): readonly CaseRow[] {
 }
 
 /** The open cases of this warehouse from the mirror, with those of no warehouse. */
-export async function openCases(office: Office, company: readonly CaseRow[]): Promise<CaseRow[]> {
+export async function openCases(lists: Lists, company: readonly CaseRow[]): Promise<CaseRow[]> {
   const query = {index: 'state', prefix: ['open'], offset: 0, limit: MOST};
   // Rows of a list of ours have its shape.
-  const rows = (await office.rows(caseResource, query)) as CaseRow[];
+  const rows = (await lists.rows(caseResource, query)) as CaseRow[];
   return [...rows, ...company];
 }

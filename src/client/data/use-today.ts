@@ -1,8 +1,9 @@
-import {useEffect, useMemo, useState, useSyncExternalStore} from 'react';
+import {useCallback, useMemo, useSyncExternalStore} from 'react';
 import {warehouse as warehouseResource} from '#domain/warehouse/warehouse.ts';
 import {useApp} from './app.ts';
 import {dayOf} from '#protocol/days.ts';
-import {useReadable} from './use-readable.ts';
+import type {Followed} from './lists.ts';
+import {useAnswer} from './use-answer.ts';
 
 /** Which day it is where the warehouse stands, `2026-11-22`, and the zone that says so. */
 export interface WarehouseDay {
@@ -12,19 +13,13 @@ export interface WarehouseDay {
 
 /** The zone of the warehouse; `undefined` before this device has looked. */
 export function useTimeZone(): string | undefined {
-  const {office, warehouse} = useApp();
-  const changes = useReadable(office.changed);
-  const [timeZone, setTimeZone] = useState<string>();
-  useEffect(() => {
-    let isGone = false;
-    void office.rowsOf(warehouseResource, [warehouse]).then((found) => {
-      if (!isGone) setTimeZone(String(found.get(warehouse)?.['time_zone'] ?? ''));
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [office, warehouse, changes]);
-  return timeZone;
+  const {warehouse} = useApp();
+  const ask = useCallback(
+    async (lists: Followed) =>
+      String((await lists.rowsOf(warehouseResource, [warehouse])).get(warehouse)?.['time_zone'] ?? ''),
+    [warehouse],
+  );
+  return useAnswer(warehouse, ask);
 }
 
 /** The day of the warehouse, told anew only when another one begins; `undefined` before its zone is known. */

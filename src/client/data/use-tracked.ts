@@ -1,7 +1,7 @@
 import {useEffect, useState} from 'react';
 import {lot} from '#domain/stock/lot.ts';
 import {useApp} from './app.ts';
-import type {Office} from './office.ts';
+import type {Followed, Lists} from './lists.ts';
 import {readAndFollow} from './read-and-follow.ts';
 
 /** Whether this company tells units of the same goods apart: by lots, and by the days on which those expire. */
@@ -20,13 +20,13 @@ export function useTracked(): Tracked | undefined {
   const isAll = tracked?.expiries === true;
   useEffect(() => {
     if (isAll) return undefined;
-    return readAndFollow(office.changed, CALM, async () => {
-      const [lots, expiries] = await Promise.all([any(office, 'code', []), any(office, 'expiry', [1])]);
+    return readAndFollow(office, CALM, async (lists: Followed) => {
+      const [lots, expiries] = await Promise.all([any(lists, 'code', []), any(lists, 'expiry', [1])]);
       setTracked((known) => (known?.lots === lots && known.expiries === expiries ? known : {lots, expiries}));
     });
   }, [office, isAll]);
   return tracked;
 }
 
-const any = async (office: Office, index: string, prefix: readonly number[]): Promise<boolean> =>
-  (await office.rows(lot, {index, prefix, offset: 0, limit: 1})).length > 0;
+const any = async (lists: Lists, index: string, prefix: readonly number[]): Promise<boolean> =>
+  (await lists.rows(lot, {index, prefix, offset: 0, limit: 1})).length > 0;

@@ -14,7 +14,7 @@ import {
 } from '#domain/scanning/things.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {plainFacts} from '../data/facts.ts';
-import type {Office} from '../data/office.ts';
+import type {Lists} from '../data/lists.ts';
 import {isTextKey, type Say, type TextFacts} from '../i18n/text.ts';
 import {timeText} from '../i18n/time.ts';
 
@@ -52,7 +52,7 @@ export const linesOf = ({lines}: Bag): readonly Bag[] =>
   typeof lines === 'string' ? (rowsIn(lines) ?? []) : [];
 
 /** The names of all that these name; what is not on this device is left out. */
-export async function namesOf(office: Pick<Office, 'rowsOf'>, bags: readonly Bag[]): Promise<Names> {
+export async function namesOf(lists: Pick<Lists, 'rowsOf'>, bags: readonly Bag[]): Promise<Names> {
   const wanted = new Map<Resource, Set<string>>();
   const want = (resource: Resource, id: string): void =>
     void wanted.set(resource, (wanted.get(resource) ?? new Set()).add(id));
@@ -67,7 +67,7 @@ export async function namesOf(office: Pick<Office, 'rowsOf'>, bags: readonly Bag
     }
   const names = new Map<string, string>();
   for (const [list, keys] of wanted)
-    for (const [key, row] of await office.rowsOf(list, [...keys])) names.set(key, nameOf(list, row));
+    for (const [key, row] of await lists.rowsOf(list, [...keys])) names.set(key, nameOf(list, row));
   return names;
 }
 

@@ -5,6 +5,7 @@ import {useNavigate, useSearchParams} from 'react-router-dom';
 import {scannable} from '#domain/scanning/things.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
 import {labelText} from '#domain/scanning/label.ts';
+import type {Followed} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useCompanyName} from '../data/use-company-name.ts';
@@ -49,7 +50,7 @@ export function PrintPage() {
 function OfDocuments({kind, id}: {readonly kind: DocumentKind; readonly id: string}) {
   const {office} = useApp();
   const ask = useCallback(
-    () => Promise.all(id.split(',').map((each) => readDocument(office, kind, each))),
+    (lists: Followed) => Promise.all(id.split(',').map((each) => readDocument(office, lists, kind, each))),
     [office, kind, id],
   );
   const read = useAnswer(id, ask);
@@ -63,8 +64,7 @@ function OfDocuments({kind, id}: {readonly kind: DocumentKind; readonly id: stri
 
 function OfRows(props: {readonly id: string; readonly read: typeof pickingSheet; readonly back: string}) {
   const {id, read, back} = props;
-  const {office} = useApp();
-  const ask = useCallback(() => read(office, id), [office, read, id]);
+  const ask = useCallback((lists: Followed) => read(lists, id), [read, id]);
   const sheet = useAnswer(id, ask);
   return <Drawn sheets={sheet === undefined ? undefined : sheet ? [sheet] : []} back={back} />;
 }

@@ -9,6 +9,7 @@ import {dn} from '#domain/outbound/dn.ts';
 import type {OfficeFacts} from '#offline/sync/office.ts';
 import type {WorkResult, WorkTold} from '#protocol/long-work.ts';
 import {useApp} from '../data/app.ts';
+import type {Followed} from '../data/lists.ts';
 import type {Office} from '../data/office.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useLongWork} from '../data/use-long-work.ts';
@@ -97,9 +98,9 @@ export function ReleaseAll({
 /** What releasing all would do, as this device knows it, before it is done. */
 function Would({onDo, onLeave}: {readonly onDo: () => void; readonly onLeave: () => void}) {
   const {say} = useText();
-  const {office, warehouse} = useApp();
+  const {warehouse} = useApp();
   const {numbers} = useFormats();
-  const ask = useCallback(() => waitingOf(office, warehouse), [office, warehouse]);
+  const ask = useCallback((lists: Followed) => waitingOf(lists, warehouse), [warehouse]);
   const would = useAnswer(warehouse, ask);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -169,7 +170,7 @@ function Results({id}: {readonly id: string}) {
   }, [office, id]);
   // An order may come to this device after what became of it: it is asked about again.
   const ids = [...new Set(results.map(({subject}) => subject))].join(',');
-  const ask = useCallback(() => office.rowsOf(dn, ids === '' ? [] : ids.split(',')), [office, ids]);
+  const ask = useCallback((lists: Followed) => lists.rowsOf(dn, ids === '' ? [] : ids.split(',')), [ids]);
   const told = toldOrders(results, useAnswer(ids, ask));
   const short = told.filter(isShort).length;
   return (

@@ -10,7 +10,7 @@ import {freeUnits} from '#domain/stock/units.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {dayOf} from '#protocol/days.ts';
-import type {Office} from '../data/office.ts';
+import type {Lists} from '../data/lists.ts';
 
 /** What releasing all orders of a warehouse would do: how many wait, what they want, and how much of it is not there. */
 export interface ReleaseWould {
@@ -46,41 +46,41 @@ export function wouldRelease(
 const [PAGE, ALL_ROWS] = [1_000, 100_000];
 
 /** The same, of what this device has. */
-export async function waitingOf(office: Office, at: string): Promise<ReleaseWould> {
+export async function waitingOf(lists: Lists, at: string): Promise<ReleaseWould> {
   const lines: Row[] = [];
   for (;;) {
     const query = {index: 'rest', prefix: [at, 1], offset: lines.length, limit: PAGE};
-    const page = await office.rows(dnLine, query);
+    const page = await lists.rows(dnLine, query);
     lines.push(...page);
     if (page.length < PAGE) break;
   }
   const ids = (column: string): string[] => [...new Set(lines.map((line) => String(line[column])))];
   const [orders, free] = await Promise.all([
-    office.rowsOf(dn, ids('document')),
-    freeOf(office, at, ids('goods')),
+    lists.rowsOf(dn, ids('document')),
+    freeOf(lists, at, ids('goods')),
   ]);
   return wouldRelease(lines, orders, (goods) => free.get(goods) ?? 0);
 }
 
 /** Units of some goods that a release may promise, as the release itself looks at them (DN-4): in Normal bins that anybody gets at, of lots that are not held back. */
 async function freeOf(
-  office: Office,
+  lists: Lists,
   at: string,
   goods: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const query = (of: string) => ({index: 'goods', prefix: [at, of], offset: 0, limit: ALL_ROWS});
   // Rows of lists of ours have their shape.
-  const rows = (await Promise.all(goods.map((of) => office.rows(stock, query(of))))).flat() as StockRow[];
+  const rows = (await Promise.all(goods.map((of) => lists.rows(stock, query(of))))).flat() as StockRow[];
   const binsOf = new Set(rows.flatMap(({place}) => binOfPlace(place) ?? []));
   const lotIds = new Set(rows.flatMap(({lot: of}) => (of === '' ? [] : [of])));
   const [bins, blocked, lots, places] = await Promise.all([
-    office.rowsOf(bin, [...binsOf]),
-    office.rowsOf(blockedBin, [...binsOf]),
-    office.rowsOf(lot, [...lotIds]),
-    office.rowsOf(warehouse, [at]),
+    lists.rowsOf(bin, [...binsOf]),
+    lists.rowsOf(blockedBin, [...binsOf]),
+    lists.rowsOf(lot, [...lotIds]),
+    lists.rowsOf(warehouse, [at]),
   ]);
   const place = places.get(at) as RowOf<typeof warehouse> | undefined;
-  const today = todayAt(place, (timeZone) => dayOf(office.serverNow(), timeZone));
+  const today = todayAt(place, (timeZone) => dayOf(lists.serverNow(), timeZone));
   const isUsable = (row: StockRow): boolean => {
     const id = binOfPlace(row.place) ?? '';
     if (bins.get(id)?.['property'] !== 'Normal' || blocked.get(id)?.['is_open'] === 1) return false;

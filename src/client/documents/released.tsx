@@ -1,7 +1,7 @@
 import {useCallback} from 'react';
 import {goods} from '#domain/goods/goods.ts';
 import type {OfficeFacts} from '#offline/sync/office.ts';
-import {useApp} from '../data/app.ts';
+import type {Followed} from '../data/lists.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {isTextKey, useText} from '../i18n/text.ts';
 import {Code} from '../ui/code.tsx';
@@ -37,10 +37,9 @@ export function Released({told, code}: {readonly told: OfficeFacts; readonly cod
 /** Of each line that did not get all it wants, how much it got and why not more. */
 export function ShortLines({told}: {readonly told: OfficeFacts}) {
   const {say} = useText();
-  const {office} = useApp();
   const short = shortOf(told);
   const ids = [...new Set(short.map((answer) => answer.goods))].join(',');
-  const ask = useCallback(() => office.rowsOf(goods, ids === '' ? [] : ids.split(',')), [office, ids]);
+  const ask = useCallback((lists: Followed) => lists.rowsOf(goods, ids === '' ? [] : ids.split(',')), [ids]);
   const named = useAnswer(ids, ask);
   // A line without its goods says nothing: both are told at once.
   if (named === undefined) return null;

@@ -8,7 +8,7 @@ import {customer} from '#domain/parties/party.ts';
 import type {LabelKind} from '#domain/scanning/label.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {lotOf, lotsOf, type Lots} from '../data/lots.ts';
-import type {Office} from '../data/office.ts';
+import type {Lists} from '../data/lists.ts';
 import {goodsCalled} from '../describe/goods-called.ts';
 
 /** A cell of a sheet: text, or an amount or a day in ms UTC, which stands to the right. */
@@ -28,16 +28,16 @@ export interface Sheet {
 const MOST_ROWS = 100_000;
 
 /** A picking list in walking order, with room to tick off what has been picked. */
-export async function pickingSheet(office: Office, id: string): Promise<Sheet | null> {
-  const list = (await office.rowsOf(pickingList, [id])).get(id);
+export async function pickingSheet(lists: Lists, id: string): Promise<Sheet | null> {
+  const list = (await lists.rowsOf(pickingList, [id])).get(id);
   if (!list) return null;
-  const [rows = []] = await office.rowsUnder(allocation, 'list', [[id]], MOST_ROWS);
+  const [rows = []] = await lists.rowsUnder(allocation, 'list', [[id]], MOST_ROWS);
   const keys = (column: string): string[] => [...new Set(rows.map((row) => String(row[column])))];
   const [bins, known, orders, lots] = await Promise.all([
-    office.rowsOf(bin, keys('bin')),
-    office.rowsOf(goods, keys('goods')),
-    office.rowsOf(dn, keys('document')),
-    lotsOf(office, rows),
+    lists.rowsOf(bin, keys('bin')),
+    lists.rowsOf(goods, keys('goods')),
+    lists.rowsOf(dn, keys('document')),
+    lotsOf(lists, rows),
   ]);
   // The one order of a list stands above it.
   const isOfMany = orders.size > 1;
@@ -72,11 +72,11 @@ export function lotCells(row: Row, lots: Lots): [Cell, Cell] {
 }
 
 /** A truck with the orders that it has taken along. */
-export async function shipmentSheet(office: Office, id: string): Promise<Sheet | null> {
-  const row = (await office.rowsOf(shipment, [id])).get(id);
+export async function shipmentSheet(lists: Lists, id: string): Promise<Sheet | null> {
+  const row = (await lists.rowsOf(shipment, [id])).get(id);
   if (!row) return null;
-  const [orders = []] = await office.rowsUnder(dn, 'shipment', [[id]], MOST_ROWS);
-  const customers = await office.rowsOf(customer, [
+  const [orders = []] = await lists.rowsUnder(dn, 'shipment', [[id]], MOST_ROWS);
+  const customers = await lists.rowsOf(customer, [
     ...new Set(orders.map((order) => String(order['customer']))),
   ]);
   return {

@@ -6,6 +6,7 @@ import {staff} from '#domain/people/staff.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {useApp} from '../data/app.ts';
+import type {Followed, Lists} from '../data/lists.ts';
 import type {Office} from '../data/office.ts';
 import {lotsOf, type Lots} from '../data/lots.ts';
 import {useAnswer} from '../data/use-answer.ts';
@@ -39,14 +40,14 @@ export interface DocumentRead {
  */
 export function useDocument(kind: DocumentKind, id: string): DocumentRead | null | undefined {
   const {office} = useApp();
-  const ask = useCallback(() => readHere(office, kind, id), [office, kind, id]);
+  const ask = useCallback((lists: Followed) => readHere(lists, kind, id), [kind, id]);
   const here = useAnswer(`${kind.name} ${id}`, ask);
   const [there, setThere] = useState<{readonly id: string; readonly read: DocumentRead | null}>();
   const isAway = here === null;
   useEffect(() => {
     let isGone = false;
     if (!isAway) return undefined;
-    void readThere(office, kind, id).then((read) => {
+    void readThere(office, office.once, kind, id).then((read) => {
       if (!isGone) setThere({id, read});
     });
     return () => {
@@ -57,21 +58,28 @@ export function useDocument(kind: DocumentKind, id: string): DocumentRead | null
   return there?.id === id ? there.read : undefined;
 }
 
-/** The same, asked for once. */
+/** The same, for whoever follows it by their own lists. */
 export const readDocument = async (
   office: Office,
+  lists: Lists,
   kind: DocumentKind,
   id: string,
-): Promise<DocumentRead | null> => (await readHere(office, kind, id)) ?? (await readThere(office, kind, id));
+): Promise<DocumentRead | null> =>
+  (await readHere(lists, kind, id)) ?? (await readThere(office, lists, kind, id));
 
-async function readHere(office: Office, kind: DocumentKind, id: string): Promise<DocumentRead | null> {
-  const header = (await office.rowsOf(kind.header, [id])).get(id);
+async function readHere(lists: Lists, kind: DocumentKind, id: string): Promise<DocumentRead | null> {
+  const header = (await lists.rowsOf(kind.header, [id])).get(id);
   if (!header) return null;
-  const [lines = []] = await office.rowsUnder(kind.line, 'document', [[id]], ALL_LINES);
-  return withNames(office, kind, header, lines);
+  const [lines = []] = await lists.rowsUnder(kind.line, 'document', [[id]], ALL_LINES);
+  return withNames(lists, kind, header, lines);
 }
 
-async function readThere(office: Office, kind: DocumentKind, id: string): Promise<DocumentRead | null> {
+async function readThere(
+  office: Office,
+  lists: Lists,
+  kind: DocumentKind,
+  id: string,
+): Promise<DocumentRead | null> {
   const header = await office.wholeRow(kind.header, id);
   if (!header) return null;
   const lines: Row[] = [];
@@ -84,11 +92,11 @@ async function readThere(office: Office, kind: DocumentKind, id: string): Promis
     lines.push(...(reply.body['results'] as Row[]));
     next = reply.body['next'];
   }
-  return withNames(office, kind, header, lines);
+  return withNames(lists, kind, header, lines);
 }
 
 async function withNames(
-  office: Office,
+  lists: Lists,
   kind: DocumentKind,
   header: Row,
   lines: readonly Row[],
@@ -102,21 +110,21 @@ async function withNames(
   const codes: Record<string, string> = {};
   for (const [column, resource] of named) {
     const key = String(header[column] ?? '');
-    const row = resource && key !== '' ? (await office.rowsOf(resource, [key])).get(key) : undefined;
+    const row = resource && key !== '' ? (await lists.rowsOf(resource, [key])).get(key) : undefined;
     if (row) codes[column] = String(row['code']);
   }
   const [allocations = []] =
     kind.name === 'dn'
-      ? await office.rowsUnder(allocation, 'document', [[String(header['id'])]], ALL_LINES)
+      ? await lists.rowsUnder(allocation, 'document', [[String(header['id'])]], ALL_LINES)
       : [];
   const open = allocations.filter((row) => Number(row['quantity']) > 0);
-  const people = await office.rowsOf(staff, textsOf(kind.stages.map(({by}) => by)));
+  const people = await lists.rowsOf(staff, textsOf(kind.stages.map(({by}) => by)));
   return {
     header,
     lines: lines.toSorted((a, b) => Number(a['number']) - Number(b['number'])),
-    lots: await lotsOf(office, lines),
-    goods: await office.rowsOf(goods, [...new Set(lines.map((line) => String(line['goods'])))]),
-    party: String((parties && (await office.rowsOf(parties, [party])).get(party)?.['name']) ?? ''),
+    lots: await lotsOf(lists, lines),
+    goods: await lists.rowsOf(goods, [...new Set(lines.map((line) => String(line['goods'])))]),
+    party: String((parties && (await lists.rowsOf(parties, [party])).get(party)?.['name']) ?? ''),
     people: new Map([...people].map(([key, row]) => [key, String(row['name'])])),
     codes,
     pickingLists: [...new Set(open.map((row) => String(row['list'])))].filter((id) => id !== ''),

@@ -1,6 +1,6 @@
 import {useCallback, useMemo} from 'react';
 import {goods} from '#domain/goods/goods.ts';
-import {useApp} from '../data/app.ts';
+import type {Followed} from '../data/lists.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {knownGoods, type KnownGoods} from './typed-lines.ts';
 
@@ -8,11 +8,10 @@ const MOST_GOODS = 50_000;
 
 /** All goods that this device knows, by code, and by id; none while they are still being read. */
 export function useGoods() {
-  const {office} = useApp();
   const ask = useCallback(
-    async () =>
-      (await office.rows(goods, {index: 'code', prefix: [], offset: 0, limit: MOST_GOODS})).map(knownGoods),
-    [office],
+    async (lists: Followed) =>
+      (await lists.rows(goods, {index: 'code', prefix: [], offset: 0, limit: MOST_GOODS})).map(knownGoods),
+    [],
   );
   const answer = useAnswer('goods', ask);
   const all: readonly KnownGoods[] = answer ?? NONE;

@@ -5,6 +5,7 @@ import {lot} from '#domain/stock/lot.ts';
 import {stock} from '#domain/stock/stock.ts';
 import type {LotTrace} from '#protocol/lot-trace.ts';
 import {useApp} from '../data/app.ts';
+import type {Followed} from '../data/lists.ts';
 import type {Office} from '../data/office.ts';
 import {useAnswer} from '../data/use-answer.ts';
 
@@ -21,17 +22,20 @@ export interface LotHere {
 
 /** A lot with its goods and stock on this device; `null` where it is not known here. */
 export function useLot(id: string): LotHere | null | undefined {
-  const {office, warehouse} = useApp();
-  const ask = useCallback(async (): Promise<LotHere | null> => {
-    const row = (await office.rowsOf(lot, [id])).get(id);
-    if (!row) return null;
-    const of = String(row['goods']);
-    const [names, stands] = await Promise.all([
-      office.rowsOf(goods, [of]),
-      office.rows(stock, {index: 'goods', prefix: [warehouse, of, id], offset: 0, limit: MOST}),
-    ]);
-    return {row, goods: names.get(of), stands};
-  }, [office, warehouse, id]);
+  const {warehouse} = useApp();
+  const ask = useCallback(
+    async (lists: Followed): Promise<LotHere | null> => {
+      const row = (await lists.rowsOf(lot, [id])).get(id);
+      if (!row) return null;
+      const of = String(row['goods']);
+      const [names, stands] = await Promise.all([
+        lists.rowsOf(goods, [of]),
+        lists.rows(stock, {index: 'goods', prefix: [warehouse, of, id], offset: 0, limit: MOST}),
+      ]);
+      return {row, goods: names.get(of), stands};
+    },
+    [warehouse, id],
+  );
   return useAnswer(id, ask);
 }
 

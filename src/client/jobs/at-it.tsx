@@ -1,4 +1,5 @@
 import {useCallback} from 'react';
+import type {Followed} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useReadable} from '../data/use-readable.ts';
@@ -24,9 +25,9 @@ export function AtIt({at: {who, name, at}}: {readonly at: WorkedOn}) {
 
 /** The other person who was at these documents last, if there is one. */
 export function OtherAtIt({opened}: {readonly opened: readonly FoundThing[]}) {
-  const {office, warehouse, session} = useApp();
+  const {warehouse, session} = useApp();
   const own = useReadable(session)?.who;
-  const ask = useCallback(() => workedOn(office, warehouse, opened), [office, warehouse, opened]);
+  const ask = useCallback((lists: Followed) => workedOn(lists, warehouse, opened), [warehouse, opened]);
   const known = useAnswer(opened.map(({id}) => id).join(), ask);
   const [last] = [...(known?.values() ?? [])].filter(({who}) => who !== own).toSorted((a, b) => b.at - a.at);
   return last ? <AtIt at={last} /> : null;

@@ -4,7 +4,7 @@ import {binOfPlace, binPlace} from '#domain/stock/place.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {bin as binList, binSize, type BinRow} from '#domain/warehouse/bin.ts';
 import {roomFor, type Sides} from '#domain/warehouse/fit.ts';
-import type {Lists} from '../data/standing.ts';
+import type {Lists} from '../data/lists.ts';
 import type {FoundBin} from '../scan/found.ts';
 import {blockedIn} from './blocked.ts';
 

@@ -2,7 +2,7 @@ import {countTask} from '#domain/counting/count-plan.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {taskTake} from '#domain/tasks/task-take.ts';
 import {bin as bins} from '#domain/warehouse/bin.ts';
-import type {Lists} from '../data/standing.ts';
+import type {Lists} from '../data/lists.ts';
 import type {Believed, FoundBin, FoundGoods, FoundThing, StockLine} from '../scan/found.ts';
 import {standingIn} from './contents.ts';
 import type {Loose, Missing, Seen} from './job.ts';

@@ -1,5 +1,5 @@
 import {blockedBin} from '#domain/stock/blocked-bin.ts';
-import type {Lists} from '../data/standing.ts';
+import type {Lists} from '../data/lists.ts';
 
 /** More bins are blocked at a time in no warehouse that works. */
 const MOST = 2_000;

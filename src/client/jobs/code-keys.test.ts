@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
-import type {Lists} from '../data/standing.ts';
+import type {Lists} from '../data/lists.ts';
 import {keysInUse} from './code-keys.ts';
 
 const listsOf = (rows: Readonly<Record<string, readonly Row[]>>): Lists => ({

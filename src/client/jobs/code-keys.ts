@@ -1,6 +1,6 @@
 import {goods} from '#domain/goods/goods.ts';
 import {bin} from '#domain/warehouse/bin.ts';
-import type {Lists} from '../data/standing.ts';
+import type {Lists} from '../data/lists.ts';
 import type {ThingKind} from '../scan/found.ts';
 
 /** Codes that are looked at for the characters in them. */

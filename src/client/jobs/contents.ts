@@ -1,4 +1,5 @@
-import {contentsOf, type Lists} from '../data/standing.ts';
+import type {Lists} from '../data/lists.ts';
+import {contentsOf} from '../data/standing.ts';
 import type {FoundThing} from '../scan/found.ts';
 import type {Missing, PlanLine, Seen} from './job.ts';
 

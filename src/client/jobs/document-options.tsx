@@ -1,4 +1,5 @@
 import {useCallback, type ReactNode} from 'react';
+import type {Followed} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useText} from '../i18n/text.ts';
@@ -33,19 +34,22 @@ export function DocumentOptions(props: {
   readonly choose: (option: number) => void;
 }) {
   const {things, job, after, choose} = props;
-  const {office, warehouse} = useApp();
-  const ask = useCallback(async (): Promise<Known> => {
-    const lefts = things.map(async (thing) => {
-      const scanned = job && scannedOf(job, {...START, opened: [thing]});
-      return [thing.id, (scanned && (await job.left?.(office, scanned, warehouse))) ?? []] as const;
-    });
-    const [of, at, left] = await Promise.all([
-      whose(office, things),
-      workedOn(office, warehouse, things),
-      Promise.all(lefts),
-    ]);
-    return {whose: of, workedOn: at, left: new Map(left)};
-  }, [office, warehouse, things, job]);
+  const {warehouse} = useApp();
+  const ask = useCallback(
+    async (lists: Followed): Promise<Known> => {
+      const lefts = things.map(async (thing) => {
+        const scanned = job && scannedOf(job, {...START, opened: [thing]});
+        return [thing.id, (scanned && (await job.left?.(lists, scanned, warehouse))) ?? []] as const;
+      });
+      const [of, at, left] = await Promise.all([
+        whose(lists, things),
+        workedOn(lists, warehouse, things),
+        Promise.all(lefts),
+      ]);
+      return {whose: of, workedOn: at, left: new Map(left)};
+    },
+    [warehouse, things, job],
+  );
   const known = useAnswer('whose', ask);
   return (
     <Options

@@ -1,4 +1,4 @@
-import type {Lists} from '../data/standing.ts';
+import type {Lists} from '../data/lists.ts';
 import type {FoundGoods, FoundThing} from '../scan/found.ts';
 import {scannedOf} from './items.ts';
 import type {Job} from './job.ts';

@@ -1,5 +1,5 @@
 import {useCallback} from 'react';
-import {useApp} from '../data/app.ts';
+import type {Followed} from '../data/lists.ts';
 import {contentsOf} from '../data/standing.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useText} from '../i18n/text.ts';
@@ -21,12 +21,11 @@ export function InBin(props: {
   readonly isBegun: boolean;
 }) {
   const {job, bin, items, isBegun} = props;
-  const {office} = useApp();
   const {say} = useText();
   const ask = useCallback(
-    async () =>
-      (await job.isBlind?.(office, bin)) ? undefined : contentsOf(office, bin, SHOWN + items.length),
-    [job, office, bin, items.length],
+    async (lists: Followed) =>
+      (await job.isBlind?.(lists, bin)) ? undefined : contentsOf(lists, bin, SHOWN + items.length),
+    [job, bin, items.length],
   );
   const contents = useAnswer(bin.id, ask);
   if (!contents) return null;

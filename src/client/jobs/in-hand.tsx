@@ -2,6 +2,7 @@ import {ArrowRight, Check, ScanLine} from 'lucide-react';
 import {Suspense, useCallback} from 'react';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {NOT_UNDONE} from '#domain/not-undone.ts';
+import type {Followed} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {dayInWords} from '../i18n/day-text.ts';
@@ -70,7 +71,7 @@ function SoFar({number}: {readonly number: number}) {
 /** What was recorded last in an earlier page; nothing where nothing was recorded of late. */
 function Before({action, undo}: {readonly action: string; readonly undo: () => void}) {
   const app = useApp();
-  const ask = useCallback(() => app.lastRecord(action), [app, action]);
+  const ask = useCallback((lists: Followed) => lists.ofWork(() => app.lastRecord(action)), [app, action]);
   const last = useAnswer(action, ask);
   return <Suspense>{last && <RecordedLast last={last} undo={undo} />}</Suspense>;
 }

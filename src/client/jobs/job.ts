@@ -14,7 +14,7 @@ import type {
   StockLine,
   ThingKind,
 } from '../scan/found.ts';
-import type {Lists} from '../data/standing.ts';
+import type {Lists} from '../data/lists.ts';
 import {REPORT, reporting} from './report.ts';
 import type {UnitOf} from './units.ts';
 

@@ -1,6 +1,7 @@
 import {Camera} from 'lucide-react';
 import {useCallback, useEffect, useRef, useState} from 'react';
 import {useApp} from '../data/app.ts';
+import type {Followed} from '../data/lists.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useText} from '../i18n/text.ts';
 import {cameraOpen, useHasCamera} from '../scan/camera/open.ts';
@@ -31,7 +32,7 @@ export function KeyIn(props: {
 }) {
   const {takes, close, isOver = false} = props;
   const {say} = useText();
-  const {office, warehouse} = useApp();
+  const {warehouse} = useApp();
   const {bus} = useScanner();
   const [text, setText] = useState('');
   const [isAll, setIsAll] = useState(false);
@@ -39,8 +40,8 @@ export function KeyIn(props: {
   const kinds = takes.join();
   const ask = useCallback(
     // What is wanted is named by its kinds alone.
-    () => keysInUse(office, warehouse, kinds.split(',') as ThingKind[]),
-    [office, warehouse, kinds],
+    (lists: Followed) => keysInUse(lists, warehouse, kinds.split(',') as ThingKind[]),
+    [warehouse, kinds],
   );
   const known = useAnswer(kinds, ask) ?? [];
   const latest = useRef(close);

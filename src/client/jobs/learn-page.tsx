@@ -1,5 +1,6 @@
 import {Hash} from 'lucide-react';
 import {useCallback, useState} from 'react';
+import type {Followed} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useText} from '../i18n/text.ts';
@@ -25,11 +26,11 @@ export function LearnPage(props: {
 }) {
   const {job, state, question, tap} = props;
   const {say} = useText();
-  const {office, warehouse} = useApp();
+  const {warehouse} = useApp();
   const [isPadOpen, setIsPadOpen] = useState(false);
   const ask = useCallback(
-    () => expectedGoods(job, state, office, warehouse),
-    [job, state, office, warehouse],
+    (lists: Followed) => expectedGoods(job, state, lists, warehouse),
+    [job, state, warehouse],
   );
   const expected: readonly FoundGoods[] = useAnswer(question.code, ask) ?? [];
   return (

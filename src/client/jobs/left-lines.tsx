@@ -1,5 +1,6 @@
 import {ScanLine} from 'lucide-react';
 import {useCallback} from 'react';
+import type {Followed} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useText} from '../i18n/text.ts';
@@ -21,12 +22,12 @@ const SHOWN = 6;
 /** What is still to do of what was opened: how many of what. Beside goods in hand only where the screen has room. */
 export function LeftLines(props: Pick<Parts, 'state'> & {readonly job: Job; readonly isBeside: boolean}) {
   const {job, state, isBeside} = props;
-  const {office, warehouse} = useApp();
+  const {warehouse} = useApp();
   const {say} = useText();
   const {left} = job;
   const ask = useCallback(
-    async () => (await left?.(office, scannedOf(job, state), warehouse)) ?? [],
-    [left, job, state, office, warehouse],
+    async (lists: Followed) => (await left?.(lists, scannedOf(job, state), warehouse)) ?? [],
+    [left, job, state, warehouse],
   );
   const lines = useAnswer(state.opened.map(({id}) => id).join(), ask);
   if (!lines) return null;

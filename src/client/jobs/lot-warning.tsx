@@ -5,6 +5,7 @@ import {lot, type LotRow} from '#domain/stock/lot.ts';
 import type {RowOf} from '#domain/kernel/resource.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {dayOf} from '#protocol/days.ts';
+import type {Followed} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useText} from '../i18n/text.ts';
@@ -13,15 +14,18 @@ import type {NamedLot} from '../scan/found.ts';
 /** What is wrong with a lot that is to be picked, in amber: held back, past its day, or near it (LOT-9, LOT-10). */
 export function LotWarning({of: {lot: id}}: {readonly of: NamedLot}) {
   const {say} = useText();
-  const {office, warehouse: at} = useApp();
-  const ask = useCallback(async () => {
-    const [lots, places] = await Promise.all([office.rowsOf(lot, [id]), office.rowsOf(warehouse, [at])]);
-    const row = lots.get(id);
-    // Lists of ours hold rows of their own shape.
-    const place = places.get(at) as RowOf<typeof warehouse> | undefined;
-    const today = todayAt(place, (timeZone) => dayOf(office.serverNow(), timeZone));
-    return row && stateOfLot(row as LotRow, place, today);
-  }, [office, id, at]);
+  const {warehouse: at} = useApp();
+  const ask = useCallback(
+    async (lists: Followed) => {
+      const [lots, places] = await Promise.all([lists.rowsOf(lot, [id]), lists.rowsOf(warehouse, [at])]);
+      const row = lots.get(id);
+      // Lists of ours hold rows of their own shape.
+      const place = places.get(at) as RowOf<typeof warehouse> | undefined;
+      const today = todayAt(place, (timeZone) => dayOf(lists.serverNow(), timeZone));
+      return row && stateOfLot(row as LotRow, place, today);
+    },
+    [id, at],
+  );
   const state = useAnswer(id, ask);
   if (state === undefined || state === '') return null;
   return (

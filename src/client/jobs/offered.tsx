@@ -1,5 +1,6 @@
 import {ChevronDown, Inbox} from 'lucide-react';
 import {useCallback, useMemo, useState, type ReactNode} from 'react';
+import type {Followed} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useReadable} from '../data/use-readable.ts';
@@ -27,16 +28,19 @@ export function Offered(props: {
   const {job, offered, none, seen, show} = props;
   const app = useApp();
   const {say} = useText();
-  const {office, warehouse} = app;
+  const {warehouse} = app;
   const who = useReadable(app.session)?.who ?? '';
   const [records] = job.records;
-  const ask = useCallback(async () => {
-    const [all, last] = await Promise.all([
-      offered(office, warehouse, who, seen),
-      records && app.lastRecord(records.name),
-    ]);
-    return ownFirst(all, last?.args['document']);
-  }, [offered, office, warehouse, who, seen, records, app]);
+  const ask = useCallback(
+    async (lists: Followed) => {
+      const [all, last] = await Promise.all([
+        offered(lists, warehouse, who, seen),
+        records && lists.ofWork(() => app.lastRecord(records.name)),
+      ]);
+      return ownFirst(all, last?.args['document']);
+    },
+    [offered, warehouse, who, seen, records, app],
+  );
   const things = useAnswer('offered', ask);
   const [atOnce, setAtOnce] = useState(AT_ONCE);
   const choose = (option: number): void => {

@@ -4,7 +4,7 @@ import {listsOf} from '#tests/builders/lists.ts';
 import {anId, WAREHOUSE} from '#tests/builders/rows.ts';
 import {stockKey} from '#domain/stock/stock.ts';
 import type {FoundThing} from '../scan/found.ts';
-import type {Lists} from '../data/standing.ts';
+import type {Lists} from '../data/lists.ts';
 import {taskId} from '#domain/tasks/task.ts';
 import type {Looking} from '#domain/tasks/next-task.ts';
 import {leftToPick, linesToPick, nextToPick, workToPick} from './orders.ts';

@@ -6,7 +6,8 @@ import type {ScanBus} from '../scan/bus.ts';
 import type {Code} from '../scan/code.ts';
 import {isDoubleTrigger} from '../scan/duplicates.ts';
 import type {FoundThing, Known, LastAct, LookedUp, Piece, SubmitAnswer} from '../scan/found.ts';
-import type {Lists} from '../data/standing.ts';
+import {Followed, type Lists} from '../data/lists.ts';
+import {ALL, type Touched} from '#offline/touched.ts';
 import type {Words} from '../i18n/text.ts';
 import {scannedOf} from './items.ts';
 import type {Begun, Job} from './job.ts';
@@ -81,6 +82,8 @@ export class JobRun {
   #stop: () => void = () => undefined;
   #isOpen = false;
   #hasNews = false;
+  /** The state whose lines are as they were read last, and the lists that say so. */
+  #renewed: {readonly state: JobState; readonly lists: Followed} | undefined;
   #askedAt = -Infinity;
   #refused: {readonly raw: string; readonly at: readonly number[]} = {raw: '', at: []};
 
@@ -128,7 +131,9 @@ export class JobRun {
   }
 
   /** Rows have changed. What others have done is not gone to any more, once the hands are free. */
-  news(): void {
+  news(touched: Touched = ALL): void {
+    const {state, lists} = this.#renewed ?? {};
+    if (lists && state === this.#state && !lists.isTouchedBy(touched)) return;
     this.#hasNews = true;
     this.#readNews().catch((error: unknown) => this.#device.failed(error));
   }
@@ -139,14 +144,17 @@ export class JobRun {
     const {renew} = this.#job;
     if (!this.#hasNews || !renew || !state.line || !mayBeRenewed(this.#job, state)) return;
     this.#hasNews = false;
-    const lines = await renew(this.#device.lists, linesOf(state));
+    this.#renewed = undefined;
+    const lists = new Followed(this.#device.lists);
+    const lines = await renew(lists, linesOf(state));
     await this.#inTurn(async () => {
       // What was done meanwhile has news of its own.
       if (this.#state !== state) this.news();
       // Nobody has scanned: where it cannot be kept, no hand feels that.
       else if (this.#isOpen)
-        await this.#follow(state, {kind: 'news', lines}).catch((error: unknown) =>
-          this.#device.failed(error),
+        await this.#follow(state, {kind: 'news', lines}).then(
+          () => (this.#renewed = {state: this.#state, lists}),
+          (error: unknown) => this.#device.failed(error),
         );
     });
   }

@@ -1,7 +1,7 @@
 import {goods as goodsList} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {supplier} from '#domain/parties/party.ts';
-import type {Lists} from '../data/standing.ts';
+import type {Lists} from '../data/lists.ts';
 import type {FoundThing} from '../scan/found.ts';
 import type {Seen} from './job.ts';
 

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {onUnits} from '#domain/inbound/sscc.ts';
 import {aGoods, anId, WAREHOUSE} from '#tests/builders/rows.ts';
-import type {Lists} from '../data/standing.ts';
+import type {Lists} from '../data/lists.ts';
 import type {FoundThing} from '../scan/found.ts';
 import {unitNamed} from './units.ts';
 

@@ -1,7 +1,8 @@
 import {goods as goodsList} from '#domain/goods/goods.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow} from '#domain/inbound/asn.ts';
 import {unitOn} from '#domain/inbound/sscc.ts';
-import {foundGoods, type Lists} from '../data/standing.ts';
+import type {Lists} from '../data/lists.ts';
+import {foundGoods} from '../data/standing.ts';
 import type {FoundGoods, FoundNamed, FoundThing} from '../scan/found.ts';
 
 /** A pallet or parcel by its number, as the delivery has it that names it. */

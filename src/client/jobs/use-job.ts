@@ -33,8 +33,7 @@ export function useJob(job: Job): JobRun | undefined {
       const device = deviceOf(app, scanner, job, inHand, {open, from});
       const started = new JobRun(job, device, scanner.bus, stored);
       const close = started.start();
-      // Rows that are still on their way here are not lines that somebody has done.
-      const unfollow = app.office.changed.subscribe(() => app.status.get().isComplete && started.news());
+      const unfollow = followed(app, started);
       stop = () => {
         unfollow();
         close();
@@ -64,6 +63,25 @@ interface Ways {
   readonly from: string | undefined;
 }
 
+/** Tells a run of rows that change. Those that are still on their way here are not lines that somebody has done. */
+function followed({office, status}: App, run: JobRun): () => void {
+  let isBehind = false;
+  const stops = [
+    office.news.subscribe((touched) => {
+      if (status.get().isComplete) run.news(touched);
+      else isBehind = true;
+    }),
+    status.subscribe(() => {
+      if (!isBehind || !status.get().isComplete) return;
+      isBehind = false;
+      run.news();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
 function deviceOf(
   app: App,
   {bus, feedback}: Scanner,
@@ -75,7 +93,7 @@ function deviceOf(
   return {
     job: codesOf(inHand),
     who: inHand.who,
-    lists: app.office,
+    lists: app.office.once,
     warehouse: app.warehouse,
     now: () => performance.now(),
     keep: (state) => app.keepStep(inHand, state),
@@ -100,7 +118,11 @@ function deviceOf(
     lastAct: () => app.lastAct(actionsOf(job)),
     looking: () => {
       const role = app.session.get()?.role ?? '';
-      return lookingFrom(app, {who: inHand.who, role, zone: chosenZone()}, app.office.serverNow());
+      return lookingFrom(
+        {lists: app.office.once, lastRecord: (action) => app.lastRecord(action)},
+        {who: inHand.who, role, zone: chosenZone()},
+        app.office.once.serverNow(),
+      );
     },
     handOver: async (other, state) => {
       await app.handOver(inHand, other, state);

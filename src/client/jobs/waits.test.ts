@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {listsOf as rowsIn} from '#tests/builders/lists.ts';
 import {anId, WAREHOUSE} from '#tests/builders/rows.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import type {Lists} from '../data/standing.ts';
+import type {Lists} from '../data/lists.ts';
 import type {FoundThing} from '../scan/found.ts';
 import {binsToCount} from './bins-to-count.ts';
 import {deliveriesToSort} from './deliveries.ts';

@@ -5,7 +5,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {dn, dnLine} from '#domain/outbound/dn.ts';
 import {allocation} from '#domain/stock/allocation.ts';
-import type {Lists} from '../data/standing.ts';
+import type {Lists} from '../data/lists.ts';
 import type {FoundThing} from '../scan/found.ts';
 import {countedBy} from './bins-to-count.ts';
 import {TO_SORT} from './deliveries.ts';

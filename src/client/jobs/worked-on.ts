@@ -3,7 +3,7 @@ import {staff} from '#domain/people/staff.ts';
 import {asnPlace, pickedPlace} from '#domain/stock/place.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {taskTake} from '#domain/tasks/task-take.ts';
-import type {Lists} from '../data/standing.ts';
+import type {Lists} from '../data/lists.ts';
 import type {FoundThing} from '../scan/found.ts';
 
 /** Who was at a document last, and when, ms UTC. */

@@ -4,6 +4,7 @@ import {Link} from 'react-router-dom';
 import {goodsCode} from '#domain/goods/goods-code.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {listOf} from '#domain/lists.ts';
+import type {Followed} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useReadable} from '../data/use-readable.ts';
@@ -17,11 +18,11 @@ const MOST = 50;
 /** The codes that stand on some goods beside their own, with how many one scan of each means, and the way to another. */
 export function GoodsCodes({goods}: {readonly goods: string}) {
   const {say} = useText();
-  const {office, session} = useApp();
+  const {session} = useApp();
   const role = useReadable(session)?.role;
   const ask = useCallback(
-    () => office.rows(goodsCode, {index: 'goods', prefix: [goods], offset: 0, limit: MOST}),
-    [office, goods],
+    (lists: Followed) => lists.rows(goodsCode, {index: 'goods', prefix: [goods], offset: 0, limit: MOST}),
+    [goods],
   );
   const codes = useAnswer(goods, ask) ?? [];
   const path = listOf(goodsCode.name)?.path ?? '';

@@ -158,7 +158,7 @@ export function ListScreen({list}: {readonly list: List}) {
     const thing = row && thingOfRow(list, row, view.references);
     if (!isDocument(list.resource)) return thing ? show(thing) : choose(key);
     // The floor knows nothing of what has left the device.
-    const isHere = thing && (await app.office.rowsOf(list.resource, [key])).has(key);
+    const isHere = thing && (await app.office.once.rowsOf(list.resource, [key])).has(key);
     return isHere ? show(thing) : enter(key);
   };
   /** A view under a name brings its own filters; any other leaves those that were added to the one before. */

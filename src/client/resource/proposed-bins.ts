@@ -1,4 +1,4 @@
-import type {Lists} from '../data/standing.ts';
+import type {Lists} from '../data/lists.ts';
 
 /**
  * The bin that a handheld proposes to whoever puts some goods away, by the goods; none where there is no room. Rule

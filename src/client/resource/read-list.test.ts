@@ -73,10 +73,10 @@ function list(name: string): List {
 }
 
 /** What a list shows in its first column, and in one more. */
-async function shown(office: MutationRecorder, of: List, more?: string): Promise<unknown[]> {
+async function shown(recorder: MutationRecorder, of: List, more?: string): Promise<unknown[]> {
   const found: unknown[] = [];
   const column = of.columns.find(({field}) => field === more);
-  for await (const part of partsOf({office, warehouse: WAREHOUSE}, of, ''))
+  for await (const part of partsOf({lists: recorder, warehouse: WAREHOUSE}, of, ''))
     for (const row of part.rows) {
       const [first] = of.columns;
       const name = first && valueAt(of, first, row, part.references);
@@ -86,24 +86,24 @@ async function shown(office: MutationRecorder, of: List, more?: string): Promise
 }
 
 test('a bin is empty where no stock stands in it, and tells what does where it is not', async () => {
-  const office = await aDevice();
-  expect(await shown(office, list('emptybin'))).toEqual(['A-2', 'A-3']);
-  expect(await shown(office, list('occupiedbin'), 'quantity')).toEqual([['A-1', 7]]);
-  expect(await shown(office, list('occupiedbin'), 'goods')).toEqual([['A-1', 2]]);
-  expect(await countOf({office, warehouse: WAREHOUSE}, list('emptybin'), '', 10)).toBe(2);
+  const recorder = await aDevice();
+  expect(await shown(recorder, list('emptybin'))).toEqual(['A-2', 'A-3']);
+  expect(await shown(recorder, list('occupiedbin'), 'quantity')).toEqual([['A-1', 7]]);
+  expect(await shown(recorder, list('occupiedbin'), 'goods')).toEqual([['A-1', 2]]);
+  expect(await countOf({lists: recorder, warehouse: WAREHOUSE}, list('emptybin'), '', 10)).toBe(2);
 });
 
 test('own work that is not settled yet empties and fills bins', async () => {
-  const office = await aDevice();
+  const recorder = await aDevice();
   for (const [of, quantity] of [
     [KETTLE, 5],
     [POT, 2],
   ] as const) {
     const args = {warehouse: WAREHOUSE, goods: of, from: FULL, to: EMPTY, quantity};
-    expect(await office.submit({action: 'stock.moveBin', args})).toMatchObject({kind: 'recorded'});
+    expect(await recorder.submit({action: 'stock.moveBin', args})).toMatchObject({kind: 'recorded'});
   }
-  expect(await shown(office, list('emptybin'))).toEqual(['A-1', 'A-3']);
-  expect(await shown(office, list('occupiedbin'), 'quantity')).toEqual([['A-2', 7]]);
+  expect(await shown(recorder, list('emptybin'))).toEqual(['A-1', 'A-3']);
+  expect(await shown(recorder, list('occupiedbin'), 'quantity')).toEqual([['A-2', 7]]);
 });
 
 test('rows are found by what the row that they refer to says', async () => {
@@ -115,9 +115,9 @@ test('rows are found by what the row that they refer to says', async () => {
       columns: ['code', 'supplier.name'],
       where: {'supplier.name': name},
     });
-  const office = await aDevice();
-  expect(await shown(office, of('Norte'), 'name')).toEqual([['POT', 'Norte']]);
-  expect(await shown(office, of('Nobody'))).toEqual([]);
+  const recorder = await aDevice();
+  expect(await shown(recorder, of('Norte'), 'name')).toEqual([['POT', 'Norte']]);
+  expect(await shown(recorder, of('Nobody'))).toEqual([]);
 });
 
 test('stock per bin shows the names of bins', async () => {
@@ -130,10 +130,10 @@ test('what stands in a row is multiplied with what one of it has, exactly; what 
   const columns = ['name', '+stock.quantity*goods.weight', 'stock.quantity*goods.cost'];
   const of = {...defineList({path: '/test/heavy', resource, index, columns, standing}), where};
   const heavy = String(BigInt(HEAVIEST) * 5n + 6n);
-  const office = await aDevice();
-  expect(await shown(office, of, 'weight')).toEqual([['A-1', heavy]]);
-  expect(await shown(office, of, 'cost')).toEqual([['A-1', undefined]]);
-  const asked = {office, warehouse: WAREHOUSE};
+  const recorder = await aDevice();
+  expect(await shown(recorder, of, 'weight')).toEqual([['A-1', heavy]]);
+  expect(await shown(recorder, of, 'cost')).toEqual([['A-1', undefined]]);
+  const asked = {lists: recorder, warehouse: WAREHOUSE};
   for await (const {rows: found, references} of partsOf(asked, of, ''))
     for (const row of found) {
       const [, weight, cost] = of.columns;

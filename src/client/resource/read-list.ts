@@ -12,7 +12,7 @@ import {
 } from '#domain/kernel/list.ts';
 import {keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import type {Office} from '../data/office.ts';
+import type {Lists} from '../data/lists.ts';
 import {loadMultiplied, loadReferences, NO_REFERENCES, type References} from './references.ts';
 
 /** Enough for the first screen, so that it paints at once. */
@@ -29,7 +29,7 @@ export interface Part {
 
 /** Whose rows are read. */
 export interface Reader {
-  readonly office: Pick<Office, 'rows' | 'rowsOf' | 'rowsUnder'>;
+  readonly lists: Pick<Lists, 'rows' | 'rowsOf' | 'rowsUnder'>;
   readonly warehouse: string;
 }
 
@@ -38,9 +38,9 @@ export async function* partsOf(reader: Reader, list: List, view: string): AsyncG
   let references = NO_REFERENCES;
   for await (const found of rowsOf(reader, list, whereOfView(list, view))) {
     const {rows, standing} = await withStanding(reader, list, whereOfView(list, view), found);
-    references = await loadReferences(reader.office, list, rows, references);
+    references = await loadReferences(reader.lists, list, rows, references);
     if (standing.size > 0) {
-      references = await loadMultiplied(reader.office, list, [...standing.values()].flat(), references);
+      references = await loadMultiplied(reader.lists, list, [...standing.values()].flat(), references);
       references = {...references, standing: new Map([...references.standing, ...standing])};
     }
     yield {rows, references};
@@ -79,18 +79,18 @@ async function* rowsThrough(
   for (const value of where.values)
     for await (const rows of rowsUnder(reader, named, theirs, prefixOf(reader, named, theirs, value))) {
       const prefixes = rows.map((row) => prefixOf(reader, resource, index, keyOf(named, row)));
-      yield (await reader.office.rowsUnder(resource, index, prefixes, LINES)).flat();
+      yield (await reader.lists.rowsUnder(resource, index, prefixes, LINES)).flat();
     }
 }
 
 async function* rowsUnder(
-  {office}: Reader,
+  {lists}: Reader,
   resource: Resource,
   index: string,
   prefix: readonly Value[],
 ): AsyncGenerator<readonly Row[]> {
   for (let offset = 0, limit = FIRST; ; limit = CHUNK) {
-    const rows = await office.rows(resource, {index, prefix, offset, limit});
+    const rows = await lists.rows(resource, {index, prefix, offset, limit});
     yield rows;
     if (rows.length < limit) return;
     offset += limit;
@@ -102,7 +102,7 @@ const prefixOf = ({warehouse}: Reader, resource: Resource, index: string, value:
 
 /** Of these rows those that the list holds, with the rows that stand in them. */
 async function withStanding(
-  {office}: Reader,
+  {lists}: Reader,
   {resource, standing, columns}: List,
   where: Where | undefined,
   rows: readonly Row[],
@@ -112,12 +112,7 @@ async function withStanding(
   if (!standing || rows.length === 0 || (wanted === undefined && !isShown))
     return {rows, standing: new Map()};
   const starts = rows.map((row) => startOfStanding(standing, row));
-  const found = await office.rowsUnder(
-    standing.resource,
-    standing.index,
-    starts,
-    isShown ? MOST_STANDING : 1,
-  );
+  const found = await lists.rowsUnder(standing.resource, standing.index, starts, isShown ? MOST_STANDING : 1);
   const isWanted = (_: Row, i: number): boolean =>
     wanted === undefined || (found[i]?.length ?? 0) > 0 === wanted;
   return {

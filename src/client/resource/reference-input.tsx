@@ -1,13 +1,13 @@
 import {Combobox, ComboboxInput, ComboboxOption, ComboboxOptions} from '@headlessui/react';
-import {useEffect, useMemo, useState, type MouseEvent} from 'react';
+import {useCallback, useMemo, useState, type MouseEvent} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import {keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {labelText} from '#domain/scanning/label.ts';
 import {kindOfResource} from '#domain/scanning/things.ts';
-import {useApp} from '../data/app.ts';
+import type {Followed} from '../data/lists.ts';
+import {useAnswer} from '../data/use-answer.ts';
 import {hasAllWords, searchable} from '#domain/kernel/search.ts';
-import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {choicesOf} from './choices-of.ts';
 import {INPUT_LOOK} from './input-look.ts';
@@ -105,25 +105,22 @@ interface ChoiceOf {
   readonly search: string;
 }
 
+const NONE: readonly ChoiceOf[] = [];
+
 /** The rows that may be chosen, as this device has them. */
 function useChoices(list: string, known: Readonly<Record<string, string>>): readonly ChoiceOf[] {
-  const {office} = useApp();
   const resource = RESOURCES.get(list);
   const {index = 'key', prefix: [owner = ''] = []} = resource ? choicesOf(resource, known) : {};
-  const changes = useReadable(office.changed);
-  const [choices, setChoices] = useState<readonly ChoiceOf[]>([]);
-  useEffect(() => {
-    let isGone = false;
-    if (!resource) return undefined;
-    const prefix = owner === '' ? [] : [owner];
-    void office.rows(resource, {index, prefix, offset: 0, limit: MOST_CHOICES}).then((rows) => {
-      if (!isGone) setChoices(rows.map((row) => choiceOf(resource, row)));
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [office, resource, index, owner, changes]);
-  return choices;
+  const ask = useCallback(
+    async (lists: Followed): Promise<readonly ChoiceOf[]> => {
+      if (!resource) return NONE;
+      const prefix = owner === '' ? [] : [owner];
+      const rows = await lists.rows(resource, {index, prefix, offset: 0, limit: MOST_CHOICES});
+      return rows.map((row) => choiceOf(resource, row));
+    },
+    [resource, index, owner],
+  );
+  return useAnswer(list, ask) ?? NONE;
 }
 
 function choiceOf(resource: Resource, row: Row): ChoiceOf {

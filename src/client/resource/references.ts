@@ -1,11 +1,13 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {
   nameOfColumn,
+  referredTo,
   resourceOfColumn,
   rowAtEnd,
   standingValue,
   stepsOf,
   timesValue,
+  whereOfView,
   type Column,
   type List,
 } from '#domain/kernel/list.ts';
@@ -13,7 +15,7 @@ import {binOfPlace} from '#domain/stock/place.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {fieldOf, keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {bin} from '#domain/warehouse/bin.ts';
-import type {Office} from '../data/office.ts';
+import type {Lists} from '../data/lists.ts';
 
 /** What the columns of a list show of other rows. */
 export interface References {
@@ -31,7 +33,7 @@ export const binOf = (place: Value | undefined): string => binOfPlace(String(pla
 
 /** Adds the rows that these rows refer to and that are not there yet. */
 export async function loadReferences(
-  office: Pick<Office, 'rowsOf'>,
+  lists: Pick<Lists, 'rowsOf'>,
   list: List,
   rows: readonly Row[],
   known: References,
@@ -50,7 +52,7 @@ export async function loadReferences(
     }
     for (const [named, keys] of wanted) {
       if (keys.size === 0) continue;
-      const found = await office.rowsOf(named, [...keys]);
+      const found = await lists.rowsOf(named, [...keys]);
       next.set(named.name, new Map([...(next.get(named.name) ?? []), ...found]));
     }
   }
@@ -59,7 +61,7 @@ export async function loadReferences(
 
 /** Adds what the rows that stand in others name, where a column multiplies with it. */
 export async function loadMultiplied(
-  office: Pick<Office, 'rowsOf'>,
+  lists: Pick<Lists, 'rowsOf'>,
   list: List,
   standing: readonly Row[],
   known: References,
@@ -71,7 +73,7 @@ export async function loadMultiplied(
   const keys = new Set(standing.map((row) => String(row[of.through ?? ''])));
   const wanted = [...keys].filter((key) => !here.has(key));
   if (wanted.length === 0) return known;
-  const found = await office.rowsOf(resourceOfColumn(RESOURCES, list, of), wanted);
+  const found = await lists.rowsOf(resourceOfColumn(RESOURCES, list, of), wanted);
   return {...known, named: new Map(known.named).set(name, new Map([...here, ...found]))};
 }
 
@@ -103,6 +105,18 @@ function referencesOf(list: List): Reference[][] {
     }
   }
   return found.map((references) => [...references.values()]);
+}
+
+/** The names of all lists that a view of one shows something of, or chooses its rows by. */
+export function listsBehind(list: List, view: string): readonly string[] {
+  const where = whereOfView(list, view);
+  return [
+    list.resource.name,
+    ...(list.standing ? [list.standing.resource.name] : []),
+    ...(where && 'through' in where ? [referredTo(RESOURCES, list.resource, where.through).name] : []),
+    ...list.columns.map((column) => resourceOfColumn(RESOURCES, list, column).name),
+    ...referencesOf(list).flatMap((references) => references.map(({named}) => named.name)),
+  ];
 }
 
 /** The value that a column shows of a row. A place is shown by the name of its bin. */

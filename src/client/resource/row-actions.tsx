@@ -7,6 +7,7 @@ import type {Resource} from '#domain/kernel/resource.ts';
 import {ACTIONS} from '#domain/actions.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {kindOfResource, scannable} from '#domain/scanning/things.ts';
+import type {Followed} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useReadable} from '../data/use-readable.ts';
@@ -104,12 +105,11 @@ export function RowActions(props: {
 
 /** The document that a row is a line of, as this device has it now. */
 function useHeader(resource: Resource, row: Row): Row | undefined {
-  const {office} = useApp();
   const kind = kindOfLines(resource);
   const id = kind ? String(row['document']) : '';
   const ask = useCallback(
-    async () => (kind ? (await office.rowsOf(kind.header, [id])).get(id) : undefined),
-    [office, kind, id],
+    async (lists: Followed) => (kind ? (await lists.rowsOf(kind.header, [id])).get(id) : undefined),
+    [kind, id],
   );
   return useAnswer(id, ask);
 }

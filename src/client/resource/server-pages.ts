@@ -86,7 +86,7 @@ export class ServerPages {
     const {results, count, totals = {}, views = {}} = reply.body;
     const rows = Array.isArray(results) ? (results as Row[]) : [];
     const next = reply.body[this.#isWhole ? 'next' : 'previous'];
-    this.#references = await loadReferences(this.#office, this.#of.list, rows, this.#references);
+    this.#references = await loadReferences(this.#office.once, this.#of.list, rows, this.#references);
     this.#rows = [...this.#rows, ...(this.#isWhole ? rows : rows.toReversed())];
     this.#told = {count: Number(count), totals: totals as Record<string, number>};
     this.#counts = new Map(Object.entries(views as Record<string, number>));

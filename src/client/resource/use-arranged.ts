@@ -36,7 +36,7 @@ export function useArranged(list: List, whole: View, asked: Asked) {
   useEffect(() => {
     if (!isDeep) return undefined;
     let isGone = false;
-    void searchAll({office, warehouse}, list, viewName, passes, () => isGone).then((found) => {
+    void searchAll({lists: office.once, warehouse}, list, viewName, passes, () => isGone).then((found) => {
       if (!isGone) setDeep({for: passes, ...found});
     });
     return () => {

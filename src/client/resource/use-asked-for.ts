@@ -4,6 +4,7 @@ import type {Column, List} from '#domain/kernel/list.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
 import {documentCostsSchema, MOST_COSTS} from '#protocol/document-totals.ts';
 import {useApp} from '../data/app.ts';
+import {Followed, type Lists} from '../data/lists.ts';
 import type {Office} from '../data/office.ts';
 import {isToldByServer} from './columns.ts';
 import {binsProposed} from './proposed-bins.ts';
@@ -12,32 +13,51 @@ import type {View} from './use-list.ts';
 /** Rows that come into sight together are asked for together, ms. */
 const TOGETHER = 100;
 
+/** News that come together ask once, ms. */
+const CALM = 250;
+
 /** The values of a column by the keys of rows, as far as they could be had; `undefined` where none could. */
 type Ask = (keys: readonly string[]) => Promise<Iterable<readonly [string, Value]> | undefined>;
 
 /**
  * What stands in no row: what documents cost, which the server is asked, and the bins that are proposed, which takes a
- * search. Asked for rows in sight, while somebody who may know it looks at the column. A change of the list asks again.
+ * search. Asked for rows in sight, while somebody who may know it looks at the column. A change of the list, or
+ * of those that were searched, asks again.
  */
 export function useAskedFor(list: List, read: View, columns: readonly Column[]) {
   const {office, warehouse} = useApp();
+  const [lists, setLists] = useState(() => new Followed(office.once));
   const [told, setTold] = useState<ReadonlyMap<string, Value>>(new Map());
   const isCost = columns.some((column) => isToldByServer(list, column));
   const isAsked = isCost || columns.some(({proposed}) => proposed !== undefined);
   const {rows} = read;
   const asking = useMemo(
     () =>
-      new Asking(isCost ? costsOf(office) : binsOf(office, warehouse, list, rows), (found) =>
-        setTold((before) => new Map([...before, ...found])),
-      ),
-    [office, warehouse, list, rows, isCost],
+      isAsked
+        ? new Asking(isCost ? costsOf(office) : binsOf(lists, warehouse, list, rows), (found) =>
+            setTold((before) => new Map([...before, ...found])),
+          )
+        : undefined,
+    [office, lists, warehouse, list, rows, isCost, isAsked],
   );
-  useEffect(() => () => asking.stop(), [asking]);
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // What the server was asked may hang on any list.
+    const stop = office.news.subscribe((touched) => {
+      if (lists.isTouchedBy(touched)) timer ??= setTimeout(() => setLists(new Followed(office.once)), CALM);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [office, lists, isAsked]);
+  useEffect(() => () => asking?.stop(), [asking]);
   const whole = useMemo(
     (): View => (isAsked ? {...read, references: {...read.references, told}} : read),
     [read, told, isAsked],
   );
-  return {whole, ask: isAsked ? (keys: readonly string[]) => asking.want(keys) : undefined};
+  return {whole, ask: asking && ((keys: readonly string[]) => asking.want(keys))};
 }
 
 const costsOf =
@@ -49,12 +69,12 @@ const costsOf =
   };
 
 const binsOf =
-  (office: Office, warehouse: string, {resource}: List, rows: readonly Row[]): Ask =>
+  (lists: Lists, warehouse: string, {resource}: List, rows: readonly Row[]): Ask =>
   async (keys) => {
     const wanted = new Set(keys);
     const found = rows.filter((row) => wanted.has(keyOf(resource, row)));
     const bins = await binsProposed(
-      office,
+      lists,
       warehouse,
       found.map(({goods}) => String(goods)),
     );

@@ -2,6 +2,7 @@ import {useEffect, useMemo, useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import {whereOfView, type List} from '#domain/kernel/list.ts';
 import {useApp} from '../data/app.ts';
+import type {Followed} from '../data/lists.ts';
 import {readAndFollow} from '../data/read-and-follow.ts';
 import {passing} from './filters.ts';
 import {countOf, partsOf, type Reader} from './read-list.ts';
@@ -25,8 +26,8 @@ export function useCounts(list: List, viewName: string, open: View, tabs: readon
   useEffect(() => {
     if (!isWhole || others.length === 0 || list.source === 'server') return undefined;
     let isGone = false;
-    const stop = readAndFollow(office.changed, CALM, async () => {
-      const found = await countsBeside({office, warehouse}, list, others, () => isGone);
+    const stop = readAndFollow(office, CALM, async (lists: Followed) => {
+      const found = await countsBeside({lists, warehouse}, list, others, () => isGone);
       if (!isGone) setBeside(found);
     });
     return () => {

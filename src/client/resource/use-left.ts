@@ -1,8 +1,10 @@
 import {useEffect, useEffectEvent, useState, useSyncExternalStore} from 'react';
 import {nameOfColumn, type List} from '#domain/kernel/list.ts';
 import {useApp} from '../data/app.ts';
+import type {Followed} from '../data/lists.ts';
 import {readAndFollow} from '../data/read-and-follow.ts';
 import {totals} from './arrange.ts';
+import {listsBehind} from './references.ts';
 import {pathOfList} from './server-pages.ts';
 import type {View} from './use-list.ts';
 
@@ -28,21 +30,24 @@ export function useLeft(list: List, viewName: string, mirror: View): Left | unde
     () => status.get().link === 'reached',
   );
   const isAsked = list.source === 'mirror+server' && mirror.isWhole && isReached;
-  const take = useEffectEvent((answer: Readonly<Record<string, unknown>>): void => {
-    if (status.get().waiting === 0 && mirror.isWhole) setTold({of, left: leftOf(list, mirror, answer)});
+  const take = useEffectEvent((answer: Readonly<Record<string, unknown>>): boolean => {
+    const isSettled = status.get().waiting === 0 && mirror.isWhole;
+    if (isSettled) setTold({of, left: leftOf(list, mirror, answer)});
+    return isSettled;
   });
   useEffect(() => {
     if (!isAsked) return undefined;
     let isGone = false;
-    const stop = readAndFollow(office.changed, CALM, async () => {
+    const stop = readAndFollow(office, CALM, async (lists: Followed) => {
       const reply = await office.peek(of);
-      if (!isGone && reply.kind === 'answered') take(reply.body);
+      // What could not be taken has looked into no list: the next news asks again, whatever they are of.
+      if (!isGone && reply.kind === 'answered' && take(reply.body)) lists.alsoOf(listsBehind(list, viewName));
     });
     return () => {
       isGone = true;
       stop();
     };
-  }, [office, of, isAsked]);
+  }, [office, list, viewName, of, isAsked]);
   return told?.of === of ? told.left : undefined;
 }
 

@@ -2,6 +2,7 @@ import {useEffect, useRef, useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {useApp} from '../data/app.ts';
+import type {Followed} from '../data/lists.ts';
 import {readAndFollow} from '../data/read-and-follow.ts';
 import {partsOf, type Reader} from './read-list.ts';
 import {NO_REFERENCES, type References} from './references.ts';
@@ -78,8 +79,8 @@ function useMirror(list: List, viewName: string): View {
       shown = next;
       setView({of, view: next});
     };
-    const stop = readAndFollow(office.changed, CALM, () =>
-      readMirror({office, warehouse}, list, viewName, show, () => isGone),
+    const stop = readAndFollow(office, CALM, (lists: Followed) =>
+      readMirror({lists, warehouse}, list, viewName, show, () => isGone),
     );
     return () => {
       isGone = true;

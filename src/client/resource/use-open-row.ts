@@ -2,7 +2,8 @@ import {useEffect, useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import {keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import type {Followed} from '../data/lists.ts';
+import {readAndFollow} from '../data/read-and-follow.ts';
 
 /** The address of a row that is being made. */
 export const NEW = 'new';
@@ -13,7 +14,6 @@ export const NEW = 'new';
  */
 export function useOpenRow(resource: Resource, open: string | null, listed: Row | undefined) {
   const {office} = useApp();
-  const changes = useReadable(office.changed);
   const [last, setLast] = useState<{readonly row: Row; readonly isGone: boolean}>();
   if (listed && (listed !== last?.row || last.isGone)) setLast({row: listed, isGone: false});
   const held = last && keyOf(resource, last.row) === open ? last : undefined;
@@ -23,17 +23,19 @@ export function useOpenRow(resource: Resource, open: string | null, listed: Row 
     let isOver = false;
     if (key === null) return undefined;
     const isServers = resource.scope === 'server';
-    const read = isServers
-      ? office.wholeRow(resource, key)
-      : office.rowsOf(resource, [key]).then((found) => found.get(key));
-    void read.then((row) => {
+    const stop = readAndFollow(office, 0, async (lists: Followed) => {
+      // What only the server keeps is in no list here: each change asks it again.
+      const row = isServers
+        ? await office.wholeRow(resource, key)
+        : (await lists.rowsOf(resource, [key])).get(key);
       // No answer of the server takes anything away.
       if (!isOver)
         setLast((before) => (row ? {row, isGone: false} : before && {...before, isGone: !isServers}));
     });
     return () => {
       isOver = true;
+      stop();
     };
-  }, [office, resource, key, changes]);
+  }, [office, resource, key]);
   return listed ? {row: listed, isGone: false} : held;
 }

@@ -2,6 +2,7 @@ import {useCallback, useState} from 'react';
 import {Undo2} from 'lucide-react';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {NOT_UNDONE, UNDO_WITHIN} from '#domain/not-undone.ts';
+import type {Followed} from '../data/lists.ts';
 import {useApp, type ActLine} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useReadable} from '../data/use-readable.ts';
@@ -30,7 +31,10 @@ export function Acts() {
   const {waiting, sent, corrected, refused, held} = useReadable(app.status);
   // Told anew when some is answered, too.
   const counts = [waiting, sent, corrected, refused, held].join();
-  const ask = useCallback(async () => ({counts, acts: await app.acts()}), [app, counts]);
+  const ask = useCallback(
+    async (lists: Followed) => ({counts, acts: await lists.ofWork(() => app.acts())}),
+    [app, counts],
+  );
   const acts = useAnswer('acts', ask)?.acts;
   const shown = (acts ?? []).slice(0, MOST);
   const names = useNames(shown.map(({args}) => args));

@@ -180,12 +180,12 @@ describe.each(DATABASES)('lists of documents on %s', (kind) => {
 
   /** What the device that holds all of this shows at the foot of each list, by the functions of its screens. */
   const feetOfDevice = async (owner: Caller) => {
-    const office = await deviceWith(owner, HELD);
+    const lists = await deviceWith(owner, HELD);
     const feet: unknown[] = [];
     for (const {list, view} of VIEWS) {
       let rows: readonly Row[] = [];
       let references = NO_REFERENCES;
-      for await (const part of partsOf({office, warehouse: owner.warehouse}, list, view)) {
+      for await (const part of partsOf({lists, warehouse: owner.warehouse}, list, view)) {
         rows = [...rows, ...part.rows];
         references = part.references;
       }

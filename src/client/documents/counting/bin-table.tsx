@@ -6,7 +6,7 @@ import {hasRole} from '#domain/kernel/roles.ts';
 import {MOST_CONFIRMED} from '#domain/counting/confirm.ts';
 import {MOST_BINS} from '#domain/counting/plan-bins.ts';
 import type {CountTaskRow} from '#domain/counting/count-plan.ts';
-import {useApp} from '../../data/app.ts';
+import type {Followed} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {actionName} from '../../describe/action-name.ts';
 import {useText} from '../../i18n/text.ts';
@@ -200,13 +200,12 @@ function Chosen(props: {
 
 /** Everybody who may count, by name. */
 function useCounters(): readonly {readonly id: string; readonly name: string}[] {
-  const {office} = useApp();
   const ask = useCallback(
-    async () =>
-      (await office.rows(staff, {index: 'name', prefix: [], offset: 0, limit: MOST_STAFF}))
+    async (lists: Followed) =>
+      (await lists.rows(staff, {index: 'name', prefix: [], offset: 0, limit: MOST_STAFF}))
         .filter((row) => hasRole(COUNTERS, String(row['type'])))
         .map((row) => ({id: String(row['id']), name: String(row['name'])})),
-    [office],
+    [],
   );
   return useAnswer('counters', ask) ?? [];
 }

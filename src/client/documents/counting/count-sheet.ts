@@ -1,4 +1,4 @@
-import type {Office} from '../../data/office.ts';
+import type {Lists} from '../../data/lists.ts';
 import {lotCells, type Cell, type Sheet} from '../sheets.ts';
 import {readPlan} from './use-count-plan.ts';
 import {goodsCalled} from '../../describe/goods-called.ts';
@@ -12,8 +12,8 @@ const BLANK = '__________';
  * The bins of a plan that nobody has counted yet, in walking order, with what should stand in each and room for what
  * does; of a blind plan whoever counts is not told how many.
  */
-export async function countSheet(office: Office, id: string): Promise<Sheet | null> {
-  const read = await readPlan(office, id);
+export async function countSheet(lists: Lists, id: string): Promise<Sheet | null> {
+  const read = await readPlan(lists, id);
   if (!read) return null;
   const {plan, tasks, lines, bins, goods, lots} = read;
   return {

@@ -6,7 +6,7 @@ import {QUANTITY_MAX} from '#domain/kernel/field.ts';
 import {useApp} from '../../data/app.ts';
 import {useOpenForm} from '../../data/open-forms.ts';
 import {whereStands} from '../../data/standing.ts';
-import type {Office} from '../../data/office.ts';
+import type {Lists} from '../../data/lists.ts';
 import {useText} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
@@ -68,7 +68,7 @@ export function HandCountPage() {
     setConfirmed([]);
     // What stands there is read anew: nothing is typed into what is about to go.
     setSaid(undefined);
-    setSaid(await saidOf(office, warehouse, goods));
+    setSaid(await saidOf(office.once, warehouse, goods));
   };
   return (
     <Frame title={title} back="/">
@@ -110,10 +110,10 @@ export function HandCountPage() {
   );
 }
 
-async function saidOf(office: Office, warehouse: string, goods: KnownGoods): Promise<Said> {
+async function saidOf(lists: Lists, warehouse: string, goods: KnownGoods): Promise<Said> {
   // First what has been heard: the rows may be newer, and never older.
-  const seen = await office.seen();
-  const {rows} = await whereStands(office, warehouse, goods.id, ALL);
+  const seen = await lists.seen();
+  const {rows} = await whereStands(lists, warehouse, goods.id, ALL);
   return {goods, seen, rows};
 }
 

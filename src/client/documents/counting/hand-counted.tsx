@@ -1,8 +1,7 @@
 import {useCallback} from 'react';
 import {Link} from 'react-router-dom';
 import {countPlan, countTask} from '#domain/counting/count-plan.ts';
-import {useApp} from '../../data/app.ts';
-import type {Office} from '../../data/office.ts';
+import type {Followed, Lists} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {COUNT_PAGE} from '../../resource/document-address.ts';
@@ -11,8 +10,7 @@ import {Code} from '../../ui/code.tsx';
 /** What became of a count of these bins: it is in the books, or in the open plans that they belong to (COUNT-6). */
 export function HandCounted({bins}: {readonly bins: readonly string[]}) {
   const {say} = useText();
-  const {office} = useApp();
-  const ask = useCallback(() => plansOf(office, bins), [office, bins]);
+  const ask = useCallback((lists: Followed) => plansOf(lists, bins), [bins]);
   const told = useAnswer(bins.join(' '), ask);
   if (!told) return null;
   return (
@@ -31,11 +29,11 @@ export function HandCounted({bins}: {readonly bins: readonly string[]}) {
 }
 
 /** The open plans that these bins are in, and whether any bin is in none. */
-async function plansOf(office: Pick<Office, 'rowsOf'>, bins: readonly string[]) {
-  const tasks = await office.rowsOf(countTask, bins);
+async function plansOf(lists: Pick<Lists, 'rowsOf'>, bins: readonly string[]) {
+  const tasks = await lists.rowsOf(countTask, bins);
   const ofBins = bins.map((bin) => String(tasks.get(bin)?.['document'] ?? ''));
   const ids = [...new Set(ofBins)].filter((id) => id !== '');
-  const rows = await office.rowsOf(countPlan, ids);
+  const rows = await lists.rowsOf(countPlan, ids);
   return {
     isBooked: ofBins.includes(''),
     plans: ids.map((id) => ({id, code: String(rows.get(id)?.['code'] ?? '')})),

@@ -22,7 +22,7 @@ export function NewLotInputs(props: {
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const [isThere, setIsThere] = useState(false);
   const add = async (): Promise<void> => {
-    const added = await newLotRow(office, {warehouse, goods: goods.row, rows}, drafts ?? {});
+    const added = await newLotRow(office.once, {warehouse, goods: goods.row, rows}, drafts ?? {});
     if ('faults' in added) return setFaults(added.faults);
     if ('there' in added) return setIsThere(true);
     onAdd(added.row);

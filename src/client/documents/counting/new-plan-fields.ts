@@ -1,7 +1,7 @@
 import {SELECTIONS, type Selection} from '#domain/counting/count-plan.ts';
 import type {Field, FieldFault, Fields} from '#domain/kernel/field.ts';
 import {bin} from '#domain/warehouse/bin.ts';
-import type {Office} from '../../data/office.ts';
+import type {Lists} from '../../data/lists.ts';
 
 const BY: Field = {kind: 'choice', options: SELECTIONS, required: true};
 const DAY: Fields = {day: {kind: 'day', required: true}};
@@ -41,14 +41,14 @@ const PAGE = 2_000;
 
 /** The zone of a warehouse that a text means, as its bins spell it; `undefined` where no bin is in such a zone. */
 export async function zoneNamed(
-  office: Pick<Office, 'rows'>,
+  lists: Pick<Lists, 'rows'>,
   warehouse: string,
   text: string,
 ): Promise<string | undefined> {
   const asked = text.toLowerCase();
   let alike: string | undefined;
   for (let offset = 0; ; offset += PAGE) {
-    const rows = await office.rows(bin, {index: 'name', prefix: [warehouse], offset, limit: PAGE});
+    const rows = await lists.rows(bin, {index: 'name', prefix: [warehouse], offset, limit: PAGE});
     for (const row of rows) {
       const zone = String(row['zone']);
       if (zone === text) return zone;

@@ -7,7 +7,7 @@ import {HEADER_ID} from '#domain/kernel/document.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {useApp} from '../../data/app.ts';
-import type {Office} from '../../data/office.ts';
+import type {Lists} from '../../data/lists.ts';
 import {newRowId} from '../../data/row-id.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {useToday} from '../../data/use-today.ts';
@@ -43,10 +43,10 @@ export function NewCountPlan() {
     setFaults(found);
     if (found.length > 0 || !by) return;
     const zone =
-      by === 'zone' ? await zoneNamed(office, warehouse, (drafts['zone'] ?? '').trim()) : undefined;
+      by === 'zone' ? await zoneNamed(office.once, warehouse, (drafts['zone'] ?? '').trim()) : undefined;
     // Where rows are still coming, its bins may be among them.
     if (by === 'zone' && zone === undefined && isComplete) return setNoZone((drafts['zone'] ?? '').trim());
-    const selected = zone ?? (await selectedOf(office, by, drafts));
+    const selected = zone ?? (await selectedOf(office.once, by, drafts));
     const made = await claim(makePlan.name, {
       selected_by: by,
       selected,
@@ -104,9 +104,9 @@ export function NewCountPlan() {
 }
 
 /** What the plan says of its bins: people read it, and the server finds them by it. */
-async function selectedOf(office: Pick<Office, 'rowsOf'>, by: Selection, drafts: Drafts): Promise<string> {
+async function selectedOf(lists: Pick<Lists, 'rowsOf'>, by: Selection, drafts: Drafts): Promise<string> {
   if (by === 'zone') return (drafts['zone'] ?? '').trim();
   if (by !== 'goods') return drafts['day'] ?? '';
   const id = drafts['goods'] ?? '';
-  return String((await office.rowsOf(goods, [id])).get(id)?.['code'] ?? '');
+  return String((await lists.rowsOf(goods, [id])).get(id)?.['code'] ?? '');
 }

@@ -11,9 +11,8 @@ import {goods} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {staff} from '#domain/people/staff.ts';
 import {bin} from '#domain/warehouse/bin.ts';
-import {useApp} from '../../data/app.ts';
 import {lotsOf, type Lots} from '../../data/lots.ts';
-import type {Office} from '../../data/office.ts';
+import type {Followed, Lists} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 
 /** More bins, and more lines, than a plan has. */
@@ -33,17 +32,16 @@ export interface CountPlanRead {
 
 /** `undefined` before the first answer, `null` where this device has no such plan. */
 export function useCountPlan(id: string): CountPlanRead | null | undefined {
-  const {office} = useApp();
-  const ask = useCallback(() => readPlan(office, id), [office, id]);
+  const ask = useCallback((lists: Followed) => readPlan(lists, id), [id]);
   return useAnswer(id, ask);
 }
 
 /** A plan with all that its rows name; `null` where this device has none of that id. */
-export async function readPlan(office: Office, id: string): Promise<CountPlanRead | null> {
+export async function readPlan(lists: Lists, id: string): Promise<CountPlanRead | null> {
   const [headers, tasks, lines] = await Promise.all([
-    office.rowsOf(countPlan, [id]),
-    office.rows(countTask, {index: 'document', prefix: [id], offset: 0, limit: ALL_BINS}),
-    office.rows(countLine, {index: 'document', prefix: [id], offset: 0, limit: ALL_LINES}),
+    lists.rowsOf(countPlan, [id]),
+    lists.rows(countTask, {index: 'document', prefix: [id], offset: 0, limit: ALL_BINS}),
+    lists.rows(countLine, {index: 'document', prefix: [id], offset: 0, limit: ALL_LINES}),
   ]);
   const plan = headers.get(id);
   if (!plan) return null;
@@ -51,10 +49,10 @@ export async function readPlan(office: Office, id: string): Promise<CountPlanRea
     ...new Set(rows.flatMap((row) => columns.map((column) => String(row[column])))),
   ];
   const [bins, things, lots, people] = await Promise.all([
-    office.rowsOf(bin, named([...tasks, ...lines], 'bin')),
-    office.rowsOf(goods, named(lines, 'goods')),
-    lotsOf(office, lines),
-    office.rowsOf(staff, named([...tasks, ...lines, plan], 'assigned', 'counted_by', 'creater')),
+    lists.rowsOf(bin, named([...tasks, ...lines], 'bin')),
+    lists.rowsOf(goods, named(lines, 'goods')),
+    lotsOf(lists, lines),
+    lists.rowsOf(staff, named([...tasks, ...lines, plan], 'assigned', 'counted_by', 'creater')),
   ]);
   const step = (of: string): number => Number(bins.get(of)?.['walking_sequence'] ?? 0);
   // Lists of ours hold rows of their own shapes.

@@ -59,7 +59,7 @@ export function DispatchForm(props: {
     if (name === 'driver' && text !== '') void fillIn(text);
   };
   const fillIn = async (id: string): Promise<void> => {
-    const row = (await office.rowsOf(driver, [id])).get(id);
+    const row = (await office.once.rowsOf(driver, [id])).get(id);
     if (!row) return;
     setFaults([]);
     setDrafts((before) => ({

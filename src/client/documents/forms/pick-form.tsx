@@ -4,9 +4,8 @@ import {SHORT_REASONS, SHORT_RESTS} from '#domain/outbound/short-pick.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {bin} from '#domain/warehouse/bin.ts';
-import {useApp} from '../../data/app.ts';
 import {lotOf, lotsOf} from '../../data/lots.ts';
-import type {Office} from '../../data/office.ts';
+import type {Followed, Lists} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
@@ -33,9 +32,8 @@ const ALL = 10_000;
 export function PickForm({read, onClose}: {readonly read: DocumentRead; readonly onClose: () => void}) {
   const {say} = useText();
   const {sign} = useFormats();
-  const {office} = useApp();
   const id = String(read.header['id']);
-  const ask = useCallback(() => openOf(office, id), [office, id]);
+  const ask = useCallback((lists: Followed) => openOf(lists, id), [id]);
   const open = useAnswer(id, ask);
   const [drafts, setDrafts] = useState<Readonly<Record<string, PickDraft>>>({});
   const {recordAll, state, forget} = useClaim();
@@ -158,14 +156,14 @@ interface Open extends NamedLot {
 }
 
 /** In walking order. */
-async function openOf(office: Office, id: string): Promise<readonly Open[]> {
-  const [rows = []] = await office.rowsUnder(allocation, 'document', [[id]], ALL);
+async function openOf(lists: Lists, id: string): Promise<readonly Open[]> {
+  const [rows = []] = await lists.rowsUnder(allocation, 'document', [[id]], ALL);
   const open = rows.filter((row) => Number(row['quantity']) > 0);
   const keys = (column: string): string[] => [...new Set(open.map((row) => String(row[column])))];
   const [bins, stands, lots] = await Promise.all([
-    office.rowsOf(bin, keys('bin')),
-    office.rowsOf(stock, keys('stock')),
-    lotsOf(office, open),
+    lists.rowsOf(bin, keys('bin')),
+    lists.rowsOf(stock, keys('stock')),
+    lotsOf(lists, open),
   ]);
   const walk = (row: Row): number => Number(bins.get(String(row['bin']))?.['walking_sequence'] ?? 0);
   return open

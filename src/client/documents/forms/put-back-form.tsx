@@ -6,9 +6,8 @@ import type {DnLineRow} from '#domain/outbound/dn.ts';
 import {mayReturn} from '#domain/outbound/line-units.ts';
 import {pickedPlace} from '#domain/stock/place.ts';
 import {stock, type StockRow} from '#domain/stock/stock.ts';
-import {useApp} from '../../data/app.ts';
 import {lotOf, lotsOf} from '../../data/lots.ts';
-import type {Office} from '../../data/office.ts';
+import type {Followed, Lists} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
@@ -34,9 +33,8 @@ const ALL = 10_000;
 export function PutBackForm({read, onClose}: {readonly read: DocumentRead; readonly onClose: () => void}) {
   const {say} = useText();
   const {sign} = useFormats();
-  const {office} = useApp();
   const {header, lines} = read;
-  const ask = useCallback(() => goingBack(office, header, lines), [office, header, lines]);
+  const ask = useCallback((lists: Followed) => goingBack(lists, header, lines), [header, lines]);
   const open = useAnswer(String(header['id']), ask);
   const [drafts, setDrafts] = useState<Drafts>({});
   const [bin, setBin] = useState('');
@@ -124,13 +122,13 @@ interface Open {
 }
 
 /** What stands picked of an order, lot by lot; of goods that do not, what was sent and nobody has kept. */
-async function goingBack(office: Office, header: Row, rows: readonly Row[]): Promise<readonly Open[]> {
+async function goingBack(lists: Lists, header: Row, rows: readonly Row[]): Promise<readonly Open[]> {
   const document = String(header['id']);
   const prefix = [String(header['warehouse']), pickedPlace(document)];
-  const [found = []] = await office.rowsUnder(stock, 'key', [prefix], ALL);
+  const [found = []] = await lists.rowsUnder(stock, 'key', [prefix], ALL);
   // Lists of ours hold rows of their own shapes.
   const [standing, lines] = [found as StockRow[], rows as readonly DnLineRow[]];
-  const lots = await lotsOf(office, [...standing, ...lines]);
+  const lots = await lotsOf(lists, [...standing, ...lines]);
   const isStanding = (line: DnLineRow): boolean => standing.some(({goods}) => goods === line.goods);
   return [
     ...standing.map((row): Open => {

@@ -1,7 +1,7 @@
 import {TriangleAlert} from 'lucide-react';
 import {useCallback, useState} from 'react';
 import {blockedBin} from '#domain/stock/blocked-bin.ts';
-import {useApp} from '../../data/app.ts';
+import type {Followed} from '../../data/lists.ts';
 import {contentsOf} from '../../data/standing.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useText} from '../../i18n/text.ts';
@@ -15,14 +15,13 @@ import {PAGE, StandingList} from './standing-list.tsx';
 /** A bin: what it is, and all that stands in it. */
 export function BinPage(props: {readonly bin: FoundBin; readonly show: Showing['show']}) {
   const {bin, show} = props;
-  const {office} = useApp();
   const {say} = useText();
   const [limit, setLimit] = useState(PAGE);
-  const ask = useCallback(() => contentsOf(office, bin, limit), [office, bin, limit]);
+  const ask = useCallback((lists: Followed) => contentsOf(lists, bin, limit), [bin, limit]);
   const contents = useAnswer(bin.id, ask);
   const askBlocked = useCallback(
-    async () => (await office.rowsOf(blockedBin, [bin.id])).get(bin.id)?.['is_open'] === 1,
-    [office, bin],
+    async (lists: Followed) => (await lists.rowsOf(blockedBin, [bin.id])).get(bin.id)?.['is_open'] === 1,
+    [bin],
   );
   const isBlocked = useAnswer(bin.id, askBlocked) ?? false;
   const isEmpty = contents?.count === 0;

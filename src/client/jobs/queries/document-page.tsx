@@ -1,6 +1,6 @@
 import {ChevronDown, ChevronRight} from 'lucide-react';
 import {useCallback, useState} from 'react';
-import {useApp} from '../../data/app.ts';
+import type {Followed} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {optionName} from '../../resource/option-name.ts';
@@ -23,10 +23,9 @@ export function DocumentPage(props: {
   readonly show: Showing['show'];
 }) {
   const {thing, kind, show} = props;
-  const {office} = useApp();
   const {say} = useText();
   const [limit, setLimit] = useState(PAGE);
-  const ask = useCallback(() => documentShown(office, kind, thing.id), [office, kind, thing.id]);
+  const ask = useCallback((lists: Followed) => documentShown(lists, kind, thing.id), [kind, thing.id]);
   const shown = useAnswer(thing.id, ask);
   const lines = shown?.lines ?? [];
   return (

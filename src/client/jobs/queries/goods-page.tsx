@@ -2,6 +2,7 @@ import {ChevronRight} from 'lucide-react';
 import {useCallback, useState} from 'react';
 import {Link} from 'react-router-dom';
 import type {FiguresRow} from '#domain/stock/figures.ts';
+import type {Followed} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {whereStands} from '../../data/standing.ts';
 import {useAnswer} from '../../data/use-answer.ts';
@@ -43,13 +44,13 @@ const OTHERS = ['ordered', 'inspect', 'hold', 'damage', 'asn', 'sorted', 'picked
 /** Goods: the figures with their age, and every bin where they stand. */
 export function GoodsPage(props: {readonly goods: FoundGoods; readonly show: Showing['show']}) {
   const {goods, show} = props;
-  const {office, session} = useApp();
+  const {session} = useApp();
   const {say} = useText();
   const warehouse = useReadable(session)?.warehouse ?? '';
   const [limit, setLimit] = useState(PAGE);
   const ask = useCallback(
-    () => whereStands(office, warehouse, goods.id, limit),
-    [office, warehouse, goods.id, limit],
+    (lists: Followed) => whereStands(lists, warehouse, goods.id, limit),
+    [warehouse, goods.id, limit],
   );
   const standing = useAnswer(goods.id, ask);
   return (

@@ -1,5 +1,5 @@
 import {useCallback} from 'react';
-import {useApp} from '../../data/app.ts';
+import type {Followed} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import type {FoundNamed, FoundThing} from '../../scan/found.ts';
 import {BigCode} from '../../ui/code.tsx';
@@ -11,8 +11,7 @@ const NONE: readonly FoundThing[] = [];
 
 /** A shipment or a picking list: the orders in it. */
 export function OrdersPage({thing, show}: {readonly thing: FoundNamed; readonly show: Showing['show']}) {
-  const {office} = useApp();
-  const ask = useCallback(() => ordersIn(office, thing), [office, thing]);
+  const ask = useCallback((lists: Followed) => ordersIn(lists, thing), [thing]);
   const orders = useAnswer(thing.id, ask) ?? NONE;
   return (
     <>

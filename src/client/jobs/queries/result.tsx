@@ -2,6 +2,7 @@ import {ArrowLeft, Ellipsis, ScanSearch, X, type LucideIcon} from 'lucide-react'
 import {useCallback, useState} from 'react';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
+import type {Followed} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useReadable} from '../../data/use-readable.ts';
@@ -141,12 +142,11 @@ const ACT_IN: Readonly<Record<string, string>> = {announced: 'arrived', arrived:
 
 /** Where a document is, told anew when that changes. */
 function useDocumentOf(thing: FoundThing | undefined): DocumentAt | undefined {
-  const {office} = useApp();
   const kind = isDocument(thing?.kind) ? thing.kind : undefined;
   const id = thing?.id ?? '';
   const ask = useCallback(
-    async () => (kind ? documentShown(office, kind, id) : undefined),
-    [office, kind, id],
+    async (lists: Followed) => (kind ? documentShown(lists, kind, id) : undefined),
+    [kind, id],
   );
   return useAnswer(id, ask);
 }
@@ -159,13 +159,16 @@ function useNext(
   role: string | undefined,
   document: DocumentAt | undefined,
 ): readonly JobEntry[] {
-  const {office, warehouse} = useApp();
-  const ask = useCallback(async () => {
-    if (!thing) return NONE;
-    const jobs = jobsFor(role).filter((other) => isNext(other, thing.kind, document));
-    const isWaiting = await Promise.all(jobs.map(({name}) => waitsWith(office, warehouse, name, thing)));
-    return jobs.filter((_, i) => isWaiting[i]);
-  }, [office, warehouse, thing, role, document]);
+  const {warehouse} = useApp();
+  const ask = useCallback(
+    async (lists: Followed) => {
+      if (!thing) return NONE;
+      const jobs = jobsFor(role).filter((other) => isNext(other, thing.kind, document));
+      const isWaiting = await Promise.all(jobs.map(({name}) => waitsWith(lists, warehouse, name, thing)));
+      return jobs.filter((_, i) => isWaiting[i]);
+    },
+    [warehouse, thing, role, document],
+  );
   return useAnswer(thing?.id ?? '', ask) ?? NONE;
 }
 

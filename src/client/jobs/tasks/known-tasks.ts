@@ -1,6 +1,7 @@
 import {nextTask, whoseTask, type Looking} from '#domain/tasks/next-task.ts';
 import type {App} from '../../data/app.ts';
-import {lookingFrom, type Looker} from './looking.ts';
+import type {Followed} from '../../data/lists.ts';
+import {lookingFrom, whereabouts, type Looker} from './looking.ts';
 import {JOB_OF_TASK, openTasks, type ShownTask} from './open-tasks.ts';
 
 /** The next task of somebody, and the job that does it. */
@@ -20,10 +21,14 @@ const OF_TASKS = new Set<string | undefined>([...Object.values(JOB_OF_TASK), und
 
 /** Reads what there is to do for a person here. */
 export async function knownTasks(
-  app: Pick<App, 'lastRecord' | 'office' | 'warehouse'>,
+  app: Pick<App, 'lastRecord' | 'warehouse'>,
+  lists: Followed,
   person: Looker,
 ): Promise<KnownTasks> {
-  const [tasks, at] = await Promise.all([openTasks(app.office, app.warehouse), lookingFrom(app, person, 0)]);
+  const [tasks, at] = await Promise.all([
+    openTasks(lists, app.warehouse),
+    lookingFrom(whereabouts(app, lists), person, 0),
+  ]);
   const looking = (now: number): Looking => ({...at, now});
   return {
     looking,

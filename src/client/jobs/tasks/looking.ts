@@ -2,6 +2,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Looking} from '#domain/tasks/next-task.ts';
 import {bin as binList} from '#domain/warehouse/bin.ts';
 import type {App, WorkLine} from '../../data/app.ts';
+import type {Followed, Lists} from '../../data/lists.ts';
 
 /** The work that says where somebody is: it names a bin. */
 const AT_BINS = ['outbound.pick', 'inbound.putAway', 'counting.count'] as const;
@@ -31,18 +32,30 @@ export interface Looker {
   readonly zone?: string | undefined;
 }
 
+/** By what it is known where somebody is. */
+export interface Whereabouts {
+  readonly lastRecord: App['lastRecord'];
+  readonly lists: Pick<Lists, 'rowsOf'>;
+}
+
+/** The same for a read that is followed: also somebody's own work says where they are. */
+export const whereabouts = (app: Pick<App, 'lastRecord'>, lists: Followed): Whereabouts => ({
+  lists,
+  lastRecord: (action) => lists.ofWork(() => app.lastRecord(action)),
+});
+
 /** Who looks for work and where: in the chosen zone, else in that of the bin where they did something last. */
 export async function lookingFrom(
-  app: Pick<App, 'lastRecord' | 'office'>,
+  {lastRecord, lists}: Whereabouts,
   {who, role, zone}: Looker,
   now: number,
 ): Promise<Looking> {
-  const last = (await Promise.all(AT_BINS.map((action) => app.lastRecord(action))))
+  const last = (await Promise.all(AT_BINS.map((action) => lastRecord(action))))
     .filter((line): line is WorkLine => line !== undefined)
     .toSorted((a, b) => b.at - a.at)[0];
   const id = last?.args['bin'];
   const bins: ReadonlyMap<string, Row> =
-    typeof id === 'string' ? await app.office.rowsOf(binList, [id]) : new Map();
+    typeof id === 'string' ? await lists.rowsOf(binList, [id]) : new Map();
   const [bin] = [...bins.values()];
   return {
     who,

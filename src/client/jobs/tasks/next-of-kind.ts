@@ -2,7 +2,7 @@ import {nextTask, whoseTask, type Looking} from '#domain/tasks/next-task.ts';
 import {takeTask} from '#domain/tasks/take.ts';
 import type {TaskKind} from '#domain/tasks/task.ts';
 import {bin as bins} from '#domain/warehouse/bin.ts';
-import type {Lists} from '../../data/standing.ts';
+import type {Lists} from '../../data/lists.ts';
 import type {FoundThing} from '../../scan/found.ts';
 import {foundBin} from '../bins-to-count.ts';
 import type {Begun} from '../job.ts';

@@ -3,7 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {taskId} from '#domain/tasks/task.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {anId, WAREHOUSE} from '#tests/builders/rows.ts';
-import type {App} from '../../data/app.ts';
+import {Followed} from '../../data/lists.ts';
 import {knownTasks} from './known-tasks.ts';
 import {openTasks} from './open-tasks.ts';
 
@@ -72,7 +72,6 @@ test('[TASK-1] tasks are what is left of orders zone by zone, of deliveries, and
 const homeOf = (role: string, last?: Row) =>
   knownTasks(
     {
-      office: listsOf(rows) as App['office'],
       warehouse: WAREHOUSE,
       lastRecord: (action) =>
         Promise.resolve(
@@ -81,6 +80,7 @@ const homeOf = (role: string, last?: Row) =>
             : undefined,
         ),
     },
+    new Followed(listsOf(rows)),
     {who: ANA, role},
   );
 

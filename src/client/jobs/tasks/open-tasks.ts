@@ -9,7 +9,7 @@ import type {OpenTask} from '#domain/tasks/next-task.ts';
 import {taskId, type TaskKind} from '#domain/tasks/task.ts';
 import {taskTake} from '#domain/tasks/task-take.ts';
 import {bin as binList} from '#domain/warehouse/bin.ts';
-import type {Lists} from '../../data/standing.ts';
+import type {Lists} from '../../data/lists.ts';
 import {nameOf} from '../../describe/names.ts';
 
 /** A task as a screen shows it. */

@@ -1,5 +1,5 @@
 import {taskTake} from '#domain/tasks/task-take.ts';
-import type {Lists} from '../../data/standing.ts';
+import type {Lists} from '../../data/lists.ts';
 import type {FoundThing} from '../../scan/found.ts';
 
 /** Zones of one order that are looked at. */

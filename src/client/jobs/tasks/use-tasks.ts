@@ -1,9 +1,10 @@
 import {useCallback} from 'react';
 import type {Looking} from '#domain/tasks/next-task.ts';
+import type {Followed} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useReadable} from '../../data/use-readable.ts';
-import {chosenZone, lookingFrom} from './looking.ts';
+import {chosenZone, lookingFrom, whereabouts} from './looking.ts';
 import {openTasks, type ShownTask} from './open-tasks.ts';
 
 /** The tasks of a warehouse, and who looks at them. */
@@ -17,9 +18,9 @@ export function useTasks(who: string, role: string): Tasks | undefined {
   const app = useApp();
   const now = useReadable(app.clock);
   const ask = useCallback(
-    async () => ({
-      tasks: await openTasks(app.office, app.warehouse),
-      looking: await lookingFrom(app, {who, role, zone: chosenZone()}, 0),
+    async (lists: Followed) => ({
+      tasks: await openTasks(lists, app.warehouse),
+      looking: await lookingFrom(whereabouts(app, lists), {who, role, zone: chosenZone()}, 0),
     }),
     [app, who, role],
   );

@@ -3,7 +3,7 @@ import {factsOf, type CaseRow} from '#domain/stock/case-closing.ts';
 import {actsOf} from '#domain/stock/case-acts.ts';
 import {useApp} from '../../data/app.ts';
 import {resultsOf} from '../../data/company-cases.ts';
-import type {Office} from '../../data/office.ts';
+import type {Followed, Lists} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {openCases, useCompanyCases, useIsOffice} from '../../data/use-open-cases.ts';
 import {useReadable} from '../../data/use-readable.ts';
@@ -18,13 +18,15 @@ export const NOTHING: Cases = {rows: [], names: NO_NAMES};
 
 /** The open cases of this warehouse from the mirror and of no warehouse from the server, with the names in them. */
 export function useOpenCaseList(): Cases | undefined {
-  const {office} = useApp();
   const isOffice = useIsOffice();
   const company = useCompanyCases();
-  const ask = useCallback(async (): Promise<Cases> => {
-    if (!isOffice) return NOTHING;
-    return withNames(office, await openCases(office, company));
-  }, [office, company, isOffice]);
+  const ask = useCallback(
+    async (lists: Followed): Promise<Cases> => {
+      if (!isOffice) return NOTHING;
+      return withNames(lists, await openCases(lists, company));
+    },
+    [company, isOffice],
+  );
   return useAnswer('cases', ask);
 }
 
@@ -41,7 +43,7 @@ export function useClosedCases(isAsked: boolean): Cases | 'unreached' | undefine
       const found = resultsOf(await office.peek('/api/cases?limit=1000&index=state&state=closed&page=last'));
       // Rows of a list of ours have its shape.
       const rows = found?.filter((row) => [warehouse, ''].includes(String(row['warehouse']))) as CaseRow[];
-      const told = found ? await withNames(office, rows) : 'unreached';
+      const told = found ? await withNames(office.once, rows) : 'unreached';
       if (!isGone) setCases(told);
     };
     ask().catch(reportError);
@@ -80,12 +82,12 @@ export function useCase(id: string | undefined, rows: readonly CaseRow[]): CaseR
 }
 
 /** The newest first. */
-async function withNames(office: Office, found: readonly CaseRow[]): Promise<Cases> {
+async function withNames(lists: Pick<Lists, 'rowsOf'>, found: readonly CaseRow[]): Promise<Cases> {
   const rows = found.toSorted((a, b) => b.create_time - a.create_time);
   return {
     rows,
     names: await namesOf(
-      office,
+      lists,
       rows.flatMap((row) => [
         {who: row.who},
         {document: row.document},

@@ -1,4 +1,4 @@
-import {useEffect, useState} from 'react';
+import {useCallback, useState} from 'react';
 import type {Args} from '#domain/kernel/action.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {Closing} from '#domain/stock/fitting-closings.ts';
@@ -6,6 +6,8 @@ import type {Story} from '#protocol/case.ts';
 import {useApp} from '../../data/app.ts';
 import {previewAction, type Preview} from '../../data/preview.ts';
 import {plainFacts} from '../../data/facts.ts';
+import type {Followed} from '../../data/lists.ts';
+import {useAnswer} from '../../data/use-answer.ts';
 import {useIsHere} from '../../data/use-is-here.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import type {ClaimState} from '../../resource/use-claim.ts';
@@ -63,23 +65,18 @@ export function usePreview(
   args: Args | undefined,
   story: Story | undefined,
 ): Preview | undefined {
-  const {office, clock, session: cell} = useApp();
-  const session = useReadable(cell);
-  const changed = useReadable(office.changed);
-  const [preview, setPreview] = useState<{of: string; is: Preview}>();
+  const session = useReadable(useApp().session);
   // By what is in it: the same question is not asked again for being put together anew.
   const of = JSON.stringify(askOf(closing, row, args, story) ?? '');
-  useEffect(() => {
-    const ask = JSON.parse(of) as '' | Wanted;
-    if (ask === '' || !session) return undefined;
-    let isGone = false;
-    const options = {now: clock.get(), asking: false};
-    previewAction(office, session, ask, options).then((is) => !isGone && setPreview({of, is}), reportError);
-    return () => {
-      isGone = true;
-    };
-  }, [office, clock, session, changed, of]);
-  return preview?.of === of ? preview.is : undefined;
+  const ask = useCallback(
+    async (lists: Followed): Promise<Preview | undefined> => {
+      const wanted = JSON.parse(of) as '' | Wanted;
+      if (wanted === '' || !session) return undefined;
+      return previewAction(lists, session, wanted, {now: lists.serverNow(), asking: false});
+    },
+    [session, of],
+  );
+  return useAnswer(of, ask);
 }
 
 /** Stands for a note that is still to be written. */

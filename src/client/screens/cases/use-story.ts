@@ -43,7 +43,7 @@ export function useStory({id, version}: CaseRow): ServerStory | 'unreached' | un
         {who: closer},
         ...acts.flatMap(({who, to = '', bin = ''}) => [{who}, {who: to}, {bin}]),
       ];
-      const names = await namesOf(office, [
+      const names = await namesOf(office.once, [
         story?.args ?? {},
         factsOf(again?.facts ?? ''),
         ...people,

@@ -5,6 +5,7 @@ import {staff, type StaffRow} from '#domain/people/staff.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {binOfCase, handedToCount} from '#domain/tasks/case-task.ts';
 import {mayDoTask} from '#domain/tasks/task.ts';
+import type {Followed} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useReadable} from '../../data/use-readable.ts';
@@ -103,19 +104,21 @@ const NOBODY: readonly Hand[] = [];
 
 /** Those who may close cases, and those who count, by name. */
 function usePeople(isAsked: boolean): readonly Hand[] {
-  const {office} = useApp();
-  const ask = useCallback(async (): Promise<readonly Hand[]> => {
-    if (!isAsked) return NOBODY;
-    // Rows of a list of ours have its shape.
-    const rows = (await office.rows(staff, {
-      index: 'name',
-      prefix: [],
-      offset: 0,
-      limit: MOST,
-    })) as StaffRow[];
-    return rows
-      .filter(({type, is_locked}) => is_locked === 0 && (hasRole(OFFICE, type) || mayDoTask('count', type)))
-      .map(({id, name, type}) => ({id, name, mayClose: hasRole(OFFICE, type)}));
-  }, [office, isAsked]);
+  const ask = useCallback(
+    async (lists: Followed): Promise<readonly Hand[]> => {
+      if (!isAsked) return NOBODY;
+      // Rows of a list of ours have its shape.
+      const rows = (await lists.rows(staff, {
+        index: 'name',
+        prefix: [],
+        offset: 0,
+        limit: MOST,
+      })) as StaffRow[];
+      return rows
+        .filter(({type, is_locked}) => is_locked === 0 && (hasRole(OFFICE, type) || mayDoTask('count', type)))
+        .map(({id, name, type}) => ({id, name, mayClose: hasRole(OFFICE, type)}));
+    },
+    [isAsked],
+  );
   return useAnswer(String(isAsked), ask) ?? NOBODY;
 }

@@ -2,6 +2,7 @@ import {ChevronRight, ScanBarcode, type LucideIcon} from 'lucide-react';
 import {Suspense, useCallback, type ReactNode} from 'react';
 import {Link} from 'react-router-dom';
 import {entryOf} from '#domain/kernel/entry-of.ts';
+import type {Followed} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useLive} from '../../data/use-live.ts';
@@ -94,18 +95,21 @@ const DENSE = 8;
 function useToDo(who: string, role: string): ToDo {
   const app = useApp();
   const steps = useLive(() => app.openSteps(who), [app, who]);
-  const ask = useCallback(async (): Promise<Omit<ToDo, 'open'>> => {
-    const names = jobsFor(role).map(({name}) => name);
-    const [tasks, counted] = await Promise.all([
-      tasksFor(app, {who, role, zone: chosenZone()}).catch(() => undefined),
-      Promise.all(names.map((name) => waitsFor(app.office, app.warehouse, name, who))),
-    ]);
-    const waits = names.flatMap((name, i) => {
-      const own = counted[i];
-      return own ? [[name, own] as const] : [];
-    });
-    return {waits: new Map(waits), ...(tasks ? {tasks} : {})};
-  }, [app, who, role]);
+  const ask = useCallback(
+    async (lists: Followed): Promise<Omit<ToDo, 'open'>> => {
+      const names = jobsFor(role).map(({name}) => name);
+      const [tasks, counted] = await Promise.all([
+        tasksFor(app, lists, {who, role, zone: chosenZone()}).catch(() => undefined),
+        Promise.all(names.map((name) => waitsFor(lists, app.warehouse, name, who))),
+      ]);
+      const waits = names.flatMap((name, i) => {
+        const own = counted[i];
+        return own ? [[name, own] as const] : [];
+      });
+      return {waits: new Map(waits), ...(tasks ? {tasks} : {})};
+    },
+    [app, who, role],
+  );
   const known = useAnswer(`${who} ${role}`, ask);
   // Neither without the other: what is next would be told twice, and differently.
   if (!steps || !known) return UNKNOWN;

@@ -6,7 +6,7 @@ import {COMMANDS, commandText, labelText, type LabelKind} from '#domain/scanning
 import {LABEL_KINDS, scannable, subtitleOfThing, titleOfThing} from '#domain/scanning/things.ts';
 import {dayOfExpiry} from '#domain/stock/expiry-day.ts';
 import {warehouse as warehouseList} from '#domain/warehouse/warehouse.ts';
-import type {Office} from '../../data/office.ts';
+import type {Lists} from '../../data/lists.ts';
 
 /** What a sheet can be printed of: things that have labels, or the cards on the wall, which say what a tap would. */
 export type SheetKind = LabelKind | 'command';
@@ -53,7 +53,7 @@ const CHUNK = 1_000;
 
 /** Everything of a kind that stands on this device, bins in walking order, all else in the order of names. */
 export async function entriesOf(
-  office: Pick<Office, 'rows' | 'rowsOf'>,
+  lists: Pick<Lists, 'rows' | 'rowsOf'>,
   kind: SheetKind,
   warehouse: string,
 ): Promise<readonly Entry[]> {
@@ -64,8 +64,8 @@ export async function entriesOf(
   const entries: Entry[] = [];
   for (let offset = 0; ; offset += CHUNK) {
     // An index by what things are called has its name.
-    const rows = await office.rows(resource, {index: title, prefix, offset, limit: CHUNK});
-    const beside = await besideName(office, kind, warehouse, rows);
+    const rows = await lists.rows(resource, {index: title, prefix, offset, limit: CHUNK});
+    const beside = await besideName(lists, kind, warehouse, rows);
     for (const row of rows) entries.push(entryOf(kind, row, beside(row)));
     if (rows.length < CHUNK) return inWalkingOrder(entries);
   }
@@ -76,18 +76,18 @@ export async function entriesOf(
  * has several.
  */
 async function besideName(
-  office: Pick<Office, 'rows' | 'rowsOf'>,
+  lists: Pick<Lists, 'rows' | 'rowsOf'>,
   kind: LabelKind,
   warehouse: string,
   rows: readonly Row[],
 ): Promise<(row: Row) => string> {
   if (kind === 'bin') {
-    const all = await office.rows(warehouseList, {index: 'name', prefix: [], offset: 0, limit: CHUNK});
+    const all = await lists.rows(warehouseList, {index: 'name', prefix: [], offset: 0, limit: CHUNK});
     const name = all.length > 1 ? String(all.find(({id}) => id === warehouse)?.['name'] ?? '') : '';
     return () => name;
   }
   if (kind !== 'lot') return (row) => subtitleOfThing(kind, row);
-  const known = await office.rowsOf(goods, [...new Set(rows.map((row) => String(row['goods'])))]);
+  const known = await lists.rowsOf(goods, [...new Set(rows.map((row) => String(row['goods'])))]);
   return (row) => {
     const expires = Number(row['expires_at'] ?? 0);
     const of = String(known.get(String(row['goods']))?.['code'] ?? '');

@@ -10,7 +10,7 @@ export function useEntries(kind: SheetKind): readonly Entry[] | undefined {
   const [entries, setEntries] = useState<readonly Entry[]>();
   useEffect(() => {
     let isOld = false;
-    entriesOf(office, kind, warehouse).then((all) => !isOld && setEntries(all), reportError);
+    entriesOf(office.once, kind, warehouse).then((all) => !isOld && setEntries(all), reportError);
     return () => {
       isOld = true;
     };

@@ -5,7 +5,7 @@ import {staff} from '#domain/people/staff.ts';
 import {figures} from '#domain/stock/figures.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {warehouse as warehouses} from '#domain/warehouse/warehouse.ts';
-import type {Office} from '../../data/office.ts';
+import type {Lists} from '../../data/lists.ts';
 import type {TextKey} from '../../i18n/text.ts';
 import {MOVING_IN} from '../../resource/document-address.ts';
 
@@ -41,7 +41,7 @@ export const isFirstHour = (done: ReadonlySet<StepName>): boolean => NEEDED.some
 
 /** What rows of this device show to be done. */
 export async function stepsInRows(
-  office: Pick<Office, 'rows' | 'rowsOf'>,
+  lists: Pick<Lists, 'rows' | 'rowsOf'>,
   warehouse: string,
 ): Promise<readonly StepName[]> {
   const first = (
@@ -49,9 +49,9 @@ export async function stepsInRows(
     index: string,
     prefix: readonly string[],
     limit: number,
-  ): Promise<Row[]> => office.rows(resource, {index, prefix, offset: 0, limit});
+  ): Promise<Row[]> => lists.rows(resource, {index, prefix, offset: 0, limit});
   const [houses, ofGoods, bins, people, numbers] = await Promise.all([
-    office.rowsOf(warehouses, [warehouse]),
+    lists.rowsOf(warehouses, [warehouse]),
     first(goods, 'code', [], 1),
     first(bin, 'name', [warehouse], 1),
     first(staff, 'name', [], 2),

@@ -3,7 +3,7 @@ import {listNamed} from '#domain/lists.ts';
 import {DISCREPANCY} from '#domain/stock/place.ts';
 import {stock, type StockRow} from '#domain/stock/stock.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
-import type {Office} from '../../data/office.ts';
+import type {Lists} from '../../data/lists.ts';
 import {addressOf} from '../../resource/list-address.ts';
 import {countOf} from '../../resource/read-list.ts';
 import {
@@ -23,7 +23,7 @@ import {
 
 /** Whose rows are read. */
 export interface Reader {
-  readonly office: Pick<Office, 'rows' | 'rowsOf' | 'rowsUnder'>;
+  readonly lists: Pick<Lists, 'rows' | 'rowsOf' | 'rowsUnder'>;
   readonly warehouse: string;
 }
 
@@ -66,14 +66,14 @@ export async function readDay(reader: Reader, today: Today, cases: readonly Case
 
 /** All that is open, and what is through of what was meant for today. */
 async function documentsOf(
-  {office, warehouse}: Reader,
+  {lists, warehouse}: Reader,
   {resource, states, open, index}: Kind,
   {day}: Today,
 ): Promise<DocumentRow[]> {
   const parts = await Promise.all(
     states.map((state) => {
       const prefix = open.includes(state) ? [warehouse, state] : [warehouse, state, day];
-      return office.rows(resource, {index, prefix, offset: 0, limit: MOST});
+      return lists.rows(resource, {index, prefix, offset: 0, limit: MOST});
     }),
   );
   // Rows of the two resources have their shape.
@@ -86,10 +86,10 @@ async function shortOf(reader: Reader): Promise<Wait> {
   return {name: 'office.short', count, to: '/outbound/backorder'};
 }
 
-async function casesOf({office}: Reader, company: readonly CaseRow[]): Promise<Wait> {
+async function casesOf({lists}: Reader, company: readonly CaseRow[]): Promise<Wait> {
   const query = {index: 'state', prefix: ['open'], offset: 0, limit: MOST};
   // Rows of a list of ours have its shape.
-  const rows = [...((await office.rows(caseResource, query)) as CaseRow[]), ...company];
+  const rows = [...((await lists.rows(caseResource, query)) as CaseRow[]), ...company];
   const opened = rows.map((row) => row.create_time);
   return {
     name: 'office.cases',
@@ -100,8 +100,8 @@ async function casesOf({office}: Reader, company: readonly CaseRow[]): Promise<W
 }
 
 /** Units that stand somewhere and are owed to the discrepancy account: of goods that have such a debt alone. */
-async function inQuestion({office, warehouse}: Reader): Promise<Wait> {
-  const owed = await office.rows(stock, {
+async function inQuestion({lists, warehouse}: Reader): Promise<Wait> {
+  const owed = await lists.rows(stock, {
     index: 'key',
     prefix: [warehouse, DISCREPANCY],
     offset: 0,
@@ -110,7 +110,7 @@ async function inQuestion({office, warehouse}: Reader): Promise<Wait> {
   const prefixes = owed.map(({goods = '', lot = ''}) => [warehouse, goods, lot]);
   // Of one row each: a unit of handling has a debt of its own.
   const each = [...new Map(prefixes.map((prefix) => [prefix.join('/'), prefix])).values()];
-  const rows = (await office.rowsUnder(stock, 'goods', each, MOST)).flat() as StockRow[];
+  const rows = (await lists.rowsUnder(stock, 'goods', each, MOST)).flat() as StockRow[];
   return {
     name: 'office.question',
     count: rows.reduce((sum, {disputed}) => sum + disputed, 0),

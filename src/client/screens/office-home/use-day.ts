@@ -1,5 +1,6 @@
 import {useEffect, useState} from 'react';
 import {useApp} from '../../data/app.ts';
+import type {Followed} from '../../data/lists.ts';
 import {readAndFollow} from '../../data/read-and-follow.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {useCompanyCases} from '../../data/use-open-cases.ts';
@@ -24,11 +25,11 @@ export function useDay(): {readonly day: Day | undefined; readonly today: string
   useEffect(() => {
     let isGone = false;
     if (!isKnown) return undefined;
-    const read = async (): Promise<void> => {
-      const found = await readDay({office, warehouse}, JSON.parse(of) as typeof today, company);
+    const read = async (lists: Followed): Promise<void> => {
+      const found = await readDay({lists, warehouse}, JSON.parse(of) as typeof today, company);
       if (!isGone) setDay(found);
     };
-    const stop = readAndFollow(office.changed, CALM, read);
+    const stop = readAndFollow(office, CALM, read);
     return () => {
       isGone = true;
       stop();

@@ -1,5 +1,6 @@
 import {useCallback, useState} from 'react';
 import type {DeviceRow} from '#protocol/session.ts';
+import type {Followed} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {areStepsHidden, hasPrintedLabels, hideSteps} from '../../data/first-hour.ts';
 import {useAnswer} from '../../data/use-answer.ts';
@@ -15,12 +16,12 @@ export interface Steps {
 
 /** How far the first hour is; `undefined` while this device cannot know. */
 export function useSteps(devices: readonly DeviceRow[] | undefined): Steps | undefined {
-  const {office, warehouse, session, status, identity} = useApp();
+  const {warehouse, session, status, identity} = useApp();
   const openid = useReadable(session)?.openid ?? '';
   const {isComplete} = useReadable(status);
   const own = useReadable(identity.enrolled)?.device;
   const [isHidden, setIsHidden] = useState(() => areStepsHidden(openid));
-  const ask = useCallback(() => stepsInRows(office, warehouse), [office, warehouse]);
+  const ask = useCallback((lists: Followed) => stepsInRows(lists, warehouse), [warehouse]);
   const inRows = useAnswer(`steps ${warehouse}`, ask);
   // What has not come yet is not missing.
   if (!inRows || !isComplete) return undefined;

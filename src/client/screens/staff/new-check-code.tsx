@@ -2,6 +2,7 @@ import {Dices, KeyRound} from 'lucide-react';
 import {useCallback, useState} from 'react';
 import {company, offlineHours} from '#domain/parties/party.ts';
 import {checkCodeAnswerSchema} from '#protocol/session.ts';
+import type {Followed} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {useOpenForm} from '../../data/open-forms.ts';
@@ -87,11 +88,11 @@ export function NewCheckCode(props: {
 
 /** Whether devices keep what they know a code by, for logins without a network. */
 function useIsKept(): boolean {
-  const {office, session} = useApp();
+  const {session} = useApp();
   const openid = useReadable(session)?.openid ?? '';
   const ask = useCallback(
-    async () => offlineHours((await office.rowsOf(company, [openid])).get(openid)) > 0,
-    [office, openid],
+    async (lists: Followed) => offlineHours((await lists.rowsOf(company, [openid])).get(openid)) > 0,
+    [openid],
   );
   return useAnswer(openid, ask) ?? true;
 }

@@ -7,6 +7,7 @@ import {staff} from '#domain/people/staff.ts';
 import {assignTask} from '#domain/tasks/assign.ts';
 import {whoseTask, type Looking} from '#domain/tasks/next-task.ts';
 import {mayDoTask, type TaskKind} from '#domain/tasks/task.ts';
+import type {Followed} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {actionName} from '../../describe/action-name.ts';
@@ -177,13 +178,12 @@ const EVERYBODY = '-';
 
 /** Everybody who can be given something, by name. */
 function usePeople(): readonly Person[] {
-  const {office} = useApp();
   const ask = useCallback(
-    async () =>
-      (await office.rows(staff, {index: 'name', prefix: [], offset: 0, limit: MOST_STAFF}))
+    async (lists: Followed) =>
+      (await lists.rows(staff, {index: 'name', prefix: [], offset: 0, limit: MOST_STAFF}))
         .filter((row) => row['is_locked'] !== 1)
         .map((row) => ({id: String(row['id']), name: String(row['name']), type: String(row['type'])})),
-    [office],
+    [],
   );
   return useAnswer('people', ask) ?? [];
 }

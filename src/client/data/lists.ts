@@ -1,0 +1,118 @@
+import type {Cursor} from '#domain/kernel/action.ts';
+import type {Row, Value} from '#domain/kernel/field.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
+import type {Device} from '#offline/device.ts';
+import {ALL, OWN_WORK, type Touched} from '#offline/touched.ts';
+
+/** Rows of a list in the order of an index: `limit` after `offset`. */
+export interface RowsQuery {
+  readonly index: string;
+  readonly prefix: readonly Value[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** What it takes to look: lists by index and by key, as the screens show them. */
+export interface Lists {
+  rows(resource: Resource, query: RowsQuery): Promise<Row[]>;
+  /** For each of these beginnings under an index its first rows. */
+  rowsUnder(
+    resource: Resource,
+    index: string,
+    prefixes: readonly (readonly Value[])[],
+    limit: number,
+  ): Promise<Row[][]>;
+  /** The rows of these keys, by key; absent ones are left out. */
+  rowsOf(resource: Resource, keys: readonly string[]): Promise<ReadonlyMap<string, Row>>;
+  /** The server's time as last known here, ms UTC. */
+  serverNow(): number;
+  /** Up to which version of which history this device has heard: rows that are read after it are no older. */
+  seen(): Promise<Cursor>;
+}
+
+/** The lists of whatever device is open; none are read where none is. */
+export const listsOf = (deviceOf: () => Device | undefined): Lists => ({
+  rows: async (resource, query) => (await deviceOf()?.rows(resource, query)) ?? [],
+  rowsUnder: async (resource, index, prefixes, limit) =>
+    (await deviceOf()?.rowsUnder(resource, index, prefixes, limit)) ?? prefixes.map(() => []),
+  rowsOf: async (resource, keys) => (await deviceOf()?.rowsOf(resource, keys)) ?? new Map<string, Row>(),
+  serverNow: () => deviceOf()?.time.now() ?? Date.now(),
+  seen: async () => (await deviceOf()?.seen()) ?? {epoch: '', version: 0},
+});
+
+/** The time, which stands in {@link Touched} as a list does: it is touched once a minute. */
+export const CLOCK = '(clock)';
+
+/** Lists that keep which of them a read has looked into, and so whether a change is any of its business. */
+export class Followed implements Lists {
+  readonly #lists: Lists;
+  /** The keys that were looked at, by list; `ANY` where a change of any row may change what was found. */
+  readonly #lookedAt = new Map<string, Set<string> | typeof ANY>();
+
+  constructor(lists: Lists) {
+    this.#lists = lists;
+  }
+
+  rows(resource: Resource, query: RowsQuery): Promise<Row[]> {
+    this.#lookedAt.set(resource.name, ANY);
+    return this.#lists.rows(resource, query);
+  }
+
+  rowsUnder(...asked: Parameters<Lists['rowsUnder']>): Promise<Row[][]> {
+    this.#lookedAt.set(asked[0].name, ANY);
+    return this.#lists.rowsUnder(...asked);
+  }
+
+  rowsOf(resource: Resource, keys: readonly string[]): Promise<ReadonlyMap<string, Row>> {
+    const known = this.#lookedAt.get(resource.name) ?? new Set();
+    if (known !== ANY) for (const key of keys) known.add(key);
+    this.#lookedAt.set(resource.name, known);
+    return this.#lists.rowsOf(resource, keys);
+  }
+
+  serverNow(): number {
+    this.#lookedAt.set(CLOCK, ANY);
+    return this.#lists.serverNow();
+  }
+
+  seen(): Promise<Cursor> {
+    return this.#lists.seen();
+  }
+
+  /** What this device itself has recorded is read, too. */
+  ofWork<T>(read: () => Promise<T>): Promise<T> {
+    this.#lookedAt.set(OWN_WORK, ANY);
+    return read();
+  }
+
+  /** What is read elsewhere hangs on these lists, too. */
+  alsoOf(lists: Iterable<string>): void {
+    for (const list of lists) this.#lookedAt.set(list, ANY);
+  }
+
+  /** Whether a change may change what was read. Whoever has looked into no list hangs on any news, also of no row. */
+  isTouchedBy(touched: Touched): boolean {
+    if (touched.all || this.#lookedAt.size === 0) return true;
+    for (const [list, keys] of touched.lists) {
+      const lookedAt = this.#lookedAt.get(list);
+      if (lookedAt && (lookedAt === ANY || keys.some((key) => lookedAt.has(key)))) return true;
+    }
+    return false;
+  }
+}
+
+const ANY = 'any';
+
+/** Readers of what changes: each is told what was touched, and asks whether it has looked there. */
+export class News {
+  readonly #listeners = new Set<(touched: Touched) => void>();
+
+  readonly subscribe = (listener: (touched: Touched) => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  tell(touched: Touched = ALL): void {
+    for (const listener of this.#listeners) listener(touched);
+  }
+}

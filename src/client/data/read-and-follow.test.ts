@@ -1,0 +1,131 @@
+import {expect, onTestFinished, test, vi} from 'vitest';
+import {goods} from '#domain/goods/goods.ts';
+import {bin} from '#domain/warehouse/bin.ts';
+import {ALL, NOTHING, OWN_WORK, touching, type Touched} from '#offline/touched.ts';
+import {listsOf} from '#tests/builders/lists.ts';
+import {CLOCK, News, type Followed} from './lists.ts';
+import {readAndFollow} from './read-and-follow.ts';
+
+/** A change of these rows of one list. */
+const of = (list: string, ...keys: readonly string[]): Touched => ({
+  all: false,
+  lists: new Map([[list, keys]]),
+});
+
+/** Follows a read; answers how often it has read, and what tells it of changes. */
+function following(look: (lists: Followed) => Promise<unknown>) {
+  const news = new News();
+  let reads = 0;
+  const follow = async (lists: Followed): Promise<void> => {
+    reads++;
+    await look(lists);
+  };
+  onTestFinished(readAndFollow({news, once: listsOf({})}, 0, follow));
+  return {
+    /** How often it reads for a change. */
+    readsAt: async (touched: Touched): Promise<number> => {
+      const before = reads;
+      news.tell(touched);
+      await vi.runAllTimersAsync();
+      return reads - before;
+    },
+  };
+}
+
+test.beforeEach(() => void vi.useFakeTimers());
+test.afterEach(() => void vi.useRealTimers());
+
+const every = {index: 'key', prefix: [], offset: 0, limit: 10};
+
+test('a read is made again by a change of a list that it has looked into, and of no other', async () => {
+  const {readsAt} = following((lists) => lists.rows(goods, every));
+  expect(await readsAt(of('bin', 'a'))).toBe(0);
+  expect(await readsAt(touching(OWN_WORK))).toBe(0);
+  expect(await readsAt(of('goods', 'any'))).toBe(1);
+  expect(await readsAt(ALL)).toBe(1);
+});
+
+test('rows that were read by their keys are read again when those change, present or not', async () => {
+  const {readsAt} = following((lists) => lists.rowsOf(bin, ['a', 'b']));
+  expect(await readsAt(of('bin', 'c'))).toBe(0);
+  expect(await readsAt(of('bin', 'c', 'b'))).toBe(1);
+});
+
+test('one that has also looked by an index reads again at any row of the list', async () => {
+  const {readsAt} = following(async (lists) => {
+    await lists.rowsUnder(bin, 'key', [], 1);
+    await lists.rowsOf(bin, ['a']);
+  });
+  expect(await readsAt(of('bin', 'c'))).toBe(1);
+});
+
+test('lists that are looked into late, and those of what was found, count as the first does', async () => {
+  const {readsAt} = following(async (lists) => {
+    await lists.rows(goods, every);
+    await lists.rowsOf(bin, ['a']);
+  });
+  await vi.runAllTimersAsync();
+  expect(await readsAt(of('bin', 'a'))).toBe(1);
+});
+
+test('own work and the time are read by whoever asks for them', async () => {
+  const ofWork = following((lists) => lists.ofWork(() => Promise.resolve()));
+  expect(await ofWork.readsAt(touching(OWN_WORK))).toBe(1);
+  expect(await ofWork.readsAt(touching(CLOCK))).toBe(0);
+  const ofTime = following((lists) => Promise.resolve(lists.serverNow()));
+  expect(await ofTime.readsAt(touching(CLOCK))).toBe(1);
+  expect(await ofTime.readsAt(touching(OWN_WORK))).toBe(0);
+});
+
+test('one that has looked into nothing reads at any news, for nobody knows what it stands on', async () => {
+  const {readsAt} = following(() => Promise.resolve());
+  expect(await readsAt(of('bin', 'a'))).toBe(1);
+  expect(await readsAt(NOTHING)).toBe(1);
+  const ofGoods = following((lists) => lists.rows(goods, every));
+  expect(await ofGoods.readsAt(NOTHING)).toBe(0);
+});
+
+test('one that failed reads again at the next change, whatever that is of', async () => {
+  const told = vi.fn();
+  vi.stubGlobal('reportError', told);
+  let isBroken = true;
+  const {readsAt} = following(async (lists) => {
+    await lists.rows(goods, every);
+    if (isBroken) throw new Error('a part is missing');
+  });
+  await vi.runAllTimersAsync();
+  isBroken = false;
+  expect(await readsAt(of('bin', 'a'))).toBe(1);
+  expect(await readsAt(of('bin', 'a'))).toBe(0);
+  expect(told).toHaveBeenCalledTimes(1);
+  vi.unstubAllGlobals();
+});
+
+test('a change that comes while a read is under way is read after it', async () => {
+  const gate = Promise.withResolvers<void>();
+  const {readsAt} = following(async (lists) => {
+    await lists.rows(goods, every);
+    await gate.promise;
+  });
+  expect(await readsAt(of('goods', 'a'))).toBe(1);
+  gate.resolve();
+});
+
+test('changes that come together are read once', async () => {
+  const news = new News();
+  let reads = 0;
+  const follow = async (lists: Followed): Promise<void> => {
+    reads++;
+    await lists.rows(goods, every);
+  };
+  onTestFinished(readAndFollow({news, once: listsOf({})}, 250, follow));
+  for (const key of ['a', 'b', 'c']) news.tell(of('goods', key));
+  await vi.runAllTimersAsync();
+  expect(reads).toBe(2);
+});
+
+test('a read that takes no lists does not compile', () => {
+  const office = {news: new News(), once: listsOf({})};
+  // @ts-expect-error: nobody would know what it stands on.
+  onTestFinished(readAndFollow(office, 0, async () => undefined));
+});
