@@ -8,6 +8,7 @@ import type {Resource} from './kernel/resource.ts';
 import type {View} from './kernel/view.ts';
 import {dn, dnLine} from './outbound/dn.ts';
 import {shipment} from './outbound/shipment.ts';
+import {staff} from './people/staff.ts';
 import {binPlace} from './stock/place.ts';
 import {WAREHOUSES, WAREHOUSES_READ} from './stock/serial.ts';
 import {stock} from './stock/stock.ts';
@@ -96,6 +97,16 @@ export const unusedSupplier = unlessUsed('supplier.in-use', {list: goods, index:
 export const supplierOfNoDelivery = unlessUsed('supplier.in-use', {
   list: asn,
   index: 'supplier',
+  prefixes: ofId,
+});
+export const supplierWithoutLogin = unlessUsed('supplier.has-login', {
+  list: staff,
+  index: 'supplier',
+  prefixes: ofId,
+});
+export const customerWithoutLogin = unlessUsed('customer.has-login', {
+  list: staff,
+  index: 'customer',
   prefixes: ofId,
 });
 export const unusedCustomer = unlessUsed('customer.in-use', {list: dn, index: 'customer', prefixes: ofId});

@@ -221,7 +221,7 @@ const all: readonly List[] = [
     path: '/staff/stafflist',
     resource: staff,
     index: 'name',
-    columns: ['name', 'type', 'is_locked', ...stamps],
+    columns: ['name', 'type', 'is_locked', 'supplier.name', 'customer.name', ...stamps],
   }),
   defineList({path: '/staff/stafftype', resource: staffType, index: 'key', columns: ['name']}),
 ];

@@ -5,12 +5,14 @@ import {Kysely, PostgresDialect} from 'kysely';
 import {Client, type ClientBase} from 'pg';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Row, Value} from '#domain/kernel/field.ts';
-import {completeRow, fieldOf, indexColumns, type Resource} from '#domain/kernel/resource.ts';
+import {columnsOf, completeRow, fieldOf, indexColumns, type Resource} from '#domain/kernel/resource.ts';
 import {isTextField} from '#domain/kernel/field.ts';
 import {ownWordsOf, soughtIn} from '#domain/kernel/search.ts';
 import type {Report} from '#domain/kernel/report.ts';
 import {REPORTS} from '#domain/reports.ts';
+import {columnsTold} from '#domain/kernel/readable.ts';
 import {RESOURCES} from '#domain/resources.ts';
+import {ownIndex, ownScope} from '#server/http/own-rows.ts';
 import {migrate} from '#server/storage/migrations/migrate.ts';
 import {changesAfter} from '#server/storage/sql/changes.ts';
 import {countRows, pageByKey, pageOf, tallyRows} from '#server/storage/sql/page.ts';
@@ -270,6 +272,105 @@ test('[REPORT-4] a report is one statement on PostgreSQL, too, which finds the r
       );
       expect(plan, name).not.toMatch(/Seq Scan/);
     }
+  }));
+
+/** What a party's own rows are found by, of every resource that has such: pages, counts and sums, with all else that is asked. */
+async function readOwn(reader: SqlReader): Promise<void> {
+  for (const resource of RESOURCES.values())
+    for (const role of ['Supplier', 'Customer'] as const) {
+      const of = {role, party: 'P'};
+      if (ownIndex(resource, of) === undefined) continue;
+      const scope = await ownScope(reader, resource, of, new Map());
+      const told = columnsTold(resource, of);
+      const only = ['warehouse', 'state', 'has_shortage']
+        .filter((column) => told.includes(column))
+        .map((column) => ({kind: 'is', column, values: someValues(resource, [column])}) as const);
+      const own = {index: scope.index, search: '', warehouse: '', strictly: true} as const;
+      const words = {kind: 'words', sought: soughtIn('lamp'), sources: ownWordsOf(resource)} as const;
+      for (const part of scope.parts) {
+        const all = [...(part.only ?? []), ...only, ...(words.sources.length > 0 ? [words] : [])];
+        const query = {...own, prefix: part.prefix, only: all};
+        await reader.count(resource.name, query);
+        await reader.tally(resource.name, query, [{column: 'version'}]);
+        await reader.page(resource.name, {...query, limit: 30});
+      }
+      for await (const strand of scope.strands(reader, {}))
+        await reader.page(resource.name, {...own, ...strand, limit: 30});
+    }
+}
+
+test('[ROWS-3] a party’s rows are found by an index that holds no others between them', async () => {
+  await readOwn(new SqlReader(lists, session, {version: 1, floor: 0, epoch: '', link: ''}));
+  const plans = connection.plans.splice(0);
+  expect(plans.length).toBeGreaterThan(20);
+  // Two columns at least: of a company alone a statement would read all that others have. Words are asked of each row.
+  const own = [
+    'asn_supplier',
+    'dn_customer',
+    'goods_supplier',
+    'asnLine_document',
+    'dnLine_document',
+    'words_key',
+  ];
+  const isOwn = new RegExp(
+    `^SEARCH \\S+ USING (COVERING )?(INDEX (${own.join('|')})|PRIMARY KEY) \\(company=\\? AND \\w+=\\?`,
+  );
+  const looks = plans.flatMap(({text, steps}) =>
+    steps.filter((step) => /^(SEARCH|SCAN)/.test(step)).map((step) => ({step, text})),
+  );
+  expect(looks.filter(({step}) => !isOwn.test(step))).toEqual([]);
+});
+
+test('[ROWS-3] and by the same indexes on PostgreSQL, as soon as it knows how many rows there are', () =>
+  onPostgres(async (explaining) => {
+    for (const [list, column] of [
+      ['supplier', ''],
+      ['customer', ''],
+      ['goods', 'supplier'],
+      ['asn', 'supplier'],
+      ['dn', 'customer'],
+      ['asnLine', 'document'],
+      ['dnLine', 'document'],
+    ] as const) {
+      const others = RESOURCES.get(list);
+      if (!others) throw new Error(`no ${list}`);
+      const columns = columnsOf(others).map((each) => [each, isTextField(fieldOf(others, each))] as const);
+      const values = columns.map(([each, isText]) =>
+        ['id', 'code', 'name'].includes(each)
+          ? `'R' || n`
+          : each === column
+            ? `'P' || n % 500`
+            : isText
+              ? `'X'`
+              : '0',
+      );
+      const names = columns.map(([each]) => `"${each}"`).join();
+      await explaining.run(
+        `insert into "${list}" (company, ${names}) select 'C0000001', ${values.join()} from generate_series(1, 5000) n`,
+      );
+    }
+    await explaining.run(
+      `insert into words (company, list, word, key)
+       select 'C0000001', 'goods', 'lamp ' || n, 'R' || n from generate_series(1, 5000) n`,
+    );
+    await explaining.run('analyze');
+    await readOwn(new SqlReader(lists, explaining, {version: 1, floor: 0, epoch: '', link: ''}));
+    const scans = explaining.plans.flatMap((plan) =>
+      [...plan.matchAll(/Scan (?:Backward )?(?:using "?(\w+)"? )?on "?(\w+)"?/g)].map(([, index, list]) => ({
+        list,
+        index,
+      })),
+    );
+    const ways = [...new Set(scans.map(({list, index}) => `${String(list)}: ${String(index)}`))];
+    expect(ways.filter((way) => !/^words?:/.test(way)).toSorted()).toEqual([
+      'asn: asn_supplier',
+      'asnLine: asnLine_document',
+      'customer: customer_pkey',
+      'dn: dn_customer',
+      'dnLine: dnLine_document',
+      'goods: goods_supplier',
+      'supplier: supplier_pkey',
+    ]);
   }));
 
 test('bins are told empty or not by the key of stock alone', async () => {

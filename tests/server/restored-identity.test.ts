@@ -114,6 +114,7 @@ describe.each(DATABASES)('a restore to before a device was enrolled, on %s', (ki
       staff: person.id,
       name: 'Ana',
       role: 'StockControl',
+      party: '',
       isLocked: false,
     };
     // The login has looked for the device and found none; now the page has it enrolled again.

@@ -1,4 +1,4 @@
-import type {Row} from '#domain/kernel/field.ts';
+import {isAskedFor, type Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
 import {useText} from '../i18n/text.ts';
@@ -15,7 +15,9 @@ export function Details({list: {resource}, row}: {readonly list: List; readonly 
   const formats = useFormats();
   const whole = useWholeRow(resource, mirroredPart(resource, row));
   const names = useNames(resource, whole);
-  const fields = toldColumns(resource).filter((column) => whole[column] !== undefined);
+  const fields = toldColumns(resource).filter(
+    (column) => whole[column] !== undefined && isAskedFor(fieldOf(resource, column), whole),
+  );
   return (
     <dl className="grid grid-cols-[minmax(min-content,2fr)_minmax(0,3fr)] gap-x-3 gap-y-2 text-16 lg:text-14">
       {fields.map((column) => {

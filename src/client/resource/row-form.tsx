@@ -2,7 +2,7 @@ import {Save, Trash2} from 'lucide-react';
 import {useRef, useState, type FormEvent} from 'react';
 import {useLocation} from 'react-router-dom';
 import type {Args} from '#domain/kernel/action.ts';
-import {faultsOf, type Fields, type Row, type Value} from '#domain/kernel/field.ts';
+import {faultsOf, isAskedFor, type Fields, type Row, type Value} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {fieldOf, type Resource} from '#domain/kernel/resource.ts';
 import {readBinPattern} from '#domain/warehouse/bin-pattern.ts';
@@ -98,7 +98,7 @@ export function RowForm(props: {
       <FieldInputs
         resource={resource.name}
         // Where one is: a row is made in the warehouse that is worked in.
-        fields={withoutWarehouse(fields)}
+        fields={askedFor(withoutWarehouse(fields), drafts)}
         drafts={drafts}
         faults={faults}
         told={told}
@@ -191,6 +191,10 @@ function editableFields(resource: Resource, isEdit: boolean): Fields {
 
 const withoutWarehouse = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, {list}]) => list !== 'warehouse'));
+
+/** What a row of the kind that is being filled in has. */
+const askedFor = (fields: Fields, drafts: Drafts): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => isAskedFor(field, drafts)));
 
 const valuesOf = (fields: Fields, drafts: Drafts, sign: Formats['sign']): Record<string, Value> =>
   Object.fromEntries(

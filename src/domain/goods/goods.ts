@@ -12,6 +12,10 @@ const money = {kind: 'money', required: true, positive: true, secret: STOCK_KEEP
 export const TRACKED_BY = ['none', 'lot', 'expiry', 'serial'] as const;
 export type TrackedBy = (typeof TRACKED_BY)[number];
 
+/** What says which goods are meant, and how much room and strength a number of them takes. */
+const DESCRIBED = ['id', 'code', 'description', 'name', 'unit', 'weight', 'unit_volume'] as const;
+const MEASURED = ['width', 'depth', 'height', 'create_time', 'update_time', 'version'] as const;
+
 /** What is stored and sold. Specification 3 and 5: weight in grams, sides in millimetres, all greater than 0. */
 export const goods = defineResource({
   name: 'goods',
@@ -20,6 +24,15 @@ export const goods = defineResource({
   area: 'goods',
   scope: 'company',
   read: FLOOR,
+  // A supplier knows what it delivers, whoever else does, and a customer what it ordered.
+  readable: {
+    Supplier: {
+      rows: 'supplier',
+      columns: [...DESCRIBED, ...MEASURED, 'supplier', 'tracked_by'],
+      named: DESCRIBED,
+    },
+    Customer: {rows: 'named', columns: [], named: DESCRIBED},
+  },
   indexes: {code: ['code'], supplier: ['supplier']},
   editing: {roles: STOCK_KEEPERS, remove: true, unique: {code: 'goods.code-exists'}},
   fields: {

@@ -22,6 +22,13 @@ export const {header: asn, line: asnLine} = defineDocument({
   prefix: 'ASN',
   states: ASN_STATES,
   read: FLOOR,
+  readable: {
+    Supplier: {
+      party: 'supplier',
+      header: ['expected_on', 'arrived_at', 'unloaded_at', 'sorted_at'],
+      line: ['announced', 'counted', 'shortage', 'more', 'damage', 'sscc', 'has_shortage', 'has_more'],
+    },
+  },
   header: {
     supplier: {kind: 'reference', list: 'supplier', required: true},
     /** The day of the warehouse on which it should come, or ''. */

@@ -1,5 +1,5 @@
 import type {Fields} from './field.ts';
-import {defineResource, type Resource} from './resource.ts';
+import {defineResource, type Portion, type Resource} from './resource.ts';
 import type {Role} from './roles.ts';
 
 /** What header and lines share. */
@@ -39,6 +39,26 @@ const MIRRORED = {left: [0]} as const;
 /** Lines of one document at most: what one claim carries (DOC-3). */
 export const MOST_LINES = 1_000;
 
+/** A party's documents: the column of the header that holds the party, and what it is told beside what all share. */
+export interface DocumentPortion {
+  readonly party: string;
+  readonly header: readonly string[];
+  readonly line: readonly string[];
+}
+
+const ROW_TOLD = ['id', 'warehouse', 'create_time', 'update_time', 'version'] as const;
+const HEADER_TOLD = [...ROW_TOLD, 'code', 'provisional', 'state', 'closed_at'] as const;
+const LINE_TOLD = [...ROW_TOLD, 'document', 'number', 'goods', 'lot'] as const;
+
+function portions(
+  of: Readonly<Partial<Record<Role, DocumentPortion>>>,
+  make: (portion: DocumentPortion) => Portion,
+): Pick<Resource, 'readable'> {
+  const entries = Object.entries(of);
+  if (entries.length === 0) return {};
+  return {readable: Object.fromEntries(entries.map(([role, portion]) => [role, make(portion)]))};
+}
+
 /** A kind of document: a header and lines, one of each goods and lot (DOC-4). */
 export interface Document<H extends Fields = Fields, L extends Fields = Fields> {
   readonly header: Resource<H>;
@@ -64,13 +84,20 @@ export function defineDocument<
   readonly read: readonly Role[];
   readonly header: H;
   readonly headerIndexes?: Resource['indexes'];
+  /** What the documents' own party has of a header and of a line, by role (ROWS-1). */
+  readonly readable?: Readonly<Partial<Record<Role, DocumentPortion>>>;
   readonly lines: L;
   readonly lineIndexes?: Resource['indexes'];
 }): Document<HeaderFields<S, N> & H, LineFields<D> & L> {
   const common = {area: of.area, scope: 'warehouse', read: of.read, mirrored: MIRRORED} as const;
+  const {readable = {}} = of;
   return {
     header: defineResource({
       ...common,
+      ...portions(readable, ({party, header}) => ({
+        rows: party,
+        columns: [...HEADER_TOLD, party, ...header],
+      })),
       name: of.name,
       fields: {...headerFields(of.states, of.prefix), ...of.header},
       indexes: {
@@ -83,6 +110,10 @@ export function defineDocument<
     }),
     line: defineResource({
       ...common,
+      ...portions(readable, ({party, line}) => ({
+        rows: `document.${party}`,
+        columns: [...LINE_TOLD, ...line],
+      })),
       name: of.line,
       fields: {...lineFields(of.name), ...of.lines},
       indexes: {

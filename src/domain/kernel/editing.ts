@@ -11,7 +11,16 @@ import {
   type Refusal,
 } from './action.ts';
 import {entryOf} from './entry-of.ts';
-import {faultsOf, type Field, type FieldFault, type Fields, type Row, type Value} from './field.ts';
+import {
+  defaultOf,
+  faultsOf,
+  isAskedFor,
+  type Field,
+  type FieldFault,
+  type Fields,
+  type Row,
+  type Value,
+} from './field.ts';
 import {isFreshId, isShortId} from './id.ts';
 import {asShown} from './name.ts';
 import {indexColumns, keyOf, type Editing, type Resource} from './resource.ts';
@@ -291,8 +300,18 @@ const uniqueValues = (resource: Resource, index: string, row: Row): Value[] =>
     .filter((column) => !resource.key.includes(column))
     .map((column) => row[column] ?? '');
 
-const draft = ({rules}: EditingDeps, after: Row, before?: Row, view?: View): Row =>
-  rules.derive ? rules.derive(before ? {before, after} : {after}, view) : after;
+function draft({resource, rules}: EditingDeps, given: Row, before?: Row, view?: View): Row {
+  const after = withoutMisplaced(resource, given);
+  return rules.derive ? rules.derive(before ? {before, after} : {after}, view) : after;
+}
+
+/** A row without what its kind does not have (FIELD-10). */
+const withoutMisplaced = ({fields}: Resource, row: Row): Row => {
+  const misplaced = Object.entries(fields).filter(([, field]) => !isAskedFor(field, row));
+  return misplaced.length === 0
+    ? row
+    : {...row, ...Object.fromEntries(misplaced.map(([name, field]) => [name, defaultOf(field)]))};
+};
 
 const fieldsWhere = (resource: Resource, wanted: (field: Fields[string]) => boolean): Fields =>
   Object.fromEntries(Object.entries(resource.fields).filter(([, field]) => wanted(field)));

@@ -60,6 +60,8 @@ export interface Field {
   readonly provisional?: true;
   /** Leaves the server only for those roles and never enters a mirror (cost, price). */
   readonly secret?: readonly Role[];
+  /** Only where that column has one of these values; elsewhere the kernel empties it (FIELD-10). */
+  readonly when?: {readonly column: string; readonly is: readonly string[]};
   /** Set once, at creation. */
   readonly fixed?: boolean;
   /** A name that people tell apart by eye: stored as it shows (NAME-1), and where told of one script a word (NAME-2). */
@@ -78,6 +80,10 @@ export const isTextField = (field: Field): boolean => TEXT_KINDS.has(field.kind)
 
 /** What a column reads as where a row has none: '' or 0. */
 export const defaultOf = (field: Field): Value => (isTextField(field) ? '' : 0);
+
+/** Whether a row of this kind has the field at all. */
+export const isAskedFor = ({when}: Field, row: Row): boolean =>
+  when === undefined || when.is.includes(String(row[when.column] ?? ''));
 
 export interface FieldFault {
   readonly field: string;

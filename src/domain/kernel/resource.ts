@@ -13,6 +13,19 @@ export interface Editing {
   readonly unique?: Readonly<Record<string, string>>;
 }
 
+/** What a role that does not read all of a resource has of it (ROWS-1). */
+export interface Portion {
+  /**
+   * Which rows: `all`, none by itself (`named`), or those of its party: the column that holds it, `a.b` where that is
+   * column `b` of the row that reference `a` names. An index of that resource begins with the column.
+   */
+  readonly rows: string;
+  /** What is told of them; a column that is not here does not exist for the role. */
+  readonly columns: readonly string[];
+  /** What is told of any other row that a row of its own names: goods on a delivery. */
+  readonly named?: readonly string[];
+}
+
 /**
  * One kind of record. Its key is immutable, made of ids, and the company stands before it in SQL; it orders
  * packed pages and snapshots alike. Indexes are columns after the company, completed by the key.
@@ -26,7 +39,10 @@ export interface Resource<F extends Fields = Fields> {
   readonly scope: Scope;
   /** Where mirrors hold only some of the rows: those in which each of these columns has one of its values. */
   readonly mirrored?: Readonly<Record<string, readonly Value[]>>;
+  /** Who reads all rows. */
   readonly read: readonly Role[];
+  /** What others have of it; nothing, unless told. */
+  readonly readable?: Readonly<Partial<Record<Role, Portion>>>;
   readonly editing?: Editing;
   /** Text columns whose words are kept beside the rows, so that an index finds a row by how any of them begins. */
   readonly words?: readonly string[];

@@ -21,5 +21,10 @@ export const isRole = (text: string): text is Role => hasRole(ROLES, text);
 export const OFFICE: readonly Role[] = ['Admin', 'Manager', 'Supervisor'];
 export const STOCK_KEEPERS: readonly Role[] = [...OFFICE, 'StockControl'];
 export const FLOOR: readonly Role[] = [...STOCK_KEEPERS, 'Inbound', 'Outbound'];
+/** Logins of another company's people: each is bound to one party, a row of that list, and reads what is of it. */
+export const PARTY_OF: Readonly<Partial<Record<Role, 'supplier' | 'customer'>>> = {
+  Supplier: 'supplier',
+  Customer: 'customer',
+};
 /** Of what the server alone does, at an occasion and never asked by name. */
 export const SERVER_ONLY: readonly Role[] = [];

@@ -25,6 +25,25 @@ export const {header: dn, line: dnLine} = defineDocument({
   prefix: 'DN',
   states: DN_STATES,
   read: FLOOR,
+  readable: {
+    Customer: {
+      party: 'customer',
+      header: ['promised_on', 'parent', 'confirmed_at', 'shipped_at', 'delivered_at'],
+      line: [
+        'quantity',
+        'back_ordered',
+        'closed',
+        'shipped',
+        'intransit',
+        'actual',
+        'shortage',
+        'more',
+        'damage',
+        'returned',
+        'state',
+      ],
+    },
+  },
   header: {
     customer: {kind: 'reference', list: 'customer', required: true},
     /** The day of the warehouse on which it should leave, or ''. */

@@ -1,6 +1,6 @@
 import type {Row} from '../kernel/field.ts';
 import {defineResource} from '../kernel/resource.ts';
-import {FLOOR, OFFICE} from '../kernel/roles.ts';
+import {FLOOR, OFFICE, type Role} from '../kernel/roles.ts';
 
 const line = {kind: 'text', required: true} as const;
 /** Who and where somebody is. Specification 3 and 5: all of it is required. */
@@ -12,13 +12,17 @@ const address = {
   manager: line,
 } as const;
 
-const party = <const N extends string>(name: N) =>
+/** What a party is told of itself: all that the office knows but how it ranks it. */
+const OWN = ['id', ...Object.keys(address), 'create_time', 'update_time', 'version'];
+
+const party = <const N extends string>(name: N, role: Role) =>
   defineResource({
     name,
     words: ['name', 'city', 'address', 'contact', 'manager'],
     area: 'parties',
     scope: 'company',
     read: FLOOR,
+    readable: {[role]: {rows: 'id', columns: OWN}},
     indexes: {name: ['name']},
     editing: {roles: OFFICE, remove: true, unique: {name: `${name}.name-exists`}},
     fields: {
@@ -28,8 +32,8 @@ const party = <const N extends string>(name: N) =>
     },
   });
 
-export const supplier = party('supplier');
-export const customer = party('customer');
+export const supplier = party('supplier', 'Supplier');
+export const customer = party('customer', 'Customer');
 
 /** `design.md`, Identity. */
 export const OFFLINE_HOURS = 72;

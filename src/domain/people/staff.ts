@@ -10,12 +10,15 @@ export const staff = defineResource({
   area: 'people',
   scope: 'company',
   read: FLOOR,
-  indexes: {name: ['name']},
+  indexes: {name: ['name'], supplier: ['supplier'], customer: ['customer']},
   editing: {roles: OFFICE, unique: {name: 'staff.name-exists'}},
   fields: {
     id: {kind: 'id', required: true, fixed: true},
     name: {kind: 'text', required: true, max: 80, names: 'one-script'},
     type: {kind: 'choice', options: ROLES, required: true},
+    // Whose rows a login of another company reads (STAFF-8).
+    supplier: {kind: 'reference', list: 'supplier', when: {column: 'type', is: ['Supplier']}},
+    customer: {kind: 'reference', list: 'customer', when: {column: 'type', is: ['Customer']}},
     is_locked: {kind: 'flag'},
     // When her code or password was last changed: devices then forget what they remember of the older one.
     code_at: {kind: 'time', derived: true},

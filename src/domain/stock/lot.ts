@@ -6,12 +6,16 @@ import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
 import {dayOfExpiry, endOfDay} from './expiry-day.ts';
 
+/** Whoever delivers some of a lot or gets it is told which one it is. */
+const NAMED = {rows: 'named', columns: [], named: ['id', 'goods', 'code', 'expires_at']} as const;
+
 /** Units of some goods that were made together, and expire together. Their code stands on the goods. */
 export const lot = defineResource({
   name: 'lot',
   area: 'stock',
   scope: 'company',
   read: FLOOR,
+  readable: {Supplier: NAMED, Customer: NAMED},
   words: ['code'],
   codes: ['code'],
   indexes: {code: ['goods', 'code'], expiry: ['has_expiry', 'expires_at'], held: ['held']},

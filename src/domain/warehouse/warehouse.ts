@@ -4,6 +4,13 @@ import {FLOOR, STOCK_KEEPERS} from '../kernel/roles.ts';
 /** What becomes of lots past their day, or near it: nothing of them is released and a pick asks, or they are shown. */
 export const EXPIRY_CHOICES = ['hold', 'warn'] as const;
 
+/** Where to deliver and whence it comes: nothing else of a building is for people of another company. */
+const WHERE = {
+  rows: 'all',
+  columns: ['id', 'name', 'city', 'address', 'time_zone', 'create_time', 'update_time', 'version'],
+  named: ['id', 'name', 'city', 'address', 'time_zone'],
+} as const;
+
 const line = {kind: 'text', required: true} as const;
 
 /** A building with bins. Its id is short, so that keys of stock stay short (`shapes.md`, Identity). */
@@ -12,6 +19,7 @@ export const warehouse = defineResource({
   area: 'warehouse',
   scope: 'company',
   read: FLOOR,
+  readable: {Supplier: WHERE, Customer: WHERE},
   indexes: {name: ['name']},
   editing: {roles: STOCK_KEEPERS, remove: true, unique: {name: 'warehouse.name-exists'}},
   fields: {

@@ -1,7 +1,7 @@
 import type {Row} from '#domain/kernel/field.ts';
 import {isId, type Id} from '#domain/kernel/id.ts';
 import {asShown} from '#domain/kernel/name.ts';
-import {isRole, type Role} from '#domain/kernel/roles.ts';
+import {isRole, PARTY_OF, type Role} from '#domain/kernel/roles.ts';
 import {company, offlineHours} from '#domain/parties/party.ts';
 import {staff} from '#domain/people/staff.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
@@ -13,6 +13,8 @@ export interface Someone {
   readonly staff: Id;
   readonly name: string;
   readonly role: Role;
+  /** The supplier or customer that a login of its people is bound to; '' for everybody else (ROWS-1). */
+  readonly party: string;
   readonly isLocked: boolean;
 }
 
@@ -72,6 +74,7 @@ function someone(companyId: string, row: Row | undefined): Someone | undefined {
     staff: String(row['id']),
     name: String(row['name']),
     role,
+    party: String(row[PARTY_OF[role] ?? ''] ?? ''),
     isLocked: row['is_locked'] === 1,
   };
 }

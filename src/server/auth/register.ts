@@ -60,6 +60,7 @@ export async function register(auth: Auth, asked: RegisterRequest, address: stri
     staff: home.admin,
     name: request.name,
     role: 'Admin',
+    party: '',
     isLocked: false,
   } as const;
   return {company: home.company, warehouse: home.warehouse, admin, ...(work === undefined ? {} : {work})};

@@ -4,9 +4,11 @@ import {countPlan} from '#domain/counting/count-plan.ts';
 import {goods} from '#domain/goods/goods.ts';
 import {isId} from '#domain/kernel/id.ts';
 import {asn} from '#domain/inbound/asn.ts';
+import {isReadable, mayRead, type Reader} from '#domain/kernel/readable.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {dn} from '#domain/outbound/dn.ts';
+import {RESOURCES} from '#domain/resources.ts';
 import {MOST_COSTS} from '#protocol/document-totals.ts';
 import type {DocumentEvent, DocumentLine} from '#protocol/document-history.ts';
 import {PAGE} from '#protocol/http.ts';
@@ -17,7 +19,8 @@ import {answer} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {freightOf} from './document-freight.ts';
 import {totalsOf} from './document-totals.ts';
-import {mustBe, principalOf} from './principal.ts';
+import {mustReadAll, readerOf} from './own-rows.ts';
+import {mustBe, principalOf, type Principal} from './principal.ts';
 
 /** Arguments longer than this are the document's own lines, which its form shows. */
 const LONG_TEXT = 1_000;
@@ -43,8 +46,8 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
     const costs = await storage.read(company, async (tx) => {
       const told: Record<string, string> = {};
       for (const document of ids) {
-        const list = await listWith(tx, document, SOLD);
-        if (!list || !list.read.includes(role)) continue;
+        const list = await listWith(tx, document, SOLD, readerOf(principal));
+        if (!list) continue;
         const {cost} = await totalsOf(tx, {list, document, role});
         if (cost !== undefined) told[document] = cost;
         await othersTurn();
@@ -55,7 +58,7 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
   });
 
   app.get('/api/documents/:id/history', async (c) => {
-    const {company, document} = await documentOf(c, deps);
+    const {company, document} = await wholeDocumentOf(c, deps);
     const {after, ...asked} = placeOf(c, /^\d{1,15}\.[0-9A-Z]{26}$/);
     const limit = Math.min(asked.limit, MOST_EVENTS);
     const [version = 0, mutation = ''] = after;
@@ -78,7 +81,7 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
   });
 
   app.get('/api/documents/:id/ledger', async (c) => {
-    const {company, document} = await documentOf(c, deps);
+    const {company, document} = await wholeDocumentOf(c, deps);
     const {after, limit} = placeOf(c, /^\d{1,15}\.\d{1,9}$/);
     const [version = 0, n = 0] = after.map(Number);
     const rows = await storage.read(company, (tx) => tx.ledgerOf(document, {version, n}, limit));
@@ -87,7 +90,9 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
   });
 
   app.get('/api/documents/:id/totals', async (c) => {
-    const {company, document, list, role} = await documentOf(c, deps, SOLD);
+    const principal = await principalOf(c, deps);
+    const {company, role} = principal;
+    const {document, list} = await documentOf(c, deps, principal, SOLD);
     const totals = await storage.read(company, async (tx) => {
       const sums = await totalsOf(tx, {list, document, role});
       const freight = await freightOf(tx, {list, document, role}, sums);
@@ -97,29 +102,37 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
   });
 }
 
-/** The document that an address names, for those who may read it. */
-async function documentOf(c: Context, deps: HttpDeps, lists: readonly Resource[] = DOCUMENTS) {
+/** The document that an address names, for those who read all of its kind: who did what with it is not its party's. */
+async function wholeDocumentOf(c: Context, deps: HttpDeps) {
   const principal = await principalOf(c, deps);
-  const {company, role} = principal;
-  const id = c.req.param('id') ?? '';
-  if (isId(id)) {
-    const list = await deps.storage.read(company, (tx) => listWith(tx, id, lists));
-    if (list) {
-      mustBe(principal, list.read);
-      return {company, document: id, list, role};
-    }
-  }
-  throw notFound('document.unknown', 'Resource does not exist');
+  mustReadAll(principal, ...DOCUMENTS);
+  return {company: principal.company, ...(await documentOf(c, deps, principal, DOCUMENTS))};
 }
 
-/** The list that a document stands in. */
+/** The document that an address names, for those whose it is to read. */
+async function documentOf(c: Context, deps: HttpDeps, principal: Principal, lists: readonly Resource[]) {
+  const id = c.req.param('id') ?? '';
+  const reader = readerOf(principal);
+  if (!lists.some((list) => mayRead(list, reader))) mustReadAll(principal, ...lists);
+  const list = isId(id)
+    ? await deps.storage.read(principal.company, (tx) => listWith(tx, id, lists, reader))
+    : undefined;
+  if (!list) throw notFound('document.unknown', 'Resource does not exist');
+  return {document: id, list};
+}
+
+/** The list that a document stands in, for those who read it there. */
 async function listWith(
   tx: ReadTransaction,
   id: string,
   lists: readonly Resource[],
+  reader: Reader,
 ): Promise<Resource | undefined> {
   const found = await tx.fetch(lists.map(({name}) => ({list: name, key: id})));
-  return lists.find((_, i) => found[i]?.rows[0]);
+  return lists.find((list, i) => {
+    const row = found[i]?.rows[0];
+    return row && isReadable(list, row, reader, {resources: RESOURCES, find: () => undefined});
+  });
 }
 
 /** Where a page goes on, `<version>.<what>` of such a form, and how long it is. */

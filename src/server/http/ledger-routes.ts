@@ -5,7 +5,8 @@ import {badRequest} from '../fault.ts';
 import type {LedgerQuery, LedgerRow, ReadTransaction} from '../storage/storage.ts';
 import {answer} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
-import {mustBe, principalOf} from './principal.ts';
+import {mustReadAll} from './own-rows.ts';
+import {principalOf} from './principal.ts';
 
 /**
  * GET /api/ledger: what moved in a warehouse, the newest first. `goods` or `place` (`bin:<id>`, `discrepancy`) narrow
@@ -14,7 +15,7 @@ import {mustBe, principalOf} from './principal.ts';
 export function addLedgerRoutes(app: Hono, {storage, ...deps}: HttpDeps): void {
   app.get('/api/ledger', async (c) => {
     const principal = await principalOf(c, {storage, ...deps});
-    mustBe(principal, stock.read);
+    mustReadAll(principal, stock);
     const query = queryOf(c);
     const results = await storage.read(principal.company, (tx) => linesOf(tx, query, c.req.query('place')));
     const last = results.length === query.limit ? results.at(-1) : undefined;

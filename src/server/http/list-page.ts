@@ -10,13 +10,14 @@ import {
   type Column,
   type List,
 } from '#domain/kernel/list.ts';
-import {columnsOf, fieldOf, type Resource} from '#domain/kernel/resource.ts';
-import type {Role} from '#domain/kernel/roles.ts';
+import {columnsTold, mayRead, type Reader} from '#domain/kernel/readable.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
 import {staff} from '#domain/people/staff.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {placeOfRow, type ListQuery} from './list-query.ts';
 import {comparePrefix, type Scope} from './list-strands.ts';
+import {toldOfNamed} from './own-rows.ts';
 
 /** One page of rows as they are shown, and where its neighbours go on, if it has any. */
 export interface ListPage {
@@ -30,41 +31,52 @@ export interface Selected {
   readonly resource: Resource;
   readonly list?: List;
   readonly scope: Scope;
+  readonly reader: Reader;
 }
 
 /**
- * The columns that a role may see, with the name of whoever made the row (`shapes.md`, People), and what a list
- * shows of other rows, under the names that its columns have there (`goods.code`).
+ * The columns that a reader is told, with the name of whoever made the row (`shapes.md`, People) where she knows the
+ * staff, and what a list shows of other rows, under the names that its columns have there (`goods.code`).
  */
-export const shownColumns = ({resource, list}: Pick<Selected, 'resource' | 'list'>, role: Role): string[] => [
-  ...columnsOf(resource).filter((column) => maySee(resource, column, role)),
-  'creater_name',
-  ...(list ? joinedOf(list, role).map(([name]) => name) : []),
+export const shownColumns = ({
+  resource,
+  list,
+  reader,
+}: Pick<Selected, 'resource' | 'list' | 'reader'>): string[] => [
+  ...columnsTold(resource, reader),
+  ...(mayRead(staff, reader) ? ['creater_name'] : []),
+  ...(list ? joinedOf(list, reader).map(([name]) => name) : []),
 ];
 
-function maySee(resource: Resource, column: string, role: Role): boolean {
-  const {secret} = fieldOf(resource, column);
-  return !secret || secret.includes(role);
-}
-
 /** The columns of a list that other rows tell, by name. */
-function joinedOf(list: List, role: Role): [string, Column][] {
+function joinedOf(list: List, reader: Reader): [string, Column][] {
   return list.columns.flatMap((column): [string, Column][] => {
     const isOwn = column.through === undefined || column.through === 'creater';
-    if (column.times === undefined && (column.standing || isOwn))
-      return column.standing ? [[nameOfColumn(list, column), column]] : [];
-    const named = resourceOfColumn(RESOURCES, list, column);
-    return maySee(named, column.field, role) ? [[nameOfColumn(list, column), column]] : [];
+    if (isOwn && !column.standing) return [];
+    return isTold(list, column, reader) ? [[nameOfColumn(list, column), column]] : [];
   });
 }
 
+/** Whether a reader is told of what a column shows: its own field, what stands in the row, or what it leads to. */
+export function isTold(list: List, column: Column, reader: Reader): boolean {
+  const {resource, standing} = list;
+  const holder = column.standing && standing ? standing.resource : resource;
+  const isOf = (of: Resource, field: string): boolean => columnsTold(of, reader).includes(field);
+  const isNamed = (of: Resource, field: string): boolean =>
+    isOf(of, field) || columnsTold(of, reader, true).includes(field);
+  if (column.standing && !mayRead(holder, reader)) return false;
+  if (column.times !== undefined && !isOf(holder, column.times)) return false;
+  if (column.through === undefined) return isOf(holder, column.field);
+  const steps = stepsOf(RESOURCES, holder, column.through);
+  const isWayTold = steps.every(({reference}, i) => {
+    const before = steps[i - 1]?.named;
+    return before ? isNamed(before, reference) : isOf(holder, reference);
+  });
+  return isWayTold && isNamed(steps.at(-1)?.named ?? holder, column.field);
+}
+
 /** Reads a page, always in the order of its index, whichever way it was reached. */
-export async function readPage(
-  tx: ReadTransaction,
-  selected: Selected,
-  query: ListQuery,
-  role: Role,
-): Promise<ListPage> {
+export async function readPage(tx: ReadTransaction, selected: Selected, query: ListQuery): Promise<ListPage> {
   const {resource} = selected;
   // One row more than asked tells whether there is a neighbour that way.
   const found = await rowsOf(tx, selected, {...query, limit: query.limit + 1});
@@ -75,7 +87,7 @@ export async function readPage(
   const hasPrevious = query.backward ? hasMore : query.hasPrevious;
   const hasNext = query.isLast ? false : query.backward ? true : hasMore;
   return {
-    rows: await shown(tx, selected, rows, role),
+    rows: await shown(tx, selected, rows),
     ...(last && hasNext ? {next: placeOfRow(resource, query.index, last)} : {}),
     ...(first && hasPrevious ? {previous: placeOfRow(resource, query.index, first)} : {}),
   };
@@ -96,13 +108,13 @@ async function rowsOf(tx: ReadTransaction, {resource, scope}: Selected, query: L
 
 async function shown(
   tx: ReadTransaction,
-  {resource, list}: Selected,
+  {resource, list, reader}: Selected,
   rows: readonly Row[],
-  role: Role,
 ): Promise<Row[]> {
-  const names = await namesOf(tx, [...new Set(rows.map((row) => String(row['creater'] ?? '')))]);
-  const columns = shownColumns({resource}, role);
-  const joined = list ? await joinedRows(tx, list, rows, joinedOf(list, role)) : [];
+  const creaters = mayRead(staff, reader) ? rows.map((row) => String(row['creater'] ?? '')) : [];
+  const names = await namesOf(tx, [...new Set(creaters)]);
+  const columns = shownColumns({resource, reader});
+  const joined = list ? await joinedRows(tx, list, rows, joinedOf(list, reader), reader) : [];
   return rows.map((row, i) => {
     const whole: Row = {...row, creater_name: names.get(String(row['creater'] ?? '')) ?? ''};
     return {
@@ -118,12 +130,13 @@ async function joinedRows(
   list: List,
   rows: readonly Row[],
   columns: readonly [string, Column][],
+  reader: Reader,
 ): Promise<Row[]> {
   const ways = [...new Set(columns.flatMap(([, {through, standing}]) => (standing ? [] : (through ?? []))))];
   const known = new Map<string, readonly (Row | undefined)[]>();
-  for (const way of ways) known.set(way, await rowsAtEnd(tx, list.resource, way, rows));
+  for (const way of ways) known.set(way, await rowsAtEnd(tx, list.resource, way, rows, reader));
   const standing = await standingIn(tx, list, rows, columns);
-  const multiplied = await multipliedIn(tx, list, standing, columns);
+  const multiplied = await multipliedIn(tx, list, standing, columns, reader);
   return rows.map((row, i) =>
     Object.fromEntries(
       columns.map(([name, column]) => {
@@ -145,13 +158,19 @@ async function rowsAtEnd(
   resource: Resource,
   way: string,
   rows: readonly Row[],
+  reader: Reader,
 ): Promise<readonly (Row | undefined)[]> {
   let at: readonly (Row | undefined)[] = rows;
   for (const {reference, named} of stepsOf(RESOURCES, resource, way)) {
     const keys = at.map((row) => String(row?.[reference] ?? ''));
     const wanted = [...new Set(keys)].filter((key) => key !== '');
     const found = await tx.fetch(wanted.map((key) => ({list: named.name, key})));
-    const byKey = new Map(wanted.map((key, i) => [key, found[i]?.rows[0]]));
+    const byKey = new Map(
+      wanted.flatMap((key, i) => {
+        const row = found[i]?.rows[0];
+        return row ? [[key, toldOfNamed(named, row, reader)] as const] : [];
+      }),
+    );
     at = keys.map((key) => byKey.get(key));
   }
   return at;
@@ -178,13 +197,19 @@ async function multipliedIn(
   list: List,
   standing: readonly (readonly Row[])[],
   columns: readonly [string, Column][],
+  reader: Reader,
 ): Promise<ReadonlyMap<string, Row>> {
   const of = columns.map(([, column]) => column).find(({standing: is, times}) => is && times !== undefined);
   if (!of) return new Map();
-  const {name} = resourceOfColumn(RESOURCES, list, of);
+  const named = resourceOfColumn(RESOURCES, list, of);
   const keys = [...new Set(standing.flat().map((row) => String(row[of.through ?? ''] ?? '')))];
-  const found = await tx.fetch(keys.map((key) => ({list: name, key})));
-  return new Map(keys.flatMap((key, i) => (found[i]?.rows[0] ? [[key, found[i].rows[0]] as const] : [])));
+  const found = await tx.fetch(keys.map((key) => ({list: named.name, key})));
+  return new Map(
+    keys.flatMap((key, i) => {
+      const row = found[i]?.rows[0];
+      return row ? [[key, toldOfNamed(named, row, reader)] as const] : [];
+    }),
+  );
 }
 
 /** The names in force now of these staff ids. */

@@ -1,7 +1,7 @@
 import {isTextField, type Row, type Value} from '#domain/kernel/field.ts';
 import {fieldOf, indexColumns, type Resource} from '#domain/kernel/resource.ts';
 import {PAGE} from '#protocol/http.ts';
-import {badRequest} from '../fault.ts';
+import {badRequest, type Fault} from '../fault.ts';
 import type {PageQuery} from '../storage/storage.ts';
 
 /** A page as its address asks for it. */
@@ -21,11 +21,8 @@ export function listQuery(resource: Resource, asked: URLSearchParams, own?: stri
   for (const [name, value] of asked) {
     if (/\p{Cc}/u.test(value)) throw badRequest('list.query', 'Control characters find nothing', {name});
   }
-  const index = asked.get('index') || (own ?? 'key');
-  const isKnown = index === 'key' || Object.hasOwn(resource.indexes, index);
-  if (!isKnown || (own !== undefined && index !== own)) {
-    throw badRequest('list.index', 'There is no such index', {index, list: resource.name});
-  }
+  const index = indexOf(resource, asked, own);
+  if (own !== undefined && index !== own) throw noIndex(resource, index);
   return {
     index,
     // What a list holds is its own to say.
@@ -36,6 +33,37 @@ export function listQuery(resource: Resource, asked: URLSearchParams, own?: stri
     ...placeOf(resource, index, asked.get('page')),
   };
 }
+
+/** Rows of a reader's own stand under an index of theirs (ROWS-1); what is asked of another one's columns is asked of each. */
+export function ownQuery(
+  resource: Resource,
+  asked: URLSearchParams,
+  own: string,
+): {readonly query: ListQuery; readonly of: ReadonlyMap<string, Value>} {
+  const index = indexOf(resource, asked);
+  const values = prefixOf(resource, index, asked);
+  const rest = new URLSearchParams(asked);
+  rest.delete('index');
+  rest.delete('warehouse');
+  const columns = indexColumns(resource, index);
+  const where = resource.scope === 'warehouse' ? asked.get('warehouse') : null;
+  return {
+    query: listQuery(resource, rest, own),
+    of: new Map<string, Value>([
+      ...values.map((value, i) => [columns[i] ?? '', value] as const),
+      ...(where ? [['warehouse', where] as const] : []),
+    ]),
+  };
+}
+
+function indexOf(resource: Resource, asked: URLSearchParams, own = 'key'): string {
+  const index = asked.get('index') || own;
+  if (index === 'key' || Object.hasOwn(resource.indexes, index)) return index;
+  throw noIndex(resource, index);
+}
+
+const noIndex = ({name}: Resource, index: string): Fault =>
+  badRequest('list.index', 'There is no such index', {index, list: name});
 
 function prefixOf(resource: Resource, index: string, asked: URLSearchParams): Value[] {
   const prefix: Value[] = [];

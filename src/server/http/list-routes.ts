@@ -1,7 +1,9 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Context, Hono} from 'hono';
 import {csvLine} from '#domain/kernel/csv.ts';
+import type {Value} from '#domain/kernel/field.ts';
 import {indexOfWhere, nameOfColumn, whereOfView, type List} from '#domain/kernel/list.ts';
+import type {Reader} from '#domain/kernel/readable.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {ownWordsOf, soughtIn, wordSourcesOf} from '#domain/kernel/search.ts';
 import {listNamed} from '#domain/lists.ts';
@@ -12,10 +14,20 @@ import type {Only, SumOf} from '../storage/only.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {answer, echoOf, SAFE_HEADERS} from './answer.ts';
 import {breakOff, type HttpDeps} from './deps.ts';
-import {readPage, shownColumns, type Selected} from './list-page.ts';
-import {listQuery, pageToken, type ListQuery} from './list-query.ts';
-import {scopeOf, scopeOfPrefix, withOnly} from './list-strands.ts';
-import {mustBe, principalOf, type Principal} from './principal.ts';
+import {isTold, readPage, shownColumns, type Selected} from './list-page.ts';
+import {listQuery, ownQuery, pageToken, type ListQuery} from './list-query.ts';
+import {scopeOf, scopeOfPrefix, withOnly, type Scope} from './list-strands.ts';
+import {
+  conditionsOf,
+  mustBeTold,
+  mustRead,
+  mustSearch,
+  ownIndex,
+  ownScope,
+  readerOf,
+  sourcesTold,
+} from './own-rows.ts';
+import {principalOf, type Principal} from './principal.ts';
 
 /** GET /api/lists/<list>: pages as JSON, or all of it as a spreadsheet file. Specification 7. */
 export function addListRoutes(app: Hono, deps: HttpDeps): void {
@@ -33,26 +45,53 @@ function list(c: Context, deps: HttpDeps, principal: Principal, name: string): P
   const own = deps.rules.resources.has(name) ? undefined : listNamed(name);
   const resource = own?.resource ?? deps.rules.resources.get(name);
   if (!resource) throw notFound('list.unknown', 'Resource does not exist', {list: name});
-  mustBe(principal, resource.read);
   const url = new URL(c.req.url);
   const view = url.searchParams.get('view') ?? '';
   const list = own ?? (view === '' ? undefined : listNamed(name));
   if (view !== '' && !list?.views.some((each) => each.name === view))
     throw badRequest('list.view', 'There is no such view', {list: name, view});
-  const told = listQuery(resource, url.searchParams, list && indexOfWhere(list, whereOfView(list, view)));
-  const words = wordsAsked(resource, list, told.search);
-  const asked: Asked = {name, resource, view, ...(list ? {list} : {}), ...(words ? {words} : {})};
-  const query = words ? {...told, search: ''} : told;
+  const where = list && whereOfView(list, view);
+  mustRead(principal, resource, where);
+  const reader = readerOf(principal);
+  const ownIndexed = ownIndex(resource, reader);
+  const {query: told, of} =
+    ownIndexed === undefined
+      ? {query: listQuery(resource, url.searchParams, list && indexOfWhere(list, where)), of: NO_COLUMNS}
+      : ownQuery(resource, url.searchParams, ownIndexed);
+  mustBeTold(resource, reader, [...of.keys()]);
+  const words = wordsAsked(resource, list, told.search, reader);
+  const isOwn = ownIndexed !== undefined;
+  const asked: Asked = {
+    name,
+    resource,
+    reader,
+    view,
+    of,
+    isOwn,
+    ...(list ? {list} : {}),
+    ...(words ? {words} : {}),
+  };
+  const query = {
+    ...told,
+    ...(words ? {search: ''} : {}),
+    ...(isOwn ? ({strictly: true} as const) : {}),
+  };
   const wantsSheet = /text\/csv|spreadsheet|ms-excel/i.test(c.req.header('accept') ?? '');
   return wantsSheet
     ? Promise.resolve(sheet(c, deps, principal, asked, query))
     : page(c, deps, principal, asked, query, url);
 }
 
-/** A resource, or a list of it under one of its views. */
+const NO_COLUMNS: ReadonlyMap<string, Value> = new Map();
+
+/** A resource, or a list of it under one of its views, and who asks. */
 interface Asked {
   readonly name: string;
   readonly resource: Resource;
+  readonly reader: Reader;
+  /** Only rows of the reader's own party are read, and of those the ones with these values. */
+  readonly isOwn: boolean;
+  readonly of: ReadonlyMap<string, Value>;
   readonly list?: List;
   readonly view: string;
   /** What is searched, where an index finds it. */
@@ -60,33 +99,52 @@ interface Asked {
 }
 
 /** What a search asks of the rows of a list whose words are kept; none where it is searched in its own text. */
-function wordsAsked(resource: Resource, list: List | undefined, search: string): readonly Only[] | undefined {
-  const sources = list ? wordSourcesOf(RESOURCES, list) : ownWordsOf(resource);
-  if (sources.length === 0) return undefined;
+function wordsAsked(
+  resource: Resource,
+  list: List | undefined,
+  search: string,
+  reader: Reader,
+): readonly Only[] | undefined {
+  const sources = sourcesTold(list ? wordSourcesOf(RESOURCES, list) : ownWordsOf(resource), resource, reader);
+  if (sources.length === 0) {
+    if (search !== '') mustSearch(resource, reader);
+    return undefined;
+  }
   const sought = soughtIn(search);
   return sought.length > 0 ? [{kind: 'words', sought, sources}] : [];
 }
 
 async function selectedBy(tx: ReadTransaction, asked: Asked, query: ListQuery): Promise<Selected> {
-  const {resource, list, view} = asked;
-  const {index, prefix, warehouse} = query;
-  const all = list ? await scopeOf(tx, RESOURCES, {list, view, warehouse}) : scopeOfPrefix(index, prefix);
-  return {resource, ...(list ? {list} : {}), scope: (asked.words ?? []).reduce(withOnly, all)};
+  const {resource, list, view, reader} = asked;
+  const all = await scopeAsked(tx, asked, query, view);
+  return {resource, reader, ...(list ? {list} : {}), scope: (asked.words ?? []).reduce(withOnly, all)};
+}
+
+async function scopeAsked(
+  tx: ReadTransaction,
+  {resource, list, reader, isOwn, of}: Asked,
+  {index, prefix, warehouse}: ListQuery,
+  view: string,
+): Promise<Scope> {
+  if (!isOwn) return list ? scopeOf(tx, RESOURCES, {list, view, warehouse}) : scopeOfPrefix(index, prefix);
+  const own = await ownScope(tx, resource, reader, of);
+  const filters = [...of].map(([column, value]): Only => ({kind: 'is', column, values: [value]}));
+  return [...(list ? conditionsOf(list, whereOfView(list, view)) : []), ...filters].reduce(withOnly, own);
 }
 
 async function page(
   c: Context,
   {storage}: HttpDeps,
-  {company, role}: Principal,
+  {company}: Principal,
   asked: Asked,
   query: ListQuery,
   url: URL,
 ): Promise<Response> {
   const body = await storage.read(company, async (tx) => {
     const selected = await selectedBy(tx, asked, query);
-    const {rows, next, previous} = await readPage(tx, selected, query, role);
+    const {rows, next, previous} = await readPage(tx, selected, query);
     const {count, totals} = await tallyOf(tx, selected, query);
-    const views = asked.list && (await viewsOf(tx, {...selected, list: asked.list}, query));
+    const views = asked.list && (await viewsOf(tx, asked, {...selected, list: asked.list}, query));
     return {
       detail: 'success',
       count,
@@ -108,9 +166,11 @@ async function countOf(tx: ReadTransaction, {resource, scope}: Selected, query: 
 }
 
 /** How many rows are asked for, and the totals of a list over all of them. */
-async function tallyOf(tx: ReadTransaction, {list, resource, scope}: Selected, query: ListQuery) {
+async function tallyOf(tx: ReadTransaction, {list, resource, reader, scope}: Selected, query: ListQuery) {
   // What is multiplied is no column of the database: a page adds up what it shows.
-  const summed = list?.columns.filter(({total, times}) => total && times === undefined) ?? [];
+  const summed =
+    list?.columns.filter((each) => each.total && each.times === undefined && isTold(list, each, reader)) ??
+    [];
   const of = summed.map(({field, standing}): SumOf => {
     const inRow = standing && list?.standing;
     return inRow ? {column: field, standing: {list: inRow.resource.name, key: inRow.key}} : {column: field};
@@ -128,12 +188,17 @@ async function tallyOf(tx: ReadTransaction, {list, resource, scope}: Selected, q
 }
 
 /** How many rows each view of a list has, whatever is searched. */
-async function viewsOf(tx: ReadTransaction, selected: Selected & {list: List}, query: ListQuery) {
+async function viewsOf(
+  tx: ReadTransaction,
+  asked: Asked,
+  selected: Selected & {list: List},
+  query: ListQuery,
+) {
   const {list} = selected;
   if (list.views.length === 0) return undefined;
   const views: Record<string, number> = {};
   for (const {name: view} of list.views) {
-    const scope = await scopeOf(tx, RESOURCES, {list, view, warehouse: query.warehouse});
+    const scope = await scopeAsked(tx, asked, query, view);
     views[view] = await countOf(tx, {...selected, scope}, {...query, search: ''});
   }
   return views;
@@ -156,11 +221,11 @@ const SHEET_ROWS = 250;
 function sheet(
   c: Context,
   {storage, log}: HttpDeps,
-  {company, role}: Principal,
+  {company}: Principal,
   asked: Asked,
   first: ListQuery,
 ): Response {
-  const columns = shownColumns(asked, role);
+  const columns = shownColumns(asked);
   let at: ListQuery | undefined = {...first, limit: SHEET_ROWS};
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(Buffer.from(`\uFEFF${csvLine(columns)}`)),
@@ -169,7 +234,7 @@ function sheet(
       const query: ListQuery = at;
       try {
         const {rows, next} = await storage.read(company, async (tx) =>
-          readPage(tx, await selectedBy(tx, asked, query), query, role),
+          readPage(tx, await selectedBy(tx, asked, query), query),
         );
         at = next && {...query, after: next};
         controller.enqueue(

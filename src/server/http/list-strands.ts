@@ -39,6 +39,9 @@ export const scopeOfPrefix = (index: string, prefix: readonly Value[]): Scope =>
   return {index, parts, strands: (_, way) => inOrder(parts, way)};
 };
 
+/** No row at all. */
+export const noRows = (index: string): Scope => ({index, parts: [], strands: (_, way) => inOrder([], way)});
+
 /** Of these rows those that meet one condition more. */
 export function withOnly(scope: Scope, only: Only): Scope {
   const narrowed = (strand: Strand): Strand => ({...strand, only: [...(strand.only ?? []), only]});
@@ -103,7 +106,7 @@ export function comparePrefix(prefix: readonly Value[], place: readonly Value[])
 }
 
 /** Rows by the rows that they refer to, of which an index tells those that are meant. */
-function throughScope(
+export function throughScope(
   resources: Resources,
   resource: Resource,
   of: {where: Extract<Where, {through: string}>; index: string; ids: readonly string[]},
@@ -142,7 +145,8 @@ function throughScope(
         const isHere = place && comparePrefix(prefix, place) === 0;
         if (isHere) yield {prefix: [...before(isOwn, id), at ?? '']};
         for (let from = isHere ? place : undefined; ;) {
-          const query = {index: theirs, prefix, search: '', warehouse: '', backward, limit: STEP};
+          const of = {index: theirs, prefix, search: '', warehouse: '', strictly: true} as const;
+          const query = {...of, backward, limit: STEP};
           const rows = await tx.page(named.name, {...query, ...(from && {after: from})});
           for (const row of rows) yield {prefix: [...before(isOwn, id), String(row['id'])]};
           const last = rows.at(-1);

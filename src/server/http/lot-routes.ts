@@ -16,13 +16,14 @@ import {badRequest, notFound} from '../fault.ts';
 import type {LedgerRow, ReadTransaction} from '../storage/storage.ts';
 import {answer} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
-import {mustBe, principalOf} from './principal.ts';
+import {mustReadAll} from './own-rows.ts';
+import {principalOf} from './principal.ts';
 
 /** GET /api/lots/<id>/trace: all that moved of a lot, with the names of what it names: a recall asks no more. */
 export function addLotRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/lots/:id/trace', async (c) => {
     const principal = await principalOf(c, deps);
-    mustBe(principal, lot.read);
+    mustReadAll(principal, lot);
     const id = c.req.param('id');
     const after = c.req.query('after') ?? '0.0';
     if (!/^\d{1,15}\.\d{1,9}$/.test(after))

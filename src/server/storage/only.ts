@@ -10,8 +10,10 @@ import {
   type WordSource,
 } from '#domain/kernel/search.ts';
 
-/** What a selection asks of a row beyond its index: something about rows of another list. */
+/** What a selection asks of a row beyond its index: of itself, or of rows of another list. */
 export type Only =
+  /** A column of the row itself has one of these values: asked of rows that are found otherwise, and by no index. */
+  | {readonly kind: 'is'; readonly column: string; readonly values: readonly Value[]}
   /** The row that a reference names, by its id, has one of these values in a column. */
   | {
       readonly kind: 'refers';
@@ -21,6 +23,8 @@ export type Only =
       readonly values: readonly Value[];
       /** Whose rows of the other list; none where it does not stand by warehouse. */
       readonly warehouse?: string;
+      /** Rows are found through it, and no others are gone through, whatever else is asked of them. */
+      readonly leads?: true;
     }
   /** Rows of that list stand in it, or none. */
   | {
@@ -53,6 +57,8 @@ export interface Tally {
 /** What a name of a statement has to tell of a condition: all but the values that are given when it runs. */
 export function nameOfOnly(only: Only): string {
   switch (only.kind) {
+    case 'is':
+      return [only.column, only.values.length].join('=');
     case 'refers':
       return [only.column, only.list, only.is, only.values.length, only.warehouse !== undefined].join('>');
     case 'stands':
@@ -71,6 +77,8 @@ export function valuesOfOnly(company: string, only: Only): readonly Value[] {
   switch (only.kind) {
     case 'refers':
       return [company, ...(only.warehouse === undefined ? [] : [only.warehouse]), ...only.values];
+    case 'is':
+      return only.values;
     case 'stands':
       return [];
     case 'words':
@@ -93,6 +101,7 @@ export const endOfWords = (word: string): string => `${word}\u{10FFFF}`;
 
 /** Whether a row meets a condition, where all rows of other lists are at hand. */
 export function meets(only: Only, row: Row, others: (list: string) => Iterable<Row>, lists: Lists): boolean {
+  if (only.kind === 'is') return only.values.includes(row[only.column] ?? '');
   if (only.kind === 'words') {
     const told = only.sources.map((source) => findableBy(source, row, others, lists));
     const texts = told.flatMap((each) => each.texts);

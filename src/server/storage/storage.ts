@@ -242,7 +242,7 @@ export type Fate = Pick<MutationRow, 'status' | 'version' | 'code' | 'facts'> & 
 };
 
 /** Which rows of a list are meant. */
-export type Selection = Pick<PageQuery, 'prefix' | 'search' | 'warehouse' | 'index' | 'only'>;
+export type Selection = Pick<PageQuery, 'prefix' | 'search' | 'warehouse' | 'index' | 'only' | 'strictly'>;
 
 export interface PageQuery {
   readonly index: string;
@@ -258,6 +258,8 @@ export interface PageQuery {
   readonly warehouse: string;
   /** What else must hold, each of it. */
   readonly only?: readonly Only[];
+  /** Rows are reached by this index alone, also where another way may be shorter: it leads past others' rows (ROWS-3). */
+  readonly strictly?: true;
 }
 
 /** One writer of a company. Its version row is written first, so commits have one order (sync.md 1D). */

@@ -169,9 +169,9 @@ export class Caller {
   }
 
   /** Makes somebody of that type and logs her in. */
-  async hire(type: string, name = `${type} ${newId().slice(16, 22)}`): Promise<Caller> {
+  async hire(type: string, name = `${type} ${newId().slice(16, 22)}`, more: Row = {}): Promise<Caller> {
     const id = newId();
-    await this.do('staff.create', {id, name, type});
+    await this.do('staff.create', {id, name, type, ...more});
     const {body} = await this.call('POST', `/api/staff/${id}/check-code`);
     const login = {mode: 'user', openid: this.company, name, code: body['code']};
     const answer = await call(`${this.url}/api/session`, 'POST', login);

@@ -56,6 +56,7 @@ import {recordedIdentity} from './0053-recorded-identity.ts';
 import {binPattern} from './0054-bin-pattern.ts';
 import {askedAgain} from './0055-asked-again.ts';
 import {reportIndexes} from './0056-report-indexes.ts';
+import {boundLogins} from './0057-bound-logins.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -118,6 +119,7 @@ export const MIGRATIONS: readonly Migration[] = [
   binPattern,
   askedAgain,
   reportIndexes,
+  boundLogins,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

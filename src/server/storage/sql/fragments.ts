@@ -56,9 +56,14 @@ export const stands = ({name}: Resource, key: Standing['key']): Fragment =>
     ),
   ]);
 
-/** That a row meets a condition on rows of another list; its values are parameters. */
+/** That a row meets a condition; its values are parameters. */
 export function meetsOnly(resource: Resource, only: Only): Fragment {
   const {name} = resource;
+  if (only.kind === 'is') {
+    // Written so, an index of that column is none for a database: it would lead through rows that are not meant.
+    const column = sql.ref(`${name}.${only.column}`);
+    return sql`coalesce(${column}, ${column}) in (${parameters(only.values.length)})`;
+  }
   if (only.kind === 'stands') {
     const found = sql`exists (select 1 from ${standingTable(only.list)} where ${stands(resource, only.key)})`;
     return only.isThere ? found : sql`not ${found}`;

@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {indexColumns, keyColumns, type Resource} from '#domain/kernel/resource.ts';
 import {partsIn} from '#domain/kernel/search.ts';
-import {nameOfOnly, valuesOfOnly, type SumOf, type Tally} from '../only.ts';
+import {nameOfOnly, valuesOfOnly, type Only, type SumOf, type Tally} from '../only.ts';
 import type {PageQuery, Selection} from '../storage.ts';
 import {
   all,
@@ -103,7 +103,10 @@ export async function tallyRows(
 
 /** Whether a statement looks at each row for what is asked of it, and not only at its place in the index. */
 const looksAtEach = ({search, only = []}: Selection): boolean =>
-  search !== '' || only.some(({kind}) => kind !== 'refers');
+  !only.some(isLeading) && (search !== '' || only.some(({kind}) => kind !== 'refers'));
+
+/** Whether a condition leads to the rows that are meant, so that no others are gone through. */
+const isLeading = (only: Only): boolean => only.kind === 'refers' && only.leads === true;
 
 /** Whether all rows of a part of an index are meant. */
 const isOfAll = ({search, only = [], warehouse}: Selection): boolean =>
@@ -168,7 +171,7 @@ function rowsIn(
     `page ${where.name} ${String(backward)}`,
     () => sql`
       select ${refs(shape.columns)}
-      from ${sql.table(shape.name)}
+      from ${sql.table(shape.name)} ${throughIndex(session, resource, query)}
       where ${all(where.fragments)}
       ${rest.length > 0 ? sql`order by ${orderBy(rest, backward ? 'desc' : 'asc')}` : sql``}
       limit ${parameter}`,
@@ -185,7 +188,10 @@ async function countIn(
   const where = conditionsOf(session, resource, query, stretch);
   const text = session.texts.of(
     `count ${where.name}`,
-    () => sql`select count(*) as count from ${sql.table(resource.name)} where ${all(where.fragments)}`,
+    () => sql`
+      select count(*) as count
+      from ${sql.table(resource.name)} ${throughIndex(session, resource, query)}
+      where ${all(where.fragments)}`,
   );
   const [row] = await session.all(text, where.values, ['count']);
   return Number(row?.['count'] ?? 0);
@@ -206,7 +212,7 @@ async function sumsIn(
     `sums ${columns.join(' ')} ${where.name}`,
     () => sql`
       select ${sql.join([sql`count(*)`, ...columns.map((column) => sumOf(sql.ref(column)))])}
-      from ${sql.table(resource.name)}
+      from ${sql.table(resource.name)} ${throughIndex(session, resource, query)}
       where ${all(where.fragments)}`,
   );
   const [row] = await session.all(text, where.values, ['count', ...columns]);
@@ -225,7 +231,7 @@ async function sumIn(
     `sum ${column} ${standing.list} ${where.name}`,
     () => sql`
       select ${sumOf(inStanding(column))} as sum
-      from ${sql.table(resource.name)}
+      from ${sql.table(resource.name)} ${throughIndex(session, resource, query)}
       join ${standingTable(standing.list)} on ${stands(resource, standing.key)}
       where ${all(where.fragments)}`,
   );
@@ -265,6 +271,17 @@ export function pageByKey(
   );
 }
 
+/**
+ * The index that is asked for, where all rows of a part of it are meant or no other may be taken. SQLite guesses that a
+ * company's own key is as short a way; PostgreSQL knows better, and has no word for it.
+ */
+function throughIndex({texts}: Session, {name}: Resource, query: Selection): Fragment {
+  const {index, prefix, search, only = []} = query;
+  const isPart = prefix.length > 0 && search === '' && only.length === 0;
+  const isTold = (isPart || query.strictly === true) && index !== 'key' && texts.dialect === 'sqlite';
+  return isTold ? sql`indexed by ${sql.ref(`${name}_${index}`)}` : sql``;
+}
+
 /** SQLite prefers a table's own key, and would read through all that mirrors do not hold. */
 const throughIndexOfMirrors = ({texts}: Session, {name, mirrored}: Resource): Fragment =>
   mirrored && texts.dialect === 'sqlite' ? sql`indexed by ${sql.ref(`${name}_mirrored`)}` : sql``;
@@ -283,7 +300,7 @@ function conditionsOf(
   query: Selection & {readonly backward?: boolean},
   {after, upTo}: Stretch,
 ): Conditions {
-  const {prefix, search, warehouse, only = [], backward = false} = query;
+  const {prefix, search, warehouse, only = [], backward = false, strictly: isStrict = false} = query;
   const parts = partsIn(search);
   const isOfOneWarehouse = warehouse !== '' && resource.scope === 'warehouse';
   const columns = indexColumns(resource, query.index);
@@ -294,6 +311,7 @@ function conditionsOf(
       query.index,
       prefix.length,
       isOfOneWarehouse,
+      isStrict,
       parts.length,
       after !== undefined,
       upTo !== undefined,

@@ -7,21 +7,20 @@ import type {Session} from './session.ts';
 /** More kept words than this are not gone through for a statement: each row is asked for its own. */
 export const MOST_WORDS = 2_000;
 
-/** The same selection, with what is known of how common the parts of its search are. */
+/** The same selection, with what is known of how common the parts of its search are; common, where each row is asked. */
 export async function weighed<Q extends Selection>(session: Session, query: Q): Promise<Q> {
   const {only = []} = query;
   if (!only.some(({kind}) => kind === 'words')) return query;
   const told: Only[] = [];
-  for (const each of only)
-    told.push(each.kind === 'words' ? {...each, common: await commonOf(session, each)} : each);
+  const weigh = (words: Words) => (query.strictly ? words.sought.map(() => true) : commonOf(session, words));
+  for (const each of only) told.push(each.kind === 'words' ? {...each, common: await weigh(each)} : each);
   return {...query, only: told};
 }
 
+type Words = Extract<Only, {kind: 'words'}>;
+
 /** For each part of a search whether more words begin so than are gone through. */
-async function commonOf(
-  session: Session,
-  {sought, sources}: Extract<Only, {kind: 'words'}>,
-): Promise<readonly boolean[]> {
+async function commonOf(session: Session, {sought, sources}: Words): Promise<readonly boolean[]> {
   const lists = [...new Set(sources.map(({list}) => list))];
   const parts = sought.map(wordsSought);
   const names = parts.map((_, i) => `p${String(i)}`);

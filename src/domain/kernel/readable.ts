@@ -1,0 +1,66 @@
+import type {Row} from './field.ts';
+import {referredTo} from './list.ts';
+import {columnsOf, fieldOf, type Portion, type Resource} from './resource.ts';
+import type {Role} from './roles.ts';
+
+/** Who reads: a role, and the party that a login of another company is bound to ('' for none). */
+export interface Reader {
+  readonly role: Role;
+  readonly party: string;
+}
+
+/** What a reader has of a resource of which she does not read all; `undefined` where she reads all or nothing. */
+export const portionOf = ({read, readable}: Resource, {role, party}: Reader): Portion | undefined =>
+  read.includes(role) || party === '' ? undefined : readable?.[role];
+
+/** Whether a reader may ask for rows of a resource at all: for all, or for those of her own (ROWS-1). */
+export function mayRead(resource: Resource, reader: Reader): boolean {
+  if (resource.read.includes(reader.role)) return true;
+  const portion = portionOf(resource, reader);
+  return portion !== undefined && portion.rows !== 'named';
+}
+
+/** The columns of a resource that a reader is told, of rows of hers or of those that hers name. */
+export function columnsTold(resource: Resource, reader: Reader, isNamed = false): string[] {
+  const portion = portionOf(resource, reader);
+  if (portion) return [...(isNamed ? (portion.named ?? []) : portion.columns)];
+  if (!resource.read.includes(reader.role)) return [];
+  return columnsOf(resource).filter((column) => {
+    const {secret} = fieldOf(resource, column);
+    return !secret || secret.includes(reader.role);
+  });
+}
+
+/** Where a portion's party stands: a column, and the reference before it, if any. */
+export function partyColumn({
+  rows,
+}: Portion): {readonly through?: string; readonly column: string} | undefined {
+  if (rows === 'all' || rows === 'named') return undefined;
+  const [first = '', second] = rows.split('.');
+  return second === undefined ? {column: first} : {through: first, column: second};
+}
+
+/** Whether a row is hers; `find` is the row that one of its references names. */
+export function isReadable(
+  resource: Resource,
+  row: Row,
+  reader: Reader,
+  {
+    resources,
+    find,
+  }: {
+    readonly resources: ReadonlyMap<string, Resource>;
+    readonly find: (named: Resource, key: string) => Row | undefined;
+  },
+): boolean {
+  if (resource.read.includes(reader.role)) return true;
+  const portion = portionOf(resource, reader);
+  if (!portion) return false;
+  const at = partyColumn(portion);
+  if (!at) return portion.rows === 'all';
+  const holder =
+    at.through === undefined
+      ? row
+      : find(referredTo(resources, resource, at.through), String(row[at.through] ?? ''));
+  return holder?.[at.column] === reader.party;
+}

@@ -1,0 +1,158 @@
+import type {Row, Value} from '#domain/kernel/field.ts';
+import {indexBy, referredTo, type List, type Where} from '#domain/kernel/list.ts';
+import {
+  columnsTold,
+  isReadable,
+  mayRead,
+  partyColumn,
+  portionOf,
+  type Reader,
+} from '#domain/kernel/readable.ts';
+import type {Portion, Resource} from '#domain/kernel/resource.ts';
+import type {WordSource} from '#domain/kernel/search.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import {badRequest, forbidden} from '../fault.ts';
+import type {Only} from '../storage/only.ts';
+import {searchedColumns} from '../storage/search.ts';
+import type {ReadTransaction} from '../storage/storage.ts';
+import {noRows, scopeOfPrefix, throughScope, type Scope} from './list-strands.ts';
+import type {Principal} from './principal.ts';
+
+/*
+ * The one place on the server that says whose rows somebody reads (ROWS-1): lists and what is counted and added up of
+ * them, files, documents and what they come to, and rows that other rows name. What is not readable does not exist.
+ */
+
+export const readerOf = ({role, party}: Principal): Reader => ({role, party});
+
+/** Goes on only for whoever reads some of the resource at all; of a list, only where she is told what it asks of rows. */
+export function mustRead(principal: Principal, resource: Resource, where?: Where): void {
+  const reader = readerOf(principal);
+  if (mayRead(resource, reader) && asksOnlyWhatIsTold(resource, reader, where)) return;
+  throw forbidden('role.forbidden', 'Access denied', {role: principal.role});
+}
+
+/** Goes on only for whoever reads all of these resources. */
+export function mustReadAll({role}: Principal, ...resources: readonly Resource[]): void {
+  if (!resources.every(({read}) => read.includes(role)))
+    throw forbidden('role.forbidden', 'Access denied', {role});
+}
+
+function asksOnlyWhatIsTold(resource: Resource, reader: Reader, where: Where | undefined): boolean {
+  if (!where || !portionOf(resource, reader)) return true;
+  if ('standing' in where) return false;
+  const [at, column] =
+    'through' in where ? [referredTo(RESOURCES, resource, where.through), where.is] : [resource, where.is];
+  return columnsTold(at, reader).includes(column);
+}
+
+/** Goes on only where rows are asked for by nothing but what is told of them. */
+export function mustBeTold(resource: Resource, reader: Reader, columns: readonly string[]): void {
+  if (!portionOf(resource, reader)) return;
+  const told = columnsTold(resource, reader);
+  const column = columns.find((each) => !told.includes(each));
+  if (column !== undefined)
+    throw badRequest('list.filter', 'Rows are not asked for by this column', {column});
+}
+
+/** The index under which a reader's own rows stand together; `undefined` where she reads all of them. */
+export function ownIndex(resource: Resource, reader: Reader): string | undefined {
+  const portion = portionOf(resource, reader);
+  const at = portion && partyColumn(portion);
+  return at && indexBy(resource, at.through ?? at.column);
+}
+
+/**
+ * The rows of a reader's own that meet these conditions, read through an index that finds no others. Asked for those of
+ * one row that they refer to (`of`, a document's lines), it looks at that row and at nothing else.
+ */
+export async function ownScope(
+  tx: ReadTransaction,
+  resource: Resource,
+  reader: Reader,
+  of: ReadonlyMap<string, Value>,
+): Promise<Scope> {
+  const portion = portionOf(resource, reader);
+  const at = portion && partyColumn(portion);
+  if (!at) throw new Error(`${resource.name} is not read by its party`);
+  if (at.through === undefined) return scopeOfPrefix(indexBy(resource, at.column), [reader.party]);
+  const index = indexBy(resource, at.through);
+  const where = {through: at.through, is: at.column, values: [reader.party]};
+  const holder = of.get(at.through);
+  if (holder === undefined) {
+    const scope = throughScope(RESOURCES, resource, {where, index, ids: ['']});
+    return {...scope, parts: scope.parts.map(({prefix, only = []}) => ({prefix, only: only.map(leading)}))};
+  }
+  const row = await readableRow(tx, referredTo(RESOURCES, resource, at.through), String(holder), reader);
+  return row ? scopeOfPrefix(index, [holder]) : noRows(index);
+}
+
+const leading = (only: Only): Only => (only.kind === 'refers' ? {...only, leads: true} : only);
+
+/** What a list asks of its rows, as conditions on rows that are found otherwise. */
+export function conditionsOf({resource, standing}: List, where: Where | undefined): Only[] {
+  if (!where) return [];
+  if ('standing' in where)
+    return standing
+      ? [{kind: 'stands', list: standing.resource.name, key: standing.key, isThere: where.standing}]
+      : [];
+  const {is, values} = where;
+  if (!('through' in where)) return [{kind: 'is', column: is, values}];
+  const list = referredTo(RESOURCES, resource, where.through).name;
+  return [{kind: 'refers', column: where.through, list, is, values}];
+}
+
+/** A row by its key, for those whose it is; one that is not theirs does not exist. */
+export async function readableRow(
+  tx: ReadTransaction,
+  resource: Resource,
+  key: string,
+  reader: Reader,
+): Promise<Row | undefined> {
+  const row = await rowOf(tx, resource, key);
+  const through = row && portionOf(resource, reader) && throughOf(resource, reader);
+  const named = through ? referredTo(RESOURCES, resource, through) : undefined;
+  const holder = named && row ? await rowOf(tx, named, String(row[through ?? ''] ?? '')) : undefined;
+  const isHers = row && isReadable(resource, row, reader, {resources: RESOURCES, find: () => holder});
+  return isHers ? row : undefined;
+}
+
+const throughOf = (resource: Resource, reader: Reader): string | undefined => {
+  const portion: Portion | undefined = portionOf(resource, reader);
+  return portion && partyColumn(portion)?.through;
+};
+
+async function rowOf(tx: ReadTransaction, {name}: Resource, key: string): Promise<Row | undefined> {
+  const [found] = await tx.fetch([{list: name, key}]);
+  return found?.rows[0];
+}
+
+/** Of a row that another one names what a reader is told: all of her own, and of any other what says which one it is. */
+export function toldOfNamed(resource: Resource, row: Row, reader: Reader): Row {
+  if (resource.read.includes(reader.role)) return row;
+  const isHers = isReadable(resource, row, reader, {resources: RESOURCES, find: () => undefined});
+  const columns = columnsTold(resource, reader, !isHers);
+  return Object.fromEntries(columns.map((column) => [column, row[column] ?? '']));
+}
+
+/** Where a search may look for a reader: only into words of which she is told all. */
+export function sourcesTold(
+  sources: readonly WordSource[],
+  resource: Resource,
+  reader: Reader,
+): readonly WordSource[] {
+  if (!portionOf(resource, reader)) return sources;
+  return sources.filter(({list}) => {
+    const named = RESOURCES.get(list);
+    const told = named ? columnsTold(named, reader, list !== resource.name) : [];
+    return (named?.words ?? []).every((column) => told.includes(column));
+  });
+}
+
+/** Goes on only where a search looks into nothing that is not told: into rows' own text, where no words are kept. */
+export function mustSearch(resource: Resource, reader: Reader): void {
+  if (!portionOf(resource, reader)) return;
+  const told = columnsTold(resource, reader);
+  if (!searchedColumns(resource).every((column) => told.includes(column)))
+    throw badRequest('list.search', 'This list is not searched; choose a view of it', {list: resource.name});
+}
