@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest';
+import {stock} from '#domain/stock/stock.ts';
 import {StorageFull} from '#offline/outbox/outbox-store.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {ScanBus} from '../scan/bus.ts';
@@ -360,7 +361,11 @@ describe('what others do while a job is open', () => {
   function shared() {
     const device = new Device();
     const asked: ((left: readonly PlanLine[]) => void)[] = [];
-    const job: Job = {...binMove, renew: () => new Promise((resolve) => asked.push(resolve))};
+    const renew: Job['renew'] = (lists) => {
+      const left = new Promise<readonly PlanLine[]>((resolve) => asked.push(resolve));
+      return lists.rowsOf(stock, ['s']).then(() => left);
+    };
+    const job: Job = {...binMove, renew};
     const bus = new ScanBus();
     const run = new JobRun(job, device, bus, {...START, opened, line: line('1'), ahead: [line('2')]});
     const stop = run.start();
@@ -407,6 +412,29 @@ describe('what others do while a job is open', () => {
     await settle();
     await scan('A');
     expect(device.log.slice(1)).toEqual(['keep', 'accepted']);
+  });
+  test('is read again by news of rows that it was read from, and of no others', async () => {
+    const {run, tell, asked} = shared();
+    const of = (key: string) => ({all: false, lists: new Map([['stock', [key]]])});
+    // Nobody knows yet what its lines stand on.
+    run.news(of('t'));
+    await tell('1', '2');
+    run.news(of('t'));
+    expect(asked).toHaveLength(0);
+    run.news(of('s'));
+    expect(asked).toHaveLength(1);
+    await tell('2');
+    expect(run.get().line?.id).toBe('2');
+  });
+  test('of which it cannot be told what became is looked for by whatever news come next', async () => {
+    const {device, run, tell, asked} = shared();
+    device.isFull = true;
+    run.news();
+    await tell('2');
+    device.isFull = false;
+    run.news({all: false, lists: new Map([['goods', ['k']]])});
+    await tell('2');
+    expect([asked.length, run.get().line?.id]).toEqual([0, '2']);
   });
   test('is nothing to a job that was left', async () => {
     const {device, run, stop, tell} = shared();
