@@ -16,8 +16,9 @@ import type {Enrolment} from './identity/enrolments.ts';
 import {syncDepsOf, withFlushLock} from './sync/flush.ts';
 import {givingWay, HEAVY, InputIdle} from './sync/input-idle.ts';
 import {JOURNAL_MS, journalAge} from './outbox/journal-age.ts';
-import {stateOf, type Cursor, type MirrorStore} from './mirror/mirror.ts';
+import {stateOf, type CountQuery, type Cursor, type MirrorStore} from './mirror/mirror.ts';
 import {ALL, merged, NOTHING, type Touched} from './touched.ts';
+import type {ValueCount} from '#domain/kernel/value-counts.ts';
 import type {Mirrors} from './mirror/mirrors.ts';
 import {newId} from './new-id.ts';
 import {
@@ -258,6 +259,10 @@ export class Device {
     query: {index: string; prefix: readonly Value[]; offset: number; limit: number},
   ): Promise<Row[]> {
     return this.#recorder.rows(resource, query);
+  }
+
+  counts(resource: Resource, query: Omit<CountQuery, 'except'>): Promise<ValueCount[]> {
+    return this.#recorder.counts(resource, query);
   }
 
   rowsUnder(

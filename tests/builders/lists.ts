@@ -1,5 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
 import {compareRows, indexColumns, keyOf, matchesPrefix, type Resource} from '#domain/kernel/resource.ts';
+import {countValues} from '#domain/kernel/value-counts.ts';
 import type {Lists} from '#client/data/lists.ts';
 
 /** The lists of a device, in a variable; `now`: the server's time as it knows it. */
@@ -11,6 +12,10 @@ export function listsOf(rows: Readonly<Record<string, readonly Row[]>>, now = Da
   return {
     rows: (resource, {index, prefix, offset, limit}) =>
       Promise.resolve(under(resource, index, prefix).slice(offset, offset + limit)),
+    counts: (resource, {index, prefix, by}) =>
+      Promise.resolve(
+        countValues(under(resource, index, prefix).map((row) => (by === undefined ? '' : (row[by] ?? '')))),
+      ),
     rowsUnder: (resource, index, prefixes, limit) =>
       Promise.resolve(prefixes.map((prefix) => under(resource, index, prefix).slice(0, limit))),
     serverNow: () => now,

@@ -16,7 +16,7 @@ export const shelf = defineResource({
   area: 'test',
   scope: 'company',
   read: FLOOR,
-  indexes: {name: ['name']},
+  indexes: {name: ['name'], things: ['things']},
   fields: {id: {kind: 'id'}, name: {kind: 'text'}, things: {kind: 'integer'}},
 });
 

@@ -9,7 +9,9 @@ import {
   type Resource,
 } from '#domain/kernel/resource.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
+import {countValues, type ValueCount} from '#domain/kernel/value-counts.ts';
 import {
+  type CountQuery,
   type Cursor,
   type MirrorChange,
   type MirrorQuery,
@@ -86,6 +88,13 @@ export class MemoryMirror implements MirrorStore {
     const resource = this.#downloaded(list);
     const rows = resource ? this.#matching(resource, index, prefix) : [];
     return rows.slice(offset, offset + limit);
+  }
+
+  async counts(list: string, {index, prefix, by, except}: CountQuery): Promise<ValueCount[]> {
+    const resource = this.#downloaded(list);
+    const rows = resource ? this.#matching(resource, index, prefix) : [];
+    const counted = rows.filter((row) => !resource || !except?.has(keyOf(resource, row)));
+    return countValues(counted.map((row) => (by === undefined ? '' : (row[by] ?? ''))));
   }
 
   async sum(list: string): Promise<{count: number; sum: number}> {

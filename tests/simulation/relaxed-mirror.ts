@@ -2,7 +2,8 @@ import type {Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
-import type {Cursor, MirrorChange, MirrorQuery, MirrorStore} from '#offline/mirror/mirror.ts';
+import type {ValueCount} from '#domain/kernel/value-counts.ts';
+import type {CountQuery, Cursor, MirrorChange, MirrorQuery, MirrorStore} from '#offline/mirror/mirror.ts';
 import type {Touched} from '#offline/touched.ts';
 import {MemoryMirror} from '#tests/model/memory-mirror.ts';
 
@@ -67,6 +68,9 @@ export class RelaxedMirror implements MirrorStore {
   }
   rows(list: string, query: MirrorQuery): Promise<Row[]> {
     return this.#now.rows(list, query);
+  }
+  counts(list: string, query: CountQuery): Promise<ValueCount[]> {
+    return this.#now.counts(list, query);
   }
   sum(list: string): Promise<{count: number; sum: number}> {
     return this.#now.sum(list);

@@ -1,7 +1,9 @@
 import type {Cursor} from '#domain/kernel/action.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
+import type {ValueCount} from '#domain/kernel/value-counts.ts';
 import type {Device} from '#offline/device.ts';
+import type {CountQuery} from '#offline/mirror/mirror.ts';
 import {ALL, OWN_WORK, type Touched} from '#offline/touched.ts';
 
 /** Rows of a list in the order of an index: `limit` after `offset`. */
@@ -12,9 +14,14 @@ export interface RowsQuery {
   readonly limit: number;
 }
 
+/** Which rows are counted. */
+export type CountsQuery = Omit<CountQuery, 'except'>;
+
 /** What it takes to look: lists by index and by key, as the screens show them. */
 export interface Lists {
   rows(resource: Resource, query: RowsQuery): Promise<Row[]>;
+  /** How many rows there are of each value of a column, by an index alone: no row is read for it. */
+  counts(resource: Resource, query: CountsQuery): Promise<ValueCount[]>;
   /** For each of these beginnings under an index its first rows. */
   rowsUnder(
     resource: Resource,
@@ -33,6 +40,7 @@ export interface Lists {
 /** The lists of whatever device is open; none are read where none is. */
 export const listsOf = (deviceOf: () => Device | undefined): Lists => ({
   rows: async (resource, query) => (await deviceOf()?.rows(resource, query)) ?? [],
+  counts: async (resource, query) => (await deviceOf()?.counts(resource, query)) ?? [],
   rowsUnder: async (resource, index, prefixes, limit) =>
     (await deviceOf()?.rowsUnder(resource, index, prefixes, limit)) ?? prefixes.map(() => []),
   rowsOf: async (resource, keys) => (await deviceOf()?.rowsOf(resource, keys)) ?? new Map<string, Row>(),
@@ -56,6 +64,11 @@ export class Followed implements Lists {
   rows(resource: Resource, query: RowsQuery): Promise<Row[]> {
     this.#lookedAt.set(resource.name, ANY);
     return this.#lists.rows(resource, query);
+  }
+
+  counts(resource: Resource, query: CountsQuery): Promise<ValueCount[]> {
+    this.#lookedAt.set(resource.name, ANY);
+    return this.#lists.counts(resource, query);
   }
 
   rowsUnder(...asked: Parameters<Lists['rowsUnder']>): Promise<Row[][]> {

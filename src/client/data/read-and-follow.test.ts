@@ -45,6 +45,12 @@ test('a read is made again by a change of a list that it has looked into, and of
   expect(await readsAt(ALL)).toBe(1);
 });
 
+test('what was counted is counted again by a change of its list, and of no other', async () => {
+  const {readsAt} = following((lists) => lists.counts(bin, {index: 'name', prefix: []}));
+  expect(await readsAt(of('bin', 'any'))).toBe(1);
+  expect(await readsAt(of('goods', 'any'))).toBe(0);
+});
+
 test('rows that were read by their keys are read again when those change, present or not', async () => {
   const {readsAt} = following((lists) => lists.rowsOf(bin, ['a', 'b']));
   expect(await readsAt(of('bin', 'c'))).toBe(0);

@@ -5,6 +5,7 @@ import {keysInUse} from './code-keys.ts';
 
 const listsOf = (rows: Readonly<Record<string, readonly Row[]>>): Lists => ({
   rows: async ({name}) => [...(rows[name] ?? [])],
+  counts: async () => [],
   rowsUnder: async () => [],
   rowsOf: async () => new Map(),
   serverNow: () => 0,

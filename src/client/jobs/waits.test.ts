@@ -14,6 +14,7 @@ import {nextOf, waitsFor, waitsWith, type Waits} from './waits.ts';
 const listsOf = (rows: Readonly<Record<string, readonly Row[]>>): Lists => ({
   rows: async ({name}, {index, prefix}) =>
     prefix[0] === 'W' ? [...(rows[`${name} ${index} ${String(prefix[1])}`] ?? [])] : [],
+  counts: async () => [],
   rowsUnder: async () => [],
   rowsOf: async () => new Map(),
   serverNow: () => 0,

@@ -29,7 +29,7 @@ export interface Part {
 
 /** Whose rows are read. */
 export interface Reader {
-  readonly lists: Pick<Lists, 'rows' | 'rowsOf' | 'rowsUnder'>;
+  readonly lists: Pick<Lists, 'counts' | 'rows' | 'rowsOf' | 'rowsUnder'>;
   readonly warehouse: string;
 }
 
@@ -47,13 +47,30 @@ export async function* partsOf(reader: Reader, list: List, view: string): AsyncG
   }
 }
 
-/** How many rows a view has; it stops at `most`. What columns show of other rows is not read for it. */
+/**
+ * How many rows a view has: where their own index tells which, it counts them. What other rows decide is read, and stops
+ * at `most`; what columns show of other rows is not.
+ */
 export async function countOf(reader: Reader, of: List, view: string, most: number): Promise<number> {
+  const where = whereOfView(of, view);
+  const isOwn = where && 'is' in where && !('through' in where);
+  if (isOwn && indexOfWhere(of, where) !== 'key') return countIn(reader, of, where);
   const list = {...of, columns: []};
   let count = 0;
   for await (const found of rowsOf(reader, list, whereOfView(list, view))) {
     count += (await withStanding(reader, list, whereOfView(list, view), found)).rows.length;
     if (count >= most) break;
+  }
+  return count;
+}
+
+async function countIn(reader: Reader, list: List, where: Extract<Where, {is: string}>): Promise<number> {
+  const {resource} = list;
+  const index = indexOfWhere(list, where);
+  let count = 0;
+  for (const value of where.values) {
+    const prefix = prefixOf(reader, resource, index, value);
+    for (const each of await reader.lists.counts(resource, {index, prefix})) count += each.count;
   }
   return count;
 }

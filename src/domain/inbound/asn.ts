@@ -43,7 +43,12 @@ export const {header: asn, line: asnLine} = defineDocument({
     sorted_at: moment,
     sorted_by: person,
   },
-  headerIndexes: {supplier: ['supplier'], expected: ['warehouse', 'state', 'expected_on']},
+  headerIndexes: {
+    supplier: ['supplier'],
+    expected: ['warehouse', 'state', 'expected_on'],
+    /** How long it has stood as it does. */
+    touched: ['warehouse', 'state', 'update_time'],
+  },
   lines: {
     announced: units,
     expected: units,

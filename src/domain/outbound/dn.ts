@@ -72,6 +72,8 @@ export const {header: dn, line: dnLine} = defineDocument({
     customer: ['customer'],
     ranked: ['warehouse', 'state', 'ranked_at'],
     promised: ['warehouse', 'state', 'promised_on'],
+    /** How long it has stood as it does. */
+    touched: ['warehouse', 'state', 'update_time'],
     shipment: ['shipment'],
   },
   lines: {

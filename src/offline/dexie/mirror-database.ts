@@ -4,7 +4,9 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
 import {addSums, rowSum} from '#protocol/checksum.ts';
+import type {ValueCount} from '#domain/kernel/value-counts.ts';
 import {
+  type CountQuery,
   type Cursor,
   type MirrorChange,
   type MirrorQuery,
@@ -18,7 +20,7 @@ import {type PackedRow, valueOf} from '../packed/row.ts';
 import {closeDatabase, type Engine, isFull, type Lost, openDatabase} from './engine.ts';
 import {MirrorCache} from './mirror-cache.ts';
 import {Lookup, type MirrorTables} from './mirror-lookup.ts';
-import {answer, range} from './mirror-read.ts';
+import {answer, counted, range} from './mirror-read.ts';
 import {type Form, type Head, type Plans, plansOf} from './mirror-records.ts';
 import type {Written} from './mirror-write.ts';
 
@@ -122,6 +124,13 @@ export class DexieMirror implements MirrorStore {
     return this.#ask((lookup, cursor) => {
       const plan = cursor.complete.includes(list) ? this.#plans.get(list) : undefined;
       return plan ? range(plan, lookup, query).rows : [];
+    });
+  }
+
+  async counts(list: string, query: CountQuery): Promise<ValueCount[]> {
+    return this.#ask((lookup, cursor) => {
+      const plan = cursor.complete.includes(list) ? this.#plans.get(list) : undefined;
+      return plan ? counted(plan, lookup, query) : [];
     });
   }
 

@@ -1,7 +1,8 @@
 import type {Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
-import {type Cursor, MirrorDamaged, type MirrorQuery} from '../mirror/mirror.ts';
+import {countValues, type ValueCount} from '#domain/kernel/value-counts.ts';
+import {type CountQuery, type Cursor, MirrorDamaged, type MirrorQuery} from '../mirror/mirror.ts';
 import {type Directory, lowerBound, pageOf} from '../packed/directory.ts';
 import {keyPrefixOf} from '../packed/entry.ts';
 import type {Leaf} from '../packed/leaf.ts';
@@ -51,6 +52,22 @@ export function range(plan: Plan, lookup: Loaded, query: MirrorQuery): {rows: Ro
   if (!lookup.isShort && rows.length < found.leaf.keys.length)
     throw new MirrorDamaged(`an entry of ${name} names no row`);
   return {rows: rows.map(unpack), complete: found.complete};
+}
+
+/** Rows of a list whose index values begin with a prefix, counted: of the index's pages, and of no others. */
+export function counted(
+  plan: Plan,
+  lookup: Loaded,
+  {index: of, prefix, by, except}: CountQuery,
+): ValueCount[] {
+  const list = plan.resource.name;
+  const index = plan.indexes.get(of);
+  if (!index) throw new Error(`${list} has no index ${of}`);
+  const query = {index: of, prefix, offset: 0, limit: Infinity};
+  const entriesAt = (n: number) => lookup.entries(n);
+  const {leaf} = scanned(lookup, directoryName(list, of), entriesAt, ENTRIES, query, index.prefixOf(prefix));
+  const entries = except?.size ? leaf.keys.filter((entry) => !except.has(index.keyOf(entry))) : leaf.keys;
+  return countValues(by === undefined ? entries.map(() => '') : entries.map(index.valuesOf(by)));
 }
 
 /** The row of a key, where its page is loaded and holds it. */

@@ -1,12 +1,13 @@
 import type {Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
-import type {Cursor, MirrorQuery, MirrorStore} from '../mirror/mirror.ts';
+import type {ValueCount} from '#domain/kernel/value-counts.ts';
+import type {CountQuery, Cursor, MirrorQuery, MirrorStore} from '../mirror/mirror.ts';
 import type {Touched} from '../touched.ts';
 import type {Leaf} from '../packed/leaf.ts';
 import type {PackedRow} from '../packed/row.ts';
 import {type DexieMirror, type MirrorOptions, openMirror} from './mirror-database.ts';
-import {answer, range} from './mirror-read.ts';
+import {answer, counted, range} from './mirror-read.ts';
 import {type Plans, plansOf} from './mirror-records.ts';
 import {WholeList} from './whole-list.ts';
 
@@ -57,6 +58,13 @@ export class OldMirror implements MirrorStore {
     if (!this.#foreign.has(list) || !plan) return this.#stored.rows(list, query);
     const {complete} = await this.cursor();
     return complete.includes(list) ? range(plan, await this.#wholeOf(list), query).rows : [];
+  }
+
+  async counts(list: string, query: CountQuery): Promise<ValueCount[]> {
+    const plan = this.#plans.get(list);
+    if (!this.#foreign.has(list) || !plan) return this.#stored.counts(list, query);
+    const {complete} = await this.cursor();
+    return complete.includes(list) ? counted(plan, await this.#wholeOf(list), query) : [];
   }
 
   sum(list: string): Promise<{count: number; sum: number}> {

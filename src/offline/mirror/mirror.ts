@@ -1,6 +1,7 @@
 import type {Read} from '#domain/kernel/action.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
+import type {ValueCount} from '#domain/kernel/value-counts.ts';
 import type {SnapshotCursor, WireRows} from '#protocol/sync.ts';
 import type {Touched} from '../touched.ts';
 
@@ -75,6 +76,8 @@ export interface MirrorStore {
   fetch(reads: readonly Read[]): Promise<Fetched[]>;
   /** Rows of a list in the order of an index, for screens: `limit` after `offset`. */
   rows(list: string, query: MirrorQuery): Promise<Row[]>;
+  /** How many rows there are of each value, in the order of values: told by an index alone, no row is read. */
+  counts(list: string, query: CountQuery): Promise<ValueCount[]>;
   /** Count and checksum of a list (L12): see protocol/checksum.ts. */
   sum(list: string): Promise<{count: number; sum: number}>;
   close(): void;
@@ -85,6 +88,16 @@ export interface MirrorQuery {
   readonly prefix: readonly Value[];
   readonly offset: number;
   readonly limit: number;
+}
+
+/** Rows that are counted: those whose values begin so under an index other than the key. */
+export interface CountQuery {
+  readonly index: string;
+  readonly prefix: readonly Value[];
+  /** A column of the index by whose values they are told apart; without one they are one number, under ''. */
+  readonly by?: string;
+  /** Keys of rows that do not count. */
+  readonly except?: ReadonlySet<string>;
 }
 
 /** A mirror and the name of its database. */

@@ -115,6 +115,7 @@ const facade = (of: () => MirrorStore, watched: Watched): MirrorStore => ({
   apply: (stillHolds, change) => watched(of().apply(stillHolds, change)),
   fetch: (reads) => watched(of().fetch(reads)),
   rows: (list, query) => watched(of().rows(list, query)),
+  counts: (list, query) => watched(of().counts(list, query)),
   sum: (list) => watched(of().sum(list)),
   close: () => of().close(),
 });

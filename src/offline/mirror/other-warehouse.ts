@@ -1,8 +1,9 @@
 import type {Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
+import type {ValueCount} from '#domain/kernel/value-counts.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
-import type {Cursor, MirrorQuery, MirrorStore, ServingMirror} from './mirror.ts';
+import type {CountQuery, Cursor, MirrorQuery, MirrorStore, ServingMirror} from './mirror.ts';
 import type {Touched} from '../touched.ts';
 import {heldTo} from '../outbox/outbox.ts';
 
@@ -40,6 +41,11 @@ export class OtherWarehouse implements ServingMirror {
   async rows(list: string, query: MirrorQuery): Promise<Row[]> {
     const rows = await this.#present.rows(list, query);
     return this.#isShared(list) || (await this.#isHere()) ? rows : [];
+  }
+
+  async counts(list: string, query: CountQuery): Promise<ValueCount[]> {
+    const counts = await this.#present.counts(list, query);
+    return this.#isShared(list) || (await this.#isHere()) ? counts : [];
   }
 
   sum(list: string): Promise<{count: number; sum: number}> {

@@ -1,9 +1,17 @@
 import type {Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
+import type {ValueCount} from '#domain/kernel/value-counts.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
 import {OldMirror} from '../dexie/old-mirror.ts';
-import {isWhole, type Cursor, type MirrorQuery, type MirrorStore, type ServingMirror} from './mirror.ts';
+import {
+  isWhole,
+  type CountQuery,
+  type Cursor,
+  type MirrorQuery,
+  type MirrorStore,
+  type ServingMirror,
+} from './mirror.ts';
 import type {Touched} from '../touched.ts';
 
 /**
@@ -58,6 +66,9 @@ export class Serving implements ServingMirror {
   }
   fetch(reads: readonly Read[]): Promise<Fetched[]> {
     return this.#read((mirror) => mirror.fetch(reads));
+  }
+  counts(list: string, query: CountQuery): Promise<ValueCount[]> {
+    return this.#read((mirror) => mirror.counts(list, query));
   }
   rows(list: string, query: MirrorQuery): Promise<Row[]> {
     return this.#read((mirror) => mirror.rows(list, query));

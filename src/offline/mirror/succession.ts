@@ -41,6 +41,7 @@ const NO_MIRROR: MirrorStore = {
   fetch: (reads) =>
     Promise.resolve(reads.map((read) => ({read, rows: [], complete: false, downloaded: false}))),
   rows: () => Promise.resolve([]),
+  counts: () => Promise.resolve([]),
   sum: () => Promise.resolve({count: 0, sum: 0}),
   close: () => undefined,
 };

@@ -422,6 +422,22 @@ describe('lists on the screen', () => {
     expect(await page(5, 2)).toEqual([]);
   });
 
+  test('[P4] rows of the mirror and of own work are counted as they are shown, without any of the mirror’s', async () => {
+    const table = await aRecorder();
+    const counts = async () => table.recorder.counts(shelf, {index: 'things', prefix: [], by: 'things'});
+    expect(await counts()).toEqual([{value: 5, count: 1}]);
+    const rows = vi.spyOn(table.mirror, 'rows');
+    const other = {...add(5), args: {shelf: OTHER_SHELF, things: 5}};
+    await table.recorder.submit(add(2));
+    expect(await counts()).toEqual([{value: 7, count: 1}]);
+    expect(await table.recorder.counts(shelf, {index: 'things', prefix: [5]})).toEqual([]);
+    expect(await table.recorder.counts(shelf, {index: 'things', prefix: [7]})).toEqual([
+      {value: '', count: 1},
+    ]);
+    expect(code(await table.recorder.submit(other))).toBe('shelf.unknown');
+    expect(rows).not.toHaveBeenCalled();
+  });
+
   test('[P4] with no own work they are the mirror’s', async () => {
     const {recorder} = await aRecorder();
     const rows = await recorder.rows(shelf, {index: 'name', prefix: [], offset: 0, limit: 10});

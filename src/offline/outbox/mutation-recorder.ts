@@ -1,11 +1,12 @@
 import type {Args, Read, Refusal} from '#domain/kernel/action.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import type {Resource} from '#domain/kernel/resource.ts';
+import {matchesPrefix, type Resource} from '#domain/kernel/resource.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import type {Rules, Settled} from '#domain/kernel/settle.ts';
 import {LayeredView, mergeChanges, Unanswered, type View} from '#domain/kernel/view.ts';
-import type {MirrorStore} from '../mirror/mirror.ts';
+import {addCounts, countValues, type ValueCount} from '#domain/kernel/value-counts.ts';
+import type {CountQuery, MirrorStore} from '../mirror/mirror.ts';
 import {differing, merged, NOTHING, OWN_WORK, touching, type Touched} from '../touched.ts';
 import {rulesOf, type RulesSource} from './rules-source.ts';
 import {
@@ -243,6 +244,18 @@ export class MutationRecorder {
     const reach = offset + limit + changed.size;
     const base = await this.#deps.mirror.rows(resource.name, {index, prefix, offset: 0, limit: reach});
     return mergeChanges(resource, index, prefix, base, changed).slice(offset, offset + limit);
+  }
+
+  /** How many rows the screen would show of each value, told by an index of the mirror and own work alone. */
+  async counts(resource: Resource, query: Omit<CountQuery, 'except'>): Promise<ValueCount[]> {
+    const changed = (await this.#current()).changes.get(resource.name);
+    const {index, prefix, by} = query;
+    const except = new Set(changed?.keys());
+    const own = [...(changed?.values() ?? [])].flatMap((row) =>
+      row && matchesPrefix(resource, index, prefix, row) ? [by === undefined ? '' : (row[by] ?? '')] : [],
+    );
+    const counts = await this.#deps.mirror.counts(resource.name, {...query, except});
+    return addCounts(counts, countValues(own));
   }
 
   /** For each of these beginnings of keys its first rows as the screen shows them, all in one trip. */

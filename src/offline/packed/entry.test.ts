@@ -57,6 +57,20 @@ test('entries of an index sort as its rows do, and name them', () => {
   );
 });
 
+test('an entry tells the values of its index', () => {
+  fc.assert(
+    fc.property(row, (of) => {
+      for (const [index, columns] of Object.entries(shelf.indexes)) {
+        const {entryOf, valuesOf} = indexingOf(shelf, index);
+        const entry = entryOf(packed(of));
+        for (const column of columns) expect(valuesOf(column)(entry)).toBe(of[column as keyof typeof of]);
+      }
+    }),
+    {numRuns: 1_000},
+  );
+  expect(() => indexingOf(shelf, 'name').valuesOf('rank')).toThrow('does not begin with rank');
+});
+
 test('a prefix finds the entries and keys whose rows begin with its values, and no others', () => {
   fc.assert(
     fc.property(fc.constantFrom('name', 'rank', 'id', 'key'), row, row, fc.nat(3), (index, a, b, length) => {

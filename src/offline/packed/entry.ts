@@ -1,5 +1,5 @@
-import type {Value} from '#domain/kernel/field.ts';
-import {indexColumns, keyColumns, type Resource} from '#domain/kernel/resource.ts';
+import {isTextField, type Value} from '#domain/kernel/field.ts';
+import {fieldOf, indexColumns, keyColumns, type Resource} from '#domain/kernel/resource.ts';
 import {type PackedRow, valueOf} from './row.ts';
 import type {Prefix} from './scan.ts';
 
@@ -14,6 +14,8 @@ export interface Indexing {
   readonly entryOf: (row: PackedRow) => string;
   /** The key of the row that an entry stands for. */
   readonly keyOf: (entry: string) => string;
+  /** The value that an entry has of one of the index's own columns. */
+  readonly valuesOf: (column: string) => (entry: string) => Value;
   /** What entries begin with whose rows begin with these values; `undefined` when no row can. */
   prefixOf(values: readonly Value[]): Prefix | undefined;
 }
@@ -30,6 +32,15 @@ export function indexingOf(resource: Resource, index: string): Indexing {
       const values = entry.split(END);
       const others = keyColumns(values.at(-1) ?? '');
       return sources.map((from) => (from.own < 0 ? others[from.rest] : values[from.own]) ?? '').join('/');
+    },
+    valuesOf(column) {
+      const at = own.indexOf(column);
+      if (at < 0) throw new Error(`${index} of ${resource.name} does not begin with ${column}`);
+      const isText = isTextField(fieldOf(resource, column));
+      return (entry) => {
+        const text = entry.split(END, at + 1)[at] ?? '';
+        return isText ? text : decode(text);
+      };
     },
     prefixOf(values) {
       const head = values.slice(0, own.length);
@@ -56,4 +67,10 @@ function encode(value: Value): string {
   if (typeof value === 'string') return value;
   const positive = value < 0 ? value + Number.MAX_SAFE_INTEGER + 1 : value;
   return (value < 0 ? '0' : '1') + positive.toString(36).padStart(11, '0');
+}
+
+/** The number that was written so. */
+function decode(text: string): number {
+  const positive = parseInt(text.slice(1), 36);
+  return text.startsWith('0') ? positive - Number.MAX_SAFE_INTEGER - 1 : positive;
 }

@@ -1,5 +1,6 @@
 import {keyHash, mirrorName} from '#offline/dexie/mirror-database.ts';
 import {outboxName} from '#offline/dexie/outbox-database.ts';
+import {MirrorDamaged} from '#offline/mirror/mirror.ts';
 import {OldCode} from '#offline/outbox/outbox-store.ts';
 import {draft} from './outbox-cases.ts';
 import {refused, same} from './case.ts';
@@ -39,6 +40,25 @@ export const DEXIE_CASES: readonly DexieCase[] = [
         same(await range(tab, 'key', ['W1', '1001']), [['1001'], true]);
         same(await range(tab, 'key', ['W1', '11000']), [[], true]);
       }
+    },
+  },
+  {
+    name: 'rows are counted by an index alone: none of them is read for it',
+    async run(home) {
+      const rows = Array.from({length: 700}, (_, i) => aShelf(String(1000 + i), {rank: (i % 3) - 1}));
+      (await holding(home, rows)).close();
+      await home.loseRows();
+      const mirror = await home.mirror();
+      same(await mirror.counts('shelf', {index: 'rank', prefix: ['A'], by: 'rank'}), [
+        {value: -1, count: 234},
+        {value: 0, count: 233},
+        {value: 1, count: 233},
+      ]);
+      same(
+        await mirror.counts('shelf', {index: 'rank', prefix: ['A', 0], except: new Set([shelfKey('1001')])}),
+        [{value: '', count: 232}],
+      );
+      await refused(mirror.rows('shelf', {index: 'rank', prefix: ['A'], offset: 0, limit: 1}), MirrorDamaged);
     },
   },
   {

@@ -1,6 +1,7 @@
-import type {Dexie} from 'dexie';
+import {Dexie} from 'dexie';
 import {openDatabase, type Engine, type Lost} from '#offline/dexie/engine.ts';
 import {deleteMirror, openMirror} from '#offline/dexie/mirror-database.ts';
+import type {PageRecord} from '#offline/dexie/mirror-records.ts';
 import {openOutboxDatabase} from '#offline/dexie/outbox-database.ts';
 import type {OutboxStore} from '#offline/outbox/outbox-store.ts';
 import {openPhotos, photosName, type PhotoStore} from '#offline/photos/photo-store.ts';
@@ -17,6 +18,8 @@ export interface DexieHome extends Home {
   photos(): Promise<PhotoStore>;
   /** Deletes a database whatever holds it open. */
   remove(which: 'outbox' | 'mirror'): Promise<void>;
+  /** Takes away every page of rows in the mirror, and leaves those of its indexes. */
+  loseRows(): Promise<void>;
   /** Why databases were lost, in order. */
   readonly lost: Lost[];
 }
@@ -36,6 +39,14 @@ export function dexieHome(name: string, engine?: Engine): DexieHome {
     photos: async () => openPhotos(photosOf, engine),
     outbox: async () => outboxOf({codeLevel: 1}),
     mirror: async (resources = LISTS) => openMirror({name: `${name}:mirror`, resources, ...shared}),
+    loseRows: async () => {
+      const db = await new Dexie(`${name}:mirror`, {...engine}).open();
+      await db
+        .table<PageRecord>('page')
+        .filter((page) => 'rows' in page)
+        .delete();
+      db.close();
+    },
     remove: async (which) => deleteMirror(`${name}:${which}`, engine),
   };
 }

@@ -1,5 +1,6 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {compareRows, compareText, indexColumns, matchesPrefix} from '#domain/kernel/resource.ts';
+import {countValues} from '#domain/kernel/value-counts.ts';
 import {type Cursor, type MirrorChange, type MirrorStore, NO_CURSOR} from '#offline/mirror/mirror.ts';
 import {addSums, rowSum} from '#protocol/checksum.ts';
 import {type Case, type Home, same} from './case.ts';
@@ -59,6 +60,7 @@ export const MIRROR_CASES: readonly Case[] = [
         [0, 1, 2, 3].map(() => [[], false]),
       );
       same(await mirror.rows('shelf', {index: 'key', prefix: [], offset: 0, limit: 5}), []);
+      same(await mirror.counts('shelf', {index: 'name', prefix: []}), []);
       same(await mirror.sum('shelf'), {count: 0, sum: 0});
     },
   },
@@ -414,5 +416,25 @@ async function compare(mirror: MirrorStore, rows: ReadonlyMap<string, Row>, dice
     same(found?.rows, matching.slice(0, limit), `${index} ${JSON.stringify(prefix)}`);
     same(found?.complete, matching.length <= limit);
   }
+  await compareCounts(mirror, [...rows.values()], dice);
   same((await mirror.sum('shelf')).count, rows.size);
+}
+
+/** Counts of each value are those of the rows, also without some of them, and all together. */
+async function compareCounts(mirror: MirrorStore, rows: readonly Row[], dice: Dice): Promise<void> {
+  const except = new Set(rows.filter(() => dice(4) === 0).map((row) => shelfKey(String(row['id']))));
+  for (const [index, prefix, by] of [
+    ['name', ['W1'], 'name'],
+    ['rank', ['a'], 'rank'],
+    ['rank', [], 'zone'],
+    ['rank', [''], undefined],
+  ] as const) {
+    const own = rows.filter((row) => matchesPrefix(shelf, index, prefix, row));
+    const values = (some: readonly Row[]) =>
+      countValues(some.map((row) => (by === undefined ? '' : (row[by] ?? ''))));
+    const query = {index, prefix, ...(by === undefined ? {} : {by})};
+    same(await mirror.counts('shelf', query), values(own), `${index} ${prefix.join()}`);
+    const rest = own.filter((row) => !except.has(shelfKey(String(row['id']))));
+    same(await mirror.counts('shelf', {...query, except}), values(rest), `${index} but some`);
+  }
 }

@@ -1,5 +1,33 @@
 import {expect, test} from 'vitest';
-import {ARRIVALS, DEPARTURES, lateOf, openOf, planOf, stuckOf, todayIn, type DocumentRow} from './plan.ts';
+import type {AsnRow} from '#domain/inbound/asn.ts';
+import type {DnRow} from '#domain/outbound/dn.ts';
+import {countValues} from '#domain/kernel/value-counts.ts';
+import {
+  ARRIVALS,
+  DEPARTURES,
+  lateOf,
+  openOf,
+  planOf,
+  stuckOf,
+  todayIn,
+  type Counted,
+  type Kind,
+} from './plan.ts';
+
+type DocumentRow = Pick<AsnRow, 'state' | 'update_time'> &
+  Partial<Pick<AsnRow, 'expected_on'> & Pick<DnRow, 'promised_on'>>;
+
+/** Documents counted by state, as the indexes of a device count them. */
+function counted(kind: Kind, rows: readonly DocumentRow[]): Counted {
+  const by = (valueOf: (row: DocumentRow) => string | number) =>
+    new Map(
+      kind.states.map((state) => [
+        state,
+        countValues(rows.filter((row) => row.state === state).map(valueOf)),
+      ]),
+    );
+  return {byDay: by((row) => row[kind.day] ?? ''), byTouch: by((row) => row.update_time)};
+}
 
 const NOW = Date.parse('2026-11-22T09:00:00Z');
 const HOUR = 3_600_000;
@@ -16,7 +44,7 @@ const dn = (state: string, promised_on: string, hoursAgo = 1): DocumentRow => ({
   update_time: NOW - hoursAgo * HOUR,
 });
 
-const DELIVERIES = [
+const DELIVERIES = counted(ARRIVALS, [
   asn('announced', '2026-11-20', 80),
   asn('announced', '2026-11-21', 30),
   asn('announced', '2026-11-22'),
@@ -28,8 +56,8 @@ const DELIVERIES = [
   asn('sorted', '2026-11-19', 40),
   asn('sorted', '2026-11-19', 20),
   asn('sorted', '2026-11-22'),
-];
-const ORDERS = [
+]);
+const ORDERS = counted(DEPARTURES, [
   dn('fresh', '2026-11-21'),
   dn('to-pick', '2026-11-20'),
   dn('picked', '2026-11-22', 12),
@@ -38,7 +66,7 @@ const ORDERS = [
   dn('shipped', '2026-11-20'),
   dn('delivered', '2026-11-22'),
   dn('new', ''),
-];
+]);
 /** The rows of a list that an address asks for, told by its query. */
 const asked = (to: string): readonly string[] =>
   Array.from(new URLSearchParams(to.slice(to.indexOf('?'))), (each) => each.join('='));
@@ -96,12 +124,12 @@ test('stuck is what nobody has touched since yesterday', () => {
   });
   const picked = stuckOf(DEPARTURES, ['picked'], ORDERS, 'office.picked', today);
   expect(picked.count).toBe(1);
-  expect(stuckOf(DEPARTURES, ['picked'], [], 'office.picked', today)).not.toHaveProperty('oldest');
-  expect(asked(stuckOf(ARRIVALS, ['arrived', 'unloaded'], [], 'office.dock', today).to)).toEqual([
-    'is=state:arrived',
-    'is=state:unloaded',
-    'is=update_time:..today-1',
-  ]);
+  expect(stuckOf(DEPARTURES, ['picked'], counted(DEPARTURES, []), 'office.picked', today)).not.toHaveProperty(
+    'oldest',
+  );
+  expect(
+    asked(stuckOf(ARRIVALS, ['arrived', 'unloaded'], counted(ARRIVALS, []), 'office.dock', today).to),
+  ).toEqual(['is=state:arrived', 'is=state:unloaded', 'is=update_time:..today-1']);
 });
 
 test('what is open is counted by its state, each with the view that shows it', () => {

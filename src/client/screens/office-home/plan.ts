@@ -1,10 +1,13 @@
-import {ASN_STATES, asn, type AsnRow} from '#domain/inbound/asn.ts';
-import type {Resource} from '#domain/kernel/resource.ts';
-import {DN_STATES, dn, type DnRow} from '#domain/outbound/dn.ts';
+import {ASN_STATES, asn} from '#domain/inbound/asn.ts';
+import type {Report} from '#domain/kernel/report.ts';
+import {compareValues, type Resource} from '#domain/kernel/resource.ts';
+import {DN_STATES, dn} from '#domain/outbound/dn.ts';
 import type {TextKey} from '../../i18n/text.ts';
 import {forToday, late} from '../../resource/day-views.ts';
 import type {Filter} from '../../resource/filters.ts';
 import {addressOf} from '../../resource/list-address.ts';
+import {REPORTS} from '#domain/reports.ts';
+import type {ValueCount} from '#domain/kernel/value-counts.ts';
 import {dayOf, startOfDay} from '#protocol/days.ts';
 
 /** A day of the warehouse: its name, and when it began, ms UTC. */
@@ -24,8 +27,10 @@ export interface Kind {
   readonly path: string;
   /** Every state but the one in which nothing is wanted any more. */
   readonly states: readonly string[];
-  /** Those in which somebody has still to do something with them here. */
-  readonly open: readonly string[];
+  /** Those in which somebody has still to do something with them here, as a report counts them. */
+  readonly open: Report;
+  /** Those in which they stand still, where nobody has touched them since yesterday. */
+  readonly stuck: readonly string[];
   /** Those before what was promised for the day has happened. */
   readonly before: readonly string[];
   /** The column of the promised day, and the index that stands by warehouse, state and that day. */
@@ -33,11 +38,21 @@ export interface Kind {
   readonly index: string;
 }
 
+function reportNamed(name: string): Report {
+  const report = REPORTS.get(name);
+  if (!report) throw new Error(`no report named ${name}`);
+  return report;
+}
+
+/** The states that a kind's report of open work counts, in their order. */
+export const openStates = ({open}: Kind): readonly string[] => (open.where['state'] ?? []).map(String);
+
 export const ARRIVALS: Kind = {
   resource: asn,
   path: '/inbound/asn',
   states: ASN_STATES.filter((state) => state !== 'cancelled'),
-  open: ['announced', 'arrived', 'unloaded', 'sorted'],
+  open: reportNamed('deliveries-open'),
+  stuck: ['arrived', 'unloaded', 'sorted'],
   before: ['announced'],
   day: 'expected_on',
   index: 'expected',
@@ -46,15 +61,25 @@ export const DEPARTURES: Kind = {
   resource: dn,
   path: '/outbound/dn',
   states: DN_STATES.filter((state) => state !== 'cancelled'),
-  open: ['fresh', 'new', 'to-pick', 'picked'],
+  open: reportNamed('orders-open'),
+  stuck: ['picked'],
   before: ['fresh', 'new', 'to-pick', 'picked'],
   day: 'promised_on',
   index: 'promised',
 };
 
-/** What a plan is made from: open documents, and what is through of those that were meant for today. */
-export type DocumentRow = Pick<AsnRow, 'state' | 'update_time'> &
-  Partial<Pick<AsnRow, 'expected_on'> & Pick<DnRow, 'promised_on'>>;
+/** By their state, how many documents there are of each value. */
+type CountsByState = ReadonlyMap<string, readonly ValueCount[]>;
+
+/** What a plan is made from. */
+export interface Counted {
+  /** Open documents by the day that was promised, of those that are through the ones that were meant for today alone. */
+  readonly byDay: CountsByState;
+  /** Those that stand still, by when they were touched last. */
+  readonly byTouch: CountsByState;
+}
+
+const sumOf = (counts: readonly ValueCount[]): number => counts.reduce((sum, {count}) => sum + count, 0);
 
 /** A number that opens its list. */
 export interface Count {
@@ -80,12 +105,11 @@ const is = (column: string, ...values: readonly string[]): Filter[] =>
   values.map((value) => ({column, value}));
 
 /** What is promised for today, and how far it is. */
-export function planOf(kind: Kind, rows: readonly DocumentRow[], {day}: Today): Plan {
-  const meant = rows.filter((row) => row[kind.day] === day);
+export function planOf(kind: Kind, {byDay}: Counted, {day}: Today): Plan {
   const filters = is(kind.day, 'today');
   const states = kind.states.map((state) => ({
     state,
-    count: meant.filter((row) => row.state === state).length,
+    count: sumOf((byDay.get(state) ?? []).filter(({value}) => value === day)),
     to: addressOf(kind.path, {view: state, filters}),
   }));
   const count = states.reduce((sum, each) => sum + each.count, 0);
@@ -94,24 +118,22 @@ export function planOf(kind: Kind, rows: readonly DocumentRow[], {day}: Today): 
 }
 
 /** How many documents are in each open state, whatever day they are for. */
-export const openOf = (kind: Kind, rows: readonly DocumentRow[]): readonly (Count & {state: string})[] =>
-  kind.open.map((state) => ({
+export const openOf = (kind: Kind, {byDay}: Counted): readonly (Count & {state: string})[] =>
+  openStates(kind).map((state) => ({
     state,
-    count: rows.filter((row) => row.state === state).length,
+    count: sumOf(byDay.get(state) ?? []),
     to: addressOf(kind.path, {view: state}),
   }));
 
 /** Promised for a day that is over, and not done. */
-export function lateOf(kind: Kind, rows: readonly DocumentRow[], name: TextKey, {day}: Today): Wait {
-  const rowsLate = rows.filter((row) => {
-    const promised = row[kind.day] ?? '';
-    return kind.before.includes(row.state) && promised !== '' && promised < day;
-  });
+export function lateOf(kind: Kind, {byDay}: Counted, name: TextKey, {day}: Today): Wait {
+  const counts = kind.before.flatMap((state) => byDay.get(state) ?? []);
+  const overdue = counts.filter(({value}) => value !== '' && value < day);
   return {
     name,
-    count: rowsLate.length,
+    count: sumOf(overdue),
     to: addressOf(kind.path, {filters: late(kind.day, kind.before)}),
-    ...oldest(rowsLate.map((row) => row[kind.day] ?? '').toSorted()),
+    ...oldestOf(overdue),
   };
 }
 
@@ -119,20 +141,24 @@ export function lateOf(kind: Kind, rows: readonly DocumentRow[], name: TextKey, 
 export function stuckOf(
   kind: Kind,
   states: readonly string[],
-  rows: readonly DocumentRow[],
+  {byTouch}: Counted,
   name: TextKey,
   {since}: Today,
 ): Wait {
-  const stuck = rows.filter((row) => states.includes(row.state) && row.update_time < since);
+  const counts = states.flatMap((state) => byTouch.get(state) ?? []);
+  const stuck = counts.filter(({value}) => Number(value) < since);
   const [only, ...others] = states;
   const filters = [...(others.length === 0 ? [] : is('state', ...states)), ...is('update_time', '..today-1')];
   return {
     name,
-    count: stuck.length,
+    count: sumOf(stuck),
     to: addressOf(kind.path, {...(others.length === 0 && only !== undefined ? {view: only} : {}), filters}),
-    ...oldest(stuck.map((row) => row.update_time).toSorted((a, b) => a - b)),
+    ...oldestOf(stuck),
   };
 }
 
-const oldest = <T extends number | string>([first]: readonly T[]): {readonly oldest?: T} =>
-  first === undefined ? {} : {oldest: first};
+/** The least of the values, where there is any. */
+export function oldestOf(counts: readonly ValueCount[]): {readonly oldest?: number | string} {
+  const [first] = counts.map(({value}) => value).toSorted(compareValues);
+  return first === undefined ? {} : {oldest: first};
+}

@@ -3,6 +3,7 @@ import {listNamed} from '#domain/lists.ts';
 import {DISCREPANCY} from '#domain/stock/place.ts';
 import {stock, type StockRow} from '#domain/stock/stock.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
+import type {ValueCount} from '#domain/kernel/value-counts.ts';
 import type {Lists} from '../../data/lists.ts';
 import {addressOf} from '../../resource/list-address.ts';
 import {countOf} from '../../resource/read-list.ts';
@@ -10,11 +11,13 @@ import {
   ARRIVALS,
   DEPARTURES,
   lateOf,
+  oldestOf,
   openOf,
+  openStates,
   planOf,
   stuckOf,
   type Count,
-  type DocumentRow,
+  type Counted,
   type Kind,
   type Plan,
   type Today,
@@ -23,7 +26,7 @@ import {
 
 /** Whose rows are read. */
 export interface Reader {
-  readonly lists: Pick<Lists, 'rows' | 'rowsOf' | 'rowsUnder'>;
+  readonly lists: Pick<Lists, 'counts' | 'rows' | 'rowsOf' | 'rowsUnder'>;
   readonly warehouse: string;
 }
 
@@ -64,20 +67,26 @@ export async function readDay(reader: Reader, today: Today, cases: readonly Case
   };
 }
 
-/** All that is open, and what is through of what was meant for today. */
-async function documentsOf(
-  {lists, warehouse}: Reader,
-  {resource, states, open, index}: Kind,
-  {day}: Today,
-): Promise<DocumentRow[]> {
-  const parts = await Promise.all(
-    states.map((state) => {
-      const prefix = open.includes(state) ? [warehouse, state] : [warehouse, state, day];
-      return lists.rows(resource, {index, prefix, offset: 0, limit: MOST});
-    }),
-  );
-  // Rows of the two resources have their shape.
-  return parts.flat() as DocumentRow[];
+/** All that is open, and what is through of what was meant for today: counted, and none of them read. */
+async function documentsOf({lists, warehouse}: Reader, kind: Kind, {day}: Today): Promise<Counted> {
+  const {resource, index, day: by} = kind;
+  const isOpen = new Set(openStates(kind));
+  const of = async (
+    state: string,
+    query: Parameters<Lists['counts']>[1],
+  ): Promise<[string, ValueCount[]]> => [state, await lists.counts(resource, query)];
+  const [byDay, byTouch] = await Promise.all([
+    Promise.all(
+      kind.states.map((state) => {
+        const prefix = isOpen.has(state) ? [warehouse, state] : [warehouse, state, day];
+        return of(state, {index, prefix, by});
+      }),
+    ),
+    Promise.all(
+      kind.stuck.map((state) => of(state, {index: 'touched', prefix: [warehouse, state], by: 'update_time'})),
+    ),
+  ]);
+  return {byDay: new Map(byDay), byTouch: new Map(byTouch)};
 }
 
 async function shortOf(reader: Reader): Promise<Wait> {
@@ -87,15 +96,13 @@ async function shortOf(reader: Reader): Promise<Wait> {
 }
 
 async function casesOf({lists}: Reader, company: readonly CaseRow[]): Promise<Wait> {
-  const query = {index: 'state', prefix: ['open'], offset: 0, limit: MOST};
-  // Rows of a list of ours have its shape.
-  const rows = [...((await lists.rows(caseResource, query)) as CaseRow[]), ...company];
-  const opened = rows.map((row) => row.create_time);
+  const here = await lists.counts(caseResource, {index: 'state', prefix: ['open'], by: 'create_time'});
+  const opened = [...here, ...company.map((row) => ({value: row.create_time, count: 1}))];
   return {
     name: 'office.cases',
-    count: rows.length,
+    count: opened.reduce((sum, {count}) => sum + count, 0),
     to: '/cases',
-    ...(opened.length > 0 ? {oldest: Math.min(...opened)} : {}),
+    ...oldestOf(opened),
   };
 }
 
