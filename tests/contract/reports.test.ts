@@ -24,7 +24,12 @@ const reported = (
 ): Promise<ReportGroup[][]> =>
   store.storage.read(store.company, (tx) => {
     const report = reportNamed(name);
-    return tx.report({report, warehouse, sums: sumsFor(report, 'Admin'), ...(moments ? {moments} : {})});
+    return tx.report({
+      report,
+      warehouse,
+      sums: sumsFor(report, {role: 'Admin', party: ''}),
+      ...(moments ? {moments} : {}),
+    });
   });
 
 /** Nights in which clocks are put forward or back, and one of a zone that does not and stands a quarter of an hour off. */

@@ -1,6 +1,6 @@
 import type {Value} from './field.ts';
-import {fieldOf, type Resource} from './resource.ts';
-import type {Role} from './roles.ts';
+import {columnsTold, type Reader} from './readable.ts';
+import type {Resource} from './resource.ts';
 
 /** A kind of row that is told by its text columns: `like` has patterns of them with `%` for any text, all of which hold. */
 export interface RowKind {
@@ -62,14 +62,16 @@ export function defineReport(of: {
   return {where: {}, sums: [], source: 'server', ...of, by};
 }
 
-/** Who may ask for a report: whoever may read all that it reads. */
-export const readersOf = ({of, sums}: Report): readonly Role[] =>
-  of.read.filter((role) => sums.every(({times}) => times === undefined || times.of.read.includes(role)));
+/** All that a report reads: whoever asks for it reads all rows of each. */
+export const readBy = ({of, sums}: Report): readonly Resource[] => [
+  of,
+  ...sums.flatMap(({times}) => (times ? [times.of] : [])),
+];
 
-/** What a role is told of a report's sums: none of a column that is secret to it. */
-export const sumsFor = ({of, sums}: Report, role: Role): readonly Sum[] =>
-  sums.filter(({column, times}) =>
-    [fieldOf(of, column), ...(times ? [fieldOf(times.of, times.column)] : [])].every(
-      ({secret}) => !secret || secret.includes(role),
-    ),
+/** What a reader is told of a report's sums: none of a column that she is not told. */
+export const sumsFor = ({of, sums}: Report, reader: Reader): readonly Sum[] =>
+  sums.filter(
+    ({column, times}) =>
+      columnsTold(of, reader).includes(column) &&
+      (times === undefined || columnsTold(times.of, reader).includes(times.column)),
   );

@@ -1,6 +1,6 @@
 import type {Context, Hono} from 'hono';
 import {isDay} from '#domain/kernel/field.ts';
-import {readersOf, sumsFor, type Report, type Sum} from '#domain/kernel/report.ts';
+import {readBy, sumsFor, type Report, type Sum} from '#domain/kernel/report.ts';
 import {compareRows} from '#domain/kernel/resource.ts';
 import {REPORTS} from '#domain/reports.ts';
 import {warehouse as warehouseList} from '#domain/warehouse/warehouse.ts';
@@ -18,7 +18,8 @@ import {badRequest, notFound} from '../fault.ts';
 import type {ReadTransaction, ReportGroup} from '../storage/storage.ts';
 import {answer} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
-import {mustBe, principalOf} from './principal.ts';
+import {mustReadAll, readerOf} from './own-rows.ts';
+import {principalOf} from './principal.ts';
 
 /**
  * GET /api/reports/<name>?warehouse=: how many rows there are and what they come to. A report with a time is asked for
@@ -30,8 +31,8 @@ export function addReportRoutes(app: Hono, deps: HttpDeps): void {
     const name = c.req.param('name');
     const report = REPORTS.get(name);
     if (!report) throw notFound('reports.unknown', 'Resource does not exist', {report: name});
-    mustBe(principal, readersOf(report));
-    const asked = {...askedOf(c, report), sums: sumsFor(report, principal.role)};
+    mustReadAll(principal, ...readBy(report));
+    const asked = {...askedOf(c, report), sums: sumsFor(report, readerOf(principal))};
     return answer(c, 200, await deps.storage.read(principal.company, (tx) => reported(tx, report, asked)));
   });
 }
