@@ -8,6 +8,7 @@ import {documents} from './documents.ts';
 import {growth} from './growth.ts';
 import {importing} from './importing.ts';
 import {Report} from './report.ts';
+import {reports} from './reports.ts';
 import {size} from './size.ts';
 import {storm} from './storm.ts';
 import {throughput} from './throughput.ts';
@@ -30,6 +31,9 @@ const SECTIONS: Readonly<
   },
   async documents(report, kinds) {
     for (const kind of kinds) await report.attempt(`${kind}: documents`, () => documents(report, kind));
+  },
+  async reports(report, kinds) {
+    for (const kind of kinds) await report.attempt(`${kind}: reports`, () => reports(report, kind));
   },
   async importing(report, kinds) {
     for (const kind of kinds)

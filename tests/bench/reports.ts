@@ -1,0 +1,121 @@
+import type {Report as Counting} from '#domain/kernel/report.ts';
+import {REPORTS} from '#domain/reports.ts';
+import type {Database} from '#server/storage/open.ts';
+import type {LedgerRow} from '#server/storage/storage.ts';
+import {
+  analyse,
+  fillCompany,
+  goodsOf,
+  newId,
+  newPlace,
+  openPlace,
+  removePlace,
+  type BenchCompany,
+  type Kind,
+} from './company.ts';
+import {dice, timed} from './numbers.ts';
+import type {Report, Round} from './report.ts';
+import {openRaw, recorded} from './statements.ts';
+
+const LINES = 1_000_000;
+const DAYS = 365;
+const DAY = 86_400_000;
+const ROUNDS = 5;
+const AIM_MS = 500;
+/** Lines of one commit while the ledger is filled. */
+const COMMIT = 20_000;
+
+/** How long a year of movements takes to be told by day, beside the statements that tell it as bare SQL. */
+export async function reports(report: Report, kind: Kind, lines = LINES): Promise<void> {
+  const movements = REPORTS.get('movements');
+  if (!movements) throw new Error('no report of movements');
+  const where = await newPlace(kind);
+  const company = await fillCompany(where, {stockRows: 1_000, devices: 1});
+  const database = await openPlace(where);
+  const begin = Date.UTC(2025, 0, 1);
+  try {
+    await fillLedger(database, company, begin, lines);
+    await analyse(database);
+    const ask = () => told(database, company, movements, begin);
+    const statements = await recorded(kind, async () => void (await ask()));
+    const raw = await openRaw(where);
+    const rounds: Round[] = [];
+    // The first round fills caches.
+    for (let round = 0; round <= ROUNDS; round++) {
+      const ours = await timed(ask);
+      if (ours.value !== lines) throw new Error(`${String(ours.value)} lines were told of ${String(lines)}`);
+      const floor = await timed(() => raw.replay(statements));
+      if (round > 0) rounds.push({ours: ours.ms, floor: floor.ms});
+    }
+    await raw.close();
+    report.add({
+      name: `${kind}: report of ${lines.toLocaleString('en')} ledger entries by day`,
+      unit: 'ms',
+      rounds,
+      floorIs: `raw SQL, ${String(statements.length)} statements`,
+      aim: `≤ ${String(AIM_MS)}`,
+      isMet: (ms) => ms <= AIM_MS,
+    });
+  } finally {
+    await database.close();
+    await removePlace(where);
+  }
+}
+
+/** Asks for a year by day; answers how many lines were told. */
+async function told(
+  database: Database,
+  {id, warehouse}: BenchCompany,
+  report: Counting,
+  begin: number,
+): Promise<number> {
+  const moments = Array.from({length: DAYS + 1}, (_, n) => begin + n * DAY);
+  const {sums} = report;
+  const days = await database.read(id, (tx) => tx.report({report, warehouse, sums, moments}));
+  return days.flat().reduce((sum, {count}) => sum + count, 0);
+}
+
+async function fillLedger(database: Database, company: BenchCompany, begin: number, lines: number) {
+  const roll = dice(7);
+  const goods = goodsOf(company);
+  const places = [
+    ...company.bins.slice(0, 500).map((bin) => `bin:${bin}`),
+    ...Array.from({length: 100}, () => `asn:${newId()}:sorted`),
+    ...Array.from({length: 100}, () => `dn:${newId()}:picked`),
+    'outside',
+    'adjusted',
+    'discrepancy',
+  ];
+  const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T;
+  const ids = Array.from({length: 1_000}, newId);
+  const common = {
+    device: newId(),
+    lot: '',
+    unit: '',
+    to_lot: '',
+    to_unit: '',
+    from_property: '',
+    to_property: '',
+  };
+  for (let from = 0; from < lines; from += COMMIT)
+    await database.write(company.id, (tx) =>
+      tx.addLedger(
+        Array.from({length: Math.min(COMMIT, lines - from)}, (_, i): LedgerRow => ({
+          ...common,
+          version: tx.version,
+          n: i + 1,
+          mutation: pick(ids),
+          who: company.who,
+          // As they come: one after the other.
+          at: begin + Math.floor(((from + i) / lines) * DAYS * DAY),
+          warehouse: company.warehouse,
+          goods: pick(goods),
+          from: pick(places),
+          to: pick(places),
+          quantity: 1 + roll(50),
+          document: pick(ids),
+          line: pick(ids),
+        })),
+      ),
+    );
+}
