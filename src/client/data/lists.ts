@@ -56,6 +56,7 @@ export class Followed implements Lists {
   readonly #lists: Lists;
   /** The keys that were looked at, by list; `ANY` where a change of any row may change what was found. */
   readonly #lookedAt = new Map<string, Set<string> | typeof ANY>();
+  #isOnAny = false;
 
   constructor(lists: Lists) {
     this.#lists = lists;
@@ -103,9 +104,14 @@ export class Followed implements Lists {
     for (const list of lists) this.#lookedAt.set(list, ANY);
   }
 
+  /** A part of it could not be read, and nobody knows what that would have looked into: it hangs on any news. */
+  onAnyNews(): void {
+    this.#isOnAny = true;
+  }
+
   /** Whether a change may change what was read. Whoever has looked into no list hangs on any news, also of no row. */
   isTouchedBy(touched: Touched): boolean {
-    if (touched.all || this.#lookedAt.size === 0) return true;
+    if (touched.all || this.#isOnAny || this.#lookedAt.size === 0) return true;
     for (const [list, keys] of touched.lists) {
       const lookedAt = this.#lookedAt.get(list);
       if (lookedAt && (lookedAt === ANY || keys.some((key) => lookedAt.has(key)))) return true;

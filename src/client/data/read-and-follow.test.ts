@@ -91,6 +91,15 @@ test('one that has looked into nothing reads at any news, for nobody knows what 
   expect(await ofGoods.readsAt(NOTHING)).toBe(0);
 });
 
+test('one that could read a part alone reads again at any news', async () => {
+  const {readsAt} = following(async (lists) => {
+    await lists.rows(goods, every);
+    lists.onAnyNews();
+  });
+  await vi.runAllTimersAsync();
+  expect(await readsAt(NOTHING)).toBe(1);
+});
+
 test('one that failed reads again at the next change, whatever that is of', async () => {
   const told = vi.fn();
   vi.stubGlobal('reportError', told);

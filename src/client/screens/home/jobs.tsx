@@ -99,7 +99,7 @@ function useToDo(who: string, role: string): ToDo {
     async (lists: Followed): Promise<Omit<ToDo, 'open'>> => {
       const names = jobsFor(role).map(({name}) => name);
       const [tasks, counted] = await Promise.all([
-        tasksFor(app, lists, {who, role, zone: chosenZone()}).catch(() => undefined),
+        tasksFor(app, lists, {who, role, zone: chosenZone()}).catch(() => lists.onAnyNews()),
         Promise.all(names.map((name) => waitsFor(lists, app.warehouse, name, who))),
       ]);
       const waits = names.flatMap((name, i) => {
