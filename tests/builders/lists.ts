@@ -1,7 +1,7 @@
 import type {Row} from '#domain/kernel/field.ts';
 import {compareRows, indexColumns, keyOf, matchesPrefix, type Resource} from '#domain/kernel/resource.ts';
 import {countValues} from '#domain/kernel/value-counts.ts';
-import type {Lists} from '#client/data/lists.ts';
+import {shaped, type Kept, type Lists} from '#client/data/lists.ts';
 
 /** The lists of a device, in a variable; `now`: the server's time as it knows it. */
 export function listsOf(rows: Readonly<Record<string, readonly Row[]>>, now = Date.now()): Lists {
@@ -9,20 +9,20 @@ export function listsOf(rows: Readonly<Record<string, readonly Row[]>>, now = Da
     (rows[resource.name] ?? [])
       .filter((row) => matchesPrefix(resource, index, prefix, row))
       .toSorted(compareRows(indexColumns(resource, index)));
-  return {
+  const kept: Kept = {
     rows: (resource, {index, prefix, offset, limit}) =>
       Promise.resolve(under(resource, index, prefix).slice(offset, offset + limit)),
-    counts: (resource, {index, prefix, by}) =>
-      Promise.resolve(
-        countValues(under(resource, index, prefix).map((row) => (by === undefined ? '' : (row[by] ?? '')))),
-      ),
     rowsUnder: (resource, index, prefixes, limit) =>
       Promise.resolve(prefixes.map((prefix) => under(resource, index, prefix).slice(0, limit))),
-    serverNow: () => now,
-    seen: () => Promise.resolve({epoch: '', version: 0}),
     rowsOf: (resource, keys) => {
       const all = (rows[resource.name] ?? []).map((row): [string, Row] => [keyOf(resource, row), row]);
       return Promise.resolve(new Map(all.filter(([key]) => keys.includes(key))));
     },
   };
+  const seen = {epoch: '', version: 0};
+  const counts: Lists['counts'] = (resource, {index, prefix, by}) =>
+    Promise.resolve(
+      countValues(under(resource, index, prefix).map((row) => (by === undefined ? '' : (row[by] ?? '')))),
+    );
+  return {...shaped(() => kept), counts, serverNow: () => now, seen: () => Promise.resolve(seen)};
 }

@@ -1,6 +1,6 @@
 import type {Cursor} from '#domain/kernel/action.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
-import type {Resource} from '#domain/kernel/resource.ts';
+import type {Resource, RowOf} from '#domain/kernel/resource.ts';
 import type {ValueCount} from '#domain/kernel/value-counts.ts';
 import type {Device} from '#offline/device.ts';
 import type {CountQuery} from '#offline/mirror/mirror.ts';
@@ -19,33 +19,59 @@ export type CountsQuery = Omit<CountQuery, 'except'>;
 
 /** What it takes to look: lists by index and by key, as the screens show them. */
 export interface Lists {
-  rows(resource: Resource, query: RowsQuery): Promise<Row[]>;
+  rows<R extends Resource>(resource: R, query: RowsQuery): Promise<RowOf<R>[]>;
   /** How many rows there are of each value of a column, by an index alone: no row is read for it. */
   counts(resource: Resource, query: CountsQuery): Promise<ValueCount[]>;
   /** For each of these beginnings under an index its first rows. */
-  rowsUnder(
-    resource: Resource,
+  rowsUnder<R extends Resource>(
+    resource: R,
     index: string,
     prefixes: readonly (readonly Value[])[],
     limit: number,
-  ): Promise<Row[][]>;
+  ): Promise<RowOf<R>[][]>;
   /** The rows of these keys, by key; absent ones are left out. */
-  rowsOf(resource: Resource, keys: readonly string[]): Promise<ReadonlyMap<string, Row>>;
+  rowsOf<R extends Resource>(resource: R, keys: readonly string[]): Promise<ReadonlyMap<string, RowOf<R>>>;
   /** The server's time as last known here, ms UTC. */
   serverNow(): number;
   /** Up to which version of which history this device has heard: rows that are read after it are no older. */
   seen(): Promise<Cursor>;
 }
 
+/** Where rows are kept that have the shape of their lists, which no type there says. */
+export interface Kept {
+  rows(resource: Resource, query: RowsQuery): Promise<Row[]>;
+  rowsUnder(
+    resource: Resource,
+    index: string,
+    prefixes: readonly (readonly Value[])[],
+    limit: number,
+  ): Promise<Row[][]>;
+  rowsOf(resource: Resource, keys: readonly string[]): Promise<ReadonlyMap<string, Row>>;
+}
+
 /** The lists of whatever device is open; none are read where none is. */
 export const listsOf = (deviceOf: () => Device | undefined): Lists => ({
-  rows: async (resource, query) => (await deviceOf()?.rows(resource, query)) ?? [],
+  ...shaped(deviceOf),
   counts: async (resource, query) => (await deviceOf()?.counts(resource, query)) ?? [],
-  rowsUnder: async (resource, index, prefixes, limit) =>
-    (await deviceOf()?.rowsUnder(resource, index, prefixes, limit)) ?? prefixes.map(() => []),
-  rowsOf: async (resource, keys) => (await deviceOf()?.rowsOf(resource, keys)) ?? new Map<string, Row>(),
   serverNow: () => deviceOf()?.time.now() ?? Date.now(),
   seen: async () => (await deviceOf()?.seen()) ?? {epoch: '', version: 0},
+});
+
+/** Rows as they are kept, each in the shape of its list. */
+export const shaped = (keptIn: () => Kept | undefined): Pick<Lists, keyof Kept> => ({
+  rows: async <R extends Resource>(resource: R, query: RowsQuery) =>
+    ((await keptIn()?.rows(resource, query)) ?? []) as RowOf<R>[],
+  rowsUnder: async <R extends Resource>(
+    resource: R,
+    index: string,
+    prefixes: readonly (readonly Value[])[],
+    limit: number,
+  ) =>
+    ((await keptIn()?.rowsUnder(resource, index, prefixes, limit)) ?? prefixes.map(() => [])) as RowOf<R>[][],
+  rowsOf: async <R extends Resource>(resource: R, keys: readonly string[]) => {
+    const found: ReadonlyMap<string, unknown> = (await keptIn()?.rowsOf(resource, keys)) ?? new Map();
+    return found as ReadonlyMap<string, RowOf<R>>;
+  },
 });
 
 /** The time, which stands in {@link Touched} as a list does: it is touched once a minute. */
@@ -62,7 +88,7 @@ export class Followed implements Lists {
     this.#lists = lists;
   }
 
-  rows(resource: Resource, query: RowsQuery): Promise<Row[]> {
+  rows<R extends Resource>(resource: R, query: RowsQuery): Promise<RowOf<R>[]> {
     this.#lookedAt.set(resource.name, ANY);
     return this.#lists.rows(resource, query);
   }
@@ -72,12 +98,15 @@ export class Followed implements Lists {
     return this.#lists.counts(resource, query);
   }
 
-  rowsUnder(...asked: Parameters<Lists['rowsUnder']>): Promise<Row[][]> {
-    this.#lookedAt.set(asked[0].name, ANY);
-    return this.#lists.rowsUnder(...asked);
+  rowsUnder<R extends Resource>(
+    resource: R,
+    ...asked: [index: string, prefixes: readonly (readonly Value[])[], limit: number]
+  ): Promise<RowOf<R>[][]> {
+    this.#lookedAt.set(resource.name, ANY);
+    return this.#lists.rowsUnder(resource, ...asked);
   }
 
-  rowsOf(resource: Resource, keys: readonly string[]): Promise<ReadonlyMap<string, Row>> {
+  rowsOf<R extends Resource>(resource: R, keys: readonly string[]): Promise<ReadonlyMap<string, RowOf<R>>> {
     const known = this.#lookedAt.get(resource.name) ?? new Set();
     if (known !== ANY) for (const key of keys) known.add(key);
     this.#lookedAt.set(resource.name, known);

@@ -23,6 +23,7 @@ import type {
   StockLine,
   Truck,
 } from '../scan/found.ts';
+import {shaped} from './lists.ts';
 import {lotOf, lotsOf, type Lots} from './lots.ts';
 
 /** Lines of one bin that are looked at; more stand in none. */
@@ -44,7 +45,10 @@ export async function lookUp(device: Device, raw: string, known: Known, year: nu
   if (!from || !goods) return {found, lines: []};
   const rows = standing ?? (await standingIn(device, from));
   const here = rows.filter((row) => row['goods'] === goods);
-  const lots = await lotsOf(device, here);
+  const lots = await lotsOf(
+    shaped(() => device),
+    here,
+  );
   const lines = here.map((row) => lineOf(row, lots));
   // Nothing there, or nobody has heard: a second look, but never on the way of a nominal scan.
   const isDoubtful = lines.length === 0 && !(known.from && known.goods);

@@ -1,3 +1,4 @@
+import {shaped} from './lists.ts';
 import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {keyOf, matchesPrefix} from '#domain/kernel/resource.ts';
@@ -7,22 +8,24 @@ import {previewAction} from './preview.ts';
 
 const now = 1_000;
 /** A device that holds the rows of a world. */
-const officeOf = (world: StockWorld) => ({
-  rows: async (
-    resource: Parameters<typeof keyOf>[0],
-    {index, prefix, limit}: {index: string; prefix: readonly (string | number)[]; limit: number},
-  ): Promise<Row[]> =>
-    [...world.list(resource.name).values()]
-      .filter((row) => matchesPrefix(resource, index, prefix, row))
-      .slice(0, limit),
-  rowsOf: async (resource: Parameters<typeof keyOf>[0], keys: readonly string[]) =>
-    new Map(
-      keys.flatMap((key): [string, Row][] => {
-        const row = world.list(resource.name).get(key);
-        return row ? [[key, row]] : [];
-      }),
-    ),
-});
+const officeOf = (world: StockWorld) =>
+  shaped(() => ({
+    rowsUnder: async () => [],
+    rows: async (
+      resource: Parameters<typeof keyOf>[0],
+      {index, prefix, limit}: {index: string; prefix: readonly (string | number)[]; limit: number},
+    ): Promise<Row[]> =>
+      [...world.list(resource.name).values()]
+        .filter((row) => matchesPrefix(resource, index, prefix, row))
+        .slice(0, limit),
+    rowsOf: async (resource: Parameters<typeof keyOf>[0], keys: readonly string[]) =>
+      new Map(
+        keys.flatMap((key): [string, Row][] => {
+          const row = world.list(resource.name).get(key);
+          return row ? [[key, row]] : [];
+        }),
+      ),
+  }));
 const session = (role: string): Session => ({
   openid: '0'.repeat(8),
   who: '0'.repeat(26),

@@ -96,7 +96,7 @@ export async function contentsOf(office: Lists, bin: FoundBin, limit: number): P
     office.rowsOf(binSize, [sizeId]),
     lotsOf(office, shown),
   ]);
-  const size = sizes.get(sizeId);
+  const size: Row | undefined = sizes.get(sizeId);
   return {
     size: String(size?.['name'] ?? ''),
     sides: size ? ['width', 'depth', 'height'].map((side) => Number(size[side])) : [],

@@ -1,3 +1,4 @@
+import {shaped} from '../data/lists.ts';
 import {beforeAll, expect, test} from 'vitest';
 import {say, startEnglish} from '#tests/builders/english.ts';
 import {aBin, aGoods, anId} from '#tests/builders/rows.ts';
@@ -19,14 +20,16 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   asn: [{id: ASN, code: 'ASN-000123'}],
   lot: [{id: anId(72), goods: anId(6), code: '24-117', expires_at: 0}],
 };
-const office = {
+const office = shaped(() => ({
+  rows: async () => [],
+  rowsUnder: async () => [],
   rowsOf: async ({name}: Resource, keys: readonly string[]) =>
     new Map(
       (rows[name] ?? [])
         .filter((row) => keys.includes(String(row['id'])))
         .map((row) => [String(row['id']), row] as const),
     ),
-};
+}));
 
 beforeAll(startEnglish);
 

@@ -31,7 +31,7 @@ const MOST_ROWS = 100_000;
 export async function pickingSheet(lists: Lists, id: string): Promise<Sheet | null> {
   const list = (await lists.rowsOf(pickingList, [id])).get(id);
   if (!list) return null;
-  const [rows = []] = await lists.rowsUnder(allocation, 'list', [[id]], MOST_ROWS);
+  const [rows = []]: Row[][] = await lists.rowsUnder(allocation, 'list', [[id]], MOST_ROWS);
   const keys = (column: string): string[] => [...new Set(rows.map((row) => String(row[column])))];
   const [bins, known, orders, lots] = await Promise.all([
     lists.rowsOf(bin, keys('bin')),
@@ -73,7 +73,7 @@ export function lotCells(row: Row, lots: Lots): [Cell, Cell] {
 
 /** A truck with the orders that it has taken along. */
 export async function shipmentSheet(lists: Lists, id: string): Promise<Sheet | null> {
-  const row = (await lists.rowsOf(shipment, [id])).get(id);
+  const row: Row | undefined = (await lists.rowsOf(shipment, [id])).get(id);
   if (!row) return null;
   const [orders = []] = await lists.rowsUnder(dn, 'shipment', [[id]], MOST_ROWS);
   const customers = await lists.rowsOf(customer, [
@@ -86,7 +86,7 @@ export async function shipmentSheet(lists: Lists, id: string): Promise<Sheet | n
     facts: ['driver_name', 'plate', 'contact'].map((column) => [column, String(row[column])] as const),
     heads: ['dn', 'customer', 'address', 'city'],
     rows: orders.map((order) => {
-      const to = customers.get(String(order['customer']));
+      const to: Row | undefined = customers.get(String(order['customer']));
       return [
         String(order['code']),
         ...['name', 'address', 'city'].map((column) => String(to?.[column] ?? '')),

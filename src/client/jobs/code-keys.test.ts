@@ -1,13 +1,15 @@
 import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
-import type {Lists} from '../data/lists.ts';
+import {shaped, type Lists} from '../data/lists.ts';
 import {keysInUse} from './code-keys.ts';
 
 const listsOf = (rows: Readonly<Record<string, readonly Row[]>>): Lists => ({
-  rows: async ({name}) => [...(rows[name] ?? [])],
+  ...shaped(() => ({
+    rows: async ({name}) => [...(rows[name] ?? [])],
+    rowsUnder: async () => [],
+    rowsOf: async () => new Map(),
+  })),
   counts: async () => [],
-  rowsUnder: async () => [],
-  rowsOf: async () => new Map(),
   serverNow: () => 0,
   seen: async () => ({epoch: '', version: 0}),
 });

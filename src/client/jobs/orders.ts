@@ -71,7 +71,8 @@ export async function ordersPromised(
   warehouse: string,
 ): Promise<readonly FoundThing[]> {
   const query = {index: 'open', prefix: [warehouse, 1], offset: 0, limit: MOST};
-  const rows = (await lists.rows(allocation, query)).filter((row) => row[kind] === id);
+  const open: readonly Row[] = await lists.rows(allocation, query);
+  const rows = open.filter((row) => row[kind] === id);
   const ids = [...new Set(rows.map((row) => String(row['document'])))];
   return [...(await lists.rowsOf(dn, ids)).values()].map(nameOfOrder);
 }

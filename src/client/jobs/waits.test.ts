@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {listsOf as rowsIn} from '#tests/builders/lists.ts';
 import {anId, WAREHOUSE} from '#tests/builders/rows.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import type {Lists} from '../data/lists.ts';
+import {shaped, type Lists} from '../data/lists.ts';
 import type {FoundThing} from '../scan/found.ts';
 import {binsToCount} from './bins-to-count.ts';
 import {deliveriesToSort} from './deliveries.ts';
@@ -12,11 +12,13 @@ import {nextOf, waitsFor, waitsWith, type Waits} from './waits.ts';
 
 /** Rows by the list and the index that finds them. */
 const listsOf = (rows: Readonly<Record<string, readonly Row[]>>): Lists => ({
-  rows: async ({name}, {index, prefix}) =>
-    prefix[0] === 'W' ? [...(rows[`${name} ${index} ${String(prefix[1])}`] ?? [])] : [],
+  ...shaped(() => ({
+    rows: async ({name}, {index, prefix}) =>
+      prefix[0] === 'W' ? [...(rows[`${name} ${index} ${String(prefix[1])}`] ?? [])] : [],
+    rowsUnder: async () => [],
+    rowsOf: async () => new Map(),
+  })),
   counts: async () => [],
-  rowsUnder: async () => [],
-  rowsOf: async () => new Map(),
   serverNow: () => 0,
   seen: async () => ({epoch: '', version: 0}),
 });
@@ -103,7 +105,10 @@ test('[TASK-2] bins that others have taken to count are neither offered nor coun
   };
   const withTakes: Lists = {
     ...lists,
-    rows: async (list, query) => (query.index === 'until' ? [take] : lists.rows(list, query)),
+    ...shaped(() => ({
+      ...lists,
+      rows: async (list, query) => (query.index === 'until' ? [take] : lists.rows(list, query)),
+    })),
   };
   expect(await waitsFor(withTakes, 'W', 'inventory', 'me')).toEqual({documents: 1});
   expect(await binsToCount(withTakes, 'W', 'me')).toHaveLength(1);

@@ -65,7 +65,7 @@ async function whoseOf(
   ids: readonly string[],
 ): Promise<[string, Whose][]> {
   const {header, party, partyColumn, day} = DOCUMENTS[kind];
-  const rows = [...(await lists.rowsOf(header, ids)).values()];
+  const rows: Row[] = [...(await lists.rowsOf(header, ids)).values()];
   const theirs = (row: Row): string => String(row[partyColumn]);
   const parties = await lists.rowsOf(party, [...new Set(rows.map(theirs))]);
   return rows.map((row) => [

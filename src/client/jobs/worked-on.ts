@@ -35,7 +35,7 @@ export async function workedOn(
         ),
       );
       const takes = await lists.rows(taskTake, {index: 'about', prefix: [thing.id], offset: 0, limit: MOST});
-      const taken = takes.map(({who = '', taken_at = 0}) => ({creater: who, create_time: taken_at}));
+      const taken = takes.map(({who, taken_at}) => ({creater: who, create_time: taken_at}));
       const [newest] = [...rows.flat(), ...taken].toSorted(
         (a, b) => Number(b['create_time']) - Number(a['create_time']),
       );

@@ -1,3 +1,4 @@
+import {shaped} from '../data/lists.ts';
 import {expect, test} from 'vitest';
 import {MemoryMirror} from '#tests/model/memory-mirror.ts';
 import {MemoryOutbox} from '#tests/model/memory-outbox.ts';
@@ -16,7 +17,7 @@ import type {WireRows} from '#protocol/sync.ts';
 import {totals} from './arrange.ts';
 import {shownIn} from './columns.ts';
 import {formatsOf} from './format.ts';
-import {countOf, partsOf} from './read-list.ts';
+import {countOf, partsOf, type Reader} from './read-list.ts';
 import {valueAt} from './references.ts';
 
 const [FULL, EMPTY, BARE] = [anId(51), anId(52), anId(53)];
@@ -73,10 +74,15 @@ function list(name: string): List {
 }
 
 /** What a list shows in its first column, and in one more. */
+const listsIn = (recorder: MutationRecorder): Reader['lists'] => ({
+  ...shaped(() => recorder),
+  counts: (resource, query) => recorder.counts(resource, query),
+});
+
 async function shown(recorder: MutationRecorder, of: List, more?: string): Promise<unknown[]> {
   const found: unknown[] = [];
   const column = of.columns.find(({field}) => field === more);
-  for await (const part of partsOf({lists: recorder, warehouse: WAREHOUSE}, of, ''))
+  for await (const part of partsOf({lists: listsIn(recorder), warehouse: WAREHOUSE}, of, ''))
     for (const row of part.rows) {
       const [first] = of.columns;
       const name = first && valueAt(of, first, row, part.references);
@@ -90,7 +96,7 @@ test('a bin is empty where no stock stands in it, and tells what does where it i
   expect(await shown(recorder, list('emptybin'))).toEqual(['A-2', 'A-3']);
   expect(await shown(recorder, list('occupiedbin'), 'quantity')).toEqual([['A-1', 7]]);
   expect(await shown(recorder, list('occupiedbin'), 'goods')).toEqual([['A-1', 2]]);
-  expect(await countOf({lists: recorder, warehouse: WAREHOUSE}, list('emptybin'), '', 10)).toBe(2);
+  expect(await countOf({lists: listsIn(recorder), warehouse: WAREHOUSE}, list('emptybin'), '', 10)).toBe(2);
 });
 
 test('own work that is not settled yet empties and fills bins', async () => {
@@ -133,7 +139,7 @@ test('what stands in a row is multiplied with what one of it has, exactly; what 
   const recorder = await aDevice();
   expect(await shown(recorder, of, 'weight')).toEqual([['A-1', heavy]]);
   expect(await shown(recorder, of, 'cost')).toEqual([['A-1', undefined]]);
-  const asked = {lists: recorder, warehouse: WAREHOUSE};
+  const asked = {lists: listsIn(recorder), warehouse: WAREHOUSE};
   for await (const {rows: found, references} of partsOf(asked, of, ''))
     for (const row of found) {
       const [, weight, cost] = of.columns;

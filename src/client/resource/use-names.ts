@@ -36,6 +36,7 @@ async function nameIn(
   const isPlace = column === PLACE;
   const named = isPlace ? bin : RESOURCES.get(fieldOf(resource, column).list ?? '');
   const key = isPlace ? binOf(row[column]) : String(row[column] ?? '');
-  const found = named && key !== '' ? (await lists.rowsOf(named, [key])).get(key) : undefined;
+  const found: Row | undefined =
+    named && key !== '' ? (await lists.rowsOf(named, [key])).get(key) : undefined;
   return [column, String(found?.['code'] ?? found?.['name'] ?? (isPlace ? row[column] : '') ?? '')];
 }

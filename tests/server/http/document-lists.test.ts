@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {totals} from '#client/resource/arrange.ts';
-import {partsOf} from '#client/resource/read-list.ts';
+import {shaped} from '#client/data/lists.ts';
+import {partsOf, type Reader} from '#client/resource/read-list.ts';
 import {NO_REFERENCES} from '#client/resource/references.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {nameOfColumn} from '#domain/kernel/list.ts';
@@ -180,7 +181,11 @@ describe.each(DATABASES)('lists of documents on %s', (kind) => {
 
   /** What the device that holds all of this shows at the foot of each list, by the functions of its screens. */
   const feetOfDevice = async (owner: Caller) => {
-    const lists = await deviceWith(owner, HELD);
+    const recorder = await deviceWith(owner, HELD);
+    const lists: Reader['lists'] = {
+      ...shaped(() => recorder),
+      counts: (resource, query) => recorder.counts(resource, query),
+    };
     const feet: unknown[] = [];
     for (const {list, view} of VIEWS) {
       let rows: readonly Row[] = [];

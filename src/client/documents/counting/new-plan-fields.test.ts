@@ -1,3 +1,4 @@
+import {shaped} from '../../data/lists.ts';
 import {expect, test} from 'vitest';
 import {faultsOfPlan, fieldsOfPlan, zoneNamed} from './new-plan-fields.ts';
 
@@ -22,9 +23,11 @@ test.each([
   ['Zz', undefined],
 ])('of the zones of two thousand bins and more, %j means %j', async (text, zone) => {
   const zones = [...Array.from({length: 2_000}, () => 'A'), 'Cold', 'COLD'];
-  const office = {
-    rows: (_: unknown, {offset, limit}: {offset: number; limit: number}) =>
+  const office = shaped(() => ({
+    rowsUnder: async () => [],
+    rowsOf: async () => new Map(),
+    rows: (_, {offset, limit}) =>
       Promise.resolve(zones.slice(offset, offset + limit).map((each) => ({zone: each}))),
-  };
+  }));
   expect(await zoneNamed(office, 'W', text)).toBe(zone);
 });

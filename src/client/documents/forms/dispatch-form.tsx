@@ -1,4 +1,5 @@
 import {useState} from 'react';
+import type {Row} from '#domain/kernel/field.ts';
 import {ACTIONS} from '#domain/actions.ts';
 import {faultsOf, type Fields} from '#domain/kernel/field.ts';
 import {loadedOf, shownAsPicked} from '#domain/outbound/line-units.ts';
@@ -59,7 +60,7 @@ export function DispatchForm(props: {
     if (name === 'driver' && text !== '') void fillIn(text);
   };
   const fillIn = async (id: string): Promise<void> => {
-    const row = (await office.once.rowsOf(driver, [id])).get(id);
+    const row: Row | undefined = (await office.once.rowsOf(driver, [id])).get(id);
     if (!row) return;
     setFaults([]);
     setDrafts((before) => ({

@@ -157,7 +157,7 @@ interface Open extends NamedLot {
 
 /** In walking order. */
 async function openOf(lists: Lists, id: string): Promise<readonly Open[]> {
-  const [rows = []] = await lists.rowsUnder(allocation, 'document', [[id]], ALL);
+  const [rows = []]: Row[][] = await lists.rowsUnder(allocation, 'document', [[id]], ALL);
   const open = rows.filter((row) => Number(row['quantity']) > 0);
   const keys = (column: string): string[] => [...new Set(open.map((row) => String(row[column])))];
   const [bins, stands, lots] = await Promise.all([

@@ -61,11 +61,11 @@ export async function documentShown(
   id: string,
 ): Promise<DocumentShown | undefined> {
   const {header, line, party, partyColumn, day, of, columns} = KINDS[kind];
-  const [found, lines] = await Promise.all([
+  const [found, lines]: readonly [ReadonlyMap<string, Row>, readonly Row[]] = await Promise.all([
     lists.rowsOf(header, [id]),
     lists.rows(line, {index: 'document', prefix: [id], offset: 0, limit: MOST}),
   ]);
-  const row = found.get(id);
+  const row: Row | undefined = found.get(id);
   if (!row) return undefined;
   const theirs = String(row[partyColumn]);
   const [parties, goods, lots] = await Promise.all([

@@ -1,3 +1,4 @@
+import {shaped} from '../../data/lists.ts';
 import {expect, test} from 'vitest';
 import {readLabel} from '#domain/scanning/label.ts';
 import {aBin, aGoods, anId, aWarehouse, WAREHOUSE} from '#tests/builders/rows.ts';
@@ -71,29 +72,31 @@ test('bins come as they are passed on a walk, of one number as their names count
 });
 
 /** Two warehouses, a lot of one code in each of two goods, and their goods. */
-const office = (warehouses: number): Parameters<typeof entriesOf>[0] => ({
-  rows: (resource) =>
-    Promise.resolve(
-      {
-        warehouse: [aWarehouse({name: 'South'}), aWarehouse({id: 'ABCDEFGH', name: 'North'})].slice(
-          0,
-          warehouses,
-        ),
-        bin: [aBin({name: 'A-01'})],
-        lot: [
-          {id: anId(80), goods: anId(6), code: 'L-7', expires_at: Date.UTC(2027, 0, 31, 23, 59, 59, 999)},
-          {id: anId(81), goods: anId(60), code: 'L-7', expires_at: 0},
-        ],
-      }[resource.name] ?? [],
-    ),
-  rowsOf: () =>
-    Promise.resolve(
-      new Map([
-        [anId(6), aGoods({code: 'KETTLE'})],
-        [anId(60), aGoods({id: anId(60), code: 'LID'})],
-      ]),
-    ),
-});
+const office = (warehouses: number): Parameters<typeof entriesOf>[0] =>
+  shaped(() => ({
+    rowsUnder: async () => [],
+    rows: (resource) =>
+      Promise.resolve(
+        {
+          warehouse: [aWarehouse({name: 'South'}), aWarehouse({id: 'ABCDEFGH', name: 'North'})].slice(
+            0,
+            warehouses,
+          ),
+          bin: [aBin({name: 'A-01'})],
+          lot: [
+            {id: anId(80), goods: anId(6), code: 'L-7', expires_at: Date.UTC(2027, 0, 31, 23, 59, 59, 999)},
+            {id: anId(81), goods: anId(60), code: 'L-7', expires_at: 0},
+          ],
+        }[resource.name] ?? [],
+      ),
+    rowsOf: () =>
+      Promise.resolve(
+        new Map([
+          [anId(6), aGoods({code: 'KETTLE'})],
+          [anId(60), aGoods({id: anId(60), code: 'LID'})],
+        ]),
+      ),
+  }));
 
 test('labels of one name say what tells them apart: a lot its goods and its day, a bin its warehouse where there are several', async () => {
   const told = async (kind: 'lot' | 'bin', warehouses: number) =>

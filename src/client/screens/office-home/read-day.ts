@@ -114,7 +114,7 @@ async function inQuestion({lists, warehouse}: Reader): Promise<Wait> {
     offset: 0,
     limit: MOST,
   });
-  const prefixes = owed.map(({goods = '', lot = ''}) => [warehouse, goods, lot]);
+  const prefixes = owed.map(({goods, lot}) => [warehouse, goods, lot]);
   // Of one row each: a unit of handling has a debt of its own.
   const each = [...new Map(prefixes.map((prefix) => [prefix.join('/'), prefix])).values()];
   const rows = (await lists.rowsUnder(stock, 'goods', each, MOST)).flat() as StockRow[];
