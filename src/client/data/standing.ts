@@ -91,7 +91,7 @@ export async function contentsOf(office: Lists, bin: FoundBin, limit: number): P
   const [names, sizes, lots] = await Promise.all([
     office.rowsOf(
       goodsList,
-      shown.map((row) => String(row['goods'])),
+      shown.map((row) => row.goods),
     ),
     office.rowsOf(binSize, [sizeId]),
     lotsOf(office, shown),
@@ -100,7 +100,7 @@ export async function contentsOf(office: Lists, bin: FoundBin, limit: number): P
   return {
     size: String(size?.['name'] ?? ''),
     sides: size ? ['width', 'depth', 'height'].map((side) => Number(size[side])) : [],
-    rows: shown.map((row) => standing(row, foundGoods(row, names.get(String(row['goods']))), lots)),
+    rows: shown.map((row) => standing(row, foundGoods(row, names.get(row.goods)), lots)),
     count: all.length,
   };
 }

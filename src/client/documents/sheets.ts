@@ -47,8 +47,8 @@ export async function pickingSheet(lists: Lists, id: string): Promise<Sheet | nu
   return {
     kind: 'pickingList',
     id,
-    code: String(list['code']),
-    facts: [['dn', [...orders.values()].map((row) => String(row['code'])).join(', ')]],
+    code: list.code,
+    facts: [['dn', [...orders.values()].map((row) => row.code).join(', ')]],
     heads: ['bin', 'goods', 'description', 'lot', 'expires_at', 'dn', 'pick', 'picked'],
     rows: rows
       .toSorted((a, b) => walk(a) - walk(b) || (nameOf(a) < nameOf(b) ? -1 : 1))
@@ -76,9 +76,7 @@ export async function shipmentSheet(lists: Lists, id: string): Promise<Sheet | n
   const row: Row | undefined = (await lists.rowsOf(shipment, [id])).get(id);
   if (!row) return null;
   const [orders = []] = await lists.rowsUnder(dn, 'shipment', [[id]], MOST_ROWS);
-  const customers = await lists.rowsOf(customer, [
-    ...new Set(orders.map((order) => String(order['customer']))),
-  ]);
+  const customers = await lists.rowsOf(customer, [...new Set(orders.map((order) => order.customer))]);
   return {
     kind: 'shipment',
     id,
@@ -86,11 +84,8 @@ export async function shipmentSheet(lists: Lists, id: string): Promise<Sheet | n
     facts: ['driver_name', 'plate', 'contact'].map((column) => [column, String(row[column])] as const),
     heads: ['dn', 'customer', 'address', 'city'],
     rows: orders.map((order) => {
-      const to: Row | undefined = customers.get(String(order['customer']));
-      return [
-        String(order['code']),
-        ...['name', 'address', 'city'].map((column) => String(to?.[column] ?? '')),
-      ];
+      const to: Row | undefined = customers.get(order.customer);
+      return [order.code, ...['name', 'address', 'city'].map((column) => String(to?.[column] ?? ''))];
     }),
   };
 }

@@ -125,9 +125,9 @@ async function withNames(
     lots: await lotsOf(lists, lines),
     goods: await lists.rowsOf(goods, [...new Set(lines.map((line) => String(line['goods'])))]),
     party: String((parties && (await lists.rowsOf(parties, [party])).get(party)?.['name']) ?? ''),
-    people: new Map([...people].map(([key, row]) => [key, String(row['name'])])),
+    people: new Map([...people].map(([key, row]) => [key, row.name])),
     codes,
-    pickingLists: [...new Set(open.map((row) => String(row['list'])))].filter((id) => id !== ''),
+    pickingLists: [...new Set(open.map((row) => row.list))].filter((id) => id !== ''),
     isUnlisted: open.some((row) => row['list'] === ''),
   };
 }

@@ -27,7 +27,7 @@ export function useLot(id: string): LotHere | null | undefined {
     async (lists: Followed): Promise<LotHere | null> => {
       const row = (await lists.rowsOf(lot, [id])).get(id);
       if (!row) return null;
-      const of = String(row['goods']);
+      const of = row.goods;
       const [names, stands] = await Promise.all([
         lists.rowsOf(goods, [of]),
         lists.rows(stock, {index: 'goods', prefix: [warehouse, of, id], offset: 0, limit: MOST}),

@@ -58,7 +58,7 @@ async function heldByOthers(lists: Lists, warehouse: string, who: string): Promi
   return new Set(
     takes.flatMap((row) => {
       const isHeld = row['kind'] === 'count' && row['who'] !== who && Number(row['until']) > now;
-      return isHeld ? [String(row['about'])] : [];
+      return isHeld ? [row.about] : [];
     }),
   );
 }

@@ -7,5 +7,5 @@ const MOST = 2_000;
 /** The bins that nobody gets at now, as far as it is known here (CASE-17). */
 export async function blockedIn(lists: Pick<Lists, 'rows'>, warehouse: string): Promise<ReadonlySet<string>> {
   const query = {index: 'open', prefix: [warehouse, 1], offset: 0, limit: MOST};
-  return new Set((await lists.rows(blockedBin, query)).map((row) => String(row['bin'])));
+  return new Set((await lists.rows(blockedBin, query)).map((row) => row.bin));
 }

@@ -20,7 +20,7 @@ export async function suppliersOf(
     lists.rows(supplier, {index: 'name', prefix: [], offset: 0, limit: MOST}),
     lists.rowsOf(goodsList, ids),
   ]);
-  const theirs = new Set([...known.values()].map((row) => String(row['supplier'])));
+  const theirs = new Set([...known.values()].map((row) => row.supplier));
   const own = [...(await lists.rowsOf(supplier, [...theirs])).values()];
   return [...own, ...all.filter(({id}) => !theirs.has(String(id)))].map(named);
 }

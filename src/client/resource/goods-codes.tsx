@@ -33,9 +33,9 @@ export function GoodsCodes({goods}: {readonly goods: string}) {
       <h3 className="font-semibold">{say('list.goodscode')}</h3>
       <ul className="flex flex-col">
         {codes.map((row) => (
-          <li key={String(row['id'])} className="flex items-baseline justify-between gap-3">
-            <RowLink resource={goodsCode} id={String(row['id'])}>
-              <Code className="truncate">{String(row['code'])}</Code>
+          <li key={row.id} className="flex items-baseline justify-between gap-3">
+            <RowLink resource={goodsCode} id={row.id}>
+              <Code className="truncate">{row.code}</Code>
             </RowLink>
             <span className="shrink-0 text-soft">{say('waits.units', {count: Number(row['units'])})}</span>
           </li>

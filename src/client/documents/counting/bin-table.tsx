@@ -203,8 +203,8 @@ function useCounters(): readonly {readonly id: string; readonly name: string}[] 
   const ask = useCallback(
     async (lists: Followed) =>
       (await lists.rows(staff, {index: 'name', prefix: [], offset: 0, limit: MOST_STAFF}))
-        .filter((row) => hasRole(COUNTERS, String(row['type'])))
-        .map((row) => ({id: String(row['id']), name: String(row['name'])})),
+        .filter((row) => hasRole(COUNTERS, row.type))
+        .map((row) => ({id: row.id, name: row.name})),
     [],
   );
   return useAnswer('counters', ask) ?? [];

@@ -50,7 +50,7 @@ export async function zoneNamed(
   for (let offset = 0; ; offset += PAGE) {
     const rows = await lists.rows(bin, {index: 'name', prefix: [warehouse], offset, limit: PAGE});
     for (const row of rows) {
-      const zone = String(row['zone']);
+      const zone = row.zone;
       if (zone === text) return zone;
       if (zone.toLowerCase() === asked) alike ??= zone;
     }

@@ -42,7 +42,7 @@ export async function openTasks(lists: Lists, warehouse: string): Promise<readon
     lists.rows(taskTake, {index: 'until', prefix: [warehouse], offset: 0, limit: MOST}),
   ]);
   const tasks = [...picks, ...putAways, ...counts];
-  const byId = new Map(takes.map((row) => [String(row['id']), row]));
+  const byId = new Map(takes.map((row) => [row.id, row]));
   const owners = [...tasks.map(({assigned}) => assigned), ...takes.map(({who}) => String(who))];
   const people = await lists.rowsOf(staff, [...new Set(owners.filter((id) => id !== ''))]);
   return tasks.map((task) => {
@@ -75,12 +75,12 @@ async function pickTasks(lists: Lists, warehouse: string): Promise<Derived[]> {
     return [
       {
         kind: 'pick',
-        about: String(order['id']),
+        about: order.id,
         zone,
         place: zone,
         name: codeIn(order),
         left: idsIn(rows, 'for').length,
-        day: String(order['promised_on']),
+        day: order.promised_on,
         since: Number(order['ranked_at']),
         way: Math.min(...rows.map((row) => wayOf(bins.get(String(row['bin']))))),
         assigned: '',
@@ -125,10 +125,10 @@ async function countTasks(lists: Lists, warehouse: string): Promise<Derived[]> {
     ),
   ]);
   return rows.map((row) => {
-    const bin = bins.get(String(row['bin']));
+    const bin = bins.get(row.bin);
     return {
       kind: 'count',
-      about: String(row['bin']),
+      about: row.bin,
       zone: '',
       place: String(bin?.['zone'] ?? ''),
       name: String(bin?.['name'] ?? ''),
@@ -136,7 +136,7 @@ async function countTasks(lists: Lists, warehouse: string): Promise<Derived[]> {
       day: '',
       since: Number(row['create_time']),
       way: wayOf(bin),
-      assigned: String(row['assigned']),
+      assigned: row.assigned,
       ...(row['case'] ? {forCase: caseOf(row, goods)} : {}),
     };
   });

@@ -28,10 +28,7 @@ export async function allWithOwnZones(
     MOST,
   );
   const zones = new Map(
-    orders.map((id, i) => [
-      id,
-      (takes[i] ?? []).filter((row) => row['who'] === who).map((row) => String(row['zone'])),
-    ]),
+    orders.map((id, i) => [id, (takes[i] ?? []).filter((row) => row['who'] === who).map((row) => row.zone)]),
   );
   return things.map((thing) => {
     const own = zones.get(thing.id) ?? [];

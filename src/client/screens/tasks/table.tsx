@@ -182,7 +182,7 @@ function usePeople(): readonly Person[] {
     async (lists: Followed) =>
       (await lists.rows(staff, {index: 'name', prefix: [], offset: 0, limit: MOST_STAFF}))
         .filter((row) => row['is_locked'] !== 1)
-        .map((row) => ({id: String(row['id']), name: String(row['name']), type: String(row['type'])})),
+        .map((row) => ({id: row.id, name: row.name, type: row.type})),
     [],
   );
   return useAnswer('people', ask) ?? [];
