@@ -1,6 +1,6 @@
 import {StrictMode} from 'react';
 import {createRoot} from 'react-dom/client';
-import {AppContext} from './data/app.ts';
+import {AppContext, type App} from './data/app.ts';
 import {followBaseUrl} from './data/base-url.ts';
 import {connect} from './data/connect.ts';
 import {followOtherTabs} from './data/preferences.ts';
@@ -16,6 +16,7 @@ import {Root} from './shell/root.tsx';
 import {startUpdates} from './shell/update.ts';
 import {startReach} from './ui/reach.ts';
 import {startTheme} from './ui/theme.ts';
+import {keptVisit} from './visit/kept-visit.ts';
 import './ui/theme.css';
 
 /** The page is put together here, and only here are clock, storage and network given to it. */
@@ -28,7 +29,7 @@ async function start(root: HTMLElement): Promise<void> {
   const bus = new ScanBus(offer);
   const feedback = new Feedback(bus.isTaking);
   const [app] = await Promise.all([
-    connect().catch((error: unknown) => {
+    opened().catch((error: unknown) => {
       // Nothing is recorded into memory instead: no ✓ without a disk.
       reportError(error);
       return undefined;
@@ -52,6 +53,14 @@ async function start(root: HTMLElement): Promise<void> {
   requestIdleCallback(() => feedback.build(), {timeout: 1_000});
   requestIdleCallback(() => void followBaseUrl().catch(reportError), {timeout: 2_000});
   await startUpdates();
+}
+
+/** The app of this tab: over the device of this browser, or of somebody who is here without one. */
+async function opened(): Promise<App> {
+  const visit = keptVisit();
+  if (!visit) return connect();
+  const {VisitingApp} = await import('./visit/visiting-app.ts');
+  return new VisitingApp(visit);
 }
 
 const root = document.querySelector<HTMLElement>('#root');

@@ -111,6 +111,8 @@ export const personSchema = z.object({
   operator: idSchema,
   name: z.string(),
   role: z.string(),
+  /** The supplier or customer that a login of its people is bound to; none where it is bound to nobody (STAFF-8). */
+  party: z.optional(idSchema),
   company: z.string(),
   warehouses: z.array(z.object({id: shortIdSchema, name: z.string()})),
   /** The database's own id: the device's stores are named by it and never by an address. */

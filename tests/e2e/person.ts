@@ -14,7 +14,7 @@ export interface Person {
 
 /** Hires somebody, who may move goods unless told. */
 export async function hire(
-  company: Company,
+  company: Pick<Company, 'admin'>,
   name: string,
   code: string,
   type: Role = 'StockControl',

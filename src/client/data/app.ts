@@ -21,6 +21,8 @@ export interface Session {
   readonly companyName: string;
   /** What the company's amounts are in, by ISO 4217; '' where that is not known here. */
   readonly currency: string;
+  /** A login of another company's people that no party stands behind yet: nothing can be read (STAFF-8). */
+  readonly isUnbound?: boolean;
 }
 
 /** A job in the hands of one person, under one login: what it leaves open and records is theirs, whoever comes. */
@@ -110,6 +112,8 @@ export interface ActLine extends WorkLine {
 
 /** All that the screens need of the device; the one place that knows how is `connect.ts`. */
 export interface App {
+  /** Nobody is enrolled: there is a session and a server, and no mirror, no outbox and no job (`visit/`). */
+  readonly isVisit: boolean;
   readonly session: Readable<Session | undefined>;
   readonly status: Readable<DeviceStatus>;
   /** How much waits in this browser that was recorded for other companies. */

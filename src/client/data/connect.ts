@@ -51,6 +51,7 @@ export async function connect(): Promise<App> {
 }
 
 class ConnectedApp implements App {
+  readonly isVisit = false;
   readonly session = new Cell<Session | undefined>(undefined);
   readonly status = new Cell<DeviceStatus>(NO_STATUS);
   readonly clock = new Cell(Date.now());

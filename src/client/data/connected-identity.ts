@@ -53,6 +53,9 @@ interface Asked {
   readonly url: string;
 }
 
+/** The server's word that somebody of this role has no device. */
+const NO_DEVICE = 'role.no-device';
+
 /** Other tabs of this browser hear of every change of device, warehouse or person. */
 const CHANNEL = 'binward-door';
 
@@ -94,6 +97,7 @@ export class ConnectedIdentity implements Identity {
         ? {mode: 'user', openid, name: who, code, device}
         : {mode: 'badge', openid, staff: who.id, code, device};
     const reply = await (await line()).logIn(url, request);
+    if (reply.kind === 'denied' && reply.code === NO_DEVICE) return this.#visit(request, url);
     return this.#enter(reply, {openid, name: typeof who === 'string' ? who : who.name, code, url});
   }
 
@@ -211,6 +215,30 @@ export class ConnectedIdentity implements Identity {
     await this.#deps.welcome(answer.preferences);
     this.#tell();
     await this.#deps.keepStorage();
+    return undefined;
+  }
+
+  /** Whoever carries no device is here for this tab (`visit/`): the device of this browser stays as it is. */
+  async #visit({device: _device, ...request}: LoginRequest, baseUrl: string): Promise<Denial> {
+    const reply = await (await line()).logIn(baseUrl, request);
+    if (reply.kind !== 'in') return denialOf(reply);
+    const {openid, operator, name, role, party, company: named, warehouses, session} = reply.answer;
+    const [first, ...others] = warehouses;
+    const {visitAnew} = await import('../visit/kept-visit.ts');
+    visitAnew({
+      person: {
+        openid,
+        operator,
+        name,
+        role,
+        company: named,
+        warehouses,
+        ...(party === undefined ? {} : {party}),
+      },
+      session,
+      baseUrl,
+      warehouse: others.length > 0 ? '' : (first?.id ?? ''),
+    });
     return undefined;
   }
 

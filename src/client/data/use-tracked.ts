@@ -10,13 +10,16 @@ export interface Tracked {
   readonly expiries: boolean;
 }
 
+const BOTH: Tracked = {lots: true, expiries: true};
+
 /** News that come together are read once, ms. */
 const CALM = 250;
 
 /** What units are told apart by so far; `undefined` before this device has looked. No lot is ever deleted. */
 export function useTracked(): Tracked | undefined {
-  const {office} = useApp();
-  const [tracked, setTracked] = useState<Tracked>();
+  const {office, isVisit} = useApp();
+  // Whoever has no lists here is told of lots where there are any.
+  const [tracked, setTracked] = useState<Tracked | undefined>(isVisit ? BOTH : undefined);
   const isAll = tracked?.expiries === true;
   useEffect(() => {
     if (isAll) return undefined;

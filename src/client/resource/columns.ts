@@ -2,10 +2,10 @@ import {useMemo, useState} from 'react';
 import {isTextField, type Field, type Value} from '#domain/kernel/field.ts';
 import {nameOfColumn, resourceOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
-import {hasRole} from '#domain/kernel/roles.ts';
 import {lot} from '#domain/stock/lot.ts';
 import type {Tracked} from '../data/use-tracked.ts';
 import type {Say} from '../i18n/text.ts';
+import {isToldTo} from './whose-list.ts';
 import {isNumber, productOf, shown, shownProduct, valueOf, type Formats} from './format.ts';
 import {RESOURCES} from '#domain/resources.ts';
 
@@ -78,10 +78,8 @@ export function useColumns(
   own: OwnColumns | undefined,
 ) {
   const list = useMemo(() => {
-    const may = (column: Column): boolean => {
-      const {secret} = fieldOfColumn(whole, column);
-      return (secret === undefined || hasRole(secret, role)) && saysOf(whole, column, tracked);
-    };
+    const may = (column: Column): boolean =>
+      isToldTo(role ?? '', whole, column) && saysOf(whole, column, tracked);
     return {...whole, columns: whole.columns.filter(may)};
   }, [whole, role, tracked]);
   const [chosen, setChosen] = useState<ReadonlySet<string> | undefined>(() => remembered(list));

@@ -1,3 +1,4 @@
+import {useMemo} from 'react';
 import {isAskedFor, type Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
@@ -13,7 +14,8 @@ import {mirroredPart, useWholeRow} from './use-whole-row.ts';
 export function Details({list: {resource}, row}: {readonly list: List; readonly row: Row}) {
   const {say} = useText();
   const formats = useFormats();
-  const whole = useWholeRow(resource, mirroredPart(resource, row));
+  const mirrored = useMemo(() => mirroredPart(resource, row), [resource, row]);
+  const whole = useWholeRow(resource, mirrored);
   const names = useNames(resource, whole);
   const fields = toldColumns(resource).filter(
     (column) => whole[column] !== undefined && isAskedFor(fieldOf(resource, column), whole),

@@ -57,9 +57,11 @@ import {OwnViewControls, ViewTabs} from './view-tabs.tsx';
 const ORDERS = '/outbound/dn';
 
 /** One plain list, drawn from the resource: searched, narrowed, sorted, opened and edited in place. */
-export function ListScreen({list}: {readonly list: List}) {
+export function ListScreen({list: listed}: {readonly list: List}) {
   const {say, language} = useText();
   const app = useApp();
+  // Without a device all of it is the server's to tell.
+  const list = useMemo((): List => (app.isVisit ? {...listed, source: 'server'} : listed), [listed, app]);
   const navigate = useNavigate();
   const session = useReadable(app.session);
   const {address, change} = useListAddress(list.views[0]?.name ?? '');
@@ -118,11 +120,11 @@ export function ListScreen({list}: {readonly list: List}) {
   /** Its address asks for a new row: of a document where that is typed, and of nobody who may make none. */
   const isNew = open === NEW && rights.canCreate;
   const elsewhere = open === NEW ? entryOf(list.resource, session?.role) : undefined;
-  const listed = useMemo(
+  const inSight = useMemo(
     () => view.rows.find((row) => keyOf(list.resource, row) === open),
     [view.rows, list.resource, open],
   );
-  const found = useOpenRow(list.resource, open, listed);
+  const found = useOpenRow(list.resource, open, inSight);
   const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   /** Under the bar: what belongs to a button of it and is larger. */
@@ -149,13 +151,15 @@ export function ListScreen({list}: {readonly list: List}) {
   /** A row that a document stands behind goes on to its page, any other opens beside the list. */
   const enter = (key: string): void => {
     const row = view.rows.find((each) => keyOf(list.resource, each) === key);
-    const page = row && pageOfRow(list.resource, row);
+    // The page of a document reads the house's own.
+    const page = row && !app.isVisit ? pageOfRow(list.resource, row) : undefined;
     leaveForms(() => (page === undefined ? choose(key) : void navigate(page)));
   };
   /** On a handheld a row is a thing of the floor, else a document or what is told of it in place of the list. */
   const tap = async (key: string): Promise<void> => {
     const row = view.rows.find((each) => keyOf(list.resource, each) === key);
     const thing = row && thingOfRow(list, row, view.references);
+    if (app.isVisit) return choose(key);
     if (!isDocument(list.resource)) return thing ? show(thing) : choose(key);
     // The floor knows nothing of what has left the device.
     const isHere = thing && (await app.office.once.rowsOf(list.resource, [key])).has(key);
@@ -193,7 +197,7 @@ export function ListScreen({list}: {readonly list: List}) {
     onOpen: isWide ? (key: string) => leaveForms(() => choose(key)) : (key: string) => void tap(key),
     onEnter: enter,
     onSeen: ask,
-    chosen: canChoose(list, session?.role) ? chosen : undefined,
+    chosen: !app.isVisit && canChoose(list, session?.role) ? chosen : undefined,
   };
   const actions = (
     <div className="ms-auto flex shrink-0 items-center gap-2 empty:hidden">
@@ -290,7 +294,7 @@ export function ListScreen({list}: {readonly list: List}) {
                 onFetch={fetchRest}
               />
             </div>
-            <BackFooter to="/lists">
+            <BackFooter to={app.isVisit ? '/' : '/lists'}>
               {canCreate && !isWide && (
                 <Button
                   look="primary"

@@ -1,12 +1,13 @@
 import type {ReactNode} from 'react';
 import {Link} from 'react-router-dom';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {hasRole} from '#domain/kernel/roles.ts';
+
 import {listOf} from '#domain/lists.ts';
 import {lot} from '#domain/stock/lot.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {lotPage} from './document-address.ts';
+import {mayOpenAs} from './whose-list.ts';
 
 /** What names a row of a list, as the way to its details for whoever may read that list. */
 export function RowLink({
@@ -20,7 +21,7 @@ export function RowLink({
 }) {
   const {role = ''} = useReadable(useApp().session) ?? {};
   const list = listOf(resource.name);
-  if (!list || !hasRole(resource.read, role)) return children;
+  if (!list || !mayOpenAs(list, role ?? '')) return children;
   return (
     <Link
       to={resource.name === lot.name ? lotPage(id) : `${list.path}?row=${id}`}

@@ -7,6 +7,7 @@ import type {List} from '#domain/kernel/list.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
 import {kindOfResource, scannable} from '#domain/scanning/things.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
+import {useApp} from '../data/app.ts';
 import {leaveForms} from '../data/open-forms.ts';
 import {aboutLanguage, type Language} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
@@ -41,6 +42,8 @@ export function RowPanel(props: {
 }) {
   const {list, row, isGone, references, rights, onClose, onCreated} = props;
   const {say, language} = useText();
+  // What leads on to the house's own pages is not for a visit.
+  const {isVisit} = useApp();
   const [isEditing, setIsEditing] = useState(row === undefined);
   const line = row ? `[data-row="${keyOf(list.resource, row)}"]` : '[data-row]';
   const panel = usePanelFocus<HTMLElement>(line, isEditing ? 'form' : 'details');
@@ -91,8 +94,8 @@ export function RowPanel(props: {
             <div className="clear-of-scan-and-foot flex flex-col gap-4 p-4">
               <Alone of={row}>
                 <Details list={list} row={row} />
-                {list.resource.name === goods.name && <GoodsCodes goods={String(row['id'])} />}
-                {list.resource.name === warehouse.name && <BinPlaces row={row} />}
+                {!isVisit && list.resource.name === goods.name && <GoodsCodes goods={String(row['id'])} />}
+                {!isVisit && list.resource.name === warehouse.name && <BinPlaces row={row} />}
               </Alone>
               <div className={ACTIONS}>
                 {rights.canEdit && (
@@ -104,7 +107,7 @@ export function RowPanel(props: {
                     {say('list.edit')}
                   </Button>
                 )}
-                {!rights.canEdit && rights.editors.length > 0 && (
+                {!isVisit && !rights.canEdit && rights.editors.length > 0 && (
                   <p className="text-14 text-soft">
                     {say('list.readOnly', {roles: rolesIn(language).format(roles)})}
                   </p>
@@ -114,7 +117,7 @@ export function RowPanel(props: {
                     list={list}
                     row={row}
                     hasMain={rights.canEdit}
-                    links={(isMain) => <DocumentLinks list={list} row={row} isMain={isMain} />}
+                    links={(isMain) => !isVisit && <DocumentLinks list={list} row={row} isMain={isMain} />}
                   />
                 </Alone>
               </div>

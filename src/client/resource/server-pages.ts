@@ -96,6 +96,11 @@ export class ServerPages {
     if (this.#isWhole && this.#next !== undefined && this.#rows.length < MOST) await this.fetchMore();
   }
 
+  /** Somebody has read on: from its beginning the list would be shorter. */
+  get hasReadOn(): boolean {
+    return this.#rows.length > LIMIT;
+  }
+
   stop(): void {
     this.#isStopped = true;
   }

@@ -131,7 +131,7 @@ export async function searchAll(
 
 /** What the server tells of a list, a page at a time; of one that a mirror holds only once that is read. */
 function useServer(list: List, viewName: string, isMirrorWhole: boolean) {
-  const {office, warehouse} = useApp();
+  const {office, warehouse, isVisit} = useApp();
   const pages = useRef<ServerPages>(undefined);
   const of = `${list.path} ${viewName} ${warehouse}`;
   const [told, setTold] = useState<{of: string; told: Told}>();
@@ -152,12 +152,14 @@ function useServer(list: List, viewName: string, isMirrorWhole: boolean) {
     const {writing} = office.asked;
     const unfollow = isEdited(list)
       ? writing.subscribe(() => void (writing.get() === 0 && begin()))
-      : undefined;
+      : isVisit
+        ? office.news.subscribe(() => void (!pages.current?.hasReadOn && begin()))
+        : undefined;
     return () => {
       unfollow?.();
       pages.current?.stop();
     };
-  }, [office, list, viewName, warehouse, isAsked, of]);
+  }, [office, list, viewName, warehouse, isVisit, isAsked, of]);
   const state = told?.of === of ? told.told : NOTHING_TOLD;
   return {...state, fetchMore: () => void pages.current?.fetchMore()};
 }

@@ -1,5 +1,4 @@
 import {
-  ChevronRight,
   ClipboardList,
   type LucideIcon,
   PackageOpen,
@@ -18,9 +17,11 @@ import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {FLOOR_LISTS} from '../resource/floor-lists.ts';
 import {listTitle} from '../resource/list-title.ts';
-import {entryTitle, menuFor} from '../shell/menu.ts';
-import {Card, Page} from '../shell/page.tsx';
+import {mayOpenAs} from '../resource/whose-list.ts';
+import {menuFor} from '../shell/menu.ts';
+import {Page} from '../shell/page.tsx';
 import {Fitting} from '../ui/fitting.tsx';
+import {MenuCards} from './menu-cards.tsx';
 
 const PICTURES: Readonly<Record<string, LucideIcon>> = {
   asn: PackageOpen,
@@ -36,7 +37,7 @@ export function Menu() {
   return (
     <Page title={say('menu.all')}>
       <div data-test="floor-lists" className="grid grid-cols-2 gap-2">
-        {FLOOR_LISTS.filter(({resource}) => hasRole(resource.read, role)).map((list) => (
+        {FLOOR_LISTS.filter((list) => mayOpenAs(list, role)).map((list) => (
           <Tile
             key={list.path}
             to={list.path}
@@ -48,22 +49,10 @@ export function Menu() {
         <Tile to="/equipment" Picture={ScanBarcode} title={say('equipment.title')} />
         {hasRole(FLOOR, role) && <Tile to="/tasks" Picture={ClipboardList} title={say('task.title')} />}
       </div>
-      {menuFor(role).map(({name, label, entries}) => (
-        <Card key={name} title={say(label)}>
-          <ul className="flex flex-col">
-            {entries
-              .filter((entry) => !FLOOR_LISTS.some(({path}) => path === entry.path))
-              .map((entry) => (
-                <li key={entry.path}>
-                  <Link to={entry.path} className="flex min-h-16 items-center justify-between gap-2 text-18">
-                    {entryTitle(say, entry)}
-                    <ChevronRight aria-hidden className="mirrored text-soft" />
-                  </Link>
-                </li>
-              ))}
-          </ul>
-        </Card>
-      ))}
+      <MenuCards
+        groups={menuFor(role)}
+        isLeftOut={(path) => FLOOR_LISTS.some((list) => list.path === path)}
+      />
     </Page>
   );
 }

@@ -37,9 +37,9 @@ export function WarehouseCard() {
 }
 
 function Places({places}: {readonly places: readonly Place[]}) {
-  const {identity} = useApp();
+  const {identity, session} = useApp();
   const {say} = useText();
-  const present = useReadable(identity.enrolled)?.warehouse;
+  const present = useReadable(session)?.warehouse;
   const {isTrying, denial, attempt} = useAttempt();
   return (
     <div className="flex flex-col gap-2">

@@ -15,6 +15,7 @@ import {LISTS} from '#domain/lists.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {COUNTERS} from '#domain/counting/roles.ts';
 import {hasRole, STOCK_KEEPERS, type Role} from '#domain/kernel/roles.ts';
+import {mayOpenAs} from '../resource/whose-list.ts';
 import type {Say, TextKey} from '../i18n/text.ts';
 import {HAND_COUNT, MOVING_IN} from '../resource/document-address.ts';
 import {listTitle} from '../resource/list-title.ts';
@@ -60,7 +61,7 @@ const PAGES: readonly MenuPage[] = [
 export function menuFor(role: string): readonly MenuGroup[] {
   return GROUPS.map((group) => {
     const isIn = ({path}: {readonly path: string}): boolean => path.startsWith(`/${group.name}/`);
-    const lists = [...LISTS.values()].filter((list) => isIn(list) && hasRole(list.resource.read, role));
+    const lists = [...LISTS.values()].filter((list) => isIn(list) && mayOpenAs(list, role));
     const pages = PAGES.filter((page) => isIn(page) && hasRole(page.roles, role));
     const entries = [
       ...lists.flatMap((list) => [...pages.filter(({before}) => before === list.path), list]),

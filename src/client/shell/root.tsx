@@ -42,6 +42,8 @@ const Password = lazy(() => import('../screens/password.tsx').then(({Password}) 
 const Register = lazy(() => import('../screens/register.tsx').then(({Register}) => Register));
 const Server = lazy(() => import('../screens/server.tsx').then(({Server}) => Server));
 const Settings = lazy(() => import('../screens/settings.tsx').then(({Settings}) => Settings));
+const NotFound = lazy(() => import('../screens/not-found.tsx').then(({NotFound}) => NotFound));
+const VisitHome = lazy(() => import('../screens/visit-home.tsx').then(({VisitHome}) => VisitHome));
 const Acts = lazy(() => import('../screens/acts.tsx').then(({Acts}) => Acts));
 const Status = lazy(() => import('../screens/status.tsx').then(({Status}) => Status));
 
@@ -68,22 +70,24 @@ export function Root() {
             </Route>
             <Route element={<Inside />}>
               <Route path="/" element={<First />} />
-              {ALL_JOBS.map((job) => (
-                <Route key={job.name} path={pathOf(job)} element={<JobScreen job={job} />} />
-              ))}
-              <Route path="/labels" element={<Labels />} />
-              <Route path="/status" element={<Status />} />
-              <Route path="/acts" element={<Acts />} />
-              <Route path="/notices" element={<Notices />} />
-              <Route path="/cases" element={<Cases />} />
-              <Route path="/tasks" element={<TasksScreen />} />
               <Route path="/settings" element={<Settings />} />
-              <Route path="/equipment" element={<Equipment />} />
-              <Route path="/explain" element={<Explain />} />
-              <Route path="/openid" element={<Openid />} />
-              <Route path="/password" element={<Password />} />
-              <Route path="/devices" element={<Devices />} />
-              <Route path="/lists" element={<Menu />} />
+              <Route element={<OnDevice />}>
+                {ALL_JOBS.map((job) => (
+                  <Route key={job.name} path={pathOf(job)} element={<JobScreen job={job} />} />
+                ))}
+                <Route path="/labels" element={<Labels />} />
+                <Route path="/status" element={<Status />} />
+                <Route path="/acts" element={<Acts />} />
+                <Route path="/notices" element={<Notices />} />
+                <Route path="/cases" element={<Cases />} />
+                <Route path="/tasks" element={<TasksScreen />} />
+                <Route path="/equipment" element={<Equipment />} />
+                <Route path="/explain" element={<Explain />} />
+                <Route path="/openid" element={<Openid />} />
+                <Route path="/password" element={<Password />} />
+                <Route path="/devices" element={<Devices />} />
+                <Route path="/lists" element={<Menu />} />
+              </Route>
               <Route path="*" element={<ListRoute />} />
             </Route>
           </Routes>
@@ -100,8 +104,14 @@ export function Root() {
 /** Where a person begins: the office with its day, the floor with its jobs. A desktop has its jobs in the rail. */
 function First() {
   const isOffice = useIsOffice();
-  return useIsWide() && isOffice ? <OfficeHome /> : <Home />;
+  const {isVisit} = useApp();
+  const isWide = useIsWide();
+  if (isVisit) return <VisitHome />;
+  return isWide && isOffice ? <OfficeHome /> : <Home />;
 }
+
+/** What works on a device: jobs, what was recorded there, how it stands. A visit has none of it. */
+const OnDevice = () => (useApp().isVisit ? <NotFound /> : <Outlet />);
 
 /** Notices beside the work; a floor that asks for nothing has none. Without their chunk the words stand alone. */
 function Toasts() {
@@ -150,7 +160,7 @@ function Inside() {
   const {sink} = useScanner();
   const isWedge = useReadable(hasWedge);
   const isCovered = useReadable(loginOver) || places.length > 0;
-  const isScanning = session !== undefined && !isCovered && (isWedge || isMobile());
+  const isScanning = session !== undefined && !isCovered && !app.isVisit && (isWedge || isMobile());
   useEffect(() => {
     sink.setActive(isScanning);
     return () => sink.setActive(false);
@@ -166,7 +176,7 @@ function Inside() {
         onNothingLeft={<Navigate to="/login" replace />}
         over={<Suspense fallback={BLANK}>{over}</Suspense>}
       />
-      {session && !isCovered && (
+      {session && !isCovered && !app.isVisit && (
         <Suspense>
           <ScanButton />
         </Suspense>

@@ -62,6 +62,14 @@ function Unsent() {
   const {waiting, oldestAt, link} = useReadable(app.status);
   const age = useAge(app.clock);
   const Picture = link === 'unreached' ? CloudOff : waiting > 0 ? CloudUpload : Cloud;
+  // A visit has nothing on the way: how the network stands is all that there is to say.
+  if (app.isVisit)
+    return (
+      <p data-test="link" className="flex h-full items-center gap-1.5 px-3 text-16 font-semibold">
+        <Picture aria-hidden size={20} className="shrink-0" />
+        <span className="whitespace-nowrap">{say(`link.${link}`)}</span>
+      </p>
+    );
   const words =
     waiting > 0 ? say('bar.waiting', {number: waiting, age: age(oldestAt).words}) : say(`link.${link}`);
   return (

@@ -55,7 +55,8 @@ const chosen = ({isActive}: {readonly isActive: boolean}): string =>
  */
 export function WideRail() {
   const {say} = useText();
-  const {role = ''} = useReadable(useApp().session) ?? {};
+  const {session, isVisit} = useApp();
+  const {role = ''} = useReadable(session) ?? {};
   const {pathname, search} = useLocation();
   const here = listHere(pathname, search);
   const navigate = useNavigate();
@@ -107,7 +108,7 @@ export function WideRail() {
           ))}
         </details>
       ))}
-      {OWN.map((entry) => (
+      {OWN.filter(({to}) => !isVisit || to === '/settings').map((entry) => (
         <EntryLink key={entry.to} {...entry} />
       ))}
       {jobs.length > 0 && <p className="mt-2 px-3 pt-2 pb-1 text-13 text-soft">{say('menu.scanned')}</p>}

@@ -1,5 +1,5 @@
 import type {Row} from './field.ts';
-import {referredTo} from './list.ts';
+import {referredTo, resourceOfColumn, stepsOf, type Column, type List, type Where} from './list.ts';
 import {columnsOf, fieldOf, type Portion, type Resource} from './resource.ts';
 import type {Role} from './roles.ts';
 
@@ -63,4 +63,42 @@ export function isReadable(
       ? row
       : find(referredTo(resources, resource, at.through), String(row[at.through] ?? ''));
   return holder?.[at.column] === reader.party;
+}
+
+type Resources = ReadonlyMap<string, Resource>;
+
+/** Whether a list asks of its rows only what a reader is told of them (ROWS-4). */
+export function asksWhatIsTold(
+  resources: Resources,
+  resource: Resource,
+  reader: Reader,
+  where: Where | undefined,
+): boolean {
+  if (!where || !portionOf(resource, reader)) return true;
+  if ('standing' in where) return false;
+  const at = 'through' in where ? referredTo(resources, resource, where.through) : resource;
+  return columnsTold(at, reader).includes(where.is);
+}
+
+/** Whether a reader may open a list, under its first view. */
+export const mayOpen = (resources: Resources, list: List, reader: Reader): boolean =>
+  mayRead(list.resource, reader) && asksWhatIsTold(resources, list.resource, reader, list.where);
+
+/** Whether a reader is told of what a column shows: its own field, what stands in the row, or what it leads to. */
+export function isColumnTold(resources: Resources, list: List, column: Column, reader: Reader): boolean {
+  const {resource, standing} = list;
+  const holder = column.standing && standing ? standing.resource : resource;
+  const isOf = (of: Resource, field: string): boolean => columnsTold(of, reader).includes(field);
+  const isNamed = (of: Resource, field: string): boolean =>
+    isOf(of, field) || columnsTold(of, reader, true).includes(field);
+  if (column.standing && !mayRead(holder, reader)) return false;
+  if (column.times !== undefined && !isOf(holder, column.times)) return false;
+  if (column.proposed !== undefined) return isOf(resourceOfColumn(resources, list, column), column.field);
+  if (column.through === undefined) return isOf(holder, column.field);
+  const steps = stepsOf(resources, holder, column.through);
+  const isWayTold = steps.every(({reference}, i) => {
+    const before = steps[i - 1]?.named;
+    return before ? isNamed(before, reference) : isOf(holder, reference);
+  });
+  return isWayTold && isNamed(steps.at(-1)?.named ?? holder, column.field);
 }

@@ -10,7 +10,7 @@ import {
   type Column,
   type List,
 } from '#domain/kernel/list.ts';
-import {columnsTold, mayRead, type Reader} from '#domain/kernel/readable.ts';
+import {columnsTold, isColumnTold, mayRead, type Reader} from '#domain/kernel/readable.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {staff} from '#domain/people/staff.ts';
 import {RESOURCES} from '#domain/resources.ts';
@@ -53,26 +53,8 @@ function joinedOf(list: List, reader: Reader): [string, Column][] {
   return list.columns.flatMap((column): [string, Column][] => {
     const isOwn = column.through === undefined || column.through === 'creater';
     if (isOwn && !column.standing) return [];
-    return isTold(list, column, reader) ? [[nameOfColumn(list, column), column]] : [];
+    return isColumnTold(RESOURCES, list, column, reader) ? [[nameOfColumn(list, column), column]] : [];
   });
-}
-
-/** Whether a reader is told of what a column shows: its own field, what stands in the row, or what it leads to. */
-export function isTold(list: List, column: Column, reader: Reader): boolean {
-  const {resource, standing} = list;
-  const holder = column.standing && standing ? standing.resource : resource;
-  const isOf = (of: Resource, field: string): boolean => columnsTold(of, reader).includes(field);
-  const isNamed = (of: Resource, field: string): boolean =>
-    isOf(of, field) || columnsTold(of, reader, true).includes(field);
-  if (column.standing && !mayRead(holder, reader)) return false;
-  if (column.times !== undefined && !isOf(holder, column.times)) return false;
-  if (column.through === undefined) return isOf(holder, column.field);
-  const steps = stepsOf(RESOURCES, holder, column.through);
-  const isWayTold = steps.every(({reference}, i) => {
-    const before = steps[i - 1]?.named;
-    return before ? isNamed(before, reference) : isOf(holder, reference);
-  });
-  return isWayTold && isNamed(steps.at(-1)?.named ?? holder, column.field);
 }
 
 /** Reads a page, always in the order of its index, whichever way it was reached. */

@@ -3,7 +3,7 @@ import type {Context, Hono} from 'hono';
 import {csvLine} from '#domain/kernel/csv.ts';
 import type {Value} from '#domain/kernel/field.ts';
 import {indexOfWhere, nameOfColumn, whereOfView, type List} from '#domain/kernel/list.ts';
-import type {Reader} from '#domain/kernel/readable.ts';
+import {isColumnTold, type Reader} from '#domain/kernel/readable.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {ownWordsOf, soughtIn, wordSourcesOf} from '#domain/kernel/search.ts';
 import {listNamed} from '#domain/lists.ts';
@@ -14,7 +14,7 @@ import type {Only, SumOf} from '../storage/only.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {answer, echoOf, SAFE_HEADERS} from './answer.ts';
 import {breakOff, type HttpDeps} from './deps.ts';
-import {isTold, readPage, shownColumns, type Selected} from './list-page.ts';
+import {readPage, shownColumns, type Selected} from './list-page.ts';
 import {listQuery, ownQuery, pageToken, type ListQuery} from './list-query.ts';
 import {scopeOf, scopeOfPrefix, withOnly, type Scope} from './list-strands.ts';
 import {
@@ -169,8 +169,9 @@ async function countOf(tx: ReadTransaction, {resource, scope}: Selected, query: 
 async function tallyOf(tx: ReadTransaction, {list, resource, reader, scope}: Selected, query: ListQuery) {
   // What is multiplied is no column of the database: a page adds up what it shows.
   const summed =
-    list?.columns.filter((each) => each.total && each.times === undefined && isTold(list, each, reader)) ??
-    [];
+    list?.columns.filter(
+      (each) => each.total && each.times === undefined && isColumnTold(RESOURCES, list, each, reader),
+    ) ?? [];
   const of = summed.map(({field, standing}): SumOf => {
     const inRow = standing && list?.standing;
     return inRow ? {column: field, standing: {list: inRow.resource.name, key: inRow.key}} : {column: field};

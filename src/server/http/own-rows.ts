@@ -1,6 +1,7 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {indexBy, referredTo, type List, type Where} from '#domain/kernel/list.ts';
 import {
+  asksWhatIsTold,
   columnsTold,
   isReadable,
   mayRead,
@@ -28,7 +29,7 @@ export const readerOf = ({role, party}: Principal): Reader => ({role, party});
 /** Goes on only for whoever reads some of the resource at all; of a list, only where she is told what it asks of rows. */
 export function mustRead(principal: Principal, resource: Resource, where?: Where): void {
   const reader = readerOf(principal);
-  if (mayRead(resource, reader) && asksOnlyWhatIsTold(resource, reader, where)) return;
+  if (mayRead(resource, reader) && asksWhatIsTold(RESOURCES, resource, reader, where)) return;
   throw forbidden('role.forbidden', 'Access denied', {role: principal.role});
 }
 
@@ -36,14 +37,6 @@ export function mustRead(principal: Principal, resource: Resource, where?: Where
 export function mustReadAll({role}: Principal, ...resources: readonly Resource[]): void {
   if (!resources.every(({read}) => read.includes(role)))
     throw forbidden('role.forbidden', 'Access denied', {role});
-}
-
-function asksOnlyWhatIsTold(resource: Resource, reader: Reader, where: Where | undefined): boolean {
-  if (!where || !portionOf(resource, reader)) return true;
-  if ('standing' in where) return false;
-  const [at, column] =
-    'through' in where ? [referredTo(RESOURCES, resource, where.through), where.is] : [resource, where.is];
-  return columnsTold(at, reader).includes(column);
 }
 
 /** Goes on only where rows are asked for by nothing but what is told of them. */

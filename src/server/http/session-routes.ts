@@ -104,6 +104,7 @@ async function personOf(deps: HttpDeps, who: Someone, {expiresAt}: Session): Pro
     operator: who.staff,
     name: who.name,
     role: who.role,
+    ...(who.party === '' ? {} : {party: who.party}),
     company,
     warehouses: [...warehouses],
     server: deps.serverId,

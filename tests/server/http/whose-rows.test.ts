@@ -341,6 +341,20 @@ describe.each(DATABASES)('whose rows, on %s', (kind) => {
     }
   });
 
+  test('[ROWS-1] a row is asked for by its key: its own is there, another’s is not', async () => {
+    for (const party of house.parties) {
+      const [caller] = party.people;
+      for (const [list, ids] of Object.entries(party.rows)) {
+        const ask = async (id: string) =>
+          (await caller.call('GET', `/api/lists/${list}?index=key&id=${id}&limit=1`)).body['count'];
+        for (const id of ids) expect([list, await ask(id)]).toEqual([list, 1]);
+        const theirs = [...house.parties, ...other.parties].flatMap(({rows}) => rows[list] ?? []);
+        for (const id of theirs.filter((each) => !ids.includes(each)))
+          expect([list, await ask(id)]).toEqual([list, 0]);
+      }
+    }
+  });
+
   test('[ROWS-1] what a document comes to is told of its own; another’s answers like one that never was', async () => {
     for (const party of house.parties) {
       const header = party.type === 'Supplier' ? 'asn' : 'dn';

@@ -33,23 +33,23 @@ const ENTRIES: readonly Entry[] = [
 
 /** Whoever is logged in, and what belongs to this device's place in the company. */
 export function AccountLinks() {
-  const {identity, session} = useApp();
+  const {identity, session, isVisit} = useApp();
   const {say} = useText();
   const {role = ''} = useReadable(session) ?? {};
+  const entries = ENTRIES.filter(({roles}) => roles === undefined || roles.includes(role));
   return (
     <div className="flex flex-col gap-2">
       <ul className="flex flex-col">
-        {ENTRIES.filter(({roles}) => roles === undefined || roles.includes(role)).map(
-          ({to, label, Picture}) => (
-            <li key={to} className="border-b border-hair">
-              <Link to={to} className="flex min-h-16 items-center gap-3 text-18 font-medium">
-                <Picture aria-hidden className="shrink-0 text-accent" />
-                <span className="flex-1">{say(label)}</span>
-                <ChevronRight aria-hidden className="mirrored text-soft" />
-              </Link>
-            </li>
-          ),
-        )}
+        {/* A visit has no place in the company that could be changed. */}
+        {(isVisit ? [] : entries).map(({to, label, Picture}) => (
+          <li key={to} className="border-b border-hair">
+            <Link to={to} className="flex min-h-16 items-center gap-3 text-18 font-medium">
+              <Picture aria-hidden className="shrink-0 text-accent" />
+              <span className="flex-1">{say(label)}</span>
+              <ChevronRight aria-hidden className="mirrored text-soft" />
+            </Link>
+          </li>
+        ))}
       </ul>
       <Button icon={<LogOut aria-hidden className="mirrored" />} onPress={() => void identity.logout()}>
         {say('home.logout')}

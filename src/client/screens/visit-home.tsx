@@ -1,0 +1,47 @@
+import {LogOut, Settings} from 'lucide-react';
+import {Link} from 'react-router-dom';
+import {useApp} from '../data/app.ts';
+import {useReadable} from '../data/use-readable.ts';
+import {useText} from '../i18n/text.ts';
+import {optionName} from '../resource/option-name.ts';
+import {menuFor} from '../shell/menu.ts';
+import {Card, Page} from '../shell/page.tsx';
+import {Button} from '../ui/button.tsx';
+import {MenuCards} from './menu-cards.tsx';
+
+/** Where somebody without a device begins: what they may read of the company, and the way out. */
+export function VisitHome() {
+  const {say} = useText();
+  const {identity, session: who} = useApp();
+  const session = useReadable(who);
+  if (!session) return null;
+  return (
+    <Page title={session.name} isHome>
+      <p className="px-1 text-16 text-soft">
+        <bdi dir="auto">{session.companyName}</bdi> · {optionName(say, session.role)}
+      </p>
+      {session.isUnbound ? (
+        <Card>
+          <p data-test="unbound" className="text-18">
+            {say('visit.unbound')}
+          </p>
+        </Card>
+      ) : (
+        <MenuCards groups={menuFor(session.role)} />
+      )}
+      <nav aria-label={say('home.more')} className="flex flex-col gap-2 desk:flex-row">
+        <Link
+          to="/settings"
+          className="flex min-h-16 flex-1 items-center justify-center gap-2 rounded-card border-2 border-line bg-panel px-3 text-18 font-semibold active:brightness-85"
+        >
+          <Settings aria-hidden size={22} />
+          {say('settings.title')}
+        </Link>
+        <Button icon={<LogOut aria-hidden className="mirrored" />} onPress={() => void identity.logout()}>
+          {say('home.logout')}
+        </Button>
+      </nav>
+      <p className="px-1 text-14 text-soft">{say('visit.hint')}</p>
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import type {Person} from '#protocol/session.ts';
+
+/** Somebody who is logged in for this tab only: nothing of theirs is kept in the browser, and no device is made of it. */
+export interface Visit {
+  readonly person: Pick<Person, 'openid' | 'operator' | 'name' | 'role' | 'party' | 'company' | 'warehouses'>;
+  /** For `Authorization`, as long as the tab lives. */
+  readonly session: string;
+  /** '' for the origin of the app. */
+  readonly baseUrl: string;
+  /** Whose rows are shown where they stand by warehouse; '' while nobody has chosen. */
+  readonly warehouse: string;
+}
+
+const KEY = 'visit';
+
+/** The visit of this tab; `undefined` where there is none, or the text is none of ours. */
+export function keptVisit(): Visit | undefined {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return isVisit(kept) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Begins a visit or goes on with it otherwise: the page is loaded anew, so that nothing of what stood there stays. */
+export function visitAnew(visit: Visit | undefined): void {
+  if (visit) sessionStorage.setItem(KEY, JSON.stringify(visit));
+  else sessionStorage.removeItem(KEY);
+  location.hash = '#/';
+  location.reload();
+}
+
+const isVisit = (kept: unknown): kept is Visit =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  'person' in kept &&
+  typeof kept.person === 'object' &&
+  'session' in kept &&
+  typeof kept.session === 'string';

@@ -1,0 +1,194 @@
+import {isRole, PARTY_OF} from '#domain/kernel/roles.ts';
+import type {App, DeviceStatus, Session} from '../data/app.ts';
+import {NO_STATUS} from '../data/device-status.ts';
+import type {Denial, Enrolled, Identity, Place} from '../data/identity.ts';
+import {Cell} from '../data/readable.ts';
+import {Photos} from '../photos/photos.ts';
+import {visitAnew, type Visit} from './kept-visit.ts';
+import {VisitingOffice} from './visiting-office.ts';
+
+/** What others change is looked at again so often, ms: no news come without a device. */
+const LOOK = 60_000;
+const TICK = 10_000;
+
+/** What a job or a promise without a network needs is not here, and offered by no screen of a visit. */
+class NoDevice extends Error {
+  constructor() {
+    super('a visit has no device');
+  }
+}
+const noDevice = (): Promise<never> => Promise.reject(new NoDevice());
+
+/**
+ * The app of somebody who carries no device: a supplier, a customer, whoever sits at a borrowed browser. The same screens
+ * read the same lists from the server. Nothing is stored but the session, for as long as the tab lives.
+ */
+export class VisitingApp implements App {
+  readonly isVisit = true;
+  readonly session: Cell<Session | undefined>;
+  readonly status = new Cell<DeviceStatus>({...NO_STATUS, isComplete: true});
+  readonly elsewhere = new Cell(0);
+  readonly clock = new Cell(Date.now());
+  readonly identity: Identity;
+  readonly warehouse: string;
+  readonly office: VisitingOffice;
+  readonly photos = new Photos({
+    outbox: () => undefined,
+    whenAtRest: () => Promise.resolve(),
+    isFree: () => false,
+  });
+
+  constructor(visit: Visit) {
+    const {person, warehouse} = visit;
+    this.warehouse = warehouse;
+    this.office = new VisitingOffice(visit, () => visitAnew(undefined));
+    this.identity = new VisitorIdentity(visit, this.office);
+    this.session = new Cell<Session | undefined>({
+      openid: person.openid,
+      who: person.operator,
+      login: '',
+      name: person.name,
+      role: person.role,
+      warehouse,
+      warehouseName: person.warehouses.find(({id}) => id === warehouse)?.name ?? '',
+      companyName: person.company,
+      currency: '',
+      isUnbound: isRole(person.role) && PARTY_OF[person.role] !== undefined && person.party === undefined,
+    });
+    this.office.isReached.subscribe(() => this.#show());
+    this.#show();
+    setInterval(() => this.clock.set(Date.now()), TICK);
+    setInterval(() => this.#look(), LOOK);
+    document.addEventListener('visibilitychange', () => this.#look());
+    addEventListener('online', () => this.#look());
+  }
+
+  resolve() {
+    return noDevice();
+  }
+  submit() {
+    return noDevice();
+  }
+  noteInput(): void {
+    // Nothing is sent behind the screens.
+  }
+  loadStep(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+  keepStep() {
+    return noDevice();
+  }
+  forgetStep(): Promise<void> {
+    return Promise.resolve();
+  }
+  openSteps(): Promise<[]> {
+    return Promise.resolve([]);
+  }
+  handOver() {
+    return noDevice();
+  }
+  syncNow(): Promise<void> {
+    this.#look();
+    return Promise.resolve();
+  }
+  notices(): Promise<[]> {
+    return Promise.resolve([]);
+  }
+  markSeen(): Promise<void> {
+    return Promise.resolve();
+  }
+  lastRecord(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+  lastAct(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+  acts(): Promise<[]> {
+    return Promise.resolve([]);
+  }
+  work(): Promise<[]> {
+    return Promise.resolve([]);
+  }
+  rescueFile() {
+    return noDevice();
+  }
+  keepStorage(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  #look(): void {
+    if (document.visibilityState === 'visible') this.office.news.tell();
+  }
+
+  #show(): void {
+    const before = this.status.get();
+    const link = this.office.isReached.get() ? 'reached' : 'unreached';
+    const now = Date.now();
+    // Each answer would draw every screen anew.
+    if (link === before.link && now - before.exactAt < TICK) return;
+    // What stands on the screen is as old as the last answer.
+    const at = link === 'reached' ? now : before.exactAt;
+    this.status.set({...before, link, exactAt: at, contactAt: at});
+  }
+}
+
+/** Who visits leaves by going, and logs in as anybody does. */
+class VisitorIdentity implements Identity {
+  readonly enrolled = new Cell<Enrolled | undefined>(undefined);
+  readonly choice: Cell<readonly Place[]>;
+  readonly #visit: Visit;
+  readonly #office: VisitingOffice;
+
+  constructor(visit: Visit, office: VisitingOffice) {
+    this.#visit = visit;
+    this.#office = office;
+    this.choice = new Cell<readonly Place[]>(visit.warehouse === '' ? visit.person.warehouses : []);
+  }
+
+  get lastOpenid(): string {
+    return this.#visit.person.openid;
+  }
+
+  async logout(): Promise<void> {
+    await this.#office.leave();
+    visitAnew(undefined);
+  }
+
+  warehouses(): Promise<readonly Place[]> {
+    return Promise.resolve(this.#visit.person.warehouses);
+  }
+
+  chooseWarehouse(warehouse: string): Promise<Denial> {
+    visitAnew({...this.#visit, warehouse});
+    return Promise.resolve(undefined);
+  }
+
+  async measure() {
+    const {measureServer} = await import('#offline/identity/session.ts');
+    const {baseUrl} = this.#visit;
+    return {address: baseUrl === '' ? location.origin : baseUrl, ms: await measureServer(baseUrl)};
+  }
+
+  /** Who is here already logs out first. */
+  loginStaff() {
+    return noDevice();
+  }
+  loginAdmin() {
+    return noDevice();
+  }
+  register() {
+    return noDevice();
+  }
+  registration(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+  readBadge(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+  enrol() {
+    return noDevice();
+  }
+  useOpenid(): void {
+    // It is that of the person who is here.
+  }
+}

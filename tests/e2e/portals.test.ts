@@ -1,0 +1,199 @@
+import type {Page} from 'playwright';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {HEADER_ID} from '#domain/kernel/document.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {ownRowId} from '#domain/kernel/id.ts';
+import {DESKTOP} from '../browser.ts';
+import {call, Caller, newId} from '../server/http/site.ts';
+import {furnishSmall, type SmallWarehouse} from '../server/http/warehouse.ts';
+import {Handset, SOON} from './handset.ts';
+import {hire, type Person} from './person.ts';
+import {openSite, type Site} from './site.ts';
+
+/* People of other companies, who carry no device: their browser is a session and nothing else. */
+
+let site: Site;
+let admin: Caller;
+let small: SmallWarehouse;
+const codes = new Map<string, string>();
+const people = new Map<string, Person>();
+
+beforeAll(async () => {
+  site = await openSite();
+  admin = await Caller.register(site.server.url, {company: 'The house'});
+  small = await furnishSmall(admin, 20);
+  const lines = JSON.stringify([{goods: small.goods, quantity: 6}]);
+  const address = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
+  for (const [of, action] of [
+    ['supplier', 'inbound.announce'],
+    ['customer', 'outbound.create'],
+  ] as const)
+    for (const who of ['Mine', 'Theirs']) {
+      const party = newId();
+      await admin.do(`${of}.create`, {id: party, name: `${who} ${of}`, ...address});
+      const id = newId();
+      await admin.do(action, {[of]: party, lines}, {id});
+      const row = (await admin.list(of === 'supplier' ? 'asn' : 'dn')).find(
+        (each) => each['id'] === ownRowId(id, HEADER_ID),
+      );
+      codes.set(`${who} ${of}`, String(row?.['code']));
+      if (who === 'Mine')
+        people.set(of, await hired(of === 'supplier' ? 'Sue Supplier' : 'Carl Customer', of, {[of]: party}));
+    }
+  people.set('unbound', await hired('Una Unbound', 'supplier', {}));
+});
+afterAll(() => site.close());
+
+/** A login of a party's people. */
+async function hired(name: string, of: 'supplier' | 'customer', bound: Row): Promise<Person> {
+  const person = await hire({admin}, name, '707070', of === 'supplier' ? 'Supplier' : 'Customer');
+  const row = (await admin.list('staff')).find(({id}) => id === person.id);
+  const version = Number(row?.['version']);
+  if (Object.keys(bound).length > 0)
+    await admin.do('staff.edit', {id: person.id, version, set: JSON.stringify(bound)});
+  return person;
+}
+
+/** A browser that nobody has used, with somebody logged in. */
+async function visitOf(name: string, screen?: typeof DESKTOP): Promise<Handset> {
+  const handset = await Handset.fresh(site, screen ? {screen} : {});
+  await logIn(handset.page, people.get(name));
+  return handset;
+}
+
+async function logIn(page: Page, person: Person | undefined): Promise<void> {
+  await page.goto(`${site.proxy.url}/app/#/login`);
+  await page.getByLabel('OPENID').fill(admin.company);
+  await page.getByLabel('Staff name').fill(person?.name ?? '');
+  await page.getByRole('button', {name: 'Next'}).click();
+  for (const digit of person?.code ?? '') await page.getByRole('button', {name: digit, exact: true}).click();
+  await page.getByRole('button', {name: 'Log in', exact: true}).click();
+  await page.getByRole('heading', {name: person?.name ?? ''}).waitFor();
+}
+
+const open = (page: Page, path: string) => page.evaluate((to) => void (location.hash = to), `#${path}`);
+/** What a browser keeps of somebody: names of databases, and all text of its local storage. */
+const kept = (page: Page) =>
+  page.evaluate(async () => ({
+    databases: (await indexedDB.databases()).map(({name}) => name ?? ''),
+    local: JSON.stringify(Object.entries(localStorage)),
+  }));
+
+test('[ROWS-1] a supplier logs in without a device, and finds its deliveries and nothing of anybody else', async () => {
+  const {page} = await visitOf('supplier', DESKTOP);
+  const links = page.locator('main').getByRole('link');
+  await expect
+    .poll(() => links.allInnerTexts())
+    .toEqual([
+      'Deliveries (ASN)',
+      'Shortages',
+      'More arrivals',
+      'Finished receiving',
+      'Goods',
+      'Suppliers',
+      'Warehouses',
+      'Settings',
+    ]);
+  await page.getByText('The house').first().waitFor();
+  await links.first().click();
+  const row = page.getByRole('row').filter({hasText: codes.get('Mine supplier') ?? ''});
+  await row.waitFor();
+  expect(await row.innerText()).toMatch(/Announced[^]*Mine supplier/);
+  expect(await page.getByRole('row').filter({hasText: /ASN-/}).count()).toBe(1);
+  for (const text of ['Theirs', codes.get('Theirs supplier') ?? '', admin.session.name])
+    expect(await page.getByText(text, {exact: false}).count()).toBe(0);
+  // What others do is seen at the next look.
+  await page.getByRole('tab', {name: /Arrived/}).click();
+  await expect.poll(() => row.count()).toBe(0);
+  const mine = (await admin.list('asn')).find(({code}) => code === codes.get('Mine supplier'));
+  await admin.do('inbound.confirmArrival', {document: String(mine?.['id'])});
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await row.waitFor();
+  await row.click();
+  await page.getByTestId('panel').getByText('Mine supplier').waitFor();
+  expect(await page.getByTestId('panel').innerText()).not.toMatch(/Created by|Arrival confirmed by/);
+});
+
+test('a visit asks the server no more than it shows: a page that stands still is silent', async () => {
+  const {page} = await visitOf('supplier', DESKTOP);
+  await page.getByRole('link', {name: 'Deliveries (ASN)'}).first().click();
+  await page
+    .getByRole('row')
+    .filter({hasText: codes.get('Mine supplier') ?? ''})
+    .click();
+  await page.getByTestId('panel').getByText('Mine supplier').waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.url().includes('/api/') && asked.push(request.url())));
+  const LOOKS = 3;
+  for (let look = 1; look <= LOOKS; look++) {
+    // As it comes by itself each minute: what the list and the panel show, and what day it is there.
+    await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+    for (const list of ['asn?', 'supplier?', 'warehouse?'])
+      await expect
+        .poll(() => asked.filter((url) => url.includes(`/api/lists/${list}`)).length, SOON)
+        .toBeGreaterThanOrEqual(look);
+  }
+  const times = [...new Set(asked)].map((url) => asked.filter((each) => each === url).length);
+  expect(Math.max(...times)).toBeLessThanOrEqual(2 * LOOKS);
+});
+
+test('a visit keeps nothing in the browser, is of its tab alone, and knows no job', async () => {
+  const {page} = await visitOf('supplier', DESKTOP);
+  const {databases, local} = await kept(page);
+  expect(databases.filter((name) => /outbox|mirror|photo/.test(name))).toEqual([]);
+  expect(local).not.toMatch(/Sue|login_id|auth/);
+  await page.reload();
+  await page.getByRole('heading', {name: 'Sue Supplier'}).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(`${site.proxy.url}/app/`);
+  await other.getByLabel('Staff name').waitFor();
+  await other.close();
+  for (const path of ['/pick', '/sort', '/labels', '/status', '/cases', '/devices', '/tasks', '/acts']) {
+    await open(page, path);
+    await page.getByTestId('nowhere').waitFor();
+  }
+});
+
+test('without a network a visit says so, and shows its lists again when there is one', async () => {
+  const {page} = await visitOf('customer');
+  await page.getByRole('link', {name: 'Orders (DN)'}).click();
+  const code = page.getByText(codes.get('Mine customer') ?? '');
+  await code.first().waitFor();
+  await site.proxy.offline();
+  await open(page, '/outbound/freshorder');
+  await page.getByTestId('link').getByText('Offline').waitFor(SOON);
+  await site.proxy.online();
+  await page.evaluate(() => void dispatchEvent(new Event('online')));
+  await page.getByText('KETTLE').first().waitFor(SOON);
+  await page.getByTestId('link').getByText('Online').waitFor(SOON);
+});
+
+test('who leaves is out at the server, too, and whoever is bound to nobody is told whom to ask', async () => {
+  const {page} = await visitOf('unbound');
+  await page.getByTestId('unbound').waitFor();
+  const session = await page.evaluate(
+    () => (JSON.parse(sessionStorage.getItem('visit') ?? '{}') as {session?: string}).session ?? '',
+  );
+  const ask = async () => {
+    const headers = {authorization: `Bearer ${session}`};
+    return (await call(`${site.server.url}/api/session`, 'GET', undefined, headers)).status;
+  };
+  expect(await ask()).toBe(200);
+  await page.getByRole('button', {name: 'Change user'}).click();
+  await page.getByLabel('Staff name').waitFor();
+  expect([await ask(), await page.evaluate(() => sessionStorage.getItem('visit'))]).toEqual([401, null]);
+});
+
+test('a session that the server ends leads to the login', async () => {
+  const {page} = await visitOf('supplier', DESKTOP);
+  await page.getByRole('link', {name: 'Deliveries (ASN)'}).first().click();
+  await page.getByRole('row').nth(1).waitFor();
+  const row = (await admin.list('staff')).find(({id}) => id === people.get('supplier')?.id);
+  await admin.do('staff.edit', {
+    id: String(row?.['id']),
+    version: Number(row?.['version']),
+    set: JSON.stringify({is_locked: 1}),
+  });
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByLabel('Staff name').waitFor(SOON);
+});
