@@ -46,14 +46,17 @@ async function newOrder(): Promise<string> {
   return ownRowId(id, 1);
 }
 
-/** Counts in a page how often rows of its mirror are read, and keeps when some were written last. */
+/** Counts in a page how often rows of its mirror are read, and keeps when that was last, and when some were written. */
 const COUNTING = `{
   const begin = IDBDatabase.prototype.transaction;
-  globalThis.mirror = {reads: 0, writtenAt: 0};
+  globalThis.mirror = {reads: 0, readAt: 0, writtenAt: 0};
   IDBDatabase.prototype.transaction = function (stores, mode, ...more) {
     const isOfRows = this.name.startsWith('binward-mirror:') && [stores].flat().includes('page');
     const transaction = begin.call(this, stores, mode, ...more);
-    if (isOfRows && mode === 'readonly') globalThis.mirror.reads++;
+    if (isOfRows && mode === 'readonly') {
+      globalThis.mirror.reads++;
+      globalThis.mirror.readAt = performance.now();
+    }
     if (isOfRows && mode === 'readwrite')
       transaction.addEventListener('complete', () => (globalThis.mirror.writtenAt = performance.now()));
     return transaction;
@@ -62,7 +65,7 @@ const COUNTING = `{
 
 interface Counted {
   readonly reads: number;
-  /** ms since rows were written last; how often that was is not told. */
+  /** ms since rows were read or written last: a page that has just been opened reads what it shows. */
   readonly quiet: number;
   readonly writtenAt: number;
 }
@@ -70,8 +73,8 @@ interface Counted {
 const counted = (page: Page): Promise<Counted> =>
   page.evaluate(() => {
     // Put there by the script above, in every page.
-    const {mirror} = globalThis as unknown as {mirror: {reads: number; writtenAt: number}};
-    return {...mirror, quiet: performance.now() - mirror.writtenAt};
+    const {mirror} = globalThis as unknown as {mirror: {reads: number; readAt: number; writtenAt: number}};
+    return {...mirror, quiet: performance.now() - Math.max(mirror.readAt, mirror.writtenAt)};
   });
 
 /** More than any screen waits for news to be calm, ms. */
