@@ -74,7 +74,16 @@ export async function ownScope(
   const holder = of.get(at.through);
   if (holder === undefined) {
     const scope = throughScope(RESOURCES, resource, {where, index, ids: ['']});
-    return {...scope, parts: scope.parts.map(({prefix, only = []}) => ({prefix, only: only.map(leading)}))};
+    return {
+      index,
+      parts: scope.parts.map(({prefix, only = []}) => ({prefix, only: only.map(leading)})),
+      async *strands(reading, {after, ...way}) {
+        // A page link that was made up to go on from another's row goes on from none.
+        const named = referredTo(RESOURCES, resource, where.through);
+        const isHers = after && (await readableRow(reading, named, String(after[0] ?? ''), reader));
+        yield* scope.strands(reading, isHers ? {...way, after} : way);
+      },
+    };
   }
   const row = await readableRow(tx, referredTo(RESOURCES, resource, at.through), String(holder), reader);
   return row ? scopeOfPrefix(index, [holder]) : noRows(index);

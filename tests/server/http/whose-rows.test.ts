@@ -436,6 +436,25 @@ describe.each(DATABASES)('whose rows, on %s', (kind) => {
     }
   });
 
+  test('[ROWS-1] a page link that names another’s row leads where one does that names none', async () => {
+    for (const party of house.parties) {
+      const [header, line] = party.type === 'Supplier' ? ['asn', 'asnLine'] : ['dn', 'dnLine'];
+      const [caller] = party.people;
+      const pageFrom = async (list: string, place: readonly string[]) => {
+        const token = (way: string) => Buffer.from(JSON.stringify([way, ...place])).toString('base64url');
+        const at = (way: string) => `/api/lists/${list}?page=${token(way)}`;
+        return [await caller.call('GET', at('next')), await caller.call('GET', at('previous'))].map(
+          ({status, body}) => [status, idsIn(body['results'])],
+        );
+      };
+      const others = [...house.parties, ...other.parties].filter((each) => each !== party);
+      const theirs = others.flatMap(({rows}) => rows[header] ?? []);
+      expect(theirs.length).toBeGreaterThan(5);
+      const never = await pageFrom(line, [newId(), newId(), '', newId()]);
+      for (const id of theirs) expect(await pageFrom(line, [id, newId(), '', newId()])).toEqual(never);
+    }
+  });
+
   test('[STAFF-8] [ROWS-1] an unbound login reads nothing, one that is bound anew its new party, from the next request on', async () => {
     const {owner, parties} = house;
     const supplier = (n: number): string => parties[n]?.rows['supplier']?.[0] ?? '';
