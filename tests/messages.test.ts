@@ -137,6 +137,12 @@ const SPOKEN: readonly Raised[] = [
     'the event need-login: no flag, no session, or one that has ended',
     'tests/e2e/identity.test.ts',
   ],
+  [
+    'Username already Exists',
+    'why.admin.name-exists',
+    'admin.name-exists: an administrator of another company has the name',
+    'tests/server/http/identity.test.ts',
+  ],
   ['User or password mismatch', 'why.login.admin-mismatch', 'login.mismatch of an administrator', LOGIN],
   ['Employee or inspection code mismatch', 'why.login.staff-mismatch', 'login.mismatch of staff', LOGIN],
   ['User or password not assigned', 'why.login.admin-unassigned', 'the same on a handheld', LOGIN],

@@ -53,7 +53,7 @@ describe.each(['sqlite', 'postgres'] as const)('npm run admin beside a running s
 
   test('a name that is taken is refused in words', async () => {
     const {code, told} = await admin('register', 'ANA');
-    expect([code, told]).toEqual([1, 'Username already exists: ANA\n']);
+    expect([code, told]).toEqual([1, 'Username already Exists: ANA\n']);
   });
 
   test('a new password takes the place of the old one and ends what was open', async () => {

@@ -17,9 +17,7 @@ export function VisitHome() {
   if (!session) return null;
   return (
     <Page title={session.name} isHome>
-      <p className="px-1 text-16 text-soft">
-        <bdi dir="auto">{session.companyName}</bdi> · {optionName(say, session.role)}
-      </p>
+      <p className="px-1 text-16 text-soft">{optionName(say, session.role)}</p>
       {session.isUnbound ? (
         <Card>
           <p data-test="unbound" className="text-18">

@@ -123,4 +123,4 @@ async function isOpen(auth: Auth): Promise<boolean> {
 
 const closed = (): Fault => forbidden('register.closed', 'Registration is closed on this server');
 const nameExists = (name: string): Fault =>
-  new Fault(409, 'admin.name-exists', 'Username already exists', {name});
+  new Fault(409, 'admin.name-exists', 'Username already Exists', {name});
