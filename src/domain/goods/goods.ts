@@ -14,7 +14,7 @@ export type TrackedBy = (typeof TRACKED_BY)[number];
 
 /** What says which goods are meant, and how much room and strength a number of them takes. */
 const DESCRIBED = ['id', 'code', 'description', 'name', 'unit', 'weight', 'unit_volume'] as const;
-const MEASURED = ['width', 'depth', 'height', 'create_time', 'update_time', 'version'] as const;
+const MEASURED = ['width', 'depth', 'height', 'create_time', 'update_time'] as const;
 
 /** What is stored and sold. Specification 3 and 5: weight in grams, sides in millimetres, all greater than 0. */
 export const goods = defineResource({

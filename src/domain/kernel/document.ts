@@ -46,7 +46,7 @@ export interface DocumentPortion {
   readonly line: readonly string[];
 }
 
-const ROW_TOLD = ['id', 'warehouse', 'create_time', 'update_time', 'version'] as const;
+const ROW_TOLD = ['id', 'warehouse', 'create_time', 'update_time'] as const;
 const HEADER_TOLD = [...ROW_TOLD, 'code', 'provisional', 'state', 'closed_at'] as const;
 const LINE_TOLD = [...ROW_TOLD, 'document', 'number', 'goods', 'lot'] as const;
 

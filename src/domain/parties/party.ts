@@ -13,7 +13,7 @@ const address = {
 } as const;
 
 /** What a party is told of itself: all that the office knows but how it ranks it. */
-const OWN = ['id', ...Object.keys(address), 'create_time', 'update_time', 'version'];
+const OWN = ['id', ...Object.keys(address), 'create_time', 'update_time'];
 
 const party = <const N extends string>(name: N, role: Role) =>
   defineResource({

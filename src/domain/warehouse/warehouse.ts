@@ -7,7 +7,7 @@ export const EXPIRY_CHOICES = ['hold', 'warn'] as const;
 /** Where to deliver and whence it comes: nothing else of a building is for people of another company. */
 const WHERE = {
   rows: 'all',
-  columns: ['id', 'name', 'city', 'address', 'time_zone', 'create_time', 'update_time', 'version'],
+  columns: ['id', 'name', 'city', 'address', 'time_zone', 'create_time', 'update_time'],
   named: ['id', 'name', 'city', 'address', 'time_zone'],
 } as const;
 
