@@ -123,7 +123,7 @@ interface Party {
 }
 
 const ADDRESS = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
-const MEASURES = {weight: 10, width: 10, depth: 10, height: 10, cost: 77_770_000, price: 88_880_000};
+const MEASURES = {weight: 10, width: 10, depth: 10, height: 10, cost: 777_123_777, price: 888_321_888};
 
 async function furnish(owner: Caller, mark: string): Promise<House> {
   const {warehouse} = owner;
@@ -218,7 +218,7 @@ describe.each(DATABASES)('whose rows, on %s', (kind) => {
 
   /** What must stand in nothing that a party is told: all that is of others, and what is the office's alone. */
   async function foreignTo(party: Party): Promise<string[]> {
-    const foreign = ['SECRETBIN', '7777', '8888', house.owner.session.operator, 'OTHER'];
+    const foreign = ['SECRETBIN', '777123777', '888321888', house.owner.session.operator, 'OTHER'];
     for (const each of [...house.parties, ...other.parties]) {
       if (each === party) continue;
       const shared = new Set(Object.values(party.rows).flat());
