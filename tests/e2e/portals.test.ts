@@ -7,7 +7,7 @@ import {DESKTOP} from '../browser.ts';
 import {call, Caller, newId} from '../server/http/site.ts';
 import {furnishSmall, type SmallWarehouse} from '../server/http/warehouse.ts';
 import {Handset, SOON} from './handset.ts';
-import {hire, type Person} from './person.ts';
+import {hire, tapCode, type Person} from './person.ts';
 import {openSite, type Site} from './site.ts';
 
 /* People of other companies, who carry no device: their browser is a session and nothing else. */
@@ -57,17 +57,17 @@ async function hired(name: string, of: 'supplier' | 'customer', bound: Row): Pro
 /** A browser that nobody has used, with somebody logged in. */
 async function visitOf(name: string, screen?: typeof DESKTOP): Promise<Handset> {
   const handset = await Handset.fresh(site, screen ? {screen} : {});
-  await logIn(handset.page, people.get(name));
+  await logIn(handset, people.get(name));
   return handset;
 }
 
-async function logIn(page: Page, person: Person | undefined): Promise<void> {
+async function logIn(handset: Handset, person: Person | undefined): Promise<void> {
+  const {page} = handset;
   await page.goto(`${site.proxy.url}/app/#/login`);
   await page.getByLabel('OPENID').fill(admin.company);
   await page.getByLabel('Staff name').fill(person?.name ?? '');
   await page.getByRole('button', {name: 'Next'}).click();
-  for (const digit of person?.code ?? '') await page.getByRole('button', {name: digit, exact: true}).click();
-  await page.getByRole('button', {name: 'Log in', exact: true}).click();
+  await tapCode(handset, person?.code ?? '');
   await page.getByRole('heading', {name: person?.name ?? ''}).waitFor();
 }
 

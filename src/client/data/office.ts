@@ -62,7 +62,8 @@ const FLUSH_MS = 10_000;
 const FOLLOW_MS = 3_000;
 /** A server that has just been restored may not answer yet, and its person may log in at another tab. */
 const AGAIN_MS = 60_000;
-const PAUSE_MS = [1_000, 2_000, 4_000, 8_000] as const;
+/** Between tries of a claim that had no answer, ms; each asks under the same id, which is done once. */
+export const PAUSE_MS = [1_000, 2_000, 4_000, 8_000] as const;
 
 /** Dispatched on the window when a question needs somebody logged in. Specification section 6. */
 export const NEED_LOGIN = 'need-login';

@@ -12,12 +12,7 @@ const LOOK = 60_000;
 const TICK = 10_000;
 
 /** What a job or a promise without a network needs is not here, and offered by no screen of a visit. */
-class NoDevice extends Error {
-  constructor() {
-    super('a visit has no device');
-  }
-}
-const noDevice = (): Promise<never> => Promise.reject(new NoDevice());
+const noDevice = (): Promise<never> => Promise.reject(new Error('a visit has no device'));
 
 /**
  * The app of somebody who carries no device: a supplier, a customer, whoever sits at a borrowed browser. The same screens

@@ -7,14 +7,11 @@ import {Asked, endingOf} from '../data/asked.ts';
 import {BroughtFiles} from '../data/brought-files.ts';
 import {CompanyCases} from '../data/company-cases.ts';
 import {News} from '../data/lists.ts';
-import type {Answer, Office} from '../data/office.ts';
+import {PAUSE_MS, type Answer, type Office} from '../data/office.ts';
 import {Cell} from '../data/readable.ts';
 import {LANGUAGE_KEY} from '../i18n/text.ts';
 import type {Visit} from './kept-visit.ts';
 import {ServerLists} from './server-lists.ts';
-
-/** Between tries of a claim that had no answer, ms; each asks under the same id, which is done once. */
-const PAUSE_MS = [1_000, 2_000, 4_000, 8_000] as const;
 
 /** The desk's questions of a visit: all go to the server at once, and nothing of them is kept. */
 export class VisitingOffice implements Office {

@@ -40,29 +40,13 @@ export function partyColumn({
   return second === undefined ? {column: first} : {through: first, column: second};
 }
 
-/** Whether a row is hers; `find` is the row that one of its references names. */
-export function isReadable(
-  resource: Resource,
-  row: Row,
-  reader: Reader,
-  {
-    resources,
-    find,
-  }: {
-    readonly resources: ReadonlyMap<string, Resource>;
-    readonly find: (named: Resource, key: string) => Row | undefined;
-  },
-): boolean {
+/** Whether a row is hers. One whose party stands in another row, as a line's does, is found by that one and never by itself. */
+export function isReadable(resource: Resource, row: Row, reader: Reader): boolean {
   if (resource.read.includes(reader.role)) return true;
   const portion = portionOf(resource, reader);
-  if (!portion) return false;
-  const at = partyColumn(portion);
-  if (!at) return portion.rows === 'all';
-  const holder =
-    at.through === undefined
-      ? row
-      : find(referredTo(resources, resource, at.through), String(row[at.through] ?? ''));
-  return holder?.[at.column] === reader.party;
+  if (portion?.rows === 'all') return true;
+  const at = portion && partyColumn(portion);
+  return at !== undefined && at.through === undefined && row[at.column] === reader.party;
 }
 
 type Resources = ReadonlyMap<string, Resource>;

@@ -8,7 +8,6 @@ import {isReadable, mayRead, type Reader} from '#domain/kernel/readable.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {dn} from '#domain/outbound/dn.ts';
-import {RESOURCES} from '#domain/resources.ts';
 import {MOST_COSTS} from '#protocol/document-totals.ts';
 import type {DocumentEvent, DocumentLine} from '#protocol/document-history.ts';
 import {PAGE} from '#protocol/http.ts';
@@ -20,7 +19,7 @@ import type {HttpDeps} from './deps.ts';
 import {freightOf} from './document-freight.ts';
 import {totalsOf} from './document-totals.ts';
 import {mustReadAll, readerOf} from './own-rows.ts';
-import {mustBe, principalOf, type Principal} from './principal.ts';
+import {mustBe, principalOf, roleForbidden, type Principal} from './principal.ts';
 
 /** Arguments longer than this are the document's own lines, which its form shows. */
 const LONG_TEXT = 1_000;
@@ -113,7 +112,7 @@ async function wholeDocumentOf(c: Context, deps: HttpDeps) {
 async function documentOf(c: Context, deps: HttpDeps, principal: Principal, lists: readonly Resource[]) {
   const id = c.req.param('id') ?? '';
   const reader = readerOf(principal);
-  if (!lists.some((list) => mayRead(list, reader))) mustReadAll(principal, ...lists);
+  if (!lists.some((list) => mayRead(list, reader))) throw roleForbidden(principal);
   const list = isId(id)
     ? await deps.storage.read(principal.company, (tx) => listWith(tx, id, lists, reader))
     : undefined;
@@ -131,7 +130,7 @@ async function listWith(
   const found = await tx.fetch(lists.map(({name}) => ({list: name, key: id})));
   return lists.find((list, i) => {
     const row = found[i]?.rows[0];
-    return row && isReadable(list, row, reader, {resources: RESOURCES, find: () => undefined});
+    return row && isReadable(list, row, reader);
   });
 }
 

@@ -146,13 +146,7 @@ async function rowsAtEnd(
   for (const {reference, named} of stepsOf(RESOURCES, resource, way)) {
     const keys = at.map((row) => String(row?.[reference] ?? ''));
     const wanted = [...new Set(keys)].filter((key) => key !== '');
-    const found = await tx.fetch(wanted.map((key) => ({list: named.name, key})));
-    const byKey = new Map(
-      wanted.flatMap((key, i) => {
-        const row = found[i]?.rows[0];
-        return row ? [[key, toldOfNamed(named, row, reader)] as const] : [];
-      }),
-    );
+    const byKey = await namedRows(tx, named, wanted, reader);
     at = keys.map((key) => byKey.get(key));
   }
   return at;
@@ -185,6 +179,16 @@ async function multipliedIn(
   if (!of) return new Map();
   const named = resourceOfColumn(RESOURCES, list, of);
   const keys = [...new Set(standing.flat().map((row) => String(row[of.through ?? ''] ?? '')))];
+  return namedRows(tx, named, keys, reader);
+}
+
+/** The rows of these keys that other rows name, each with what its reader is told of it. */
+async function namedRows(
+  tx: ReadTransaction,
+  named: Resource,
+  keys: readonly string[],
+  reader: Reader,
+): Promise<ReadonlyMap<string, Row>> {
   const found = await tx.fetch(keys.map((key) => ({list: named.name, key})));
   return new Map(
     keys.flatMap((key, i) => {

@@ -48,7 +48,7 @@ export function ownQuery(
   const columns = indexColumns(resource, index);
   const where = resource.scope === 'warehouse' ? asked.get('warehouse') : null;
   return {
-    query: listQuery(resource, rest, own),
+    query: {...listQuery(resource, rest, own), strictly: true},
     of: new Map<string, Value>([
       ...values.map((value, i) => [columns[i] ?? '', value] as const),
       ...(where ? [['warehouse', where] as const] : []),

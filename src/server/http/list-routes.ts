@@ -42,56 +42,45 @@ export function addListRoutes(app: Hono, deps: HttpDeps): void {
 }
 
 function list(c: Context, deps: HttpDeps, principal: Principal, name: string): Promise<Response> {
-  const own = deps.rules.resources.has(name) ? undefined : listNamed(name);
-  const resource = own?.resource ?? deps.rules.resources.get(name);
+  const named = deps.rules.resources.has(name) ? undefined : listNamed(name);
+  const resource = named?.resource ?? deps.rules.resources.get(name);
   if (!resource) throw notFound('list.unknown', 'Resource does not exist', {list: name});
   const url = new URL(c.req.url);
   const view = url.searchParams.get('view') ?? '';
-  const list = own ?? (view === '' ? undefined : listNamed(name));
+  const list = named ?? (view === '' ? undefined : listNamed(name));
   if (view !== '' && !list?.views.some((each) => each.name === view))
     throw badRequest('list.view', 'There is no such view', {list: name, view});
   const where = list && whereOfView(list, view);
   mustRead(principal, resource, where);
   const reader = readerOf(principal);
-  const ownIndexed = ownIndex(resource, reader);
-  const {query: told, of} =
-    ownIndexed === undefined
-      ? {query: listQuery(resource, url.searchParams, list && indexOfWhere(list, where)), of: NO_COLUMNS}
-      : ownQuery(resource, url.searchParams, ownIndexed);
-  mustBeTold(resource, reader, [...of.keys()]);
+  const index = ownIndex(resource, reader);
+  const own = index === undefined ? undefined : ownQuery(resource, url.searchParams, index);
+  if (own) mustBeTold(resource, reader, [...own.of.keys()]);
+  const told = own?.query ?? listQuery(resource, url.searchParams, list && indexOfWhere(list, where));
   const words = wordsAsked(resource, list, told.search, reader);
-  const isOwn = ownIndexed !== undefined;
   const asked: Asked = {
     name,
     resource,
     reader,
     view,
-    of,
-    isOwn,
+    ...(own ? {own: own.of} : {}),
     ...(list ? {list} : {}),
     ...(words ? {words} : {}),
   };
-  const query = {
-    ...told,
-    ...(words ? {search: ''} : {}),
-    ...(isOwn ? ({strictly: true} as const) : {}),
-  };
+  const query = words ? {...told, search: ''} : told;
   const wantsSheet = /text\/csv|spreadsheet|ms-excel/i.test(c.req.header('accept') ?? '');
   return wantsSheet
     ? Promise.resolve(sheet(c, deps, principal, asked, query))
     : page(c, deps, principal, asked, query, url);
 }
 
-const NO_COLUMNS: ReadonlyMap<string, Value> = new Map();
-
 /** A resource, or a list of it under one of its views, and who asks. */
 interface Asked {
   readonly name: string;
   readonly resource: Resource;
   readonly reader: Reader;
-  /** Only rows of the reader's own party are read, and of those the ones with these values. */
-  readonly isOwn: boolean;
-  readonly of: ReadonlyMap<string, Value>;
+  /** Only rows of the reader's own party are read: of those the ones with these values. */
+  readonly own?: ReadonlyMap<string, Value>;
   readonly list?: List;
   readonly view: string;
   /** What is searched, where an index finds it. */
@@ -122,11 +111,11 @@ async function selectedBy(tx: ReadTransaction, asked: Asked, query: ListQuery): 
 
 async function scopeAsked(
   tx: ReadTransaction,
-  {resource, list, reader, isOwn, of}: Asked,
+  {resource, list, reader, own: of}: Asked,
   {index, prefix, warehouse}: ListQuery,
   view: string,
 ): Promise<Scope> {
-  if (!isOwn) return list ? scopeOf(tx, RESOURCES, {list, view, warehouse}) : scopeOfPrefix(index, prefix);
+  if (!of) return list ? scopeOf(tx, RESOURCES, {list, view, warehouse}) : scopeOfPrefix(index, prefix);
   const own = await ownScope(tx, resource, reader, of);
   const filters = [...of].map(([column, value]): Only => ({kind: 'is', column, values: [value]}));
   return [...(list ? conditionsOf(list, whereOfView(list, view)) : []), ...filters].reduce(withOnly, own);

@@ -159,7 +159,8 @@ export function throughScope(
   };
 }
 
-async function rowOf(tx: ReadTransaction, {name}: Resource, key: string): Promise<Row | undefined> {
+/** A row by its key. */
+export async function rowOf(tx: ReadTransaction, {name}: Resource, key: string): Promise<Row | undefined> {
   const [found] = await tx.fetch([{list: name, key}]);
   return found?.rows[0];
 }

@@ -9,15 +9,15 @@ import {
   portionOf,
   type Reader,
 } from '#domain/kernel/readable.ts';
-import type {Portion, Resource} from '#domain/kernel/resource.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
 import type {WordSource} from '#domain/kernel/search.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {badRequest, forbidden} from '../fault.ts';
+import {badRequest} from '../fault.ts';
 import type {Only} from '../storage/only.ts';
 import {searchedColumns} from '../storage/search.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
-import {noRows, scopeOfPrefix, throughScope, type Scope} from './list-strands.ts';
-import type {Principal} from './principal.ts';
+import {noRows, rowOf, scopeOfPrefix, throughScope, type Scope} from './list-strands.ts';
+import {mustBe, roleForbidden, type Principal} from './principal.ts';
 
 /*
  * The one place on the server that says whose rows somebody reads (ROWS-1): lists and what is counted and added up of
@@ -30,13 +30,12 @@ export const readerOf = ({role, party}: Principal): Reader => ({role, party});
 export function mustRead(principal: Principal, resource: Resource, where?: Where): void {
   const reader = readerOf(principal);
   if (mayRead(resource, reader) && asksWhatIsTold(RESOURCES, resource, reader, where)) return;
-  throw forbidden('role.forbidden', 'Access denied', {role: principal.role});
+  throw roleForbidden(principal);
 }
 
 /** Goes on only for whoever reads all of these resources. */
-export function mustReadAll({role}: Principal, ...resources: readonly Resource[]): void {
-  if (!resources.every(({read}) => read.includes(role)))
-    throw forbidden('role.forbidden', 'Access denied', {role});
+export function mustReadAll(principal: Principal, ...resources: readonly Resource[]): void {
+  for (const {read} of resources) mustBe(principal, read);
 }
 
 /** Goes on only where rows are asked for by nothing but what is told of them. */
@@ -70,6 +69,7 @@ export async function ownScope(
   if (!at) throw new Error(`${resource.name} is not read by its party`);
   if (at.through === undefined) return scopeOfPrefix(indexBy(resource, at.column), [reader.party]);
   const index = indexBy(resource, at.through);
+  const named = referredTo(RESOURCES, resource, at.through);
   const where = {through: at.through, is: at.column, values: [reader.party]};
   const holder = of.get(at.through);
   if (holder === undefined) {
@@ -79,13 +79,12 @@ export async function ownScope(
       parts: scope.parts.map(({prefix, only = []}) => ({prefix, only: only.map(leading)})),
       async *strands(reading, {after, ...way}) {
         // A page link that was made up to go on from another's row goes on from none.
-        const named = referredTo(RESOURCES, resource, where.through);
         const isHers = after && (await readableRow(reading, named, String(after[0] ?? ''), reader));
         yield* scope.strands(reading, isHers ? {...way, after} : way);
       },
     };
   }
-  const row = await readableRow(tx, referredTo(RESOURCES, resource, at.through), String(holder), reader);
+  const row = await readableRow(tx, named, String(holder), reader);
   return row ? scopeOfPrefix(index, [holder]) : noRows(index);
 }
 
@@ -112,28 +111,13 @@ export async function readableRow(
   reader: Reader,
 ): Promise<Row | undefined> {
   const row = await rowOf(tx, resource, key);
-  const through = row && portionOf(resource, reader) && throughOf(resource, reader);
-  const named = through ? referredTo(RESOURCES, resource, through) : undefined;
-  const holder = named && row ? await rowOf(tx, named, String(row[through ?? ''] ?? '')) : undefined;
-  const isHers = row && isReadable(resource, row, reader, {resources: RESOURCES, find: () => holder});
-  return isHers ? row : undefined;
-}
-
-const throughOf = (resource: Resource, reader: Reader): string | undefined => {
-  const portion: Portion | undefined = portionOf(resource, reader);
-  return portion && partyColumn(portion)?.through;
-};
-
-async function rowOf(tx: ReadTransaction, {name}: Resource, key: string): Promise<Row | undefined> {
-  const [found] = await tx.fetch([{list: name, key}]);
-  return found?.rows[0];
+  return row && isReadable(resource, row, reader) ? row : undefined;
 }
 
 /** Of a row that another one names what a reader is told: all of her own, and of any other what says which one it is. */
 export function toldOfNamed(resource: Resource, row: Row, reader: Reader): Row {
   if (resource.read.includes(reader.role)) return row;
-  const isHers = isReadable(resource, row, reader, {resources: RESOURCES, find: () => undefined});
-  const columns = columnsTold(resource, reader, !isHers);
+  const columns = columnsTold(resource, reader, !isReadable(resource, row, reader));
   return Object.fromEntries(columns.map((column) => [column, row[column] ?? '']));
 }
 

@@ -3,7 +3,7 @@ import {OFFICE, type Role} from '#domain/kernel/roles.ts';
 import {SESSION_SCHEME} from '#protocol/schemes.ts';
 import {staffById, type Someone} from '../auth/people.ts';
 import type {Session} from '../auth/sessions.ts';
-import {forbidden, unauthorised} from '../fault.ts';
+import {forbidden, unauthorised, type Fault} from '../fault.ts';
 import type {HttpDeps} from './deps.ts';
 
 /** Who asks, with the rights of this moment. */
@@ -40,6 +40,9 @@ export async function officeOf(c: Context, deps: HttpDeps): Promise<Principal> {
 
 /** Goes on only for these roles. */
 export function mustBe(principal: Principal, roles: readonly Role[]): void {
-  if (!roles.includes(principal.role))
-    throw forbidden('role.forbidden', 'Access denied', {role: principal.role});
+  if (!roles.includes(principal.role)) throw roleForbidden(principal);
 }
+
+/** What this is for other roles. */
+export const roleForbidden = ({role}: Principal): Fault =>
+  forbidden('role.forbidden', 'Access denied', {role});

@@ -5,15 +5,7 @@ import {compareRows} from '#domain/kernel/resource.ts';
 import {REPORTS} from '#domain/reports.ts';
 import {warehouse as warehouseList} from '#domain/warehouse/warehouse.ts';
 import {momentsOfDays} from '#protocol/days.ts';
-import {
-  BUCKETS,
-  bucketsOf,
-  daysIn,
-  REPORT,
-  type Bucket,
-  type BucketSize,
-  type ReportAnswer,
-} from '#protocol/report.ts';
+import {BUCKETS, bucketsOf, daysIn, REPORT, type Bucket, type ReportAnswer} from '#protocol/report.ts';
 import {badRequest, notFound} from '../fault.ts';
 import type {ReadTransaction, ReportGroup} from '../storage/storage.ts';
 import {answer} from './answer.ts';
@@ -76,10 +68,7 @@ function bucketsAsked(days: Bucket, by: string): readonly Bucket[] {
   if (days.from > days.to) throw badRequest('reports.day', 'It ends before it begins', {field: 'to'});
   const count = daysIn(days);
   if (count > REPORT.days) throw tooLong(count, REPORT.days, 'days');
-  return bounded(bucketsOf(days, size), size);
-}
-
-function bounded(buckets: readonly Bucket[], size: BucketSize): readonly Bucket[] {
+  const buckets = bucketsOf(days, size);
   if (buckets.length > REPORT.buckets) throw tooLong(buckets.length, REPORT.buckets, `${size}s`);
   return buckets;
 }

@@ -128,3 +128,7 @@ export function contains(dialect: DialectName, resource: Resource): Fragment {
   const position = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos');
   return sql`${position}(binward_fold(${text}), ${parameter}) > 0`;
 }
+
+/** Tells SQLite which index a table is read by; PostgreSQL has no word for it. */
+export const indexedBy = (dialect: DialectName, index: string): Fragment =>
+  dialect === 'sqlite' ? sql`indexed by ${sql.ref(index)}` : sql``;

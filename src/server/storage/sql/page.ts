@@ -10,6 +10,7 @@ import {
   beyond,
   contains,
   equals,
+  indexedBy,
   inStanding,
   meetsOnly,
   ofMirrors,
@@ -278,13 +279,13 @@ export function pageByKey(
 function throughIndex({texts}: Session, {name}: Resource, query: Selection): Fragment {
   const {index, prefix, search, only = []} = query;
   const isPart = prefix.length > 0 && search === '' && only.length === 0;
-  const isTold = (isPart || query.strictly === true) && index !== 'key' && texts.dialect === 'sqlite';
-  return isTold ? sql`indexed by ${sql.ref(`${name}_${index}`)}` : sql``;
+  const isTold = (isPart || query.strictly === true) && index !== 'key';
+  return isTold ? indexedBy(texts.dialect, `${name}_${index}`) : sql``;
 }
 
 /** SQLite prefers a table's own key, and would read through all that mirrors do not hold. */
 const throughIndexOfMirrors = ({texts}: Session, {name, mirrored}: Resource): Fragment =>
-  mirrored && texts.dialect === 'sqlite' ? sql`indexed by ${sql.ref(`${name}_mirrored`)}` : sql``;
+  mirrored ? indexedBy(texts.dialect, `${name}_mirrored`) : sql``;
 
 /** Where an index begins with the warehouse, that is how the rows of one are found. */
 function withWarehouseInPrefix<Q extends Selection>(resource: Resource, query: Q): Q {

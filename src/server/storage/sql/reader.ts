@@ -31,7 +31,7 @@ import type {SumOf, Tally} from '../only.ts';
 import {amountsOf} from './amounts.ts';
 import {changesAfter} from './changes.ts';
 import {fetchAll} from './fetch.ts';
-import {beyond, orderBy, parameter, refs} from './fragments.ts';
+import {beyond, indexedBy, orderBy, parameter, refs} from './fragments.ts';
 import {countRows, pageByKey, pageOf, tallyRows} from './page.ts';
 import {
   clientOf,
@@ -295,7 +295,7 @@ export class SqlReader implements ReadTransaction {
       `ledger at ${column}`,
       () => sql`
         select ${refs(LEDGER.columns)}
-        from ${sql.table(LEDGER.name)} ${through(this.session, `ledger_${column}`)}
+        from ${sql.table(LEDGER.name)} ${indexedBy(this.session.texts.dialect, `ledger_${column}`)}
         where company = ${parameter} and ${sql.ref(column)} = ${parameter}
           and ${sql.ref(column)} <> '' and ${beyond(order, false)}
         order by ${orderBy(order)}
@@ -316,7 +316,7 @@ export class SqlReader implements ReadTransaction {
       `ledger by ${named}`,
       () => sql`
         select ${refs(LEDGER.columns)}
-        from ${sql.table(LEDGER.name)} ${through(this.session, `ledger_${named}`)}
+        from ${sql.table(LEDGER.name)} ${indexedBy(this.session.texts.dialect, `ledger_${named}`)}
         where company = ${parameter} and warehouse = ${parameter}
           ${of ? sql`and ${sql.ref(of.column)} = ${parameter}` : sql``}
           and at >= ${parameter} and ${beyond(order, true)}
@@ -369,8 +369,6 @@ export class SqlReader implements ReadTransaction {
 
 /** SQLite prefers the ledger's own key, and would read all that belongs to no document. */
 const throughDocuments = (session: Session, {name}: Shape) =>
-  name === LEDGER.name ? through(session, 'ledger_document') : sql``;
-const through = ({texts}: Session, index: string) =>
-  texts.dialect === 'sqlite' ? sql`indexed by ${sql.ref(index)}` : sql``;
+  name === LEDGER.name ? indexedBy(session.texts.dialect, 'ledger_document') : sql``;
 
 const alone = (id: Id): readonly Value[] => [id];

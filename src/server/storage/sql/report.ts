@@ -5,7 +5,7 @@ import {OTHER, type Grouping, type Report, type RowKind, type Sum} from '#domain
 import {compareValues} from '#domain/kernel/resource.ts';
 import type {ReportGroup, ReportQuery} from '../storage.ts';
 import type {DialectName} from '../migrations/table.ts';
-import {all, parameter, type Fragment} from './fragments.ts';
+import {all, indexedBy, parameter, type Fragment} from './fragments.ts';
 import type {Session} from './session.ts';
 
 /** How the two databases name the same functions on JSON. */
@@ -91,7 +91,7 @@ function textOf(session: Session, report: Report, sums: readonly Sum[]): string 
 
 /** SQLite is told the index, and does not weigh another one; a table's own key needs no telling. */
 const throughIndex = (dialect: DialectName, {of, index}: Report): Fragment =>
-  dialect === 'sqlite' && index !== 'key' ? sql`indexed by ${sql.ref(`${of.name}_${index}`)}` : sql``;
+  index === 'key' ? sql`` : indexedBy(dialect, `${of.name}_${index}`);
 
 function groupOf(own: (column: string) => Fragment, {of}: Grouping): Fragment {
   if ('column' in of) return own(of.column);
