@@ -50,6 +50,20 @@ test('a test that fails and passes by itself is told as unsteady, in a run that 
   expect(why).toContain('once fails the first time');
 });
 
+test('a test that goes on from those before it is run once more behind them, and what fails there is not told as its own', async () => {
+  const alone = await run('goes on');
+  expect({code: alone.code, told: alone.told}).toEqual({
+    code: 0,
+    told: [`unsteady: ${FILE} > a test that goes on from the one before`],
+  });
+  // What fails each time stands before the browser's test, which passes then.
+  const behind = await run('always,browser');
+  expect({code: behind.code, told: behind.told}).toEqual({
+    code: 1,
+    told: [`failed: ${FILE} > a test that fails`, `unsteady: ${FILE} > a page that is unsteady`],
+  });
+});
+
 test('a test that fails twice is red, beside one that is unsteady', async () => {
   const {code, told} = await run('once,always');
   expect({code, told}).toEqual({

@@ -7,8 +7,9 @@ import {folderOf} from './witnesses.ts';
 
 /**
  * `node tests/unsteady/main.ts <project…> [--root folder] [--evidence folder]`: runs test projects as `vitest run --project` does. A test
- * that fails is run once more by itself when all others are through, and one that passes then is unsteady: that is
- * told, its evidence is kept under `.evidence/`, and only more than a few of them are red.
+ * that fails is run once more when all others are through, after the tests that stand before it in its file, whose rows
+ * and pages it may go on from, and with nothing beside it. One that passes then is unsteady: that is told, its evidence
+ * is kept under `.evidence/`, and only more than a few of them are red.
  */
 const {positionals, values} = parseArgs({
   allowPositionals: true,
@@ -16,7 +17,7 @@ const {positionals, values} = parseArgs({
 });
 const root = path.resolve(values.root);
 const evidence = path.resolve(values.evidence);
-/** So many failures are no accidents, and nobody waits for them twice. */
+/** So many failures are no accidents, and nobody waits for more of them twice. */
 const MOST_AGAIN = 8;
 
 // As the command line of the test runner does before it reads the configuration.
@@ -47,11 +48,12 @@ process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 process.exitCode = isGreen ? 0 : 1;
 await vitest.exit();
 
-/** Runs it once more, with nothing beside it. */
+/** Runs it once more behind those before it, with no other file beside it, and says whether it passes. */
 async function passesAlone(failure: Failure): Promise<boolean> {
   const {module, test} = failure;
   process.stdout.write(`\nonce more, by itself: ${nameOf(failure)}\n`);
-  const only = test ? {testIds: [test.id]} : {};
+  const ids = [...module.children.allTests()].map(({id}) => id);
+  const only = test ? {testIds: ids.slice(0, ids.indexOf(test.id) + 1)} : {};
   const spec = module.project.createSpecification(module.moduleId, only);
   const {testModules, unhandledErrors} = await vitest.runTestSpecifications([spec]);
   // What the others have found before is told along.
@@ -59,8 +61,9 @@ async function passesAlone(failure: Failure): Promise<boolean> {
     ({moduleId, project}) => moduleId === spec.moduleId && project === spec.project,
   );
   const found = foundBy({testModules: own, unhandledErrors});
-  for (const each of found.failures) await keep(each, 'again');
-  return found.tests > 0 && found.failures.length + found.final.length === 0;
+  const its = found.failures.filter((each) => each.test === undefined || each.test.id === test?.id);
+  for (const each of its) await keep(each, 'again');
+  return found.tests > 0 && its.length + found.final.length === 0;
 }
 
 /** Writes down why it failed, beside what was seen then; answers where. */
