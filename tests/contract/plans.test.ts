@@ -18,6 +18,7 @@ import {changesAfter} from '#server/storage/sql/changes.ts';
 import {countRows, pageByKey, pageOf, tallyRows} from '#server/storage/sql/page.ts';
 import {listsOf, SqlReader} from '#server/storage/sql/reader.ts';
 import {reportOf} from '#server/storage/sql/report.ts';
+import type {LedgerQuery} from '#server/storage/storage.ts';
 import {Texts, type Session} from '#server/storage/sql/session.ts';
 import {LEDGER, WORDS} from '#server/storage/sql/shape.ts';
 import {MOST_WORDS} from '#server/storage/sql/weighed.ts';
@@ -77,6 +78,7 @@ afterAll(() => {
 });
 
 const lists = listsOf(RESOURCES);
+const LEDGER_PAGE = {warehouse: WAREHOUSE, since: 1, before: {at: 9, version: 1, n: 1}, limit: 9};
 /** Steps that read a table from end to end, or sort what an index gives sorted already. */
 const wasteful = (): string[] =>
   connection.plans
@@ -167,6 +169,38 @@ test('what moved of some goods, at a place or in a time is found by an index, an
     expect(steps[i]).toMatch(new RegExp(`INDEX ledger_${name} \\(company=\\? AND warehouse=\\? AND .*at`));
   expect(steps.join()).not.toContain('TEMP B-TREE');
 });
+
+/** What the trade list asks of the ledger, and the index that is meant to find it. */
+const TRADES: readonly (readonly [index: string, Partial<LedgerQuery>])[] = (['from', 'to'] as const).flatMap(
+  (end) => [
+    ['time', {inBin: end}] as const,
+    ['who', {of: {column: 'who', value: 'X'}, inBin: end}] as const,
+    ['goods', {of: {column: 'goods', value: 'X'}, also: {who: 'X'}, inBin: end}] as const,
+    [end, {of: {column: end, value: 'bin:X'}, also: {goods: 'X', who: 'X'}}] as const,
+  ],
+);
+
+test('[TRADE-2] T20: each question of the trade list goes on from its place in an index, and nothing is sorted', async () => {
+  const reader = new SqlReader(lists, session, {version: 1, floor: 0, epoch: '', link: ''});
+  for (const [index, asked] of TRADES) {
+    await reader.ledgerBy({...LEDGER_PAGE, ...asked});
+    const steps = connection.plans.splice(0).flatMap((plan) => plan.steps);
+    expect(steps).toHaveLength(1);
+    expect(steps[0]).toMatch(new RegExp(`INDEX ledger_${index} \\(company=\\? AND warehouse=\\? AND .*at`));
+  }
+});
+
+test('[TRADE-2] T20: the same on PostgreSQL', () =>
+  onPostgres(async (explaining) => {
+    const reader = new SqlReader(lists, explaining, {version: 1, floor: 0, epoch: '', link: ''});
+    for (const [index, asked] of TRADES) {
+      await reader.ledgerBy({...LEDGER_PAGE, ...asked});
+      const plan = explaining.plans.splice(0).join();
+      expect(plan).toContain(`Index Scan Backward using ledger_${index} on ledger`);
+      expect(plan).toMatch(/Index Cond: .*company.*warehouse.*at/);
+      expect(plan).not.toMatch(/Sort|Seq Scan/);
+    }
+  }));
 
 test('what moved is found by the same indexes on PostgreSQL, without sorting or looking at what others moved', () =>
   onPostgres(async (explaining) => {

@@ -230,11 +230,17 @@ overEveryStore('reads', (store) => {
     });
   });
 
-  test('the ledger is read by goods, by place and by time, the newest first, in pages', async () => {
+  test('the ledger is read by goods, by place, by person and by time, of bins alone too, the newest first, in pages', async () => {
     await store.storage.write(store.company, (tx) =>
       tx.addLedger(
         [1, 2, 3, 4, 5].map((n) =>
-          line(tx, n, {at: 100 + n - (n % 2), goods: n === 2 ? 'G2' : 'G1', from: n < 4 ? 'bin:F' : 'bin:X'}),
+          line(tx, n, {
+            at: 100 + n - (n % 2),
+            goods: n === 2 ? 'G2' : 'G1',
+            from: n < 4 ? 'bin:F' : 'bin:X',
+            to: n === 4 ? 'outside' : 'bin:A',
+            who: n % 2 === 0 ? 'W2' : 'W1',
+          }),
         ),
       ),
     );
@@ -251,6 +257,12 @@ overEveryStore('reads', (store) => {
       expect(await read({of: {column: 'from', value: 'bin:F'}})).toEqual([3, 2, 1]);
       expect(await read({of: {column: 'to', value: 'bin:F'}})).toEqual([]);
       expect(await read({warehouse: 'WH000009'})).toEqual([]);
+      expect(await read({of: {column: 'who', value: 'W2'}})).toEqual([4, 2]);
+      expect(await read({of: {column: 'goods', value: 'G1'}, also: {who: 'W2'}})).toEqual([4]);
+      expect(await read({of: {column: 'from', value: 'bin:F'}, also: {goods: 'G2', who: 'W2'}})).toEqual([2]);
+      expect(await read({inBin: 'to'})).toEqual([5, 3, 2, 1]);
+      expect(await read({of: {column: 'who', value: 'W2'}, inBin: 'to'})).toEqual([2]);
+      expect(await read({of: {column: 'goods', value: 'G1'}, inBin: 'from'})).toEqual([5, 4, 3, 1]);
     });
   });
 

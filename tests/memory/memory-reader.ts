@@ -13,6 +13,7 @@ import {
 } from '#domain/kernel/resource.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
 import {ledger} from '#domain/stock/movements.ts';
+import {binOfPlace} from '#domain/stock/place.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {byVersion} from '#server/storage/change-order.ts';
 import {mutationText} from '#server/storage/chain/link.ts';
@@ -245,9 +246,12 @@ export class MemoryReader implements ReadTransaction {
     return all.filter((row) => lot !== '' && (row.lot === lot || row.to_lot === lot)).slice(0, limit);
   }
 
-  async ledgerBy({warehouse, of, since, before, limit}: LedgerQuery): Promise<LedgerRow[]> {
+  async ledgerBy(query: LedgerQuery): Promise<LedgerRow[]> {
+    const {warehouse, of, also = {}, inBin, since, before, limit} = query;
     return this.state.ledger
       .filter((row) => row.warehouse === warehouse && (!of || row[of.column] === of.value))
+      .filter((row) => !inBin || binOfPlace(row[inBin]) !== undefined)
+      .filter(({goods, who}) => (also.goods ?? goods) === goods && (also.who ?? who) === who)
       .filter((row) => row.at >= since && newestFirst(row, before) > 0)
       .sort(newestFirst)
       .slice(0, limit);

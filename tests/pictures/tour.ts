@@ -20,6 +20,8 @@ const openFirstRow = async (page: Page): Promise<void> => {
   await page.locator('[data-test=panel]').waitFor();
 };
 
+const showsRows = (page: Page): Promise<void> => page.locator('[data-row]').first().waitFor();
+
 /** Two lines of a delivery, typed and not saved; what an earlier sight has left there is such a draft. */
 async function typeDelivery(page: Page): Promise<void> {
   const goods = page.locator('main input[role=combobox]').last();
@@ -155,6 +157,7 @@ export const SIGHTS: readonly Sight[] = [
   {name: 'openid', hash: '/openid'},
   {name: 'password', hash: '/password'},
   {name: 'moving-in', hash: '/uploadcenter/addupload'},
+  {name: 'trades', hash: '/dashboard/inboundAndOutbound', prepare: showsRows},
   {name: 'devices', hash: '/devices'},
   {name: 'devices-silent', hash: '/devices?view=silent'},
   {

@@ -21,6 +21,8 @@ export const [COUNT_PAGE, COUNT_ENTRY, HAND_COUNT] = [
 
 /** Where files are brought in. Specification section 2. */
 export const MOVING_IN = '/uploadcenter/addupload';
+/** Dashboards: what went in and out, by bin. Specification section 2. */
+export const TRADES = '/dashboard/inboundAndOutbound';
 /** Where all that is known of a lot lives. */
 export const LOT_PAGE = '/lot';
 export const lotPage = (id: string): string => `${LOT_PAGE}?lot=${id}`;

@@ -11,6 +11,7 @@ import {
   LOT_PAGE,
   PAGE,
   PRINT,
+  TRADES,
 } from '../resource/document-address.ts';
 import {ListScreen} from '../resource/list-screen.tsx';
 import {NotFound} from '../screens/not-found.tsx';
@@ -29,6 +30,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
     import('../documents/counting/new-plan.tsx').then(({NewCountPlan}) => NewCountPlan),
   ),
   [MOVING_IN]: lazy(() => import('../screens/moving/screen.tsx').then(({MovingIn}) => MovingIn)),
+  [TRADES]: lazy(() => import('../screens/reports/trades.tsx').then(({TradesPage}) => TradesPage)),
   [HAND_COUNT]: lazy(() =>
     import('../documents/counting/hand-count.tsx').then(({HandCountPage}) => HandCountPage),
   ),

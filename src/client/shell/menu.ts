@@ -1,6 +1,7 @@
 import {
   Boxes,
   Building2,
+  ChartColumn,
   Coins,
   FileUp,
   PackageOpen,
@@ -14,10 +15,10 @@ import {
 import {LISTS} from '#domain/lists.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {COUNTERS} from '#domain/counting/roles.ts';
-import {hasRole, STOCK_KEEPERS, type Role} from '#domain/kernel/roles.ts';
+import {hasRole, OFFICE, STOCK_KEEPERS, type Role} from '#domain/kernel/roles.ts';
 import {mayOpenAs} from '../resource/whose-list.ts';
 import type {Say, TextKey} from '../i18n/text.ts';
-import {HAND_COUNT, MOVING_IN} from '../resource/document-address.ts';
+import {HAND_COUNT, MOVING_IN, TRADES} from '../resource/document-address.ts';
 import {listTitle} from '../resource/list-title.ts';
 
 /** One entry of the menu with the lists under it. Specification section 2. */
@@ -40,6 +41,7 @@ export interface MenuPage {
 }
 
 const GROUPS: readonly Omit<MenuGroup, 'lists' | 'entries'>[] = [
+  {name: 'dashboard', label: 'menu.dashboard', Picture: ChartColumn},
   {name: 'inbound', label: 'menu.inbound', Picture: PackageOpen},
   {name: 'outbound', label: 'menu.outbound', Picture: Send},
   {name: 'stock', label: 'menu.stock', Picture: PackageSearch},
@@ -54,6 +56,7 @@ const GROUPS: readonly Omit<MenuGroup, 'lists' | 'entries'>[] = [
 
 const PAGES: readonly MenuPage[] = [
   {path: HAND_COUNT, label: 'list.handcount', roles: COUNTERS, before: '/stock/handcountrecorder'},
+  {path: TRADES, label: 'trade.title', roles: OFFICE},
   {path: MOVING_IN, label: 'moving.title', roles: STOCK_KEEPERS},
 ];
 

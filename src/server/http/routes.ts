@@ -20,6 +20,7 @@ import {
 } from '#protocol/importing.ts';
 import {photoAnswerSchema, photoKeptSchema, photosHadSchema} from '#protocol/photo.ts';
 import {reportSchema} from '#protocol/report.ts';
+import {tradesSchema} from '#protocol/trade.ts';
 import {lotTraceSchema} from '#protocol/lot-trace.ts';
 import {workAnswerSchema, workRequestSchema, workResultSchema, workSchema} from '#protocol/long-work.ts';
 import {
@@ -231,6 +232,13 @@ export const ROUTES: readonly Route[] = [
     what: 'What moved in a warehouse, of some goods or at a place, the newest first',
     credential: 'session',
     answer: ledgerSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/trades',
+    what: 'What went into the bins of a warehouse and out of them, the newest first, by ?goods_code, &bin_name, &mode_code, &creater, &from and &to (days of the warehouse)',
+    credential: 'session',
+    answer: tradesSchema,
   },
   {
     method: 'get',

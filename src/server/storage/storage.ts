@@ -66,8 +66,12 @@ export interface LedgerRow extends Entry {
 /** Which ledger lines of a warehouse are asked for, the newest first. */
 export interface LedgerQuery {
   readonly warehouse: string;
-  /** Of these goods, from this place, or to it; else all. */
-  readonly of?: {readonly column: 'goods' | 'from' | 'to'; readonly value: string};
+  /** Of these goods, from this place, to it, or by this person: what an index finds; else all. */
+  readonly of?: {readonly column: 'goods' | 'from' | 'to' | 'who'; readonly value: string};
+  /** Of those only the lines that are of these goods, and by this person. */
+  readonly also?: {readonly goods?: string; readonly who?: string};
+  /** Of those only the lines that have a bin at this end. */
+  readonly inBin?: 'from' | 'to';
   /** ms UTC, that moment included. */
   readonly since: number;
   /** Only what stands before this place of the ledger. */

@@ -264,6 +264,7 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'get /api/documents/{id}/ledger': 'AMVIOS',
   'get /api/ledger': 'AMVIOS',
   'get /api/reports/{name}': 'AMVIOS',
+  'get /api/trades': 'AMV',
   'get /api/lots/{id}/trace': 'AMVIOS',
   'get /api/documents/{id}/totals': 'AMVIOS',
   'get /api/documents/costs': 'AMVS',

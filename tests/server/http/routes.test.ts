@@ -139,7 +139,7 @@ describe('every route', () => {
       imports: file,
     };
     const id = ids[path.split('/')[2] ?? ''] ?? held;
-    const isOfWarehouse = path === '/api/ledger' || path.startsWith('/api/reports');
+    const isOfWarehouse = path === '/api/ledger' || path === '/api/trades' || path.startsWith('/api/reports');
     const more = isOfWarehouse ? `?warehouse=${owner.warehouse}` : '';
     const at = path.replace('{list}', 'goods').replace('{name}', 'stock-values').replace('{id}', id) + more;
     const body =

@@ -384,6 +384,7 @@ describe.each(DATABASES)('whose rows, on %s', (kind) => {
         `/api/documents/costs?ids=${document}`,
         `/api/lots/${newId()}/trace`,
         `/api/ledger?warehouse=${house.owner.warehouse}`,
+        `/api/trades?warehouse=${house.owner.warehouse}`,
         '/api/cases',
         '/api/devices',
         ...[...REPORTS.keys()].map((name) => `/api/reports/${name}?warehouse=${house.owner.warehouse}`),

@@ -57,6 +57,7 @@ import {binPattern} from './0054-bin-pattern.ts';
 import {askedAgain} from './0055-asked-again.ts';
 import {reportIndexes} from './0056-report-indexes.ts';
 import {boundLogins} from './0057-bound-logins.ts';
+import {ledgerWho} from './0058-ledger-who.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -120,6 +121,7 @@ export const MIGRATIONS: readonly Migration[] = [
   askedAgain,
   reportIndexes,
   boundLogins,
+  ledgerWho,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

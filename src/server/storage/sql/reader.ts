@@ -4,6 +4,7 @@ import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
+import {binPlace} from '#domain/stock/place.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {
   RESTORED,
@@ -309,24 +310,31 @@ export class SqlReader implements ReadTransaction {
     return rows.map(ledgerRowOf);
   }
 
-  async ledgerBy({warehouse, of, since, before, limit}: LedgerQuery): Promise<LedgerRow[]> {
+  async ledgerBy(query: LedgerQuery): Promise<LedgerRow[]> {
+    const {warehouse, of, also = {}, inBin, since, before, limit} = query;
     const order = ['at', 'version', 'n'];
     const named = of?.column ?? 'time';
+    const beside = Object.entries(also);
     const text = this.session.texts.of(
-      `ledger by ${named}`,
+      `ledger by ${[named, ...beside.map(([column]) => column), inBin ?? ''].join(' ')}`,
       () => sql`
         select ${refs(LEDGER.columns)}
         from ${sql.table(LEDGER.name)} ${indexedBy(this.session.texts.dialect, `ledger_${named}`)}
         where company = ${parameter} and warehouse = ${parameter}
           ${of ? sql`and ${sql.ref(of.column)} = ${parameter}` : sql``}
           and at >= ${parameter} and ${beyond(order, true)}
+          ${inBin ? sql`and substr(${sql.ref(inBin)}, 1, ${sql.lit(IN_BIN.length)}) = ${sql.lit(IN_BIN)}` : sql``}
+          ${sql.join(
+            beside.map(([column]) => sql`and ${unindexed(column)} = ${parameter}`),
+            sql` `,
+          )}
         order by ${orderBy(order, 'desc')}
         limit ${parameter}`,
     );
     const asked = [this.company, warehouse, ...(of ? [of.value] : []), since];
     const rows = await this.session.all(
       text,
-      [...asked, before.at, before.version, before.n, limit],
+      [...asked, before.at, before.version, before.n, ...beside.map(([, value]) => value), limit],
       LEDGER.columns,
     );
     return rows.map(ledgerRowOf);
@@ -366,6 +374,12 @@ export class SqlReader implements ReadTransaction {
     return this.session.all(text, [this.company, ...after, limit], shape.columns);
   }
 }
+
+/** What the place of every bin begins with. */
+const IN_BIN = binPlace('');
+
+/** A column that leads to no index of its own: another one finds the rows. */
+const unindexed = (column: string) => sql`coalesce(${sql.ref(column)}, ${sql.ref(column)})`;
 
 /** SQLite prefers the ledger's own key, and would read all that belongs to no document. */
 const throughDocuments = (session: Session, {name}: Shape) =>

@@ -1,0 +1,131 @@
+import {useCallback, useId, type ReactNode} from 'react';
+import {goods} from '#domain/goods/goods.ts';
+import {staff} from '#domain/people/staff.ts';
+import {TRADE_MODES} from '#domain/stock/trade.ts';
+import {bin} from '#domain/warehouse/bin.ts';
+import {useApp} from '../../data/app.ts';
+import type {Followed} from '../../data/lists.ts';
+import {useAnswer} from '../../data/use-answer.ts';
+import {useText} from '../../i18n/text.ts';
+import {INPUT_LOOK} from '../../resource/input-look.ts';
+import {ReferenceInput} from '../../resource/reference-input.tsx';
+import type {TradesAsked} from './use-trades.ts';
+
+/** What narrows the trade list: goods, bin, way, person and days. Codes and names stand in the address as people say them. */
+export function TradeFilters(props: {
+  readonly asked: TradesAsked;
+  readonly onChange: (asked: Partial<TradesAsked>) => void;
+}) {
+  const {asked, onChange} = props;
+  const {say} = useText();
+  const ids = useIds(asked);
+  const {once} = useApp().office;
+  const byCode = async (id: string): Promise<void> =>
+    onChange({goods_code: (await once.rowsOf(goods, [id])).get(id)?.code ?? ''});
+  const byName = async (id: string): Promise<void> =>
+    onChange({bin_name: (await once.rowsOf(bin, [id])).get(id)?.name ?? ''});
+  return (
+    <div className="grid grid-cols-2 gap-2 lg:grid-cols-6" role="group" aria-label={say('list.filter')}>
+      <Chosen
+        label={say('field.goods')}
+        list={goods.name}
+        id={ids.goods}
+        onChoose={(id) => void byCode(id)}
+      />
+      <Chosen label={say('field.bin')} list={bin.name} id={ids.bin} onChoose={(id) => void byName(id)} />
+      <Named label={say('field.mode_code')}>
+        {(id) => (
+          <select
+            id={id}
+            value={asked.mode_code}
+            onChange={({target}) => onChange({mode_code: target.value})}
+            className={INPUT_LOOK}
+          >
+            <option value="">{say('view.all')}</option>
+            {TRADE_MODES.map((mode) => (
+              <option key={mode} value={mode}>
+                {say(`menu.${mode}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Named>
+      <Chosen
+        label={say('field.creater')}
+        list={staff.name}
+        id={asked.creater}
+        onChoose={(creater) => onChange({creater})}
+      />
+      {(['from', 'to'] as const).map((end) => (
+        <Named key={end} label={say(end === 'from' ? 'list.filter.least' : 'list.filter.most')}>
+          {(id) => (
+            <input
+              id={id}
+              type="date"
+              data-typing=""
+              value={asked[end]}
+              onChange={({target}) => onChange({[end]: target.value})}
+              className={INPUT_LOOK}
+            />
+          )}
+        </Named>
+      ))}
+    </div>
+  );
+}
+
+function Chosen(props: {
+  readonly label: string;
+  readonly list: string;
+  readonly id: string;
+  readonly onChoose: (id: string) => void;
+}) {
+  const {label, list, id: text, onChoose} = props;
+  return (
+    <Named label={label}>
+      {(id) => (
+        <ReferenceInput
+          {...{id, list, text}}
+          known={{}}
+          autoFocus={false}
+          aria-describedby={undefined}
+          aria-invalid={false}
+          onChange={onChoose}
+        />
+      )}
+    </Named>
+  );
+}
+
+function Named({label, children}: {readonly label: string; readonly children: (id: string) => ReactNode}) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="block text-14 text-soft">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
+
+const NONE = {goods: '', bin: ''};
+
+/** The rows that a code and a name say, as this device has them. */
+function useIds({goods_code: code, bin_name: name}: TradesAsked): {
+  readonly goods: string;
+  readonly bin: string;
+} {
+  const {warehouse} = useApp();
+  const ask = useCallback(
+    async (lists: Followed) => {
+      const only = {offset: 0, limit: 1};
+      const [ofCode] = code === '' ? [] : await lists.rows(goods, {index: 'code', prefix: [code], ...only});
+      const [ofName] =
+        name === '' ? [] : await lists.rows(bin, {index: 'name', prefix: [warehouse, name], ...only});
+      return {goods: ofCode?.id ?? '', bin: ofName?.id ?? ''};
+    },
+    [warehouse, code, name],
+  );
+  return useAnswer(`${code}\n${name}`, ask) ?? NONE;
+}

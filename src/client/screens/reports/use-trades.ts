@@ -1,0 +1,71 @@
+import {useCallback, useEffect, useRef, useState} from 'react';
+import {tradesSchema, type Trade} from '#protocol/trade.ts';
+import {useApp} from '../../data/app.ts';
+import type {Denial} from '../../data/identity.ts';
+import {readAnswer} from '../../data/office-answer.ts';
+
+/** Entries of one answer. */
+const LIMIT = 200;
+
+/** What the trade list is asked for; '' asks for nothing. */
+export interface TradesAsked {
+  readonly goods_code: string;
+  readonly bin_name: string;
+  readonly mode_code: string;
+  readonly creater: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The trade list as far as somebody has read on. */
+export interface Trades {
+  readonly rows: readonly Trade[];
+  readonly state: 'coming' | 'more' | 'whole' | 'away';
+  readonly denial: Denial;
+}
+
+interface Page extends Trades {
+  readonly of: string;
+  readonly next: string | null;
+}
+
+const NOTHING: Trades = {rows: [], state: 'coming', denial: undefined};
+
+/** Entries of the trade list, page after page as `goOn` asks for them; another question begins anew. */
+export function useTrades(asked: TradesAsked): {readonly trades: Trades; readonly goOn: () => void} {
+  const {office, warehouse} = useApp();
+  const filters = Object.entries(asked).filter(([, value]) => value !== '');
+  const first = `/api/trades?${new URLSearchParams([['warehouse', warehouse], ['limit', String(LIMIT)], ...filters]).toString()}`;
+  const [page, setPage] = useState<Page>();
+  const here = page?.of === first ? page : undefined;
+  const isReading = useRef('');
+  const read = useCallback(
+    async (path: string, rows: readonly Trade[]): Promise<Page> => {
+      const answer = readAnswer(await office.peek(path), tradesSchema);
+      if (!answer.ok) return {of: first, next: path, rows, state: 'away', denial: answer.denial};
+      const {next, results} = answer.value;
+      const state = next === null ? 'whole' : 'more';
+      return {of: first, next, rows: [...rows, ...results], state, denial: undefined};
+    },
+    [office, first],
+  );
+  useEffect(() => {
+    let isGone = false;
+    void read(first, []).then((found) => {
+      if (!isGone) setPage(found);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [read, first]);
+  const goOn = (): void => {
+    // Asked for once, however often somebody scrolls.
+    if (!here || here.next === null || isReading.current === here.next) return;
+    isReading.current = here.next;
+    void read(here.next, here.rows).then((found) => {
+      isReading.current = '';
+      setPage((now) => (now === here ? found : now));
+    });
+  };
+  return {trades: here ?? NOTHING, goOn};
+}

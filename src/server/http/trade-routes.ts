@@ -1,0 +1,248 @@
+import type {Context, Hono} from 'hono';
+import {goods} from '#domain/goods/goods.ts';
+import {asn} from '#domain/inbound/asn.ts';
+import {isDay, type Row} from '#domain/kernel/field.ts';
+import {OFFICE} from '#domain/kernel/roles.ts';
+import {dn} from '#domain/outbound/dn.ts';
+import {staff} from '#domain/people/staff.ts';
+import {binPlace, documentOfPlace} from '#domain/stock/place.ts';
+import {stock} from '#domain/stock/stock.ts';
+import {binOfTrade, TRADE_END, TRADE_MODES, type TradeMode} from '#domain/stock/trade.ts';
+import {bin} from '#domain/warehouse/bin.ts';
+import {warehouse as warehouseList} from '#domain/warehouse/warehouse.ts';
+import {beginOf, daysAfter} from '#protocol/days.ts';
+import {PAGE} from '#protocol/http.ts';
+import type {Trade} from '#protocol/trade.ts';
+import {badRequest, notFound} from '../fault.ts';
+import type {LedgerQuery, LedgerRow, ReadTransaction} from '../storage/storage.ts';
+import {answer} from './answer.ts';
+import type {HttpDeps} from './deps.ts';
+import {mustReadAll} from './own-rows.ts';
+import {mustBe, principalOf} from './principal.ts';
+
+/**
+ * GET /api/trades?warehouse=: the trade list (specification 3), the newest first: what went into bins and out of them,
+ * as the ledger has it. `goods_code`, `bin_name`, `mode_code` and `creater` (an id) narrow it, `from` and `to` are days
+ * of the warehouse with both ends.
+ */
+export function addTradeRoutes(app: Hono, deps: HttpDeps): void {
+  app.get('/api/trades', async (c) => {
+    const principal = await principalOf(c, deps);
+    // It says of each person what they did and when.
+    mustBe(principal, OFFICE);
+    mustReadAll(principal, stock, goods, bin, staff);
+    const asked = askedOf(c);
+    const results = await deps.storage.read(principal.company, (tx) => tradesOf(tx, asked));
+    const last = results.length === asked.limit ? results.at(-1) : undefined;
+    return answer(c, 200, {detail: 'success', next: last ? linkTo(c, last.id) : null, results});
+  });
+}
+
+interface Asked {
+  readonly warehouse: string;
+  readonly goodsCode: string;
+  readonly binName: string;
+  readonly modes: readonly TradeMode[];
+  readonly creater: string;
+  readonly from: string;
+  readonly to: string;
+  readonly after: Place | undefined;
+  readonly limit: number;
+}
+
+/** Where an entry stands in the trade list. */
+interface Place {
+  readonly at: number;
+  readonly version: number;
+  readonly n: number;
+  readonly mode: TradeMode;
+}
+
+const NAMES: ReadonlySet<string> = new Set([
+  'warehouse',
+  'goods_code',
+  'bin_name',
+  'mode_code',
+  'creater',
+  'from',
+  'to',
+  'page',
+  'limit',
+]);
+
+function askedOf(c: Context): Asked {
+  const asked = c.req.query();
+  for (const [name, value] of Object.entries(asked)) {
+    if (!NAMES.has(name)) throw badRequest('list.filter', 'Nothing is asked for by this', {column: name});
+    if (/\p{Cc}/u.test(value)) throw badRequest('list.query', 'Control characters find nothing', {name});
+  }
+  const {warehouse = '', mode_code = '', from = '', to = '', page = '', limit = ''} = asked;
+  if (warehouse === '')
+    throw badRequest('list.warehouse', 'A trade list is one of a warehouse: name it', {field: 'warehouse'});
+  const modes = TRADE_MODES.filter((mode) => mode_code === '' || mode === mode_code);
+  if (modes.length === 0)
+    throw badRequest('list.filter', 'It went into a bin or out of one', {column: 'mode_code'});
+  for (const [column, day] of Object.entries({from, to}))
+    if (day !== '' && !isDay(day)) throw badRequest('list.filter', 'This is a day as 2026-11-22', {column});
+  const rows = Number(limit || PAGE.rows);
+  if (!Number.isInteger(rows) || rows < 1)
+    throw badRequest('list.limit', 'The page size is a number from 1', {most: PAGE.most});
+  const {goods_code = '', bin_name = '', creater = ''} = asked;
+  return {
+    warehouse,
+    goodsCode: goods_code,
+    binName: bin_name,
+    modes,
+    creater,
+    from,
+    to,
+    after: page === '' ? undefined : placeOf(page),
+    limit: Math.min(rows, PAGE.most),
+  };
+}
+
+function placeOf(page: string): Place {
+  const parts = /^(\d{1,15})\.(\d{1,15})\.(\d{1,9})\.(inbound|outbound)$/.exec(page);
+  const mode = TRADE_MODES.find((each) => each === parts?.[4]);
+  if (!parts || !mode) throw badRequest('list.page', 'There is no such page', {page});
+  const [, at, version, n] = parts.map(Number);
+  return {at: at ?? 0, version: version ?? 0, n: n ?? 0, mode};
+}
+
+/** The entries that are asked for. What came into bins and what left them stand in two orders of one kind. */
+async function tradesOf(tx: ReadTransaction, asked: Asked): Promise<readonly Trade[]> {
+  const query = await queryOf(tx, asked);
+  const found: Entry[] = [];
+  for (const mode of asked.modes) {
+    const lines = await tx.ledgerBy(ofMode(query, mode, asked));
+    found.push(...lines.map((line) => ({line, mode})));
+  }
+  const entries = found
+    .sort(({line: a, mode: of}, {line: b, mode: other}) =>
+      a.at !== b.at || a.version !== b.version || a.n !== b.n
+        ? b.at - a.at || b.version - a.version || b.n - a.n
+        : TRADE_MODES.indexOf(of) - TRADE_MODES.indexOf(other),
+    )
+    .slice(0, asked.limit);
+  return named(tx, entries);
+}
+
+interface Entry {
+  readonly line: LedgerRow;
+  readonly mode: TradeMode;
+}
+
+/** What is asked of the ledger, whichever way goods went. */
+interface Query extends Pick<LedgerQuery, 'warehouse' | 'since' | 'before' | 'limit'> {
+  readonly goods: string;
+  readonly bin: string;
+  readonly who: string;
+}
+
+async function queryOf(tx: ReadTransaction, asked: Asked): Promise<Query> {
+  const {warehouse, goodsCode, binName, creater, from, to, after, limit} = asked;
+  const [found, ofCode, ofName] = await tx.fetch([
+    {list: warehouseList.name, key: warehouse},
+    {list: goods.name, index: 'code', prefix: [goodsCode], limit: 1},
+    {list: bin.name, index: 'name', prefix: [warehouse, binName], limit: 1},
+  ]);
+  const place = found?.rows[0];
+  if (!place) throw notFound('warehouse.unknown', 'Resource does not exist');
+  const meant = ofCode?.rows[0];
+  if (goodsCode !== '' && !meant)
+    throw notFound('goods.unknown', 'Resource does not exist', {goods: goodsCode});
+  const shelf = ofName?.rows[0];
+  if (binName !== '' && !shelf) throw notFound('bin.unknown', 'Resource does not exist', {bin: binName});
+  const zone = String(place['time_zone']);
+  const until = to === '' ? Number.MAX_SAFE_INTEGER : beginOf(daysAfter(to, 1), zone);
+  return {
+    warehouse,
+    goods: goodsCode === '' ? '' : String(meant?.['id']),
+    bin: binName === '' ? '' : String(shelf?.['id']),
+    who: creater,
+    since: from === '' ? 0 : beginOf(from, zone),
+    before: after ?? {at: until, version: 0, n: 0},
+    limit,
+  };
+}
+
+/** The lines that are entries of one mode, by the index that has the fewest of them. */
+function ofMode({goods, bin, who, ...query}: Query, mode: TradeMode, {after}: Asked): LedgerQuery {
+  const end = TRADE_END[mode];
+  const {at, version, n} = query.before;
+  // The other entry of the line that a page ended with is still to come.
+  const isRest = after?.mode === 'inbound' && mode === 'outbound';
+  const before = {at, version, n: isRest ? n + 1 : n};
+  const also = {...(goods === '' ? {} : {goods}), ...(who === '' ? {} : {who})};
+  const {goods: _, ...beside} = also;
+  if (bin !== '') return {...query, before, of: {column: end, value: binPlace(bin)}, also};
+  if (goods !== '') return {...query, before, of: {column: 'goods', value: goods}, also: beside, inBin: end};
+  if (who !== '') return {...query, before, of: {column: 'who', value: who}, inBin: end};
+  return {...query, before, inBin: end};
+}
+
+/** Entries as they are told, with the names of what they name. */
+async function named(tx: ReadTransaction, entries: readonly Entry[]): Promise<Trade[]> {
+  const binOf = ({line, mode}: Entry): string => binOfTrade(line, mode) ?? '';
+  const documents = entries.map(documentOf);
+  const idsOf = (kind: string): string[] => documents.flatMap((of) => (of?.kind === kind ? of.id : []));
+  const [deliveries, orders] = [
+    await rowsOf(tx, asn.name, idsOf(asn.name)),
+    await rowsOf(tx, dn.name, idsOf(dn.name)),
+  ];
+  const [bins, goodsNamed, people] = [
+    await rowsOf(tx, bin.name, entries.map(binOf)),
+    await rowsOf(
+      tx,
+      goods.name,
+      entries.map(({line}) => line.goods),
+    ),
+    await rowsOf(
+      tx,
+      staff.name,
+      entries.map(({line}) => line.who),
+    ),
+  ];
+  return entries.map((entry, i): Trade => {
+    const {line, mode} = entry;
+    const {at, version, n, who, quantity} = line;
+    const {kind = '', id = ''} = documents[i] ?? {};
+    const of = goodsNamed.get(line.goods);
+    return {
+      id: [at, version, n, mode].join('.'),
+      mode_code: mode,
+      bin: binOf(entry),
+      bin_name: String(bins.get(binOf(entry))?.['name'] ?? ''),
+      goods: line.goods,
+      goods_code: String(of?.['code'] ?? ''),
+      goods_desc: String(of?.['description'] ?? ''),
+      quantity,
+      creater: who,
+      creater_name: String(people.get(who)?.['name'] ?? ''),
+      create_time: at,
+      update_time: at,
+      document: id,
+      document_kind: kind,
+      document_code: String((deliveries.get(id) ?? orders.get(id))?.['code'] ?? ''),
+    };
+  });
+}
+
+/** The document whose place is the other end of an entry's line. */
+const documentOf = ({line, mode}: Entry) => documentOfPlace(mode === 'inbound' ? line.from : line.to);
+
+async function rowsOf(
+  tx: ReadTransaction,
+  list: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Row>> {
+  const each = [...new Set(keys)].filter((key) => key !== '');
+  const found = await tx.fetch(each.map((key) => ({list, key})));
+  return new Map(found.flatMap(({rows: [row]}) => (row ? [[String(row['id']), row] as const] : [])));
+}
+
+function linkTo(c: Context, id: string): string {
+  const url = new URL(c.req.url);
+  url.searchParams.set('page', id);
+  return `${url.pathname}?${url.searchParams.toString()}`;
+}
