@@ -58,7 +58,16 @@ function firstRows(
   const [name, title] = [asShown(given.name), asShown(given.title)];
   const nowhere = {city: '', address: '', contact: '', manager: ''};
   return [
-    put(staff, {id: admin, name, type: 'Admin', supplier: '', customer: '', is_locked: 0, code_at: 0}),
+    put(staff, {
+      id: admin,
+      name,
+      type: 'Admin',
+      supplier: '',
+      customer: '',
+      is_locked: 0,
+      code_at: 0,
+      code_by: '',
+    }),
     put(company, {id, name: title, ...nowhere, offline_hours: OFFLINE_HOURS, offline_login_off: 0, currency}),
     put(warehouse, {
       id: first,

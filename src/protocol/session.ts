@@ -142,6 +142,9 @@ export type SessionAnswer = z.infer<typeof sessionAnswerSchema>;
 /** POST /api/session/password: an administrator's own. */
 export const passwordRequestSchema = z.object({password, next: newPassword});
 
+/** So many people are given new check codes by one request: each takes a slow hash. */
+export const MOST_NEW_CODES = 50;
+
 /** POST /api/staff/<id>/check-code: a code of four to six digits as typed, or at random. */
 export const checkCodeRequestSchema = z.object({
   code: z.optional(z.string().check(z.regex(/^[0-9]{4,6}$/))),
@@ -161,6 +164,29 @@ export const newCodesAnswerSchema = z.object({
   results: z.array(z.object({id: idSchema, name: z.string(), code: z.string()})),
 });
 export type NewCodes = z.infer<typeof newCodesAnswerSchema>['results'];
+
+/** POST /api/staff/new-codes: codes at random for these people, by staff id. */
+export const newCodesRequestSchema = z.object({
+  staff: z.array(idSchema).check(z.minLength(1), z.maxLength(MOST_NEW_CODES)),
+});
+
+/** GET /api/staff/logins: how somebody's login stands, never what it is. Times are ms UTC, or 0. */
+export const loginStateSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  type: z.string(),
+  is_locked: z.int(),
+  /** Whether there is a check code, or of an administrator a password. */
+  has_code: z.boolean(),
+  code_at: z.int(),
+  /** The name of whoever gave it, or '' where that is not known. */
+  code_by: z.string(),
+  /** Since when a lost device may know it. */
+  exposed_at: z.int(),
+  used_at: z.int(),
+  tries_left: z.int(),
+});
+export type LoginStateRow = z.infer<typeof loginStateSchema>;
 
 /** GET /api/devices: what each device last told. */
 export const deviceRowSchema = z.object({

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {DESKTOP} from '../browser.ts';
-import {call, Handheld, PASSWORD} from '../server/http/site.ts';
+import {call, Handheld, newId, PASSWORD} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
 import {badgeIn, enrolBy, hire} from './person.ts';
 import {readQr} from './read-qr.ts';
@@ -149,6 +149,50 @@ test('a new check code is typed or random, shown once, and a locked person is le
   await expect.poll(() => page.getByRole('button', {name: 'Unlock', exact: true}).count()).toBe(0);
   expect(await logIn(random)).toBe(200);
   expect((await company.admin.list('staff')).find((row) => row['id'] === id)).toMatchObject({is_locked: 0});
+});
+
+test('[STAFF-10] the office sees how all logins stand, and gives those it ticks new codes, shown once and printed as badges', async () => {
+  const {page} = desktop;
+  await hire(company, 'Cora Code', '8181');
+  await hire(company, 'Dan Dock', '8282');
+  await company.admin.do('staff.create', {id: newId(), name: 'Eve Empty', type: 'Inbound'});
+  await desktop.open('/staff/stafflist_check_code');
+  const login = (name: string) =>
+    page.locator('[data-login]').filter({has: page.getByRole('rowheader', {name})});
+  await login('Cora Code').getByText('In force').waitFor();
+  expect(await login('Cora Code').innerText()).toMatch(/Never[\s\S]*3/);
+  await login('Eve Empty').getByText('No code').waitFor();
+  // The owner has a password, which nobody gives here.
+  expect(await login(company.admin.session.name).getByRole('checkbox').count()).toBe(0);
+  await page.getByRole('tab', {name: /^No code/}).click();
+  await login('Cora Code').waitFor({state: 'detached'});
+  expect(await login('Eve Empty').count()).toBe(1);
+  await page.getByRole('tab', {name: /^All/}).click();
+  await page.getByRole('textbox', {name: 'Search'}).fill('nobody of this name');
+  await page.getByText('Nobody is found by this.').waitFor();
+  await page.getByRole('textbox', {name: 'Search'}).fill('');
+  for (const name of ['Cora Code', 'Eve Empty']) await login(name).getByRole('checkbox').check();
+  const chosen = page.getByTestId('chosen');
+  await chosen.getByRole('button', {name: 'New codes (2)'}).click();
+  await chosen.getByRole('button', {name: 'Press again: old codes stop'}).click({delay: 700});
+  const given = page.getByTestId('new-codes');
+  await given.waitFor();
+  const codes = (await given.innerText()).match(/\d{6}/g) ?? [];
+  expect(codes).toHaveLength(2);
+  const logIn = async (name: string, code: string) =>
+    (await call(`${site.server.url}/api/session`, 'POST', {mode: 'user', openid: company.openid, name, code}))
+      .status;
+  expect([await logIn('Cora Code', '8181'), await logIn('Cora Code', codes[0] ?? '')]).toEqual([401, 200]);
+  expect([await logIn('Eve Empty', codes[1] ?? ''), await logIn('Dan Dock', '8282')]).toEqual([200, 200]);
+  await page.emulateMedia({media: 'print'});
+  const badges = page.locator('.badge');
+  expect(await badges.count()).toBe(2);
+  expect(await badges.first().innerText()).toContain(codes[0]);
+  await page.emulateMedia({media: null});
+  await press('Done');
+  // What was shown once is nowhere any more.
+  await login('Eve Empty').getByText('In force').waitFor();
+  expect(await page.content()).not.toContain(codes[1]);
 });
 
 test('the administrator changes the password, told what is wrong with it before', async () => {

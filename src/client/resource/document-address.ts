@@ -23,6 +23,8 @@ export const [COUNT_PAGE, COUNT_ENTRY, HAND_COUNT] = [
 export const MOVING_IN = '/uploadcenter/addupload';
 /** Dashboards: what went in and out, by bin. Specification section 2. */
 export const TRADES = '/dashboard/inboundAndOutbound';
+/** Where the office sees how the logins of the staff stand. Specification section 2. */
+export const CHECK_CODES = '/staff/stafflist_check_code';
 /** Where all that is known of a lot lives. */
 export const LOT_PAGE = '/lot';
 export const lotPage = (id: string): string => `${LOT_PAGE}?lot=${id}`;

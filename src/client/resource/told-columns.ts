@@ -15,6 +15,7 @@ const UNTOLD: ReadonlySet<string> = new Set([
   'route',
   'carrier',
   'code_at',
+  'code_by',
   'implied_of',
   'sscc_units',
   'has_sscc',

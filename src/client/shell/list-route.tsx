@@ -3,6 +3,7 @@ import {useLocation} from 'react-router-dom';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {LISTS} from '#domain/lists.ts';
 import {
+  CHECK_CODES,
   COUNT_ENTRY,
   COUNT_PAGE,
   ENTRY,
@@ -31,6 +32,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   ),
   [MOVING_IN]: lazy(() => import('../screens/moving/screen.tsx').then(({MovingIn}) => MovingIn)),
   [TRADES]: lazy(() => import('../screens/reports/trades.tsx').then(({TradesPage}) => TradesPage)),
+  [CHECK_CODES]: lazy(() => import('../screens/staff/check-codes.tsx').then(({CheckCodes}) => CheckCodes)),
   [HAND_COUNT]: lazy(() =>
     import('../documents/counting/hand-count.tsx').then(({HandCountPage}) => HandCountPage),
   ),

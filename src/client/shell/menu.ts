@@ -18,7 +18,7 @@ import {COUNTERS} from '#domain/counting/roles.ts';
 import {hasRole, OFFICE, STOCK_KEEPERS, type Role} from '#domain/kernel/roles.ts';
 import {mayOpenAs} from '../resource/whose-list.ts';
 import type {Say, TextKey} from '../i18n/text.ts';
-import {HAND_COUNT, MOVING_IN, TRADES} from '../resource/document-address.ts';
+import {CHECK_CODES, HAND_COUNT, MOVING_IN, TRADES} from '../resource/document-address.ts';
 import {listTitle} from '../resource/list-title.ts';
 
 /** One entry of the menu with the lists under it. Specification section 2. */
@@ -57,6 +57,7 @@ const GROUPS: readonly Omit<MenuGroup, 'lists' | 'entries'>[] = [
 const PAGES: readonly MenuPage[] = [
   {path: HAND_COUNT, label: 'list.handcount', roles: COUNTERS, before: '/stock/handcountrecorder'},
   {path: TRADES, label: 'trade.title', roles: OFFICE},
+  {path: CHECK_CODES, label: 'logins.title', roles: OFFICE, before: '/staff/stafftype'},
   {path: MOVING_IN, label: 'moving.title', roles: STOCK_KEEPERS},
 ];
 

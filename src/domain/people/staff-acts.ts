@@ -63,7 +63,7 @@ export const changedPassword = defineAction({
   reads,
   decide(of, view, {now}) {
     const row = view.get(staff, of.staff);
-    return row ? done({puts: [put(staff, {...row, code_at: now})]}) : refuse('staff.unknown');
+    return row ? done({puts: [put(staff, {...row, code_at: now, code_by: ''})]}) : refuse('staff.unknown');
   },
 });
 
@@ -77,6 +77,8 @@ export const changeCode = defineAction({
   roles: OFFICE,
   args,
   reads,
-  decide: (of, view, {role, now}) =>
-    withLower(view, role, of.staff, (row) => done({puts: [put(staff, {...row, code_at: now})]})),
+  decide: (of, view, {role, now, who}) =>
+    withLower(view, role, of.staff, (row) =>
+      done({puts: [put(staff, {...row, code_at: now, code_by: who})]}),
+    ),
 });

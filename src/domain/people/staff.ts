@@ -22,6 +22,8 @@ export const staff = defineResource({
     is_locked: {kind: 'flag'},
     // When her code or password was last changed: devices then forget what they remember of the older one.
     code_at: {kind: 'time', derived: true},
+    // Who did; '' where it was the server, or before anybody noted it.
+    code_by: {kind: 'reference', list: 'staff', derived: true},
   },
 });
 export type StaffRow = RowOf<typeof staff>;

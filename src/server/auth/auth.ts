@@ -7,6 +7,7 @@ import type {SyncServer} from '../sync/server.ts';
 import {createAfterRestore, type AfterRestore} from './after-restore.ts';
 import {createAccounts, type Accounts} from './accounts.ts';
 import {createDevices, type Devices} from './devices.ts';
+import {countLogins, loginStates, type LoginPage, type LoginState} from './login-states.ts';
 import type {Quiet} from './quiet.ts';
 import {createSessions, type Sessions} from './sessions.ts';
 import type {Signing} from './signing.ts';
@@ -38,6 +39,9 @@ export interface Auth extends AuthDeps {
   readonly tickets: Tickets;
   readonly tries: Tries;
   readonly afterRestore: AfterRestore;
+  countLogins(company: string): Promise<number>;
+  /** How the logins of a company stand, by name. */
+  loginStates(company: string, page: LoginPage): Promise<readonly LoginState[]>;
 }
 
 export function createAuth(deps: AuthDeps): Auth {
@@ -52,5 +56,7 @@ export function createAuth(deps: AuthDeps): Auth {
     tickets: createTickets(db),
     tries: createTries(db, now),
     afterRestore: createAfterRestore(db),
+    countLogins: (company) => countLogins(db, company),
+    loginStates: (company, page) => loginStates(db, company, page),
   };
 }

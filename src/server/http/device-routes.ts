@@ -1,12 +1,11 @@
 import type {Hono} from 'hono';
 import {isId} from '#domain/kernel/id.ts';
-import {isOver} from '#domain/people/rank.ts';
 import type {DeviceRow} from '#protocol/session.ts';
 import type {Device, Exposed} from '../auth/devices.ts';
 import {notFound} from '../fault.ts';
 import {answer, wholePage} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
-import {giveCode} from './give-code.ts';
+import {giveCodes} from './give-code.ts';
 import {officeOf} from './principal.ts';
 
 /** The company's devices with what they last told. They are named and revoked by actions. */
@@ -26,12 +25,9 @@ export function addDeviceRoutes(app: Hono, deps: HttpDeps): void {
     const device = c.req.param('id');
     if (!isId(device) || !(await auth.devices.find(by.company, device)))
       throw notFound('device.unknown', 'Resource does not exist');
-    const results: {id: string; name: string; code: string}[] = [];
-    for (const {who, name, type} of await auth.devices.exposed(by.company, device)) {
-      const code = isOver(by.role, type) ? (await giveCode(deps, by, who)).code : '';
-      results.push({id: who, name, code});
-    }
-    return answer(c, 200, {detail: 'success', results});
+    const exposed = await auth.devices.exposed(by.company, device);
+    const people = exposed.map(({who, ...person}) => ({id: who, ...person}));
+    return answer(c, 200, {detail: 'success', results: await giveCodes(deps, by, people)});
   });
 }
 

@@ -1,5 +1,8 @@
 import type {Id} from '#domain/kernel/id.ts';
+import type {Role} from '#domain/kernel/roles.ts';
+import {isOver} from '#domain/people/rank.ts';
 import {changeCode} from '#domain/people/staff-acts.ts';
+import type {NewCodes} from '#protocol/session.ts';
 import {workplaceOf} from '../auth/people.ts';
 import {hashPassword, newCheckCode} from '../auth/secrets.ts';
 import {askedMutation} from '../sync/asked-mutation.ts';
@@ -20,4 +23,18 @@ export async function giveCode(deps: HttpDeps, by: Principal, staff: Id, typed?:
     beside: {checkHash: await hashPassword(code)},
   });
   return {code, mutation: mutation.id, version, epoch};
+}
+
+/** New check codes at random for several people; '' for whom somebody above whoever asks has to do it (STAFF-4). */
+export async function giveCodes(
+  deps: HttpDeps,
+  by: Principal,
+  people: readonly {readonly id: Id; readonly name: string; readonly type: Role}[],
+): Promise<NewCodes> {
+  const results: NewCodes = [];
+  for (const {id, name, type} of people) {
+    const code = isOver(by.role, type) ? (await giveCode(deps, by, id)).code : '';
+    results.push({id, name, code});
+  }
+  return results;
 }

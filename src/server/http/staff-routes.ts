@@ -1,19 +1,56 @@
 import type {Hono} from 'hono';
 import {isId} from '#domain/kernel/id.ts';
-import {checkCodeRequestSchema} from '#protocol/session.ts';
-import {notFound} from '../fault.ts';
+import {PAGE} from '#protocol/http.ts';
+import {checkCodeRequestSchema, newCodesRequestSchema} from '#protocol/session.ts';
+import {staffById} from '../auth/people.ts';
+import {badRequest, notFound} from '../fault.ts';
 import {answer} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
-import {giveCode} from './give-code.ts';
+import {giveCode, giveCodes} from './give-code.ts';
 import {officeOf} from './principal.ts';
 
-/** A new check code for somebody. Specification 6. */
+/** Logins of the staff and their check codes: how they stand, and new ones. For the office. Specification 6. */
 export function addStaffRoutes(app: Hono, deps: HttpDeps): void {
+  const {auth, storage} = deps;
+  const unknown = () => notFound('staff.unknown', 'Resource does not exist');
+
+  app.get('/api/staff/logins', async (c) => {
+    const {company} = await officeOf(c, deps);
+    const page = c.req.query('page') ?? '';
+    if (page !== '' && !isId(page)) throw badRequest('list.page', 'There is no such page', {page});
+    const last = isId(page) ? await staffById(storage, company, page) : undefined;
+    if (page !== '' && !last) throw badRequest('list.page', 'There is no such page', {page});
+    const results = await auth.loginStates(company, {
+      after: {name: last?.name ?? '', id: last?.staff ?? ''},
+      most: PAGE.most,
+    });
+    const next = results.length === PAGE.most ? results.at(-1) : undefined;
+    return answer(c, 200, {
+      detail: 'success',
+      count: await auth.countLogins(company),
+      next: next ? `/api/staff/logins?page=${next.id}` : null,
+      previous: null,
+      results,
+    });
+  });
+
+  app.post('/api/staff/new-codes', async (c) => {
+    const by = await officeOf(c, deps);
+    const {staff} = await readBody(c, newCodesRequestSchema, BODY_LIMIT.other);
+    const found = await Promise.all([...new Set(staff)].map((id) => staffById(storage, by.company, id)));
+    // All of them or none: whoever asks knows of each whether it was given.
+    const people = found.map((each) => {
+      if (!each) throw unknown();
+      return {id: each.staff, name: each.name, type: each.role};
+    });
+    return answer(c, 200, {detail: 'success', results: await giveCodes(deps, by, people)});
+  });
+
   app.post('/api/staff/:id/check-code', async (c) => {
     const by = await officeOf(c, deps);
     const staff = c.req.param('id');
-    if (!isId(staff)) throw notFound('staff.unknown', 'Resource does not exist');
+    if (!isId(staff)) throw unknown();
     const typed = await readBody(c, checkCodeRequestSchema, BODY_LIMIT.other);
     return answer(c, 200, {detail: 'success', ...(await giveCode(deps, by, staff, typed.code))});
   });

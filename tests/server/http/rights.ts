@@ -285,6 +285,8 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'post /api/long-work/{id}/go-on': EVERYBODY,
   'post /api/long-work/{id}/cancel': EVERYBODY,
   'post /api/staff/{id}/check-code': 'AMV',
+  'get /api/staff/logins': 'AMV',
+  'post /api/staff/new-codes': 'AMV',
   'post /api/devices/{id}/new-codes': 'AMV',
   'post /sync/rescue': 'AMV',
   'get /api/after-restore': 'AMV',

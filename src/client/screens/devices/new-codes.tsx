@@ -5,10 +5,9 @@ import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
-import {Code, Name} from '../../ui/code.tsx';
-import {Paper} from '../../ui/paper.tsx';
-import {PrintOrDone} from '../../ui/print-or-done.tsx';
+import {Name} from '../../ui/code.tsx';
 import {Refused} from '../entrance.tsx';
+import {GivenCodes} from '../staff/given-codes.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
 /** Whoever was on a revoked device, and new check codes for all of them by one tap; shown once, on screen or paper. */
@@ -37,16 +36,7 @@ export function NewCodes({
       setCodes(undefined);
       onChanged();
     };
-    return (
-      <div role="status" className="flex flex-col gap-3">
-        <Given codes={codes} />
-        <p className="text-16 font-medium">{say('checkCode.once')}</p>
-        <PrintOrDone onDone={close} />
-        <Paper>
-          <Given codes={codes} />
-        </Paper>
-      </div>
-    );
+    return <GivenCodes codes={codes} onDone={close} />;
   }
   if (exposed.length === 0) return null;
   return (
@@ -69,23 +59,5 @@ export function NewCodes({
         {say('devices.exposed.do')}
       </Button>
     </div>
-  );
-}
-
-function Given({codes}: {readonly codes: Codes}) {
-  const {say} = useText();
-  return (
-    <ul data-test="new-codes" className="flex flex-col gap-2 text-18">
-      {codes.map(({id, name, code}) => (
-        <li key={id} className="flex flex-wrap items-baseline justify-between gap-3">
-          <Name>{name}</Name>
-          {code === '' ? (
-            <span className="text-16">{say('devices.exposed.above')}</span>
-          ) : (
-            <Code className="text-28 font-bold tracking-widest">{code}</Code>
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -58,6 +58,7 @@ import {askedAgain} from './0055-asked-again.ts';
 import {reportIndexes} from './0056-report-indexes.ts';
 import {boundLogins} from './0057-bound-logins.ts';
 import {ledgerWho} from './0058-ledger-who.ts';
+import {codeGivers} from './0059-code-givers.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -122,6 +123,7 @@ export const MIGRATIONS: readonly Migration[] = [
   reportIndexes,
   boundLogins,
   ledgerWho,
+  codeGivers,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -1,0 +1,58 @@
+import {labelText} from '#domain/scanning/label.ts';
+import type {NewCodes} from '#protocol/session.ts';
+import {useText} from '../../i18n/text.ts';
+import {Code, Name} from '../../ui/code.tsx';
+import {Paper} from '../../ui/paper.tsx';
+import {PrintOrDone} from '../../ui/print-or-done.tsx';
+import {qrPicture} from '../labels/qr.ts';
+
+/**
+ * New check codes of several people, shown once: on the screen, and on paper as badges, each with its code on a part
+ * of its own that is cut off.
+ */
+export function GivenCodes({codes, onDone}: {readonly codes: NewCodes; readonly onDone: () => void}) {
+  const {say} = useText();
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <ul data-test="new-codes" className="flex flex-col gap-2 text-18">
+        {codes.map(({id, name, code}) => (
+          <li key={id} className="flex flex-wrap items-baseline justify-between gap-3">
+            <Name>{name}</Name>
+            {code === '' ? (
+              <span className="text-16">{say('devices.exposed.above')}</span>
+            ) : (
+              <Code className="text-28 font-bold tracking-widest">{code}</Code>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="text-16 font-medium">{say('checkCode.once')}</p>
+      <PrintOrDone onDone={onDone} />
+      <Paper>
+        {codes
+          .filter(({code}) => code !== '')
+          .map((given) => (
+            <Badge key={given.id} {...given} />
+          ))}
+      </Paper>
+    </div>
+  );
+}
+
+/** What somebody wears, and beside the cut what she keeps to herself. */
+function Badge({id, name, code}: NewCodes[number]) {
+  const {say} = useText();
+  const {d, size} = qrPicture(labelText('person', id));
+  return (
+    <figure className="badge">
+      <svg aria-hidden viewBox={`0 0 ${String(size)} ${String(size)}`} shapeRendering="crispEdges">
+        <path d={d} fillRule="evenodd" />
+      </svg>
+      <Name className="badge-name">{name}</Name>
+      <figcaption>
+        <span>{say('login.checkCode')}</span>
+        <Code className="badge-code">{code}</Code>
+      </figcaption>
+    </figure>
+  );
+}
