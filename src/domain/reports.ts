@@ -3,7 +3,7 @@ import {goods} from './goods/goods.ts';
 import {ASN_STATES, asn} from './inbound/asn.ts';
 import {defineReport, type Report, type Sum} from './kernel/report.ts';
 import type {Resource} from './kernel/resource.ts';
-import {DN_STATES, dn} from './outbound/dn.ts';
+import {DN_STATES, dn, dnLine} from './outbound/dn.ts';
 import {ledger, MOVEMENTS} from './stock/movements.ts';
 import {DISCREPANCY, binPlace} from './stock/place.ts';
 import {stock} from './stock/stock.ts';
@@ -11,7 +11,10 @@ import {stock} from './stock/stock.ts';
 const units: Sum = {name: 'units', column: 'quantity'};
 /** Ten-thousandths of the company's currency, at what goods cost now. */
 const value: Sum = {...units, name: 'value', times: {through: 'goods', of: goods, column: 'cost'}};
-const movement = {name: 'movement', kinds: MOVEMENTS};
+const movement = {name: 'movement', of: {kinds: MOVEMENTS}};
+
+/** How long it took since somebody made the document, ms. */
+const since = (column: string): Sum => ({name: 'lasted', column, minus: 'create_time'});
 
 /** Documents by their state: those that somebody has still to do something with, those made and those ended on a day. */
 const ofDocuments = (kind: string, of: Resource, open: readonly string[]): readonly Report[] => [
@@ -36,9 +39,34 @@ const ofDocuments = (kind: string, of: Resource, open: readonly string[]): reado
       indexed: ['warehouse', at, 'state'],
       by: ['state'],
       at,
+      // Of a delivery that is finished from announcement to shelf.
+      sums: at === 'closed_at' ? [since(at)] : [],
     }),
   ),
 ];
+
+/** Movements of one kind: how many and how much by day, and of which goods there were most. */
+const ofMovement = (name: string): readonly Report[] =>
+  [
+    {name, by: []},
+    {name: `${name}-goods`, by: ['goods'], isRanking: true as const},
+  ].map((each) =>
+    defineReport({
+      of: ledger,
+      index: 'time',
+      only: {kinds: MOVEMENTS, name},
+      at: 'at',
+      sums: [units, value],
+      ...each,
+    }),
+  );
+
+const promised = (column: string) => ({name: 'kept', of: {promised: column}});
+const ofLines = (name: string, column: string): Sum => ({
+  name,
+  column,
+  within: {of: dnLine, by: 'document'},
+});
 
 /** States in which nothing is left to do with a document. */
 const OVER: ReadonlySet<string> = new Set(['finished', 'shipped', 'delivered', 'confirmed', 'cancelled']);
@@ -57,6 +85,26 @@ const all: readonly Report[] = [
     at: 'at',
     sums: [units, value],
   }),
+  ...ofMovement('put-away'),
+  ...ofMovement('picked'),
+  defineReport({
+    name: 'deliveries-arrived',
+    of: asn,
+    index: 'arrived',
+    indexed: ['warehouse', 'arrived_at', 'expected_on'],
+    by: [promised('expected_on')],
+    at: 'arrived_at',
+  }),
+  // From order to truck. What an order leaves to another one is asked for again there, and was asked for once.
+  defineReport({
+    name: 'orders-shipped',
+    of: dn,
+    index: 'shipped',
+    indexed: ['warehouse', 'shipped_at', 'promised_on'],
+    by: [promised('promised_on'), {name: 'order', of: {kinds: [{name: 'first', like: {parent: ''}}]}}],
+    at: 'shipped_at',
+    sums: [since('shipped_at'), ofLines('ordered', 'quantity'), ofLines('shipped', 'shipped')],
+  }),
   defineReport({
     name: 'stock-values',
     of: stock,
@@ -64,12 +112,14 @@ const all: readonly Report[] = [
     by: [
       {
         name: 'place',
-        kinds: [
-          {name: 'bins', like: {place: binPlace('%')}},
-          {name: 'deliveries', like: {place: 'asn:%'}},
-          {name: 'orders', like: {place: 'dn:%'}},
-          {name: 'in-question', like: {place: DISCREPANCY}},
-        ],
+        of: {
+          kinds: [
+            {name: 'bins', like: {place: binPlace('%')}},
+            {name: 'deliveries', like: {place: 'asn:%'}},
+            {name: 'orders', like: {place: 'dn:%'}},
+            {name: 'in-question', like: {place: DISCREPANCY}},
+          ],
+        },
       },
     ],
     sums: [units, value],

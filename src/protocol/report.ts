@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import {daysAfter} from './days.ts';
 import {valueSchema} from './mutation.ts';
 
-/** What days of a report are put together to: each alone, calendar weeks from Monday on, calendar months. */
-export const BUCKETS = ['day', 'week', 'month'] as const;
+/** What days of a report are put together to: each alone, calendar weeks from Monday on, calendar months and years. */
+export const BUCKETS = ['day', 'week', 'month', 'year'] as const;
 export type BucketSize = (typeof BUCKETS)[number];
 
 /** What one report tells at most, so that it is an answer and no export. */
@@ -15,7 +15,7 @@ export interface Bucket {
   readonly to: string;
 }
 
-/** Days from one to another in buckets; the first and the last hold only as much of their week or month as is asked for. */
+/** Days from one to another in buckets; the first and the last hold only as much of their week, month or year as is asked for. */
 export function bucketsOf({from, to}: Bucket, size: BucketSize): Bucket[] {
   const buckets: Bucket[] = [];
   for (let first = from; first <= to;) {
@@ -31,6 +31,7 @@ export function bucketsOf({from, to}: Bucket, size: BucketSize): Bucket[] {
 /** The last day of the bucket that a day is in. */
 function lastDayOf(day: string, size: BucketSize): string {
   if (size === 'day') return day;
+  if (size === 'year') return `${day.slice(0, 4)}-12-31`;
   const at = new Date(`${day}T00:00:00Z`);
   // Sunday is the last day of its week.
   if (size === 'week') return daysAfter(day, (7 - at.getUTCDay()) % 7);

@@ -9,6 +9,8 @@ export const tradeSchema = z.object({
   /** Of the ledger's line and which end of it: no other entry has it. */
   id: z.string(),
   mode_code: z.enum(TRADE_MODES),
+  /** What the movement was: put away, picked, moved and the like. */
+  movement: z.string(),
   bin: z.string(),
   /** '' of a bin that is gone, as of goods and people. */
   bin_name: z.string(),

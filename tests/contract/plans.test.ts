@@ -268,8 +268,9 @@ test('[REPORT-4] a report is one statement, which finds the rows of each day by 
     if (index === 'key') expect(found.join()).toContain('USING PRIMARY KEY (company=? AND warehouse=?)');
     else expect(found.join()).toMatch(new RegExp(`INDEX ${table}_${index} \\(company=\\? AND warehouse=\\?`));
     if (at !== undefined) expect(found.join()).toContain(` AND ${at}>? AND ${at}<?)`);
-    // What it multiplies with stands in another table.
-    if (index !== 'key' && !sums.some(({times}) => times)) expect(found.join()).toContain('COVERING');
+    // What it multiplies with stands in another table, and how long a document took in its row: there are few of them.
+    const isInIndex = sums.every(({times, minus, within}) => !times && minus === undefined && !within);
+    if (index !== 'key' && isInIndex) expect(found.join()).toContain('COVERING');
     expect(plan.split('\n').filter((step) => step.startsWith('SCAN') && !/bucket|found/.test(step))).toEqual(
       [],
     );
@@ -287,6 +288,7 @@ test('[REPORT-4] a report is one statement on PostgreSQL, too, which finds the r
           ...completeRow(lists.resource(list), {id: anId(n), warehouse: WAREHOUSE, code: String(n)}),
           create_time: at,
           closed_at: at,
+          ...(list === 'asn' ? {arrived_at: at} : list === 'dn' ? {shipped_at: at} : {}),
           state: n % 2 === 0 ? 'open' : 'cancelled',
         })),
       );

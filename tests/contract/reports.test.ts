@@ -2,10 +2,10 @@ import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {sumsFor, type Report} from '#domain/kernel/report.ts';
 import {REPORTS} from '#domain/reports.ts';
-import {dayOf, daysAfter, momentsOfDays} from '#protocol/days.ts';
+import {beginOf, dayOf, daysAfter, momentsOfDays} from '#protocol/days.ts';
 import {bucketsOf} from '#protocol/report.ts';
 import {chance} from '#server/demo/chance.ts';
-import type {ReportGroup} from '#server/storage/storage.ts';
+import type {ReportGroup, ReportQuery} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {goods, line, stock} from './rows.ts';
 import {overEveryStore, type Store} from './stores.ts';
@@ -21,6 +21,7 @@ const reported = (
   name: string,
   moments?: readonly number[],
   warehouse = WAREHOUSE,
+  more: Partial<ReportQuery> = {},
 ): Promise<ReportGroup[][]> =>
   store.storage.read(store.company, (tx) => {
     const report = reportNamed(name);
@@ -29,6 +30,7 @@ const reported = (
       warehouse,
       sums: sumsFor(report, {role: 'Admin', party: ''}),
       ...(moments ? {moments} : {}),
+      ...more,
     });
   });
 
@@ -191,6 +193,158 @@ overEveryStore('reports', (store) => {
       Array.from({length: 9}, (_, n) => counted(({closed_at}) => during(closed_at, n))),
     );
   });
+  test('[REPORT-7] promises are told by how they were kept on the day where the warehouse stands', async () => {
+    const zone = 'Pacific/Auckland';
+    const dice = chance(11, 0);
+    const [first, last] = ['2026-09-24', '2026-10-01'] as const;
+    const begin = beginOf(first, zone);
+    const documents = Array.from({length: 400}, (_, n) => {
+      // Many at the very hours at which days begin, one of which is an hour shorter.
+      const arrived_at = begin + dice.below(8 * 24) * 3_600_000 - dice.below(2);
+      const promised = dice.below(4) === 0 ? '' : daysAfter(dayOf(arrived_at, zone), dice.below(3) - 1);
+      return {
+        id: anId(100 + n),
+        code: `ASN-${String(n)}`,
+        warehouse: WAREHOUSE,
+        arrived_at,
+        expected_on: promised,
+      };
+    });
+    await store.storage.write(store.company, (tx) =>
+      tx.put(
+        'asn',
+        documents.map((row): Row => ({
+          creater: anId(1),
+          create_time: 1,
+          update_time: 1,
+          version: tx.version,
+          ...row,
+        })),
+      ),
+    );
+    const kept = (promised: string, day: string): string =>
+      promised === '' ? 'no-day' : day < promised ? 'early' : day > promised ? 'late' : 'on-day';
+    const moments = momentsOfDays(first, last, zone);
+    const days = moments.slice(1).map((_, n) => daysAfter(first, n));
+    const found = await reported(store, 'deliveries-arrived', moments, WAREHOUSE, {days});
+    expect(found.map((groups) => groups.map(({by, count}) => [by[0], count]))).toEqual(
+      days.map((day) => {
+        const own = documents.filter(({arrived_at}) => dayOf(arrived_at, zone) === day);
+        const names = own.map(({expected_on}) => kept(expected_on, day));
+        return [...new Set(names)]
+          .toSorted()
+          .map((name) => [name, names.filter((each) => each === name).length]);
+      }),
+    );
+    expect(found.flat().length).toBeGreaterThan(20);
+  });
+
+  test('[REPORT-8] how long orders took, what was ordered and what was sent are added up by the day they left, rests apart', async () => {
+    const dice = chance(12, 0);
+    const day = (n: number): number => Date.parse('2026-11-20T00:00:00Z') + n * 86_400_000;
+    const orders = Array.from({length: 60}, (_, n) => ({
+      id: anId(100 + n),
+      code: `DN-${String(n)}`,
+      warehouse: WAREHOUSE,
+      parent: dice.below(4) === 0 ? anId(99) : '',
+      create_time: day(0) - dice.below(10 * 86_400_000),
+      shipped_at: dice.below(5) === 0 ? 0 : day(0) + dice.below(3 * 86_400_000),
+    }));
+    const lines = orders.flatMap(({id}, n) =>
+      Array.from({length: dice.below(4)}, (_, i) => ({
+        id: anId(1_000 + n * 4 + i),
+        document: id,
+        warehouse: WAREHOUSE,
+        quantity: dice.below(1_000_000) + 1,
+        shipped: dice.below(1_000_000),
+      })),
+    );
+    await store.storage.write(store.company, async (tx) => {
+      const row = (each: Row): Row => ({
+        creater: anId(1),
+        create_time: 1,
+        update_time: 1,
+        version: tx.version,
+        ...each,
+      });
+      await tx.put('dn', orders.map(row));
+      await tx.put('dnLine', lines.map(row));
+    });
+    const moments = momentsOfDays('2026-11-20', '2026-11-22', 'UTC');
+    const days = ['2026-11-20', '2026-11-21', '2026-11-22'];
+    const found = await reported(store, 'orders-shipped', moments, WAREHOUSE, {days});
+    const sumOf = (values: readonly number[]): bigint => values.reduce((sum, each) => sum + BigInt(each), 0n);
+    expect(found).toEqual(
+      days.map((_, n) =>
+        ['first', 'other'].flatMap((name) => {
+          const own = orders.filter(
+            ({shipped_at, parent}) =>
+              shipped_at >= day(n) && shipped_at < day(n + 1) && (parent === '') === (name === 'first'),
+          );
+          const theirs = lines.filter(({document}) => own.some(({id}) => id === document));
+          const lasted = sumOf(own.map(({shipped_at, create_time}) => shipped_at - create_time));
+          const sums = [
+            lasted,
+            sumOf(theirs.map(({quantity}) => quantity)),
+            sumOf(theirs.map(({shipped}) => shipped)),
+          ];
+          return own.length === 0 ? [] : [{by: ['no-day', name], count: own.length, sums}];
+        }),
+      ),
+    );
+    expect(found.flat().length).toBe(6);
+  });
+
+  test('[REPORT-9] a ranking tells the ten goods of which most moved, by units or by what they cost', async () => {
+    const dice = chance(13, 0);
+    const named = Array.from({length: 30}, (_, n) => ({id: anId(200 + n), cost: 1 + dice.below(1_000)}));
+    const lines = Array.from({length: 500}, (_, n) => {
+      const {id, cost} = dice.pick(named);
+      const isMeant = dice.below(3) > 0;
+      return {n: n + 1, goods: id, cost, isMeant, at: 5, quantity: dice.below(50) + 1};
+    });
+    await store.storage.write(store.company, async (tx) => {
+      await tx.put(
+        'goods',
+        named.map(({cost}, n) => goods(tx, 200 + n, `G${String(n)}`, {cost})),
+      );
+      await tx.addLedger(
+        lines.map(({n, goods: of, at, quantity, isMeant}) =>
+          line(tx, n, {goods: of, at, quantity, from: isMeant ? 'asn:A:sorted' : 'bin:B', to: 'bin:A'}),
+        ),
+      );
+    });
+    const most = (by: 'units' | 'value'): string[] =>
+      named
+        .map(({id, cost}) => {
+          const own = lines.filter((each) => each.goods === id && each.isMeant);
+          const units = own.reduce((sum, {quantity}) => sum + quantity, 0);
+          return {id, sum: by === 'units' ? units : units * cost};
+        })
+        .toSorted((a, b) => b.sum - a.sum || (a.id < b.id ? -1 : 1))
+        .slice(0, 10)
+        .map(({id}) => id)
+        .toSorted();
+    for (const by of ['units', 'value'] as const) {
+      const rankedBy = reportNamed('put-away-goods').sums.find(({name}) => name === by);
+      if (!rankedBy) throw new Error('no such sum');
+      const [found = []] = await reported(store, 'put-away-goods', [0, 10], WAREHOUSE, {rankedBy});
+      expect(found.map((group) => String(group.by[0]))).toEqual(most(by));
+    }
+    expect(most('units')).not.toEqual(most('value'));
+    const [all = []] = await reported(store, 'put-away', [0, 10]);
+    const own = lines.filter(({isMeant}) => isMeant);
+    expect(all).toEqual([
+      {
+        by: [],
+        count: own.length,
+        sums: [
+          BigInt(own.reduce((sum, {quantity}) => sum + quantity, 0)),
+          BigInt(own.reduce((sum, {quantity, cost}) => sum + quantity * cost, 0)),
+        ],
+      },
+    ]);
+  });
 });
 
 test('weeks begin on Monday and months with their first day; the first and the last end with what is asked for', () => {
@@ -205,6 +359,11 @@ test('weeks begin on Monday and months with their first day; the first and the l
     {from: '2026-12-01', to: '2026-12-09'},
   ]);
   expect(bucketsOf({from: '2028-02-01', to: '2028-02-29'}, 'month')).toHaveLength(1);
+  expect(bucketsOf({from: '2026-11-25', to: '2028-01-02'}, 'year')).toEqual([
+    {from: '2026-11-25', to: '2026-12-31'},
+    {from: '2027-01-01', to: '2027-12-31'},
+    {from: '2028-01-01', to: '2028-01-02'},
+  ]);
   expect(bucketsOf(days, 'day')).toHaveLength(15);
   expect(bucketsOf({from: '2026-12-09', to: '2026-12-09'}, 'week')).toEqual([
     {from: '2026-12-09', to: '2026-12-09'},

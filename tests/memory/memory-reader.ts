@@ -12,7 +12,7 @@ import {
   type Resource,
 } from '#domain/kernel/resource.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
-import {ledger} from '#domain/stock/movements.ts';
+import {ledger, MOVEMENTS} from '#domain/stock/movements.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {byVersion} from '#server/storage/change-order.ts';
@@ -43,7 +43,7 @@ import {
   type SettledRow,
 } from '#server/storage/storage.ts';
 import {epochOf, tombstoneKey, type CompanyState} from './memory-state.ts';
-import {groupsOf} from './memory-report.ts';
+import {groupsOf, kindOf} from './memory-report.ts';
 import {SharedMap} from './shared-map.ts';
 
 type Resources = ReadonlyMap<string, Resource>;
@@ -142,7 +142,14 @@ export class MemoryReader implements ReadTransaction {
     };
   }
 
-  async report({report, warehouse, sums, moments = []}: ReportQuery): Promise<ReportGroup[][]> {
+  async report({
+    report,
+    warehouse,
+    sums,
+    moments = [],
+    days = [],
+    rankedBy,
+  }: ReportQuery): Promise<ReportGroup[][]> {
     const {name} = report.of;
     const all: Iterable<Row> =
       name === ledger.name ? this.state.ledger.map((line): Row => ({...line})) : this.rows(name).values();
@@ -152,13 +159,13 @@ export class MemoryReader implements ReadTransaction {
         Object.entries(report.where).every(([column, values]) => values.includes(row[column] ?? '')),
     );
     const {at} = report;
-    if (at === undefined) return [groupsOf(meant, report, sums, (list, key) => this.rows(list).get(key))];
+    const told = (rows: readonly Row[], day: string): ReportGroup[] =>
+      groupsOf(rows, {report, sums, rankedBy, day, rowsOf: (list) => this.rows(list)});
+    if (at === undefined) return [told(meant, '')];
     return moments.slice(1).map((until, n) =>
-      groupsOf(
+      told(
         meant.filter((row) => Number(row[at]) >= (moments[n] ?? 0) && Number(row[at]) < until),
-        report,
-        sums,
-        (list, key) => this.rows(list).get(key),
+        days[n] ?? '',
       ),
     );
   }
@@ -247,9 +254,10 @@ export class MemoryReader implements ReadTransaction {
   }
 
   async ledgerBy(query: LedgerQuery): Promise<LedgerRow[]> {
-    const {warehouse, of, also = {}, inBin, since, before, limit} = query;
+    const {warehouse, of, also = {}, inBin, movement, since, before, limit} = query;
     return this.state.ledger
       .filter((row) => row.warehouse === warehouse && (!of || row[of.column] === of.value))
+      .filter((row) => movement === undefined || kindOf(MOVEMENTS, {...row}) === movement)
       .filter((row) => !inBin || binOfPlace(row[inBin]) !== undefined)
       .filter(({goods, who}) => (also.goods ?? goods) === goods && (also.who ?? who) === who)
       .filter((row) => row.at >= since && newestFirst(row, before) > 0)

@@ -1,54 +1,87 @@
 import {addedUp} from '#domain/kernel/added-up.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
-import {OTHER, type Grouping, type Report, type Sum} from '#domain/kernel/report.ts';
+import {OTHER, RANKED, type Grouping, type Report, type RowKind, type Sum} from '#domain/kernel/report.ts';
 import {compareRows} from '#domain/kernel/resource.ts';
 import type {ReportGroup} from '#server/storage/storage.ts';
 
+/** What is asked of rows, and what else is known. */
+interface Asking {
+  readonly report: Report;
+  readonly sums: readonly Sum[];
+  readonly rankedBy: Sum | undefined;
+  /** Of the range that the rows are of. */
+  readonly day: string;
+  readonly rowsOf: (list: string) => Pick<ReadonlyMap<string, Row>, 'get' | 'values'>;
+}
+
 /** The groups of rows that a report tells apart, in the order of their values. */
-export function groupsOf(
-  rows: readonly Row[],
-  {by}: Report,
-  sums: readonly Sum[],
-  rowOf: (list: string, key: string) => Row | undefined,
-): ReportGroup[] {
+export function groupsOf(rows: readonly Row[], asking: Asking): ReportGroup[] {
+  const {
+    report: {by, only},
+    sums,
+    rankedBy,
+    day,
+  } = asking;
   const groups = new Map<string, {by: Row; rows: Row[]}>();
   for (const row of rows) {
-    const values = Object.fromEntries(by.map((grouping) => [grouping.name, valueOf(grouping, row)]));
+    if (only && kindOf(only.kinds, row) !== only.name) continue;
+    const values = Object.fromEntries(by.map((grouping) => [grouping.name, valueOf(grouping, row, day)]));
     const name = JSON.stringify(values);
     const group = groups.get(name) ?? {by: values, rows: []};
     groups.set(name, group);
     group.rows.push(row);
   }
   const compare = compareRows(by.map(({name}) => name));
-  return [...groups.values()]
-    .sort((a, b) => compare(a.by, b.by))
-    .map(({by: values, rows: own}) => ({
-      by: by.map(({name}) => values[name] ?? ''),
-      count: own.length,
-      sums: sums.map((sum) => summed(own, sum, rowOf)),
-    }));
+  const told = [...groups.values()].sort((a, b) => compare(a.by, b.by));
+  return (rankedBy ? greatest(told, rankedBy, asking) : told).map(({by: values, rows: own}) => ({
+    by: by.map(({name}) => values[name] ?? ''),
+    count: own.length,
+    sums: sums.map((sum) => summed(own, sum, asking)),
+  }));
 }
 
-function valueOf({of}: Grouping, row: Row): Value {
+/** Those that come to most, in the order in which they stand. */
+function greatest<G extends {readonly rows: readonly Row[]}>(
+  groups: readonly G[],
+  by: Sum,
+  asking: Asking,
+): G[] {
+  const sums = new Map(groups.map((group) => [group, summed(group.rows, by, asking)]));
+  const order = groups.toSorted((a, b) => Number((sums.get(b) ?? 0n) - (sums.get(a) ?? 0n)));
+  const told = new Set(order.slice(0, RANKED));
+  return groups.filter((group) => told.has(group));
+}
+
+function valueOf({of}: Grouping, row: Row, day: string): Value {
   if ('column' in of) return row[of.column] ?? '';
+  if ('kinds' in of) return kindOf(of.kinds, row);
+  const promised = String(row[of.promised]);
+  return promised === '' ? 'no-day' : promised > day ? 'early' : promised === day ? 'on-day' : 'late';
+}
+
+/** The first of these kinds that a row is of. */
+export function kindOf(kinds: readonly RowKind[], row: Row): string {
   const isOf = (like: Readonly<Record<string, string>>): boolean =>
     Object.entries(like).every(([column, pattern]) => isLike(pattern, String(row[column])));
-  return of.kinds.find(({like}) => isOf(like))?.name ?? OTHER;
+  return kinds.find(({like}) => isOf(like))?.name ?? OTHER;
 }
 
 /** Patterns hold no other sign than `%` that a regular expression would read. */
 const isLike = (pattern: string, text: string): boolean =>
   new RegExp(`^${pattern.replaceAll('%', '.*')}$`, 's').test(text);
 
-function summed(
-  rows: readonly Row[],
-  {column, times}: Sum,
-  rowOf: (list: string, key: string) => Row | undefined,
-) {
-  if (!times) return rows.reduce((sum, row) => sum + BigInt(row[column] ?? 0), 0n);
+function summed(rows: readonly Row[], {column, minus, times, within}: Sum, {rowsOf}: Asking): bigint {
+  const of = (row: Row, name: string): bigint => BigInt(row[name] ?? 0);
+  if (within) {
+    const ids = new Set(rows.map((row) => row['id']));
+    const theirs = [...rowsOf(within.of.name).values()].filter((row) => ids.has(row[within.by] ?? ''));
+    return theirs.reduce((sum, row) => sum + of(row, column), 0n);
+  }
+  if (!times)
+    return rows.reduce((sum, row) => sum + of(row, column) - (minus === undefined ? 0n : of(row, minus)), 0n);
   const counted = rows.map((row) => ({
     quantity: row[column],
-    of: rowOf(times.of.name, String(row[times.through])),
+    of: rowsOf(times.of.name).get(String(row[times.through])),
   }));
   return addedUp(counted, times.column);
 }

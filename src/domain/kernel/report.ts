@@ -8,21 +8,36 @@ export interface RowKind {
   readonly like: Readonly<Record<string, string>>;
 }
 
-/** What rows are told apart by: a column, or the first of some kinds that a row is of, `other` where it is of none. */
+/**
+ * What rows are told apart by: a column; the first of some kinds that a row is of, `other` where it is of none; or how
+ * the day that it is counted on stands to the day that a column promised ({@link KEPT}).
+ */
 export interface Grouping {
   readonly name: string;
-  readonly of: {readonly column: string} | {readonly kinds: readonly RowKind[]};
+  readonly of: {readonly column: string} | {readonly kinds: readonly RowKind[]} | {readonly promised: string};
 }
+
+/** How a promise was kept: nothing was promised, it was before its day, on it, or after it. */
+export const KEPT = ['no-day', 'early', 'on-day', 'late'] as const;
+export type Kept = (typeof KEPT)[number];
 
 /** A kind of row that no other one names. */
 export const OTHER = 'other';
 
-/** A column of whole numbers that is added up, as it is or times what one unit has in the row that `through` names. */
+/**
+ * A column of whole numbers that is added up: as it is, less another one of the row, times what one unit has in the row
+ * that `through` names, or of the rows that belong to the row by their column `by`.
+ */
 export interface Sum {
   readonly name: string;
   readonly column: string;
+  readonly minus?: string;
   readonly times?: {readonly through: string; readonly of: Resource; readonly column: string};
+  readonly within?: {readonly of: Resource; readonly by: string};
 }
+
+/** Groups that a ranking tells at most. */
+export const RANKED = 10;
 
 /**
  * How many rows of a list or of the ledger there are in a warehouse, and what they come to: a question that is data, and
@@ -36,7 +51,11 @@ export interface Report {
   readonly indexed?: readonly string[];
   /** Only rows in which each of these columns has one of its values. */
   readonly where: Readonly<Record<string, readonly Value[]>>;
+  /** Only rows of this kind, of those that they are told apart by. */
+  readonly only?: {readonly kinds: readonly RowKind[]; readonly name: string};
   readonly by: readonly Grouping[];
+  /** It tells those groups alone of which a sum is greatest, and that of all days together. */
+  readonly isRanking?: true;
   /** The column of the moment that a row is counted at, ms UTC. */
   readonly at?: string;
   readonly sums: readonly Sum[];
@@ -44,20 +63,22 @@ export interface Report {
   readonly source: 'mirror' | 'server';
 }
 
-/** Describes a report; `by` names columns, or a grouping by kinds. */
+/** Describes a report; `by` names columns, or a grouping otherwise. */
 export function defineReport(of: {
   readonly name: string;
   readonly of: Resource;
   readonly index: string;
   readonly indexed?: readonly string[];
   readonly where?: Report['where'];
-  readonly by: readonly (string | {readonly name: string; readonly kinds: readonly RowKind[]})[];
+  readonly only?: NonNullable<Report['only']>;
+  readonly by: readonly (string | Grouping)[];
+  readonly isRanking?: true;
   readonly at?: string;
   readonly sums?: readonly Sum[];
   readonly source?: Report['source'];
 }): Report {
   const by = of.by.map((each): Grouping =>
-    typeof each === 'string' ? {name: each, of: {column: each}} : {name: each.name, of: {kinds: each.kinds}},
+    typeof each === 'string' ? {name: each, of: {column: each}} : each,
   );
   return {where: {}, sums: [], source: 'server', ...of, by};
 }
@@ -65,13 +86,14 @@ export function defineReport(of: {
 /** All that a report reads: whoever asks for it reads all rows of each. */
 export const readBy = ({of, sums}: Report): readonly Resource[] => [
   of,
-  ...sums.flatMap(({times}) => (times ? [times.of] : [])),
+  ...sums.flatMap(({times, within}) => [...(times ? [times.of] : []), ...(within ? [within.of] : [])]),
 ];
 
 /** What a reader is told of a report's sums: none of a column that she is not told. */
 export const sumsFor = ({of, sums}: Report, reader: Reader): readonly Sum[] =>
   sums.filter(
-    ({column, times}) =>
-      columnsTold(of, reader).includes(column) &&
+    ({column, minus = column, times, within}) =>
+      columnsTold(within?.of ?? of, reader).includes(column) &&
+      columnsTold(within?.of ?? of, reader).includes(minus) &&
       (times === undefined || columnsTold(times.of, reader).includes(times.column)),
   );

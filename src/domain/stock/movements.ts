@@ -1,4 +1,5 @@
-import type {RowKind} from '../kernel/report.ts';
+import type {Entry} from '../kernel/action.ts';
+import {OTHER, type RowKind} from '../kernel/report.ts';
 import {defineResource} from '../kernel/resource.ts';
 import {ADJUSTED, DISCREPANCY, OUTSIDE, binPlace} from './place.ts';
 import {stock} from './stock.ts';
@@ -45,3 +46,20 @@ export const MOVEMENTS: readonly RowKind[] = [
   {name: 'in-question', like: {from: DISCREPANCY}},
   {name: 'in-question', like: {to: DISCREPANCY}},
 ];
+
+/** The kinds of movements, each once, and that of none of them. */
+export const MOVEMENT_NAMES: readonly string[] = [...new Set(MOVEMENTS.map(({name}) => name)), OTHER];
+
+/** What a movement was. */
+export function movementOf(line: Pick<Entry, 'from' | 'to'>): string {
+  const found = MOVEMENTS.find(({like: {from, to}}) => isLike(from, line.from) && isLike(to, line.to));
+  return found?.name ?? OTHER;
+}
+
+/** Whether a place fits a pattern: as it stands, or with any text where its `%` stands. */
+function isLike(pattern: string | undefined, place: string): boolean {
+  if (pattern === undefined) return true;
+  const [before = '', after] = pattern.split('%');
+  if (after === undefined) return place === pattern;
+  return place.length >= before.length + after.length && place.startsWith(before) && place.endsWith(after);
+}

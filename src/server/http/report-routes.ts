@@ -4,7 +4,7 @@ import {readBy, sumsFor, type Report, type Sum} from '#domain/kernel/report.ts';
 import {compareRows} from '#domain/kernel/resource.ts';
 import {REPORTS} from '#domain/reports.ts';
 import {warehouse as warehouseList} from '#domain/warehouse/warehouse.ts';
-import {momentsOfDays} from '#protocol/days.ts';
+import {daysAfter, momentsOfDays} from '#protocol/days.ts';
 import {BUCKETS, bucketsOf, daysIn, REPORT, type Bucket, type ReportAnswer} from '#protocol/report.ts';
 import {badRequest, notFound} from '../fault.ts';
 import type {ReadTransaction, ReportGroup} from '../storage/storage.ts';
@@ -15,7 +15,8 @@ import {principalOf} from './principal.ts';
 
 /**
  * GET /api/reports/<name>?warehouse=: how many rows there are and what they come to. A report with a time is asked for
- * `from` one day of the warehouse `to` another, both of them in it, `by` day, week or month.
+ * `from` one day of the warehouse `to` another, both of them in it, `by` day, week, month or year. A ranking is of all
+ * these days together, `by` one of its sums.
  */
 export function addReportRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/reports/:name', async (c) => {
@@ -24,7 +25,8 @@ export function addReportRoutes(app: Hono, deps: HttpDeps): void {
     const report = REPORTS.get(name);
     if (!report) throw notFound('reports.unknown', 'Resource does not exist', {report: name});
     mustReadAll(principal, ...readBy(report));
-    const asked = {...askedOf(c, report), sums: sumsFor(report, readerOf(principal))};
+    const sums = sumsFor(report, readerOf(principal));
+    const asked = {...askedOf(c, report, sums), sums};
     return answer(c, 200, await deps.storage.read(principal.company, (tx) => reported(tx, report, asked)));
   });
 }
@@ -34,6 +36,7 @@ interface Asked {
   readonly sums: readonly Sum[];
   /** In their order; one without days where the report is of no time. */
   readonly buckets: readonly Bucket[];
+  readonly rankedBy?: Sum;
 }
 
 /** What has not been has the moment 0, which is of one of the days before these. */
@@ -42,7 +45,7 @@ const [FIRST_DAY, LAST_DAY] = ['1970-01-02', '2099-12-31'];
 const NO_DAYS: Bucket = {from: '', to: ''};
 const NAMES: ReadonlySet<string> = new Set(['warehouse', 'from', 'to', 'by']);
 
-function askedOf(c: Context, report: Report): Omit<Asked, 'sums'> {
+function askedOf(c: Context, report: Report, sums: readonly Sum[]): Omit<Asked, 'sums'> {
   const asked = c.req.query();
   const strange = Object.keys(asked).find((each) => !NAMES.has(each));
   if (strange !== undefined)
@@ -52,6 +55,11 @@ function askedOf(c: Context, report: Report): Omit<Asked, 'sums'> {
   const {warehouse = '', from = '', to = '', by = ''} = asked;
   if (!/^[0-9A-Za-z]{1,26}$/.test(warehouse))
     throw badRequest('reports.warehouse', 'A report is one of a warehouse: name it', {field: 'warehouse'});
+  if (report.isRanking) {
+    const rankedBy = sums.find(({name}) => name === by);
+    if (!rankedBy) throw badRequest('reports.query', 'A ranking is by one of its sums', {field: 'by'});
+    return {warehouse, buckets: [daysAsked({from, to})], rankedBy};
+  }
   if (report.at !== undefined) return {warehouse, buckets: bucketsAsked({from, to}, by)};
   const [field] = Object.entries({from, to, by}).find(([, value]) => value !== '') ?? [];
   if (field !== undefined)
@@ -59,16 +67,20 @@ function askedOf(c: Context, report: Report): Omit<Asked, 'sums'> {
   return {warehouse, buckets: [NO_DAYS]};
 }
 
-function bucketsAsked(days: Bucket, by: string): readonly Bucket[] {
+function daysAsked(days: Bucket): Bucket {
   for (const [field, day] of Object.entries(days))
     if (!isDay(day) || day < FIRST_DAY || day > LAST_DAY)
       throw badRequest('reports.day', 'This is a day as 2026-11-22', {field});
-  const size = by === '' ? 'day' : BUCKETS.find((each) => each === by);
-  if (!size) throw badRequest('reports.query', 'By day, week or month', {field: 'by'});
   if (days.from > days.to) throw badRequest('reports.day', 'It ends before it begins', {field: 'to'});
   const count = daysIn(days);
   if (count > REPORT.days) throw tooLong(count, REPORT.days, 'days');
-  const buckets = bucketsOf(days, size);
+  return days;
+}
+
+function bucketsAsked(days: Bucket, by: string): readonly Bucket[] {
+  const size = by === '' ? 'day' : BUCKETS.find((each) => each === by);
+  if (!size) throw badRequest('reports.query', 'By day, week, month or year', {field: 'by'});
+  const buckets = bucketsOf(daysAsked(days), size);
   if (buckets.length > REPORT.buckets) throw tooLong(buckets.length, REPORT.buckets, `${size}s`);
   return buckets;
 }
@@ -84,29 +96,41 @@ const tooLong = (asked: number, most: number, what: string) =>
     },
   );
 
-async function reported(
-  tx: ReadTransaction,
-  report: Report,
-  {warehouse, sums, buckets}: Asked,
-): Promise<ReportAnswer> {
+async function reported(tx: ReadTransaction, report: Report, asked: Asked): Promise<ReportAnswer> {
+  const {warehouse, sums, buckets, rankedBy} = asked;
   const [found] = await tx.fetch([{list: warehouseList.name, key: warehouse}]);
   const place = found?.rows[0];
   if (!place) throw notFound('warehouse.unknown', 'Resource does not exist');
   const timeZone = String(place['time_zone']);
-  const {from = '', to = ''} = {from: buckets[0]?.from, to: buckets.at(-1)?.to};
-  const isTimed = report.at !== undefined;
-  const moments = isTimed ? {moments: momentsOfDays(from, to, timeZone)} : {};
-  const ranges = await tx.report({report, warehouse, sums, ...moments});
+  const ranges = await rangesOf(tx, report, timeZone, asked);
   let at = 0;
   return {
     detail: 'success',
     name: report.name,
     time_zone: timeZone,
     buckets: buckets.map((bucket) => {
-      const own = ranges.slice(at, (at += isTimed ? daysIn(bucket) : 1));
-      return {...bucket, groups: told(report, sums, together(own.flat()))};
+      const isByDay = report.at !== undefined && !report.isRanking;
+      const own = ranges.slice(at, (at += isByDay ? daysIn(bucket) : 1));
+      const groups = told(report, sums, together(own.flat()));
+      return {...bucket, groups: rankedBy ? ranked(groups, rankedBy) : groups};
     }),
   };
+}
+
+/** The groups of each day, those of all days together of a ranking, or those of now. */
+function rangesOf(
+  tx: ReadTransaction,
+  report: Report,
+  timeZone: string,
+  {warehouse, sums, buckets, rankedBy}: Asked,
+): Promise<ReportGroup[][]> {
+  if (report.at === undefined) return tx.report({report, warehouse, sums});
+  const {from = '', to = ''} = {from: buckets[0]?.from, to: buckets.at(-1)?.to};
+  const moments = momentsOfDays(from, to, timeZone);
+  if (rankedBy)
+    return tx.report({report, warehouse, sums, rankedBy, moments: [moments[0] ?? 0, moments.at(-1) ?? 0]});
+  const days = moments.slice(1).map((_, n) => daysAfter(from, n));
+  return tx.report({report, warehouse, sums, moments, days});
 }
 
 /** Groups of several ranges, those of the same values as one. */
@@ -124,7 +148,7 @@ function together(groups: readonly ReportGroup[]): readonly ReportGroup[] {
   return [...found.values()];
 }
 
-function told({by}: Report, sums: readonly Sum[], groups: readonly ReportGroup[]) {
+function told({by}: Report, sums: readonly Sum[], groups: readonly ReportGroup[]): Told {
   const named = groups.map((group) => ({
     by: Object.fromEntries(by.map(({name}, i) => [name, group.by[i] ?? ''])),
     count: group.count,
@@ -133,3 +157,12 @@ function told({by}: Report, sums: readonly Sum[], groups: readonly ReportGroup[]
   const order = compareRows(by.map(({name}) => name));
   return named.toSorted((a, b) => order(a.by, b.by));
 }
+
+type Told = ReportAnswer['buckets'][number]['groups'];
+
+/** The greatest first; of equals in the order in which they stand. */
+const ranked = (groups: Told, {name}: Sum): Told =>
+  groups.toSorted((a, b) => {
+    const [of, other] = [a, b].map(({sums}) => BigInt(sums[name] ?? 0));
+    return of === other ? 0 : (of ?? 0n) < (other ?? 0n) ? 1 : -1;
+  });

@@ -238,14 +238,14 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'get',
     path: '/api/trades',
-    what: 'What went into the bins of a warehouse and out of them, the newest first, by ?goods_code, &bin_name, &mode_code, &creater, &from and &to (days of the warehouse)',
+    what: 'What went into the bins of a warehouse and out of them, the newest first, by ?goods_code, &bin_name, &mode_code, &movement, &creater, &from and &to (days of the warehouse)',
     credential: 'session',
     answer: tradesSchema,
   },
   {
     method: 'get',
     path: '/api/reports/{name}',
-    what: 'How many rows of a warehouse there are and what they come to, by ?from, &to (days of the warehouse) and &by day, week or month',
+    what: 'How many rows of a warehouse there are and what they come to, by ?from, &to (days of the warehouse) and &by day, week, month or year; a ranking &by one of its sums',
     credential: 'session',
     answer: reportSchema,
   },

@@ -6,6 +6,7 @@ import {OFFICE} from '#domain/kernel/roles.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {staff} from '#domain/people/staff.ts';
 import {binPlace, documentOfPlace} from '#domain/stock/place.ts';
+import {MOVEMENT_NAMES, movementOf} from '#domain/stock/movements.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {binOfTrade, TRADE_END, TRADE_MODES, type TradeMode} from '#domain/stock/trade.ts';
 import {bin} from '#domain/warehouse/bin.ts';
@@ -22,7 +23,7 @@ import {mustBe, principalOf} from './principal.ts';
 
 /**
  * GET /api/trades?warehouse=: the trade list (specification 3), the newest first: what went into bins and out of them,
- * as the ledger has it. `goods_code`, `bin_name`, `mode_code` and `creater` (an id) narrow it, `from` and `to` are days
+ * as the ledger has it. `goods_code`, `bin_name`, `mode_code`, `movement` and `creater` (an id) narrow it, `from` and `to` are days
  * of the warehouse with both ends.
  */
 export function addTradeRoutes(app: Hono, deps: HttpDeps): void {
@@ -43,6 +44,7 @@ interface Asked {
   readonly goodsCode: string;
   readonly binName: string;
   readonly modes: readonly TradeMode[];
+  readonly movement: string;
   readonly creater: string;
   readonly from: string;
   readonly to: string;
@@ -63,6 +65,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'goods_code',
   'bin_name',
   'mode_code',
+  'movement',
   'creater',
   'from',
   'to',
@@ -82,6 +85,9 @@ function askedOf(c: Context): Asked {
   const modes = TRADE_MODES.filter((mode) => mode_code === '' || mode === mode_code);
   if (modes.length === 0)
     throw badRequest('list.filter', 'It went into a bin or out of one', {column: 'mode_code'});
+  const {movement = ''} = asked;
+  if (movement !== '' && !MOVEMENT_NAMES.includes(movement))
+    throw badRequest('list.filter', 'There is no such movement', {column: 'movement'});
   for (const [column, day] of Object.entries({from, to}))
     if (day !== '' && !isDay(day)) throw badRequest('list.filter', 'This is a day as 2026-11-22', {column});
   const rows = Number(limit || PAGE.rows);
@@ -93,6 +99,7 @@ function askedOf(c: Context): Asked {
     goodsCode: goods_code,
     binName: bin_name,
     modes,
+    movement,
     creater,
     from,
     to,
@@ -133,7 +140,7 @@ interface Entry {
 }
 
 /** What is asked of the ledger, whichever way goods went. */
-interface Query extends Pick<LedgerQuery, 'warehouse' | 'since' | 'before' | 'limit'> {
+interface Query extends Pick<LedgerQuery, 'warehouse' | 'since' | 'before' | 'limit' | 'movement'> {
   readonly goods: string;
   readonly bin: string;
   readonly who: string;
@@ -160,6 +167,7 @@ async function queryOf(tx: ReadTransaction, asked: Asked): Promise<Query> {
     goods: goodsCode === '' ? '' : String(meant?.['id']),
     bin: binName === '' ? '' : String(shelf?.['id']),
     who: creater,
+    ...(asked.movement === '' ? {} : {movement: asked.movement}),
     since: from === '' ? 0 : beginOf(from, zone),
     before: after ?? {at: until, version: 0, n: 0},
     limit,
@@ -211,6 +219,7 @@ async function named(tx: ReadTransaction, entries: readonly Entry[]): Promise<Tr
     return {
       id: [at, version, n, mode].join('.'),
       mode_code: mode,
+      movement: movementOf(line),
       bin: binOf(entry),
       bin_name: String(bins.get(binOf(entry))?.['name'] ?? ''),
       goods: line.goods,

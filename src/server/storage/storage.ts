@@ -72,6 +72,8 @@ export interface LedgerQuery {
   readonly also?: {readonly goods?: string; readonly who?: string};
   /** Of those only the lines that have a bin at this end. */
   readonly inBin?: 'from' | 'to';
+  /** Of those only the lines that are movements of this kind. */
+  readonly movement?: string;
   /** ms UTC, that moment included. */
   readonly since: number;
   /** Only what stands before this place of the ledger. */
@@ -230,6 +232,10 @@ export interface ReportQuery {
   readonly sums: readonly Sum[];
   /** Of a report with a time: the ends of its ranges, ms UTC, rising. From each of them up to the next, without it. */
   readonly moments?: readonly number[];
+  /** The days that these ranges are of, where something was promised for a day. */
+  readonly days?: readonly string[];
+  /** Of a ranking: the sum that it is by. */
+  readonly rankedBy?: Sum;
 }
 
 /** Rows that a report does not tell apart: their values, how many there are, and what each sum comes to. */

@@ -123,6 +123,54 @@ describe.each(DATABASES)('reports, on %s', (kind) => {
       expect(Object.keys(sums)).toEqual(['units']);
   });
 
+  test('[REPORT-9] a ranking is told in its order, by units or by value, the latter to those alone who may see what goods cost', async () => {
+    const lines = await ledger();
+    const [first, last] = daysOf(lines);
+    const shelved = lines.filter(
+      ({from, to}) => String(from).startsWith('asn:') && String(to).startsWith('bin:'),
+    );
+    const expected = new Map<unknown, number>();
+    for (const {goods, quantity} of shelved)
+      expected.set(goods, (expected.get(goods) ?? 0) + Number(quantity));
+    const [bucket, ...others] = (await read(`put-away-goods?from=${first}&to=${last}&by=units`)).buckets;
+    expect(others).toEqual([]);
+    expect(bucket).toMatchObject({from: first, to: last});
+    const units = bucket?.groups.map(({sums}) => Number(sums['units'])) ?? [];
+    expect(units).toEqual([...expected.values()].toSorted((a, b) => b - a).slice(0, 10));
+    for (const {by, sums} of bucket?.groups ?? [])
+      expect(Number(sums['units'])).toBe(expected.get(by['goods']));
+    const picker = await owner.hire('Outbound');
+    expect(
+      await picker.call(
+        'GET',
+        `/api/reports/put-away-goods?warehouse=${owner.warehouse}&from=${first}&to=${last}&by=value`,
+      ),
+    ).toMatchObject({status: 400, body: {code: 'reports.query', field: 'by'}});
+  });
+
+  test('[REPORT-7] deliveries count on the day they came, as the lists have it', async () => {
+    const arrived = (await owner.list('asn')).filter((row) => Number(row['arrived_at']) > 0);
+    const days = arrived.map((row) => dayOf(Number(row['arrived_at']), ZONE)).toSorted();
+    const told = await read(`deliveries-arrived?from=${days[0] ?? ''}&to=${days.at(-1) ?? ''}&by=year`);
+    const counts = new Map<unknown, number>();
+    for (const {by, count} of told.buckets.flatMap(({groups}) => groups))
+      counts.set(by['kept'], (counts.get(by['kept']) ?? 0) + count);
+    const kept = arrived.map(({expected_on, arrived_at}) => {
+      const day = dayOf(Number(arrived_at), ZONE);
+      return expected_on === ''
+        ? 'no-day'
+        : String(expected_on) > day
+          ? 'early'
+          : expected_on === day
+            ? 'on-day'
+            : 'late';
+    });
+    expect(arrived.length).toBeGreaterThan(3);
+    expect(Object.fromEntries(counts)).toEqual(
+      Object.fromEntries(kept.map((name) => [name, kept.filter((each) => each === name).length])),
+    );
+  });
+
   test('[REPORT-5] whoever may not read the rows is told no number of them, and another company has none', async () => {
     const path = `/api/reports/movements?warehouse=${owner.warehouse}&from=2026-11-01&to=2026-11-02`;
     const supplier = await owner.hire('Supplier');
@@ -160,6 +208,8 @@ describe.each(DATABASES)('reports, on %s', (kind) => {
     ['movements?from=2026-11-02&to=2026-11-01', 'reports.day', 'to'],
     ['movements?from=2026-11-01&to=2026-11-02&by=hour', 'reports.query', 'by'],
     ['movements?from=2026-11-01&to=2026-11-02&group=goods', 'reports.query', 'group'],
+    ['put-away-goods?from=2026-11-01&to=2026-11-02&by=day', 'reports.query', 'by'],
+    ['put-away-goods?from=2026-11-01&to=2026-11-02', 'reports.query', 'by'],
     ['stock-values?from=2026-11-01', 'reports.query', 'from'],
     [`movements?from=2020-01-01&to=${daysAfter('2020-01-01', REPORT.buckets)}`, 'reports.range', 'to'],
     [`movements?from=2000-01-01&to=${daysAfter('2000-01-01', REPORT.days)}&by=month`, 'reports.range', 'to'],

@@ -195,12 +195,16 @@ describe.each(DATABASES)('[ACT-5] what nobody is told, on %s', (kind) => {
         if (path.includes('{list}'))
           return [...RESOURCES.keys()].map((list) => `${path.replace('{list}', list)}?limit=1000`);
         if (path.includes('{name}'))
-          return [...REPORTS.values()].map(({name, at}) => {
-            const days = at === undefined ? '' : '&from=2026-01-01&to=2026-12-31&by=month';
+          return [...REPORTS.values()].map(({name, at, isRanking}) => {
+            const by = isRanking ? 'units' : 'month';
+            const days = at === undefined ? '' : `&from=2026-01-01&to=2026-12-31&by=${by}`;
             return `${path.replace('{name}', name)}?warehouse=${owner.warehouse}${days}`;
           });
         const at = path.indexOf('/{id}');
-        if (at < 0) return [`${path}${path === '/api/ledger' ? `?warehouse=${owner.warehouse}` : ''}`];
+        if (at < 0)
+          return [
+            `${path}${path === '/api/ledger' || path === '/api/trades' ? `?warehouse=${owner.warehouse}` : ''}`,
+          ];
         const known = ids[path.slice(0, at)];
         expect([path, (known?.length ?? 0) > 0]).toEqual([path, true]);
         return (known ?? []).map((id) => path.replace('{id}', id));

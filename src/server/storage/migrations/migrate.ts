@@ -59,6 +59,7 @@ import {reportIndexes} from './0056-report-indexes.ts';
 import {boundLogins} from './0057-bound-logins.ts';
 import {ledgerWho} from './0058-ledger-who.ts';
 import {codeGivers} from './0059-code-givers.ts';
+import {dashboards} from './0060-dashboards.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -124,6 +125,7 @@ export const MIGRATIONS: readonly Migration[] = [
   boundLogins,
   ledgerWho,
   codeGivers,
+  dashboards,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -4,6 +4,7 @@ import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
+import {MOVEMENTS} from '#domain/stock/movements.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {
@@ -33,6 +34,7 @@ import {amountsOf} from './amounts.ts';
 import {changesAfter} from './changes.ts';
 import {fetchAll} from './fetch.ts';
 import {beyond, indexedBy, orderBy, parameter, refs} from './fragments.ts';
+import {kindOf} from './kinds.ts';
 import {countRows, pageByKey, pageOf, tallyRows} from './page.ts';
 import {
   clientOf,
@@ -311,12 +313,12 @@ export class SqlReader implements ReadTransaction {
   }
 
   async ledgerBy(query: LedgerQuery): Promise<LedgerRow[]> {
-    const {warehouse, of, also = {}, inBin, since, before, limit} = query;
+    const {warehouse, of, also = {}, inBin, movement, since, before, limit} = query;
     const order = ['at', 'version', 'n'];
     const named = of?.column ?? 'time';
     const beside = Object.entries(also);
     const text = this.session.texts.of(
-      `ledger by ${[named, ...beside.map(([column]) => column), inBin ?? ''].join(' ')}`,
+      `ledger by ${[named, ...beside.map(([column]) => column), inBin ?? '', movement === undefined ? '' : 'of a kind'].join(' ')}`,
       () => sql`
         select ${refs(LEDGER.columns)}
         from ${sql.table(LEDGER.name)} ${indexedBy(this.session.texts.dialect, `ledger_${named}`)}
@@ -324,6 +326,7 @@ export class SqlReader implements ReadTransaction {
           ${of ? sql`and ${sql.ref(of.column)} = ${parameter}` : sql``}
           and at >= ${parameter} and ${beyond(order, true)}
           ${inBin ? sql`and substr(${sql.ref(inBin)}, 1, ${sql.lit(IN_BIN.length)}) = ${sql.lit(IN_BIN)}` : sql``}
+          ${movement === undefined ? sql`` : sql`and ${kindOf((column) => sql.ref(column), MOVEMENTS)} = ${parameter}`}
           ${sql.join(
             beside.map(([column]) => sql`and ${unindexed(column)} = ${parameter}`),
             sql` `,
@@ -331,10 +334,11 @@ export class SqlReader implements ReadTransaction {
         order by ${orderBy(order, 'desc')}
         limit ${parameter}`,
     );
+    const kind = movement === undefined ? [] : [movement];
     const asked = [this.company, warehouse, ...(of ? [of.value] : []), since];
     const rows = await this.session.all(
       text,
-      [...asked, before.at, before.version, before.n, ...beside.map(([, value]) => value), limit],
+      [...asked, before.at, before.version, before.n, ...kind, ...beside.map(([, value]) => value), limit],
       LEDGER.columns,
     );
     return rows.map(ledgerRowOf);

@@ -1,11 +1,12 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import {sql} from 'kysely';
 import type {Value} from '#domain/kernel/field.ts';
-import {OTHER, type Grouping, type Report, type RowKind, type Sum} from '#domain/kernel/report.ts';
+import {KEPT, RANKED, type Grouping, type Report, type Sum} from '#domain/kernel/report.ts';
 import {compareValues} from '#domain/kernel/resource.ts';
 import type {ReportGroup, ReportQuery} from '../storage.ts';
 import type {DialectName} from '../migrations/table.ts';
 import {all, indexedBy, parameter, type Fragment} from './fragments.ts';
+import {kindOf} from './kinds.ts';
 import type {Session} from './session.ts';
 
 /** How the two databases name the same functions on JSON. */
@@ -29,10 +30,10 @@ const TOGETHER = {sqlite: 4, postgres: 100_000} as const;
  * that an index answers range by range, so that nothing is sorted but what one range has.
  */
 export async function reportOf(session: Session, query: ReportQuery): Promise<ReportGroup[][]> {
-  const {report, warehouse, sums, moments = []} = query;
-  const ranges = moments.slice(1).map((until, n) => [n, moments[n] ?? 0, until]);
+  const {report, warehouse, sums, moments = [], days = [], rankedBy} = query;
+  const ranges = moments.slice(1).map((until, n) => [n, moments[n] ?? 0, until, days[n] ?? '']);
   const asked = report.at === undefined ? [[0]] : ranges;
-  const text = textOf(session, report, sums);
+  const text = textOf(session, report, sums, rankedBy);
   const found = asked.map((): ReportGroup[] => []);
   const size = TOGETHER[session.texts.dialect];
   for (let at = 0; at < asked.length; at += size) {
@@ -44,7 +45,7 @@ export async function reportOf(session: Session, query: ReportQuery): Promise<Re
   return found;
 }
 
-function textOf(session: Session, report: Report, sums: readonly Sum[]): string {
+function textOf(session: Session, report: Report, sums: readonly Sum[], rankedBy?: Sum): string {
   const {dialect} = session.texts;
   const {each, array, gather} = JSON_OF[dialect];
   const own = (column: string): Fragment => sql.ref(`${report.of.name}.${column}`);
@@ -56,7 +57,7 @@ function textOf(session: Session, report: Report, sums: readonly Sum[]): string 
   const names = parts.map((_, i) => sql.ref(`s${String(i)}`));
   const bound = (i: number): Fragment => sql`cast(bucket.value ->> ${sql.lit(i)} as bigint)`;
   return session.texts.of(
-    `report ${report.name} ${sums.map(({name}) => name).join(' ')}`,
+    `report ${report.name} ${sums.map(({name}) => name).join(' ')} by ${rankedBy?.name ?? ''}`,
     () => sql`
       select ${bound(0)} as n, cast(coalesce((
         select ${gather}(${array}(${sql.join([...groups.map(({name}) => name), sql`counted`, ...names])}))
@@ -81,8 +82,10 @@ function textOf(session: Session, report: Report, sums: readonly Sum[]): string 
             ...(report.at === undefined
               ? []
               : [sql`${own(report.at)} >= ${bound(1)}`, sql`${own(report.at)} < ${bound(2)}`]),
+            ...(report.only ? [sql`${kindOf(own, report.only.kinds)} = ${sql.lit(report.only.name)}`] : []),
           ])}
           ${groups.length > 0 ? sql`group by ${sql.join(groups.map(({name}) => name))}` : sql``}
+          ${rankedBy ? greatestFirst(own, rankedBy, groups) : sql``}
         ) as found
       ), '[]') as text) as groups
       from ${each} as bucket`,
@@ -93,20 +96,30 @@ function textOf(session: Session, report: Report, sums: readonly Sum[]): string 
 const throughIndex = (dialect: DialectName, {of, index}: Report): Fragment =>
   index === 'key' ? sql`` : indexedBy(dialect, `${of.name}_${index}`);
 
+/** The day of a range, where it was told. */
+const DAY_OF_RANGE = sql`(bucket.value ->> 3)`;
+
 function groupOf(own: (column: string) => Fragment, {of}: Grouping): Fragment {
   if ('column' in of) return own(of.column);
-  const cases = of.kinds.map(
-    ({name, like}) => sql`when ${all(Object.entries(like).map(isLike(own)))} then ${sql.lit(name)}`,
-  );
-  return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(OTHER)} end`;
+  if ('kinds' in of) return kindOf(own, of.kinds);
+  const promised = own(of.promised);
+  const [noDay, early, onDay, late] = KEPT.map((kept) => sql.lit(kept));
+  return sql`case when ${promised} = '' then ${noDay} when ${promised} > ${DAY_OF_RANGE} then ${early}
+    when ${promised} = ${DAY_OF_RANGE} then ${onDay} else ${late} end`;
 }
 
-const isLike =
-  (own: (column: string) => Fragment) =>
-  ([column, pattern]: [string, RowKind['like'][string]]): Fragment =>
-    pattern.includes('%')
-      ? sql`${own(column)} like ${sql.lit(pattern)}`
-      : sql`${own(column)} = ${sql.lit(pattern)}`;
+/** Of many groups those that come to most. What is greater is told to the last digit among those that are told. */
+function greatestFirst(
+  own: (column: string) => Fragment,
+  {name, column, times}: Sum,
+  groups: readonly {readonly name: Fragment}[],
+): Fragment {
+  const each = times ? sql` * ${sql.ref(`${name}_of.${times.column}`)}` : sql``;
+  return sql`
+    order by coalesce(sum(cast(${own(column)} as double precision)${each}), 0) desc,
+      ${sql.join(groups.map((group) => group.name))}
+    limit ${sql.lit(RANKED)}`;
+}
 
 /** What a sum multiplies with, found by the key of its row. */
 function namedBy(own: (column: string) => Fragment, {name, times}: Sum): Fragment[] {
@@ -126,8 +139,18 @@ const HALF = 2 ** 30;
  * The addends of a sum in parts that stay within 64 bits, whatever is added up: a number in two halves, a product in
  * four powers of {@link PART}. {@link wholeOf} puts them together again.
  */
-function partsOf(own: (column: string) => Fragment, {name, column, times}: Sum): Fragment[] {
-  const [units, half, part] = [own(column), sql.lit(HALF), sql.lit(PART)];
+function partsOf(own: (column: string) => Fragment, {name, column, minus, times, within}: Sum): Fragment[] {
+  const [half, part] = [sql.lit(HALF), sql.lit(PART)];
+  if (within) {
+    const theirs = (of: string): Fragment => sql.ref(`${name}_in.${of}`);
+    return [sql`${theirs(column)} % ${half}`, sql`${theirs(column)} / ${half}`].map(
+      (each) => sql`(
+        select coalesce(sum(${each}), 0) from ${sql.table(within.of.name)} as ${sql.ref(`${name}_in`)}
+        where ${theirs('company')} = ${own('company')} and ${theirs(within.by)} = ${own('id')}
+      )`,
+    );
+  }
+  const units = minus === undefined ? own(column) : sql`(${own(column)} - ${own(minus)})`;
   if (!times) return [sql`${units} % ${half}`, sql`${units} / ${half}`];
   const each = sql.ref(`${name}_of.${times.column}`);
   const [u0, u1] = [sql`(${units} % ${part})`, sql`(${units} / ${part})`];
