@@ -19,8 +19,14 @@ const bases = (texts: Texts): Set<string> => new Set(Object.keys(texts).map(base
 const placeholdersOf = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').sort();
 
-/** What is said to people outside the app. */
-const PAGES = ['src/server/http/trust-page.ts', 'src/server/http/reset-page.ts', 'index.html'];
+/** What is said to people outside the app, and what both sides say. */
+const PAGES = [
+  'src/server/http/trust-page.ts',
+  'src/server/http/reset-page.ts',
+  'src/domain/words.ts',
+  'src/domain/column-titles.ts',
+  'index.html',
+];
 const sources = readdirSync(CLIENT, {recursive: true, encoding: 'utf8'})
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
   .map((file) => join(CLIENT, file))

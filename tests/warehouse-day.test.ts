@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {dayViewsOf} from '#client/resource/day-views.ts';
-import {passing, resolved} from '#client/resource/filters.ts';
+import {passing} from '#client/resource/filters.ts';
+import {resolved} from '#protocol/list-filters.ts';
 import {NO_REFERENCES} from '#client/resource/references.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {listNamed} from '#domain/lists.ts';

@@ -1,5 +1,6 @@
 import {countLists} from './counting/count-lists.ts';
 import {documentLists} from './document-lists.ts';
+import {DOWNLOADS} from './downloads.ts';
 import {financeLists} from './finance/finance-lists.ts';
 import {goods} from './goods/goods.ts';
 import {goodsCode} from './goods/goods-code.ts';
@@ -226,6 +227,8 @@ const all: readonly List[] = [
   defineList({path: '/staff/stafftype', resource: staffType, index: 'key', columns: ['name']}),
 ];
 
+const downloads = [...DOWNLOADS.values()].flat();
+
 /** The screens that are lists, by hash path, in the order of the menu. Specification section 2. */
 export const LISTS: ReadonlyMap<string, List> = new Map(all.map((each) => [each.path, each]));
 
@@ -234,4 +237,9 @@ export const listOf = (resource: string): List | undefined =>
   all.find((list) => list.resource.name === resource && !list.where);
 
 /** A list by its name: as `/api/lists/<name>` asks for it. */
-export const listNamed = (name: string): List | undefined => all.find((list) => list.name === name);
+export const listNamed = (name: string): List | undefined =>
+  [...all, ...downloads].find((list) => list.name === name);
+
+/** The list in which people see the rows of a resource, or of the list of that name; `undefined` where none shows them. */
+export const listShowing = (name: string): List | undefined =>
+  listNamed(name) ?? listOf(name) ?? downloads.find(({resource}) => resource.name === name);

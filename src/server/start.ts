@@ -40,6 +40,7 @@ import {leaveDocuments} from './leave-documents.ts';
 import {mustBeWritable, openChecked} from './open-checked.ts';
 import {createPhotos} from './photos/photos.ts';
 import type {Database} from './storage/open.ts';
+import {createTexts} from './texts.ts';
 import {DiskRoom} from './sync/disk-room.ts';
 import {createSyncServer} from './sync/server.ts';
 import {loadCredentials, type Credentials} from './tls/credentials.ts';
@@ -219,6 +220,7 @@ function depsOf(
     }),
     auth,
     photos: createPhotos(database.kysely),
+    texts: createTexts(path.join(ROOT, 'locales')),
     live,
     log,
     metrics: createMetrics(() => live.listeners),

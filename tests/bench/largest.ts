@@ -56,7 +56,7 @@ export async function largestRequests(asker: Asker, line: Line): Promise<Readonl
     'the largest page of 100,000 goods, searched and counted': () =>
       get(`/api/lists/goods?limit=${String(PAGE.most)}&search=${encodeURIComponent('no such goods')}`),
     'the largest page of 100,000 goods': () => get(`/api/lists/goods?limit=${String(PAGE.most)}`),
-    'all 100,000 goods as a spreadsheet': () => get('/api/lists/goods', {accept: 'text/csv'}),
+    'all 100,000 goods as a spreadsheet': () => get('/api/lists/goods?form=raw'),
     'a push of 50 wide mutations': () =>
       post('/sync/push', device, pushBody(company, mover.device, widest(mover))),
     'a rescued file': () => post('/sync/rescue', ofPerson(session), rescueFile(asker)),

@@ -2,14 +2,9 @@ import {useCallback, useMemo, useSyncExternalStore} from 'react';
 import {warehouse as warehouseResource} from '#domain/warehouse/warehouse.ts';
 import {useApp} from './app.ts';
 import {dayOf} from '#protocol/days.ts';
+import type {WarehouseDay} from '#protocol/list-filters.ts';
 import type {Followed} from './lists.ts';
 import {useAnswer} from './use-answer.ts';
-
-/** Which day it is where the warehouse stands, `2026-11-22`, and the zone that says so. */
-export interface WarehouseDay {
-  readonly day: string;
-  readonly timeZone: string;
-}
 
 /** The zone of the warehouse; `undefined` before this device has looked. */
 export function useTimeZone(): string | undefined {

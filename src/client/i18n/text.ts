@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import {useTranslation} from 'react-i18next';
 import {initReactI18next} from 'react-i18next/initReactI18next';
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
+import type {Words as AllWords} from '#domain/words.ts';
 import type english from '#locales/en-US.json';
 import {follow, prefer} from '../data/preferences.ts';
 import {apart} from './apart.ts';
@@ -89,6 +90,12 @@ export function useText(): {say: Say; language: Language} {
 /** Whether the English file has this key: refusals name their text by code, and a new server may send a new one. */
 export const isTextKey = (key: string): key is TextKey =>
   [key, `${key}_other`].some((each) => isKeyOf(source, each));
+
+/** The texts as rules ask for them that both sides know: by keys that they make. */
+export const wordsOf = (say: Say): AllWords => ({
+  has: isTextKey,
+  say: (key, facts) => (isTextKey(key) ? say(key, facts) : key),
+});
 
 function isolated(
   facts: TextFacts,

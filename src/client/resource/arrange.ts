@@ -1,6 +1,5 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
-import {resourceOfColumn, type Column, type List} from '#domain/kernel/list.ts';
-import {compareValues, fieldOf} from '#domain/kernel/resource.ts';
+import type {Column, List} from '#domain/kernel/list.ts';
 import {
   findableOf,
   finds,
@@ -11,14 +10,9 @@ import {
   type WordSource,
 } from '#domain/kernel/search.ts';
 import {RESOURCES} from '#domain/resources.ts';
+import {comparing, type Order} from '#protocol/list-order.ts';
 import {valueAt, type References} from './references.ts';
 import type {View} from './use-list.ts';
-
-/** By which column rows stand, and which way. */
-export interface Order {
-  readonly column: Column;
-  readonly down: boolean;
-}
 
 /**
  * Whether a search finds a row: by words and parts of codes, as on the server; where a list keeps none of either, by any
@@ -60,33 +54,17 @@ export const namer =
   (row, references) =>
     [...list.searched, ...list.columns].some((column) => valueAt(list, column, row, references) === name);
 
-/**
- * Rows in the order of a column; states and other choices in the order in which they follow each other, names of people and places as the
- * language sorts them, codes by number in them.
- */
+/** Rows in the order of a column. */
 export function ordered(
   list: List,
   rows: readonly Row[],
   references: References,
-  {column, down}: Order,
+  order: Order,
   intl: string,
 ): Row[] {
-  const collator = new Intl.Collator(intl, {numeric: true});
-  const {options} = fieldOf(resourceOfColumn(RESOURCES, list, column), column.field);
-  const keyed = rows.map((row) => {
-    const value = valueAt(list, column, row, references) ?? '';
-    return {row, value: options ? options.indexOf(String(value)) : value};
-  });
-  const way = down ? -1 : 1;
-  return keyed
-    .toSorted((a, b) => {
-      const isText = typeof a.value === 'string' && typeof b.value === 'string';
-      if (column.times !== undefined) return BigInt(a.value) < BigInt(b.value) ? -way : way;
-      return (
-        way * (isText ? collator.compare(String(a.value), String(b.value)) : compareValues(a.value, b.value))
-      );
-    })
-    .map(({row}) => row);
+  const compare = comparing(list, order, intl);
+  const keyed = rows.map((row) => ({row, value: valueAt(list, order.column, row, references) ?? ''}));
+  return keyed.toSorted((a, b) => compare(a.value, b.value)).map(({row}) => row);
 }
 
 /** The sums of the columns that have a total, by column; of products as digits. */

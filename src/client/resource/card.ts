@@ -1,6 +1,5 @@
 import type {Column, List} from '#domain/kernel/list.ts';
-import {isNumber} from './format.ts';
-import {fieldOfColumn} from './columns.ts';
+import {fieldOfColumn, isNumber} from '#domain/column-field.ts';
 
 /** What a row of a handheld shows: as much as is read at arm's length. */
 export interface Card {

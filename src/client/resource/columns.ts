@@ -1,21 +1,13 @@
 import {useMemo, useState} from 'react';
-import {isTextField, type Field, type Value} from '#domain/kernel/field.ts';
+import {fieldOfColumn} from '#domain/column-field.ts';
+import {isTextField, type Value} from '#domain/kernel/field.ts';
 import {nameOfColumn, resourceOfColumn, type Column, type List} from '#domain/kernel/list.ts';
-import {fieldOf} from '#domain/kernel/resource.ts';
 import {lot} from '#domain/stock/lot.ts';
 import type {Tracked} from '../data/use-tracked.ts';
 import type {Say} from '../i18n/text.ts';
 import {isToldTo} from './whose-list.ts';
-import {isNumber, productOf, shown, shownProduct, valueOf, type Formats} from './format.ts';
+import {productOf, shown, shownProduct, valueOf, type Formats} from './format.ts';
 import {RESOURCES} from '#domain/resources.ts';
-
-/** The field that a column shows. */
-export const fieldOfColumn = (list: List, column: Column): Field =>
-  fieldOf(resourceOfColumn(RESOURCES, list, column), column.field);
-
-/** Right-aligned, so that digits stand under digits. */
-export const isNumeric = (list: List, column: Column): boolean =>
-  column.standing === true || isNumber(fieldOfColumn(list, column));
 
 /** What a value of a column reads as; some are asked for when a row is in sight, and told as a dash until then. */
 export function shownIn(
@@ -48,9 +40,6 @@ export const isToldByServer = (list: List, column: Column): boolean =>
 /** What stands in no row: the server tells it, or it is worked out, for rows in sight. */
 export const isAskedFor = (list: List, column: Column): boolean =>
   column.proposed !== undefined || isToldByServer(list, column);
-
-/** Codes read left to right in every language. */
-export const isCode = ({field}: Column): boolean => field === 'code' || field === 'place';
 
 const key = (list: List): string => `columns:${list.name}`;
 

@@ -2,7 +2,7 @@ import {ASN_STATES, asn} from '#domain/inbound/asn.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {DN_STATES, dn} from '#domain/outbound/dn.ts';
 import {stock} from '#domain/stock/stock.ts';
-import type {Filter} from './filters.ts';
+import type {Filter} from '#protocol/list-filters.ts';
 
 /** How a kind of documents stands to its promised day: the column of it, and the states before the promise is kept. */
 interface Promised {

@@ -1,8 +1,16 @@
 import {isTextField} from '#domain/kernel/field.ts';
 import type {Column, List} from '#domain/kernel/list.ts';
 import type {Say} from '../i18n/text.ts';
-import {fieldOfColumn} from './columns.ts';
-import {byColumn, columnNamed, daysFromToday, exceptOf, kindOf, rangeOf, type Filter} from './filters.ts';
+import {fieldOfColumn} from '#domain/column-field.ts';
+import {
+  byColumn,
+  columnNamed,
+  daysFromToday,
+  exceptOf,
+  kindOf,
+  rangeOf,
+  type Filter,
+} from '#protocol/list-filters.ts';
 import {shown, shownProduct, type Formats} from './format.ts';
 import {columnLabel} from './texts.ts';
 

@@ -5,7 +5,8 @@ import {listNamed} from '#domain/lists.ts';
 import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {ordered} from './arrange.ts';
 import {dayViewsOf} from './day-views.ts';
-import {filterable, kindOf, passing, resolved} from './filters.ts';
+import {kindOf, resolved} from '#protocol/list-filters.ts';
+import {filterable, passing} from './filters.ts';
 import {NO_REFERENCES} from './references.ts';
 
 const list = listNamed('dn');

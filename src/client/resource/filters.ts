@@ -1,28 +1,9 @@
-import type {Row, Value} from '#domain/kernel/field.ts';
-import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
-import {beginOf, daysAfter} from '#protocol/days.ts';
-import type {WarehouseDay} from '../data/use-today.ts';
-import {fieldOfColumn, isAskedFor, isNumeric} from './columns.ts';
+import {fieldOfColumn} from '#domain/column-field.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import type {Column, List} from '#domain/kernel/list.ts';
+import {accepted, kindOf, type Filter} from '#protocol/list-filters.ts';
+import {isAskedFor} from './columns.ts';
 import {valueAt, type References} from './references.ts';
-
-/**
- * Only rows whose column, by its name in the list, has this value; `!value` any but that. Of a day, a time or a number
- * also `from..`, `..to` or `from..to`, both included. A day may be told from the warehouse's own: `today`, `today-1`;
- * of a time it is all of that day. Of several on one column any will do.
- */
-export interface Filter {
-  readonly column: string;
-  readonly value: string;
-}
-
-/** How values of a column are told apart: by name, or as days, moments or numbers that follow each other. */
-export type Kind = 'name' | 'day' | 'time' | 'number';
-
-export function kindOf(list: List, column: Column): Kind {
-  const field = fieldOfColumn(list, column);
-  if (field.kind === 'day' || field.kind === 'time') return field.kind;
-  return isNumeric(list, column) ? 'number' : 'name';
-}
 
 /** Columns that can be asked for: what follows each other, and what people tell apart by name, since there are few of them or each has a word. */
 export const filterable = (list: List): Column[] =>
@@ -34,97 +15,13 @@ export const filterable = (list: List): Column[] =>
     return !isAskedFor(list, column) && (isInOrder || isNamed || isKept);
   });
 
-/** Filters by their columns, in the order in which the columns were first asked for. */
-export const byColumn = (filters: readonly Filter[]): ReadonlyMap<string, readonly Filter[]> =>
-  new Map(filters.map(({column}) => [column, filters.filter((each) => each.column === column)]));
-
-/** Whether a row is what all filters ask for, told from no day; one on a column that the list has no more asks for nothing. */
+/** Whether a row is what all filters ask for. */
 export function passing(
   list: List,
   filters: readonly Filter[],
 ): (row: Row, references: References) => boolean {
-  const asked = [...byColumn(filters)].flatMap(([name, alternatives]) => {
-    const column = columnNamed(list, name);
-    if (!column) return [];
-    const kind = kindOf(list, column);
-    return [{column, accepts: alternatives.map(({value}) => accepting(kind, value))}];
-  });
-  return (row, references) =>
-    asked.every(({column, accepts}) => {
-      const value = valueAt(list, column, row, references) ?? '';
-      return accepts.some((accept) => accept(value));
-    });
-}
-
-export const columnNamed = (list: List, name: string): Column | undefined =>
-  list.columns.find((each) => nameOfColumn(list, each) === name);
-
-/** The ends of a filter's value, '' for an open one; `undefined` where it is one value. */
-export function rangeOf(kind: Kind, value: string): readonly [from: string, to: string] | undefined {
-  const [from, to, ...others] = value.split('..');
-  return kind !== 'name' && from !== undefined && to !== undefined && others.length === 0
-    ? [from, to]
-    : undefined;
-}
-
-const NOT = '!';
-
-/** What a filter's value must not be, where it says so. */
-export const exceptOf = (value: string): string | undefined =>
-  value.startsWith(NOT) ? value.slice(1) : undefined;
-
-/** The days between today and a day that is told from it; `undefined` where it is a day of the calendar. */
-export function daysFromToday(text: string): number | undefined {
-  const match = /^today([+-]\d{1,4})?$/.exec(text);
-  return match ? Number(match[1] ?? 0) : undefined;
-}
-
-/** A day by its name in the calendar, whether it is told so or from today. */
-export function dayNamed(text: string, {day}: WarehouseDay): string {
-  const days = daysFromToday(text);
-  return days === undefined ? text : daysAfter(day, days);
-}
-
-/** Filters whose days are those of the calendar, and whose moments are ms UTC. */
-export const resolved = (list: List, filters: readonly Filter[], today: WarehouseDay): readonly Filter[] =>
-  filters.map(({column: name, value}) => {
-    const column = columnNamed(list, name);
-    const kind = column ? kindOf(list, column) : 'name';
-    if (kind !== 'day' && kind !== 'time') return {column: name, value};
-    // Such a day ends at one moment everywhere.
-    const isSame = column && fieldOfColumn(list, column).isEndOfDay;
-    return {column: name, value: inDays(kind, value, isSame ? {...today, timeZone: 'UTC'} : today)};
-  });
-
-const DAY = /^(\d{4}-\d{2}-\d{2}|today([+-]\d{1,4})?)$/;
-
-function inDays(kind: 'day' | 'time', value: string, today: WarehouseDay): string {
-  const range = rangeOf(kind, value);
-  if (!range && (kind === 'day' || !DAY.test(value))) return dayNamed(value, today);
-  const [from, to] = range ?? [value, value];
-  const ends = [from, to].map((text, i) => {
-    if (!DAY.test(text)) return text;
-    const day = dayNamed(text, today);
-    if (kind === 'day') return day;
-    const {timeZone} = today;
-    return String(i === 0 ? beginOf(day, timeZone) : beginOf(daysAfter(day, 1), timeZone) - 1);
-  });
-  return ends.join('..');
-}
-
-function accepting(kind: Kind, wanted: string): (value: Value) => boolean {
-  const except = exceptOf(wanted);
-  if (except !== undefined) return (value) => String(value) !== except;
-  const range = rangeOf(kind, wanted);
-  if (!range) return (value) => String(value) === wanted;
-  const [from, to] = range;
-  // A row that names no day has none to compare, and a moment that has not come is 0.
-  const isNothing = (value: Value): boolean => value === '' || (kind === 'time' && value === 0);
-  const end = (text: string): Value => (kind === 'day' ? text : Number(text));
-  // What is multiplied is told as digits.
-  const own = (value: Value): Value => (kind === 'day' ? value : Number(value));
-  return (value) =>
-    !isNothing(value) && (from === '' || own(value) >= end(from)) && (to === '' || own(value) <= end(to));
+  const isAccepted = accepted(list, filters);
+  return (row, references) => isAccepted((column) => valueAt(list, column, row, references) ?? '');
 }
 
 /** Values offered of one column. */

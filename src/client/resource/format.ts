@@ -1,13 +1,12 @@
-import {isTextField, type Field, type Value} from '#domain/kernel/field.ts';
+import {isNumber} from '#domain/column-field.ts';
+import type {Field, Value} from '#domain/kernel/field.ts';
+import {MONEY_PLACES, PLACES, PRODUCT_PLACES} from '#domain/kernel/places.ts';
 import type {Decimal} from '#domain/moving/number-text.ts';
+import {digitsOf} from '#protocol/currency-digits.ts';
 import {dateOf, momentsIn, type Moments} from '../i18n/moments.ts';
 import type {Say} from '../i18n/text.ts';
 import {optionName} from './option-name.ts';
 import {decimalSign, readingsSaid, signOf, typedNumber} from './typed-number.ts';
-
-/** How values of a kind are shown and read: places after the point of what is stored as an integer. */
-const MONEY_PLACES = 4;
-const PLACES: Partial<Record<Field['kind'], number>> = {money: MONEY_PLACES, cubicMillimetres: 9};
 
 export interface Formats {
   readonly numbers: Intl.NumberFormat;
@@ -73,16 +72,6 @@ function moneyFormat(intl: string, currency: string, style: Intl.NumberFormatOpt
   return {format: (value) => (isLost(Number(value)) ? fine : usual).format(value)};
 }
 
-/** As many as are usual in a currency, none for the yen; two where nobody has said which. */
-function digitsOf(currency: string): number {
-  if (currency === '') return 2;
-  const {maximumFractionDigits = 2} = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
-  return Math.min(maximumFractionDigits, MONEY_PLACES);
-}
-
 /** A value as a person reads it; '' where there is nothing to say. */
 export function shown(field: Field, value: Value | undefined, formats: Formats, say: Say): string {
   if (value === undefined || value === '') return '';
@@ -103,9 +92,6 @@ export const shownInFull = (field: Field, value: Value, formats: Formats, say: S
     ? formats.moneyInFull.format(decimal(value, MONEY_PLACES))
     : shown(field, value, formats, say);
 
-/** Digits behind the point of a product: grams are told in kilograms. */
-const PRODUCT_PLACES: Partial<Record<Field['kind'], number>> = {...PLACES, grams: 3};
-
 /** What was multiplied, as a person reads it: its digits are more than a number holds exactly. */
 export function shownProduct({kind}: Field, digits: Value, {exact, money}: Formats): string {
   const format = kind === 'money' ? money : exact;
@@ -115,10 +101,6 @@ export function shownProduct({kind}: Field, digits: Value, {exact, money}: Forma
 /** A whole number of the smallest parts as a decimal that is shown without losing any digit. */
 export const decimal = (parts: bigint | number | string, places: number) =>
   `${String(parts)}E-${String(places)}` as Intl.StringNumericLiteral;
-
-/** Right-aligned, so that digits stand under digits. */
-export const isNumber = (field: Field): boolean =>
-  !isTextField(field) && field.kind !== 'flag' && field.kind !== 'time';
 
 /** Whether a person may write digits behind a point. */
 export const isFraction = ({kind}: Field): boolean => PLACES[kind] !== undefined;

@@ -1,6 +1,6 @@
 import {useCallback, useMemo} from 'react';
 import {useLocation, useSearchParams} from 'react-router-dom';
-import type {Filter} from './filters.ts';
+import type {Filter} from '#protocol/list-filters.ts';
 
 /** What the address of a list says, in the query of the hash: whoever opens it sees the same. */
 export interface ListAddress {

@@ -19,7 +19,8 @@ import {StatusBar} from '../shell/status-bar.tsx';
 import {Button} from '../ui/button.tsx';
 import {SearchBox} from '../ui/search-box.tsx';
 import {useIsWide} from '../ui/wide.ts';
-import {countOf, footOf, type Order} from './arrange.ts';
+import type {Order} from '#protocol/list-order.ts';
+import {countOf, footOf} from './arrange.ts';
 import {BinsWithoutPlace} from './bin-places.tsx';
 import {BulkBar} from './bulk-bar.tsx';
 import {Cards} from './cards.tsx';
@@ -29,7 +30,7 @@ import {entryOf, entryOfList, isDocument, pageOfRow} from './document-address.ts
 import {EmptyList} from './empty-list.tsx';
 import {ColumnChoice, FilterBar} from './filter-bar.tsx';
 import {filterTexts} from './filter-texts.ts';
-import {resolved, type Filter} from './filters.ts';
+import {resolved, type Filter} from '#protocol/list-filters.ts';
 import {thingOfRow} from './floor-lists.ts';
 import {useFormats} from './use-formats.ts';
 import {useListAddress} from './list-address.ts';

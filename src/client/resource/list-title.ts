@@ -1,15 +1,9 @@
 import type {List} from '#domain/kernel/list.ts';
-import {isTextKey, type Say} from '../i18n/text.ts';
-import {optionName} from './option-name.ts';
+import {titleOfList, titleOfView} from '#domain/words.ts';
+import {wordsOf, type Say} from '../i18n/text.ts';
 
 /** What people call a list. */
-export function listTitle(say: Say, {name}: List): string {
-  const key = `list.${name}`;
-  return isTextKey(key) ? say(key) : name;
-}
+export const listTitle = (say: Say, {name}: List): string => titleOfList(wordsOf(say), name);
 
 /** What people call a view of a list: by words of its own, else as the state whose rows it has. */
-export function viewTitle(say: Say, view: string): string {
-  const key = `view.${view}`;
-  return isTextKey(key) ? say(key) : optionName(say, view);
-}
+export const viewTitle = (say: Say, view: string): string => titleOfView(wordsOf(say), view);

@@ -1,6 +1,7 @@
 import type {Field} from '#domain/kernel/field.ts';
 import type {Say} from '../i18n/text.ts';
-import {isFraction, isNumber, twoReadings, type Formats} from './format.ts';
+import {isNumber} from '#domain/column-field.ts';
+import {isFraction, twoReadings, type Formats} from './format.ts';
 
 /** Why a text is no number of a field, with how one is written here. */
 export function numberFault(

@@ -2,7 +2,7 @@ import {useState} from 'react';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import type {List} from '#domain/kernel/list.ts';
-import type {Filter} from './filters.ts';
+import type {Filter} from '#protocol/list-filters.ts';
 
 /** A view under a name of one's own: what a person had narrowed a list to, and the columns that were shown. */
 export interface OwnView {

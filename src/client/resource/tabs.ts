@@ -1,8 +1,8 @@
 import type {List} from '#domain/kernel/list.ts';
-import type {WarehouseDay} from '../data/use-today.ts';
+import type {WarehouseDay} from '#protocol/list-filters.ts';
 import type {Say} from '../i18n/text.ts';
 import {dayViewsOf} from './day-views.ts';
-import {resolved, type Filter} from './filters.ts';
+import {resolved, type Filter} from '#protocol/list-filters.ts';
 import type {ListAddress} from './list-address.ts';
 import {viewTitle} from './list-title.ts';
 import type {OwnView} from './own-views.ts';

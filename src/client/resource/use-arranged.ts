@@ -2,8 +2,10 @@ import {useEffect, useMemo, useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {useApp} from '../data/app.ts';
-import {matcher, namer, ordered, type Order} from './arrange.ts';
-import {passing, type Filter} from './filters.ts';
+import type {Order} from '#protocol/list-order.ts';
+import {matcher, namer, ordered} from './arrange.ts';
+import type {Filter} from '#protocol/list-filters.ts';
+import {passing} from './filters.ts';
 import type {References} from './references.ts';
 import {searchAll, type View} from './use-list.ts';
 

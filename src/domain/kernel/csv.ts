@@ -16,7 +16,8 @@ export const csvLine = (cells: readonly Value[]): string => `${cells.map(csvCell
 /** The text of a cell without the apostrophes by which `csvLine` keeps it from running as a formula (IMPORT-4). */
 export const unguarded = (text: string): string => text.replaceAll(GUARD, '');
 
-function csvCell(value: Value): string {
+/** A cell of such a line. */
+export function csvCell(value: Value): string {
   if (typeof value === 'number') return String(value);
   const text = value.replaceAll(BEFORE_RUN, "'");
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

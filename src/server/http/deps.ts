@@ -10,6 +10,7 @@ import type {Photos} from '../photos/photos.ts';
 import type {Storage} from '../storage/storage.ts';
 import type {DiskRoom} from '../sync/disk-room.ts';
 import type {SyncServer} from '../sync/server.ts';
+import type {Reads, Texts} from '../texts.ts';
 import type {LiveHub} from './live-hub.ts';
 import type {Metrics} from './metrics.ts';
 import {networkOf} from './network-of.ts';
@@ -24,6 +25,8 @@ export interface HttpDeps {
   readonly imports: Imports;
   readonly auth: Auth;
   readonly photos: Photos;
+  /** The texts of the app, for whoever asks. */
+  readonly texts: (reads: Reads) => Texts;
   readonly live: LiveHub;
   readonly log: Logger;
   readonly metrics: Metrics;

@@ -88,7 +88,8 @@ async function rowsOf(tx: ReadTransaction, {resource, scope}: Selected, query: L
   return rows;
 }
 
-async function shown(
+/** Rows as their reader is told them, with what a list shows of others. */
+export async function shown(
   tx: ReadTransaction,
   {resource, list, reader}: Selected,
   rows: readonly Row[],
@@ -183,7 +184,7 @@ async function multipliedIn(
 }
 
 /** The rows of these keys that other rows name, each with what its reader is told of it. */
-async function namedRows(
+export async function namedRows(
   tx: ReadTransaction,
   named: Resource,
   keys: readonly string[],

@@ -1,35 +1,26 @@
-import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Context, Hono} from 'hono';
-import {csvLine} from '#domain/kernel/csv.ts';
-import type {Value} from '#domain/kernel/field.ts';
 import {indexOfWhere, nameOfColumn, whereOfView, type List} from '#domain/kernel/list.ts';
-import {isColumnTold, type Reader} from '#domain/kernel/readable.ts';
-import type {Resource} from '#domain/kernel/resource.ts';
-import {ownWordsOf, soughtIn, wordSourcesOf} from '#domain/kernel/search.ts';
-import {listNamed} from '#domain/lists.ts';
+import {isColumnTold} from '#domain/kernel/readable.ts';
+import {listNamed, listShowing} from '#domain/lists.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {REQUEST_HEADER} from '#protocol/version.ts';
 import {badRequest, notFound} from '../fault.ts';
-import type {Only, SumOf} from '../storage/only.ts';
+import {csvOf} from '../sheets/csv.ts';
+import {xlsxOf} from '../sheets/xlsx.ts';
+import type {SumOf} from '../storage/only.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
-import {answer, echoOf, SAFE_HEADERS} from './answer.ts';
-import {breakOff, type HttpDeps} from './deps.ts';
-import {readPage, shownColumns, type Selected} from './list-page.ts';
+import {answer} from './answer.ts';
+import type {HttpDeps} from './deps.ts';
+import {scopeAsked, selectedBy, wordsAsked, type Asked} from './list-asked.ts';
+import {readPage, type Selected} from './list-page.ts';
 import {listQuery, ownQuery, pageToken, type ListQuery} from './list-query.ts';
-import {scopeOf, scopeOfPrefix, withOnly, type Scope} from './list-strands.ts';
-import {
-  conditionsOf,
-  mustBeTold,
-  mustRead,
-  mustSearch,
-  ownIndex,
-  ownScope,
-  readerOf,
-  sourcesTold,
-} from './own-rows.ts';
+import {listSheet, type ListSheet} from './list-sheet.ts';
+import {mustBeTold, mustRead, ownIndex, readerOf} from './own-rows.ts';
 import {principalOf, type Principal} from './principal.ts';
+import {rawCsv} from './raw-sheet.ts';
+import {sendSheet, textStream, type SheetType} from './send-sheet.ts';
+import {formAsked, sheetQuery} from './sheet-query.ts';
 
-/** GET /api/lists/<list>: pages as JSON, or all of it as a spreadsheet file. Specification 7. */
+/** GET /api/lists/<list>: pages as JSON, or all of it as a spreadsheet, for people or for machines. Specification 7. */
 export function addListRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/lists/:list', async (c) => {
     const principal = await principalOf(c, deps);
@@ -41,13 +32,15 @@ export function addListRoutes(app: Hono, deps: HttpDeps): void {
   });
 }
 
-function list(c: Context, deps: HttpDeps, principal: Principal, name: string): Promise<Response> {
+async function list(c: Context, deps: HttpDeps, principal: Principal, name: string): Promise<Response> {
   const named = deps.rules.resources.has(name) ? undefined : listNamed(name);
   const resource = named?.resource ?? deps.rules.resources.get(name);
   if (!resource) throw notFound('list.unknown', 'Resource does not exist', {list: name});
   const url = new URL(c.req.url);
+  const form = formAsked(url.searchParams, c.req.header('accept') ?? '');
+  const isForPeople = form === 'xlsx' || form === 'csv';
   const view = url.searchParams.get('view') ?? '';
-  const list = named ?? (view === '' ? undefined : listNamed(name));
+  const list = named ?? (isForPeople ? listShowing(name) : view === '' ? undefined : listNamed(name));
   if (view !== '' && !list?.views.some((each) => each.name === view))
     throw badRequest('list.view', 'There is no such view', {list: name, view});
   const where = list && whereOfView(list, view);
@@ -68,57 +61,40 @@ function list(c: Context, deps: HttpDeps, principal: Principal, name: string): P
     ...(words ? {words} : {}),
   };
   const query = words ? {...told, search: ''} : told;
-  const wantsSheet = /text\/csv|spreadsheet|ms-excel/i.test(c.req.header('accept') ?? '');
-  return wantsSheet
-    ? Promise.resolve(sheet(c, deps, principal, asked, query))
-    : page(c, deps, principal, asked, query, url);
-}
-
-/** A resource, or a list of it under one of its views, and who asks. */
-interface Asked {
-  readonly name: string;
-  readonly resource: Resource;
-  readonly reader: Reader;
-  /** Only rows of the reader's own party are read: of those the ones with these values. */
-  readonly own?: ReadonlyMap<string, Value>;
-  readonly list?: List;
-  readonly view: string;
-  /** What is searched, where an index finds it. */
-  readonly words?: readonly Only[];
-}
-
-/** What a search asks of the rows of a list whose words are kept; none where it is searched in its own text. */
-function wordsAsked(
-  resource: Resource,
-  list: List | undefined,
-  search: string,
-  reader: Reader,
-): readonly Only[] | undefined {
-  const sources = sourcesTold(list ? wordSourcesOf(RESOURCES, list) : ownWordsOf(resource), resource, reader);
-  if (sources.length === 0) {
-    if (search !== '') mustSearch(resource, reader);
-    return undefined;
+  if (form === 'raw') {
+    const left = new AbortController();
+    const file = {name, type: 'csv'} as const;
+    return sendSheet(c, deps, file, textStream(rawCsv(deps.storage, principal.company, asked, query)), left);
   }
-  const sought = soughtIn(search);
-  return sought.length > 0 ? [{kind: 'words', sought, sources}] : [];
+  if (isForPeople && !list)
+    throw badRequest('list.form', 'No list shows these rows to people; ask for form=raw', {list: name});
+  if (isForPeople && list) return sheet(c, deps, principal, {asked: {...asked, list}, query}, form);
+  return page(c, deps, principal, asked, query, url);
 }
 
-async function selectedBy(tx: ReadTransaction, asked: Asked, query: ListQuery): Promise<Selected> {
-  const {resource, list, view, reader} = asked;
-  const all = await scopeAsked(tx, asked, query, view);
-  return {resource, reader, ...(list ? {list} : {}), scope: (asked.words ?? []).reduce(withOnly, all)};
-}
-
-async function scopeAsked(
-  tx: ReadTransaction,
-  {resource, list, reader, own: of}: Asked,
-  {index, prefix, warehouse}: ListQuery,
-  view: string,
-): Promise<Scope> {
-  if (!of) return list ? scopeOf(tx, RESOURCES, {list, view, warehouse}) : scopeOfPrefix(index, prefix);
-  const own = await ownScope(tx, resource, reader, of);
-  const filters = [...of].map(([column, value]): Only => ({kind: 'is', column, values: [value]}));
-  return [...(list ? conditionsOf(list, whereOfView(list, view)) : []), ...filters].reduce(withOnly, own);
+async function sheet(
+  c: Context,
+  deps: HttpDeps,
+  {company}: Principal,
+  of: Pick<ListSheet, 'asked' | 'query'>,
+  form: SheetType,
+): Promise<Response> {
+  const {searchParams} = new URL(c.req.url);
+  const left = new AbortController();
+  const {sheet: told, pages} = await listSheet(deps.storage, company, {
+    ...of,
+    wanted: sheetQuery(of.asked.list, of.asked.reader, searchParams),
+    warehouse: searchParams.get('warehouse') ?? '',
+    texts: deps.texts({
+      language: c.req.header('language'),
+      acceptLanguage: c.req.header('accept-language'),
+    }),
+    now: deps.now(),
+    left: left.signal,
+  });
+  const file = {name: `${told.title} ${told.day}`, type: form};
+  const body = form === 'csv' ? textStream(csvOf(told, pages)) : xlsxOf(told, pages, new Date(deps.now()));
+  return sendSheet(c, deps, file, body, left);
 }
 
 async function page(
@@ -199,54 +175,4 @@ function linkTo(url: URL, token: string): string {
   const search = new URLSearchParams(url.searchParams);
   search.set('page', token);
   return `${url.pathname}?${search.toString()}`;
-}
-
-/** Rows of a spreadsheet that are read and written at a time: everybody else waits for them. */
-const SHEET_ROWS = 250;
-
-/**
- * All rows from the asked page on. Each few are read for themselves: a slow download must not hold one moment of
- * the database open.
- */
-function sheet(
-  c: Context,
-  {storage, log}: HttpDeps,
-  {company}: Principal,
-  asked: Asked,
-  first: ListQuery,
-): Response {
-  const columns = shownColumns(asked);
-  let at: ListQuery | undefined = {...first, limit: SHEET_ROWS};
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(Buffer.from(`\uFEFF${csvLine(columns)}`)),
-    async pull(controller) {
-      if (!at) return controller.close();
-      const query: ListQuery = at;
-      try {
-        const {rows, next} = await storage.read(company, async (tx) =>
-          readPage(tx, await selectedBy(tx, asked, query), query),
-        );
-        at = next && {...query, after: next};
-        controller.enqueue(
-          Buffer.from(rows.map((row) => csvLine(columns.map((column) => row[column] ?? ''))).join('')),
-        );
-        // An embedded database answers at once: the next page would be read before anybody else is heard.
-        await othersTurn();
-      } catch (error) {
-        log.error({err: error, list: asked.name}, 'a spreadsheet broke off');
-        // Nobody takes what came for the whole, or reads in it why there is no more.
-        breakOff(c);
-        controller.close();
-      }
-    },
-  });
-  return new Response(body, {
-    headers: {
-      ...SAFE_HEADERS,
-      ...echoOf(c.req.header(REQUEST_HEADER)),
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${asked.name}.csv"`,
-      'cache-control': 'no-store',
-    },
-  });
 }

@@ -1,5 +1,6 @@
 import type {Hono} from 'hono';
-import {createPageTexts, type PageTexts} from './page-texts.ts';
+import {createTexts} from '../texts.ts';
+import {pageTextsOf, type PageTexts} from './page-texts.ts';
 import {plainPage, sendPage, sendPlain} from './plain-page.ts';
 
 /**
@@ -8,8 +9,10 @@ import {plainPage, sendPage, sendPlain} from './plain-page.ts';
  * where the texts lie.
  */
 export function addResetPage(app: Hono, textsDir: string): void {
-  const textsFor = createPageTexts(textsDir);
-  app.get('/reset', (c) => sendPage(page(textsFor(c.req.header('accept-language') ?? ''))));
+  const textsFor = createTexts(textsDir);
+  app.get('/reset', (c) =>
+    sendPage(page(pageTextsOf(textsFor({acceptLanguage: c.req.header('accept-language')})))),
+  );
   app.get('/reset.js', () => sendPlain(SCRIPT, 'text/javascript; charset=utf-8'));
 }
 

@@ -3,7 +3,8 @@ import type {Context, Hono} from 'hono';
 import {notFound} from '../fault.ts';
 import {qrSvg} from '../qr.ts';
 import type {LocalAuthority} from '../tls/credentials.ts';
-import {createPageTexts, escaped, type PageTexts} from './page-texts.ts';
+import {createTexts} from '../texts.ts';
+import {escaped, pageTextsOf, type PageTexts} from './page-texts.ts';
 import {PAGE_STYLE, plainPage, sendPage, sendPlain, STYLE} from './plain-page.ts';
 
 /** How callers reach this server securely, as far as it knows. */
@@ -25,10 +26,10 @@ const FILE = 'binward-authority.crt';
  */
 export function addTrustPage(app: Hono, trust: Trust): void {
   const {authority} = trust;
-  const textsFor = createPageTexts(trust.textsDir);
+  const textsFor = createTexts(trust.textsDir);
 
   app.get(TRUST, (c) => {
-    const texts = textsFor(c.req.header('accept-language') ?? '');
+    const texts = pageTextsOf(textsFor({acceptLanguage: c.req.header('accept-language')}));
     const content = authority ? steps(texts, authority, c) : nothingToTrust(texts, trust, c);
     return sendPage(plainPage(texts, texts.say('trust.title'), content));
   });

@@ -184,11 +184,12 @@ describe.each(DATABASES)('counting on %s', (kind) => {
     const asked = `warehouse=${owner.warehouse}`;
     const told = async (by: Caller) => {
       const rows = [...(await by.list('countLine')), ...(await by.list('cyclecount', asked))];
-      const csv = {accept: 'text/csv'};
-      const sheet = await by.call('GET', '/api/lists/countLine', undefined, csv);
+      const sheet = await by.call('GET', '/api/lists/countLine?form=raw');
+      const shown = await by.call('GET', `/api/lists/cyclecount?form=csv&columns=history&${asked}`);
       return {
         history: rows.map(({history, planned}) => [history, planned]),
         head: sheet.text.split('\n')[0]?.includes('planned'),
+        shown: shown.text.trim().split('\r\n').slice(1),
       };
     };
     const mirrored = async (): Promise<unknown> => {
@@ -202,6 +203,7 @@ describe.each(DATABASES)('counting on %s', (kind) => {
           [0, undefined],
         ],
         head: false,
+        shown: ['0'],
       });
     expect(await mirrored()).toEqual([true, false]);
     await mine.push([counted(mine, 7, await seen())]);

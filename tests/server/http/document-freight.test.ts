@@ -128,7 +128,7 @@ describe.each(DATABASES)('what freight costs, on %s', (kind) => {
   test('a spreadsheet of rates and of assets has what people entered', async () => {
     await owner.do('capital.create', {id: newId(), name: '=Forklift', quantity: 2, cost: 285_000_000});
     const sheet = async (list: string): Promise<string> => {
-      const {text} = await owner.call('GET', `/api/lists/${list}`, undefined, {accept: 'text/csv'});
+      const {text} = await owner.call('GET', `/api/lists/${list}?form=raw`);
       return text;
     };
     expect(await sheet('capitallist')).toContain("'=Forklift,2,285000000");

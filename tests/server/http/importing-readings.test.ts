@@ -184,7 +184,7 @@ describe.each(DATABASES)('what a file says, on %s', (kind) => {
       'capital',
       'freightRate',
     ]) {
-      const sheet = await owner.call('GET', `/api/lists/${list}?limit=1000`, undefined, {accept: 'text/csv'});
+      const sheet = await owner.call('GET', `/api/lists/${list}?limit=1000&form=raw`);
       const lines = sheet.text.trim().split('\r\n').length - 1;
       const {import: told} = await sent(owner, sheet.text, {kind: list});
       const looked = await checked(owner, told);

@@ -112,7 +112,7 @@ describe.each(DATABASES)('lists of the specification on %s', (kind) => {
 
   test('cost and price are not told by way of a reference either, and a spreadsheet has the same columns', async () => {
     const inbound = await owner.hire('Inbound');
-    const sheet = await inbound.call('GET', '/api/lists/stockbinlist', undefined, {accept: 'text/csv'});
+    const sheet = await inbound.call('GET', '/api/lists/stockbinlist?form=raw');
     expect(sheet.text).toContain('goods.code');
     expect(sheet.text).not.toMatch(/cost|price/);
     expect(sheet.text.trim().split('\r\n')).toHaveLength(occupied.length + 1);
@@ -128,7 +128,7 @@ describe.each(DATABASES)('lists of the specification on %s', (kind) => {
     await owner.do('inbound.putAway', {document: ownRowId(id, 1), goods, bin, quantity: 3, ...lot});
     const rows = await owner.list('stockbinlist');
     expect(rows.map((row) => row['lot.code']).filter(Boolean)).toEqual(['24-117']);
-    const sheet = await owner.call('GET', '/api/lists/stockbinlist', undefined, {accept: 'text/csv'});
+    const sheet = await owner.call('GET', '/api/lists/stockbinlist?form=raw');
     const [heads = '', ...told] = sheet.text.split('\r\n').map((line) => line.split(','));
     const at = heads.indexOf('lot.code');
     expect(told.map((cells) => cells[at] ?? '').filter(Boolean)).toEqual(['24-117']);

@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {ACTIONS} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
+import {listShowing} from '#domain/lists.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {ROUTES} from '#server/http/routes.ts';
 import {TEST_KINDS} from '../rig/work-kinds.ts';
@@ -47,8 +48,8 @@ describe.each(DATABASES)('[T11] who may do what, on %s', (kind) => {
 
   test.each(Object.entries(MAY_READ))('the list %s is read by %s', async (list, who) => {
     expect(await allowed((caller) => caller.call('GET', `/api/lists/${list}`))).toBe(who);
-    const sheet = {accept: 'text/csv'};
-    expect(await allowed((caller) => caller.call('GET', `/api/lists/${list}`, undefined, sheet))).toBe(who);
+    for (const form of listShowing(list) ? ['raw', 'csv', 'xlsx'] : ['raw'])
+      expect(await allowed((caller) => caller.call('GET', `/api/lists/${list}?form=${form}`))).toBe(who);
   });
 
   test.each(Object.entries(MAY_READ))(
@@ -60,9 +61,7 @@ describe.each(DATABASES)('[T11] who may do what, on %s', (kind) => {
         const shown = columns.filter((column) => !hidden.some(([name]) => name === column)).toSorted();
         const {body} = await personOf(letter).call('GET', `/api/lists/${list}`);
         for (const row of body['results'] as Row[]) expect(Object.keys(row).toSorted()).toEqual(shown);
-        const sheet = await personOf(letter).call('GET', `/api/lists/${list}`, undefined, {
-          accept: 'text/csv',
-        });
+        const sheet = await personOf(letter).call('GET', `/api/lists/${list}?form=raw`);
         expect(sheet.text.replace('\uFEFF', '').split('\r\n')[0]?.split(',').toSorted()).toEqual(shown);
       }
     },

@@ -221,8 +221,8 @@ describe.each(DATABASES)('[ACT-5] what nobody is told, on %s', (kind) => {
     };
     for (const at of await addresses())
       for (const [letter, who] of people)
-        for (const headers of at.includes('/lists/') ? [{}, {accept: 'text/csv'}] : [{}])
-          look(letter, at, (await who.call('GET', at, undefined, headers)).text);
+        for (const form of at.includes('/lists/') ? ['', '?form=raw', '?form=csv'] : [''])
+          look(letter, at, (await who.call('GET', `${at}${form}`)).text);
     for (const [letter, who] of people)
       for (const {name} of ACTIONS.values()) look(letter, name, (await who.act(name, {grant: 'x'})).text);
     look('V', 'rescue', (await bring(supervisor, [held])).text);

@@ -1,6 +1,6 @@
 import {Hono} from 'hono';
 import {describe, expect, test} from 'vitest';
-import {languageFor} from '#server/http/page-texts.ts';
+import {languageFor} from '#server/texts.ts';
 import {addTrustPage, type Trust} from '#server/http/trust-page.ts';
 
 const AUTHORITY = {der: new Uint8Array([1, 2, 3]), name: 'Binward <depot> A1B2'};

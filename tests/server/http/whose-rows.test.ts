@@ -3,7 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {compareText} from '#domain/kernel/resource.ts';
-import {LISTS} from '#domain/lists.ts';
+import {LISTS, listShowing} from '#domain/lists.ts';
 import {REPORTS} from '#domain/reports.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {call, Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
@@ -255,12 +255,20 @@ describe.each(DATABASES)('whose rows, on %s', (kind) => {
           expect(Object.keys(row).toSorted()).toEqual([...columns].toSorted());
         expectNothingOf(answer.text, await foreignTo(party));
         expect((await colleague.call('GET', `/api/lists/${list}?limit=100`)).text).toBe(answer.text);
-        const sheet = await caller.call('GET', `/api/lists/${list}`, undefined, {accept: 'text/csv'});
+        const sheet = await caller.call('GET', `/api/lists/${list}?form=raw`);
         expect(sheet.text.replace('\uFEFF', '').split('\r\n')[0]?.split(',').toSorted()).toEqual(
           [...columns].toSorted(),
         );
         expect(sheet.text.trim().split('\r\n')).toHaveLength(1 + own.length);
         expectNothingOf(sheet.text, await foreignTo(party));
+        if (!listShowing(list)) continue;
+        const shown = await caller.call('GET', `/api/lists/${list}?form=csv`);
+        expect([list, shown.status, shown.text.trim().split('\r\n').length]).toEqual([
+          list,
+          200,
+          1 + own.length,
+        ]);
+        expectNothingOf(shown.text, await foreignTo(party));
       }
     },
   );
@@ -293,6 +301,12 @@ describe.each(DATABASES)('whose rows, on %s', (kind) => {
           for (const total of Object.keys((answer.body['totals'] ?? {}) as Row))
             expect(columns).toContain(total);
           expectNothingOf(answer.text, await foreignTo(party));
+          const sheet = await caller.call('GET', `${at}&form=csv`);
+          expect([name, sheet.text.trim().split('\r\n').length]).toEqual([
+            name,
+            1 + Number(answer.body['count']),
+          ]);
+          expectNothingOf(sheet.text, await foreignTo(party));
         }
       }
     },

@@ -5,7 +5,8 @@ import {standingRowSchema, type ImportTold, type StandingRow} from '#protocol/im
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
-import {isNumber, shownInFull} from '../../resource/format.ts';
+import {isNumber} from '#domain/column-field.ts';
+import {shownInFull} from '../../resource/format.ts';
 import {fieldLabel} from '../../resource/texts.ts';
 import {useFormats} from '../../resource/use-formats.ts';
 import {Button} from '../../ui/button.tsx';

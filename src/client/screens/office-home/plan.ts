@@ -4,7 +4,7 @@ import {compareValues, type Resource} from '#domain/kernel/resource.ts';
 import {DN_STATES, dn} from '#domain/outbound/dn.ts';
 import type {TextKey} from '../../i18n/text.ts';
 import {forToday, late} from '../../resource/day-views.ts';
-import type {Filter} from '../../resource/filters.ts';
+import type {Filter} from '#protocol/list-filters.ts';
 import {addressOf} from '../../resource/list-address.ts';
 import {REPORTS} from '#domain/reports.ts';
 import type {ValueCount} from '#domain/kernel/value-counts.ts';

@@ -1,0 +1,61 @@
+import type {Value} from '#domain/kernel/field.ts';
+import {whereOfView, type List} from '#domain/kernel/list.ts';
+import type {Reader} from '#domain/kernel/readable.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
+import {ownWordsOf, soughtIn, wordSourcesOf} from '#domain/kernel/search.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import type {Only} from '../storage/only.ts';
+import type {ReadTransaction} from '../storage/storage.ts';
+import type {Selected} from './list-page.ts';
+import type {ListQuery} from './list-query.ts';
+import {scopeOf, scopeOfPrefix, withOnly, type Scope} from './list-strands.ts';
+import {conditionsOf, mustSearch, ownScope, sourcesTold} from './own-rows.ts';
+
+/** A resource, or a list of it under one of its views, and who asks. */
+export interface Asked {
+  readonly name: string;
+  readonly resource: Resource;
+  readonly reader: Reader;
+  /** Only rows of the reader's own party are read: of those the ones with these values. */
+  readonly own?: ReadonlyMap<string, Value>;
+  readonly list?: List;
+  readonly view: string;
+  /** What is searched, where an index finds it. */
+  readonly words?: readonly Only[];
+}
+
+/** What a search asks of the rows of a list whose words are kept; none where it is searched in its own text. */
+export function wordsAsked(
+  resource: Resource,
+  list: List | undefined,
+  search: string,
+  reader: Reader,
+): readonly Only[] | undefined {
+  const sources = sourcesTold(list ? wordSourcesOf(RESOURCES, list) : ownWordsOf(resource), resource, reader);
+  if (sources.length === 0) {
+    if (search !== '') mustSearch(resource, reader);
+    return undefined;
+  }
+  const sought = soughtIn(search);
+  return sought.length > 0 ? [{kind: 'words', sought, sources}] : [];
+}
+
+/** The rows that are asked for, and what is told of them. */
+export async function selectedBy(tx: ReadTransaction, asked: Asked, query: ListQuery): Promise<Selected> {
+  const {resource, list, view, reader} = asked;
+  const all = await scopeAsked(tx, asked, query, view);
+  return {resource, reader, ...(list ? {list} : {}), scope: (asked.words ?? []).reduce(withOnly, all)};
+}
+
+/** The rows of one of a list's views, without what is searched. */
+export async function scopeAsked(
+  tx: ReadTransaction,
+  {resource, list, reader, own: of}: Asked,
+  {index, prefix, warehouse}: ListQuery,
+  view: string,
+): Promise<Scope> {
+  if (!of) return list ? scopeOf(tx, RESOURCES, {list, view, warehouse}) : scopeOfPrefix(index, prefix);
+  const own = await ownScope(tx, resource, reader, of);
+  const filters = [...of].map(([column, value]): Only => ({kind: 'is', column, values: [value]}));
+  return [...(list ? conditionsOf(list, whereOfView(list, view)) : []), ...filters].reduce(withOnly, own);
+}

@@ -1,0 +1,101 @@
+import {titleOfColumn} from '#domain/column-titles.ts';
+import type {Value} from '#domain/kernel/field.ts';
+import type {List} from '#domain/kernel/list.ts';
+import {company as companies} from '#domain/parties/party.ts';
+import {cellFormOf} from '#domain/sheet-columns.ts';
+import {warehouse as warehouses} from '#domain/warehouse/warehouse.ts';
+import {titleOfList, titleOfView} from '#domain/words.ts';
+import {dayOf} from '#protocol/days.ts';
+import {resolved} from '#protocol/list-filters.ts';
+import {cellsFor, leastDigits, type Cell, type Sheet, type SheetSpeech} from '../sheets/sheet.ts';
+import type {ReadTransaction, Storage} from '../storage/storage.ts';
+import type {Texts} from '../texts.ts';
+import type {Asked} from './list-asked.ts';
+import type {ListQuery} from './list-query.ts';
+import type {SheetQuery} from './sheet-query.ts';
+import {SheetRows} from './sheet-rows.ts';
+
+/** A list as somebody wants to have it in a sheet. */
+export interface ListSheet {
+  readonly asked: Asked & {readonly list: List};
+  readonly query: ListQuery;
+  readonly wanted: SheetQuery;
+  /** Whose clock tells the times; '' for none. */
+  readonly warehouse: string;
+  readonly texts: Texts;
+  /** ms UTC. */
+  readonly now: number;
+  /** Whoever waited for it has gone. */
+  readonly left: AbortSignal;
+}
+
+/** A sheet, and its rows as they are read. */
+export interface ReadSheet {
+  readonly sheet: Sheet;
+  readonly pages: AsyncIterable<readonly (readonly Cell[])[]>;
+}
+
+/** What a list shows, for people: in their words, with names and codes in place of ids. */
+export async function listSheet(storage: Storage, company: string, of: ListSheet): Promise<ReadSheet> {
+  const {asked, wanted, now} = of;
+  const texts = inSheets(of.texts);
+  const {list, view} = asked;
+  const speech = await storage.read(company, (tx) => speechOf(tx, company, {...of, texts}));
+  const day = dayOf(now, speech.timeZone);
+  const filters = resolved(list, wanted.filters, {day, timeZone: speech.timeZone});
+  const rows = new SheetRows(storage, company, {...of, texts, wanted: {...wanted, filters}});
+  const pages = await rows.inOrder();
+  const forms = wanted.columns.map((column) => cellFormOf(list, column));
+  const isViewed = view !== '' && list.views.length > 1;
+  return {
+    sheet: {
+      title: titleOfList(texts, list.name) + (isViewed ? ` – ${titleOfView(texts, view)}` : ''),
+      day,
+      direction: texts.direction,
+      columns: wanted.columns.map((column, i) => {
+        const form = forms[i] ?? cellFormOf(list, column);
+        return {
+          title: titleOfColumn(texts, list, column, speech.currency),
+          kind: form.kind,
+          digits: leastDigits(form, speech.currency),
+        };
+      }),
+    },
+    pages: cellsOf(
+      pages,
+      forms.map((form) => cellsFor(form, speech)),
+    ),
+  };
+}
+
+/** Where a word may break on a screen it is whole in a cell. */
+const inSheets = (texts: Texts): Texts => ({
+  ...texts,
+  say: (key, facts) => texts.say(key, facts).replaceAll('\u00AD', ''),
+});
+
+async function* cellsOf(
+  pages: AsyncIterable<readonly (readonly Value[])[]>,
+  cells: readonly ((value: Value) => Cell)[],
+): AsyncGenerator<readonly (readonly Cell[])[]> {
+  for await (const rows of pages)
+    yield rows.map((values) => cells.map((cellOf, i) => cellOf(values[i] ?? '')));
+}
+
+async function speechOf(
+  tx: ReadTransaction,
+  company: string,
+  {warehouse, texts}: ListSheet,
+): Promise<SheetSpeech> {
+  const [own, place] = await tx.fetch([
+    {list: companies.name, key: company},
+    ...(warehouse === '' ? [] : [{list: warehouses.name, key: warehouse}]),
+  ]);
+  const currency = String(own?.rows[0]?.['currency'] ?? '');
+  return {
+    words: texts,
+    // A row of long ago may say what no currency is called.
+    currency: /^[A-Z]{3}$/.test(currency) ? currency : '',
+    timeZone: String(place?.rows[0]?.['time_zone'] ?? 'UTC'),
+  };
+}

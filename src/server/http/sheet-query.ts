@@ -1,0 +1,62 @@
+import {columnNamed, type Filter} from '#protocol/list-filters.ts';
+import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
+import {isColumnTold, type Reader} from '#domain/kernel/readable.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import {badRequest} from '../fault.ts';
+
+/** In which form a list is told: to people as a workbook or as text, or to machines as text of what is stored. */
+export type SheetForm = 'xlsx' | 'csv' | 'raw';
+const FORMS: readonly SheetForm[] = ['xlsx', 'csv', 'raw'];
+
+/** The form that `form` names; without it that of a spreadsheet's type in `Accept` (specification 7), or none: JSON. */
+export function formAsked(asked: URLSearchParams, accept: string): SheetForm | undefined {
+  const form = asked.get('form');
+  if (form !== null) {
+    const found = FORMS.find((each) => each === form);
+    if (found) return found;
+    throw badRequest('list.form', 'A list is told as xlsx, csv or raw', {form});
+  }
+  if (/text\/csv/i.test(accept)) return 'csv';
+  return /spreadsheet|ms-excel/i.test(accept) ? 'xlsx' : undefined;
+}
+
+/** How somebody wants to have a list in a sheet. */
+export interface SheetQuery {
+  readonly columns: readonly Column[];
+  readonly filters: readonly Filter[];
+  readonly sort?: {readonly column: Column; readonly down: boolean};
+}
+
+/**
+ * `columns`: names of columns in their order, with commas between them (those that are shown unless somebody asks);
+ * `is`: a filter as in a list's address, as many as there are; `sort`: the name of a column, with `-` before it downwards.
+ * What its reader is not told does not exist.
+ */
+export function sheetQuery(list: List, reader: Reader, asked: URLSearchParams): SheetQuery {
+  const told = list.columns.filter(
+    (column) => column.proposed === undefined && isColumnTold(RESOURCES, list, column, reader),
+  );
+  const known: List = {...list, columns: told};
+  const named = (name: string): Column => {
+    const column = columnNamed(known, name);
+    if (!column) throw badRequest('list.column', 'There is no such column', {column: name});
+    return column;
+  };
+  const names = asked.get('columns');
+  const sort = asked.get('sort') ?? '';
+  const filters = asked.getAll('is').map((text) => filterOf(known, named, text));
+  return {
+    columns:
+      names === null || names === ''
+        ? told.filter(({hidden}) => hidden !== true)
+        : [...new Set(names.split(','))].map(named),
+    filters,
+    ...(sort === '' ? {} : {sort: {column: named(sort.replace(/^-/, '')), down: sort.startsWith('-')}}),
+  };
+}
+
+function filterOf(list: List, named: (name: string) => Column, text: string): Filter {
+  const at = text.indexOf(':');
+  const column = named(text.slice(0, Math.max(0, at)));
+  return {column: nameOfColumn(list, column), value: text.slice(at + 1)};
+}

@@ -1,0 +1,183 @@
+import {setImmediate as othersTurn} from 'node:timers/promises';
+import type {Row, Value} from '#domain/kernel/field.ts';
+import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
+import {isColumnTold} from '#domain/kernel/readable.ts';
+import {keyOf} from '#domain/kernel/resource.ts';
+import {hasAllWords, searchable} from '#domain/kernel/search.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import {accepted, byColumn, columnNamed} from '#protocol/list-filters.ts';
+import {comparing, type Order} from '#protocol/list-order.ts';
+import {badRequest} from '../fault.ts';
+import type {ReadTransaction, Storage} from '../storage/storage.ts';
+import {selectedBy, type Asked} from './list-asked.ts';
+import {readPage, shown} from './list-page.ts';
+import type {ListSheet} from './list-sheet.ts';
+import type {ListQuery} from './list-query.ts';
+import {SHEET_ROWS} from './raw-sheet.ts';
+import {placesIn} from './sheet-places.ts';
+
+/** Rows whose order by a column is worked out: the value and the key of each are held meanwhile. */
+const MOST_SORTED = 250_000;
+
+type Pages<T> = AsyncGenerator<readonly T[]>;
+/** A row as it was read, and what a column shows of it. */
+interface Found {
+  readonly row: Row;
+  readonly valueOf: (column: Column) => Value;
+}
+
+/**
+ * The rows of a list that somebody wants in a sheet, as values of its columns. Each page is read for itself, so that a slow
+ * download holds no moment of the database open, and no more than one is held; what a page shows of other rows is one
+ * statement for each reference.
+ */
+export class SheetRows {
+  readonly #storage: Storage;
+  readonly #company: string;
+  readonly #of: ListSheet;
+  readonly #passes: (found: Found) => boolean;
+
+  constructor(storage: Storage, company: string, of: ListSheet) {
+    [this.#storage, this.#company, this.#of] = [storage, company, of];
+    const {list} = of.asked;
+    const isAccepted = accepted(list, of.wanted.filters);
+    const isFound = hasAllWords(this.#search);
+    const searched = this.#searched;
+    this.#passes = ({valueOf}) =>
+      isAccepted(valueOf) &&
+      (this.#search === '' ||
+        isFound(searchable(searched.map((column) => String(valueOf(column))).join('\n'))));
+  }
+
+  /**
+   * The rows in the order that is wanted. A column by which no index stands is worked out first: of a list that is too
+   * large for it the order is refused, where somebody asked for it.
+   */
+  async inOrder(): Promise<AsyncIterable<readonly (readonly Value[])[]>> {
+    const {wanted, asked} = this.#of;
+    const order = wanted.sort ?? ownOrder(asked.list);
+    const keys = order && (await this.#keysBy(order));
+    if (keys) return this.#byKeys(keys);
+    if (wanted.sort)
+      throw badRequest(
+        'list.sort',
+        'These are too many rows to be sorted; choose fewer, or none to sort by',
+        {
+          most: MOST_SORTED,
+        },
+      );
+    return this.#all();
+  }
+
+  async *#all(): Pages<readonly Value[]> {
+    for await (const page of this.#pages(this.#shown))
+      yield page.filter(this.#passes).map((found) => this.#valuesOf(found));
+  }
+
+  /** Pages of all rows, one after the other, until whoever waits has gone. */
+  async *#pages(columns: readonly Column[]): Pages<Found> {
+    const {query, left} = this.#of;
+    const asked = this.#narrow(columns);
+    for (let at: ListQuery | undefined = {...query, search: '', limit: SHEET_ROWS}; at && !left.aborted;) {
+      const page: ListQuery = at;
+      const {found, next} = await this.#storage.read(this.#company, async (tx) => {
+        const read = await readPage(tx, await selectedBy(tx, asked, page), page);
+        return {found: await this.#found(tx, read.rows), next: read.next};
+      });
+      yield found;
+      at = next && {...page, after: next};
+      // An embedded database answers at once: the next page would be read before anybody else is heard.
+      await othersTurn();
+    }
+  }
+
+  /** The keys of all rows in the order of a column; `undefined` where they are too many. */
+  async #keysBy(order: Order): Promise<readonly string[] | undefined> {
+    const {list} = this.#of.asked;
+    const keyed: {readonly value: Value; readonly key: string}[] = [];
+    for await (const page of this.#pages([order.column])) {
+      for (const found of page)
+        if (this.#passes(found))
+          keyed.push({value: found.valueOf(order.column), key: keyOf(list.resource, found.row)});
+      if (keyed.length > MOST_SORTED) return undefined;
+    }
+    const compare = comparing(list, order, this.#of.texts.tag);
+    return keyed.sort((a, b) => compare(a.value, b.value)).map(({key}) => key);
+  }
+
+  /** The rows of these keys; what has gone meanwhile is left out. */
+  async *#byKeys(keys: readonly string[]): Pages<readonly Value[]> {
+    const {left, query} = this.#of;
+    const asked = this.#narrow(this.#shown);
+    const {name: list} = asked.resource;
+    for (let at = 0; at < keys.length && !left.aborted; at += SHEET_ROWS) {
+      const some = keys.slice(at, at + SHEET_ROWS);
+      yield await this.#storage.read(this.#company, async (tx) => {
+        const fetched = await tx.fetch(some.map((key) => ({list, key})));
+        const rows = fetched.flatMap((each) => each.rows);
+        const found = await this.#found(tx, await shown(tx, await selectedBy(tx, asked, query), rows));
+        return found.map((each) => this.#valuesOf(each));
+      });
+      await othersTurn();
+    }
+  }
+
+  async #found(tx: ReadTransaction, rows: readonly Row[]): Promise<readonly Found[]> {
+    const {asked, texts} = this.#of;
+    const {list, reader} = asked;
+    const isPlaced = list.columns.some((column) => isPlace(column));
+    const places = isPlaced ? await placesIn(tx, rows, texts, reader) : new Map<string, string>();
+    return rows.map((row) => ({row, valueOf: (column) => valueIn(list, column, row, places)}));
+  }
+
+  #valuesOf({valueOf}: Found): readonly Value[] {
+    return this.#shown.map(valueOf);
+  }
+
+  get #shown(): readonly Column[] {
+    return this.#of.wanted.columns;
+  }
+
+  /** What is looked for in the columns, where the list keeps no words. */
+  get #search(): string {
+    const {asked, query} = this.#of;
+    return asked.words ? '' : query.search;
+  }
+
+  /** What a search looks into, as on the screen: all that a list shows of a row. */
+  get #searched(): readonly Column[] {
+    const {list, reader} = this.#of.asked;
+    return list.columns.filter(
+      (column) =>
+        column.times === undefined &&
+        column.proposed === undefined &&
+        isColumnTold(RESOURCES, list, column, reader),
+    );
+  }
+
+  /** The list with no columns but these, and those that say which rows are meant: no others are read. */
+  #narrow(columns: readonly Column[]): Asked {
+    const {asked, wanted} = this.#of;
+    const {list} = asked;
+    const asking = [...byColumn(wanted.filters).keys()].flatMap((name) => columnNamed(list, name) ?? []);
+    const needed = new Set([...columns, ...asking, ...(this.#search === '' ? [] : this.#searched)]);
+    return {...asked, list: {...list, columns: [...needed]}};
+  }
+}
+
+/** Keys are ids, which tell a person nothing: such a list stands by its first column, as on the screen. */
+const ownOrder = ({index, columns: [column]}: List): Order | undefined =>
+  index === 'key' && column ? {column, down: false} : undefined;
+
+const isPlace = ({field, through}: Column): boolean => field === 'place' && through === undefined;
+
+/** What a column shows of a row that was told. */
+function valueIn(list: List, column: Column, row: Row, places: ReadonlyMap<string, string>): Value {
+  const {blank} = list;
+  const {field, through} = column;
+  if (through === undefined && blank?.state === row['state'] && blank?.fields.includes(field)) return '';
+  if (isPlace(column)) return places.get(String(row[field] ?? '')) ?? '';
+  // The name of whoever made a row is told with it.
+  if (through === 'creater') return row[`creater_${field}`] ?? '';
+  return row[nameOfColumn(list, column)] ?? '';
+}
