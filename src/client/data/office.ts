@@ -4,7 +4,8 @@ import type {Id} from '#domain/kernel/id.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {AskOutcome, Begun} from '#offline/sync/ask.ts';
 import type {Device} from '#offline/device.ts';
-import type {OfficeFacts, OfficeReply} from '#offline/sync/office.ts';
+import type {OfficeFacts, OfficeLine, OfficeReply} from '#offline/sync/office.ts';
+import type {FileReply, FileWait} from '#offline/sync/office-file.ts';
 import {claimOfStep} from '#offline/outbox/ask-step.ts';
 import {ASK_STEP} from '#offline/outbox/outbox-store.ts';
 import {LANGUAGE_KEY} from '../i18n/text.ts';
@@ -55,6 +56,8 @@ export interface Office {
   peek(path: string): Promise<OfficeReply>;
   /** Tells the server what nobody waits for. */
   tell(path: string, body: unknown): Promise<OfficeReply>;
+  /** Fetches a file, which somebody waits for and may give up. */
+  file(path: string, wait: FileWait): Promise<FileReply>;
 }
 
 const FLUSH_MS = 10_000;
@@ -139,6 +142,14 @@ export class ConnectedOffice implements Office {
 
   tell(path: string, body: unknown): Promise<OfficeReply> {
     return this.#call('post', path, body);
+  }
+
+  async file(path: string, wait: FileWait): Promise<FileReply> {
+    const line = await this.#line();
+    if (!line) return this.#needLogin();
+    const {callForFile} = await import('#offline/sync/office-file.ts');
+    const reply = await callForFile(line, path, wait);
+    return reply.kind === 'denied' && reply.status === 401 ? this.#needLogin() : reply;
   }
 
   /** Learns what became of questions that an earlier page left behind, and tells the person whose they are. */
@@ -226,14 +237,20 @@ export class ConnectedOffice implements Office {
 
   /** `who`: the one person under whose session it may go; whoever is here now unless told. */
   async #call(method: Method, path: string, body?: unknown, who?: Id): Promise<OfficeReply> {
+    const line = await this.#line(who);
+    if (!line) return NOBODY;
+    const {callOffice} = await import('#offline/sync/office.ts');
+    return callOffice(line, method, path, body);
+  }
+
+  /** Where the questions of somebody go, and whose they are; `undefined` where nobody is here who may ask. */
+  async #line(who?: Id): Promise<OfficeLine | undefined> {
     const device = this.#deviceOf();
     const session = device && (await device.session.stored());
-    if (!device || !session || !mayAsk() || session.who !== (who ?? session.who)) return NOBODY;
-    const {callOffice} = await import('#offline/sync/office.ts');
+    if (!device || !session || !mayAsk() || session.who !== (who ?? session.who)) return undefined;
     const {baseUrl, company} = device.enrolment;
     const language = localStorage.getItem(LANGUAGE_KEY) ?? 'en-US';
-    const line = {baseUrl, session: session.token, openid: company, operator: session.who, language};
-    return callOffice(line, method, path, body);
+    return {baseUrl, session: session.token, openid: company, operator: session.who, language};
   }
 
   /** Who asks, or nobody: then somebody is asked to log in. */
@@ -245,7 +262,7 @@ export class ConnectedOffice implements Office {
   }
 
   /** Whoever listens asks the person to log in, unless another one has come in another tab: the screens follow. */
-  async #needLogin(): Promise<OfficeReply> {
+  async #needLogin(): Promise<typeof NOBODY> {
     if (!(await this.#deviceOf()?.rereadSession())) dispatchEvent(new CustomEvent(NEED_LOGIN));
     return NOBODY;
   }
@@ -275,7 +292,7 @@ export class ConnectedOffice implements Office {
 type Method = 'get' | 'post' | 'delete';
 
 /** No question leaves without a session. */
-const NOBODY: OfficeReply = {kind: 'denied', status: 401, code: 'login.needed', facts: {}};
+const NOBODY = {kind: 'denied', status: 401, code: 'login.needed', facts: {}} as const satisfies OfficeReply;
 const isNeedOfLogin = (reply: OfficeReply): boolean => reply.kind === 'denied' && reply.status === 401;
 
 const saying = (kind: 'unsent' | 'login' | 'unknown', code: string): Answer => ({kind, code, facts: {}});

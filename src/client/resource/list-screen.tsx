@@ -27,6 +27,7 @@ import {Cards} from './cards.tsx';
 import {canChoose} from './bulk.ts';
 import {useColumns} from './columns.ts';
 import {entryOf, entryOfList, isDocument, pageOfRow} from './document-address.ts';
+import {DownloadMenu} from './download-menu.tsx';
 import {EmptyList} from './empty-list.tsx';
 import {ColumnChoice, FilterBar} from './filter-bar.tsx';
 import {filterTexts} from './filter-texts.ts';
@@ -42,6 +43,7 @@ import {mayEdit} from './rights.ts';
 import {RowPanel} from './row-panel.tsx';
 import {focusRow, Table} from './table.tsx';
 import {countedOf, tabOf, tabsOf, type Tab} from './tabs.ts';
+import type {SheetWanted} from './sheet-address.ts';
 import {titleOf} from './texts.ts';
 import {useArranged} from './use-arranged.ts';
 import {useAskedFor} from './use-asked-for.ts';
@@ -200,6 +202,15 @@ export function ListScreen({list: listed}: {readonly list: List}) {
     onSeen: ask,
     chosen: !app.isVisit && canChoose(list, session?.role) ? chosen : undefined,
   };
+  const wanted: SheetWanted = {
+    list,
+    columns: columns.shown,
+    view: viewName,
+    search: asked.search,
+    filters: inDays,
+    order,
+    warehouse: app.warehouse,
+  };
   const actions = (
     <div className="ms-auto flex shrink-0 items-center gap-2 empty:hidden">
       {list.path === ORDERS && <ReleaseAll below={below} />}
@@ -264,6 +275,7 @@ export function ListScreen({list: listed}: {readonly list: List}) {
                     isShown={columns.isShown}
                     onToggle={columns.toggle}
                   />
+                  {isWide && <DownloadMenu {...{wanted, below}} />}
                   {isWide && tabs.length < 2 && (
                     <OwnViewControls own={undefined} onSave={save} onRemove={remove} />
                   )}

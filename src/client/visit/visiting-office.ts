@@ -2,7 +2,8 @@ import type {Args} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {newId} from '#offline/new-id.ts';
-import {callOffice, type OfficeReply} from '#offline/sync/office.ts';
+import {callOffice, type OfficeLine, type OfficeReply} from '#offline/sync/office.ts';
+import {callForFile, type FileReply, type FileWait} from '#offline/sync/office-file.ts';
 import {Asked, endingOf} from '../data/asked.ts';
 import {BroughtFiles} from '../data/brought-files.ts';
 import {CompanyCases} from '../data/company-cases.ts';
@@ -74,6 +75,13 @@ export class VisitingOffice implements Office {
     return this.#call('post', path, body);
   }
 
+  async file(path: string, wait: FileWait): Promise<FileReply> {
+    const reply = await callForFile(this.#line, path, wait);
+    this.isReached.set(reply.kind !== 'unreached');
+    if (reply.kind === 'denied' && reply.status === 401) this.#onEnd();
+    return reply;
+  }
+
   /** Ends the session at the server, where that can be reached. */
   async leave(): Promise<void> {
     await this.#call('delete', '/api/session');
@@ -100,11 +108,15 @@ export class VisitingOffice implements Office {
     return {kind: 'unknown', code: 'ask.unknown', facts: {}};
   }
 
-  async #call(method: 'get' | 'post' | 'delete', path: string, body?: unknown): Promise<OfficeReply> {
+  /** Where its questions go, and whose they are. */
+  get #line(): OfficeLine {
     const {baseUrl, session, person} = this.#visit;
     const language = localStorage.getItem(LANGUAGE_KEY) ?? 'en-US';
-    const line = {baseUrl, session, openid: person.openid, operator: person.operator, language};
-    const reply = await callOffice(line, method, path, body);
+    return {baseUrl, session, openid: person.openid, operator: person.operator, language};
+  }
+
+  async #call(method: 'get' | 'post' | 'delete', path: string, body?: unknown): Promise<OfficeReply> {
+    const reply = await callOffice(this.#line, method, path, body);
     this.isReached.set(reply.kind !== 'unreached');
     if (reply.kind === 'denied' && reply.status === 401) this.#onEnd();
     return reply;

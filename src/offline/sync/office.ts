@@ -65,7 +65,8 @@ export async function callOffice(
 
 const bodyOf = (body: unknown) => (body === undefined ? {} : body instanceof Blob ? {body} : {json: body});
 
-const headersOf = ({session, openid, operator, language}: OfficeLine) => ({
+/** What every question says of whoever asks. */
+export const headersOf = ({session, openid, operator, language}: OfficeLine) => ({
   authorization: `${SESSION_SCHEME} ${session}`,
   token: openid,
   operator,

@@ -1,0 +1,40 @@
+import {useCallback, useEffect, useRef, useState} from 'react';
+import type {OfficeFacts} from '#offline/sync/office.ts';
+import {saveFile} from '../ui/save-file.ts';
+import {useApp} from './app.ts';
+
+/** How a file comes: not, with so many bytes of it here, or why it did not. */
+export type Download =
+  | {readonly kind: 'none'}
+  | {readonly kind: 'coming'; readonly bytes: number}
+  | {readonly kind: 'away'}
+  | {readonly kind: 'denied'; readonly code: string; readonly facts: OfficeFacts};
+
+const NONE: Download = {kind: 'none'};
+
+/** Fetches a file of the server and hands it to the browser; whoever leaves the page gives it up. */
+export function useDownload() {
+  const {office} = useApp();
+  const [state, setState] = useState<Download>(NONE);
+  const under = useRef<AbortController>(undefined);
+  useEffect(() => () => under.current?.abort(), []);
+  const begin = useCallback(
+    async (path: string): Promise<void> => {
+      if (under.current) return;
+      const wait = new AbortController();
+      under.current = wait;
+      setState({kind: 'coming', bytes: 0});
+      const reply = await office.file(path, {
+        signal: wait.signal,
+        onBytes: (bytes) => setState({kind: 'coming', bytes}),
+      });
+      under.current = undefined;
+      if (reply.kind === 'file') saveFile(reply.file, reply.name);
+      if (reply.kind === 'denied') setState({kind: 'denied', code: reply.code, facts: reply.facts});
+      else setState(reply.kind === 'unreached' ? {kind: 'away'} : NONE);
+    },
+    [office],
+  );
+  const cancel = useCallback((): void => under.current?.abort(), []);
+  return {state, begin, cancel, forget: useCallback((): void => setState(NONE), [])};
+}
