@@ -72,6 +72,8 @@ const inbound: readonly List[] = [
       FINISH_UNLOADING,
       'inbound.sort',
       FINISH_SORTING,
+      'inbound.accept',
+      'inbound.decline',
       'inbound.edit',
       'inbound.cancel',
       'inbound.reopen',
@@ -211,6 +213,64 @@ const outbound: readonly List[] = [
   }),
 ];
 
+const OFFERED_STEPS = ['inbound.accept', 'inbound.decline', 'inbound.edit', 'inbound.cancel'];
+
+/** What suppliers and customers see of their own, and the house of all of it. Specification section 2. */
+const portals: readonly List[] = [
+  defineList({
+    path: '/supplierasn/supplierasnlist',
+    resource: asn,
+    index: 'state',
+    columns: [
+      'code',
+      'state',
+      'offered',
+      'supplier.name',
+      'expected_on',
+      'asnLine.id',
+      '+asnLine.announced',
+      '+asnLine.shortage',
+      ...size('asnLine.announced'),
+      'word',
+      ...stamps,
+    ],
+    standing: linesIn(asnLine),
+    views: {...byState(ASN_STATES), offered: {offered: 1}},
+    rowActions: OFFERED_STEPS,
+    source: 'mirror+server',
+  }),
+  lines('/supplierasn/supplierasnfinish', asnLine, {
+    where: {'document.state': 'finished'},
+    columns: [...goods, '+announced', '!+counted', '+shortage', '+more', '+damage', supplier],
+    source: 'mirror+server',
+  }),
+  defineList({
+    path: '/customerdn/customerdnlist',
+    resource: dn,
+    index: 'state',
+    columns: [
+      'code',
+      'state',
+      'customer.name',
+      'promised_on',
+      'dnLine.id',
+      '+dnLine.quantity',
+      '+dnLine.shipped',
+      '+dnLine.back_ordered',
+      ...size('dnLine.quantity'),
+      ...stamps,
+    ],
+    standing: linesIn(dnLine),
+    views: byState(DN_STATES),
+    source: 'mirror+server',
+  }),
+  lines('/customerdn/customerpod', dnLine, {
+    where: {state: 'delivered'},
+    columns: [...goods, '+shipped', '!+actual', '+shortage', '+more', '+damage', customer],
+    source: 'mirror+server',
+  }),
+];
+
 const trucks: readonly List[] = [
   defineList({
     path: '/driver/driverlist',
@@ -240,4 +300,4 @@ const trucks: readonly List[] = [
 ];
 
 /** Deliveries, orders and trucks by where they are. Specification section 2. */
-export const documentLists: readonly List[] = [...inbound, ...outbound, ...trucks];
+export const documentLists: readonly List[] = [...inbound, ...outbound, ...trucks, ...portals];

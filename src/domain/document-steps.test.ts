@@ -6,9 +6,10 @@ import {ASN_STATES} from './inbound/asn.ts';
 import {DN_STATES} from './outbound/dn.ts';
 
 const steps = [
+  {resource: 'asn', state: 'announced', offered: 1},
   ...ASN_STATES.map((state) => ({resource: 'asn', state})),
   ...DN_STATES.map((state) => ({resource: 'dn', state})),
-].map((each) => ({...each, names: stepsOfDocument(each.resource, {state: each.state}) ?? []}));
+].map((each) => ({...each, names: stepsOfDocument(each.resource, each) ?? []}));
 
 describe.each(steps)('$resource $state', ({resource, names}) => {
   test('offers each of its steps once, and each is an action on that document', () => {

@@ -1,6 +1,7 @@
 import type {AsnState} from './inbound/asn.ts';
 import {entryOf} from './kernel/entry-of.ts';
 import type {Row} from './kernel/field.ts';
+import {isRole, PARTY_OF} from './kernel/roles.ts';
 import type {DnState} from './outbound/dn.ts';
 
 /** What a person may do with a document in a state, the next step of it first; `''` where nothing is the next step. */
@@ -16,6 +17,9 @@ const ASN_STEPS: Readonly<Record<AsnState, Steps>> = {
   cancelled: ['inbound.reopen'],
 };
 
+/** Of a delivery that its supplier announced, until the house has answered. */
+const OFFERED: Steps = ['inbound.accept', 'inbound.decline', ...ASN_STEPS.announced];
+
 const DN_STEPS: Readonly<Record<DnState, Steps>> = {
   fresh: ['outbound.confirm', 'outbound.edit', 'outbound.cancel'],
   new: ['outbound.release', 'outbound.cancel'],
@@ -29,5 +33,9 @@ const DN_STEPS: Readonly<Record<DnState, Steps>> = {
 const STEPS: Readonly<Record<string, Readonly<Record<string, Steps>>>> = {asn: ASN_STEPS, dn: DN_STEPS};
 
 /** The steps that a document's state leaves; `undefined` for rows that are no documents. */
-export const stepsOfDocument = (resource: string, {state}: Row): readonly string[] | undefined =>
-  entryOf(STEPS, resource)?.[String(state)];
+export const stepsOfDocument = (resource: string, {state, offered}: Row): readonly string[] | undefined =>
+  offered === 1 && state === 'announced' ? OFFERED : entryOf(STEPS, resource)?.[String(state)];
+
+/** Whether a document stands open to a role at all: a party's people act on it while it is their own word (ASN-13). */
+export const isOpenTo = (role: string, {offered}: Row): boolean =>
+  !isRole(role) || PARTY_OF[role] === undefined || offered === 1;

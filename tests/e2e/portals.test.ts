@@ -17,6 +17,7 @@ let admin: Caller;
 let small: SmallWarehouse;
 const codes = new Map<string, string>();
 const people = new Map<string, Person>();
+const parties = new Map<string, string>();
 
 beforeAll(async () => {
   site = await openSite();
@@ -30,6 +31,7 @@ beforeAll(async () => {
   ] as const)
     for (const who of ['Mine', 'Theirs']) {
       const party = newId();
+      parties.set(`${who} ${of}`, party);
       await admin.do(`${of}.create`, {id: party, name: `${who} ${of}`, ...address});
       const id = newId();
       await admin.do(action, {[of]: party, lines}, {id});
@@ -84,16 +86,7 @@ test('[ROWS-1] a supplier logs in without a device, and finds its deliveries and
   const links = page.locator('main').getByRole('link');
   await expect
     .poll(() => links.allInnerTexts())
-    .toEqual([
-      'Deliveries (ASN)',
-      'Shortages',
-      'More arrivals',
-      'Finished receiving',
-      'Goods',
-      'Suppliers',
-      'Warehouses',
-      'Settings',
-    ]);
+    .toEqual(['Announced deliveries', 'Received deliveries', 'Goods', 'Suppliers', 'Warehouses', 'Settings']);
   await page.getByText('The house').first().waitFor();
   await links.first().click();
   const row = page.getByRole('row').filter({hasText: codes.get('Mine supplier') ?? ''});
@@ -114,9 +107,54 @@ test('[ROWS-1] a supplier logs in without a device, and finds its deliveries and
   expect(await page.getByTestId('panel').innerText()).not.toMatch(/Created by|Arrival confirmed by/);
 });
 
+test('[ASN-13] a supplier announces a delivery, changes it, and reads what the house has answered', async () => {
+  await admin.do('goods.create', {
+    id: newId(),
+    code: 'SPOUT',
+    description: 'Spout of steel',
+    supplier: parties.get('Mine supplier') ?? '',
+    weight: 10,
+    width: 10,
+    depth: 10,
+    height: 10,
+    cost: 7,
+    price: 8,
+  });
+  const {page} = await visitOf('supplier', DESKTOP);
+  await open(page, '/supplierasn/supplierasnlist');
+  await page.getByRole('button', {name: 'New'}).click();
+  await page.getByRole('heading', {name: 'Announce a delivery'}).waitFor();
+  // It is of whoever announces it, and nobody is asked whose.
+  expect(await page.getByLabel('Supplier', {exact: false}).count()).toBe(0);
+  const line = async (code: string, quantity: string): Promise<void> => {
+    await page.getByRole('combobox', {name: 'Goods code, name or scan'}).fill(code);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(quantity);
+    await page.keyboard.press('Enter');
+  };
+  await line('SPOUT', '12');
+  expect(await page.evaluate(() => JSON.stringify(Object.keys(localStorage)))).not.toContain('draft');
+  await page.getByRole('button', {name: 'Save'}).click();
+  await page.getByTestId('lines').getByText('SPOUT', {exact: true}).waitFor();
+  const [asn] = (await admin.list('asn')).filter(({offered}) => offered === 1);
+  expect(asn).toMatchObject({supplier: parties.get('Mine supplier'), state: 'announced'});
+  await page.getByText('Awaits acceptance').waitFor();
+  expect(await page.getByText('History').count()).toBe(0);
+
+  await page.getByRole('link', {name: 'Change the announcement'}).click();
+  const quantity = page.getByTestId('typed').getByRole('textbox', {name: 'Quantity'});
+  await quantity.fill('15');
+  await page.getByRole('button', {name: 'Save'}).click();
+  await page.getByTestId('lines').getByText('15').first().waitFor();
+  await admin.do('inbound.accept', {document: String(asn?.['id']), word: 'Dock 3, before noon'});
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByText('Dock 3, before noon').waitFor();
+  await expect.poll(() => page.getByRole('link', {name: 'Change the announcement'}).count()).toBe(0);
+});
+
 test('a visit asks the server no more than it shows: a page that stands still is silent', async () => {
   const {page} = await visitOf('supplier', DESKTOP);
-  await page.getByRole('link', {name: 'Deliveries (ASN)'}).first().click();
+  await page.getByRole('link', {name: 'Announced deliveries'}).first().click();
   await page
     .getByRole('row')
     .filter({hasText: codes.get('Mine supplier') ?? ''})
@@ -128,7 +166,7 @@ test('a visit asks the server no more than it shows: a page that stands still is
   for (let look = 1; look <= LOOKS; look++) {
     // As it comes by itself each minute: what the list and the panel show, and what day it is there.
     await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
-    for (const list of ['asn?', 'supplier?', 'warehouse?'])
+    for (const list of ['supplierasnlist?', 'supplier?', 'warehouse?'])
       await expect
         .poll(() => asked.filter((url) => url.includes(`/api/lists/${list}`)).length, SOON)
         .toBeGreaterThanOrEqual(look);
@@ -156,7 +194,7 @@ test('a visit keeps nothing in the browser, is of its tab alone, and knows no jo
 
 test('without a network a visit says so, and shows its lists again when there is one', async () => {
   const {page} = await visitOf('customer');
-  await page.getByRole('link', {name: 'Orders (DN)'}).click();
+  await page.getByRole('link', {name: 'Orders on their way'}).click();
   const code = page.getByText(codes.get('Mine customer') ?? '');
   await code.first().waitFor();
   await site.proxy.offline();
@@ -186,7 +224,7 @@ test('who leaves is out at the server, too, and whoever is bound to nobody is to
 
 test('a session that the server ends leads to the login', async () => {
   const {page} = await visitOf('supplier', DESKTOP);
-  await page.getByRole('link', {name: 'Deliveries (ASN)'}).first().click();
+  await page.getByRole('link', {name: 'Announced deliveries'}).first().click();
   await page.getByRole('row').nth(1).waitFor();
   const row = (await admin.list('staff')).find(({id}) => id === people.get('supplier')?.id);
   await admin.do('staff.edit', {

@@ -23,6 +23,8 @@ export interface Session {
   readonly currency: string;
   /** A login of another company's people that no party stands behind yet: nothing can be read (STAFF-8). */
   readonly isUnbound?: boolean;
+  /** The supplier or customer whose people this login is one of. */
+  readonly party?: string;
 }
 
 /** A job in the hands of one person, under one login: what it leaves open and records is theirs, whoever comes. */

@@ -16,10 +16,13 @@ export interface Draft {
 export const draftKey = ({openid, who}: Session, kind: string, id: string): string =>
   `document-draft:${openid}:${who}:${kind}:${id}`;
 
+/** What keeps drafts: the browser, or the tab alone where somebody visits. */
+export const draftStore = (isVisit: boolean): Storage => (isVisit ? sessionStorage : localStorage);
+
 /** The draft of that name; what is no draft of this build is none. */
-export function readDraft(key: string): Draft | undefined {
+export function readDraft(store: Storage, key: string): Draft | undefined {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const stored: unknown = JSON.parse(store.getItem(key) ?? 'null');
     return isDraft(stored) ? stored : undefined;
   } catch {
     return undefined;
@@ -27,16 +30,16 @@ export function readDraft(key: string): Draft | undefined {
 }
 
 /** Keeps a draft, so that neither a stray click nor a reload loses it; a browser without room keeps none. */
-export function keepDraft(key: string, draft: Draft): boolean {
+export function keepDraft(store: Storage, key: string, draft: Draft): boolean {
   try {
-    localStorage.setItem(key, JSON.stringify(draft));
+    store.setItem(key, JSON.stringify(draft));
     return true;
   } catch {
     return false;
   }
 }
 
-export const dropDraft = (key: string): void => localStorage.removeItem(key);
+export const dropDraft = (store: Storage, key: string): void => store.removeItem(key);
 
 function isDraft(stored: unknown): stored is Draft {
   if (typeof stored !== 'object' || stored === null) return false;

@@ -27,9 +27,9 @@ import {TwoStepButton} from '../ui/two-step-button.tsx';
 import {useIsDesk} from '../ui/wide.ts';
 import {AmountsLine} from './amounts-line.tsx';
 import {amountsOf} from './amounts.ts';
-import {draftKey, dropDraft, keepDraft, readDraft, type Draft} from './draft.ts';
+import {draftKey, draftStore, dropDraft, keepDraft, readDraft, type Draft} from './draft.ts';
 import {Frame} from './frame.tsx';
-import {asked, type DocumentKind} from './kinds.ts';
+import {asked, listPath, type DocumentKind} from './kinds.ts';
 import {LineEntry} from './line-entry.tsx';
 import {unitsOfLine} from './on-units.tsx';
 import {
@@ -76,7 +76,7 @@ function Changed({
   // The code of a lot may come later than the line that names it.
   if (first) return <Form {...{kind, session}} read={{...first, lots: (read ?? first).lots}} />;
   return (
-    <Frame title={actionName(say, kind.actions.edit)} back={kind.path}>
+    <Frame title={actionName(say, kind.actions.edit)} back={listPath(kind, session)}>
       {read === null && <p className="text-16 text-soft">{say('document.notHere')}</p>}
     </Frame>
   );
@@ -106,7 +106,8 @@ function Form(props: {
   const action = read ? kind.actions.edit : kind.actions.create;
   const title = actionName(say, action);
   const fields: Fields = Object.fromEntries(
-    [kind.party, kind.day].flatMap((name) => {
+    // Whoever is of one party makes documents of that party.
+    [...(session.party === undefined ? [kind.party] : []), kind.day].flatMap((name) => {
       const field = ACTIONS.get(action)?.args[name];
       return field ? [[name, field]] : [];
     }),
@@ -137,7 +138,8 @@ function Form(props: {
     ];
     setFaults(found);
     if (found.length > 0) return;
-    const own: Args = read ? {...args, document: String(read.header['id']), version: draft.version} : args;
+    const whole: Args = session.party === undefined ? args : {...args, [kind.party]: session.party};
+    const own: Args = read ? {...whole, document: String(read.header['id']), ...seen(session, draft)} : whole;
     const went = await claim(action, own);
     if (!went) return;
     form.drop();
@@ -154,7 +156,7 @@ function Form(props: {
   );
   if (!hasRole(ACTIONS.get(action)?.roles ?? [], session.role)) return <NotFound />;
   return (
-    <Frame title={title} back={kind.path}>
+    <Frame title={title} back={listPath(kind, session)}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <section className="rounded-card border border-hair bg-panel p-4 desk:max-w-2xl">
           <FieldInputs
@@ -237,7 +239,9 @@ function Form(props: {
                 second={say('document.sure', {action: say('entry.discard')})}
                 onDo={() => {
                   form.drop();
-                  void navigate(read ? `${PAGE}?${kind.name}=${String(read.header['id'])}` : kind.path);
+                  void navigate(
+                    read ? `${PAGE}?${kind.name}=${String(read.header['id'])}` : listPath(kind, session),
+                  );
                 }}
               />
             )}
@@ -261,8 +265,9 @@ function Form(props: {
 
 /** What a form holds: kept under its person's name with each change, until it is saved or discarded. */
 function useDraft(kind: DocumentKind, session: Session, read: DocumentRead | undefined) {
+  const store = draftStore(useApp().isVisit);
   const key = draftKey(session, kind.name, read ? String(read.header['id']) : NEW_DOCUMENT);
-  const [kept] = useState(() => readDraft(key));
+  const [kept] = useState(() => readDraft(store, key));
   const [before] = useState(() => (read ? draftOfDocument(kind, read) : EMPTY));
   const [draft, setDraft] = useState(kept ?? before);
   const [isKept, setIsKept] = useState(true);
@@ -274,10 +279,10 @@ function useDraft(kind: DocumentKind, session: Session, read: DocumentRead | und
     isKept,
     change: (next: Draft): void => {
       setDraft(next);
-      setIsKept(keepDraft(key, next));
+      setIsKept(keepDraft(store, key, next));
     },
     drop: (): void => {
-      dropDraft(key);
+      dropDraft(store, key);
       setDraft(before);
     },
   };
@@ -293,8 +298,12 @@ function useAskBeforeLeaving(isAsking: boolean): void {
   }, [isAsking]);
 }
 
+/** Which state of a document somebody changes: a party is told no version of it, but when it changed last. */
+const seen = ({party}: Session, {version}: Draft): Args =>
+  party === undefined ? {version} : {version: 0, seen_at: version};
+
 const draftOfDocument = (kind: DocumentKind, {header, lines, goods}: DocumentRead): Draft => ({
-  version: Number(header['version']),
+  version: Number(header['version'] ?? header['update_time']),
   pending: NOTHING_PENDING,
   header: {[kind.party]: String(header[kind.party]), [kind.day]: String(header[kind.day])},
   lines: withLines(

@@ -30,8 +30,9 @@ export interface DocumentKind {
   readonly name: 'asn' | 'dn';
   readonly header: Resource;
   readonly line: Resource;
-  /** The list that all of them stand in. */
+  /** The list that all of them stand in, and where their party's own people find theirs. */
   readonly path: string;
+  readonly portal: string;
   readonly party: 'supplier' | 'customer';
   readonly day: 'expected_on' | 'promised_on';
   /** Of a line: what somebody entered. */
@@ -53,6 +54,7 @@ const ASN: DocumentKind = {
   header: asn,
   line: asnLine,
   path: '/inbound/asn',
+  portal: '/supplierasn/supplierasnlist',
   party: 'supplier',
   day: 'expected_on',
   entered: 'announced',
@@ -78,6 +80,7 @@ const DN: DocumentKind = {
   header: dn,
   line: dnLine,
   path: '/outbound/dn',
+  portal: '/customerdn/customerdnlist',
   party: 'customer',
   day: 'promised_on',
   entered: 'quantity',
@@ -120,6 +123,12 @@ const DN: DocumentKind = {
 };
 
 export const KINDS: readonly DocumentKind[] = [ASN, DN];
+
+/** Where somebody finds all documents of a kind that they may read. */
+export const listPath = (
+  {path, portal}: DocumentKind,
+  session: {readonly party?: string} | undefined,
+): string => (session?.party === undefined ? path : portal);
 
 /** The document that a query names. */
 export function asked(

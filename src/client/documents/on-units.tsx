@@ -1,6 +1,5 @@
 import {Check} from 'lucide-react';
 import {unitsOn, type OnUnit} from '#domain/inbound/sscc.ts';
-import type {AsnLineRow} from '#domain/inbound/asn.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {useText} from '../i18n/text.ts';
 import {fieldName} from '../resource/texts.ts';
@@ -8,8 +7,10 @@ import {useFormats} from '../resource/use-formats.ts';
 import {Code} from '../ui/code.tsx';
 
 /** The pallets that a line of a delivery comes on; none of an order's. */
-export const unitsOfLine = (line: Row): readonly OnUnit[] =>
-  'sscc' in line ? unitsOn(line as unknown as AsnLineRow) : [];
+export const unitsOfLine = ({sscc, sscc_units, sscc_quantities}: Row): readonly OnUnit[] =>
+  sscc === undefined
+    ? []
+    : unitsOn({sscc: String(sscc), sscc_units: String(sscc_units ?? sscc_quantities ?? '')});
 
 /** The pallets that a line of a delivery comes on, with how much of it, and which of them have been received. */
 export function OnUnits({line}: {readonly line: Row}) {

@@ -20,7 +20,7 @@ import {CloseShort, mayClose} from './close-short.tsx';
 import {Frame} from './frame.tsx';
 import {FreightEstimate} from './freight.tsx';
 import {History} from './history.tsx';
-import {asked, type DocumentKind} from './kinds.ts';
+import {asked, listPath, type DocumentKind} from './kinds.ts';
 import {LineTable} from './line-table.tsx';
 import {NotHere} from './not-here.tsx';
 import {StateLine} from './state-line.tsx';
@@ -39,10 +39,11 @@ export function DocumentPage() {
 function Opened({kind, id}: {readonly kind: DocumentKind; readonly id: string}) {
   const {say} = useText();
   const read = useDocument(kind, id);
+  const session = useReadable(useApp().session);
   usePageTitle([read ? String(read.header['code']) : '', fieldName(say, '', kind.name)]);
   const title = read ? String(read.header['code']) : fieldName(say, '', kind.name);
   return (
-    <Frame title={title} back={kind.path}>
+    <Frame title={title} back={listPath(kind, session)}>
       {read && <Drawn kind={kind} read={read} />}
       {read === null && <NotHere />}
     </Frame>
@@ -51,7 +52,8 @@ function Opened({kind, id}: {readonly kind: DocumentKind; readonly id: string}) 
 
 function Drawn({kind, read}: {readonly kind: DocumentKind; readonly read: DocumentRead}) {
   const {say} = useText();
-  const role = useReadable(useApp().session)?.role;
+  const {isVisit, session} = useApp();
+  const role = useReadable(session)?.role;
   const {header, lines, goods, people} = read;
   const isClosing = kind.name === 'dn' && mayClose(role) && lines.some((line) => Number(line['rest']) > 0);
   const {cost, freight} = useTotals(String(header['id']), versionOf(read));
@@ -86,9 +88,11 @@ function Drawn({kind, read}: {readonly kind: DocumentKind; readonly read: Docume
         <AsOf className="px-1" />
       </section>
       {freight && <FreightEstimate freight={freight} />}
-      <Card title={say('document.history')}>
-        <History id={String(header['id'])} version={versionOf(read)} />
-      </Card>
+      {!isVisit && (
+        <Card title={say('document.history')}>
+          <History id={String(header['id'])} version={versionOf(read)} />
+        </Card>
+      )}
     </>
   );
 }
@@ -106,7 +110,12 @@ function Facts({kind, read: {header, codes}}: {readonly kind: DocumentKind; read
   const {say} = useText();
   const formats = useFormats();
   const day = shown(fieldOf(kind.header, kind.day), header[kind.day], formats, say);
-  const facts: readonly (readonly [string, string])[] = [[kind.day, day], ...Object.entries(codes)];
+  const facts: readonly (readonly [string, string])[] = [
+    [kind.day, day],
+    ...Object.entries(codes),
+    ...(header['offered'] === 1 ? [['offered', say('flag.yes')] as const] : []),
+    ['word', String(header['word'] ?? '')],
+  ];
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 text-16 desk:text-14">
       {facts

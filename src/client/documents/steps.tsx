@@ -1,6 +1,7 @@
 import {Check, Pencil, Printer} from 'lucide-react';
 import {useEffect, useState, type ReactNode, type RefObject} from 'react';
 import {Link, useSearchParams} from 'react-router-dom';
+import {ACTIONS} from '#domain/actions.ts';
 import type {Args} from '#domain/kernel/action.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {mayGoBack} from '#domain/outbound/line-units.ts';
@@ -8,6 +9,7 @@ import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {actionName} from '../describe/action-name.ts';
 import {useText, type Words} from '../i18n/text.ts';
+import {ActionForm} from '../resource/action-form.tsx';
 import {PICTURES} from '../resource/action-picture.ts';
 import {ENTRY, FORM, PRINT} from '../resource/document-address.ts';
 import {PRESSED_TWICE} from '../resource/bulk.ts';
@@ -52,7 +54,7 @@ export function Steps(props: {
   const opened = allowed.includes(form) ? handStep(form) : undefined;
   const take = async (action: string, believed?: string): Promise<void> => {
     setTold(undefined);
-    if (handStep(action)) return setForm(action);
+    if (handStep(action) || asksMore(action)) return setForm(action);
     setForm('');
     setLast({action});
     const went = await claim(action, argsOf(action, id), believed);
@@ -95,6 +97,9 @@ export function Steps(props: {
       {offered.length === 0 && <WhoMay steps={steps} />}
       {opened && (
         <HandsForm key={opened} action={opened} read={read} onClose={() => setForm('')} onTold={setTold} />
+      )}
+      {allowed.includes(form) && asksMore(form) && (
+        <ActionForm key={form} action={form} given={{document: id}} isLeft onClose={() => setForm('')} />
       )}
       <ClaimReply state={state} onInsist={(code) => last && void take(last.action, code)} />
       {told && (
@@ -184,6 +189,10 @@ function isWorth(action: string, {lines, isUnlisted}: DocumentRead): boolean {
   if (needs !== undefined) return hasAny(needs);
   return action !== 'outbound.makePickingList' || isUnlisted;
 }
+
+/** Whether a step asks for more than the document that it is taken with. */
+const asksMore = (action: string): boolean =>
+  !handStep(action) && Object.keys(ACTIONS.get(action)?.args ?? {}).includes('word');
 
 const argsOf = (action: string, id: string): Args =>
   action === 'outbound.makePickingList' ? {documents: JSON.stringify([id])} : {document: id};

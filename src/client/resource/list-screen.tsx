@@ -154,15 +154,14 @@ export function ListScreen({list: listed}: {readonly list: List}) {
   /** A row that a document stands behind goes on to its page, any other opens beside the list. */
   const enter = (key: string): void => {
     const row = view.rows.find((each) => keyOf(list.resource, each) === key);
-    // The page of a document reads the house's own.
-    const page = row && !app.isVisit ? pageOfRow(list.resource, row) : undefined;
+    const page = row && pageOfRow(list.resource, row);
     leaveForms(() => (page === undefined ? choose(key) : void navigate(page)));
   };
   /** On a handheld a row is a thing of the floor, else a document or what is told of it in place of the list. */
   const tap = async (key: string): Promise<void> => {
     const row = view.rows.find((each) => keyOf(list.resource, each) === key);
     const thing = row && thingOfRow(list, row, view.references);
-    if (app.isVisit) return choose(key);
+    if (app.isVisit) return enter(key);
     if (!isDocument(list.resource)) return thing ? show(thing) : choose(key);
     // The floor knows nothing of what has left the device.
     const isHere = thing && (await app.office.once.rowsOf(list.resource, [key])).has(key);

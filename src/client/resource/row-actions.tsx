@@ -5,6 +5,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {ACTIONS} from '#domain/actions.ts';
+import {isOpenTo} from '#domain/document-steps.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {kindOfResource, scannable} from '#domain/scanning/things.ts';
 import type {Followed} from '../data/lists.ts';
@@ -53,6 +54,7 @@ export function RowActions(props: {
   const allowed = rowActions.filter(
     (action) =>
       hasRole(ACTIONS.get(action)?.roles ?? [], role) &&
+      isOpenTo(role, row) &&
       // What was done is told until its form is closed.
       (action === open || isLeft(action, resource, row, header)),
   );

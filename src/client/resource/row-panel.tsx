@@ -117,7 +117,7 @@ export function RowPanel(props: {
                     list={list}
                     row={row}
                     hasMain={rights.canEdit}
-                    links={(isMain) => !isVisit && <DocumentLinks list={list} row={row} isMain={isMain} />}
+                    links={(isMain) => <DocumentLinks {...{list, row, isMain, isVisit}} />}
                   />
                 </Alone>
               </div>
@@ -130,11 +130,17 @@ export function RowPanel(props: {
 }
 
 /** To the page of the document that a row is, or belongs to, and to what can be printed of it. */
-function DocumentLinks(props: {readonly list: List; readonly row: Row; readonly isMain: boolean}) {
+function DocumentLinks(props: {
+  readonly list: List;
+  readonly row: Row;
+  readonly isMain: boolean;
+  readonly isVisit: boolean;
+}) {
   const {
     list: {resource},
     row,
     isMain,
+    isVisit,
   } = props;
   const {say} = useText();
   const page = pageOfRow(resource, row);
@@ -151,7 +157,7 @@ function DocumentLinks(props: {readonly list: List; readonly row: Row; readonly 
           {say('document.open')}
         </Link>
       )}
-      {'lot' in row && row['lot'] !== '' && (
+      {!isVisit && 'lot' in row && row['lot'] !== '' && (
         <Link to={lotPage(String(row['lot']))} className={`${look} border-2 border-line desk:border`}>
           <History aria-hidden size={18} />
           {say('lot.open')}

@@ -18,6 +18,7 @@ const UNTOLD: ReadonlySet<string> = new Set([
   'code_by',
   'implied_of',
   'sscc_units',
+  'sscc_quantities',
   'has_sscc',
   'moved_by',
   'moved_at',

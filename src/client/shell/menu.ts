@@ -3,10 +3,12 @@ import {
   Building2,
   ChartColumn,
   Coins,
+  Container,
   FileUp,
   PackageOpen,
   PackageSearch,
   Send,
+  ShoppingCart,
   Truck,
   Users,
   Warehouse,
@@ -15,7 +17,7 @@ import {
 import {LISTS} from '#domain/lists.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {COUNTERS} from '#domain/counting/roles.ts';
-import {hasRole, OFFICE, STOCK_KEEPERS, type Role} from '#domain/kernel/roles.ts';
+import {hasRole, isRole, OFFICE, PARTY_OF, STOCK_KEEPERS, type Role} from '#domain/kernel/roles.ts';
 import {mayOpenAs} from '../resource/whose-list.ts';
 import type {Say, TextKey} from '../i18n/text.ts';
 import {CHECK_CODES, HAND_COUNT, MOVING_IN, TRADES} from '../resource/document-address.ts';
@@ -52,6 +54,8 @@ const GROUPS: readonly Omit<MenuGroup, 'lists' | 'entries'>[] = [
   {name: 'staff', label: 'menu.staff', Picture: Users},
   {name: 'uploadcenter', label: 'menu.uploadcenter', Picture: FileUp},
   {name: 'driver', label: 'menu.driver', Picture: Truck},
+  {name: 'customerdn', label: 'menu.customerdn', Picture: ShoppingCart},
+  {name: 'supplierasn', label: 'menu.supplierasn', Picture: Container},
 ];
 
 const PAGES: readonly MenuPage[] = [
@@ -61,18 +65,31 @@ const PAGES: readonly MenuPage[] = [
   {path: MOVING_IN, label: 'moving.title', roles: STOCK_KEEPERS},
 ];
 
+/** A party's people find what is under the first two in menus of their own, which stand before all others. */
+const HOUSE: ReadonlySet<string> = new Set(['inbound', 'outbound']);
+const PORTALS: ReadonlySet<string> = new Set(['customerdn', 'supplierasn']);
+
+function groupsFor(role: string) {
+  if (!isRole(role) || PARTY_OF[role] === undefined) return GROUPS;
+  const isPortal = ({name}: {readonly name: string}): boolean => PORTALS.has(name);
+  const others = GROUPS.filter((group) => !HOUSE.has(group.name) && !isPortal(group));
+  return [...GROUPS.filter(isPortal), ...others];
+}
+
 /** What a role may read and do, under the entry that its path begins with. */
 export function menuFor(role: string): readonly MenuGroup[] {
-  return GROUPS.map((group) => {
-    const isIn = ({path}: {readonly path: string}): boolean => path.startsWith(`/${group.name}/`);
-    const lists = [...LISTS.values()].filter((list) => isIn(list) && mayOpenAs(list, role));
-    const pages = PAGES.filter((page) => isIn(page) && hasRole(page.roles, role));
-    const entries = [
-      ...lists.flatMap((list) => [...pages.filter(({before}) => before === list.path), list]),
-      ...pages.filter(({before}) => lists.every(({path}) => path !== before)),
-    ];
-    return {...group, lists, entries};
-  }).filter(({entries}) => entries.length > 0);
+  return groupsFor(role)
+    .map((group) => {
+      const isIn = ({path}: {readonly path: string}): boolean => path.startsWith(`/${group.name}/`);
+      const lists = [...LISTS.values()].filter((list) => isIn(list) && mayOpenAs(list, role));
+      const pages = PAGES.filter((page) => isIn(page) && hasRole(page.roles, role));
+      const entries = [
+        ...lists.flatMap((list) => [...pages.filter(({before}) => before === list.path), list]),
+        ...pages.filter(({before}) => lists.every(({path}) => path !== before)),
+      ];
+      return {...group, lists, entries};
+    })
+    .filter(({entries}) => entries.length > 0);
 }
 
 /** What people call an entry. */

@@ -49,6 +49,7 @@ export class VisitingApp implements App {
       companyName: person.company,
       currency: '',
       isUnbound: isRole(person.role) && PARTY_OF[person.role] !== undefined && person.party === undefined,
+      ...(person.party === undefined ? {} : {party: person.party}),
     });
     this.office.isReached.subscribe(() => this.#show());
     this.#show();

@@ -1,5 +1,5 @@
 import type {Action} from '../kernel/action.ts';
-import {announce, cancel, edit, reopen} from './announce.ts';
+import {accept, announce, cancel, decline, edit, reopen} from './announce.ts';
 import {confirmArrival, finishSorting, finishUnloading} from './arrival.ts';
 import {putAway} from './put-away.ts';
 import {receiveUnannounced} from './receive-unannounced.ts';
@@ -20,4 +20,12 @@ export const dockActions: readonly Action[] = [
 ];
 
 /** What people can do with deliveries. */
-export const inboundActions: readonly Action[] = [announce, edit, cancel, reopen, ...dockActions];
+export const inboundActions: readonly Action[] = [
+  announce,
+  edit,
+  cancel,
+  accept,
+  decline,
+  reopen,
+  ...dockActions,
+];

@@ -3,7 +3,7 @@ import {HEADER_ID, lineNumberId, MOST_LINES} from '../kernel/document.ts';
 import {enteredLines, faultsOfLines, linesArg, type EnteredLine} from '../kernel/document-lines.ts';
 import type {Fields} from '../kernel/field.ts';
 import type {Id} from '../kernel/id.ts';
-import {OFFICE} from '../kernel/roles.ts';
+import {OFFICE, type Role} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {supplier} from '../parties/party.ts';
@@ -13,7 +13,7 @@ import {asnPlace} from '../stock/place.ts';
 import {strangeLine} from '../stock/strange-line.ts';
 import {readOfLot} from '../stock/told-lot.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {asn, asnLine, type AsnLineRow} from './asn.ts';
+import {asn, asnLine, type AsnLineRow, type AsnRow} from './asn.ts';
 import {isSscc, onUnits, type OnUnit} from './sscc.ts';
 import {newAsnLine, outsideStand, readsOfDelivery, withDelivery, type Receiving} from './receiving.ts';
 import {RECEIVERS} from './roles.ts';
@@ -26,11 +26,14 @@ const args = {...header, lines: linesArg} as const satisfies Fields;
 type Announced = ArgsOf<typeof args>;
 
 const claim = {version: 1, kind: 'claim', offline: false, roles: RECEIVERS} as const;
+/** What a supplier's own people may do, too, with deliveries of theirs. */
+const ANNOUNCERS: readonly Role[] = [...RECEIVERS, 'Supplier'];
 
 /** A supplier says what will come: a delivery with all its lines, or nothing of it (ASN-1). */
 export const announce = defineAction({
   ...claim,
   name: 'inbound.announce',
+  roles: ANNOUNCERS,
   args,
   check: ({lines}) => faultsOfLines(lines, isSscc),
   reads: (asked, context) => [
@@ -66,6 +69,7 @@ function decideAnnounce(asked: Announced, view: View, context: Context): Outcome
     expected_on: asked.expected_on ?? '',
     state: 'announced',
     ...NEW_ASN,
+    offered: context.party === undefined ? 0 : 1,
   });
   for (const [i, line] of announcedLines(asked).entries()) expect(books, id, i + 1, line);
   return books.outcome();
@@ -73,6 +77,8 @@ function decideAnnounce(asked: Announced, view: View, context: Context): Outcome
 
 /** A delivery at which nothing has happened yet. */
 export const NEW_ASN = {
+  offered: 0,
+  word: '',
   left: 0,
   sort: 0,
   sorted: 0,
@@ -148,7 +154,14 @@ const document = {kind: 'reference', list: 'asn', required: true} as const;
 export const edit = defineAction({
   ...claim,
   name: 'inbound.edit',
-  args: {document, version: {kind: 'integer', required: true}, ...args},
+  roles: ANNOUNCERS,
+  args: {
+    document,
+    version: {kind: 'integer', required: true},
+    /** Of a party, which is told no version: the time of change of what it changes (ROWS-2). */
+    seen_at: {kind: 'time'},
+    ...args,
+  },
   check: ({lines}) => faultsOfLines(lines, isSscc),
   reads(asked, _context, view) {
     const row = view?.get(asn, asked.document);
@@ -157,7 +170,12 @@ export const edit = defineAction({
   decide: (asked, view, context) =>
     inState(view, context, asked.document, ['announced'], (receiving) => {
       const {asn: row} = receiving;
-      if (row.version !== asked.version) return refuse('row.changed', {list: asn.name, version: row.version});
+      const accepted = isTheirs(context, row);
+      if (accepted) return accepted;
+      const isSeen =
+        context.party === undefined ? row.version === asked.version : row.update_time === asked.seen_at;
+      const own = context.party === undefined ? {version: row.version} : {};
+      if (!isSeen) return refuse('row.changed', {list: asn.name, ...own});
       return unknownIn(asked, view, receiving.lines()) ?? edited(receiving, asked);
     }),
 });
@@ -183,15 +201,67 @@ function edited(receiving: Receiving, asked: Announced): Outcome {
 export const cancel = defineAction({
   ...claim,
   name: 'inbound.cancel',
+  roles: ANNOUNCERS,
   args: {document},
   reads: (asked, _context, view) => readsOfDelivery(asked.document, view),
   decide: (asked, view, context) =>
-    inState(view, context, asked.document, ['announced'], (receiving) => {
-      for (const line of receiving.lines()) receiving.expectNothing(line);
-      receiving.set({state: 'cancelled', closed_at: context.now, closed_by: context.who});
+    inState(
+      view,
+      context,
+      asked.document,
+      ['announced'],
+      (receiving) => isTheirs(context, receiving.asn) ?? cancelled(receiving),
+    ),
+});
+
+function cancelled(receiving: Receiving, word: Partial<AsnRow> = {}): Outcome {
+  const {books} = receiving;
+  for (const line of receiving.lines()) receiving.expectNothing(line);
+  receiving.set({state: 'cancelled', closed_at: books.context.now, closed_by: books.context.who, ...word});
+  return books.outcome();
+}
+
+/** A supplier changes what it has announced until the house has accepted that (ASN-13). */
+const isTheirs = ({party}: Context, {id, code, offered}: AsnRow): Outcome | undefined =>
+  party !== undefined && offered === 0 ? refuse('asn.accepted', {asn: id, code}) : undefined;
+
+const word = {kind: 'text', max: 500} as const;
+
+/** The house expects what a supplier has announced, and says so (ASN-13). */
+export const accept = defineAction({
+  ...claim,
+  name: 'inbound.accept',
+  args: {document, word},
+  reads: (asked, _context, view) => readsOfDelivery(asked.document, view),
+  decide: (asked, view, context) =>
+    whileOffered(view, context, asked.document, (receiving) => {
+      receiving.set({offered: 0, word: asked.word ?? ''});
       return receiving.books.outcome();
     }),
 });
+
+/** The house does not want what a supplier has announced, and says why: it is cancelled (ASN-13). */
+export const decline = defineAction({
+  ...claim,
+  name: 'inbound.decline',
+  args: {document, word: {...word, required: true}},
+  reads: (asked, _context, view) => readsOfDelivery(asked.document, view),
+  decide: (asked, view, context) =>
+    whileOffered(view, context, asked.document, (receiving) =>
+      cancelled(receiving, {offered: 0, word: asked.word}),
+    ),
+});
+
+const whileOffered = (
+  view: View,
+  context: Context,
+  id: Id,
+  goOn: (receiving: Receiving) => Outcome,
+): Outcome =>
+  inState(view, context, id, ['announced'], (receiving) => {
+    const {offered, code} = receiving.asn;
+    return offered === 1 ? goOn(receiving) : refuse('asn.accepted', {asn: id, code});
+  });
 
 /** A cancelled one comes after all (ASN-3). */
 export const reopen = defineAction({

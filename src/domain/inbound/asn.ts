@@ -25,14 +25,28 @@ export const {header: asn, line: asnLine} = defineDocument({
   readable: {
     Supplier: {
       party: 'supplier',
-      header: ['expected_on', 'arrived_at', 'unloaded_at', 'sorted_at'],
-      line: ['announced', 'counted', 'shortage', 'more', 'damage', 'sscc', 'has_shortage', 'has_more'],
+      header: ['expected_on', 'offered', 'word', 'arrived_at', 'unloaded_at', 'sorted_at'],
+      line: [
+        'announced',
+        'counted',
+        'shortage',
+        'more',
+        'damage',
+        'sscc',
+        'sscc_quantities',
+        'has_shortage',
+        'has_more',
+      ],
     },
   },
   header: {
     supplier: {kind: 'reference', list: 'supplier', required: true},
     /** The day of the warehouse on which it should come, or ''. */
     expected_on: {kind: 'day'},
+    /** 1 while it is its supplier's own word, which nobody of the house has accepted yet (ASN-13). */
+    offered: {kind: 'flag', derived: true},
+    /** What the house said to it when it accepted or declined it, or ''. */
+    word: {kind: 'text', derived: true, max: 500},
     /** Sums of its lines: what is to be sorted, and what is to be put away. */
     sort: units,
     sorted: units,
@@ -45,6 +59,7 @@ export const {header: asn, line: asnLine} = defineDocument({
   },
   headerIndexes: {
     supplier: ['supplier'],
+    offered: ['warehouse', 'offered'],
     expected: ['warehouse', 'state', 'expected_on'],
     /** How long it has stood as it does. */
     touched: ['warehouse', 'state', 'update_time'],
@@ -69,6 +84,8 @@ export const {header: asn, line: asnLine} = defineDocument({
     /** The logistic units that it comes on, by their numbers; and for each how much of the line, and who received it. */
     sscc: {kind: 'text', derived: true},
     sscc_units: {kind: 'text', derived: true},
+    /** How much comes on each, which is all that its supplier is told. */
+    sscc_quantities: {kind: 'text', derived: true},
     has_sscc: {kind: 'flag', derived: true},
     has_expected: {kind: 'flag', derived: true, twin: 'expected'},
     has_unload: {kind: 'flag', derived: true, twin: 'unload'},

@@ -299,6 +299,7 @@ const NEW_LINE = {
   implied_of: '',
   sscc: '',
   sscc_units: '',
+  sscc_quantities: '',
   has_sscc: 0,
   has_expected: 0,
   has_unload: 0,

@@ -29,11 +29,14 @@ export const unitsOn = ({sscc, sscc_units}: Columns): OnUnit[] => {
 };
 
 /** The columns that say so, and whether they say anything. */
-export const onUnits = (units: readonly OnUnit[]): Columns & Pick<AsnLineRow, 'has_sscc'> => ({
+export const onUnits = (
+  units: readonly OnUnit[],
+): Columns & Pick<AsnLineRow, 'has_sscc' | 'sscc_quantities'> => ({
   sscc: units.map(({sscc}) => sscc).join(' '),
   sscc_units: units
     .map(({quantity, received}) => [quantity, ...(received ? [received.who, received.at] : [])].join('*'))
     .join(' '),
+  sscc_quantities: units.map(({quantity}) => quantity).join(' '),
   has_sscc: units.length > 0 ? 1 : 0,
 });
 

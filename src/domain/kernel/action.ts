@@ -98,6 +98,8 @@ export interface Context {
   readonly warehouse: string;
   readonly who: Id;
   readonly role: Role;
+  /** Server: the party that the login of a supplier's or a customer's people is bound to, '' for none; else absent. */
+  readonly party?: string;
   readonly device: string;
   /** Server: commit time. Device: its own clock, shown and never decided on. ms UTC. */
   readonly now: number;

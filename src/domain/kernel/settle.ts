@@ -15,6 +15,7 @@ import type {
 import {rowsOfCorrections} from './corrected-cases.ts';
 import {faultsOf, type FieldFault} from './field.ts';
 import {filled} from './filled.ts';
+import {ReadableView} from './readable-view.ts';
 import {keyOf, type Resource} from './resource.ts';
 import {GuessingView, Unanswered, type View} from './view.ts';
 
@@ -169,7 +170,9 @@ function* complete(
   view: View,
   context: Context,
 ): Generator<Step, Settled, void> {
-  const outcome: Outcome = action.decide(ask.args, view, context);
+  const {role, party} = context;
+  const named = party === undefined ? view : new ReadableView(view, rules.resources, {role, party});
+  const outcome: Outcome = action.decide(ask.args, named, context);
   if (outcome.kind !== 'done') return {status: outcome.kind, refusal: outcome.refusal};
   const cases = rowsOfCorrections(outcome.corrections, {action: ask.action, context, view});
   let derived: Done = outcome;

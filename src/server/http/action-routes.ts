@@ -1,9 +1,9 @@
-import type {Context, Hono} from 'hono';
+import type {Hono} from 'hono';
 import type {Action} from '#domain/kernel/action.ts';
 import {isId} from '#domain/kernel/id.ts';
 import {faultsOfAsk, type Rules} from '#domain/kernel/settle.ts';
 import {NOBODY} from '#domain/kernel/nobody.ts';
-import {OFFICE} from '#domain/kernel/roles.ts';
+import {OFFICE, PARTY_OF} from '#domain/kernel/roles.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {actionRequestSchema, type ActionAnswer, type ActionRequest} from '#protocol/http.ts';
 import type {Mutation} from '#protocol/mutation.ts';
@@ -44,6 +44,7 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
       await handIn(deps, principal, lost);
       return answer(c, 202, await fateTold(deps, lost));
     }
+    await mustNotFlood(deps, principal);
     try {
       mustBe(principal, action.roles);
       mustFit(action, request);
@@ -54,7 +55,13 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
         await mustBeHeld(deps, mutation, fault);
       }
     }
-    return askAndAnswer(c, deps, mutation, request.believed !== undefined, {again});
+    const row = await askFor(deps, {
+      kind: 'ask',
+      mutation,
+      insist: request.believed !== undefined,
+      again,
+    });
+    return answer(c, row.status === 'held' ? 202 : 200, fateTo(principal, fateOf(deps.rules, row)));
   });
 
   app.get('/api/actions/by-id/:id', async (c) => {
@@ -65,7 +72,7 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
     if (!row || (row.mutation.who !== principal.staff && !OFFICE.includes(principal.role))) {
       throw notFound('mutation.unknown', 'Resource does not exist');
     }
-    return answer(c, 200, fateOf(deps.rules, row));
+    return answer(c, 200, fateTo(principal, fateOf(deps.rules, row)));
   });
 }
 
@@ -87,19 +94,6 @@ async function mustBeHeld(
 async function isRepeat({sync}: HttpDeps, {company, id, who, action}: Mutation): Promise<boolean> {
   const known = await sync.fate(company, id);
   return known?.mutation.who === who && known.mutation.action === action;
-}
-
-/** Asks the company's queue and turns what became of it into an HTTP answer. */
-export async function askAndAnswer(
-  c: Context,
-  deps: HttpDeps,
-  mutation: Mutation,
-  insist: boolean,
-  /** It is asked again after a loss. */
-  also: Pick<Asked, 'again'> = {},
-): Promise<Response> {
-  const row = await askFor(deps, {kind: 'ask', mutation, insist, ...also});
-  return answer(c, row.status === 'held' ? 202 : 200, fateOf(deps.rules, row));
 }
 
 /** What became of a question that has been settled. */
@@ -167,6 +161,15 @@ function fateOf({actions}: Rules, row: MutationRow): ActionAnswer {
     // Of an effect it tells what somebody will ask about: of a release how much each line got.
     ...(facts ? {facts} : {}),
   };
+}
+
+/** What became of a party's work, without what counts the work of the whole company (ROWS-2). */
+const fateTo = ({role}: Principal, fate: ActionAnswer): ActionAnswer =>
+  PARTY_OF[role] ? {...fate, version: 0} : fate;
+
+/** The people of one supplier or customer ask for so much together, whatever becomes of it. */
+async function mustNotFlood({auth}: HttpDeps, {role, company, party}: Principal): Promise<void> {
+  if (PARTY_OF[role]) await auth.tries.take([{limit: LIMITS.party, company, key: party}]);
 }
 
 /** Faults of the arguments are told before anything is asked, and leave no trace. */

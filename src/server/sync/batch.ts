@@ -461,6 +461,7 @@ export class Batch {
     const first = firstOf(mutation, (id) => this.stored(id));
     return contextOf(mutation, {
       role,
+      party: this.#rights.partyOf(mutation.who),
       now: at ?? this.#now,
       asking,
       numbersFrom: this.#numbersFrom,

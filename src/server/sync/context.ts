@@ -11,6 +11,7 @@ export function contextOf(
   m: Mutation,
   by: {
     readonly role: Role;
+    readonly party?: string | undefined;
     readonly now: number;
     readonly asking: boolean;
     readonly numbersFrom?: number;
@@ -33,6 +34,7 @@ export function contextOf(
     warehouse: m.warehouse,
     who: m.who,
     role: by.role,
+    ...(by.party === undefined ? {} : {party: by.party}),
     device: m.device,
     now: by.now,
     dayIn: (timeZone) => dayOf(by.now, timeZone),

@@ -1,7 +1,7 @@
 import type {Refusal} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {isRole, type Role} from '#domain/kernel/roles.ts';
+import {isRole, PARTY_OF, type Role} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {company, offlineHours} from '#domain/parties/party.ts';
 import type {Mutation} from '#protocol/mutation.ts';
@@ -11,6 +11,8 @@ import {LOGIN, type ProvedLogin} from './login-proof.ts';
 
 interface Person {
   readonly role: Role;
+  /** The supplier or customer that she is bound to, '' for none; absent for people of the house. */
+  readonly party?: string;
   readonly locked: boolean;
 }
 
@@ -71,6 +73,11 @@ export class Rights {
 
   roleOf(who: Id): Role | undefined {
     return this.#person(who)?.role;
+  }
+
+  /** The party that somebody's login is bound to; `undefined` for people of the house. */
+  partyOf(who: Id): string | undefined {
+    return this.#person(who)?.party;
   }
 
   /** Why this mutation may not be decided at all: its device, login, parents or the person's present rights. */
@@ -180,5 +187,7 @@ function isOneDevice(a: Id, b: Id, sender: Sender): boolean {
 
 function personOf(row: Row | undefined): Person | undefined {
   const role = String(row?.['type'] ?? '');
-  return row && isRole(role) ? {role, locked: row['is_locked'] === 1} : undefined;
+  if (!row || !isRole(role)) return undefined;
+  const of = PARTY_OF[role];
+  return {role, ...(of ? {party: String(row[of] ?? '')} : {}), locked: row['is_locked'] === 1};
 }

@@ -23,7 +23,7 @@ type Told = Readonly<Record<string, readonly string[]>>;
 /** Of each resource the columns. */
 const TOLD: Readonly<Record<'Supplier' | 'Customer', Told>> = {
   Supplier: {
-    asn: [...HEADER, 'supplier', 'expected_on', 'arrived_at', 'unloaded_at', 'sorted_at'],
+    asn: [...HEADER, 'supplier', 'expected_on', 'offered', 'word', 'arrived_at', 'unloaded_at', 'sorted_at'],
     asnLine: [
       ...LINE,
       'announced',
@@ -32,6 +32,7 @@ const TOLD: Readonly<Record<'Supplier' | 'Customer', Told>> = {
       'more',
       'damage',
       'sscc',
+      'sscc_quantities',
       'has_shortage',
       'has_more',
     ],
@@ -81,6 +82,15 @@ const TOLD_LISTS: Readonly<Record<'Supplier' | 'Customer', Told>> = {
     shortage: ['document.code', 'goods.code', 'goods.description', 'document.supplier.name'],
     more: ['document.code', 'goods.code', 'goods.description', 'document.supplier.name'],
     asnfinish: ['document.code', 'goods.code', 'goods.description', 'document.supplier.name'],
+    supplierasnlist: [
+      'supplier.name',
+      'asnLine.id',
+      'asnLine.announced',
+      'asnLine.shortage',
+      'weight',
+      'volume',
+    ],
+    supplierasnfinish: ['document.code', 'goods.code', 'goods.description', 'document.supplier.name'],
     goodslist: ['supplier.name', 'unit.name'],
     supplier: [],
     warehouseset: [],
@@ -105,6 +115,16 @@ const TOLD_LISTS: Readonly<Record<'Supplier' | 'Customer', Told>> = {
     ],
     shippedstock: ['document.code', 'goods.code', 'goods.description', 'document.customer.name'],
     pod: ['document.code', 'goods.code', 'goods.description', 'document.customer.name'],
+    customerdnlist: [
+      'customer.name',
+      'dnLine.id',
+      'dnLine.quantity',
+      'dnLine.shipped',
+      'dnLine.back_ordered',
+      'weight',
+      'volume',
+    ],
+    customerpod: ['document.code', 'goods.code', 'goods.description', 'document.customer.name'],
     customer: [],
     warehouseset: [],
   },
@@ -525,7 +545,11 @@ describe.each(DATABASES)('whose rows, on %s', (kind) => {
   test('[ROWS-1] a session of a party opens no device, no sync and no act of the house', async () => {
     const {owner, parties} = house;
     const [caller] = parties[0]?.people ?? [];
-    const act = await caller?.act('inbound.announce', {id: newId(), warehouse: owner.warehouse, lines: '[]'});
+    const act = await caller?.act('inbound.confirmArrival', {
+      id: newId(),
+      warehouse: owner.warehouse,
+      lines: '[]',
+    });
     expect([act?.status, act?.body['code']]).toEqual([403, 'role.forbidden']);
     const headers = {authorization: `Bearer ${caller?.session.session ?? ''}`};
     const live = await call(`${server.url}/sync/live`, 'GET', undefined, headers);

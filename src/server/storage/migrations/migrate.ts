@@ -60,6 +60,7 @@ import {boundLogins} from './0057-bound-logins.ts';
 import {ledgerWho} from './0058-ledger-who.ts';
 import {codeGivers} from './0059-code-givers.ts';
 import {dashboards} from './0060-dashboards.ts';
+import {offeredDeliveries} from './0061-offered-deliveries.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -126,6 +127,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ledgerWho,
   codeGivers,
   dashboards,
+  offeredDeliveries,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

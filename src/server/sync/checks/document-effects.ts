@@ -102,6 +102,7 @@ export const DOCUMENT_EFFECTS: Readonly<Record<string, Effect>> = {
   'inbound.announce': along(ways('outside>expected')),
   'inbound.edit': along(ways('outside>expected expected>outside')),
   'inbound.cancel': along(ways('expected>outside')),
+  'inbound.decline': along(ways('expected>outside')),
   'inbound.reopen': along(ways('outside>expected')),
   'inbound.confirmArrival': along(ways('expected>unload')),
   'inbound.finishUnloading': along(ways(ARRIVING)),

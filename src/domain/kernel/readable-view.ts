@@ -1,0 +1,44 @@
+import type {Row, Value} from './field.ts';
+import {referredTo} from './list.ts';
+import {partyColumn, type Reader} from './readable.ts';
+import type {Resource, RowOf} from './resource.ts';
+import type {View} from './view.ts';
+
+/**
+ * What the work of a party's people may name (ROWS-5): of a kind of row that they have a portion of, a row that is not
+ * theirs does not exist, so that naming it is answered as naming nothing. Rows that nobody names, such as the figures
+ * that the books add up, are read as they are.
+ */
+export class ReadableView implements View {
+  readonly #view: View;
+  readonly #resources: ReadonlyMap<string, Resource>;
+  readonly #reader: Reader;
+
+  constructor(view: View, resources: ReadonlyMap<string, Resource>, reader: Reader) {
+    this.#view = view;
+    this.#resources = resources;
+    this.#reader = reader;
+  }
+
+  get<R extends Resource>(resource: R, key: string): RowOf<R> | undefined {
+    const row = this.#view.get(resource, key);
+    return row && this.#isHers(resource, row) ? row : undefined;
+  }
+
+  range<R extends Resource>(resource: R, index: string, prefix: readonly Value[], limit: number): RowOf<R>[] {
+    return this.#view.range(resource, index, prefix, limit).filter((row) => this.#isHers(resource, row));
+  }
+
+  #isHers(resource: Resource, row: Row): boolean {
+    const {role, party} = this.#reader;
+    const portion = resource.readable?.[role];
+    if (!portion || resource.read.includes(role)) return true;
+    if (party === '') return false;
+    const at = partyColumn(portion);
+    if (!at) return true;
+    if (at.through === undefined) return row[at.column] === party;
+    const named = referredTo(this.#resources, resource, at.through);
+    const holder: Row | undefined = this.#view.get(named, String(row[at.through]));
+    return holder?.[at.column] === party;
+  }
+}
