@@ -50,14 +50,20 @@ test('a list that has the name of a resource has all of its rows', () => {
     if (RESOURCES.has(name)) expect([resource.name, where], path).toEqual([name, undefined]);
 });
 
-test('who made a row and when come last in every list, and are hidden until asked for', () => {
+test('who made a row and when come last in every list, and are hidden until asked for, as what a number of a dashboard opens its rows by', () => {
+  const moments: ReadonlyMap<string, readonly string[]> = new Map([
+    ['/inbound/asn', ['arrived_at', 'closed_at']],
+    ['/outbound/dn', ['shipped_at']],
+  ]);
   const stamps = new Set(['creater', 'create_time', 'update_time']);
   for (const {path, columns} of LISTS.values()) {
     const isStamp = columns.map(({field, through}) => stamps.has(through ?? field));
     expect(
       columns.map(({hidden}) => hidden === true),
       path,
-    ).toEqual(isStamp);
+    ).toEqual(
+      columns.map(({field}, i) => isStamp[i] === true || moments.get(path)?.includes(field) === true),
+    );
     expect(isStamp, path).toEqual(isStamp.toSorted((a, b) => Number(a) - Number(b)));
   }
 });

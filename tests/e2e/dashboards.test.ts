@@ -1,9 +1,12 @@
 import type {Page} from 'playwright';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import type {Row} from '#domain/kernel/field.ts';
+import {ownRowId} from '#domain/kernel/id.ts';
 import {DESKTOP} from '../browser.ts';
 import {Caller, newId} from '../server/http/site.ts';
 import {furnishSmall, type SmallWarehouse} from '../server/http/warehouse.ts';
 import {Handset} from './handset.ts';
+import {hire, leave, tapCode} from './person.ts';
 import {type Company, openSite, type Site} from './site.ts';
 
 /** What the dashboards say of a company of which all is known that was ever done. */
@@ -19,6 +22,8 @@ beforeAll(async () => {
   const demo = await site.company();
   company = {admin, openid: admin.company, database: demo.database, moves: () => []};
   small = await furnishSmall(admin, 500);
+  await bringIn();
+  await sendOut();
   // More than one page of the server: 260 entries of one bin, and as many of the other.
   for (let n = 1; n <= 260; n++) await admin.do('stock.moveBin', small.move(1));
   desktop = await Handset.ready(site, company, {isKept: true, screen: DESKTOP});
@@ -28,6 +33,53 @@ afterAll(async () => {
   await desktop.discard();
   await site.close();
 });
+
+const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const linesOf = (quantity: number): string => JSON.stringify([{goods: small.goods, quantity}]);
+
+/** Writes a document; answers its id. */
+async function made(action: string, args: Row): Promise<string> {
+  const id = newId();
+  await company.admin.do(action, args, {id});
+  return ownRowId(id, 1);
+}
+
+/** Two deliveries come today, one of them a day late, and the six units of one are put away; a third waits. */
+async function bringIn(): Promise<void> {
+  const {admin} = company;
+  const {goods, to: bin} = small;
+  const [supplier] = await admin.list('supplier');
+  const of = {supplier: String(supplier?.['id'])};
+  const [first, late] = [
+    await made('inbound.announce', {...of, expected_on: day(0), lines: linesOf(6)}),
+    await made('inbound.announce', {...of, expected_on: day(-1), lines: linesOf(3)}),
+  ];
+  await made('inbound.announce', {...of, expected_on: '', lines: linesOf(9)});
+  for (const document of [first, late]) await admin.do('inbound.confirmArrival', {document});
+  await admin.do('inbound.putAway', {document: first, goods, quantity: 4, bin});
+  await admin.do('inbound.putAway', {document: first, goods, quantity: 2, bin});
+  await admin.do('inbound.finishSorting', {document: first});
+}
+
+/** Of ten ordered for tomorrow seven leave today, and all four of what was promised for yesterday. */
+async function sendOut(): Promise<void> {
+  const {admin} = company;
+  const {goods, from: bin} = small;
+  const customer = newId();
+  const address = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A'};
+  await admin.do('customer.create', {id: customer, name: 'Ortega SA', ...address, level: 1});
+  for (const [ordered, picked, promised_on] of [
+    [10, 7, day(1)],
+    [4, 4, day(-1)],
+  ] as const) {
+    const document = await made('outbound.create', {customer, promised_on, lines: linesOf(ordered)});
+    for (const action of ['outbound.confirm', 'outbound.release']) await admin.do(action, {document});
+    const [line] = (await admin.list('dnLine')).filter((row) => row['document'] === document);
+    await admin.do('outbound.pick', {document, line: String(line?.['id']), goods, bin, quantity: picked});
+    const orders = JSON.stringify([{document, whole: 0}]);
+    await admin.do('outbound.dispatch', {driver_name: 'Rui', plate: '00-AA-00', contact: '1', orders});
+  }
+}
 
 const rows = () => page.locator('[data-row]');
 const chosen = async (label: string, text: string): Promise<void> => {
@@ -42,8 +94,8 @@ test('[TRADE-1] the trade list stands in the menu and tells what went into bins 
   await expect.poll(() => page.title()).toContain('Inbound and outbound');
   await rows().first().waitFor();
   const [first = '', second = ''] = await rows().allInnerTexts();
-  expect(first).toMatch(/Inbound\s+A-02\s+KETTLE\s+Kettle\s+1\s/);
-  expect(second).toMatch(/Outbound\s+A-01\s+KETTLE\s+Kettle\s+1\s/);
+  expect(first).toMatch(/Inbound\s+Moved\s+A-02\s+KETTLE\s+Kettle\s+1\s/);
+  expect(second).toMatch(/Outbound\s+Moved\s+A-01\s+KETTLE\s+Kettle\s+1\s/);
   // The last of them is what the warehouse began with.
   const region = page.getByRole('region', {name: 'Inbound and outbound'});
   await expect
@@ -51,7 +103,7 @@ test('[TRADE-1] the trade list stands in the menu and tells what went into bins 
       await region.evaluate((frame) => frame.scrollTo(0, frame.scrollHeight));
       return rows().last().innerText();
     })
-    .toMatch(/Inbound\s+A-01\s+KETTLE\s+Kettle\s+500\s/);
+    .toMatch(/Inbound\s+Adjusted\s+A-01\s+KETTLE\s+Kettle\s+500\s/);
 });
 
 test('[TRADE-2] by goods, bin, way and person; the address says it, and whoever opens it sees the same', async () => {
@@ -79,5 +131,94 @@ test('[TRADE-2] where the server is not reached that is said, and it goes on whe
   await page.getByRole('alert').filter({hasText: /./}).first().waitFor();
   await site.proxy.online();
   await page.getByRole('button', {name: 'Try again'}).click();
-  await expect.poll(() => rows().first().innerText()).toMatch(/Outbound\s+A-01/);
+  await expect.poll(() => rows().first().innerText()).toMatch(/Outbound\s+Moved\s+A-01/);
+});
+
+/** What a tile says: its number, what it is of, and that of the period before. Facts are kept apart by signs nobody sees. */
+const tile = async (name: string): Promise<string[]> => {
+  const text = await page.getByTestId(`tile-${name}`).innerText();
+  return text
+    .replaceAll(/[\u2066-\u2069]/g, '')
+    .split('\n')
+    .filter((part) => part !== '')
+    .slice(1);
+};
+const table = () => page.getByTestId('volume');
+
+test('[REPORT-1] what came in: lines, units and value by day beside the days before, each number with its rows', async () => {
+  await desktop.open('/dashboard/inbounddashboard?span=week');
+  await expect.poll(() => tile('units')).toEqual(['6', 'before: 0']);
+  expect(await tile('lines')).toEqual(['2', 'before: 0']);
+  expect(await tile('value')).toEqual(['6.00', 'before: 0.00']);
+  expect(await page.locator('[data-bar]').count()).toBe(7);
+  // The picture says in words what it shows.
+  expect(await page.locator('figcaption').innerText()).toMatch(/6.* in all/);
+  const bar = page.locator(`[data-bar="${day(0)}"]`);
+  expect(await bar.getAttribute('aria-label')).toMatch(/: .?6.?, before .?0/);
+  const row = table().locator(`[data-days="${day(0)}"]`);
+  expect(await row.getByRole('link').allInnerTexts()).toEqual(['2', '6', '6.00']);
+  // By keys from bar to bar, and into the movements that it is made of.
+  await bar.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => rows().count()).toBe(2);
+  expect(await rows().allInnerTexts()).toEqual([
+    expect.stringMatching(/Put away\s+A-02\s+KETTLE\s+Kettle\s+2\s/),
+    expect.stringMatching(/Put away\s+A-02\s+KETTLE\s+Kettle\s+4\s/),
+  ]);
+});
+
+test('[REPORT-7] how many came on time, how long it took to the shelf, which goods, and what waits', async () => {
+  await desktop.open('/dashboard/inbounddashboard?span=day');
+  await expect.poll(() => tile('onTime')).toEqual(['50%', '1 of 2', 'before: –']);
+  expect((await tile('lasted'))[0]).not.toBe('–');
+  expect(await page.getByTestId('most-units').innerText()).toMatch(/KETTLE\s+Kettle\s+6/);
+  expect(await page.getByTestId('most-value').innerText()).toMatch(/KETTLE\s+Kettle\s+6\.00/);
+  const waits = (state: string) =>
+    page.getByTestId('open-work').getByRole('row', {name: state}).getByRole('link');
+  expect(await waits('Announced').allInnerTexts()).toEqual(['1']);
+  await page.getByTestId('tile-onTime').getByRole('link').click();
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(2);
+});
+
+test('[REPORT-8] what went out: what was sent of what was ordered, on time or not, from order to truck', async () => {
+  await desktop.open('/dashboard/outbounddashboard?span=day&show=lines');
+  await expect.poll(() => tile('units')).toEqual(['11', 'before: 0']);
+  expect(await tile('lines')).toEqual(['2', 'before: 0']);
+  expect(await tile('onTime')).toEqual(['50%', '1 of 2', 'before: –']);
+  expect(await tile('fill')).toEqual(['78.5%', '11 of 14', 'before: –']);
+  expect((await tile('lasted'))[0]).not.toBe('–');
+  const legend = page.getByRole('group', {name: 'Show'});
+  expect(await legend.getByRole('button', {name: 'Lines'}).getAttribute('aria-pressed')).toBe('true');
+});
+
+test('days are chosen in the address: one step back, from one day to another, and whoever opens it sees the same', async () => {
+  await desktop.open('/dashboard/inbounddashboard?span=day');
+  await expect.poll(() => tile('units')).toEqual(['6', 'before: 0']);
+  await page.getByRole('button', {name: 'The one before'}).click();
+  await expect.poll(() => tile('units')).toEqual(['0', 'before: 0']);
+  await page.getByText('Nothing in these days').first().waitFor();
+  expect(new URL(page.url()).hash).toContain(`on=${day(-1)}`);
+  await page.getByRole('button', {name: 'The next one'}).click();
+  await expect.poll(() => tile('units')).toEqual(['6', 'before: 0']);
+  await page.getByRole('button', {name: 'From–to'}).click();
+  await page.getByLabel('From', {exact: true}).fill(day(-3));
+  await expect.poll(() => page.locator('[data-bar]').count()).toBe(4);
+  await page.reload();
+  await expect.poll(() => page.locator('[data-bar]').count()).toBe(4);
+  expect(await tile('units')).toEqual(['6', 'before: 0']);
+});
+
+test('[REPORT-5] whoever may not see what goods cost sees lines and units, and no value', async () => {
+  const picker = await hire(company, 'Pia', '4711', 'Outbound');
+  await desktop.open('/');
+  await leave(desktop);
+  await page.getByLabel('Staff name').fill(picker.name);
+  await page.getByRole('button', {name: 'Next'}).click();
+  await tapCode(desktop, picker.code);
+  await page.getByRole('button', {name: 'Change user'}).waitFor();
+  await desktop.open('/dashboard/outbounddashboard?span=day&show=value');
+  await expect.poll(() => tile('units')).toEqual(['11', 'before: 0']);
+  expect(await page.getByTestId('tile-value').count()).toBe(0);
+  await page.getByTestId('most-units').waitFor();
+  expect(await page.getByTestId('most-value').count()).toBe(0);
 });

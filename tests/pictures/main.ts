@@ -1,10 +1,13 @@
 import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
 import type {Page} from 'playwright';
+import type {Row} from '#domain/kernel/field.ts';
 import {LANGUAGES} from '#client/i18n/languages.ts';
 import {THEMES} from '#client/ui/theme.ts';
 import {DESKTOP, HANDHELD, launch, newProfile} from '../browser.ts';
 import {film, filming} from '../camera/video.ts';
+import type {Caller} from '../server/http/site.ts';
 import {startServer} from '../server-process.ts';
 import {NOT_WHOLE} from './filmed.ts';
 import {furnishTracked, officeOf} from './tracked.ts';
@@ -95,9 +98,20 @@ async function register(page: Page): Promise<void> {
   await page.getByLabel('Password').fill('kettle-1.7-litres');
   await page.getByRole('button', {name: 'Register'}).click();
   await page.getByRole('link', {name: 'Bin move'}).waitFor({timeout: 60_000});
-  await furnishTracked(await officeOf(server.url, 'ortega', 'kettle-1.7-litres'));
+  const office = await officeOf(server.url, 'ortega', 'kettle-1.7-litres');
+  await untilFilled(office);
+  await furnishTracked(office);
   await page.goto(`${server.url}/app/#/status`);
   await page.getByText('Exact as of').waitFor({timeout: 60_000});
+}
+
+/** A demo fills beside its registration: pictures are taken of all of it. */
+async function untilFilled(office: Caller): Promise<void> {
+  const isUnderWay = async (): Promise<boolean> => {
+    const {results} = (await office.call('GET', '/api/long-work')).body;
+    return (results as readonly Row[]).some(({ended_at}) => ended_at === 0);
+  };
+  while (await isUnderWay()) await pause(200);
 }
 
 async function take(page: Page, sight: Sight, view: (typeof views)[number]): Promise<void> {

@@ -20,6 +20,10 @@ const openFirstRow = async (page: Page): Promise<void> => {
   await page.locator('[data-test=panel]').waitFor();
 };
 
+const showsBars = async (page: Page): Promise<void> => {
+  await page.locator('[data-bar]').first().waitFor();
+  await page.locator('[data-test=most-units] li').first().waitFor();
+};
 const showsRows = (page: Page): Promise<void> => page.locator('[data-row]').first().waitFor();
 
 /** Two lines of a delivery, typed and not saved; what an earlier sight has left there is such a draft. */
@@ -157,6 +161,8 @@ export const SIGHTS: readonly Sight[] = [
   {name: 'openid', hash: '/openid'},
   {name: 'password', hash: '/password'},
   {name: 'moving-in', hash: '/uploadcenter/addupload'},
+  {name: 'dashboard-inbound', hash: '/dashboard/inbounddashboard', prepare: showsBars},
+  {name: 'dashboard-outbound', hash: '/dashboard/outbounddashboard?show=value', prepare: showsBars},
   {name: 'trades', hash: '/dashboard/inboundAndOutbound', prepare: showsRows},
   {name: 'devices', hash: '/devices'},
   {name: 'devices-silent', hash: '/devices?view=silent'},

@@ -21,8 +21,12 @@ export const [COUNT_PAGE, COUNT_ENTRY, HAND_COUNT] = [
 
 /** Where files are brought in. Specification section 2. */
 export const MOVING_IN = '/uploadcenter/addupload';
-/** Dashboards: what went in and out, by bin. Specification section 2. */
-export const TRADES = '/dashboard/inboundAndOutbound';
+/** Dashboards: how goods in and goods out went, and the trade list. Specification section 2. */
+export const [INBOUND_DASHBOARD, OUTBOUND_DASHBOARD, TRADES] = [
+  '/dashboard/inbounddashboard',
+  '/dashboard/outbounddashboard',
+  '/dashboard/inboundAndOutbound',
+] as const;
 /** Where the office sees how the logins of the staff stand. Specification section 2. */
 export const CHECK_CODES = '/staff/stafflist_check_code';
 /** Where all that is known of a lot lives. */

@@ -8,8 +8,10 @@ import {
   COUNT_PAGE,
   ENTRY,
   HAND_COUNT,
+  INBOUND_DASHBOARD,
   MOVING_IN,
   LOT_PAGE,
+  OUTBOUND_DASHBOARD,
   PAGE,
   PRINT,
   TRADES,
@@ -17,6 +19,10 @@ import {
 import {ListScreen} from '../resource/list-screen.tsx';
 import {NotFound} from '../screens/not-found.tsx';
 import {lazy} from '../ui/chunk.ts';
+
+const Dashboard = lazy(() =>
+  import('../screens/reports/dashboard.tsx').then(({DashboardPage}) => DashboardPage),
+);
 
 /** The pages of a document, each a chunk of its own. */
 const PAGES: Readonly<Record<string, ComponentType>> = {
@@ -31,6 +37,8 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
     import('../documents/counting/new-plan.tsx').then(({NewCountPlan}) => NewCountPlan),
   ),
   [MOVING_IN]: lazy(() => import('../screens/moving/screen.tsx').then(({MovingIn}) => MovingIn)),
+  [INBOUND_DASHBOARD]: Dashboard,
+  [OUTBOUND_DASHBOARD]: Dashboard,
   [TRADES]: lazy(() => import('../screens/reports/trades.tsx').then(({TradesPage}) => TradesPage)),
   [CHECK_CODES]: lazy(() => import('../screens/staff/check-codes.tsx').then(({CheckCodes}) => CheckCodes)),
   [HAND_COUNT]: lazy(() =>

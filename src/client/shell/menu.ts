@@ -17,10 +17,17 @@ import {
 import {LISTS} from '#domain/lists.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {COUNTERS} from '#domain/counting/roles.ts';
-import {hasRole, isRole, OFFICE, PARTY_OF, STOCK_KEEPERS, type Role} from '#domain/kernel/roles.ts';
+import {FLOOR, hasRole, isRole, OFFICE, PARTY_OF, STOCK_KEEPERS, type Role} from '#domain/kernel/roles.ts';
 import {mayOpenAs} from '../resource/whose-list.ts';
 import type {Say, TextKey} from '../i18n/text.ts';
-import {CHECK_CODES, HAND_COUNT, MOVING_IN, TRADES} from '../resource/document-address.ts';
+import {
+  CHECK_CODES,
+  HAND_COUNT,
+  INBOUND_DASHBOARD,
+  MOVING_IN,
+  OUTBOUND_DASHBOARD,
+  TRADES,
+} from '../resource/document-address.ts';
 import {listTitle} from '../resource/list-title.ts';
 
 /** One entry of the menu with the lists under it. Specification section 2. */
@@ -60,6 +67,8 @@ const GROUPS: readonly Omit<MenuGroup, 'lists' | 'entries'>[] = [
 
 const PAGES: readonly MenuPage[] = [
   {path: HAND_COUNT, label: 'list.handcount', roles: COUNTERS, before: '/stock/handcountrecorder'},
+  {path: INBOUND_DASHBOARD, label: 'report.inbound', roles: FLOOR},
+  {path: OUTBOUND_DASHBOARD, label: 'report.outbound', roles: FLOOR},
   {path: TRADES, label: 'trade.title', roles: OFFICE},
   {path: CHECK_CODES, label: 'logins.title', roles: OFFICE, before: '/staff/stafftype'},
   {path: MOVING_IN, label: 'moving.title', roles: STOCK_KEEPERS},

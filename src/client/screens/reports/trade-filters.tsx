@@ -11,7 +11,10 @@ import {INPUT_LOOK} from '../../resource/input-look.ts';
 import {ReferenceInput} from '../../resource/reference-input.tsx';
 import type {TradesAsked} from './use-trades.ts';
 
-/** What narrows the trade list: goods, bin, way, person and days. Codes and names stand in the address as people say them. */
+/** Movements that a bin has part in, the usual ones first. */
+const AT_BINS = ['put-away', 'picked', 'moved', 'put-back', 'adjusted', 'in-question', 'other'] as const;
+
+/** What narrows the trade list: goods, bin, way, kind of movement, person and days. Codes and names stand in the address as people say them. */
 export function TradeFilters(props: {
   readonly asked: TradesAsked;
   readonly onChange: (asked: Partial<TradesAsked>) => void;
@@ -25,7 +28,7 @@ export function TradeFilters(props: {
   const byName = async (id: string): Promise<void> =>
     onChange({bin_name: (await once.rowsOf(bin, [id])).get(id)?.name ?? ''});
   return (
-    <div className="grid grid-cols-2 gap-2 lg:grid-cols-6" role="group" aria-label={say('list.filter')}>
+    <div className="grid grid-cols-2 gap-2 lg:grid-cols-7" role="group" aria-label={say('list.filter')}>
       <Chosen
         label={say('field.goods')}
         list={goods.name}
@@ -45,6 +48,23 @@ export function TradeFilters(props: {
             {TRADE_MODES.map((mode) => (
               <option key={mode} value={mode}>
                 {say(`menu.${mode}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Named>
+      <Named label={say('field.movement')}>
+        {(id) => (
+          <select
+            id={id}
+            value={asked.movement}
+            onChange={({target}) => onChange({movement: target.value})}
+            className={INPUT_LOOK}
+          >
+            <option value="">{say('view.all')}</option>
+            {AT_BINS.map((name) => (
+              <option key={name} value={name}>
+                {say(`movement.${name}`)}
               </option>
             ))}
           </select>

@@ -3,7 +3,7 @@ import {ArrowDownToLine, ArrowUpFromLine, Inbox, ListFilter} from 'lucide-react'
 import {useEffect, useRef} from 'react';
 import {Link, useSearchParams} from 'react-router-dom';
 import type {Trade} from '#protocol/trade.ts';
-import {useText} from '../../i18n/text.ts';
+import {isTextKey, useText} from '../../i18n/text.ts';
 import {why} from '../../i18n/why.ts';
 import {PAGE} from '../../resource/document-address.ts';
 import {SMALL_LOOK} from '../../resource/input-look.ts';
@@ -27,6 +27,7 @@ const NAMES: Readonly<Record<keyof TradesAsked, string>> = {
   goods_code: 'goods',
   bin_name: 'bin',
   mode_code: 'mode',
+  movement: 'what',
   creater: 'who',
   from: 'from',
   to: 'to',
@@ -41,6 +42,7 @@ export function TradesPage() {
     goods_code: of('goods_code'),
     bin_name: of('bin_name'),
     mode_code: of('mode_code'),
+    movement: of('movement'),
     creater: of('creater'),
     from: of('from'),
     to: of('to'),
@@ -148,6 +150,7 @@ function Entries({trades, onEnd}: {readonly trades: Trades; readonly onEnd: () =
   const heads = [
     say('field.create_time'),
     say('field.mode_code'),
+    say('field.movement'),
     say('field.bin'),
     say('field.goods.code'),
     say('field.goods.description'),
@@ -171,7 +174,7 @@ function Entries({trades, onEnd}: {readonly trades: Trades; readonly onEnd: () =
               <th
                 key={head}
                 scope="col"
-                className={`h-10 border-b border-line bg-raised px-3 text-13 font-semibold whitespace-nowrap text-soft desk:h-8 ${i === 5 ? 'text-right' : 'text-start'}`}
+                className={`h-10 border-b border-line bg-raised px-3 text-13 font-semibold whitespace-nowrap text-soft desk:h-8 ${i === 6 ? 'text-right' : 'text-start'}`}
               >
                 {head}
               </th>
@@ -205,6 +208,7 @@ function Cells({row}: {readonly row: Trade}) {
   const {say} = useText();
   const {times, numbers} = useFormats();
   const {mode_code: mode, document, document_kind: kind, document_code: code} = row;
+  const movement = `movement.${row.movement}`;
   const Way = mode === 'inbound' ? ArrowDownToLine : ArrowUpFromLine;
   return (
     <>
@@ -215,6 +219,7 @@ function Cells({row}: {readonly row: Trade}) {
           {say(`menu.${mode}`)}
         </span>
       </td>
+      <td className={`${CELL} whitespace-nowrap`}>{isTextKey(movement) ? say(movement) : row.movement}</td>
       <td className={`${CELL} font-semibold whitespace-nowrap`}>
         <Code>{row.bin_name}</Code>
       </td>

@@ -12,6 +12,7 @@ export interface TradesAsked {
   readonly goods_code: string;
   readonly bin_name: string;
   readonly mode_code: string;
+  readonly movement: string;
   readonly creater: string;
   readonly from: string;
   readonly to: string;

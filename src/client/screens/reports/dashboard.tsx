@@ -1,0 +1,85 @@
+import {useLocation, useSearchParams} from 'react-router-dom';
+import {goods} from '#domain/goods/goods.ts';
+import {hasRole} from '#domain/kernel/roles.ts';
+import {useApp} from '../../data/app.ts';
+import {useReadable} from '../../data/use-readable.ts';
+import {useToday} from '../../data/use-today.ts';
+import type {WarehouseDay} from '#protocol/list-filters.ts';
+import {useText} from '../../i18n/text.ts';
+import {usePageTitle} from '../../resource/use-page-title.ts';
+import {NotFound} from '../not-found.tsx';
+import {NeedsServer} from '../../shell/needs-server.tsx';
+import {Frame} from '../../documents/frame.tsx';
+import {DASHBOARDS, type Dashboard} from './kinds.ts';
+import {OpenWork} from './open-work.tsx';
+import {askedFor, periodIn} from './period.ts';
+import {PeriodChoice} from './period-choice.tsx';
+import {Ranking} from './ranking.tsx';
+import {Tiles} from './tiles.tsx';
+import {useAmounts} from './use-amounts.ts';
+import {useReport} from './use-report.ts';
+import {useTiles} from './use-tiles.ts';
+import {MEASURES, volumesOf} from './volume.ts';
+import {VolumeCard} from './volume-card.tsx';
+import {Why} from './why-not.tsx';
+
+/** How goods in, or goods out, went in some days beside the days before: numbers that open their rows. */
+export function DashboardPage() {
+  const {pathname} = useLocation();
+  const of = DASHBOARDS.find(({path}) => path === pathname);
+  return of ? <Opened key={of.path} of={of} /> : <NotFound />;
+}
+
+function Opened({of}: {readonly of: Dashboard}) {
+  const {say} = useText();
+  const today = useToday();
+  usePageTitle([say(of.title)]);
+  return (
+    <Frame title={say(of.title)} back="/lists">
+      <NeedsServer />
+      {today && <Drawn of={of} today={today} />}
+    </Frame>
+  );
+}
+
+const SHOW = 'show';
+
+function Drawn({of, today}: {readonly of: Dashboard; readonly today: WarehouseDay}) {
+  const {role} = useReadable(useApp().session) ?? {};
+  const [query, setQuery] = useSearchParams();
+  const amounts = useAmounts();
+  const period = periodIn(query, today.day);
+  const {days, before, by} = period;
+  const measures = MEASURES.filter((each) => each !== 'value' || hasRole(goods.fields.cost.secret, role));
+  const shown = measures.find((each) => each === query.get(SHOW)) ?? 'units';
+  const now = useReport(of.movement, days, by);
+  const earlier = useReport(of.movement, before, by);
+  const [volumes, volumesBefore] = [now, earlier].map(({answer}) => answer && volumesOf(answer));
+  const tiles = useTiles(of, {period, volumes, before: volumesBefore, measures, amounts});
+  const denial = now.denial ?? earlier.denial ?? tiles.denial;
+  const show = (measure: string): Readonly<Record<string, string>> =>
+    measure === 'units' ? {} : {[SHOW]: measure};
+  return (
+    <>
+      <PeriodChoice period={period} onChange={(to) => setQuery({...askedFor(to), ...show(shown)})} />
+      {denial && <Why denial={denial} />}
+      <Tiles tiles={tiles.tiles} />
+      {volumes && volumesBefore ? (
+        <VolumeCard
+          {...{of, period, volumes, measures, shown, amounts}}
+          before={volumesBefore}
+          onShow={(measure) => setQuery({...askedFor(period), ...show(measure)}, {replace: true})}
+        />
+      ) : (
+        <div className="h-96 rounded-card border border-hair bg-panel" />
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Ranking of={of} days={days} by="units" format={(sum) => amounts.of('units', sum)} />
+        {measures.includes('value') && (
+          <Ranking of={of} days={days} by="value" format={(sum) => amounts.of('value', sum)} />
+        )}
+        <OpenWork kind={of.kind} today={today} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import {asn} from '#domain/inbound/asn.ts';
+import {dn} from '#domain/outbound/dn.ts';
+import type {Bucket} from '#protocol/report.ts';
+import type {TextKey} from '../../i18n/text.ts';
+import {INBOUND_DASHBOARD, OUTBOUND_DASHBOARD, TRADES} from '../../resource/document-address.ts';
+import {addressOf} from '../../resource/list-address.ts';
+import {ARRIVALS, DEPARTURES, type Kind} from '../office-home/plan.ts';
+
+/** What a dashboard is about: the movements that it counts, and the documents that they are done for. */
+export interface Dashboard {
+  readonly path: string;
+  readonly title: TextKey;
+  /** The report of its movements; its ranking is called after it. */
+  readonly movement: 'put-away' | 'picked';
+  readonly volume: TextKey;
+  /** Of its documents: those that kept their promise, and those that took how long. */
+  readonly promises: string;
+  readonly lasted: {readonly report: string; readonly state?: string; readonly title: TextKey};
+  /** What was sent of what was ordered. */
+  readonly hasFill: boolean;
+  readonly kind: Kind;
+  /** The columns of the moments at which documents count. */
+  readonly kept: string;
+  readonly ended: string;
+}
+
+export const DASHBOARDS: readonly Dashboard[] = [
+  {
+    path: INBOUND_DASHBOARD,
+    title: 'report.inbound',
+    movement: 'put-away',
+    volume: 'report.putAway',
+    promises: 'deliveries-arrived',
+    lasted: {report: 'deliveries-ended', state: 'finished', title: 'report.toShelf'},
+    hasFill: false,
+    kind: ARRIVALS,
+    kept: 'arrived_at',
+    ended: 'closed_at',
+  },
+  {
+    path: OUTBOUND_DASHBOARD,
+    title: 'report.outbound',
+    movement: 'picked',
+    volume: 'report.picked',
+    promises: 'orders-shipped',
+    lasted: {report: 'orders-shipped', title: 'report.toTruck'},
+    hasFill: true,
+    kind: DEPARTURES,
+    kept: 'shipped_at',
+    ended: 'shipped_at',
+  },
+];
+
+/** Where the movements of some days are told one by one, of all goods or of some. */
+export function movementsOf({movement}: Dashboard, {from, to}: Bucket, goods?: string): string {
+  const query = new URLSearchParams({what: movement, from, to, ...(goods === undefined ? {} : {goods})});
+  return `${TRADES}?${query.toString()}`;
+}
+
+/** Where documents stand that did something on some days. */
+export const documentsOf = ({kind}: Dashboard, column: string, {from, to}: Bucket, view = 'all'): string =>
+  addressOf(kind.path, {view, filters: [{column, value: `${from}..${to}`}]});
+
+/** Whether documents are deliveries or orders. */
+export const wordOf = ({kind}: Dashboard): TextKey =>
+  kind.resource === asn ? 'office.deliveries' : kind.resource === dn ? 'office.orders' : 'list.total';

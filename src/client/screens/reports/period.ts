@@ -1,0 +1,68 @@
+import {daysAfter} from '#protocol/days.ts';
+import {daysIn, type Bucket, type BucketSize} from '#protocol/report.ts';
+import {isDay} from '#domain/kernel/field.ts';
+
+/** How much is looked at: a day, a week from Monday on, a month or a year of the calendar, or from one day to another. */
+export const SPANS = ['day', 'week', 'month', 'year', 'range'] as const;
+export type Span = (typeof SPANS)[number];
+
+/** The days of a warehouse that a dashboard tells, those before them, and what one bar holds. */
+export interface Period {
+  readonly span: Span;
+  readonly days: Bucket;
+  readonly before: Bucket;
+  readonly by: BucketSize;
+}
+
+/** More bars than these are no picture. */
+const [MOST_DAYS, MOST_WEEKS] = [62, 400];
+
+const beginOf = (day: string, span: Exclude<Span, 'range'>): string => {
+  if (span === 'year') return `${day.slice(0, 4)}-01-01`;
+  if (span === 'month') return `${day.slice(0, 7)}-01`;
+  // Sunday is the last day of its week.
+  return span === 'week' ? daysAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7)) : day;
+};
+
+function endOf(first: string, span: Exclude<Span, 'range'>): string {
+  if (span === 'year') return `${first.slice(0, 4)}-12-31`;
+  if (span === 'week') return daysAfter(first, 6);
+  // Some day of the month behind it.
+  return span === 'month' ? daysAfter(beginOf(daysAfter(first, 31), 'month'), -1) : first;
+}
+
+const spanOf = (day: string, span: Exclude<Span, 'range'>): Bucket => {
+  const from = beginOf(day, span);
+  return {from, to: endOf(from, span)};
+};
+
+const BARS = {day: 'day', week: 'day', month: 'day', year: 'month'} as const;
+
+/** The period that an address asks for; where it does not, or no such, the month of today. */
+export function periodIn(query: URLSearchParams, today: string): Period {
+  const dayIn = (name: string): string => {
+    const text = query.get(name) ?? '';
+    return isDay(text) && text >= '1971-01-01' && text <= '2099-12-31' ? text : '';
+  };
+  const span = SPANS.find((each) => each === query.get('span')) ?? 'month';
+  if (span !== 'range') {
+    const days = spanOf(dayIn('on') || today, span);
+    return {span, days, before: spanOf(daysAfter(days.from, -1), span), by: BARS[span]};
+  }
+  const [from, to] = [dayIn('from') || today, dayIn('to') || today].toSorted();
+  const days = {from: from ?? today, to: to ?? today};
+  const length = daysIn(days);
+  return {
+    span,
+    days,
+    before: {from: daysAfter(days.from, -length), to: daysAfter(days.from, -1)},
+    by: length <= MOST_DAYS ? 'day' : length <= MOST_WEEKS ? 'week' : length <= REPORTED ? 'month' : 'year',
+  };
+}
+
+/** Ten years by month are many, and still a picture. */
+const REPORTED = 3_660;
+
+/** The query of an address that asks for it. */
+export const askedFor = ({span, days}: Pick<Period, 'span' | 'days'>): Readonly<Record<string, string>> =>
+  span === 'range' ? {span, from: days.from, to: days.to} : {span, on: days.from};

@@ -1,0 +1,69 @@
+import {useCallback} from 'react';
+import {Link} from 'react-router-dom';
+import {goods as goodsList} from '#domain/goods/goods.ts';
+import type {Bucket} from '#protocol/report.ts';
+import type {Followed} from '../../data/lists.ts';
+import {useAnswer} from '../../data/use-answer.ts';
+import {goodsCalled} from '../../describe/goods-called.ts';
+import {useText} from '../../i18n/text.ts';
+import {Card} from '../../shell/page.tsx';
+import {Code, Name} from '../../ui/code.tsx';
+import {movementsOf, type Dashboard} from './kinds.ts';
+import {useReport} from './use-report.ts';
+import {Why} from './why-not.tsx';
+
+/** The goods of which most moved, by units or by what they cost; each opens its movements. */
+export function Ranking(props: {
+  readonly of: Dashboard;
+  readonly days: Bucket;
+  readonly by: 'units' | 'value';
+  readonly format: (value: bigint) => string;
+}) {
+  const {of, days, by, format} = props;
+  const {say} = useText();
+  const {answer, denial} = useReport(`${of.movement}-goods`, days, by);
+  const groups = answer?.buckets.flatMap((bucket) => bucket.groups) ?? [];
+  const named = useGoods(groups.map((group) => String(group.by['goods'])));
+  const most = Number(groups[0]?.sums[by] ?? 0);
+  return (
+    <Card title={say(by === 'units' ? 'report.most.units' : 'report.most.value')}>
+      {denial && <Why denial={denial} />}
+      {answer && groups.length === 0 && (
+        <p className="text-16 text-soft desk:text-14">{say('report.nothing')}</p>
+      )}
+      <ol data-test={`most-${by}`} className="flex flex-col">
+        {groups.map((group) => {
+          const goods = named?.get(String(group.by['goods']));
+          const sum = BigInt(group.sums[by] ?? 0);
+          const share = most > 0 ? (100 * Number(sum)) / most : 0;
+          return (
+            <li key={String(group.by['goods'])} className="border-b border-hair last:border-b-0">
+              <Link
+                to={movementsOf(of, days, goods?.code ?? '')}
+                className="flex min-h-target flex-col justify-center gap-1 rounded-card py-1 text-16 hover:bg-raised desk:min-h-9 desk:text-14"
+              >
+                <span className="flex items-baseline gap-3">
+                  <Code className="font-semibold">{goods?.code ?? ''}</Code>
+                  <span className="min-w-0 flex-1 truncate text-soft">
+                    <Name>{goodsCalled(goods)}</Name>
+                  </span>
+                  <b className="tabular-nums">{format(sum)}</b>
+                </span>
+                <span aria-hidden className="block h-1.5 bg-raised">
+                  <span className="block h-full bg-accent" style={{width: `${String(share)}%`}} />
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}
+
+/** Goods by their keys, as this device has them. */
+function useGoods(keys: readonly string[]) {
+  const of = keys.join(' ');
+  const ask = useCallback((lists: Followed) => lists.rowsOf(goodsList, of === '' ? [] : of.split(' ')), [of]);
+  return useAnswer(of, ask);
+}

@@ -1,0 +1,45 @@
+import {Link} from 'react-router-dom';
+import {useText} from '../../i18n/text.ts';
+
+/** One number of a period, that of the period before, and where its rows are. */
+export interface Tile {
+  readonly name: string;
+  readonly title: string;
+  /** `undefined` until it is known. */
+  readonly value: string | undefined;
+  /** What it is of, in the same place of every tile. */
+  readonly detail?: string;
+  readonly before: string | undefined;
+  readonly to?: string;
+}
+
+/** The numbers of a period, each beside the one before it. */
+export function Tiles({tiles}: {readonly tiles: readonly Tile[]}) {
+  const {say} = useText();
+  return (
+    <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
+      {tiles.map(({name, title, value, detail, before, to}) => (
+        <section
+          key={name}
+          data-test={`tile-${name}`}
+          className="flex min-w-0 flex-col rounded-card border border-hair bg-panel p-3"
+        >
+          <h2 className="text-14 text-soft">{title}</h2>
+          <p className="min-h-9 text-22 leading-tight font-bold wrap-anywhere tabular-nums lg:text-24">
+            {to !== undefined && value !== undefined ? (
+              <Link to={to} className="rounded-card hover:underline">
+                <bdi>{value}</bdi>
+              </Link>
+            ) : (
+              <bdi>{value}</bdi>
+            )}
+          </p>
+          {detail !== undefined && <p className="text-14 tabular-nums">{detail}</p>}
+          <p className="mt-auto text-14 text-soft tabular-nums">
+            {before !== undefined && say('report.before', {value: before})}
+          </p>
+        </section>
+      ))}
+    </div>
+  );
+}

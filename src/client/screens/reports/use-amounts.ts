@@ -1,0 +1,42 @@
+import {useText} from '../../i18n/text.ts';
+import {aboutLanguage} from '../../i18n/languages.ts';
+import {lasting} from '../../i18n/time.ts';
+import {decimal} from '../../resource/format.ts';
+import {useFormats} from '../../resource/use-formats.ts';
+import {dateOf, momentsIn} from '../../i18n/moments.ts';
+import type {Bucket, BucketSize} from '#protocol/report.ts';
+import type {Measure} from './volume.ts';
+
+/** Digits behind the point of the smallest part of an amount that is stored. */
+const MONEY_PLACES = 4;
+
+/** How the numbers of a dashboard read in the language of the screen. */
+export function useAmounts() {
+  const {language} = useText();
+  const {numbers, amount} = useFormats();
+  const {intl} = aboutLanguage(language);
+  const compact = new Intl.NumberFormat(intl, {notation: 'compact', maximumFractionDigits: 1});
+  const percent = new Intl.NumberFormat(intl, {style: 'percent', maximumFractionDigits: 1});
+  const days = momentsIn(intl, {dateStyle: 'medium', timeZone: 'UTC'});
+  const short: Readonly<Record<BucketSize, Intl.DateTimeFormatOptions>> = {
+    day: {day: 'numeric'},
+    week: {day: 'numeric', month: 'numeric'},
+    month: {month: 'short'},
+    year: {year: 'numeric'},
+  };
+  return {
+    /** In full: money with its currency. */
+    of: (measure: Measure, value: bigint): string =>
+      measure === 'value' ? amount.format(decimal(value, MONEY_PLACES)) : numbers.format(value),
+    /** On an axis, where there is little room. */
+    rough: (measure: Measure, value: number): string =>
+      compact.format(measure === 'value' ? value / 10 ** MONEY_PLACES : value),
+    percent: (share: number): string => percent.format(share),
+    lasting: (ms: number): string => lasting(ms, language) || numbers.format(0),
+    days: ({from, to}: Bucket): string =>
+      from === to ? days.format(dateOf(from)) : `${days.format(dateOf(from))} – ${days.format(dateOf(to))}`,
+    /** Under a bar. */
+    short: ({from}: Bucket, by: BucketSize): string =>
+      momentsIn(intl, {...short[by], timeZone: 'UTC'}).format(dateOf(from)),
+  };
+}

@@ -1,0 +1,41 @@
+import {useEffect, useState} from 'react';
+import type {Bucket} from '#protocol/report.ts';
+import {reportSchema, type ReportAnswer} from '#protocol/report.ts';
+import {useApp} from '../../data/app.ts';
+import type {Denial} from '../../data/identity.ts';
+import {readAnswer} from '../../data/office-answer.ts';
+import {useReadable} from '../../data/use-readable.ts';
+
+/** A page that stays open is told anew so often, ms. */
+const AGAIN = 300_000;
+
+/** What a report tells, or why it does not; neither before the first answer. */
+export interface Told {
+  readonly answer?: ReportAnswer;
+  readonly denial?: Denial;
+}
+
+/** A report of the warehouse here; of days where it has such, `by` a part of them or, of a ranking, a sum. */
+export function useReport(name: string, days?: Bucket, by = ''): Told {
+  const {office, warehouse, clock} = useApp();
+  const turn = Math.floor(useReadable(clock) / AGAIN);
+  const query = new URLSearchParams({warehouse, ...days, ...(by === '' ? {} : {by})});
+  const path = `/api/reports/${name}?${query.toString()}`;
+  const [told, setTold] = useState<Told & {readonly of: string}>({of: ''});
+  useEffect(() => {
+    let isGone = false;
+    void office.peek(path).then((reply) => {
+      if (isGone) return;
+      const answer = readAnswer(reply, reportSchema);
+      setTold((before) => {
+        if (answer.ok) return {of: path, answer: answer.value};
+        // What was told stays in sight; the bar says that the server is away.
+        return before.of === path && before.answer ? before : {of: path, denial: answer.denial};
+      });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [office, path, turn]);
+  return told.of === path ? told : {};
+}

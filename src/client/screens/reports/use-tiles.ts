@@ -1,0 +1,107 @@
+import type {ReportAnswer} from '#protocol/report.ts';
+import type {Denial} from '../../data/identity.ts';
+import {useText} from '../../i18n/text.ts';
+import {documentsOf, movementsOf, wordOf, type Dashboard} from './kinds.ts';
+import type {Period} from './period.ts';
+import type {Tile} from './tiles.tsx';
+import type {useAmounts} from './use-amounts.ts';
+import {useReport} from './use-report.ts';
+import {averageOf, filledOf, promisesOf, shareOf, totalOf, type Measure, type Volume} from './volume.ts';
+
+/** What the tiles are made of beside their own reports. */
+interface Known {
+  readonly period: Period;
+  readonly volumes: readonly Volume[] | undefined;
+  readonly before: readonly Volume[] | undefined;
+  readonly measures: readonly Measure[];
+  readonly amounts: ReturnType<typeof useAmounts>;
+}
+
+const NONE = '–';
+
+/** The numbers of a dashboard: what moved, promises kept, how long things took, and what was sent of what was ordered. */
+export function useTiles(
+  of: Dashboard,
+  {period, volumes, before, measures, amounts}: Known,
+): {readonly tiles: readonly Tile[]; readonly denial: Denial} {
+  const {say} = useText();
+  const {days, before: daysBefore} = period;
+  // By the year: their sums are the same, and their answers short.
+  const promises = [
+    useReport(of.promises, days, 'year'),
+    useReport(of.promises, daysBefore, 'year'),
+  ] as const;
+  const lasted = [
+    useReport(of.lasted.report, days, 'year'),
+    useReport(of.lasted.report, daysBefore, 'year'),
+  ] as const;
+  const told = (tell: (answer: ReportAnswer) => string, each: readonly {readonly answer?: ReportAnswer}[]) =>
+    each.map(({answer}) => answer && tell(answer));
+  const share = (part: number | bigint, whole: number | bigint): string => {
+    const found = shareOf(part, whole);
+    return found === undefined ? NONE : amounts.percent(found);
+  };
+  const outOf = (part: bigint | number, whole: bigint | number): string =>
+    say('office.ofPlan', {
+      done: amounts.of('units', BigInt(part)),
+      number: amounts.of('units', BigInt(whole)),
+    });
+  const [kept, keptBefore] = told((answer) => {
+    const {kept: on, promised} = promisesOf(answer);
+    return share(on, promised);
+  }, promises);
+  const [took, tookBefore] = told((answer) => {
+    const average = averageOf(answer, of.lasted.state);
+    return average === undefined ? NONE : amounts.lasting(average);
+  }, lasted);
+  const [filled, filledBefore] = told((answer) => {
+    const {ordered, shipped} = filledOf(answer);
+    return share(shipped, ordered);
+  }, promises);
+  const amountIn = (measure: Measure, found: readonly Volume[] | undefined): string | undefined => {
+    if (!found) return undefined;
+    const {lines, units, value = 0n} = totalOf(found);
+    return amounts.of(measure, measure === 'lines' ? BigInt(lines) : measure === 'units' ? units : value);
+  };
+  const [answer] = promises.map((each) => each.answer);
+  const {kept: on, promised} = answer ? promisesOf(answer) : {kept: 0, promised: 0};
+  const {ordered, shipped} = answer ? filledOf(answer) : {ordered: 0n, shipped: 0n};
+  const inTime = documentsOf(of, of.kept, days);
+  const tiles: Tile[] = [
+    ...measures.map((measure) => ({
+      name: measure,
+      title: `${say(of.volume)}: ${say(`report.${measure}`)}`,
+      value: amountIn(measure, volumes),
+      before: amountIn(measure, before),
+      to: movementsOf(of, days),
+    })),
+    {
+      name: 'onTime',
+      title: `${say('report.onTime')}: ${say(wordOf(of))}`,
+      value: kept,
+      ...(promised > 0 ? {detail: outOf(on, promised)} : {}),
+      before: keptBefore,
+      to: inTime,
+    },
+    ...(of.hasFill
+      ? [
+          {
+            name: 'fill',
+            title: say('report.fill'),
+            value: filled,
+            ...(ordered > 0n ? {detail: outOf(shipped, ordered)} : {}),
+            before: filledBefore,
+            to: inTime,
+          },
+        ]
+      : []),
+    {
+      name: 'lasted',
+      title: say(of.lasted.title),
+      value: took,
+      before: tookBefore,
+      to: documentsOf(of, of.ended, days, of.lasted.state),
+    },
+  ];
+  return {tiles, denial: [...promises, ...lasted].find(({denial}) => denial)?.denial};
+}

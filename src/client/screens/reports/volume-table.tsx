@@ -1,0 +1,83 @@
+import {Link} from 'react-router-dom';
+import {useText} from '../../i18n/text.ts';
+import type {Bucket} from '#protocol/report.ts';
+import type {Measure, Volume} from './volume.ts';
+
+/** The numbers of the bars, each a link to its rows, with those of the period before. */
+export function VolumeTable(props: {
+  readonly title: string;
+  readonly volumes: readonly Volume[];
+  readonly before: readonly Volume[];
+  readonly measures: readonly Measure[];
+  readonly shown: Measure;
+  readonly format: (measure: Measure, volume: Volume) => string;
+  readonly daysText: (days: Bucket) => string;
+  readonly toOf: (days: Bucket) => string;
+}) {
+  const {title, volumes, before, measures, shown, format, daysText, toOf} = props;
+  const {say} = useText();
+  return (
+    // Whoever has no mouse scrolls it too.
+    <div role="region" aria-label={title} tabIndex={0} className="max-h-80 overflow-auto">
+      <table data-test="volume" className="w-full border-separate border-spacing-0 text-16 desk:text-14">
+        <thead className="sticky top-0 bg-panel">
+          <tr>
+            <th scope="col" className="border-b border-hair py-1 pe-3 text-start font-medium text-soft">
+              {say('report.days')}
+            </th>
+            {measures.map((measure) => (
+              <th
+                key={measure}
+                scope="col"
+                className="border-b border-hair px-3 py-1 text-right font-medium text-soft"
+              >
+                {say(`report.${measure}`)}
+              </th>
+            ))}
+            <th scope="col" className="border-b border-hair py-1 ps-3 text-right font-medium text-soft">
+              {say('report.earlier')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {volumes.map((volume, i) => {
+            const earlier = before[i];
+            return (
+              <tr key={volume.from} data-days={volume.from}>
+                <th
+                  scope="row"
+                  className="border-b border-hair py-1 pe-3 text-start font-normal whitespace-nowrap tabular-nums"
+                >
+                  <bdi>{daysText(volume)}</bdi>
+                </th>
+                {measures.map((measure) => (
+                  <td
+                    key={measure}
+                    className="border-b border-hair px-3 text-right whitespace-nowrap tabular-nums"
+                  >
+                    {volume.lines === 0 ? (
+                      <span className="text-soft">–</span>
+                    ) : (
+                      <Link to={toOf(volume)} className="font-semibold text-accent underline">
+                        {format(measure, volume)}
+                      </Link>
+                    )}
+                  </td>
+                ))}
+                <td className="border-b border-hair ps-3 text-right whitespace-nowrap text-soft tabular-nums">
+                  {earlier && earlier.lines > 0 ? (
+                    <Link to={toOf(earlier)} className="underline">
+                      {format(shown, earlier)}
+                    </Link>
+                  ) : (
+                    '–'
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

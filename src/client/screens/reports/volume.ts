@@ -1,0 +1,67 @@
+import type {ReportAnswer} from '#protocol/report.ts';
+
+/** What is counted of movements. */
+export const MEASURES = ['lines', 'units', 'value'] as const;
+export type Measure = (typeof MEASURES)[number];
+
+/** What moved in some days. Units and value are whole numbers of any size; no value for whom it is not. */
+export interface Volume {
+  readonly from: string;
+  readonly to: string;
+  readonly lines: number;
+  readonly units: bigint;
+  readonly value: bigint | undefined;
+}
+
+/** What moved, bar by bar. */
+export const volumesOf = ({buckets}: ReportAnswer): readonly Volume[] =>
+  buckets.map(({from, to, groups}) => {
+    const sumOf = (name: string): bigint => groups.reduce((sum, {sums}) => sum + BigInt(sums[name] ?? 0), 0n);
+    const hasValue = groups.every(({sums}) => 'value' in sums);
+    const lines = groups.reduce((sum, {count}) => sum + count, 0);
+    return {from, to, lines, units: sumOf('units'), value: hasValue ? sumOf('value') : undefined};
+  });
+
+/** All of them together. */
+export const totalOf = (volumes: readonly Volume[]): Omit<Volume, 'from' | 'to'> => ({
+  lines: volumes.reduce((sum, {lines}) => sum + lines, 0),
+  units: volumes.reduce((sum, {units}) => sum + units, 0n),
+  value: volumes.some(({value}) => value === undefined)
+    ? undefined
+    : volumes.reduce((sum, {value = 0n}) => sum + value, 0n),
+});
+
+/** How documents stand to what was promised, and how long they took. */
+export interface Promises {
+  readonly promised: number;
+  readonly kept: number;
+}
+
+export function promisesOf({buckets}: ReportAnswer): Promises {
+  const groups = buckets.flatMap((bucket) => bucket.groups);
+  const of = (...names: readonly string[]): number =>
+    groups.reduce((sum, {by, count}) => sum + (names.includes(String(by['kept'])) ? count : 0), 0);
+  const kept = of('early', 'on-day');
+  return {kept, promised: kept + of('late')};
+}
+
+/** How long documents of these groups took on average, ms; `undefined` where there were none. */
+export function averageOf({buckets}: ReportAnswer, state?: string): number | undefined {
+  const groups = buckets
+    .flatMap((bucket) => bucket.groups)
+    .filter(({by}) => state === undefined || by['state'] === state);
+  const count = groups.reduce((sum, each) => sum + each.count, 0);
+  const lasted = groups.reduce((sum, {sums}) => sum + BigInt(sums['lasted'] ?? 0), 0n);
+  return count === 0 ? undefined : Number(lasted / BigInt(count));
+}
+
+/** Units that were sent of those that were ordered, at the first time of asking. */
+export function filledOf({buckets}: ReportAnswer): {readonly ordered: bigint; readonly shipped: bigint} {
+  const groups = buckets.flatMap((bucket) => bucket.groups).filter(({by}) => by['order'] === 'first');
+  const of = (name: string): bigint => groups.reduce((sum, {sums}) => sum + BigInt(sums[name] ?? 0), 0n);
+  return {ordered: of('ordered'), shipped: of('shipped')};
+}
+
+/** Thousandths of a whole, exactly as far as those go; `undefined` of nothing. */
+export const shareOf = (part: bigint | number, whole: bigint | number): number | undefined =>
+  BigInt(whole) === 0n ? undefined : Number((BigInt(part) * 1_000n) / BigInt(whole)) / 1_000;
