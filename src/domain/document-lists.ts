@@ -265,6 +265,7 @@ const portals: readonly List[] = [
     ],
     standing: linesIn(dnLine),
     views: byState(DN_STATES),
+    rowActions: ['outbound.edit', CANCEL],
     source: 'mirror+server',
   }),
   lines('/customerdn/customerpod', dnLine, {

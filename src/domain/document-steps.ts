@@ -36,6 +36,6 @@ const STEPS: Readonly<Record<string, Readonly<Record<string, Steps>>>> = {asn: A
 export const stepsOfDocument = (resource: string, {state, offered}: Row): readonly string[] | undefined =>
   offered === 1 && state === 'announced' ? OFFERED : entryOf(STEPS, resource)?.[String(state)];
 
-/** Whether a document stands open to a role at all: a party's people act on it while it is their own word (ASN-13). */
-export const isOpenTo = (role: string, {offered}: Row): boolean =>
-  !isRole(role) || PARTY_OF[role] === undefined || offered === 1;
+/** Whether a document stands open to a role at all: a party's people act on it while it is their own word (ASN-13, DN-17). */
+export const isOpenTo = (role: string, {offered, state}: Row): boolean =>
+  !isRole(role) || PARTY_OF[role] === undefined || offered === 1 || state === 'fresh';

@@ -176,7 +176,7 @@ const all: readonly List[] = [
     path: '/baseinfo/company',
     resource: company,
     index: 'name',
-    columns: [...address, 'currency', ...stamps],
+    columns: [...address, 'currency', 'shows_stock', ...stamps],
   }),
   ...([supplier, customer] as const).map((party) =>
     defineList({

@@ -68,7 +68,15 @@ function firstRows(
       code_at: 0,
       code_by: '',
     }),
-    put(company, {id, name: title, ...nowhere, offline_hours: OFFLINE_HOURS, offline_login_off: 0, currency}),
+    put(company, {
+      id,
+      name: title,
+      ...nowhere,
+      offline_hours: OFFLINE_HOURS,
+      offline_login_off: 0,
+      currency,
+      shows_stock: 'nothing',
+    }),
     put(warehouse, {
       id: first,
       name: title,

@@ -10,6 +10,7 @@ import {allowOrigins} from './http/cors.ts';
 import type {HttpDeps} from './http/deps.ts';
 import {addDeviceRoutes} from './http/device-routes.ts';
 import {addLedgerRoutes} from './http/ledger-routes.ts';
+import {addOrderableRoutes} from './http/orderable-routes.ts';
 import {addTradeRoutes} from './http/trade-routes.ts';
 import {addReportRoutes} from './http/report-routes.ts';
 import {addLotRoutes} from './http/lot-routes.ts';
@@ -61,6 +62,7 @@ export function createApp(deps: HttpDeps, files: AppFiles, trust: Trust): Hono {
   addPhotoRoutes(app, deps);
   addDocumentRoutes(app, deps);
   addLedgerRoutes(app, deps);
+  addOrderableRoutes(app, deps);
   addTradeRoutes(app, deps);
   addReportRoutes(app, deps);
   addLotRoutes(app, deps);

@@ -152,6 +152,32 @@ test('[ASN-13] a supplier announces a delivery, changes it, and reads what the h
   await expect.poll(() => page.getByRole('link', {name: 'Change the announcement'}).count()).toBe(0);
 });
 
+test('[DN-17] a customer orders what is in stock, and takes the order back while nobody has confirmed it', async () => {
+  const [own] = await admin.list('company');
+  await admin.do('company.edit', {
+    id: String(own?.['id']),
+    version: Number(own?.['version']),
+    set: JSON.stringify({shows_stock: 'whether'}),
+  });
+  const {page} = await visitOf('customer', DESKTOP);
+  await page.getByRole('link', {name: 'Orders on their way'}).first().click();
+  await page.getByRole('button', {name: 'New'}).click();
+  await page.getByRole('combobox', {name: 'Goods code, name or scan'}).fill('KETTLE');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await page.getByTestId('in-stock').getByText('In stock', {exact: true}).waitFor();
+  await page.getByRole('button', {name: 'Save'}).click();
+  await page.getByTestId('lines').getByText('KETTLE', {exact: true}).waitFor();
+  const ordered = async () =>
+    (await admin.list('dn')).find(({id}) => page.url().includes(String(id)))?.['state'];
+  expect(await ordered()).toBe('fresh');
+  const cancel = page.getByRole('button', {name: 'Cancel the order'});
+  await cancel.click();
+  await page.getByRole('button', {name: /Cancel the order/}).click({delay: 700});
+  await expect.poll(ordered).toBe('cancelled');
+});
+
 test('a visit asks the server no more than it shows: a page that stands still is silent', async () => {
   const {page} = await visitOf('supplier', DESKTOP);
   await page.getByRole('link', {name: 'Announced deliveries'}).first().click();

@@ -47,6 +47,7 @@ import {
 import {TypedTable} from './typed-table.tsx';
 import {useDocument, type DocumentRead} from './use-document.ts';
 import {useGoods} from './use-goods.ts';
+import {useOrderable} from './use-orderable.ts';
 
 /** Where a document is typed, or changed while nobody works on it. */
 export function EntryPage() {
@@ -98,6 +99,10 @@ function Form(props: {
   const form = useDraft(kind, session, read);
   const {draft, change, isTyped} = form;
   const typed = useMemo(() => namedLines(all, draft.lines), [all, draft.lines]);
+  const orderable = useOrderable(
+    typed.map((line) => line.goods),
+    kind.party === 'customer' && session.party !== undefined,
+  );
   const {claim, state, faults, setFaults, forget} = useClaim();
   const isDesk = useIsDesk();
   const {sign} = useFormats();
@@ -178,6 +183,7 @@ function Form(props: {
             goods={byId}
             lots={read?.lots ?? NO_LOTS}
             faults={shownFaults}
+            orderable={orderable}
             // Whoever changes a document begins at its lines; a handheld keeps its keys away.
             startsHere={read !== undefined && isDesk}
             onQuantity={(key, quantity) =>

@@ -9,6 +9,7 @@ import {Code, Name} from '../ui/code.tsx';
 import {LotCalled} from '../ui/lot-called.tsx';
 import {placeOfFault, type KnownGoods, type TypedLine} from './typed-lines.ts';
 import {goodsCalled} from '../describe/goods-called.ts';
+import type {Orderable} from './use-orderable.ts';
 
 /** The lines so far: how many of each can be typed anew, a line can be taken away, and what is wrong stands at it. */
 export function TypedTable(props: {
@@ -23,8 +24,10 @@ export function TypedTable(props: {
   /** Where lines may name the pallet that they come on. */
   readonly onSscc?: (key: number, sscc: string) => void;
   readonly onRemove: (key: number) => void;
+  /** What can be ordered of goods, for whom that is told. */
+  readonly orderable?: Orderable;
 }) {
-  const {lines, goods, lots, faults, startsHere, onQuantity, onSscc, onRemove} = props;
+  const {lines, goods, lots, faults, startsHere, onQuantity, onSscc, onRemove, orderable} = props;
   const {say} = useText();
   const frame = useRef<HTMLOListElement>(null);
   const [start] = useState(startsHere ? lines[0]?.key : undefined);
@@ -57,6 +60,7 @@ export function TypedTable(props: {
               )}
               <LotCalled of={lotOf({lot: line.lot}, lots)} />
             </span>
+            <InStock told={orderable?.get(line.goods)} />
             <input
               aria-label={say('entry.quantityOf', {goods: name})}
               aria-invalid={found.some(({of}) => of === 'quantity')}
@@ -114,4 +118,18 @@ function faultText(say: Say, line: TypedLine, of: string, code: string): string 
   const isWhole = code === 'not-a-number';
   const key = `fault.${isWhole ? 'not-whole' : code}`;
   return isTextKey(key) ? say(key, {name: fieldName(say, '', of), most: 0}) : say('why.other', {code});
+}
+
+/** How many can be ordered, or whether any can; nothing where that is not told. */
+function InStock({told}: {readonly told: number | boolean | undefined}) {
+  const {say} = useText();
+  if (told === undefined) return null;
+  const hasAny = told === true || (typeof told === 'number' && told > 0);
+  return (
+    <span data-test="in-stock" className={`text-16 desk:text-14 ${hasAny ? 'text-soft' : 'font-semibold'}`}>
+      {typeof told === 'number' && hasAny
+        ? say('entry.inStock.units', {number: told})
+        : say(hasAny ? 'entry.inStock' : 'entry.inStock.none')}
+    </span>
+  );
 }

@@ -24,14 +24,14 @@ export const goods = defineResource({
   area: 'goods',
   scope: 'company',
   read: FLOOR,
-  // A supplier knows what it delivers, whoever else does, and a customer what it ordered.
+  // A supplier knows what it delivers, whoever else does, and a customer what can be ordered.
   readable: {
     Supplier: {
       rows: 'supplier',
       columns: [...DESCRIBED, ...MEASURED, 'supplier', 'tracked_by'],
       named: DESCRIBED,
     },
-    Customer: {rows: 'named', columns: [], named: DESCRIBED},
+    Customer: {rows: 'all', columns: DESCRIBED, named: DESCRIBED},
   },
   indexes: {code: ['code'], supplier: ['supplier']},
   editing: {roles: STOCK_KEEPERS, remove: true, unique: {code: 'goods.code-exists'}},

@@ -1,5 +1,5 @@
 import {defineAction, refuse, type ArgsOf, type Context, type Outcome, type Read} from '../kernel/action.ts';
-import {HEADER_ID, lineNumberId, MOST_LINES} from '../kernel/document.ts';
+import {changedFacts, HEADER_ID, isSeen, lineNumberId, MOST_LINES} from '../kernel/document.ts';
 import {enteredLines, faultsOfLines, linesArg, type EnteredLine} from '../kernel/document-lines.ts';
 import type {Fields} from '../kernel/field.ts';
 import type {Id} from '../kernel/id.ts';
@@ -172,10 +172,7 @@ export const edit = defineAction({
       const {asn: row} = receiving;
       const accepted = isTheirs(context, row);
       if (accepted) return accepted;
-      const isSeen =
-        context.party === undefined ? row.version === asked.version : row.update_time === asked.seen_at;
-      const own = context.party === undefined ? {version: row.version} : {};
-      if (!isSeen) return refuse('row.changed', {list: asn.name, ...own});
+      if (!isSeen(context, row, asked)) return refuse('row.changed', changedFacts(context, row));
       return unknownIn(asked, view, receiving.lines()) ?? edited(receiving, asked);
     }),
 });

@@ -1,3 +1,4 @@
+import type {Context, Facts} from './action.ts';
 import type {Fields} from './field.ts';
 import {defineResource, type Portion, type Resource} from './resource.ts';
 import type {Role} from './roles.ts';
@@ -128,3 +129,14 @@ export function defineDocument<
 /** The number of the row that a new document's header is, and of its line `k` (1 …): `shapes.md`, Ids. */
 export const HEADER_ID = 1;
 export const lineNumberId = (k: number): number => HEADER_ID + k;
+
+/** Whether somebody changes a document as it stands: a party, which is told no version, says when it changed last. */
+export const isSeen = (
+  {party}: Context,
+  row: {readonly version: number; readonly update_time: number},
+  asked: {readonly version: number; readonly seen_at?: number},
+): boolean => (party === undefined ? row.version === asked.version : row.update_time === asked.seen_at);
+
+/** What whoever did not is told of the document. */
+export const changedFacts = ({party}: Context, {version}: {readonly version: number}): Facts =>
+  party === undefined ? {version} : {};

@@ -1,4 +1,4 @@
-import {defineAction, done, refuse, type Outcome} from '../kernel/action.ts';
+import {defineAction, done, refuse, type Context, type Outcome} from '../kernel/action.ts';
 import {Draft} from '../kernel/draft.ts';
 import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
 import type {Id} from '../kernel/id.ts';
@@ -8,7 +8,7 @@ import {allocation} from '../stock/allocation.ts';
 import {ALL_ALLOCATIONS} from '../stock/books.ts';
 import {dn, dnLine} from './dn.ts';
 import {allocate, readsOfFree, type WhyShort} from './allocate.ts';
-import {claim, readsOfLinesFigures} from './entry.ts';
+import {claim, ORDERERS, readsOfLinesFigures} from './entry.ts';
 import {ALL_LINES, inState, LIVE, readsOfAllocations, readsOfOrder, type Order} from './order.ts';
 import {pickingList} from './picking-list.ts';
 
@@ -112,17 +112,22 @@ function leaveEmpty(draft: Draft, list: Id): void {
   if (row && !stays) draft.put(pickingList, {...row, left: 1});
 }
 
+/** A customer's own people take back only what the house has not confirmed (DN-17). */
+const cancelledIn = ({party}: Context): readonly string[] =>
+  party === undefined ? ['fresh', 'new'] : ['fresh'];
+
 /** Nobody works on it any more (DN-10). */
 export const cancel = defineAction({
   ...claim,
   name: 'outbound.cancel',
+  roles: ORDERERS,
   args: {document},
   reads: (asked, _context, view) => [
     ...readsOfOrder(asked.document),
     ...readsOfLinesFigures(asked.document, view?.get(dn, asked.document) ? view : undefined),
   ],
   decide: (asked, view, context) =>
-    inState(view, context, asked.document, ['fresh', 'new'], (order) => {
+    inState(view, context, asked.document, cancelledIn(context), (order) => {
       const {id, code, picked} = order.dn;
       if (picked > 0) return refuse('dn.put-back-first', {dn: id, code, quantity: picked});
       return cancelled(order);

@@ -1,7 +1,8 @@
 import {defineAction, refuse, type ArgsOf, type Context, type Outcome, type Read} from '../kernel/action.ts';
-import {HEADER_ID, lineNumberId, MOST_LINES} from '../kernel/document.ts';
+import {changedFacts, HEADER_ID, isSeen, lineNumberId, MOST_LINES} from '../kernel/document.ts';
 import {enteredLines, faultsOfLines, linesArg} from '../kernel/document-lines.ts';
 import type {Fields} from '../kernel/field.ts';
+import type {Role} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {customer} from '../parties/party.ts';
@@ -23,11 +24,14 @@ const args = {
 type Entered = ArgsOf<typeof args>;
 
 export const claim = {version: 1, kind: 'claim', offline: false, roles: SHIPPERS} as const;
+/** What a customer's own people may do, too, with orders of theirs that nobody works on yet (DN-17). */
+export const ORDERERS: readonly Role[] = [...SHIPPERS, 'Customer'];
 
 /** A customer orders: an order with all its lines, which nobody works on until it is confirmed (DN-1). */
 export const create = defineAction({
   ...claim,
   name: 'outbound.create',
+  roles: ORDERERS,
   args,
   check: ({lines}) => faultsOfLines(lines),
   reads: (asked, context) => [
@@ -85,9 +89,12 @@ function unknownIn(asked: Entered, view: View, stood: readonly DnLineRow[] = [])
 export const edit = defineAction({
   ...claim,
   name: 'outbound.edit',
+  roles: ORDERERS,
   args: {
     document: {kind: 'reference', list: 'dn', required: true},
     version: {kind: 'integer', required: true},
+    /** Of a party, which is told no version: the time of change of what it changes (ROWS-2). */
+    seen_at: {kind: 'time'},
     ...args,
   },
   check: ({lines}) => faultsOfLines(lines),
@@ -100,8 +107,7 @@ export const edit = defineAction({
   },
   decide: (asked, view, context) =>
     inState(view, context, asked.document, ['fresh'], (order) => {
-      const {version} = order.dn;
-      if (version !== asked.version) return refuse('row.changed', {list: dn.name, version});
+      if (!isSeen(context, order.dn, asked)) return refuse('row.changed', changedFacts(context, order.dn));
       return unknownIn(asked, view, order.lines()) ?? edited(order, asked);
     }),
 });

@@ -42,6 +42,9 @@ export const OFFLINE_HOURS = 72;
 export const offlineHours = (row: Row | undefined): number =>
   row?.['offline_login_off'] === 1 ? 0 : Number(row?.['offline_hours'] ?? 0) || OFFLINE_HOURS;
 
+/** Nothing, whether any can be ordered, or how many units. */
+export const SHOWN_STOCK = ['nothing', 'whether', 'quantity'] as const;
+
 /** The tenant's own address: one row, whose id is the company's. */
 export const company = defineResource({
   name: 'company',
@@ -59,5 +62,7 @@ export const company = defineResource({
     offline_login_off: {kind: 'flag'},
     /** What its amounts are in; '' until somebody has said so. Another one converts no amount. */
     currency: {kind: 'currency'},
+    /** What customers who order themselves are told of what can be ordered (DN-17). */
+    shows_stock: {kind: 'choice', options: SHOWN_STOCK, initial: 'nothing'},
   },
 });

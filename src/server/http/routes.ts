@@ -18,6 +18,7 @@ import {
   rowFaultSchema,
   standingRowSchema,
 } from '#protocol/importing.ts';
+import {orderableSchema} from '#protocol/orderable.ts';
 import {photoAnswerSchema, photoKeptSchema, photosHadSchema} from '#protocol/photo.ts';
 import {reportSchema} from '#protocol/report.ts';
 import {tradesSchema} from '#protocol/trade.ts';
@@ -262,6 +263,13 @@ export const ROUTES: readonly Route[] = [
     what: 'What the lines of a document come to',
     credential: 'session',
     answer: documentTotalsSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/orderable',
+    what: 'What can be ordered of goods now, as far as the company tells whoever asks',
+    credential: 'session',
+    answer: orderableSchema,
   },
   {
     method: 'get',

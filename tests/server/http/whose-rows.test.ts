@@ -70,6 +70,7 @@ const TOLD: Readonly<Record<'Supplier' | 'Customer', Told>> = {
       'returned',
       'state',
     ],
+    goods: ['id', 'code', 'description', 'name', 'unit', 'weight', 'unit_volume'],
     customer: PARTY,
     warehouse: PLACE,
   },
@@ -124,6 +125,7 @@ const TOLD_LISTS: Readonly<Record<'Supplier' | 'Customer', Told>> = {
       'weight',
       'volume',
     ],
+    goodslist: ['unit.name'],
     customerpod: ['document.code', 'goods.code', 'goods.description', 'document.customer.name'],
     customer: [],
     warehouseset: [],
@@ -211,7 +213,7 @@ async function furnish(owner: Caller, mark: string): Promise<House> {
       const own =
         party.type === 'Supplier'
           ? {asn: made, asnLine: idsOf('asnLine', 'document', made), goods: idsOf('goods', 'supplier', [id])}
-          : {dn: made, dnLine: idsOf('dnLine', 'document', made)};
+          : {dn: made, dnLine: idsOf('dnLine', 'document', made), goods};
       return {...party, rows: {...rows, ...own, warehouse: [warehouse]}};
     }),
   };

@@ -61,6 +61,7 @@ import {ledgerWho} from './0058-ledger-who.ts';
 import {codeGivers} from './0059-code-givers.ts';
 import {dashboards} from './0060-dashboards.ts';
 import {offeredDeliveries} from './0061-offered-deliveries.ts';
+import {shownStock} from './0062-shown-stock.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -128,6 +129,7 @@ export const MIGRATIONS: readonly Migration[] = [
   codeGivers,
   dashboards,
   offeredDeliveries,
+  shownStock,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+
+/** Goods that are asked about at once. */
+export const MOST_ORDERABLE = 100;
+
+/**
+ * GET /api/orderable?warehouse=<id>&goods=<id>,<id>: of each what can be ordered now, as far as the company tells whoever
+ * asks: how many units, or only whether there are any; 0 and false of goods that stand nowhere.
+ */
+export const orderableSchema = z.object({
+  detail: z.literal('success'),
+  goods: z.record(z.string(), z.union([z.int(), z.boolean()])),
+});

@@ -1,0 +1,123 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {HEADER_ID} from '#domain/kernel/document.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {ownRowId} from '#domain/kernel/id.ts';
+import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
+import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
+
+/** What the people of a customer do with its orders, and what they are told of stock. */
+const ADDRESS = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
+
+describe.each(DATABASES)('on %s', (kind) => {
+  let server: TestServer;
+  let owner: Caller;
+  let small: SmallWarehouse;
+  const customers = [newId(), newId()] as const;
+  let carl: Caller;
+  let rival: Caller;
+
+  beforeAll(async () => {
+    server = await openServer(kind);
+    owner = await Caller.register(server.url);
+    small = await furnishSmall(owner, 20);
+    for (const [n, id] of customers.entries())
+      await owner.do('customer.create', {id, name: `Buyers ${String(n)}`, ...ADDRESS});
+    carl = await owner.hire('Customer', undefined, {customer: customers[0]});
+    rival = await owner.hire('Customer', undefined, {customer: customers[1]});
+  });
+  afterAll(() => server.close());
+
+  const ask = (by: Caller, action: string, args: Row, id = newId()) =>
+    by.call('POST', `/api/actions/${action}`, {id, args, warehouse: owner.warehouse});
+  const lines = (quantity: number) => JSON.stringify([{goods: small.goods, quantity}]);
+  const rowOf = async (by: Caller, document: string): Promise<Row | undefined> => {
+    const {body} = await by.call('GET', `/api/lists/dn?id=${document}`);
+    return (body['results'] as Row[])[0];
+  };
+  const ordered = async (by = carl, customer: string = customers[0]): Promise<string> => {
+    const id = newId();
+    expect((await ask(by, 'outbound.create', {customer, lines: lines(6)}, id)).status).toBe(200);
+    return ownRowId(id, HEADER_ID);
+  };
+
+  test('[DN-17] a customer orders, changes and takes back what nobody has confirmed, and then no more', async () => {
+    const document = await ordered();
+    expect(await rowOf(owner, document)).toMatchObject({state: 'fresh', customer: customers[0]});
+    const edit = async (quantity: number) =>
+      ask(carl, 'outbound.edit', {
+        document,
+        version: 0,
+        seen_at: Number((await rowOf(carl, document))?.['update_time']),
+        customer: customers[0],
+        lines: lines(quantity),
+      });
+    expect((await edit(8)).status).toBe(200);
+    expect((await owner.list('dnLine')).find((row) => row['document'] === document)).toMatchObject({
+      quantity: 8,
+    });
+    const confirmed = await ask(owner, 'outbound.confirm', {document});
+    expect(confirmed.status).toBe(200);
+    const late = [await edit(1), await ask(carl, 'outbound.cancel', {document})];
+    expect(late.map(({status, body}) => [status, body['code']])).toEqual(
+      late.map(() => [409, 'dn.wrong-state']),
+    );
+    const other = await ordered();
+    expect((await ask(carl, 'outbound.cancel', {document: other})).status).toBe(200);
+    expect(await rowOf(carl, other)).toMatchObject({state: 'cancelled'});
+  });
+
+  test('[ROWS-5] an order of another customer is nobody’s to it, and one in another’s name is not made', async () => {
+    const foreign = await ordered(rival, customers[1]);
+    const nobody = newId();
+    for (const [action, args] of [
+      ['outbound.cancel', (id: string) => ({document: id})],
+      [
+        'outbound.edit',
+        (id: string) => ({document: id, version: 0, seen_at: 1, customer: customers[0], lines: lines(1)}),
+      ],
+    ] as const) {
+      const [hers, none] = [await ask(carl, action, args(foreign)), await ask(carl, action, args(nobody))];
+      expect([action, hers.status, hers.body['code']]).toEqual([action, none.status, none.body['code']]);
+      expect(hers.status).toBe(404);
+    }
+    const before = await owner.list('dn');
+    const named = await ask(carl, 'outbound.create', {customer: customers[1], lines: lines(1)});
+    expect([named.status, named.body['code']]).toEqual([404, 'reference.unknown']);
+    expect(await owner.list('dn')).toEqual(before);
+    for (const action of ['outbound.confirm', 'outbound.release', 'outbound.closeShort', 'inbound.announce'])
+      expect((await ask(carl, action, {document: foreign, line: nobody})).status).toBe(403);
+  });
+
+  test('[DN-17] it is told of stock what the company has chosen: nothing, whether there is any, or how many units', async () => {
+    const told = async (by: Caller) => {
+      const path = `/api/orderable?warehouse=${owner.warehouse}&goods=${small.goods}`;
+      const {status, body} = await by.call('GET', path);
+      return [status, (body['goods'] as Record<string, unknown> | undefined)?.[small.goods]];
+    };
+    const choose = async (shows_stock: string): Promise<void> => {
+      const [row] = await owner.list('company');
+      const {id = '', version = 0} = row ?? {};
+      await owner.do('company.edit', {id, version, set: JSON.stringify({shows_stock})});
+    };
+    const figures = (await owner.list('figures')).find((row) => row['goods'] === small.goods);
+    const units = Number(figures?.['can_order']);
+    expect(units).toBeGreaterThan(0);
+    expect([await told(carl), await told(owner)]).toEqual([
+      [200, undefined],
+      [200, units],
+    ]);
+    await choose('whether');
+    expect(await told(carl)).toEqual([200, true]);
+    await choose('quantity');
+    expect(await told(carl)).toEqual([200, units]);
+    expect(await told(await owner.hire('Customer'))).toEqual([200, undefined]);
+    expect((await told(await owner.hire('Supplier')))[0]).toBe(403);
+    for (const query of [
+      '',
+      `warehouse=${owner.warehouse}`,
+      `warehouse=${owner.warehouse}&goods=x`,
+      `goods=${small.goods}`,
+    ])
+      expect((await carl.call('GET', `/api/orderable?${query}`)).status).toBe(400);
+  });
+});
