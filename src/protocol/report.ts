@@ -28,8 +28,16 @@ export function bucketsOf({from, to}: Bucket, size: BucketSize): Bucket[] {
   return buckets;
 }
 
+/** The first day of the bucket that a day is in. */
+export function firstDayOf(day: string, size: BucketSize): string {
+  if (size === 'day') return day;
+  if (size === 'year') return `${day.slice(0, 4)}-01-01`;
+  if (size === 'month') return `${day.slice(0, 7)}-01`;
+  return daysAfter(lastDayOf(day, size), -6);
+}
+
 /** The last day of the bucket that a day is in. */
-function lastDayOf(day: string, size: BucketSize): string {
+export function lastDayOf(day: string, size: BucketSize): string {
   if (size === 'day') return day;
   if (size === 'year') return `${day.slice(0, 4)}-12-31`;
   const at = new Date(`${day}T00:00:00Z`);

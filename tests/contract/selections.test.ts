@@ -56,6 +56,19 @@ overEveryStore('selections', (store) => {
     expect(await found(refers('Huge'))).toEqual([]);
   });
 
+  test('rows are found by what stands in a column between two values, both of them included', async () => {
+    const numbered = (from: number, to: number): Only => ({
+      kind: 'between',
+      column: 'walking_sequence',
+      from,
+      to,
+    });
+    expect(await found(numbered(2, 3))).toEqual(['B', 'C']);
+    expect(await found(numbered(4, 3))).toEqual([]);
+    expect(await found({kind: 'between', column: 'name', from: 'B', to: 'Bz'})).toEqual(['B']);
+    expect(await found(numbered(1, 4), 'c')).toEqual(['C']);
+  });
+
   test('sums are of the rows that are selected, or of what stands in those', async () => {
     const sums = (only: Only) =>
       store.storage.read(store.company, (tx) =>

@@ -3,6 +3,7 @@ import type {Page} from 'playwright';
 import {afterAll, afterEach, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {DESKTOP} from '../browser.ts';
 import {readXlsx, rowsByTitle} from '../server/rig/read-xlsx.ts';
+import type {Caller} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
 import {type Company, openSite, type Site} from './site.ts';
 
@@ -15,6 +16,7 @@ let page: Page;
 beforeAll(async () => {
   site = await openSite();
   company = await site.company();
+  await announceAndOrder(company.admin);
   desktop = await Handset.ready(site, company, {isKept: true, screen: DESKTOP, gun: 'keys'});
   page = desktop.page;
 });
@@ -24,17 +26,34 @@ afterAll(async () => {
   await site.close();
 });
 
+/** Two deliveries of two lines each, and an order. */
+async function announceAndOrder(admin: Caller): Promise<void> {
+  const goods = await admin.list('goods');
+  const [supplier] = await admin.list('supplier');
+  const [customer] = await admin.list('customer');
+  const lines = JSON.stringify(goods.slice(0, 2).map(({id}) => ({goods: id, quantity: 3})));
+  for (let i = 0; i < 2; i++)
+    await admin.do('inbound.announce', {supplier: String(supplier?.['id']), lines, expected_on: ''});
+  await admin.do('outbound.create', {customer: String(customer?.['id']), lines, promised_on: ''});
+}
+
 const menu = (name: string) => page.getByRole('button', {name, exact: true});
 const told = () => page.getByTestId('download');
 
-/** Chooses a form by the keyboard, and what came of it. */
-async function download(name: string, form: RegExp): Promise<{name: string; bytes: Buffer}> {
-  const saved = page.waitForEvent('download');
-  await menu(name).press('Enter');
-  await page.getByRole('menuitem', {name: form}).press('Enter');
-  const file = await saved;
+/** The file that comes of what somebody does. */
+async function saved(press: () => Promise<void>): Promise<{name: string; bytes: Buffer}> {
+  const coming = page.waitForEvent('download');
+  await press();
+  const file = await coming;
   return {name: file.suggestedFilename(), bytes: await readFile(await file.path())};
 }
+
+/** Chooses a form by the keyboard, and what came of it. */
+const download = (name: string, form: RegExp) =>
+  saved(async () => {
+    await menu(name).press('Enter');
+    await page.getByRole('menuitem', {name: form}).press('Enter');
+  });
 
 test('[SHEET-1] [SHEET-5] a list is downloaded as it is seen: columns, view, search, filter and order', async () => {
   await desktop.open('/goods/goodslist?q=A000&is=weight:100..');
@@ -95,10 +114,8 @@ test('where the server is out of reach, or the file breaks off, it says what to 
     await page.keyboard.press('Enter');
     await told().getByText('The server cannot be reached').waitFor();
     site.proxy.clear();
-    const saved = page.waitForEvent('download');
-    await told().getByRole('button', {name: 'Try again'}).click();
-    const text = await readFile(await (await saved).path(), 'utf8');
-    expect(text.split('\r\n').length).toBeGreaterThan(10);
+    const {bytes} = await saved(() => told().getByRole('button', {name: 'Try again'}).click());
+    expect(bytes.toString('utf8').split('\r\n').length).toBeGreaterThan(10);
     await told().waitFor({state: 'detached'});
   }
 });
@@ -117,3 +134,53 @@ test('the menu closes by Esc and by a click elsewhere, and Esc closes nothing el
   await page.locator('main input').first().click();
   await page.getByRole('menu').waitFor({state: 'detached'});
 });
+
+test('the download center has the rows of a period as the old system had them, documents or their lines', async () => {
+  await desktop.open('/downloadcenter/downloadinbound');
+  const rows = () => page.getByTestId('rows').textContent();
+  const choose = (name: string) => page.getByRole('button', {name, exact: true}).press('Enter');
+  await choose('Year');
+  await expect.poll(rows).toMatch(/^Rows: [1-9]/);
+  expect(await page.evaluate(() => location.hash)).toContain('by=year');
+  const documents = await rows();
+  const {name, bytes} = await saved(() => choose('Excel (.xlsx)'));
+  expect(name).toMatch(/^Deliveries \d{4}-\d\d-\d\d\.xlsx$/);
+  const read = rowsByTitle(readXlsx(bytes));
+  expect(documents).toContain(String(read.length));
+  expect(Object.keys(read[0] ?? {})).toEqual([
+    'ASN code',
+    'State',
+    'Weight (kg)',
+    'Volume (m³)',
+    'Cost (EUR)',
+    'Supplier',
+    'Created by',
+    'Created',
+    'Updated',
+  ]);
+  await choose('Delivery lines');
+  await expect.poll(rows).not.toBe(documents);
+  const lines = rowsByTitle(readXlsx((await saved(() => choose('Excel (.xlsx)'))).bytes));
+  expect(lines.length).toBeGreaterThan(read.length);
+  await choose('Day');
+  await page.getByLabel('Day', {exact: true}).last().fill('2020-02-29');
+  await expect.poll(rows).toMatch(/0/);
+  await page.getByRole('button', {name: 'The next one'}).click();
+  expect(await page.getByTestId('days').textContent()).toBe('Mar 1, 2020');
+  // Whoever opens the address sees the same.
+  await page.reload();
+  await expect.poll(() => page.getByTestId('days').textContent()).toBe('Mar 1, 2020');
+});
+
+test.each(['downloadoutbound', 'downloadstocklist', 'downloadgoodslist', 'downloadbinlist'])(
+  'the route %s of the download center has all of its rows',
+  async (route) => {
+    await desktop.open(`/downloadcenter/${route}?by=all`);
+    await expect.poll(() => page.getByTestId('rows').textContent()).toMatch(/[1-9]/);
+    const told = (await page.getByTestId('rows').textContent())?.replaceAll(/\D/g, '');
+    const {bytes} = await saved(() => page.getByRole('button', {name: /Excel/}).press('Enter'));
+    expect(String(readXlsx(bytes).rows.length - 1)).toBe(told);
+    // It stands in the menu.
+    expect(await page.locator(`nav a[href$="${route}"]`).count()).toBeGreaterThan(1);
+  },
+);

@@ -1,3 +1,4 @@
+import {readFile} from 'node:fs/promises';
 import type {Page} from 'playwright';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {HEADER_ID} from '#domain/kernel/document.ts';
@@ -86,7 +87,16 @@ test('[ROWS-1] a supplier logs in without a device, and finds its deliveries and
   const links = page.locator('main').getByRole('link');
   await expect
     .poll(() => links.allInnerTexts())
-    .toEqual(['Announced deliveries', 'Received deliveries', 'Goods', 'Suppliers', 'Warehouses', 'Settings']);
+    .toEqual([
+      'Announced deliveries',
+      'Received deliveries',
+      'Goods',
+      'Suppliers',
+      'Warehouses',
+      'Deliveries',
+      'Goods',
+      'Settings',
+    ]);
   await page.getByText('The house').first().waitFor();
   await links.first().click();
   const row = page.getByRole('row').filter({hasText: codes.get('Mine supplier') ?? ''});
@@ -176,6 +186,30 @@ test('[DN-17] a customer orders what is in stock, and takes the order back while
   await cancel.click();
   await page.getByRole('button', {name: /Cancel the order/}).click({delay: 700});
   await expect.poll(ordered).toBe('cancelled');
+});
+
+test('[ROWS-1] [SHEET-7] a supplier downloads its own rows and columns, from a list and from the center', async () => {
+  const {page} = await visitOf('supplier', DESKTOP);
+  const file = async (press: () => Promise<void>): Promise<string> => {
+    const coming = page.waitForEvent('download');
+    await press();
+    return readFile(await (await coming).path(), 'utf8');
+  };
+  await open(page, '/inbound/asn');
+  const shown = await file(async () => {
+    await page.getByRole('button', {name: 'Download', exact: true}).click();
+    await page.getByRole('menuitem', {name: /commas/}).click();
+  });
+  await open(page, '/downloadcenter/downloadinbound?by=year');
+  const told = await file(() => page.getByRole('button', {name: /commas/}).click());
+  const mine = (await admin.list('asn')).filter(
+    ({supplier}) => supplier === parties.get('Mine supplier'),
+  ).length;
+  for (const text of [shown, told]) {
+    expect(text.trim().split('\r\n')).toHaveLength(1 + mine);
+    expect(text).toContain(codes.get('Mine supplier'));
+    expect(text).not.toMatch(/Theirs|Cost|Created by/);
+  }
 });
 
 test('a visit asks the server no more than it shows: a page that stands still is silent', async () => {

@@ -163,6 +163,7 @@ export const SIGHTS: readonly Sight[] = [
   {name: 'moving-in', hash: '/uploadcenter/addupload'},
   {name: 'dashboard-inbound', hash: '/dashboard/inbounddashboard', prepare: showsBars},
   {name: 'dashboard-outbound', hash: '/dashboard/outbounddashboard?show=value', prepare: showsBars},
+  {name: 'download-center', hash: '/downloadcenter/downloadinbound?by=range&from=2026-01-01'},
   {name: 'trades', hash: '/dashboard/inboundAndOutbound', prepare: showsRows},
   {name: 'devices', hash: '/devices'},
   {name: 'devices-silent', hash: '/devices?view=silent'},

@@ -17,12 +17,14 @@ export function useDownload() {
   const {office} = useApp();
   const [state, setState] = useState<Download>(NONE);
   const under = useRef<AbortController>(undefined);
+  const asked = useRef('');
   useEffect(() => () => under.current?.abort(), []);
   const begin = useCallback(
     async (path: string): Promise<void> => {
       if (under.current) return;
       const wait = new AbortController();
       under.current = wait;
+      asked.current = path;
       setState({kind: 'coming', bytes: 0});
       const reply = await office.file(path, {
         signal: wait.signal,
@@ -36,5 +38,11 @@ export function useDownload() {
     [office],
   );
   const cancel = useCallback((): void => under.current?.abort(), []);
-  return {state, begin, cancel, forget: useCallback((): void => setState(NONE), [])};
+  return {
+    state,
+    begin,
+    cancel,
+    again: useCallback((): void => void begin(asked.current), [begin]),
+    forget: useCallback((): void => setState(NONE), []),
+  };
 }

@@ -22,12 +22,8 @@ export function DownloadMenu({
   readonly below: HTMLElement | null;
 }) {
   const {say} = useText();
-  const {state, begin, cancel, forget} = useDownload();
-  const [form, setForm] = useState<SheetForm>('xlsx');
-  const go = (asked: SheetForm): void => {
-    setForm(asked);
-    void begin(pathOfSheet(wanted, asked));
-  };
+  const {state, begin, ...told} = useDownload();
+  const go = (form: SheetForm): void => void begin(pathOfSheet(wanted, form));
   return (
     <>
       <ActionMenu
@@ -36,7 +32,7 @@ export function DownloadMenu({
         look={SMALL_LOOK}
         items={SHEET_FORMS.map((key) => ({key, text: say(`download.${key}`), onChoose: () => go(key)}))}
       />
-      {below && createPortal(<DownloadTold {...{state, cancel, forget}} onAgain={() => go(form)} />, below)}
+      {below && createPortal(<DownloadTold {...{state, ...told}} />, below)}
     </>
   );
 }
@@ -46,9 +42,9 @@ export function DownloadTold(props: {
   readonly state: Download;
   readonly cancel: () => void;
   readonly forget: () => void;
-  readonly onAgain: () => void;
+  readonly again: () => void;
 }) {
-  const {state, cancel, forget, onAgain} = props;
+  const {state, cancel, forget, again} = props;
   const {say} = useText();
   const isSlow = useIsSlow(state.kind === 'coming');
   if (state.kind === 'none' || (state.kind === 'coming' && !isSlow)) return null;
@@ -63,7 +59,7 @@ export function DownloadTold(props: {
         <Said state={state} />
       </p>
       {state.kind === 'away' && (
-        <button type="button" className={`${SMALL_LOOK} border-current`} onClick={onAgain}>
+        <button type="button" className={`${SMALL_LOOK} border-current`} onClick={again}>
           {say('download.again')}
         </button>
       )}

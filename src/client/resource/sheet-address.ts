@@ -17,6 +17,13 @@ export interface SheetWanted {
   readonly warehouse: string;
 }
 
+/** Where the server tells how many rows that would be. */
+export function pathOfCount({list, filters, warehouse}: SheetWanted): string {
+  const query = new URLSearchParams({limit: '1', warehouse});
+  for (const {column, value} of filters) query.append('is', `${column}:${value}`);
+  return `/api/lists/${list.name}?${query.toString()}`;
+}
+
 /** Where the server tells a list as a sheet: what is shown of it, in its order, and all its rows. */
 export function pathOfSheet(wanted: SheetWanted, form: SheetForm): string {
   const {list, columns, view, search, filters, order, warehouse} = wanted;

@@ -1,6 +1,7 @@
 import {createElement, type ComponentType} from 'react';
 import {useLocation} from 'react-router-dom';
 import {entryOf} from '#domain/kernel/entry-of.ts';
+import {DOWNLOADS} from '#domain/downloads.ts';
 import {LISTS} from '#domain/lists.ts';
 import {
   CHECK_CODES,
@@ -23,6 +24,9 @@ import {lazy} from '../ui/chunk.ts';
 const Dashboard = lazy(() =>
   import('../screens/reports/dashboard.tsx').then(({DashboardPage}) => DashboardPage),
 );
+const DownloadCenter = lazy(() =>
+  import('../screens/downloads/screen.tsx').then(({DownloadCenter}) => DownloadCenter),
+);
 
 /** The pages of a document, each a chunk of its own. */
 const PAGES: Readonly<Record<string, ComponentType>> = {
@@ -36,6 +40,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   [COUNT_ENTRY]: lazy(() =>
     import('../documents/counting/new-plan.tsx').then(({NewCountPlan}) => NewCountPlan),
   ),
+  ...Object.fromEntries([...DOWNLOADS.keys()].map((path) => [path, DownloadCenter])),
   [MOVING_IN]: lazy(() => import('../screens/moving/screen.tsx').then(({MovingIn}) => MovingIn)),
   [INBOUND_DASHBOARD]: Dashboard,
   [OUTBOUND_DASHBOARD]: Dashboard,

@@ -4,6 +4,7 @@ import {
   ChartColumn,
   Coins,
   Container,
+  FileDown,
   FileUp,
   PackageOpen,
   PackageSearch,
@@ -14,6 +15,7 @@ import {
   Warehouse,
   type LucideIcon,
 } from 'lucide-react';
+import {DOWNLOADS} from '#domain/downloads.ts';
 import {LISTS} from '#domain/lists.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {COUNTERS} from '#domain/counting/roles.ts';
@@ -60,6 +62,7 @@ const GROUPS: readonly Omit<MenuGroup, 'lists' | 'entries'>[] = [
   {name: 'warehouse', label: 'menu.warehouse', Picture: Warehouse},
   {name: 'staff', label: 'menu.staff', Picture: Users},
   {name: 'uploadcenter', label: 'menu.uploadcenter', Picture: FileUp},
+  {name: 'downloadcenter', label: 'menu.downloadcenter', Picture: FileDown},
   {name: 'driver', label: 'menu.driver', Picture: Truck},
   {name: 'customerdn', label: 'menu.customerdn', Picture: ShoppingCart},
   {name: 'supplierasn', label: 'menu.supplierasn', Picture: Container},
@@ -85,6 +88,9 @@ function groupsFor(role: string) {
   return [...GROUPS.filter(isPortal), ...others];
 }
 
+/** What the download center has, by what each of its routes is called by. */
+const CENTER: readonly List[] = [...DOWNLOADS.values()].flatMap((lists) => lists.slice(0, 1));
+
 /** What a role may read and do, under the entry that its path begins with. */
 export function menuFor(role: string): readonly MenuGroup[] {
   return groupsFor(role)
@@ -95,6 +101,7 @@ export function menuFor(role: string): readonly MenuGroup[] {
       const entries = [
         ...lists.flatMap((list) => [...pages.filter(({before}) => before === list.path), list]),
         ...pages.filter(({before}) => lists.every(({path}) => path !== before)),
+        ...CENTER.filter((list) => isIn(list) && mayOpenAs(list, role)),
       ];
       return {...group, lists, entries};
     })

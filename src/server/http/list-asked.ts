@@ -22,6 +22,8 @@ export interface Asked {
   readonly view: string;
   /** What is searched, where an index finds it. */
   readonly words?: readonly Only[];
+  /** What else is asked of rows, where they can be asked for it. */
+  readonly only?: readonly Only[];
 }
 
 /** What a search asks of the rows of a list whose words are kept; none where it is searched in its own text. */
@@ -44,7 +46,12 @@ export function wordsAsked(
 export async function selectedBy(tx: ReadTransaction, asked: Asked, query: ListQuery): Promise<Selected> {
   const {resource, list, view, reader} = asked;
   const all = await scopeAsked(tx, asked, query, view);
-  return {resource, reader, ...(list ? {list} : {}), scope: (asked.words ?? []).reduce(withOnly, all)};
+  return {
+    resource,
+    reader,
+    ...(list ? {list} : {}),
+    scope: [...(asked.words ?? []), ...(asked.only ?? [])].reduce(withOnly, all),
+  };
 }
 
 /** The rows of one of a list's views, without what is searched. */

@@ -3,22 +3,26 @@ import {indexOfWhere, nameOfColumn, whereOfView, type List} from '#domain/kernel
 import {isColumnTold} from '#domain/kernel/readable.ts';
 import {listNamed, listShowing} from '#domain/lists.ts';
 import {RESOURCES} from '#domain/resources.ts';
+import {warehouse as warehouses} from '#domain/warehouse/warehouse.ts';
+import {dayOf} from '#protocol/days.ts';
+import {resolved} from '#protocol/list-filters.ts';
 import {badRequest, notFound} from '../fault.ts';
 import {csvOf} from '../sheets/csv.ts';
 import {xlsxOf} from '../sheets/xlsx.ts';
-import type {SumOf} from '../storage/only.ts';
+import type {Only, SumOf} from '../storage/only.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {answer} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
+import {narrowing} from './filters-asked.ts';
 import {scopeAsked, selectedBy, wordsAsked, type Asked} from './list-asked.ts';
 import {readPage, type Selected} from './list-page.ts';
 import {listQuery, ownQuery, pageToken, type ListQuery} from './list-query.ts';
-import {listSheet, type ListSheet} from './list-sheet.ts';
+import {listSheet, zoneIn, type ListSheet} from './list-sheet.ts';
 import {mustBeTold, mustRead, ownIndex, readerOf} from './own-rows.ts';
 import {principalOf, type Principal} from './principal.ts';
 import {rawCsv} from './raw-sheet.ts';
 import {sendSheet, textStream, type SheetType} from './send-sheet.ts';
-import {formAsked, sheetQuery} from './sheet-query.ts';
+import {filtersAsked, formAsked, sheetQuery} from './sheet-query.ts';
 
 /** GET /api/lists/<list>: pages as JSON, or all of it as a spreadsheet, for people or for machines. Specification 7. */
 export function addListRoutes(app: Hono, deps: HttpDeps): void {
@@ -61,15 +65,46 @@ async function list(c: Context, deps: HttpDeps, principal: Principal, name: stri
     ...(words ? {words} : {}),
   };
   const query = words ? {...told, search: ''} : told;
+  if (isForPeople && list) return sheet(c, deps, principal, {asked: {...asked, list}, query}, form);
+  if (isForPeople)
+    throw badRequest('list.form', 'No list shows these rows to people; ask for form=raw', {list: name});
+  const only = await onlyAsked(deps, principal, asked, url.searchParams);
   if (form === 'raw') {
     const left = new AbortController();
     const file = {name, type: 'csv'} as const;
-    return sendSheet(c, deps, file, textStream(rawCsv(deps.storage, principal.company, asked, query)), left);
+    return sendSheet(
+      c,
+      deps,
+      file,
+      textStream(rawCsv(deps.storage, principal.company, {...asked, only}, query)),
+      left,
+    );
   }
-  if (isForPeople && !list)
-    throw badRequest('list.form', 'No list shows these rows to people; ask for form=raw', {list: name});
-  if (isForPeople && list) return sheet(c, deps, principal, {asked: {...asked, list}, query}, form);
-  return page(c, deps, principal, asked, query, url);
+  return page(c, deps, principal, {...asked, only}, query, url);
+}
+
+/** The filters of a page, which the database answers: on columns of the rows themselves. */
+async function onlyAsked(
+  {storage, now}: HttpDeps,
+  {company}: Principal,
+  {list, reader, name}: Asked,
+  asked: URLSearchParams,
+): Promise<readonly Only[]> {
+  if (!asked.has('is')) return [];
+  if (!list) throw badRequest('list.filter', 'Rows are filtered as a list shows them', {list: name});
+  const filters = filtersAsked(list, reader, asked);
+  const key = asked.get('warehouse') ?? '';
+  const [place] = await storage.read(company, (tx) =>
+    tx.fetch(key === '' ? [] : [{list: warehouses.name, key}]),
+  );
+  const timeZone = zoneIn(place?.rows[0]);
+  const {only, rest} = narrowing(list, resolved(list, filters, {day: dayOf(now(), timeZone), timeZone}));
+  const [other] = rest;
+  if (other)
+    throw badRequest('list.filter', 'A page is filtered by its own columns, a sheet by all', {
+      column: other.column,
+    });
+  return only;
 }
 
 async function sheet(

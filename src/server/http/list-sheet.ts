@@ -1,5 +1,5 @@
 import {titleOfColumn} from '#domain/column-titles.ts';
-import type {Value} from '#domain/kernel/field.ts';
+import type {Row, Value} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {company as companies} from '#domain/parties/party.ts';
 import {cellFormOf} from '#domain/sheet-columns.ts';
@@ -10,6 +10,7 @@ import {resolved} from '#protocol/list-filters.ts';
 import {cellsFor, leastDigits, type Cell, type Sheet, type SheetSpeech} from '../sheets/sheet.ts';
 import type {ReadTransaction, Storage} from '../storage/storage.ts';
 import type {Texts} from '../texts.ts';
+import {narrowing} from './filters-asked.ts';
 import type {Asked} from './list-asked.ts';
 import type {ListQuery} from './list-query.ts';
 import type {SheetQuery} from './sheet-query.ts';
@@ -42,8 +43,13 @@ export async function listSheet(storage: Storage, company: string, of: ListSheet
   const {list, view} = asked;
   const speech = await storage.read(company, (tx) => speechOf(tx, company, {...of, texts}));
   const day = dayOf(now, speech.timeZone);
-  const filters = resolved(list, wanted.filters, {day, timeZone: speech.timeZone});
-  const rows = new SheetRows(storage, company, {...of, texts, wanted: {...wanted, filters}});
+  const {only, rest} = narrowing(list, resolved(list, wanted.filters, {day, timeZone: speech.timeZone}));
+  const rows = new SheetRows(storage, company, {
+    ...of,
+    texts,
+    asked: {...asked, only},
+    wanted: {...wanted, filters: rest},
+  });
   const pages = await rows.inOrder();
   const forms = wanted.columns.map((column) => cellFormOf(list, column));
   const isViewed = view !== '' && list.views.length > 1;
@@ -96,6 +102,9 @@ async function speechOf(
     words: texts,
     // A row of long ago may say what no currency is called.
     currency: /^[A-Z]{3}$/.test(currency) ? currency : '',
-    timeZone: String(place?.rows[0]?.['time_zone'] ?? 'UTC'),
+    timeZone: zoneIn(place?.rows[0]),
   };
 }
+
+/** The zone of a warehouse; UTC without one. */
+export const zoneIn = (place: Row | undefined): string => String(place?.['time_zone'] ?? 'UTC');

@@ -33,30 +33,39 @@ export interface SheetQuery {
  * What its reader is not told does not exist.
  */
 export function sheetQuery(list: List, reader: Reader, asked: URLSearchParams): SheetQuery {
-  const told = list.columns.filter(
-    (column) => column.proposed === undefined && isColumnTold(RESOURCES, list, column, reader),
-  );
-  const known: List = {...list, columns: told};
-  const named = (name: string): Column => {
-    const column = columnNamed(known, name);
-    if (!column) throw badRequest('list.column', 'There is no such column', {column: name});
-    return column;
-  };
+  const told = toldOf(list, reader);
+  const named = namedIn(list, reader);
   const names = asked.get('columns');
   const sort = asked.get('sort') ?? '';
-  const filters = asked.getAll('is').map((text) => filterOf(known, named, text));
   return {
     columns:
       names === null || names === ''
         ? told.filter(({hidden}) => hidden !== true)
         : [...new Set(names.split(','))].map(named),
-    filters,
+    filters: filtersAsked(list, reader, asked),
     ...(sort === '' ? {} : {sort: {column: named(sort.replace(/^-/, '')), down: sort.startsWith('-')}}),
   };
 }
 
-function filterOf(list: List, named: (name: string) => Column, text: string): Filter {
-  const at = text.indexOf(':');
-  const column = named(text.slice(0, Math.max(0, at)));
-  return {column: nameOfColumn(list, column), value: text.slice(at + 1)};
+/** The filters of `is`, each on a column that its reader is told. */
+export function filtersAsked(list: List, reader: Reader, asked: URLSearchParams): readonly Filter[] {
+  const named = namedIn(list, reader);
+  return asked.getAll('is').map((text) => {
+    const at = text.indexOf(':');
+    return {column: nameOfColumn(list, named(text.slice(0, Math.max(0, at)))), value: text.slice(at + 1)};
+  });
+}
+
+const toldOf = (list: List, reader: Reader): readonly Column[] =>
+  list.columns.filter(
+    (column) => column.proposed === undefined && isColumnTold(RESOURCES, list, column, reader),
+  );
+
+function namedIn(list: List, reader: Reader): (name: string) => Column {
+  const known: List = {...list, columns: toldOf(list, reader)};
+  return (name) => {
+    const column = columnNamed(known, name);
+    if (!column) throw badRequest('list.column', 'There is no such column', {column: name});
+    return column;
+  };
 }

@@ -1,6 +1,6 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Standing} from '#domain/kernel/list.ts';
-import {keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {compareValues, keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {
   findableOf,
   isSought,
@@ -14,6 +14,8 @@ import {
 export type Only =
   /** A column of the row itself has one of these values: asked of rows that are found otherwise, and by no index. */
   | {readonly kind: 'is'; readonly column: string; readonly values: readonly Value[]}
+  /** A column of the row itself is from one value to another, both included: asked as `is` is. */
+  | {readonly kind: 'between'; readonly column: string; readonly from: Value; readonly to: Value}
   /** The row that a reference names, by its id, has one of these values in a column. */
   | {
       readonly kind: 'refers';
@@ -59,6 +61,8 @@ export function nameOfOnly(only: Only): string {
   switch (only.kind) {
     case 'is':
       return [only.column, only.values.length].join('=');
+    case 'between':
+      return `${only.column}..`;
     case 'refers':
       return [only.column, only.list, only.is, only.values.length, only.warehouse !== undefined].join('>');
     case 'stands':
@@ -79,6 +83,8 @@ export function valuesOfOnly(company: string, only: Only): readonly Value[] {
       return [company, ...(only.warehouse === undefined ? [] : [only.warehouse]), ...only.values];
     case 'is':
       return only.values;
+    case 'between':
+      return [only.from, only.to];
     case 'stands':
       return [];
     case 'words':
@@ -102,6 +108,10 @@ export const endOfWords = (word: string): string => `${word}\u{10FFFF}`;
 /** Whether a row meets a condition, where all rows of other lists are at hand. */
 export function meets(only: Only, row: Row, others: (list: string) => Iterable<Row>, lists: Lists): boolean {
   if (only.kind === 'is') return only.values.includes(row[only.column] ?? '');
+  if (only.kind === 'between') {
+    const value = row[only.column] ?? '';
+    return compareValues(value, only.from) >= 0 && compareValues(value, only.to) <= 0;
+  }
   if (only.kind === 'words') {
     const told = only.sources.map((source) => findableBy(source, row, others, lists));
     const texts = told.flatMap((each) => each.texts);

@@ -219,6 +219,22 @@ describe.each(DATABASES)('downloads on %s', (kind) => {
     }
   });
 
+  test('[SHEET-5] a page counts by the same filters on its own columns, and is asked by no others', async () => {
+    const counted = async (list: string, filter: string) => {
+      const at = `/api/lists/${list}?limit=1&warehouse=${owner.warehouse}&is=${filter}`;
+      const {status, body} = await owner.call('GET', at);
+      return status === 200 ? body['count'] : [status, body['code']];
+    };
+    expect(await counted('goodsbrand', 'create_time:2026-03-29')).toBe(2);
+    expect(await counted('goodsbrand', 'create_time:2026-03-30..')).toBe(0);
+    expect(await counted('goodslist', 'tracked_by:lot')).toBe(1);
+    expect(await counted('stockbinlist', 'quantity:1000..1999')).toBe(1);
+    expect(await counted('asn', 'expected_on:2026-12-24')).toEqual([400, 'list.filter']);
+    expect(await counted('downloadinbound', 'create_time:2020-01-01..')).toBe(1);
+    expect(await counted('goodslist', 'supplier.name:Norte')).toEqual([400, 'list.filter']);
+    expect(await counted('goodslist', 'cost:1..')).toEqual([400, 'list.column']);
+  });
+
   test('[SHEET-6] in the person’s language; Arabic reads from right to left', async () => {
     expect((await workbook('goods', 'columns=code')).isRightToLeft).toBe(false);
     const book = await workbook('goods', 'columns=code,tracked_by', 'ar');

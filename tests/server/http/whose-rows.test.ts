@@ -3,6 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {compareText} from '#domain/kernel/resource.ts';
+import {DOWNLOADS} from '#domain/downloads.ts';
 import {LISTS, listShowing} from '#domain/lists.ts';
 import {REPORTS} from '#domain/reports.ts';
 import {RESOURCES} from '#domain/resources.ts';
@@ -330,6 +331,24 @@ describe.each(DATABASES)('whose rows, on %s', (kind) => {
           ]);
           expectNothingOf(sheet.text, await foreignTo(party));
         }
+      }
+    },
+  );
+
+  test.each([...DOWNLOADS.values()].flat())(
+    '[ROWS-1] [ROWS-2] of the download $name a party has its own rows and columns, or nothing',
+    async ({name, resource}) => {
+      for (const party of house.parties) {
+        const [caller] = party.people;
+        const sheet = await caller.call('GET', `/api/lists/${name}?form=csv`);
+        if (!TOLD[party.type][resource.name]) {
+          expect([name, sheet.status, sheet.body['code']]).toEqual([name, 403, 'role.forbidden']);
+          continue;
+        }
+        const [titles = '', ...rows] = sheet.text.trim().split('\r\n');
+        expect([name, rows.length]).toEqual([name, party.rows[resource.name]?.length ?? 0]);
+        expect(titles).not.toMatch(/Cost|Price|Created by/);
+        expectNothingOf(sheet.text, await foreignTo(party));
       }
     },
   );

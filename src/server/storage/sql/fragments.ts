@@ -59,10 +59,12 @@ export const stands = ({name}: Resource, key: Standing['key']): Fragment =>
 /** That a row meets a condition; its values are parameters. */
 export function meetsOnly(resource: Resource, only: Only): Fragment {
   const {name} = resource;
-  if (only.kind === 'is') {
+  if (only.kind === 'is' || only.kind === 'between') {
     // Written so, an index of that column is none for a database: it would lead through rows that are not meant.
     const column = sql.ref(`${name}.${only.column}`);
-    return sql`coalesce(${column}, ${column}) in (${parameters(only.values.length)})`;
+    const own = sql`coalesce(${column}, ${column})`;
+    if (only.kind === 'between') return sql`${own} between ${parameter} and ${parameter}`;
+    return sql`${own} in (${parameters(only.values.length)})`;
   }
   if (only.kind === 'stands') {
     const found = sql`exists (select 1 from ${standingTable(only.list)} where ${stands(resource, only.key)})`;

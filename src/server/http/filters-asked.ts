@@ -1,0 +1,55 @@
+import {isTextField} from '#domain/kernel/field.ts';
+import type {List} from '#domain/kernel/list.ts';
+import {fieldOf} from '#domain/kernel/resource.ts';
+import {byColumn, columnNamed, exceptOf, kindOf, rangeOf, type Filter} from '#protocol/list-filters.ts';
+import type {Only} from '../storage/only.ts';
+
+/** What a database is asked of rows, and what each row that comes is asked then. */
+export interface Narrowing {
+  readonly only: readonly Only[];
+  readonly rest: readonly Filter[];
+}
+
+/** Behind all days, and what numbers reach to. */
+const [LAST_DAY, LARGEST] = ['9999-12-31', Number.MAX_SAFE_INTEGER];
+
+/**
+ * Filters whose days are resolved, those that one column of the row itself answers apart from all others: of several on
+ * one column any will do, and what a column shows of other rows is not in it.
+ */
+export function narrowing(list: List, filters: readonly Filter[]): Narrowing {
+  const found = [...byColumn(filters).values()].map((on) => {
+    const [filter, ...others] = on;
+    const only = filter && others.length === 0 ? onlyOf(list, filter) : undefined;
+    return {only: only ? [only] : [], rest: only ? [] : on};
+  });
+  return {only: found.flatMap(({only}) => only), rest: found.flatMap(({rest}) => rest)};
+}
+
+function onlyOf(list: List, {column: name, value}: Filter): Only | undefined {
+  const shown = columnNamed(list, name);
+  if (!shown || shown.through !== undefined || shown.standing || shown.times !== undefined) return undefined;
+  const {field: column} = shown;
+  // A place is shown by its name, and some states hold nothing yet.
+  if (column === 'place' || list.blank?.fields.includes(column)) return undefined;
+  const field = fieldOf(list.resource, column);
+  const range = rangeOf(kindOf(list, shown), value);
+  if (!range) {
+    if (exceptOf(value) !== undefined) return undefined;
+    if (isTextField(field)) return {kind: 'is', column, values: [value]};
+    return isWhole(value) ? {kind: 'is', column, values: [Number(value)]} : undefined;
+  }
+  const [from, to] = range;
+  // No day and a moment that has not come are none to compare.
+  if (field.kind === 'day') return {kind: 'between', column, from: from || '0', to: to || LAST_DAY};
+  if (![from, to].every((end) => end === '' || isWhole(end))) return undefined;
+  const least = field.kind === 'time' ? 1 : -LARGEST;
+  return {
+    kind: 'between',
+    column,
+    from: from === '' ? least : Math.max(least, Number(from)),
+    to: to === '' ? LARGEST : Number(to),
+  };
+}
+
+const isWhole = (text: string): boolean => /^-?\d{1,15}$/.test(text);
