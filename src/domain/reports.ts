@@ -61,6 +61,21 @@ const ofMovement = (name: string): readonly Report[] =>
     }),
   );
 
+/** What came to bins without what left them: what stood there at the end of the last day that is asked for. */
+const stood = (sum: Sum): Sum => ({
+  ...sum,
+  signed: {plus: {to: binPlace('%')}, minus: {from: binPlace('%')}},
+});
+const stoodAt = (more: Pick<Report, 'name'> & {readonly by: readonly string[]; readonly isRanking?: true}) =>
+  defineReport({
+    of: ledger,
+    index: 'time',
+    at: 'at',
+    isWhole: true,
+    sums: [stood(units), stood(value)],
+    ...more,
+  });
+
 const promised = (column: string) => ({name: 'kept', of: {promised: column}});
 const ofLines = (name: string, column: string): Sum => ({
   name,
@@ -85,6 +100,8 @@ const all: readonly Report[] = [
     at: 'at',
     sums: [units, value],
   }),
+  stoodAt({name: 'stock-at', by: []}),
+  stoodAt({name: 'stock-at-goods', by: ['goods'], isRanking: true}),
   ...ofMovement('put-away'),
   ...ofMovement('picked'),
   defineReport({

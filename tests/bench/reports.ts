@@ -12,6 +12,7 @@ import {
   removePlace,
   type BenchCompany,
   type Kind,
+  type Where,
 } from './company.ts';
 import {dice, timed} from './numbers.ts';
 import type {Report, Round} from './report.ts';
@@ -22,6 +23,8 @@ const DAYS = 365;
 const DAY = 86_400_000;
 const ROUNDS = 5;
 const AIM_MS = 500;
+const STOCK_AIM_MS = 1_000;
+const TRADES_AIM_MS = 200;
 /** Lines of one commit while the ledger is filled. */
 const COMMIT = 20_000;
 
@@ -48,6 +51,22 @@ export async function reports(report: Report, kind: Kind, lines = LINES): Promis
       if (round > 0) rounds.push({ours: ours.ms, floor: floor.ms});
     }
     await raw.close();
+    for (const [what, aimMs, asking] of [
+      ['a dashboard of a month beside the one before', AIM_MS, () => dashboard(database, company, begin)],
+      ['stock at a past day', STOCK_AIM_MS, () => stockAt(database, company, begin)],
+      [
+        'a page of the trade list, each way it is asked for',
+        TRADES_AIM_MS,
+        () => trades(database, company, begin),
+      ],
+    ] as const)
+      await beside(
+        report,
+        where,
+        `${kind}: ${what}, ${lines.toLocaleString('en')} ledger entries`,
+        aimMs,
+        asking,
+      );
     report.add({
       name: `${kind}: report of ${lines.toLocaleString('en')} ledger entries by day`,
       unit: 'ms',
@@ -60,6 +79,73 @@ export async function reports(report: Report, kind: Kind, lines = LINES): Promis
     await database.close();
     await removePlace(where);
   }
+}
+
+/** Adds how long a question takes beside its bare statements. */
+async function beside(report: Report, where: Where, name: string, aimMs: number, ask: () => Promise<void>) {
+  const statements = await recorded(where.kind, ask);
+  const raw = await openRaw(where);
+  const rounds: Round[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const ours = await timed(ask);
+    const floor = await timed(() => raw.replay(statements));
+    if (round > 0) rounds.push({ours: ours.ms, floor: floor.ms});
+  }
+  await raw.close();
+  report.add({
+    name,
+    unit: 'ms',
+    rounds,
+    floorIs: `raw SQL, ${String(statements.length)} statements`,
+    aim: `≤ ${String(aimMs)}`,
+    isMet: (ms) => ms <= aimMs,
+  });
+}
+
+const reportNamed = (name: string): Counting => {
+  const found = REPORTS.get(name);
+  if (!found) throw new Error(`no report named ${name}`);
+  return found;
+};
+
+/** What a page asks of movements: two months by day, and the goods of which most moved, by both sums. */
+async function dashboard(database: Database, {id, warehouse}: BenchCompany, begin: number): Promise<void> {
+  await database.read(id, async (tx) => {
+    const report = reportNamed('put-away');
+    for (const first of [200, 230]) {
+      const moments = Array.from({length: 31}, (_, n) => begin + (first + n) * DAY);
+      await tx.report({report, warehouse, sums: report.sums, moments});
+    }
+    const ranking = reportNamed('put-away-goods');
+    for (const rankedBy of ranking.sums) {
+      const moments = [begin + 230 * DAY, begin + 260 * DAY];
+      await tx.report({report: ranking, warehouse, sums: ranking.sums, moments, rankedBy});
+    }
+  });
+}
+
+async function stockAt(database: Database, {id, warehouse}: BenchCompany, begin: number): Promise<void> {
+  const report = reportNamed('stock-at');
+  const moments = [0, begin + (DAYS - 1) * DAY];
+  await database.read(id, (tx) => tx.report({report, warehouse, sums: report.sums, moments}));
+}
+
+/** A page in the middle of the trade list, both ways of each: by nothing, goods, bin, goods and bin, and person (T20). */
+async function trades(database: Database, company: BenchCompany, begin: number): Promise<void> {
+  const [goods = ''] = goodsOf(company);
+  const [bin = ''] = company.bins;
+  const before = {at: begin + 200 * DAY, version: 0, n: 0};
+  const page = {warehouse: company.warehouse, since: 0, before, limit: 200};
+  await database.read(company.id, async (tx) => {
+    for (const end of ['from', 'to'] as const) {
+      const of = {column: end, value: `bin:${bin}`} as const;
+      await tx.ledgerBy({...page, inBin: end});
+      await tx.ledgerBy({...page, of: {column: 'goods', value: goods}, inBin: end});
+      await tx.ledgerBy({...page, of: {column: 'who', value: company.who}, inBin: end});
+      await tx.ledgerBy({...page, of});
+      await tx.ledgerBy({...page, of, also: {goods}});
+    }
+  });
 }
 
 /** Asks for a year by day; answers how many lines were told. */

@@ -345,6 +345,60 @@ overEveryStore('reports', (store) => {
       },
     ]);
   });
+
+  test('[REPORT-10] what stood in bins at a moment is what had come to them without what had left, whatever moved since', async () => {
+    const dice = chance(14, 0);
+    const named = [
+      {id: anId(6), cost: 7},
+      {id: anId(7), cost: 1_000_000_000},
+      {id: anId(8), cost: 3},
+    ];
+    const places = ['bin:A', 'bin:B', 'asn:A:sorted', 'dn:D:picked', 'outside', 'adjusted', 'discrepancy'];
+    const lines = Array.from({length: 600}, (_, n) => ({
+      n: n + 1,
+      goods: dice.pick(named).id,
+      from: dice.pick(places),
+      to: dice.pick(places),
+      at: 1_000 + dice.below(1_000),
+      quantity: dice.below(1_000_000_000) + 1,
+    }));
+    await store.storage.write(store.company, async (tx) => {
+      await tx.put(
+        'goods',
+        named.map(({cost}, n) => goods(tx, 6 + n, `G${String(n)}`, {cost})),
+      );
+      await tx.addLedger(lines.map((each) => line(tx, each.n, each)));
+    });
+    const signOf = ({from, to}: (typeof lines)[number]): bigint =>
+      BigInt(Number(to.startsWith('bin:')) - Number(from.startsWith('bin:')));
+    for (const moment of [0, 1_000, 1_001, 1_500, 1_999, 2_000, 9_000]) {
+      const before = lines.filter(({at}) => at < moment);
+      const stood = named.map(({id, cost}) => {
+        const units = before
+          .filter((each) => each.goods === id)
+          .reduce((sum, each) => sum + signOf(each) * BigInt(each.quantity), 0n);
+        return {id, units, value: units * BigInt(cost)};
+      });
+      const [all = []] = await reported(store, 'stock-at', [0, moment]);
+      expect(all.map(({sums}) => sums)).toEqual(
+        before.length === 0
+          ? []
+          : [
+              [
+                stood.reduce((sum, {units}) => sum + units, 0n),
+                stood.reduce((sum, {value}) => sum + value, 0n),
+              ],
+            ],
+      );
+      const rankedBy = reportNamed('stock-at-goods').sums[1];
+      if (!rankedBy) throw new Error('no value');
+      const [byGoods = []] = await reported(store, 'stock-at-goods', [0, moment], WAREHOUSE, {rankedBy});
+      const moved = stood.filter(({id}) => before.some((each) => each.goods === id));
+      expect(byGoods.map(({by, sums}) => [by[0], ...sums])).toEqual(
+        moved.map(({id, units, value}) => [id, units, value]),
+      );
+    }
+  });
 });
 
 test('weeks begin on Monday and months with their first day; the first and the last end with what is asked for', () => {

@@ -61,16 +61,19 @@ function valueOf({of}: Grouping, row: Row, day: string): Value {
 
 /** The first of these kinds that a row is of. */
 export function kindOf(kinds: readonly RowKind[], row: Row): string {
-  const isOf = (like: Readonly<Record<string, string>>): boolean =>
-    Object.entries(like).every(([column, pattern]) => isLike(pattern, String(row[column])));
-  return kinds.find(({like}) => isOf(like))?.name ?? OTHER;
+  return kinds.find(({like}) => isOf(like, row))?.name ?? OTHER;
 }
+
+const isOf = (like: RowKind['like'], row: Row): boolean =>
+  Object.entries(like).every(([column, pattern]) => isLike(pattern, String(row[column])));
 
 /** Patterns hold no other sign than `%` that a regular expression would read. */
 const isLike = (pattern: string, text: string): boolean =>
   new RegExp(`^${pattern.replaceAll('%', '.*')}$`, 's').test(text);
 
-function summed(rows: readonly Row[], {column, minus, times, within}: Sum, {rowsOf}: Asking): bigint {
+function summed(rows: readonly Row[], {column, minus, signed, times, within}: Sum, {rowsOf}: Asking): bigint {
+  const signOf = (row: Row): number =>
+    signed ? Number(isOf(signed.plus, row)) - Number(isOf(signed.minus, row)) : 1;
   const of = (row: Row, name: string): bigint => BigInt(row[name] ?? 0);
   if (within) {
     const ids = new Set(rows.map((row) => row['id']));
@@ -78,9 +81,12 @@ function summed(rows: readonly Row[], {column, minus, times, within}: Sum, {rows
     return theirs.reduce((sum, row) => sum + of(row, column), 0n);
   }
   if (!times)
-    return rows.reduce((sum, row) => sum + of(row, column) - (minus === undefined ? 0n : of(row, minus)), 0n);
+    return rows.reduce(
+      (sum, row) => sum + of(row, column) * BigInt(signOf(row)) - (minus === undefined ? 0n : of(row, minus)),
+      0n,
+    );
   const counted = rows.map((row) => ({
-    quantity: row[column],
+    quantity: Number(row[column]) * signOf(row),
     of: rowsOf(times.of.name).get(String(row[times.through])),
   }));
   return addedUp(counted, times.column);

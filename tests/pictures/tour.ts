@@ -24,6 +24,7 @@ const showsBars = async (page: Page): Promise<void> => {
   await page.locator('[data-bar]').first().waitFor();
   await page.locator('[data-test=most-units] li').first().waitFor();
 };
+const showsPlaces = (page: Page): Promise<void> => page.locator('[data-test=places] td').first().waitFor();
 const showsRows = (page: Page): Promise<void> => page.locator('[data-row]').first().waitFor();
 
 /** Two lines of a delivery, typed and not saved; what an earlier sight has left there is such a draft. */
@@ -164,6 +165,7 @@ export const SIGHTS: readonly Sight[] = [
   {name: 'dashboard-inbound', hash: '/dashboard/inbounddashboard', prepare: showsBars},
   {name: 'dashboard-outbound', hash: '/dashboard/outbounddashboard?show=value', prepare: showsBars},
   {name: 'download-center', hash: '/downloadcenter/downloadinbound?by=range&from=2026-01-01'},
+  {name: 'dashboard-stock', hash: '/dashboard/stockdashboard', prepare: showsPlaces},
   {name: 'trades', hash: '/dashboard/inboundAndOutbound', prepare: showsRows},
   {name: 'devices', hash: '/devices'},
   {name: 'devices-silent', hash: '/devices?view=silent'},

@@ -21,10 +21,11 @@ export const [COUNT_PAGE, COUNT_ENTRY, HAND_COUNT] = [
 
 /** Where files are brought in. Specification section 2. */
 export const MOVING_IN = '/uploadcenter/addupload';
-/** Dashboards: how goods in and goods out went, and the trade list. Specification section 2. */
-export const [INBOUND_DASHBOARD, OUTBOUND_DASHBOARD, TRADES] = [
+/** Dashboards: how goods in and goods out went, what stood in the bins on any day, and the trade list. Specification section 2. */
+export const [INBOUND_DASHBOARD, OUTBOUND_DASHBOARD, STOCK_DASHBOARD, TRADES] = [
   '/dashboard/inbounddashboard',
   '/dashboard/outbounddashboard',
+  '/dashboard/stockdashboard',
   '/dashboard/inboundAndOutbound',
 ] as const;
 /** Where the office sees how the logins of the staff stand. Specification section 2. */

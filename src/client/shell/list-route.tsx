@@ -15,6 +15,7 @@ import {
   OUTBOUND_DASHBOARD,
   PAGE,
   PRINT,
+  STOCK_DASHBOARD,
   TRADES,
 } from '../resource/document-address.ts';
 import {ListScreen} from '../resource/list-screen.tsx';
@@ -44,6 +45,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   [MOVING_IN]: lazy(() => import('../screens/moving/screen.tsx').then(({MovingIn}) => MovingIn)),
   [INBOUND_DASHBOARD]: Dashboard,
   [OUTBOUND_DASHBOARD]: Dashboard,
+  [STOCK_DASHBOARD]: lazy(() => import('../screens/reports/stock-page.tsx').then(({StockPage}) => StockPage)),
   [TRADES]: lazy(() => import('../screens/reports/trades.tsx').then(({TradesPage}) => TradesPage)),
   [CHECK_CODES]: lazy(() => import('../screens/staff/check-codes.tsx').then(({CheckCodes}) => CheckCodes)),
   [HAND_COUNT]: lazy(() =>

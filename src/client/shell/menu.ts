@@ -28,6 +28,7 @@ import {
   INBOUND_DASHBOARD,
   MOVING_IN,
   OUTBOUND_DASHBOARD,
+  STOCK_DASHBOARD,
   TRADES,
 } from '../resource/document-address.ts';
 import {listTitle} from '../resource/list-title.ts';
@@ -72,6 +73,7 @@ const PAGES: readonly MenuPage[] = [
   {path: HAND_COUNT, label: 'list.handcount', roles: COUNTERS, before: '/stock/handcountrecorder'},
   {path: INBOUND_DASHBOARD, label: 'report.inbound', roles: FLOOR},
   {path: OUTBOUND_DASHBOARD, label: 'report.outbound', roles: FLOOR},
+  {path: STOCK_DASHBOARD, label: 'report.stock', roles: FLOOR},
   {path: TRADES, label: 'trade.title', roles: OFFICE},
   {path: CHECK_CODES, label: 'logins.title', roles: OFFICE, before: '/staff/stafftype'},
   {path: MOVING_IN, label: 'moving.title', roles: STOCK_KEEPERS},

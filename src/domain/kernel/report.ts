@@ -26,12 +26,14 @@ export const OTHER = 'other';
 
 /**
  * A column of whole numbers that is added up: as it is, less another one of the row, times what one unit has in the row
- * that `through` names, or of the rows that belong to the row by their column `by`.
+ * that `through` names, or of the rows that belong to the row by their column `by`. Where it is `signed`, rows like
+ * `plus` are added and rows like `minus` taken away; one that is both comes to nothing.
  */
 export interface Sum {
   readonly name: string;
   readonly column: string;
   readonly minus?: string;
+  readonly signed?: {readonly plus: RowKind['like']; readonly minus: RowKind['like']};
   readonly times?: {readonly through: string; readonly of: Resource; readonly column: string};
   readonly within?: {readonly of: Resource; readonly by: string};
 }
@@ -54,7 +56,9 @@ export interface Report {
   /** Only rows of this kind, of those that they are told apart by. */
   readonly only?: {readonly kinds: readonly RowKind[]; readonly name: string};
   readonly by: readonly Grouping[];
-  /** It tells those groups alone of which a sum is greatest, and that of all days together. */
+  /** It is told of all days together, and of as many as there are. */
+  readonly isWhole?: true;
+  /** So is one that tells those groups alone of which a sum is greatest. */
   readonly isRanking?: true;
   /** The column of the moment that a row is counted at, ms UTC. */
   readonly at?: string;
@@ -72,6 +76,7 @@ export function defineReport(of: {
   readonly where?: Report['where'];
   readonly only?: NonNullable<Report['only']>;
   readonly by: readonly (string | Grouping)[];
+  readonly isWhole?: true;
   readonly isRanking?: true;
   readonly at?: string;
   readonly sums?: readonly Sum[];

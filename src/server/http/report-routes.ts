@@ -4,7 +4,7 @@ import {readBy, sumsFor, type Report, type Sum} from '#domain/kernel/report.ts';
 import {compareRows} from '#domain/kernel/resource.ts';
 import {REPORTS} from '#domain/reports.ts';
 import {warehouse as warehouseList} from '#domain/warehouse/warehouse.ts';
-import {daysAfter, momentsOfDays} from '#protocol/days.ts';
+import {beginOf, daysAfter, momentsOfDays} from '#protocol/days.ts';
 import {BUCKETS, bucketsOf, daysIn, REPORT, type Bucket, type ReportAnswer} from '#protocol/report.ts';
 import {badRequest, notFound} from '../fault.ts';
 import type {ReadTransaction, ReportGroup} from '../storage/storage.ts';
@@ -15,8 +15,8 @@ import {principalOf} from './principal.ts';
 
 /**
  * GET /api/reports/<name>?warehouse=: how many rows there are and what they come to. A report with a time is asked for
- * `from` one day of the warehouse `to` another, both of them in it, `by` day, week, month or year. A ranking is of all
- * these days together, `by` one of its sums.
+ * `from` one day of the warehouse `to` another, both of them in it, `by` day, week, month or year. A ranking, and what
+ * stood at the end of a day, is of all these days together; a ranking `by` one of its sums.
  */
 export function addReportRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/reports/:name', async (c) => {
@@ -60,6 +60,10 @@ function askedOf(c: Context, report: Report, sums: readonly Sum[]): Omit<Asked, 
     if (!rankedBy) throw badRequest('reports.query', 'A ranking is by one of its sums', {field: 'by'});
     return {warehouse, buckets: [daysAsked({from, to})], rankedBy};
   }
+  if (report.isWhole) {
+    if (by !== '') throw badRequest('reports.query', 'It is told of all days together', {field: 'by'});
+    return {warehouse, buckets: [daysAsked({from, to})]};
+  }
   if (report.at !== undefined) return {warehouse, buckets: bucketsAsked({from, to}, by)};
   const [field] = Object.entries({from, to, by}).find(([, value]) => value !== '') ?? [];
   if (field !== undefined)
@@ -72,15 +76,15 @@ function daysAsked(days: Bucket): Bucket {
     if (!isDay(day) || day < FIRST_DAY || day > LAST_DAY)
       throw badRequest('reports.day', 'This is a day as 2026-11-22', {field});
   if (days.from > days.to) throw badRequest('reports.day', 'It ends before it begins', {field: 'to'});
-  const count = daysIn(days);
-  if (count > REPORT.days) throw tooLong(count, REPORT.days, 'days');
   return days;
 }
 
 function bucketsAsked(days: Bucket, by: string): readonly Bucket[] {
   const size = by === '' ? 'day' : BUCKETS.find((each) => each === by);
   if (!size) throw badRequest('reports.query', 'By day, week, month or year', {field: 'by'});
-  const buckets = bucketsOf(daysAsked(days), size);
+  const count = daysIn(daysAsked(days));
+  if (count > REPORT.days) throw tooLong(count, REPORT.days, 'days');
+  const buckets = bucketsOf(days, size);
   if (buckets.length > REPORT.buckets) throw tooLong(buckets.length, REPORT.buckets, `${size}s`);
   return buckets;
 }
@@ -109,13 +113,15 @@ async function reported(tx: ReadTransaction, report: Report, asked: Asked): Prom
     name: report.name,
     time_zone: timeZone,
     buckets: buckets.map((bucket) => {
-      const isByDay = report.at !== undefined && !report.isRanking;
+      const isByDay = report.at !== undefined && !isWhole(report);
       const own = ranges.slice(at, (at += isByDay ? daysIn(bucket) : 1));
       const groups = told(report, sums, together(own.flat()));
       return {...bucket, groups: rankedBy ? ranked(groups, rankedBy) : groups};
     }),
   };
 }
+
+const isWhole = (report: Report): boolean => report.isWhole === true || report.isRanking === true;
 
 /** The groups of each day, those of all days together of a ranking, or those of now. */
 function rangesOf(
@@ -126,9 +132,11 @@ function rangesOf(
 ): Promise<ReportGroup[][]> {
   if (report.at === undefined) return tx.report({report, warehouse, sums});
   const {from = '', to = ''} = {from: buckets[0]?.from, to: buckets.at(-1)?.to};
+  if (isWhole(report)) {
+    const ends = [beginOf(from, timeZone), beginOf(daysAfter(to, 1), timeZone)];
+    return tx.report({report, warehouse, sums, moments: ends, ...(rankedBy ? {rankedBy} : {})});
+  }
   const moments = momentsOfDays(from, to, timeZone);
-  if (rankedBy)
-    return tx.report({report, warehouse, sums, rankedBy, moments: [moments[0] ?? 0, moments.at(-1) ?? 0]});
   const days = moments.slice(1).map((_, n) => daysAfter(from, n));
   return tx.report({report, warehouse, sums, moments, days});
 }

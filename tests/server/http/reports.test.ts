@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {ASN_STATES} from '#domain/inbound/asn.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {dayOf, daysAfter} from '#protocol/days.ts';
+import {beginOf, dayOf, daysAfter} from '#protocol/days.ts';
 import {REPORT, reportSchema, type ReportAnswer} from '#protocol/report.ts';
 import {line} from '../../contract/rows.ts';
 import {Caller, DATABASES, openServer, type TestServer} from './site.ts';
@@ -146,6 +146,28 @@ describe.each(DATABASES)('reports, on %s', (kind) => {
         `/api/reports/put-away-goods?warehouse=${owner.warehouse}&from=${first}&to=${last}&by=value`,
       ),
     ).toMatchObject({status: 400, body: {code: 'reports.query', field: 'by'}});
+  });
+
+  test('[REPORT-10] what stood at the end of a day is told of any day: of today what stands, before the first line nothing', async () => {
+    const inBins = (await owner.list('stock')).filter(({place}) => String(place).startsWith('bin:'));
+    const units = async (to: string): Promise<number> => {
+      const told = await read(`stock-at?from=1970-01-02&to=${to}`);
+      return Number(told.buckets[0]?.groups[0]?.sums['units'] ?? 0);
+    };
+    const [first, last] = daysOf(await ledger());
+    expect(await units(last)).toBe(inBins.reduce((sum, {quantity}) => sum + Number(quantity), 0));
+    expect(await units(daysAfter(first, -1))).toBe(0);
+    expect(await units('2099-12-31')).toBe(await units(last));
+    const lines = await ledger();
+    const begin = beginOf(daysAfter(first, 3), ZONE);
+    const stood = lines
+      .filter(({at}) => Number(at) < begin)
+      .reduce((sum, {from, to, quantity}) => {
+        const sign = Number(String(to).startsWith('bin:')) - Number(String(from).startsWith('bin:'));
+        return sum + sign * Number(quantity);
+      }, 0);
+    expect(await units(daysAfter(first, 2))).toBe(stood);
+    expect(stood).toBeGreaterThan(0);
   });
 
   test('[REPORT-7] deliveries count on the day they came, as the lists have it', async () => {

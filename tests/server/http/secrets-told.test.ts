@@ -195,8 +195,8 @@ describe.each(DATABASES)('[ACT-5] what nobody is told, on %s', (kind) => {
         if (path.includes('{list}'))
           return [...RESOURCES.keys()].map((list) => `${path.replace('{list}', list)}?limit=1000`);
         if (path.includes('{name}'))
-          return [...REPORTS.values()].map(({name, at, isRanking}) => {
-            const by = isRanking ? 'units' : 'month';
+          return [...REPORTS.values()].map(({name, at, isRanking, isWhole}) => {
+            const by = isRanking ? 'units' : isWhole ? '' : 'month';
             const days = at === undefined ? '' : `&from=2026-01-01&to=2026-12-31&by=${by}`;
             return `${path.replace('{name}', name)}?warehouse=${owner.warehouse}${days}`;
           });

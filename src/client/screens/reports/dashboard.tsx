@@ -10,7 +10,7 @@ import {usePageTitle} from '../../resource/use-page-title.ts';
 import {NotFound} from '../not-found.tsx';
 import {NeedsServer} from '../../shell/needs-server.tsx';
 import {Frame} from '../../documents/frame.tsx';
-import {DASHBOARDS, type Dashboard} from './kinds.ts';
+import {DASHBOARDS, movementsOf, type Dashboard} from './kinds.ts';
 import {OpenWork} from './open-work.tsx';
 import {askedFor, periodIn} from './period.ts';
 import {PeriodChoice} from './period-choice.tsx';
@@ -74,10 +74,18 @@ function Drawn({of, today}: {readonly of: Dashboard; readonly today: WarehouseDa
         <div className="h-96 rounded-card border border-hair bg-panel" />
       )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Ranking of={of} days={days} by="units" format={(sum) => amounts.of('units', sum)} />
-        {measures.includes('value') && (
-          <Ranking of={of} days={days} by="value" format={(sum) => amounts.of('value', sum)} />
-        )}
+        {(['units', 'value'] as const)
+          .filter((each) => measures.includes(each))
+          .map((by) => (
+            <Ranking
+              key={by}
+              report={`${of.movement}-goods`}
+              days={days}
+              by={by}
+              format={(sum) => amounts.of(by, sum)}
+              toOf={(code) => movementsOf(of, days, code)}
+            />
+          ))}
         <OpenWork kind={of.kind} today={today} />
       </div>
     </>

@@ -8,20 +8,20 @@ import {goodsCalled} from '../../describe/goods-called.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../shell/page.tsx';
 import {Code, Name} from '../../ui/code.tsx';
-import {movementsOf, type Dashboard} from './kinds.ts';
 import {useReport} from './use-report.ts';
 import {Why} from './why-not.tsx';
 
-/** The goods of which most moved, by units or by what they cost; each opens its movements. */
+/** The goods of which there was most, by units or by what they cost; each opens its movements. */
 export function Ranking(props: {
-  readonly of: Dashboard;
+  readonly report: string;
   readonly days: Bucket;
   readonly by: 'units' | 'value';
   readonly format: (value: bigint) => string;
+  readonly toOf: (goodsCode: string) => string;
 }) {
-  const {of, days, by, format} = props;
+  const {report, days, by, format, toOf} = props;
   const {say} = useText();
-  const {answer, denial} = useReport(`${of.movement}-goods`, days, by);
+  const {answer, denial} = useReport(report, days, by);
   const groups = answer?.buckets.flatMap((bucket) => bucket.groups) ?? [];
   const named = useGoods(groups.map((group) => String(group.by['goods'])));
   const most = Number(groups[0]?.sums[by] ?? 0);
@@ -39,7 +39,7 @@ export function Ranking(props: {
           return (
             <li key={String(group.by['goods'])} className="border-b border-hair last:border-b-0">
               <Link
-                to={movementsOf(of, days, goods?.code ?? '')}
+                to={toOf(goods?.code ?? '')}
                 className="flex min-h-target flex-col justify-center gap-1 rounded-card py-1 text-16 hover:bg-raised desk:min-h-9 desk:text-14"
               >
                 <span className="flex items-baseline gap-3">

@@ -1,5 +1,4 @@
 import {Link} from 'react-router-dom';
-import {useText} from '../../i18n/text.ts';
 
 /** One number of a period, that of the period before, and where its rows are. */
 export interface Tile {
@@ -9,13 +8,13 @@ export interface Tile {
   readonly value: string | undefined;
   /** What it is of, in the same place of every tile. */
   readonly detail?: string;
+  /** What is said of the period before. */
   readonly before: string | undefined;
   readonly to?: string;
 }
 
 /** The numbers of a period, each beside the one before it. */
 export function Tiles({tiles}: {readonly tiles: readonly Tile[]}) {
-  const {say} = useText();
   return (
     <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
       {tiles.map(({name, title, value, detail, before, to}) => (
@@ -35,9 +34,7 @@ export function Tiles({tiles}: {readonly tiles: readonly Tile[]}) {
             )}
           </p>
           {detail !== undefined && <p className="text-14 tabular-nums">{detail}</p>}
-          <p className="mt-auto text-14 text-soft tabular-nums">
-            {before !== undefined && say('report.before', {value: before})}
-          </p>
+          <p className="mt-auto text-14 text-soft tabular-nums">{before}</p>
         </section>
       ))}
     </div>

@@ -32,6 +32,8 @@ export function useAmounts() {
     rough: (measure: Measure, value: number): string =>
       compact.format(measure === 'value' ? value / 10 ** MONEY_PLACES : value),
     percent: (share: number): string => percent.format(share),
+    /** How many times one thing is another. */
+    ratio: (value: number): string => compact.format(value),
     lasting: (ms: number): string => lasting(ms, language) || numbers.format(0),
     days: ({from, to}: Bucket): string =>
       from === to ? days.format(dateOf(from)) : `${days.format(dateOf(from))} – ${days.format(dateOf(to))}`,

@@ -66,13 +66,15 @@ export function useTiles(
   const [answer] = promises.map((each) => each.answer);
   const {kept: on, promised} = answer ? promisesOf(answer) : {kept: 0, promised: 0};
   const {ordered, shipped} = answer ? filledOf(answer) : {ordered: 0n, shipped: 0n};
+  const saidBefore = (value: string | undefined): string | undefined =>
+    value === undefined ? undefined : say('report.before', {value});
   const inTime = documentsOf(of, of.kept, days);
   const tiles: Tile[] = [
     ...measures.map((measure) => ({
       name: measure,
       title: `${say(of.volume)}: ${say(`report.${measure}`)}`,
       value: amountIn(measure, volumes),
-      before: amountIn(measure, before),
+      before: saidBefore(amountIn(measure, before)),
       to: movementsOf(of, days),
     })),
     {
@@ -80,7 +82,7 @@ export function useTiles(
       title: `${say('report.onTime')}: ${say(wordOf(of))}`,
       value: kept,
       ...(promised > 0 ? {detail: outOf(on, promised)} : {}),
-      before: keptBefore,
+      before: saidBefore(keptBefore),
       to: inTime,
     },
     ...(of.hasFill
@@ -90,7 +92,7 @@ export function useTiles(
             title: say('report.fill'),
             value: filled,
             ...(ordered > 0n ? {detail: outOf(shipped, ordered)} : {}),
-            before: filledBefore,
+            before: saidBefore(filledBefore),
             to: inTime,
           },
         ]
@@ -99,7 +101,7 @@ export function useTiles(
       name: 'lasted',
       title: say(of.lasted.title),
       value: took,
-      before: tookBefore,
+      before: saidBefore(tookBefore),
       to: documentsOf(of, of.ended, days, of.lasted.state),
     },
   ];

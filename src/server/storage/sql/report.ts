@@ -6,7 +6,7 @@ import {compareValues} from '#domain/kernel/resource.ts';
 import type {ReportGroup, ReportQuery} from '../storage.ts';
 import type {DialectName} from '../migrations/table.ts';
 import {all, indexedBy, parameter, type Fragment} from './fragments.ts';
-import {kindOf} from './kinds.ts';
+import {isLikeAll, kindOf} from './kinds.ts';
 import type {Session} from './session.ts';
 
 /** How the two databases name the same functions on JSON. */
@@ -111,12 +111,13 @@ function groupOf(own: (column: string) => Fragment, {of}: Grouping): Fragment {
 /** Of many groups those that come to most. What is greater is told to the last digit among those that are told. */
 function greatestFirst(
   own: (column: string) => Fragment,
-  {name, column, times}: Sum,
+  sum: Sum,
   groups: readonly {readonly name: Fragment}[],
 ): Fragment {
+  const {name, times} = sum;
   const each = times ? sql` * ${sql.ref(`${name}_of.${times.column}`)}` : sql``;
   return sql`
-    order by coalesce(sum(cast(${own(column)} as double precision)${each}), 0) desc,
+    order by coalesce(sum(cast(${addendOf(own, sum)} as double precision)${each}), 0) desc,
       ${sql.join(groups.map((group) => group.name))}
     limit ${sql.lit(RANKED)}`;
 }
@@ -131,6 +132,14 @@ function namedBy(own: (column: string) => Fragment, {name, times}: Sum): Fragmen
   ];
 }
 
+/** What a row comes to in a sum, before it is multiplied. */
+function addendOf(own: (column: string) => Fragment, {column, minus, signed}: Sum): Fragment {
+  if (minus !== undefined) return sql`(${own(column)} - ${own(minus)})`;
+  if (!signed) return own(column);
+  const [plus, less] = [signed.plus, signed.minus].map((like) => isLikeAll(own, like));
+  return sql`(${own(column)} * (case when ${plus} then 1 else 0 end - case when ${less} then 1 else 0 end))`;
+}
+
 /** A part of a large number, by powers of two. Sums of products of our largest numbers are far beyond 64 bits. */
 const PART = 2 ** 20;
 const HALF = 2 ** 30;
@@ -139,7 +148,8 @@ const HALF = 2 ** 30;
  * The addends of a sum in parts that stay within 64 bits, whatever is added up: a number in two halves, a product in
  * four powers of {@link PART}. {@link wholeOf} puts them together again.
  */
-function partsOf(own: (column: string) => Fragment, {name, column, minus, times, within}: Sum): Fragment[] {
+function partsOf(own: (column: string) => Fragment, sum: Sum): Fragment[] {
+  const {name, column, times, within} = sum;
   const [half, part] = [sql.lit(HALF), sql.lit(PART)];
   if (within) {
     const theirs = (of: string): Fragment => sql.ref(`${name}_in.${of}`);
@@ -150,7 +160,7 @@ function partsOf(own: (column: string) => Fragment, {name, column, minus, times,
       )`,
     );
   }
-  const units = minus === undefined ? own(column) : sql`(${own(column)} - ${own(minus)})`;
+  const units = addendOf(own, sum);
   if (!times) return [sql`${units} % ${half}`, sql`${units} / ${half}`];
   const each = sql.ref(`${name}_of.${times.column}`);
   const [u0, u1] = [sql`(${units} % ${part})`, sql`(${units} / ${part})`];

@@ -1,0 +1,108 @@
+import {useEffect, useState} from 'react';
+import {daysAfter} from '#protocol/days.ts';
+import {listAnswerSchema} from '#protocol/http.ts';
+import type {Bucket, ReportAnswer} from '#protocol/report.ts';
+import {useApp} from '../../data/app.ts';
+import type {Denial} from '../../data/identity.ts';
+import {readAnswer} from '../../data/office-answer.ts';
+import {useText} from '../../i18n/text.ts';
+import {TRADES} from '../../resource/document-address.ts';
+import type {Tile} from './tiles.tsx';
+import type {useAmounts} from './use-amounts.ts';
+import {useReport} from './use-report.ts';
+
+/** How far back the number beside each one is, and how long turns are counted, days. */
+const [EARLIER, YEAR] = [30, 365];
+
+/** Before any movement. */
+const EVER = '1970-01-02';
+/** What is told of all days until one. */
+export const everTo = (on: string): Bucket => ({from: EVER, to: on});
+
+const sumOf = (answer: ReportAnswer | undefined, name: string): bigint | undefined =>
+  answer?.buckets.flatMap(({groups}) => groups).reduce((sum, {sums}) => sum + BigInt(sums[name] ?? 0), 0n);
+
+/** What stood at the end of a day beside what stood a month before, how often it turned, and how many bins are used now. */
+export function useStockTiles(of: {
+  readonly on: string;
+  readonly hasValue: boolean;
+  readonly amounts: ReturnType<typeof useAmounts>;
+}): {readonly tiles: readonly Tile[]; readonly denial: Denial} {
+  const {on, hasValue, amounts} = of;
+  const {say} = useText();
+  const now = useReport('stock-at', everTo(on));
+  const earlier = useReport('stock-at', everTo(daysAfter(on, -EARLIER)));
+  const yearAgo = useReport('stock-at', everTo(daysAfter(on, -YEAR)));
+  const picked = useReport('picked', {from: daysAfter(on, 1 - YEAR), to: on}, 'year');
+  const [occupied, empty] = [useCount('occupiedbin'), useCount('emptybin')];
+  const movements = `${TRADES}?${new URLSearchParams({to: on}).toString()}`;
+  const stood = (name: 'units' | 'value'): Tile => {
+    const [value, before] = [now, earlier].map(({answer}) => sumOf(answer, name));
+    return {
+      name,
+      title: say(`report.stock.${name}`),
+      value: value === undefined ? undefined : amounts.of(name, value),
+      before:
+        before === undefined ? undefined : say('report.stock.earlier', {value: amounts.of(name, before)}),
+      to: movements,
+    };
+  };
+  const turns = turnsOf(
+    sumOf(picked.answer, 'value'),
+    sumOf(now.answer, 'value'),
+    sumOf(yearAgo.answer, 'value'),
+  );
+  const counted = (name: string, path: string, count: number | undefined): Tile => ({
+    name,
+    title: say(name === 'occupied' ? 'list.occupiedbin' : 'list.emptybin'),
+    value: count === undefined ? undefined : amounts.of('units', BigInt(count)),
+    before: undefined,
+    to: path,
+  });
+  const tiles: Tile[] = [
+    stood('units'),
+    ...(hasValue
+      ? [
+          stood('value'),
+          {
+            name: 'turns',
+            title: say('report.stock.turns'),
+            value: turns === undefined ? undefined : turns === null ? '–' : amounts.ratio(turns),
+            before: undefined,
+          },
+        ]
+      : []),
+    counted('occupied', '/stock/occupiedbin', occupied),
+    counted('empty', '/stock/emptybin', empty),
+  ];
+  return {tiles, denial: now.denial ?? earlier.denial ?? yearAgo.denial ?? picked.denial};
+}
+
+/** How often what stood on average went out within a year; `null` where nothing stood. */
+function turnsOf(
+  picked: bigint | undefined,
+  now: bigint | undefined,
+  yearAgo: bigint | undefined,
+): number | null | undefined {
+  if (picked === undefined || now === undefined || yearAgo === undefined) return undefined;
+  const stood = now + yearAgo;
+  return stood <= 0n ? null : Number((picked * 200n) / stood) / 100;
+}
+
+/** How many rows a list of this warehouse has on the server. */
+function useCount(list: string): number | undefined {
+  const {office, warehouse} = useApp();
+  const path = `/api/lists/${list}?${new URLSearchParams({warehouse, limit: '1'}).toString()}`;
+  const [told, setTold] = useState<{readonly of: string; readonly count: number}>();
+  useEffect(() => {
+    let isGone = false;
+    void office.peek(path).then((reply) => {
+      const answer = readAnswer(reply, listAnswerSchema);
+      if (!isGone && answer.ok) setTold({of: path, count: answer.value.count});
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [office, path]);
+  return told?.of === path ? told.count : undefined;
+}
