@@ -1,4 +1,5 @@
 import {Link} from 'react-router-dom';
+import {Fitting} from '../../ui/fitting.tsx';
 
 /** One number of a period, that of the period before, and where its rows are. */
 export interface Tile {
@@ -24,13 +25,13 @@ export function Tiles({tiles}: {readonly tiles: readonly Tile[]}) {
           className="flex min-w-0 flex-col rounded-card border border-hair bg-panel p-3"
         >
           <h2 className="text-14 text-soft">{title}</h2>
-          <p className="min-h-9 text-22 leading-tight font-bold wrap-anywhere tabular-nums lg:text-24">
+          <p className="min-h-9 text-22 leading-tight font-bold tabular-nums lg:text-24">
             {to !== undefined && value !== undefined ? (
-              <Link to={to} className="rounded-card hover:underline">
-                <bdi>{value}</bdi>
+              <Link to={to} className="block rounded-card hover:underline">
+                <Amount value={value} />
               </Link>
             ) : (
-              <bdi>{value}</bdi>
+              <Amount value={value ?? ''} />
             )}
           </p>
           {detail !== undefined && <p className="text-14 tabular-nums">{detail}</p>}
@@ -40,3 +41,10 @@ export function Tiles({tiles}: {readonly tiles: readonly Tile[]}) {
     </div>
   );
 }
+
+/** In one line: an amount that is wider than its tile shrinks, and never parts. */
+const Amount = ({value}: {readonly value: string}) => (
+  <bdi>
+    <Fitting text={value} lines={1} weight="bold" />
+  </bdi>
+);

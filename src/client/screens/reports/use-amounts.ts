@@ -16,6 +16,7 @@ export function useAmounts() {
   const {numbers, amount} = useFormats();
   const {intl} = aboutLanguage(language);
   const compact = new Intl.NumberFormat(intl, {notation: 'compact', maximumFractionDigits: 1});
+  const ratio = new Intl.NumberFormat(intl, {maximumFractionDigits: 2});
   const percent = new Intl.NumberFormat(intl, {style: 'percent', maximumFractionDigits: 1});
   const days = momentsIn(intl, {dateStyle: 'medium', timeZone: 'UTC'});
   const short: Readonly<Record<BucketSize, Intl.DateTimeFormatOptions>> = {
@@ -33,7 +34,7 @@ export function useAmounts() {
       compact.format(measure === 'value' ? value / 10 ** MONEY_PLACES : value),
     percent: (share: number): string => percent.format(share),
     /** How many times one thing is another. */
-    ratio: (value: number): string => compact.format(value),
+    ratio: (value: number): string => ratio.format(value),
     lasting: (ms: number): string => lasting(ms, language) || numbers.format(0),
     days: ({from, to}: Bucket): string =>
       from === to ? days.format(dateOf(from)) : `${days.format(dateOf(from))} – ${days.format(dateOf(to))}`,
