@@ -184,3 +184,13 @@ test.each(['downloadoutbound', 'downloadstocklist', 'downloadgoodslist', 'downlo
     expect(await page.locator(`nav a[href$="${route}"]`).count()).toBeGreaterThan(1);
   },
 );
+
+test('the trade list is downloaded with its filters', async () => {
+  await desktop.open('/dashboard/inboundAndOutbound?mode=inbound');
+  await page.locator('[data-row]').first().waitFor();
+  const {name, bytes} = await download('Download', /Excel/);
+  expect(name).toMatch(/^Inbound and outbound \d{4}-\d\d-\d\d\.xlsx$/);
+  const rows = rowsByTitle(readXlsx(bytes));
+  expect(rows.length).toBeGreaterThan(0);
+  expect(new Set(rows.map((row) => row['Direction']))).toEqual(new Set(['Inbound']));
+});

@@ -8,22 +8,23 @@ import {useText} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
 import {ActionMenu} from '../ui/action-menu.tsx';
 import {SMALL_LOOK} from './input-look.ts';
-import {pathOfSheet, SHEET_FORMS, type SheetForm, type SheetWanted} from './sheet-address.ts';
+import {SHEET_FORMS, type SheetForm} from './sheet-address.ts';
 
 /** What comes sooner needs no word. ms. */
 const MOMENT = 700;
 
 /** Takes what a list shows along as a file; `below`: where it is said how that goes, under the bar. */
 export function DownloadMenu({
-  wanted,
+  pathOf,
   below,
 }: {
-  readonly wanted: SheetWanted;
+  /** Where the server has it in a form. */
+  readonly pathOf: (form: SheetForm) => string;
   readonly below: HTMLElement | null;
 }) {
   const {say} = useText();
   const {state, begin, ...told} = useDownload();
-  const go = (form: SheetForm): void => void begin(pathOfSheet(wanted, form));
+  const go = (form: SheetForm): void => void begin(pathOf(form));
   return (
     <>
       <ActionMenu

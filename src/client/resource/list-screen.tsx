@@ -43,7 +43,7 @@ import {mayEdit} from './rights.ts';
 import {RowPanel} from './row-panel.tsx';
 import {focusRow, Table} from './table.tsx';
 import {countedOf, tabOf, tabsOf, type Tab} from './tabs.ts';
-import type {SheetWanted} from './sheet-address.ts';
+import {pathOfSheet, type SheetWanted} from './sheet-address.ts';
 import {titleOf} from './texts.ts';
 import {useArranged} from './use-arranged.ts';
 import {useAskedFor} from './use-asked-for.ts';
@@ -274,7 +274,7 @@ export function ListScreen({list: listed}: {readonly list: List}) {
                     isShown={columns.isShown}
                     onToggle={columns.toggle}
                   />
-                  {isWide && <DownloadMenu {...{wanted, below}} />}
+                  {isWide && <DownloadMenu pathOf={(form) => pathOfSheet(wanted, form)} below={below} />}
                   {isWide && tabs.length < 2 && (
                     <OwnViewControls own={undefined} onSave={save} onRemove={remove} />
                   )}

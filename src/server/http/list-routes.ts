@@ -7,8 +7,6 @@ import {warehouse as warehouses} from '#domain/warehouse/warehouse.ts';
 import {dayOf} from '#protocol/days.ts';
 import {resolved} from '#protocol/list-filters.ts';
 import {badRequest, notFound} from '../fault.ts';
-import {csvOf} from '../sheets/csv.ts';
-import {xlsxOf} from '../sheets/xlsx.ts';
 import type {Only, SumOf} from '../storage/only.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {answer} from './answer.ts';
@@ -21,7 +19,7 @@ import {listSheet, zoneIn, type ListSheet} from './list-sheet.ts';
 import {mustBeTold, mustRead, ownIndex, readerOf} from './own-rows.ts';
 import {principalOf, type Principal} from './principal.ts';
 import {rawCsv} from './raw-sheet.ts';
-import {sendSheet, textStream, type SheetType} from './send-sheet.ts';
+import {sendSheet, sheetStream, textStream, type SheetType} from './send-sheet.ts';
 import {filtersAsked, formAsked, sheetQuery} from './sheet-query.ts';
 
 /** GET /api/lists/<list>: pages as JSON, or all of it as a spreadsheet, for people or for machines. Specification 7. */
@@ -128,8 +126,7 @@ async function sheet(
     left: left.signal,
   });
   const file = {name: `${told.title} ${told.day}`, type: form};
-  const body = form === 'csv' ? textStream(csvOf(told, pages)) : xlsxOf(told, pages, new Date(deps.now()));
-  return sendSheet(c, deps, file, body, left);
+  return sendSheet(c, deps, file, sheetStream(form, told, pages, deps.now()), left);
 }
 
 async function page(

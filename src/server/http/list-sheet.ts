@@ -75,7 +75,7 @@ export async function listSheet(storage: Storage, company: string, of: ListSheet
 }
 
 /** Where a word may break on a screen it is whole in a cell. */
-const inSheets = (texts: Texts): Texts => ({
+export const inSheets = (texts: Texts): Texts => ({
   ...texts,
   say: (key, facts) => texts.say(key, facts).replaceAll('\u00AD', ''),
 });

@@ -239,7 +239,7 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'get',
     path: '/api/trades',
-    what: 'What went into the bins of a warehouse and out of them, the newest first, by ?goods_code, &bin_name, &mode_code, &movement, &creater, &from and &to (days of the warehouse)',
+    what: 'What went into the bins of a warehouse and out of them, the newest first, by ?goods_code, &bin_name, &mode_code, &movement, &creater, &from and &to (days of the warehouse); ?form=xlsx|csv: all of it for people, in their `language`',
     credential: 'session',
     answer: tradesSchema,
   },

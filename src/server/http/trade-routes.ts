@@ -11,7 +11,7 @@ import {stock} from '#domain/stock/stock.ts';
 import {binOfTrade, TRADE_END, TRADE_MODES, type TradeMode} from '#domain/stock/trade.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {warehouse as warehouseList} from '#domain/warehouse/warehouse.ts';
-import {beginOf, daysAfter} from '#protocol/days.ts';
+import {beginOf, dayOf, daysAfter} from '#protocol/days.ts';
 import {PAGE} from '#protocol/http.ts';
 import type {Trade} from '#protocol/trade.ts';
 import {badRequest, notFound} from '../fault.ts';
@@ -19,12 +19,17 @@ import type {LedgerQuery, LedgerRow, ReadTransaction} from '../storage/storage.t
 import {answer} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {mustReadAll} from './own-rows.ts';
-import {mustBe, principalOf} from './principal.ts';
+import {inSheets, zoneIn} from './list-sheet.ts';
+import {mustBe, principalOf, type Principal} from './principal.ts';
+import {SHEET_ROWS} from './raw-sheet.ts';
+import {sendSheet, sheetStream, type SheetType} from './send-sheet.ts';
+import {formAsked} from './sheet-query.ts';
+import {tradeCells, tradeColumns} from './trade-sheet.ts';
 
 /**
  * GET /api/trades?warehouse=: the trade list (specification 3), the newest first: what went into bins and out of them,
  * as the ledger has it. `goods_code`, `bin_name`, `mode_code`, `movement` and `creater` (an id) narrow it, `from` and `to` are days
- * of the warehouse with both ends.
+ * of the warehouse with both ends. `form`, xlsx or csv, is all of it as a sheet.
  */
 export function addTradeRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/trades', async (c) => {
@@ -33,10 +38,48 @@ export function addTradeRoutes(app: Hono, deps: HttpDeps): void {
     mustBe(principal, OFFICE);
     mustReadAll(principal, stock, goods, bin, staff);
     const asked = askedOf(c);
+    const form = formAsked(new URL(c.req.url).searchParams, c.req.header('accept') ?? '');
+    if (form === 'raw') throw badRequest('list.form', 'The trade list is told as xlsx or csv', {form});
+    if (form) return tradeSheet(c, deps, principal, asked, form);
     const results = await deps.storage.read(principal.company, (tx) => tradesOf(tx, asked));
     const last = results.length === asked.limit ? results.at(-1) : undefined;
     return answer(c, 200, {detail: 'success', next: last ? linkTo(c, last.id) : null, results});
   });
+}
+
+/** All of it in the words of whoever asks. */
+async function tradeSheet(
+  c: Context,
+  deps: HttpDeps,
+  {company}: Principal,
+  asked: Asked,
+  form: SheetType,
+): Promise<Response> {
+  const {storage, texts, now} = deps;
+  const words = inSheets(
+    texts({language: c.req.header('language'), acceptLanguage: c.req.header('accept-language')}),
+  );
+  const read = (after: Trade | undefined): Promise<readonly Trade[]> =>
+    storage.read(company, (tx) =>
+      tradesOf(tx, {...asked, limit: SHEET_ROWS, after: after ? placeOf(after.id) : asked.after}),
+    );
+  const timeZone = await storage.read(company, async (tx) => {
+    const [found] = await tx.fetch([{list: warehouseList.name, key: asked.warehouse}]);
+    // What is not there is refused before anything is sent.
+    await queryOf(tx, asked);
+    return zoneIn(found?.rows[0]);
+  });
+  const left = new AbortController();
+  const [title, day] = [words.say('trade.title'), dayOf(now(), timeZone)];
+  const sheet = {title, day, direction: words.direction, columns: tradeColumns(words)};
+  const cells = tradeCells(read, {words, timeZone}, left.signal);
+  return sendSheet(
+    c,
+    deps,
+    {name: `${title} ${day}`, type: form},
+    sheetStream(form, sheet, cells, now()),
+    left,
+  );
 }
 
 interface Asked {
@@ -71,6 +114,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'to',
   'page',
   'limit',
+  'form',
 ]);
 
 function askedOf(c: Context): Asked {

@@ -235,6 +235,28 @@ describe.each(DATABASES)('downloads on %s', (kind) => {
     expect(await counted('goodslist', 'cost:1..')).toEqual([400, 'list.column']);
   });
 
+  test('[SHEET-1] [SHEET-5] the trade list is a sheet, too: all its entries by its filters, in words', async () => {
+    const told = async (query: string, language = 'en-US') => {
+      const at = `/api/trades?form=csv&warehouse=${owner.warehouse}&${query}`;
+      const {status, text: all} = await owner.call('GET', at, undefined, {language});
+      return status === 200 ? all.replace('\uFEFF', '').trim().split('\r\n') : status;
+    };
+    const all = await told('');
+    expect(all).toEqual([
+      'Created,Direction,Movement,Bin,Goods code,Goods description,Quantity,Created by,Document',
+      expect.stringMatching(
+        /^\d{4}-\d\d-\d\d \d\d:\d\d,Inbound,Adjusted,A-2,'\+1,Kettle _x0041_ \+1,2000,owner/,
+      ),
+      expect.stringMatching(/,A-10,'=1\+1,/),
+    ]);
+    expect(await told('bin_name=A-2')).toHaveLength(2);
+    expect(await told('mode_code=outbound')).toHaveLength(1);
+    expect(await told('bin_name=nowhere')).toBe(404);
+    expect(String(await told('', 'de'))).toMatch(/^Erstellt,/);
+    const clerk = await owner.hire('StockControl');
+    expect((await clerk.call('GET', `/api/trades?form=csv&warehouse=${owner.warehouse}`)).status).toBe(403);
+  });
+
   test('[SHEET-6] in the person’s language; Arabic reads from right to left', async () => {
     expect((await workbook('goods', 'columns=code')).isRightToLeft).toBe(false);
     const book = await workbook('goods', 'columns=code,tracked_by', 'ar');

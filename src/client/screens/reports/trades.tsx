@@ -1,11 +1,13 @@
 import {useVirtualizer} from '@tanstack/react-virtual';
 import {ArrowDownToLine, ArrowUpFromLine, Inbox, ListFilter} from 'lucide-react';
-import {useEffect, useRef} from 'react';
+import {useEffect, useRef, useState} from 'react';
 import {Link, useSearchParams} from 'react-router-dom';
 import type {Trade} from '#protocol/trade.ts';
+import {useApp} from '../../data/app.ts';
 import {isTextKey, useText} from '../../i18n/text.ts';
 import {why} from '../../i18n/why.ts';
 import {PAGE} from '../../resource/document-address.ts';
+import {DownloadMenu} from '../../resource/download-menu.tsx';
 import {SMALL_LOOK} from '../../resource/input-look.ts';
 import {useFormats} from '../../resource/use-formats.ts';
 import {usePageTitle} from '../../resource/use-page-title.ts';
@@ -17,7 +19,7 @@ import {Button} from '../../ui/button.tsx';
 import {Code, Name} from '../../ui/code.tsx';
 import {useIsDesk, useIsWide} from '../../ui/wide.ts';
 import {TradeFilters} from './trade-filters.tsx';
-import {useTrades, type Trades, type TradesAsked} from './use-trades.ts';
+import {pathOfTrades, useTrades, type Trades, type TradesAsked} from './use-trades.ts';
 
 /** Height of a row in pixels: under a mouse, and under a finger. */
 const [DESK_ROW, ROW] = [32, 40];
@@ -61,6 +63,9 @@ export function TradesPage() {
       {replace: true},
     );
   const {trades, goOn} = useTrades(asked);
+  const {warehouse} = useApp();
+  /** Under the filters: how a download goes. */
+  const [below, setBelow] = useState<HTMLElement | null>(null);
   const isWide = useIsWide();
   usePageTitle([asked.goods_code, asked.bin_name, say('trade.title')]);
   return (
@@ -71,7 +76,12 @@ export function TradesPage() {
         <main className="flex min-h-0 flex-1 flex-col">
           <div className="shrink-0 p-2 lg:px-4">
             {isWide ? (
-              <TradeFilters asked={asked} onChange={change} />
+              <div className="flex items-end gap-2">
+                <div className="min-w-0 flex-1">
+                  <TradeFilters asked={asked} onChange={change} />
+                </div>
+                <DownloadMenu pathOf={(form) => pathOfTrades(warehouse, asked, {form})} below={below} />
+              </div>
             ) : (
               // The rows have the room until somebody narrows them.
               <details>
@@ -83,6 +93,7 @@ export function TradesPage() {
               </details>
             )}
           </div>
+          <div ref={setBelow} className="shrink-0 px-2 pb-2 empty:hidden lg:px-4" />
           {trades.state === 'whole' && trades.rows.length === 0 ? (
             <Nothing />
           ) : (

@@ -3,6 +3,7 @@ import {tradesSchema, type Trade} from '#protocol/trade.ts';
 import {useApp} from '../../data/app.ts';
 import type {Denial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
+import type {SheetForm} from '../../resource/sheet-address.ts';
 
 /** Entries of one answer. */
 const LIMIT = 200;
@@ -32,11 +33,21 @@ interface Page extends Trades {
 
 const NOTHING: Trades = {rows: [], state: 'coming', denial: undefined};
 
+/** Where the server tells the trade list, some entries at a time or all of it in a form. */
+export function pathOfTrades(
+  warehouse: string,
+  asked: TradesAsked,
+  more: {readonly limit: string} | {readonly form: SheetForm},
+): string {
+  const filters = Object.entries(asked).filter(([, value]) => value !== '');
+  const query = new URLSearchParams([['warehouse', warehouse], ...Object.entries(more), ...filters]);
+  return `/api/trades?${query.toString()}`;
+}
+
 /** Entries of the trade list, page after page as `goOn` asks for them; another question begins anew. */
 export function useTrades(asked: TradesAsked): {readonly trades: Trades; readonly goOn: () => void} {
   const {office, warehouse} = useApp();
-  const filters = Object.entries(asked).filter(([, value]) => value !== '');
-  const first = `/api/trades?${new URLSearchParams([['warehouse', warehouse], ['limit', String(LIMIT)], ...filters]).toString()}`;
+  const first = pathOfTrades(warehouse, asked, {limit: String(LIMIT)});
   const [page, setPage] = useState<Page>();
   const here = page?.of === first ? page : undefined;
   const isReading = useRef('');
