@@ -1,4 +1,5 @@
 import type {Context, Hono} from 'hono';
+import {goods} from '#domain/goods/goods.ts';
 import {isId} from '#domain/kernel/id.ts';
 import {FLOOR} from '#domain/kernel/roles.ts';
 import {company} from '#domain/parties/party.ts';
@@ -14,20 +15,22 @@ export function addOrderableRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/orderable', async (c) => {
     const principal = await principalOf(c, deps);
     mustBe(principal, [...FLOOR, 'Customer']);
-    const {warehouse, goods} = queryOf(c);
+    const {warehouse, asked} = queryOf(c);
     const isOfHouse = FLOOR.includes(principal.role);
     const told = await deps.storage.read(principal.company, async (tx) => {
       const [own, ...found] = await tx.fetch([
         {list: company.name, key: tx.company},
-        ...goods.map((id) => ({list: figures.name, key: `${warehouse}/${id}`})),
+        ...asked.map((key) => ({list: goods.name, key})),
+        ...asked.map((id) => ({list: figures.name, key: `${warehouse}/${id}`})),
       ]);
       const shows = isOfHouse ? 'quantity' : own?.rows[0]?.['shows_stock'];
       // A login that is bound to nobody is told nothing.
       if ((shows !== 'quantity' && shows !== 'whether') || (!isOfHouse && principal.party === '')) return {};
       return Object.fromEntries(
-        found.flatMap(({rows: [row]}, i) => {
-          const units = Math.max(0, Number(row?.['can_order'] ?? 0));
-          return [[goods[i] ?? '', shows === 'quantity' ? units : units > 0] as const];
+        asked.flatMap((id, i) => {
+          if (!found[i]?.rows[0]) return [];
+          const units = Math.max(0, Number(found[asked.length + i]?.rows[0]?.['can_order'] ?? 0));
+          return [[id, shows === 'quantity' ? units : units > 0] as const];
         }),
       );
     });
@@ -35,12 +38,12 @@ export function addOrderableRoutes(app: Hono, deps: HttpDeps): void {
   });
 }
 
-function queryOf(c: Context): {readonly warehouse: string; readonly goods: readonly string[]} {
+function queryOf(c: Context): {readonly warehouse: string; readonly asked: readonly string[]} {
   const {warehouse = '', goods: named = ''} = c.req.query();
-  const goods = named.split(',');
+  const asked = named.split(',');
   if (!/^[\w-]{1,40}$/.test(warehouse))
     throw badRequest('list.warehouse', 'Stock stands in a warehouse: name it', {field: 'warehouse'});
-  if (goods.length > MOST_ORDERABLE || !goods.every(isId))
+  if (asked.length > MOST_ORDERABLE || !asked.every(isId))
     throw badRequest('list.filter', 'Goods are asked about by their ids', {column: 'goods'});
-  return {warehouse, goods};
+  return {warehouse, asked};
 }

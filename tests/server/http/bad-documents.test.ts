@@ -75,6 +75,7 @@ describe.each(DATABASES)('bad input of deliveries and orders on %s', (kind) => {
     const all: Readonly<Record<string, Row>> = {
       'inbound.announce': {supplier, lines},
       'inbound.edit': {document, version: 1, supplier, lines},
+      'inbound.decline': {document, word: 'Closed that week'},
       'inbound.receiveUnannounced': {supplier, lines},
       'inbound.sort': handled,
       'inbound.sortUnit': {document, sscc: '340123450000000017', lines},

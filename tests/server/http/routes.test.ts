@@ -140,7 +140,8 @@ describe('every route', () => {
     };
     const id = ids[path.split('/')[2] ?? ''] ?? held;
     const isOfWarehouse = path === '/api/ledger' || path === '/api/trades' || path.startsWith('/api/reports');
-    const more = isOfWarehouse ? `?warehouse=${owner.warehouse}` : '';
+    const ofGoods = path === '/api/orderable' ? `?warehouse=${owner.warehouse}&goods=${newId()}` : '';
+    const more = isOfWarehouse ? `?warehouse=${owner.warehouse}` : ofGoods;
     const at = path.replace('{list}', 'goods').replace('{name}', 'stock-values').replace('{id}', id) + more;
     const body =
       credential === 'device'

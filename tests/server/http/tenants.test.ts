@@ -165,7 +165,9 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
     const [of, found] =
       path === '/api/ledger' || path === '/api/trades'
         ? [`?warehouse=${a.warehouse}`, path === '/api/trades' ? 404 : 200]
-        : ['', 200];
+        : path === '/api/orderable'
+          ? [`?warehouse=${a.warehouse}&goods=${firstId('goods')}`, 200]
+          : ['', 200];
     const {status, text} = await b.call('GET', path + of);
     expect([status, leaks(text)]).toEqual([found, false]);
   });
