@@ -73,7 +73,7 @@ function Drawn({of, today}: {readonly of: Dashboard; readonly today: WarehouseDa
       ) : (
         <div className="h-96 rounded-card border border-hair bg-panel" />
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         {(['units', 'value'] as const)
           .filter((each) => measures.includes(each))
           .map((by) => (

@@ -67,7 +67,7 @@ function Drawn({today}: {readonly today: WarehouseDay}) {
       </label>
       {denial && <Why denial={denial} />}
       <Tiles tiles={tiles} />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <Ranking
           report="stock-at-goods"
           days={everTo(on)}

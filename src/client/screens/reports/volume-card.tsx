@@ -65,7 +65,7 @@ export function VolumeCard(props: {
           onChoose={onShow}
         />
       </div>
-      <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="min-w-0">
           <Bars title={title} summary={summary} bars={bars} format={(value) => amounts.rough(shown, value)} />
           <Legend />
