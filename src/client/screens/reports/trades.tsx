@@ -8,6 +8,7 @@ import {isTextKey, useText} from '../../i18n/text.ts';
 import {why} from '../../i18n/why.ts';
 import {PAGE} from '../../resource/document-address.ts';
 import {DownloadMenu} from '../../resource/download-menu.tsx';
+import {queryOf} from '../../resource/list-address.ts';
 import {SMALL_LOOK} from '../../resource/input-look.ts';
 import {useFormats} from '../../resource/use-formats.ts';
 import {usePageTitle} from '../../resource/use-page-title.ts';
@@ -49,19 +50,16 @@ export function TradesPage() {
     from: of('from'),
     to: of('to'),
   };
-  const change = (to: Partial<TradesAsked>): void =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(to)) {
-          const key = NAMES[name as keyof TradesAsked];
-          if (value === '') next.delete(key);
-          else next.set(key, value);
-        }
-        return next;
-      },
-      {replace: true},
-    );
+  const change = (to: Partial<TradesAsked>): void => {
+    // What stands in the address now: a code is looked up while somebody goes on choosing.
+    const next = queryOf(location.hash);
+    for (const [name, value] of Object.entries(to)) {
+      const key = NAMES[name as keyof TradesAsked];
+      if (value === '') next.delete(key);
+      else next.set(key, value);
+    }
+    setQuery(next, {replace: true});
+  };
   const {trades, goOn} = useTrades(asked);
   const {warehouse} = useApp();
   /** Under the filters: how a download goes. */
