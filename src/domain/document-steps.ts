@@ -38,4 +38,7 @@ export const stepsOfDocument = (resource: string, {state, offered}: Row): readon
 
 /** Whether a document stands open to a role at all: a party's people act on it while it is their own word (ASN-13, DN-17). */
 export const isOpenTo = (role: string, {offered, state}: Row): boolean =>
-  !isRole(role) || PARTY_OF[role] === undefined || offered === 1 || state === 'fresh';
+  !isRole(role) ||
+  PARTY_OF[role] === undefined ||
+  state === 'fresh' ||
+  (offered === 1 && state === 'announced');

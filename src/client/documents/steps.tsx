@@ -13,6 +13,7 @@ import {ActionForm} from '../resource/action-form.tsx';
 import {PICTURES} from '../resource/action-picture.ts';
 import {ENTRY, FORM, PRINT} from '../resource/document-address.ts';
 import {PRESSED_TWICE} from '../resource/bulk.ts';
+import {givenBy} from '../resource/given.ts';
 import {ClaimReply} from '../resource/claim-reply.tsx';
 import {isRecorded, useClaim, type Went} from '../resource/use-claim.ts';
 import {Button} from '../ui/button.tsx';
@@ -99,7 +100,13 @@ export function Steps(props: {
         <HandsForm key={opened} action={opened} read={read} onClose={() => setForm('')} onTold={setTold} />
       )}
       {allowed.includes(form) && asksMore(form) && (
-        <ActionForm key={form} action={form} given={{document: id}} isLeft onClose={() => setForm('')} />
+        <ActionForm
+          key={form}
+          action={form}
+          given={givenBy(form, kind.header, read.header)}
+          isLeft
+          onClose={() => setForm('')}
+        />
       )}
       <ClaimReply state={state} onInsist={(code) => last && void take(last.action, code)} />
       {told && (

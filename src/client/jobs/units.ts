@@ -21,7 +21,8 @@ const MOST = 20_000;
 
 /**
  * What the deliveries of a warehouse say of a unit: one that is open in the job comes first, then one of which it has
- * not been received, then the oldest; `undefined` where none names it.
+ * not been received, then what the house itself has announced or accepted, then the oldest. A delivery that was cancelled
+ * claims none, unless it is open; `undefined` where none names it.
  */
 export async function unitNamed(
   lists: Lists,
@@ -43,12 +44,15 @@ export async function unitNamed(
   const isOpened = ({id}: AsnRow): boolean => opened.some((each) => each.id === id);
   const isReceived = ({id}: AsnRow): boolean =>
     lines.some(({line, unit}) => line.document === id && unit.received !== undefined);
-  const [delivery] = ([...deliveries.values()] as unknown as AsnRow[]).toSorted(
-    (a, b) =>
-      Number(isOpened(b)) - Number(isOpened(a)) ||
-      Number(isReceived(a)) - Number(isReceived(b)) ||
-      a.create_time - b.create_time,
-  );
+  const [delivery] = ([...deliveries.values()] as unknown as AsnRow[])
+    .filter((row) => row.state !== 'cancelled' || isOpened(row))
+    .toSorted(
+      (a, b) =>
+        Number(isOpened(b)) - Number(isOpened(a)) ||
+        Number(isReceived(a)) - Number(isReceived(b)) ||
+        a.offered - b.offered ||
+        a.create_time - b.create_time,
+    );
   if (!delivery) return undefined;
   return {
     delivery: {kind: 'asn', id: delivery.id, name: delivery.code || delivery.provisional},

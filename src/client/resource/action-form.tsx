@@ -36,7 +36,13 @@ export function ActionForm(props: {
   const [drafts, setDrafts] = useState<Drafts>({});
   const [went, setWent] = useState<Went>();
   const {claim, state, faults, setFaults} = useClaim();
-  const known: Readonly<Record<string, string>> = {warehouse, ...given};
+  // What somebody says is of the row as it stood when the form was opened.
+  const [seen] = useState(given['version']);
+  const known: Readonly<Record<string, string>> = {
+    warehouse,
+    ...given,
+    ...(seen === undefined ? {} : {version: seen}),
+  };
   const all = formOf(action, known);
   const asked = askedOf(action, known);
   const lacks = Object.values(asked).some(({required}) => required);

@@ -25,7 +25,8 @@ export function givenBy(
       own.kind === field.kind &&
       own.list === field.list &&
       !takesAny(arg, name, fields, row);
-    if (line !== '') given[arg] = line;
+    if (arg === 'version') given[arg] = String(row['version']);
+    else if (line !== '') given[arg] = line;
     else if (arg === 'bins') given[arg] = JSON.stringify([row['bin']]);
     else if (arg === 'documents') given[arg] = JSON.stringify([row[name === 'dn' ? 'id' : 'document']]);
     else if (field.kind === 'reference' && field.list === name) given[arg] = String(row['id']);

@@ -180,7 +180,13 @@ export const edit = defineAction({
 function edited(receiving: Receiving, asked: Announced): Outcome {
   const {books, asn: row} = receiving;
   const wanted = new Map(announcedLines(asked).map((line) => [nameOf(line), line]));
-  receiving.set({supplier: asked.supplier, expected_on: asked.expected_on ?? ''});
+  // What was said between the house and one supplier is not another's.
+  const isOther = asked.supplier !== row.supplier;
+  receiving.set({
+    supplier: asked.supplier,
+    expected_on: asked.expected_on ?? '',
+    ...(isOther ? {offered: 0, word: ''} : {}),
+  });
   const lines = receiving.lines();
   for (const line of lines) {
     const {quantity = 0, units = []} = wanted.get(nameOf(line)) ?? {};
@@ -214,7 +220,8 @@ export const cancel = defineAction({
 function cancelled(receiving: Receiving, word: Partial<AsnRow> = {}): Outcome {
   const {books} = receiving;
   for (const line of receiving.lines()) receiving.expectNothing(line);
-  receiving.set({state: 'cancelled', closed_at: books.context.now, closed_by: books.context.who, ...word});
+  const {now, who} = books.context;
+  receiving.set({state: 'cancelled', offered: 0, closed_at: now, closed_by: who, ...word});
   return books.outcome();
 }
 
@@ -222,16 +229,18 @@ function cancelled(receiving: Receiving, word: Partial<AsnRow> = {}): Outcome {
 const isTheirs = ({party}: Context, {id, code, offered}: AsnRow): Outcome | undefined =>
   party !== undefined && offered === 0 ? refuse('asn.accepted', {asn: id, code}) : undefined;
 
+/** What was answered is what was seen, where that is said. */
+const version = {kind: 'integer'} as const;
 const word = {kind: 'text', max: 500} as const;
 
 /** The house expects what a supplier has announced, and says so (ASN-13). */
 export const accept = defineAction({
   ...claim,
   name: 'inbound.accept',
-  args: {document, word},
+  args: {document, version, word},
   reads: (asked, _context, view) => readsOfDelivery(asked.document, view),
   decide: (asked, view, context) =>
-    whileOffered(view, context, asked.document, (receiving) => {
+    whileOffered(view, context, asked, (receiving) => {
       receiving.set({offered: 0, word: asked.word ?? ''});
       return receiving.books.outcome();
     }),
@@ -241,22 +250,21 @@ export const accept = defineAction({
 export const decline = defineAction({
   ...claim,
   name: 'inbound.decline',
-  args: {document, word: {...word, required: true}},
+  args: {document, version, word: {...word, required: true}},
   reads: (asked, _context, view) => readsOfDelivery(asked.document, view),
   decide: (asked, view, context) =>
-    whileOffered(view, context, asked.document, (receiving) =>
-      cancelled(receiving, {offered: 0, word: asked.word}),
-    ),
+    whileOffered(view, context, asked, (receiving) => cancelled(receiving, {offered: 0, word: asked.word})),
 });
 
 const whileOffered = (
   view: View,
   context: Context,
-  id: Id,
+  {document: id, version: seen}: {readonly document: Id; readonly version?: number},
   goOn: (receiving: Receiving) => Outcome,
 ): Outcome =>
   inState(view, context, id, ['announced'], (receiving) => {
-    const {offered, code} = receiving.asn;
+    const {offered, code, version: now} = receiving.asn;
+    if (seen !== undefined && seen !== now) return refuse('row.changed', {list: asn.name, version: now});
     return offered === 1 ? goOn(receiving) : refuse('asn.accepted', {asn: id, code});
   });
 
@@ -270,7 +278,7 @@ export const reopen = defineAction({
   decide: (asked, view, context) =>
     inState(view, context, asked.document, ['cancelled'], (receiving) => {
       for (const line of receiving.lines()) receiving.expectAgain(line);
-      receiving.set({state: 'announced', closed_at: 0, closed_by: ''});
+      receiving.set({state: 'announced', word: '', closed_at: 0, closed_by: ''});
       return receiving.books.outcome();
     }),
 });

@@ -163,7 +163,8 @@ export class Receiving {
   arrive(): void {
     this.#carryAll('expected', 'unload');
     const {who, now} = this.books.context;
-    this.set({state: 'arrived', arrived_at: now, arrived_by: who});
+    // Whoever has received it has answered.
+    this.set({state: 'arrived', offered: 0, arrived_at: now, arrived_by: who});
   }
 
   /** The truck is empty: all that was to be unloaded is to be sorted. */

@@ -35,10 +35,21 @@ export class ReadableView implements View {
     if (!portion || resource.read.includes(role)) return true;
     if (party === '') return false;
     const at = partyColumn(portion);
+    // What is told only where another row names it is hers to name where it is of goods of her own: their lots.
+    if (portion.rows === 'named') return this.#isOfHerGoods(row);
     if (!at) return true;
     if (at.through === undefined) return row[at.column] === party;
     const named = referredTo(this.#resources, resource, at.through);
     const holder: Row | undefined = this.#view.get(named, String(row[at.through]));
     return holder?.[at.column] === party;
+  }
+
+  #isOfHerGoods(row: Row): boolean {
+    const of = this.#resources.get('goods');
+    const portion = of?.readable?.[this.#reader.role];
+    const column = portion && partyColumn(portion)?.column;
+    if (!of || column === undefined) return false;
+    const held: Row | undefined = this.#view.get(of, String(row['goods'] ?? ''));
+    return held?.[column] === this.#reader.party;
   }
 }

@@ -23,7 +23,7 @@ export const staff = defineResource({
     // When her code or password was last changed: devices then forget what they remember of the older one.
     code_at: {kind: 'time', derived: true},
     // Who did; '' where it was the server, or before anybody noted it.
-    code_by: {kind: 'reference', list: 'staff', derived: true},
+    code_by: {kind: 'reference', list: 'staff', derived: true, secret: OFFICE},
   },
 });
 export type StaffRow = RowOf<typeof staff>;

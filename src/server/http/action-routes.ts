@@ -31,26 +31,31 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
       mustBe(principal, action.roles);
       throw fault;
     });
-    const again = request.again === true && (await isOfLost(deps, principal, request));
-    const mutation = mutationOf(principal, action, {...request, again}, deps.now());
-    const other = request.again ? otherPerson(principal, request.who) : undefined;
+    await mustNotFlood(deps, principal);
+    const isHouse = PARTY_OF[principal.role] === undefined;
+    // A party has no device whose work could be lost, undoes nothing, and puts nothing before the house against its records.
+    const told: ActionRequest = isHouse
+      ? request
+      : {id: request.id, v: request.v, args: request.args, warehouse: request.warehouse};
+    const again = told.again === true && (await isOfLost(deps, principal, told));
+    const mutation = mutationOf(principal, action, {...told, again}, deps.now());
+    const other = told.again ? otherPerson(principal, told.who) : undefined;
     // What comes with a secret has a way of its own.
     if (action.hasSecret) {
       mustBe(principal, action.roles);
       throw notFound('action.unknown', 'Resource does not exist', {action: action.name});
     }
     if (other !== undefined) {
-      const lost = {...mutation, who: other, ...(request.was ? {was: request.was} : {})};
+      const lost = {...mutation, who: other, ...(told.was ? {was: told.was} : {})};
       await handIn(deps, principal, lost);
       return answer(c, 202, await fateTold(deps, lost));
     }
-    await mustNotFlood(deps, principal);
     try {
       mustBe(principal, action.roles);
       mustFit(action, request);
       await mustHaveWarehouse(deps, principal, request);
     } catch (fault) {
-      if (!(await isRepeat(deps, mutation))) {
+      if (!isHouse || !(await isRepeat(deps, mutation))) {
         if (!again) throw fault;
         await mustBeHeld(deps, mutation, fault);
       }
@@ -58,7 +63,7 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
     const row = await askFor(deps, {
       kind: 'ask',
       mutation,
-      insist: request.believed !== undefined,
+      insist: told.believed !== undefined,
       again,
     });
     return answer(c, row.status === 'held' ? 202 : 200, fateTo(principal, fateOf(deps.rules, row)));
@@ -68,8 +73,9 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
     const principal = await principalOf(c, deps);
     const id = c.req.param('id');
     const row = isId(id) ? await deps.sync.fate(principal.company, id) : undefined;
-    // What others did is the office's to see.
-    if (!row || (row.mutation.who !== principal.staff && !OFFICE.includes(principal.role))) {
+    // What others did is the office's to see, and what somebody of the house did nobody's of a party.
+    const isOwn = row?.mutation.who === principal.staff && mayHaveDone(deps, principal, row.mutation.action);
+    if (!row || (!isOwn && !OFFICE.includes(principal.role))) {
       throw notFound('mutation.unknown', 'Resource does not exist');
     }
     return answer(c, 200, fateTo(principal, fateOf(deps.rules, row)));
@@ -167,9 +173,13 @@ function fateOf({actions}: Rules, row: MutationRow): ActionAnswer {
 const fateTo = ({role}: Principal, fate: ActionAnswer): ActionAnswer =>
   PARTY_OF[role] ? {...fate, version: 0} : fate;
 
+/** Whoever is of a party now is told of nothing that only the house does. */
+const mayHaveDone = ({rules}: HttpDeps, {role}: Principal, action: string): boolean =>
+  PARTY_OF[role] === undefined || (rules.actions.get(action)?.roles.includes(role) ?? false);
+
 /** The people of one supplier or customer ask for so much together, whatever becomes of it. */
-async function mustNotFlood({auth}: HttpDeps, {role, company, party}: Principal): Promise<void> {
-  if (PARTY_OF[role]) await auth.tries.take([{limit: LIMITS.party, company, key: party}]);
+async function mustNotFlood({auth}: HttpDeps, {role, company, party, staff}: Principal): Promise<void> {
+  if (PARTY_OF[role]) await auth.tries.take([{limit: LIMITS.party, company, key: party || staff}]);
 }
 
 /** Faults of the arguments are told before anything is asked, and leave no trace. */

@@ -5,6 +5,7 @@ import {changeCode} from '#domain/people/staff-acts.ts';
 import type {NewCodes} from '#protocol/session.ts';
 import {workplaceOf} from '../auth/people.ts';
 import {hashPassword, newCheckCode} from '../auth/secrets.ts';
+import {Fault} from '../fault.ts';
 import {askedMutation} from '../sync/asked-mutation.ts';
 import {askFor} from './action-routes.ts';
 import type {HttpDeps} from './deps.ts';
@@ -33,8 +34,19 @@ export async function giveCodes(
 ): Promise<NewCodes> {
   const results: NewCodes = [];
   for (const {id, name, type} of people) {
-    const code = isOver(by.role, type) ? (await giveCode(deps, by, id)).code : '';
-    results.push({id, name, code});
+    results.push({id, name, code: await codeFor(deps, by, id, type)});
   }
   return results;
+}
+
+/** A new code, or '' where nobody gives her one; whoever was given theirs before her is told of it all the same. */
+async function codeFor(deps: HttpDeps, by: Principal, id: Id, type: Role): Promise<string> {
+  if (type === 'Admin' || !isOver(by.role, type)) return '';
+  try {
+    return (await giveCode(deps, by, id)).code;
+  } catch (fault) {
+    // Her role has changed meanwhile.
+    if (fault instanceof Fault && fault.status < 500) return '';
+    throw fault;
+  }
 }

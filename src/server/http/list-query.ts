@@ -18,9 +18,7 @@ export interface ListQuery extends PageQuery {
  * link goes on, or `last`; `limit` rows.
  */
 export function listQuery(resource: Resource, asked: URLSearchParams, own?: string): ListQuery {
-  for (const [name, value] of asked) {
-    if (/\p{Cc}/u.test(value)) throw badRequest('list.query', 'Control characters find nothing', {name});
-  }
+  mustBePlain(asked);
   const index = indexOf(resource, asked, own);
   if (own !== undefined && index !== own) throw noIndex(resource, index);
   return {
@@ -40,6 +38,7 @@ export function ownQuery(
   asked: URLSearchParams,
   own: string,
 ): {readonly query: ListQuery; readonly of: ReadonlyMap<string, Value>} {
+  mustBePlain(asked);
   const index = indexOf(resource, asked);
   const values = prefixOf(resource, index, asked);
   const rest = new URLSearchParams(asked);
@@ -54,6 +53,12 @@ export function ownQuery(
       ...(where ? [['warehouse', where] as const] : []),
     ]),
   };
+}
+
+/** No row holds such, and a database may refuse to look for it. */
+function mustBePlain(asked: URLSearchParams): void {
+  for (const [name, value] of asked)
+    if (/\p{Cc}/u.test(value)) throw badRequest('list.query', 'Control characters find nothing', {name});
 }
 
 function indexOf(resource: Resource, asked: URLSearchParams, own = 'key'): string {

@@ -52,6 +52,8 @@ async function list(c: Context, deps: HttpDeps, principal: Principal, name: stri
   const own = index === undefined ? undefined : ownQuery(resource, url.searchParams, index);
   if (own) mustBeTold(resource, reader, [...own.of.keys()]);
   const told = own?.query ?? listQuery(resource, url.searchParams, list && indexOfWhere(list, where));
+  // An order and its page links tell what it is by.
+  if (!own) mustBeTold(resource, reader, resource.indexes[told.index] ?? []);
   const words = wordsAsked(resource, list, told.search, reader);
   const asked: Asked = {
     name,

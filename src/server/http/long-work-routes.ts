@@ -2,7 +2,7 @@ import type {Context, Hono} from 'hono';
 import {faultsOf} from '#domain/kernel/field.ts';
 import {isId} from '#domain/kernel/id.ts';
 import {NOBODY} from '#domain/kernel/nobody.ts';
-import {OFFICE} from '#domain/kernel/roles.ts';
+import {OFFICE, PARTY_OF} from '#domain/kernel/roles.ts';
 import {PAGE} from '#protocol/http.ts';
 import {workRequestSchema, type WorkRequest, type WorkResult} from '#protocol/long-work.ts';
 import type {Mutation} from '#protocol/mutation.ts';
@@ -30,7 +30,9 @@ export function addLongWorkRoutes(app: Hono, deps: HttpDeps): void {
   app.post('/api/long-work', async (c) => {
     const principal = await principalOf(c, deps);
     const request = await readBody(c, workRequestSchema, BODY_LIMIT.other);
-    const lost = request.again ? lostWork(principal, request, now()) : undefined;
+    // A party has no device whose work could be lost.
+    const isHouse = PARTY_OF[principal.role] === undefined;
+    const lost = request.again && isHouse ? lostWork(principal, request, now()) : undefined;
     if (lost && lost.who !== principal.staff) {
       await handIn(deps, principal, lost);
       return answer(c, 202, await fateTold(deps, lost));

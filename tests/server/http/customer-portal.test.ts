@@ -88,6 +88,15 @@ describe.each(DATABASES)('on %s', (kind) => {
       expect((await ask(carl, action, {document: foreign, line: nobody})).status).toBe(403);
   });
 
+  test('[ROWS-4] goods are not ordered by what is not told of them, which their order and page links would tell', async () => {
+    for (const query of ['index=supplier&limit=1', `index=supplier&supplier=${newId()}`])
+      for (const form of ['', '&form=raw']) {
+        const {status, text} = await carl.call('GET', `/api/lists/goods?${query}${form}`);
+        expect([query, form, status, text.includes('page=')]).toEqual([query, form, 400, false]);
+      }
+    expect((await carl.call('GET', '/api/lists/goods?index=code&limit=1')).status).toBe(200);
+  });
+
   test('[DN-17] it is told of stock what the company has chosen: nothing, whether there is any, or how many units', async () => {
     const told = async (by: Caller) => {
       const path = `/api/orderable?warehouse=${owner.warehouse}&goods=${small.goods}`;

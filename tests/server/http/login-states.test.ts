@@ -115,6 +115,12 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect((await give(new Caller(url, (await logIn('Ana', code)).body as never), [ben.id])).status).toBe(
       403,
     );
+    // Whoever has a password has no code, and the others are told theirs.
+    const mixed = await give(owner, [ben.id, owner.session.operator]);
+    expect([mixed.status, mixed.body['results']]).toEqual([
+      200,
+      [{...ben, code: expect.stringMatching(/^\d{6}$/)}, expect.objectContaining({code: ''})],
+    ]);
     expect((await give(owner, [])).status).toBe(400);
     expect(
       (

@@ -67,6 +67,7 @@ export const MAY_READ: Readonly<Record<string, string>> = {
 /** Columns that leave the server for these only. */
 export const MAY_SEE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   goods: {cost: 'AMVS', price: 'AMVS'},
+  staff: {code_by: 'AMV'},
   countLine: {planned: '', seen: ''},
   dn: {left_epoch: '', left_version: '', left_hand: ''},
   dnLine: {pick_log: ''},

@@ -141,6 +141,83 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await version()).toEqual(before);
   });
 
+  test('[ASN-13] the house answers what it has seen, and an answer is for the supplier that it was given to', async () => {
+    const document = await announced();
+    const seen = Number((await rowOf(owner, document))?.['version']);
+    const changed = {document, version: 0, supplier: suppliers[0], lines: line(1_000_000)};
+    const seen_at = Number((await rowOf(sue, document))?.['update_time']);
+    expect((await ask(sue, 'inbound.edit', {...changed, seen_at})).status).toBe(200);
+    for (const action of ['inbound.accept', 'inbound.decline'])
+      expect((await ask(owner, action, {document, version: seen, word: 'six, fine'})).body['code']).toBe(
+        'row.changed',
+      );
+    const version = Number((await rowOf(owner, document))?.['version']);
+    expect((await ask(owner, 'inbound.accept', {document, version, word: 'between us'})).status).toBe(200);
+    const now = Number((await rowOf(owner, document))?.['version']);
+    const moved = {document, version: now, supplier: suppliers[1], lines: line(2, goods[1])};
+    expect((await ask(owner, 'inbound.edit', moved)).status).toBe(200);
+    expect(await rowOf(rival, document)).toMatchObject({word: '', offered: 0});
+    expect(await rowOf(sue, document)).toBeUndefined();
+  });
+
+  test('[ASN-13] nothing waits for an answer that was withdrawn or has arrived', async () => {
+    const [gone, here] = [await announced(), await announced()];
+    expect((await ask(sue, 'inbound.cancel', {document: gone})).status).toBe(200);
+    expect((await ask(owner, 'inbound.confirmArrival', {document: here})).status).toBe(200);
+    for (const document of [gone, here]) expect(await rowOf(owner, document)).toMatchObject({offered: 0});
+  });
+
+  test('[ROWS-5] a party puts nothing before the house against its records, hands nothing in and undoes nothing', async () => {
+    const cases = async () => (await owner.list('case')).length;
+    const before = await cases();
+    const theirs = newId();
+    await ask(owner, 'inbound.announce', {supplier: suppliers[1], lines: line(1, goods[1])}, theirs);
+    const more = (of: Row) =>
+      sue.call('POST', '/api/actions/inbound.cancel', {
+        id: newId(),
+        args: {document: newId()},
+        warehouse: owner.warehouse,
+        ...of,
+      });
+    const plain = await more({});
+    expect(plain.status).toBe(404);
+    for (const of of [
+      {believed: 'x'},
+      {believed: ''},
+      {again: true},
+      {again: true, who: owner.session.operator},
+      {undoes: theirs},
+      {undoes: newId()},
+    ] as readonly Row[]) {
+      const {status, body} = await more(of);
+      expect([of, status, body['code'], Object.keys(body).toSorted()]).toEqual([
+        of,
+        404,
+        'asn.unknown',
+        Object.keys(plain.body).toSorted(),
+      ]);
+    }
+    const work = {
+      id: newId(),
+      kind: 'outbound.releaseAll',
+      args: {},
+      warehouse: owner.warehouse,
+      again: true,
+    };
+    expect((await sue.call('POST', '/api/long-work', work)).status).toBe(403);
+    expect(await cases()).toBe(before);
+  });
+
+  test('[ROWS-4] what no column holds is refused, also of its own rows', async () => {
+    for (const list of ['asn', 'asnLine', 'goods', 'supplierasnlist', 'goodslist'])
+      for (const form of ['', '&form=csv', '&form=raw'])
+        expect([
+          list,
+          form,
+          (await sue.call('GET', `/api/lists/${list}?warehouse=%00${form}`)).status,
+        ]).toEqual([list, form, 400]);
+  });
+
   test('[ROWS-5] a login that is bound to nobody names nothing, and what the house alone does is forbidden', async () => {
     const document = await announced();
     const unbound = await owner.hire('Supplier');
