@@ -258,6 +258,19 @@ describe('deliveries', () => {
     expect(world.discrepancy(kettle)).toBe(0);
   });
 
+  test('[UNDO-9] what the office has found of an undone putting away waits to be put away, and its delivery has arrived', () => {
+    const house = aHouse();
+    const {world, kettle, first} = house;
+    const id = announce(house, lines([kettle, 1]));
+    act(world, 'inbound.putAway', {document: id, goods: kettle, bin: first, quantity: 8});
+    const shelved = world.last;
+    const [open] = world.openCases();
+    expect(act(world, 'stock.closeAsFound', {case: open?.id ?? ''})).toBe('applied');
+    expect(world.undo({}, shelved)).toMatchObject({status: 'applied'});
+    expect(world.one(asn, id)).toMatchObject({state: 'unloaded', sort: 1, sorted: 7});
+    expect(world.standing(first, kettle)).toBeUndefined();
+  });
+
   test.each(['before', 'after'])(
     '[ASN-6] more than was announced, or nobody announced, and put away first, stands there once when its case is closed %s the sorting',
     (when) => {

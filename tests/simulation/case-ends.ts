@@ -10,13 +10,25 @@ const sum = (lines: readonly Row[], ...columns: readonly string[]): number =>
 
 /** What the order holds: it stands picked, or has left and not come back. */
 const held: Measure = (_, lines) => sum(lines, 'picked', 'shipped') - sum(lines, 'returned');
+/**
+ * The same of an order that holds more of a line than it wants. The office may have taken the excess away before, which
+ * is no act of hands: what the order holds then is not what the case is about.
+ */
+const heldBeyond: Measure = (header, lines) => {
+  const all = held(header, lines);
+  const isBeyond = lines.some(
+    (line) =>
+      held(header, [line]) > Number(line['quantity']) - Number(line['closed']) - Number(line['moved']),
+  );
+  return all === 0 || isBeyond ? all : -1;
+};
 const waits: Measure = ({state}) => (state === 'sorted' ? 1 : 0);
 const isOff: Measure = ({state}) => (state === 'cancelled' ? 1 : 0);
 const more: Measure = (_, lines) => sum(lines, 'more');
 
 const ABOUT: Readonly<Record<string, readonly Measure[]>> = {
-  'dn.over': [held],
-  'dn.not-ordered': [held],
+  'dn.over': [heldBeyond],
+  'dn.not-ordered': [heldBeyond],
   'dn.not-released': [held],
   'dn.cancelled': [held],
   'asn.cancelled': [waits, isOff],

@@ -29,7 +29,8 @@ export const undoPutAway: Opposite = {
     for (const entry of shelved) if (entry.from === OUTSIDE) unshelved.uncount(entry, 'outside');
     for (const {entry, units} of undoing.unitsBy(isLent).values()) unshelved.giveBack(entry, units);
     unshelved.reopen();
-    untellImplied(undoing, receiving);
+    // What the office has found of it waits to be put away: it is here.
+    if (unshelved.isNothingSorted) untellImplied(undoing, receiving);
     return undefined;
   },
 };
@@ -41,6 +42,8 @@ class Unshelved {
   readonly #undoing: Undoing;
   readonly #receiving: Receiving;
   readonly #bin: BinRow;
+  /** Units that it leaves where what is sorted stands. */
+  #sorted = 0;
 
   constructor(undoing: Undoing, receiving: Receiving, from: BinRow) {
     this.#undoing = undoing;
@@ -56,6 +59,7 @@ class Unshelved {
     const quantity = isLent(entry)
       ? this.#undoing.foundOf(key, books.unitsAt(item, entry.to))
       : entry.quantity;
+    this.#sorted += quantity;
     if (!isLent(entry)) this.#note(entry, {put_away: -quantity, damage: this.#damaged(quantity)});
     const movement = {
       item,
@@ -99,6 +103,7 @@ class Unshelved {
     const item = isCounting ? {...told, lot: line.lot, unit: ''} : told;
     const there = this.#receiving.movable(item, 'sorted', isCounting ? line.lot : item.lot);
     const units = Math.min(impliedFor(line, told.lot, entry.quantity), there);
+    this.#sorted -= units;
     const movement = {
       item,
       from: this.#receiving.stand('sorted'),
@@ -110,6 +115,10 @@ class Unshelved {
     else books.carry({...movement, to: outsideStand});
     const isShort = !isCounting && !this.#wasCancelled;
     this.#note(entry, {implied: -units, counted: -units, shortage: isShort ? units : 0});
+  }
+
+  get isNothingSorted(): boolean {
+    return this.#sorted <= 0;
   }
 
   /** Units that the books lacked are in the account again, where nobody has said what they are. */
