@@ -55,7 +55,7 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
       mustFit(action, request);
       await mustHaveWarehouse(deps, principal, request);
     } catch (fault) {
-      if (!isHouse || !(await isRepeat(deps, mutation))) {
+      if (!(await isRepeat(deps, mutation))) {
         if (!again) throw fault;
         await mustBeHeld(deps, mutation, fault);
       }
@@ -66,19 +66,18 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
       insist: told.believed !== undefined,
       again,
     });
-    return answer(c, row.status === 'held' ? 202 : 200, fateTo(principal, fateOf(deps.rules, row)));
+    return answer(c, row.status === 'held' ? 202 : 200, fateTo(deps, principal, fateOf(deps.rules, row)));
   });
 
   app.get('/api/actions/by-id/:id', async (c) => {
     const principal = await principalOf(c, deps);
     const id = c.req.param('id');
     const row = isId(id) ? await deps.sync.fate(principal.company, id) : undefined;
-    // What others did is the office's to see, and what somebody of the house did nobody's of a party.
-    const isOwn = row?.mutation.who === principal.staff && mayHaveDone(deps, principal, row.mutation.action);
-    if (!row || (!isOwn && !OFFICE.includes(principal.role))) {
+    // What others did is the office's to see.
+    if (!row || (row.mutation.who !== principal.staff && !OFFICE.includes(principal.role))) {
       throw notFound('mutation.unknown', 'Resource does not exist');
     }
-    return answer(c, 200, fateTo(principal, fateOf(deps.rules, row)));
+    return answer(c, 200, fateTo(deps, principal, fateOf(deps.rules, row)));
   });
 }
 
@@ -169,13 +168,16 @@ function fateOf({actions}: Rules, row: MutationRow): ActionAnswer {
   };
 }
 
-/** What became of a party's work, without what counts the work of the whole company (ROWS-2). */
-const fateTo = ({role}: Principal, fate: ActionAnswer): ActionAnswer =>
-  PARTY_OF[role] ? {...fate, version: 0} : fate;
-
-/** Whoever is of a party now is told of nothing that only the house does. */
-const mayHaveDone = ({rules}: HttpDeps, {role}: Principal, action: string): boolean =>
-  PARTY_OF[role] === undefined || (rules.actions.get(action)?.roles.includes(role) ?? false);
+/**
+ * What became of a party's work, without what counts the work of the whole company (ROWS-2); of what its people did when
+ * they were of the house, whether it was done and no more.
+ */
+function fateTo({rules}: HttpDeps, {role}: Principal, fate: ActionAnswer): ActionAnswer {
+  if (PARTY_OF[role] === undefined) return fate;
+  const {facts, ...plain} = {...fate, version: 0};
+  const isTheirs = rules.actions.get(fate.action)?.roles.includes(role) === true;
+  return isTheirs && facts ? {...plain, facts} : plain;
+}
 
 /** The people of one supplier or customer ask for so much together, whatever becomes of it. */
 async function mustNotFlood({auth}: HttpDeps, {role, company, party, staff}: Principal): Promise<void> {

@@ -208,6 +208,25 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await cases()).toBe(before);
   });
 
+  test('[ROWS-2] whoever was of the house is told of what they did there that it was done, and no more', async () => {
+    const keeper = await owner.hire('Supervisor');
+    const id = newId();
+    const args = {supplier: suppliers[1], lines: line(2, goods[1])};
+    expect((await ask(keeper, 'inbound.announce', args, id)).status).toBe(200);
+    const work = newId();
+    const cancelled = await ask(keeper, 'inbound.confirmArrival', {document: ownRowId(id, HEADER_ID)}, work);
+    expect(Number(cancelled.body['version'])).toBeGreaterThan(0);
+    const row = (await owner.list('staff')).find((each) => each['id'] === keeper.session.operator);
+    await owner.do('staff.edit', {
+      id: keeper.session.operator,
+      version: Number(row?.['version']),
+      set: JSON.stringify({type: 'Supplier', supplier: suppliers[0]}),
+    });
+    const {body} = await keeper.call('GET', `/api/actions/by-id/${work}`);
+    expect(body).toMatchObject({status: 'applied', version: 0});
+    expect(body).not.toHaveProperty('facts');
+  });
+
   test('[ROWS-4] what no column holds is refused, also of its own rows', async () => {
     for (const list of ['asn', 'asnLine', 'goods', 'supplierasnlist', 'goodslist'])
       for (const form of ['', '&form=csv', '&form=raw'])
