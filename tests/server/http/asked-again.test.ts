@@ -153,7 +153,7 @@ describe.each(DATABASES)('a claim whose effect was lost, asked again on %s', (ki
     const file = {kind: 'import.bringIn', args: {file: newId(), name: 'goods.csv'}};
     const all: [object, Caller, object, string][] = [
       [RELEASE, packer, {who: owner.session.operator}, 'claim.of-another'],
-      [RELEASE, await owner.hire('Customer'), {}, 'role.forbidden'],
+      [RELEASE, await owner.hire('Inbound'), {}, 'role.forbidden'],
       [file, owner, {}, 'import.gone'],
       [{kind: 'counting.fillPlan', args: {}}, owner, {}, 'args.invalid'],
     ];
@@ -168,6 +168,15 @@ describe.each(DATABASES)('a claim whose effect was lost, asked again on %s', (ki
       // It is begun on its page, and not from its case.
       expect((await owner.act('case.rerun', {case: String(found[0]?.['id'])})).status).toBe(409);
     }
+  });
+  test('[ROWS-5] a party has no device whose work could be lost: it is told that it may not, and nobody has a case of it', async () => {
+    const id = newId();
+    for (const more of [{}, {who: owner.session.operator}])
+      expect(await begin(id, RELEASE, await owner.hire('Customer'), more)).toMatchObject({
+        status: 403,
+        body: {code: 'role.forbidden'},
+      });
+    expect(await casesOf(id)).toEqual([]);
   });
   const state = (work: object) => ({kind: 'held', state: 'open', action: (work as typeof RELEASE).kind});
 

@@ -62,12 +62,14 @@ describe.each(DATABASES)('one company’s largest requests beside another’s wo
     ['xlsx', '8,000 rows are downloaded as a workbook'],
   ])('%s: while %s, another company is answered', async (form) => {
     const {deps} = site.server;
-    await deps.storage.write(owner.company, (tx) =>
-      tx.insert(
-        'goodsBrand',
-        Array.from({length: 8_000}, (_, n) => unit(tx, n, `${form} brand ${String(n)}`)),
-      ),
-    );
+    // Each of these finds those of the one before.
+    if ((await owner.list('goodsBrand')).length === 0)
+      await deps.storage.write(owner.company, (tx) =>
+        tx.insert(
+          'goodsBrand',
+          Array.from({length: 8_000}, (_, n) => unit(tx, n, `Brand ${String(n)}`)),
+        ),
+      );
     const other = await Caller.register(site.url);
     let isOver = false;
     const url = `${site.url}/api/lists/goodsBrand?form=${form}`;
@@ -77,7 +79,11 @@ describe.each(DATABASES)('one company’s largest requests beside another’s wo
       await other.list('goodsBrand');
       between += isOver ? 0 : 1;
     }
-    expect((await downloaded).text.split('\n')).toHaveLength(8_002);
+    const {status, text} = await downloaded;
+    expect([status, form === 'xlsx' ? text.slice(0, 2) : text.split('\n').length]).toEqual([
+      200,
+      form === 'xlsx' ? 'PK' : 8_002,
+    ]);
     expect(between).toBeGreaterThan(2);
   });
 
