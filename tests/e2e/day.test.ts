@@ -261,9 +261,15 @@ test('the same day between two handhelds with networks of their own and a deskto
     const none = page.getByText('No order waits to be picked');
     // Whose last line the other has picked is told so, once.
     const read = page.getByRole('button', {name: 'Understood'});
-    await none.or(read).first().waitFor();
-    if (await read.isVisible()) await read.click();
-    await none.waitFor();
+    await expect
+      .poll(
+        async () => {
+          if (await read.isVisible()) await read.click();
+          return none.isVisible();
+        },
+        {timeout: 30_000},
+      )
+      .toBe(true);
   });
   await ana.open('/dispatch', 'dn', order);
   await ana.finish(labelText('driver', premises.driver));
