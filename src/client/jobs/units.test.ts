@@ -56,3 +56,23 @@ test('[ASN-12] a pallet is of the delivery that is open, else of one that waits 
   ]);
   expect(await found(lists, opened, '340123450000000024')).toBeUndefined();
 });
+
+test('[ASN-13] what nobody has accepted yet stands behind every other delivery that names the pallet, and what was cancelled claims it no more', async () => {
+  const lines = [line(21, 11), line(22, 12)];
+  const [claimed, own] = [delivery(11, 100), delivery(12, 200)];
+  expect(await found(listsWith(lines, [{...claimed, offered: 1}, own]))).toEqual(['ASN-12', ['22 KETTLE']]);
+  expect(
+    await found(
+      listsWith(lines, [
+        {...claimed, offered: 0},
+        {...own, offered: 0},
+      ]),
+    ),
+  ).toEqual(['ASN-11', ['21 KETTLE']]);
+  const cancelled = listsWith(lines.slice(0, 1), [{...claimed, state: 'cancelled'}]);
+  expect(await found(cancelled)).toBeUndefined();
+  expect(await found(cancelled, [{kind: 'asn', id: anId(11), name: 'ASN-11'}])).toEqual([
+    'ASN-11',
+    ['21 KETTLE'],
+  ]);
+});

@@ -50,7 +50,8 @@ export async function unitNamed(
       (a, b) =>
         Number(isOpened(b)) - Number(isOpened(a)) ||
         Number(isReceived(a)) - Number(isReceived(b)) ||
-        a.offered - b.offered ||
+        // A row that this device has from an older build says nothing of it.
+        Number(a.offered === 1) - Number(b.offered === 1) ||
         a.create_time - b.create_time,
     );
   if (!delivery) return undefined;
