@@ -12,6 +12,10 @@ const goods = ['goods.code', 'goods.description'];
 const supplier = 'document.supplier.name';
 const customer = 'document.customer.name';
 
+/** What became of a line that has been received, and of one that its customer has. */
+const RECEIVED = [...goods, '+announced', '!+counted', '+shortage', '+more', '+damage', supplier];
+const PROVED = [...goods, '+shipped', '!+actual', '+shortage', '+more', '+damage', customer];
+
 /** What units of a quantity weigh and fill. */
 const size = (quantity: string): string[] =>
   ['weight', 'unit_volume'].map((field) => `+${quantity}*goods.${field}`);
@@ -114,7 +118,7 @@ const inbound: readonly List[] = [
   }),
   lines('/inbound/asnfinish', asnLine, {
     where: {'document.state': 'finished'},
-    columns: [...goods, '+announced', '!+counted', '+shortage', '+more', '+damage', supplier],
+    columns: RECEIVED,
     source: 'mirror+server',
   }),
 ];
@@ -210,7 +214,7 @@ const outbound: readonly List[] = [
   }),
   lines('/outbound/pod', dnLine, {
     where: {state: 'delivered'},
-    columns: [...goods, '+shipped', '!+actual', '+shortage', '+more', '+damage', customer],
+    columns: PROVED,
     rowActions: [PUT_BACK],
     source: 'mirror+server',
   }),
@@ -244,7 +248,7 @@ const portals: readonly List[] = [
   }),
   lines('/supplierasn/supplierasnfinish', asnLine, {
     where: {'document.state': 'finished'},
-    columns: [...goods, '+announced', '!+counted', '+shortage', '+more', '+damage', supplier],
+    columns: RECEIVED,
     source: 'mirror+server',
   }),
   defineList({
@@ -270,7 +274,7 @@ const portals: readonly List[] = [
   }),
   lines('/customerdn/customerpod', dnLine, {
     where: {state: 'delivered'},
-    columns: [...goods, '+shipped', '!+actual', '+shortage', '+more', '+damage', customer],
+    columns: PROVED,
     source: 'mirror+server',
   }),
 ];

@@ -172,7 +172,7 @@ export const edit = defineAction({
       const {asn: row} = receiving;
       const accepted = isTheirs(context, row);
       if (accepted) return accepted;
-      if (!isSeen(context, row, asked)) return refuse('row.changed', changedFacts(context, row));
+      if (!isSeen(context, row, asked)) return refuse('row.changed', changedFacts(context, asn, row));
       return unknownIn(asked, view, receiving.lines()) ?? edited(receiving, asked);
     }),
 });
@@ -217,11 +217,11 @@ export const cancel = defineAction({
     ),
 });
 
-function cancelled(receiving: Receiving, word: Partial<AsnRow> = {}): Outcome {
+function cancelled(receiving: Receiving, word = receiving.asn.word): Outcome {
   const {books} = receiving;
   for (const line of receiving.lines()) receiving.expectNothing(line);
   const {now, who} = books.context;
-  receiving.set({state: 'cancelled', offered: 0, closed_at: now, closed_by: who, ...word});
+  receiving.set({state: 'cancelled', offered: 0, closed_at: now, closed_by: who, word});
   return books.outcome();
 }
 
@@ -253,7 +253,7 @@ export const decline = defineAction({
   args: {document, version, word: {...word, required: true}},
   reads: (asked, _context, view) => readsOfDelivery(asked.document, view),
   decide: (asked, view, context) =>
-    whileOffered(view, context, asked, (receiving) => cancelled(receiving, {offered: 0, word: asked.word})),
+    whileOffered(view, context, asked, (receiving) => cancelled(receiving, asked.word)),
 });
 
 const whileOffered = (
@@ -263,8 +263,10 @@ const whileOffered = (
   goOn: (receiving: Receiving) => Outcome,
 ): Outcome =>
   inState(view, context, id, ['announced'], (receiving) => {
-    const {offered, code, version: now} = receiving.asn;
-    if (seen !== undefined && seen !== now) return refuse('row.changed', {list: asn.name, version: now});
+    const {asn: row} = receiving;
+    const {offered, code} = row;
+    if (seen !== undefined && seen !== row.version)
+      return refuse('row.changed', changedFacts(context, asn, row));
     return offered === 1 ? goOn(receiving) : refuse('asn.accepted', {asn: id, code});
   });
 

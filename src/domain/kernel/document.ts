@@ -138,5 +138,8 @@ export const isSeen = (
 ): boolean => (party === undefined ? row.version === asked.version : row.update_time === asked.seen_at);
 
 /** What whoever did not is told of the document. */
-export const changedFacts = ({party}: Context, {version}: {readonly version: number}): Facts =>
-  party === undefined ? {version} : {};
+export const changedFacts = (
+  {party}: Context,
+  {name}: Resource,
+  {version}: {readonly version: number},
+): Facts => (party === undefined ? {list: name, version} : {list: name});

@@ -107,7 +107,8 @@ export const edit = defineAction({
   },
   decide: (asked, view, context) =>
     inState(view, context, asked.document, ['fresh'], (order) => {
-      if (!isSeen(context, order.dn, asked)) return refuse('row.changed', changedFacts(context, order.dn));
+      if (!isSeen(context, order.dn, asked))
+        return refuse('row.changed', changedFacts(context, dn, order.dn));
       return unknownIn(asked, view, order.lines()) ?? edited(order, asked);
     }),
 });
