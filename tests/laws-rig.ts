@@ -33,6 +33,9 @@ export class Site {
   readonly targets: readonly Id[];
   #epochs = 1;
   #ids = 0;
+  /** What each id is later than the one before, ms; below 0 where a clock is being set back. */
+  idStep = 1;
+  #idAt = AT;
 
   private constructor() {
     this.storage = createMemoryStorage(RESOURCES, {newEpoch: () => 'epoch-1'});
@@ -51,7 +54,7 @@ export class Site {
     return site;
   }
 
-  readonly newId = (): Id => idAt(AT + ++this.#ids, new Uint8Array(10).fill(this.#ids % 251));
+  readonly newId = (): Id => idAt((this.#idAt += this.idStep), new Uint8Array(10).fill(++this.#ids % 251));
   readonly newEpoch = (): string => `epoch-${String(++this.#epochs)}`;
 
   /** A new process on a database: the present one, or an old copy of it. */

@@ -59,7 +59,7 @@ const SWEEP_MS = 3_600_000;
 const UPKEEP_MS = 24 * 3_600_000;
 /** A round trip to a database elsewhere is worth waiting a little for company. */
 const POSTGRES_GATHER_MS = 3;
-/** Between two things that a desk asks for again after a loss, one after the other, there is no more. */
+/** What {@link StartOptions.askedOnMs} is unless told. */
 const ASKED_ON_MS = 2_000;
 
 /** A server that answers. */
@@ -81,6 +81,8 @@ export interface StartOptions {
   readonly before?: (server: Server) => Promise<Takes>;
   /** Long work that can be asked for; the product's own unless told. */
   readonly kinds?: ReadonlyMap<string, WorkKind>;
+  /** Between two things that a desk asks for again after a loss, one after the other, there is no more, ms. */
+  readonly askedOnMs?: number;
 }
 type Takes = (request: IncomingMessage, response: ServerResponse) => boolean;
 
@@ -99,7 +101,12 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const database = await openChecked(config, log);
   try {
     const kept = await readKept(config.dataDir, database.serverId);
-    const deps = depsOf(config, database, {log, kinds: options.kinds ?? WORK_KINDS, kept});
+    const deps = depsOf(config, database, {
+      log,
+      kept,
+      kinds: options.kinds ?? WORK_KINDS,
+      askedOnMs: options.askedOnMs ?? ASKED_ON_MS,
+    });
     const keepSoftly = (work: Promise<void>) =>
       work.catch((error: unknown) => log.error({err: error}, NOT_KEPT));
     await keepSoftly(keepKeys(database.kysely, config.dataDir, database.serverId, now()));
@@ -151,10 +158,12 @@ function depsOf(
     log,
     kinds,
     kept,
+    askedOnMs,
   }: {
     readonly log: HttpDeps['log'];
     readonly kinds: ReadonlyMap<string, WorkKind>;
     readonly kept: KeptServer;
+    readonly askedOnMs: number;
   },
 ): HttpDeps {
   const live = createLiveHub(database);
@@ -180,7 +189,7 @@ function depsOf(
       return seen && {number: seen.number, at: seen.number_at};
     },
     gather: gatherFor(database.kind),
-    askedOn: {ms: ASKED_ON_MS, wait: () => pause(ASKED_ON_MS, undefined, {ref: false})},
+    askedOn: {ms: askedOnMs, wait: () => pause(askedOnMs, undefined, {ref: false})},
     turn: () => new Promise((resolve) => setImmediate(resolve)),
   });
   const auth: Auth = createAuth({

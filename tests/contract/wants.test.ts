@@ -8,11 +8,12 @@ overEveryStore('what held work lacks', (store) => {
   const write = <T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> =>
     store.storage.write(store.company, work);
   const wanting = () => write(async (tx) => tx.wanting);
-  const aWant = (n: number, want: string, ready: 0 | 1 = 0, version = n) => ({
-    mutation: anId(n),
+  const aWant = (id: number, want: string, ready: 0 | 1 = 0, version = id, n = 0) => ({
+    mutation: anId(id),
     want,
     ready,
     version,
+    n,
   });
 
   test('each commit is told whether anything is lacking, and whether some of it has come', async () => {
@@ -46,13 +47,22 @@ overEveryStore('what held work lacks', (store) => {
     await write((tx) =>
       tx.putWants([
         aWant(1, 'a:1', 1, 9),
-        aWant(3, 'a:2', 1, 4),
-        aWant(2, 'a:3', 1, 4),
+        aWant(3, 'a:2', 1, 4, 10),
+        aWant(2, 'a:3', 1, 4, 11),
+        aWant(5, 'a:3', 1, 4, 9),
         aWant(4, 'a:4', 0, 1),
       ]),
     );
-    const ready = await write((tx) => tx.readyWants(2));
-    expect(ready.map(({mutation}) => mutation)).toEqual([anId(2), anId(3)]);
+    const ready = await write((tx) => tx.readyWants(3));
+    expect(ready.map(({mutation}) => mutation)).toEqual([anId(5), anId(3), anId(2)]);
+  });
+
+  test('of one name those are found first that were held first', async () => {
+    await write((tx) =>
+      tx.putWants([aWant(1, 'a:1', 0, 4, 2), aWant(2, 'a:1', 0, 4, 1), aWant(3, 'a:1', 0, 3, 9)]),
+    );
+    const found = await write((tx) => tx.wantsOf(['a:1'], 2));
+    expect(found.map(({mutation}) => mutation)).toEqual([anId(3), anId(2)]);
   });
 
   test('a want is kept in one name: another takes its place', async () => {

@@ -20,6 +20,10 @@ import {
 import {MemoryReader} from './memory-reader.ts';
 import {copyOfState, epochOf, tombstoneKey, withEpoch, type CompanyState} from './memory-state.ts';
 
+/** In the order in which they were held. */
+const asHeld = (a: WantRow, b: WantRow): number =>
+  a.version - b.version || a.n - b.n || (a.mutation < b.mutation ? -1 : 1);
+
 /** Changes a copy of a company's state, under the checks that the databases make. */
 export class MemoryWriter extends MemoryReader implements WriteTransaction {
   readonly version: number;
@@ -118,14 +122,13 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
   }
 
   async wantsOf(names: readonly string[], limit: number): Promise<WantRow[]> {
-    const waiting = this.state.wants.filter(({ready}) => ready === 0);
+    const waiting = this.state.wants.filter(({ready}) => ready === 0).toSorted(asHeld);
     return names.flatMap((name) => waiting.filter(({want}) => want === name).slice(0, limit));
   }
 
   async readyWants(limit: number): Promise<WantRow[]> {
     const ready = this.state.wants.filter((row) => row.ready === 1);
-    ready.sort((a, b) => a.version - b.version || (a.mutation < b.mutation ? -1 : 1));
-    return ready.slice(0, limit);
+    return ready.toSorted(asHeld).slice(0, limit);
   }
 
   async putWants(rows: readonly WantRow[]): Promise<void> {

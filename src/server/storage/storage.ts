@@ -89,6 +89,8 @@ export interface WantRow {
   readonly ready: 0 | 1;
   /** Of the commit that held it. */
   readonly version: number;
+  /** How many mutations that commit had settled before it. */
+  readonly n: number;
 }
 
 /** A mutation that had to do with a document. */
@@ -288,7 +290,7 @@ export interface WriteTransaction extends ReadTransaction {
   putClients(rows: readonly ClientRow[]): Promise<void>;
   /** As this commit began; costs no statement of its own. */
   readonly wanting: Wanting;
-  /** Wants of these names that are not ready yet, at most that many of each. */
+  /** Wants of these names that are not ready yet, at most that many of each, those that were held first. */
   wantsOf(names: readonly string[], limit: number): Promise<WantRow[]>;
   /** Those that are ready, in the order in which they were held. */
   readyWants(limit: number): Promise<WantRow[]>;

@@ -138,7 +138,7 @@ export interface Tables {
   /** What counts against a limit: `what` is a hash, since people type passwords where names belong. */
   tries: {company: string; what: string; count: number; until: number};
   /** What held work lacks (`list:key`, `mutation:id`, `action:name@v`); `ready`: it has come. `version` of the hold. */
-  wants: {company: string; mutation: string; want: string; ready: number; version: number};
+  wants: {company: string; mutation: string; want: string; ready: number; version: number; n: number};
   /**
    * What is done piece by piece. `ended_at` 0 while it is under way; `code`: why it was stopped. `lease`: the process
    * that does it, until `lease_until` (ms UTC) unless it says so again. `cursor`: how far it is planned. `tries`: how

@@ -409,8 +409,9 @@ export class Batch {
     // It is kept already, under the id that it came with.
     if (isWanted) return {status, refusal};
     const want = status === 'held' ? wantOf(m, refusal) : undefined;
+    const n = this.#settled.length;
     if (want !== undefined)
-      this.#wants.leave(m.id, {mutation: m.id, want, ready: 0, version: this.#tx.version});
+      this.#wants.leave(m.id, {mutation: m.id, want, ready: 0, version: this.#tx.version, n});
     await this.#cases.open(m, status, refusal);
     return {status, refusal};
   }

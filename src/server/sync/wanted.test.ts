@@ -63,6 +63,23 @@ test('[CASE-9] what only a newer build knows is done when that build starts', as
   expect(await site.storage.read(COMPANY, (tx) => checkHistory(tx, RULES))).toEqual([]);
 });
 
+test('[CASE-9] what one commit held is run again in the order in which it came, whatever its ids say', async () => {
+  const site = await Site.open();
+  const handheld = await Handheld.enrol(site);
+  site.server = processOn(site, site.storage, olderRules);
+  site.idStep = -1;
+  const moved = [await handheld.moveOne(0), await handheld.moveOne(1), await handheld.moveOne(2)];
+  site.idStep = 100;
+  await handheld.sync();
+  await processOn(site, site.storage).runWanted();
+  const redone: string[] = [];
+  for (const id of moved) {
+    await isDone(site, id);
+    redone.push(String((await casesOf(site, id))[0]?.['note']));
+  }
+  expect(redone).toEqual(redone.toSorted((a, b) => (a < b ? -1 : 1)));
+});
+
 test('[CASE-9] what a process leaves undone that dies before it runs it again, the next commit does', async () => {
   const site = await Site.open();
   const id = await heldByAnOlderBuild(site);

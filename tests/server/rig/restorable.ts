@@ -16,7 +16,10 @@ type More = Parameters<typeof openServer>[3];
 export interface Restorable {
   /** One on an empty database. */
   open(more?: More): Promise<TestServer>;
-  /** Takes a backup now. What is answered ends this server, and a copy as it was then answers at another address. */
+  /**
+   * Takes a backup now. What is answered ends this server, and a copy as it was then, opened as this one was, answers
+   * at another address.
+   */
   backUp(server: TestServer): Promise<() => Promise<TestServer>>;
 }
 
@@ -24,13 +27,13 @@ export function restorable(kind: DatabaseKind): Restorable {
   let directory = '';
   let postgres: Postgres | undefined;
   let made = 0;
-  const servers: TestServer[] = [];
+  const servers = new Map<TestServer, More>();
   beforeAll(async () => {
     directory = await mkdtemp(path.join(tmpdir(), 'binward-restorable-'));
     postgres = kind === 'postgres' ? await startPostgres() : undefined;
   });
   afterAll(async () => {
-    for (const server of servers) await server.close();
+    for (const server of servers.keys()) await server.close();
     await postgres?.stop();
     await rm(directory, {recursive: true, force: true});
   });
@@ -39,7 +42,7 @@ export function restorable(kind: DatabaseKind): Restorable {
   const newPlace = async () => ({dataDir: newName('data'), databaseUrl: (await postgres?.fresh()) ?? ''});
   const serve = async (where: TestServer['where'], more: More = {}): Promise<TestServer> => {
     const server = await openServer(kind, {}, where, more);
-    servers.push(server);
+    servers.set(server, more);
     return server;
   };
   return {
@@ -48,13 +51,14 @@ export function restorable(kind: DatabaseKind): Restorable {
       const file = newName('backup');
       await lookInto(server.where, (database) => backUp(database, file, Date.now()));
       return async () => {
-        servers.splice(servers.indexOf(server), 1);
+        const more = servers.get(server);
+        servers.delete(server);
         await server.close();
         const where = await newPlace();
         const database = await openDatabase({resources: RESOURCES, ...where});
         await restore(database, file);
         await database.close();
-        return serve(where);
+        return serve(where, more);
       };
     },
   };

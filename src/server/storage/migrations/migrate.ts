@@ -62,6 +62,7 @@ import {codeGivers} from './0059-code-givers.ts';
 import {dashboards} from './0060-dashboards.ts';
 import {offeredDeliveries} from './0061-offered-deliveries.ts';
 import {shownStock} from './0062-shown-stock.ts';
+import {wantsInOrder} from './0063-wants-in-order.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -130,6 +131,7 @@ export const MIGRATIONS: readonly Migration[] = [
   dashboards,
   offeredDeliveries,
   shownStock,
+  wantsInOrder,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -56,6 +56,9 @@ export const addColumn = (
 export const addIndex = (table: string, name: string, columns: readonly string[]): string =>
   `create index ${quoted(`${table}_${name}`)} on ${quoted(table)} (${names(columns)})`;
 
+/** The statement that takes an index of an earlier migration away. */
+export const dropIndex = (table: string, name: string): string => `drop index ${quoted(`${table}_${name}`)}`;
+
 const indexes = (table: TableSpec, kind: string, of: TableSpec['indexes'] = {}): string[] =>
   Object.entries(of).map(
     ([name, columns]) =>

@@ -74,13 +74,15 @@ export const wantOf = (row: Row): WantRow => ({
   want: text(row, 'want'),
   ready: row['ready'] === 1 ? 1 : 0,
   version: number(row, 'version'),
+  n: number(row, 'n'),
 });
 
-export const rowOfWant = ({mutation, want, ready, version}: WantRow): Row => ({
+export const rowOfWant = ({mutation, want, ready, version, n}: WantRow): Row => ({
   mutation,
   want,
   ready,
   version,
+  n,
 });
 
 export const provingChangeOf = (row: Row): ProvingChange => ({

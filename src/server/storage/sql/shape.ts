@@ -60,7 +60,7 @@ export const PROVING_CHANGES = shape(
   ['version'],
   ['version', 'list', 'key'],
 );
-export const WANTS = shape('wants', ['mutation', 'want'], ['ready', 'version'], ['mutation']);
+export const WANTS = shape('wants', ['mutation', 'want'], ['ready', 'version', 'n'], ['mutation']);
 export const LONG_WORK = shape(
   'long_work',
   ['id', 'kind', 'args', 'warehouse', 'same', 'who', 'state', 'cursor', 'code', 'lease'],

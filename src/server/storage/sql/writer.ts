@@ -137,7 +137,7 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
   async wantsOf(names: readonly string[], limit: number): Promise<WantRow[]> {
     if (names.length === 0) return [];
     const found = await this.session.ranges(WANTS, {
-      columns: ['want', 'ready', 'mutation'],
+      columns: ['want', 'ready', 'version', 'n', 'mutation'],
       prefixes: names.map((name) => [name, 0]),
       limits: names.map(() => limit),
     });
@@ -145,7 +145,7 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
   }
 
   async readyWants(limit: number): Promise<WantRow[]> {
-    const columns = ['ready', 'version', 'mutation'];
+    const columns = ['ready', 'version', 'n', 'mutation'];
     const found = await this.session.ranges(WANTS, {columns, prefixes: [[1]], limits: [limit]});
     return found.flat().map(wantOf);
   }
