@@ -29,6 +29,13 @@ const marksSchema = z.object({
   seen: z.readonly(z.array(z.string())),
 });
 
+/** Of a workbook: which sheet is read, and which are not: others that are shown, and those that are hidden. */
+const sheetSchema = z.object({
+  name: z.string(),
+  others: z.readonly(z.array(z.string())),
+  hidden: z.readonly(z.array(z.string())),
+});
+
 /** A file that somebody wants to bring in. */
 export const importSchema = z.object({
   id: idSchema,
@@ -37,6 +44,8 @@ export const importSchema = z.object({
   name: z.string(),
   state: z.enum(IMPORT_STATES),
   warehouse: z.string(),
+  /** Of a text there is none. */
+  sheet: z.optional(sheetSchema),
   /** Its first line, and which field each column holds ('' for none). */
   columns: z.array(z.string()),
   matched: z.array(z.string()),

@@ -6,7 +6,7 @@ import type {Projection} from '#domain/kernel/settle.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {Importable} from '#domain/moving/importable.ts';
 import {IMPORTABLES} from '#server/moving/importing.ts';
-import {CsvFault} from '#server/moving/csv-rows.ts';
+import {TableFault} from '#server/moving/table.ts';
 import {ImportStore} from '#server/moving/import-store.ts';
 import {receiveFile, SLICE} from '#server/moving/receive-file.ts';
 import {ownAsk} from '#server/sync/own-ask.ts';
@@ -127,7 +127,7 @@ overEveryStore(
       const turns = await turnsDuring(async () => {
         fault = await receive(text).catch((error: unknown) => error);
       });
-      expect(fault).toBeInstanceOf(CsvFault);
+      expect(fault).toBeInstanceOf(TableFault);
       expect(turns).toBeGreaterThanOrEqual(Math.floor(BYTES / SLICE.characters));
     });
   },

@@ -34,9 +34,10 @@ export const NO_MARKS: Marks = {point: 0, comma: 0, either: 0, short: 0, other: 
 
 const MOST_SEEN = 3;
 
-/** The marks of a column with those of one more cell. */
-export function markedBy(marks: Marks, text: string): Marks {
-  const mark = markOf(text);
+/** The marks of a column with those of one more cell. What is a number in a sheet has a point before its fraction. */
+export function markedBy(marks: Marks, text: string, isNumber = false): Marks {
+  const found = markOf(text);
+  const mark = isNumber && found === 'either' ? 'point' : found;
   if (!mark) return marks;
   const isOpen = (mark === 'comma' || mark === 'either' || mark === 'short') && marks.seen.length < MOST_SEEN;
   return {...marks, [mark]: marks[mark] + 1, seen: isOpen ? [...marks.seen, text.trim()] : marks.seen};

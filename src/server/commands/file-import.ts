@@ -11,10 +11,11 @@ import type {RowFault} from '#protocol/importing.ts';
 import type {Config} from '../config.ts';
 import type {LongWork} from '../long-work/long-work.ts';
 import type {WorkRow} from '../long-work/work-store.ts';
-import {CsvFault} from '../moving/csv-rows.ts';
+import {TableFault} from '../moving/table.ts';
 import {createImports, type Imports} from '../moving/imports.ts';
 import {readingsIn} from '../moving/readings.ts';
 import {receiveFile} from '../moving/receive-file.ts';
+import type {SheetRead} from '../moving/workbook/read-workbook.ts';
 import {startBringIn, startCheck, type NotStarted} from '../moving/start-import.ts';
 import {ROOT} from '../start.ts';
 import type {Database} from '../storage/open.ts';
@@ -76,6 +77,7 @@ export class FileImport {
       const heads = JSON.parse(row.columns) as readonly string[];
       const unknown = heads.filter((_, at) => matched[at] === '');
       say(`${String(row.lines)} rows of ${kind.name}`);
+      if (row.sheet !== '') tellSheet(JSON.parse(row.sheet) as SheetRead);
       if (unknown.length > 0) say(`Left out, since nothing is called so: ${unknown.join(', ')}`);
       const deps = {store, work: this.#longWork.store, now: () => Date.now()};
       const readings = readingsIn(row).readings.map((each) => ({...each, ...reading}));
@@ -95,8 +97,8 @@ export class FileImport {
         (await this.#isDone(await startBringIn(deps, checked, {work: this.#newId(), who: row.who}), 'done'))
       );
     } catch (error) {
-      if (!(error instanceof CsvFault)) throw error;
-      say(`${textOf(`why.${error.code}`, {line: String(error.line)})}`);
+      if (!(error instanceof TableFault)) throw error;
+      say(`${textOf(`why.${error.code}`, {line: error.line, value: error.value})}`);
       return false;
     } finally {
       await this.#longWork.stop();
@@ -144,6 +146,13 @@ export class FileImport {
     await new Promise((resolve) => sheet.end(resolve));
     say(`${String(count)} faults and notices are in ${file}`);
   }
+}
+
+/** Which sheet of a workbook is read. */
+function tellSheet({name, others, hidden}: SheetRead): void {
+  say(textOf('moving.sheet', {name}));
+  if (others.length > 0) say(textOf('moving.sheet.others', {names: others.join(', ')}));
+  if (hidden.length > 0) say(textOf('moving.sheet.hidden', {names: hidden.join(', ')}));
 }
 
 const saidOf = ({code, column, field, value}: RowFault): string =>

@@ -7,12 +7,12 @@ import {FileImport, type Place} from './file-import.ts';
 import {runCommand, say, withDatabase} from './run-command.ts';
 
 const KINDS = [...IMPORTABLES.keys()].join(', ');
-const USAGE = `npm run import -- <kind> <file.csv> [--dry-run] [--company <OPENID>] [--warehouse <id>] [--encoding <name>] [--decimal point|comma] [--zeros lost|kept]
+const USAGE = `npm run import -- <kind> <file.csv|file.xlsx> [--dry-run] [--company <OPENID>] [--warehouse <id>] [--encoding <name>] [--decimal point|comma] [--zeros lost|kept]
   kinds      ${KINDS}
-  encodings  ${ENCODINGS.join(', ')}; UTF-8 unless told
+  encodings  ${ENCODINGS.join(', ')}; UTF-8 unless told; a workbook says its own
   decimal    what stands before fractions, where a column leaves it open (1.250); else such numbers are wrong
   zeros      whether a spreadsheet has taken zeros from the front of codes (36000291452); else such codes are wrong
-What is wrong is told line by line and written to <file.csv>.faults.csv; then nothing is brought in.`;
+What is wrong is told line by line and written to <file>.faults.csv; then nothing is brought in.`;
 
 /** `npm run import`: a file is brought in beside a running server, or without one. */
 await runCommand(async (config, words) => {

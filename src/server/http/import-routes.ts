@@ -13,7 +13,7 @@ import {
 } from '#protocol/importing.ts';
 import {badRequest, Fault, notFound} from '../fault.ts';
 import {toldOf as workTold, type WorkRow} from '../long-work/work-store.ts';
-import {CsvFault} from '../moving/csv-rows.ts';
+import {TableFault} from '../moving/table.ts';
 import {ENCODINGS} from '../moving/decoded.ts';
 import type {FileRow} from '../moving/import-store.ts';
 import {IMPORTABLES, kindOf, pageOf} from '../moving/importing.ts';
@@ -121,7 +121,7 @@ async function received(
     const file = await receiveFile(imports, sent, heardBody(body, upload));
     return answer(c, 200, await toldWhole(deps, file));
   } catch (error) {
-    throw error instanceof CsvFault ? refusedFile(error, encoding) : error;
+    throw error instanceof TableFault ? refusedFile(error, encoding) : error;
   } finally {
     upload.end();
   }
@@ -144,11 +144,11 @@ async function* heardBody(body: UploadBody, upload: OpenUpload): AsyncGenerator<
 const tooManyAtOnce = (): Fault =>
   new Fault(429, 'import.too-many', 'Enough files are being sent', {most: MOST_OPEN}, LATER_S);
 
-const refusedFile = ({code, line}: CsvFault, encoding: string): Fault => {
+const refusedFile = ({code, line, value}: TableFault, encoding: string): Fault => {
   if (code === 'import.file-too-large') return new Fault(413, code, 'The file is too large', {});
   if (code === 'import.gone' || code === 'import.not-now')
     return new Fault(409, code, 'This file comes no more', {});
-  return badRequest(code, 'This file cannot be read', {line, encoding});
+  return badRequest(code, 'This file cannot be read', {line, encoding, value});
 };
 
 /** The file that an address names, for whoever may bring such rows in. */
@@ -206,6 +206,7 @@ async function toldOf({imports}: HttpDeps, file: FileRow): Promise<ImportTold> {
     columns: JSON.parse(file.columns) as string[],
     matched: JSON.parse(file.matched) as string[],
     ...readingsIn(file),
+    ...(file.sheet === '' ? {} : {sheet: JSON.parse(file.sheet) as NonNullable<ImportTold['sheet']>}),
     made: made === 1,
     lines,
     // While it comes that names its upload.

@@ -1,16 +1,17 @@
 import {expect, test} from 'vitest';
 import fc from 'fast-check';
-import {CsvFault, CsvRows, type CsvRow} from './csv-rows.ts';
+import {CsvRows} from './csv-rows.ts';
+import {TableFault, type TableRow} from './table.ts';
 
 /** Reads a text that comes in pieces of so many characters. */
-function read(text: string, size = text.length || 1, separator = ','): CsvRow[] {
+function read(text: string, size = text.length || 1, separator = ','): TableRow[] {
   const rows = new CsvRows(separator);
-  const all: CsvRow[] = [];
+  const all: TableRow[] = [];
   for (let at = 0; at < text.length; at += size) all.push(...rows.push(text.slice(at, at + size)));
   all.push(...rows.end());
   return all;
 }
-const cellsOf = (rows: readonly CsvRow[]): (readonly string[])[] => rows.map(({cells}) => cells);
+const cellsOf = (rows: readonly TableRow[]): (readonly string[])[] => rows.map(({cells}) => cells);
 
 test('[IMPORT-7] rows are read as they were written, however their text is cut', () => {
   const cell = fc.string({unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' ', 'é', '😀')});
@@ -45,5 +46,5 @@ test('[IMPORT-7] a quote that is never closed ends at the limit of a cell, not o
   expect(() => {
     for (const row of rows.push(`a\n"${piece}`)) expect(row.cells).toEqual(['a']);
     for (let i = 0; i < 100; i++) for (const row of rows.push(piece)) expect(row).toBeUndefined();
-  }).toThrow(CsvFault);
+  }).toThrow(TableFault);
 });

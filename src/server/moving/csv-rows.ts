@@ -1,22 +1,4 @@
-/** Most of everything: beyond it a file is no table that people made. Characters, but for `columns`. */
-export const CSV_LIMIT = {cell: 32_767, row: 100_000, columns: 200} as const;
-
-/** What keeps a text from being read as rows, and the line on which that shows. */
-export class CsvFault extends Error {
-  readonly code: string;
-  readonly line: number;
-  constructor(code: string, line: number) {
-    super(`${code} on line ${String(line)}`);
-    this.code = code;
-    this.line = line;
-  }
-}
-
-/** A row with the line that it begins on, from 1. Empty lines are none. */
-export interface CsvRow {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
+import {TABLE_LIMIT, TableFault, type TableRow} from './table.ts';
 
 /**
  * Rows of a text that comes in pieces, held no longer than a row: RFC 4180, with lines that end in any way. What a
@@ -38,7 +20,7 @@ export class CsvRows {
     this.#separator = separator;
   }
 
-  *push(text: string): Generator<CsvRow> {
+  *push(text: string): Generator<TableRow> {
     let at = 0;
     while (at < text.length) {
       if (this.#state === 'quoted') at = this.#quoted(text, at);
@@ -52,8 +34,8 @@ export class CsvRows {
     }
   }
 
-  *end(): Generator<CsvRow> {
-    if (this.#state === 'quoted') throw new CsvFault('import.quote-open', this.#from);
+  *end(): Generator<TableRow> {
+    if (this.#state === 'quoted') throw new TableFault('import.quote-open', this.#from);
     if (this.#cells.length > 0 || this.#cell !== '' || this.#state !== 'begin') yield this.#row();
   }
 
@@ -67,7 +49,7 @@ export class CsvRows {
     return text.length;
   }
 
-  #meet(mark: string): CsvRow | undefined {
+  #meet(mark: string): TableRow | undefined {
     const isAfterReturn = this.#sawReturn;
     this.#sawReturn = mark === '\r';
     if (mark === this.#separator) this.#close();
@@ -97,17 +79,17 @@ export class CsvRows {
 
   #add(text: string): void {
     if (text === '') return;
-    if (text.includes('\0')) throw new CsvFault('import.binary', this.#line);
+    if (text.includes('\0')) throw new TableFault('import.binary', this.#line);
     this.#cell += text;
     this.#size += text.length;
-    if (this.#cell.length > CSV_LIMIT.cell) throw new CsvFault('import.cell-too-long', this.#from);
-    if (this.#size > CSV_LIMIT.row) throw new CsvFault('import.row-too-long', this.#from);
+    if (this.#cell.length > TABLE_LIMIT.cell) throw new TableFault('import.cell-too-long', this.#from);
+    if (this.#size > TABLE_LIMIT.row) throw new TableFault('import.row-too-long', this.#from);
     if (this.#state === 'begin') this.#state = 'plain';
   }
 
   #close(): void {
     this.#cells.push(this.#cell);
-    if (this.#cells.length > CSV_LIMIT.columns) throw new CsvFault('import.too-many-columns', this.#from);
+    if (this.#cells.length > TABLE_LIMIT.columns) throw new TableFault('import.too-many-columns', this.#from);
     this.#cell = '';
     this.#state = 'begin';
   }
@@ -122,7 +104,7 @@ export class CsvRows {
     this.#from = this.#line;
   }
 
-  #row(): CsvRow {
+  #row(): TableRow {
     this.#close();
     const row = {line: this.#from, cells: this.#cells};
     this.#cells = [];

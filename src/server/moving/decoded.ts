@@ -1,5 +1,5 @@
 import {TextDecoder} from 'node:util';
-import {CsvFault} from './csv-rows.ts';
+import {TableFault} from './table.ts';
 
 /** Encodings that tables come in, as browsers name them. '' is UTF-8, or what the file's first bytes say. */
 export const ENCODINGS = [
@@ -24,18 +24,13 @@ const MARKS: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
   ['utf-16le', 0xff, 0xfe],
   ['utf-16be', 0xfe, 0xff],
 ];
-/** How files begin that are spreadsheets, and no text: a ZIP, an old Excel file or one with a password. */
-const SPREADSHEETS: readonly (readonly number[])[] = [
-  [0x50, 0x4b, 0x03, 0x04],
-  [0xd0, 0xcf, 0x11, 0xe0],
-];
 const LONGEST_MARK = 4;
 /** Looked at where no mark says the encoding. */
 const LOOKED_AT = 64;
 
 /**
  * The text of a file that comes in pieces, in the encoding that was named or that its bytes show. Nothing is guessed: a file that is not in it
- * is refused (`import.encoding`), and so is one that is no text.
+ * is refused (`import.encoding`).
  */
 export async function* decoded(chunks: AsyncIterable<Uint8Array>, named: string): AsyncGenerator<string> {
   let head: Uint8Array = new Uint8Array();
@@ -58,7 +53,6 @@ export async function* decoded(chunks: AsyncIterable<Uint8Array>, named: string)
 }
 
 function decoderFor(head: Uint8Array, named: string): TextDecoder {
-  if (SPREADSHEETS.some((bytes) => beginsWith(head, bytes))) throw new CsvFault('import.spreadsheet', 1);
   const marked = MARKS.find(([, ...bytes]) => beginsWith(head, bytes))?.[0];
   const told = named === '' ? (halfEmpty(head) ?? 'utf-8') : named;
   return new TextDecoder(marked ?? told, {fatal: true});
@@ -83,6 +77,6 @@ function textOf(decoder: TextDecoder, chunk?: Uint8Array): string {
   try {
     return chunk ? decoder.decode(chunk, {stream: true}) : decoder.decode();
   } catch {
-    throw new CsvFault('import.encoding', 0);
+    throw new TableFault('import.encoding', 0);
   }
 }

@@ -4,7 +4,7 @@ import type {Kysely, Selectable, Transaction, Updateable} from 'kysely';
 import type {Id} from '#domain/kernel/id.ts';
 import type {ImportState} from '#protocol/importing.ts';
 import type {Tables} from '../storage/tables.ts';
-import type {CsvRow} from './csv-rows.ts';
+import type {TableRow} from './table.ts';
 import {ImportNotes} from './import-notes.ts';
 import {deleteLeftBehind} from './left-behind.ts';
 
@@ -74,6 +74,7 @@ export class ImportStore {
       matched: '[]',
       readings: '[]',
       marks: '[]',
+      sheet: '',
       work: upload,
       code: '',
       lines: 0,
@@ -140,7 +141,7 @@ export class ImportStore {
   }
 
   /** Keeps a page; answers whether the file still comes by this upload. */
-  addPage(coming: Coming, n: number, rows: readonly CsvRow[]): Promise<boolean> {
+  addPage(coming: Coming, n: number, rows: readonly TableRow[]): Promise<boolean> {
     const body = JSON.stringify(rows.map(({line, cells}) => [line, ...cells]));
     const counts = {lines: rows.length, fresh: 0, changed: 0, same: 0, wrong: 0};
     const {company, id: file} = coming;

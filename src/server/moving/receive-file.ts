@@ -4,11 +4,16 @@ import type {Importable} from '#domain/moving/importable.ts';
 import {MOST_ROWS} from '#domain/moving/import-rows.ts';
 import {markedBy, NO_MARKS, type Marks} from '#domain/moving/reading.ts';
 import type {MatchColumns} from './column-names.ts';
-import {CsvFault, CsvRows, type CsvRow} from './csv-rows.ts';
+import {CsvRows} from './csv-rows.ts';
+import {TableFault, type TableRow} from './table.ts';
 import {decoded} from './decoded.ts';
+import {faultOfCompound, formOf, SHOWN_BY} from './file-form.ts';
 import type {FileRow, ImportStore} from './import-store.ts';
 import {readingsOfHeads} from './readings.ts';
 import {beginningOf} from './separator.ts';
+import {spooled} from './spooled.ts';
+import type {SheetRead} from './workbook/read-workbook.ts';
+import {rowsOfWorkbook} from './workbook/rows-of-workbook.ts';
 
 /** Characters of the rows that one page holds at most, so that as many fit into one mutation. */
 const PAGE_CHARACTERS = 300_000;
@@ -38,7 +43,7 @@ export interface ReceiveDeps {
 }
 
 /**
- * Takes a file as it comes, a page of rows in memory at a time. What is no table of rows is refused by a {@link CsvFault},
+ * Takes a file as it comes, a page of rows in memory at a time. What is no table of rows is refused by a {@link TableFault},
  * and nothing of it is kept; so is what comes after the same file has begun to come anew (IMPORT-12).
  */
 export async function receiveFile(
@@ -47,9 +52,9 @@ export async function receiveFile(
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<FileRow> {
   const coming = await store.begin({company, id, kind: kind.name, name, who, warehouse});
-  if (!coming) throw new CsvFault('import.not-now', 0);
-  const overtaken = async (): Promise<CsvFault> =>
-    new CsvFault((await store.find(company, id)) ? 'import.not-now' : 'import.gone', 0);
+  if (!coming) throw new TableFault('import.not-now', 0);
+  const overtaken = async (): Promise<TableFault> =>
+    new TableFault((await store.find(company, id)) ? 'import.not-now' : 'import.gone', 0);
   const pages = new Pages(async (n, rows) => {
     if (!(await store.addPage(coming, n, rows))) throw await overtaken();
   });
@@ -57,18 +62,22 @@ export async function receiveFile(
   const counted = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {
       bytes += chunk.byteLength;
-      if (bytes > most) throw new CsvFault('import.file-too-large', 0);
+      if (bytes > most) throw new TableFault('import.file-too-large', 0);
       yield chunk;
     }
   };
   try {
     const known = (heads: readonly string[]): number =>
       match(kind, heads).filter((each) => each !== '').length;
-    for await (const row of rowsOf(decoded(counted(), encoding), known)) await pages.add(row);
+    const {head, all} = await begun(counted());
+    let sheet: SheetRead | undefined;
+    if (formOf(head) === 'text')
+      for await (const row of rowsOf(decoded(all, encoding), known)) await pages.add(row);
+    else sheet = await workbookInto(pages, all, head);
     await pages.flush();
     const {columns, lines, count} = pages;
-    if (columns.every((each) => each.trim() === '')) throw new CsvFault('import.empty', 1);
-    if (lines === 0) throw new CsvFault('import.no-rows', 1);
+    if (columns.every((each) => each.trim() === '')) throw new TableFault('import.empty', 1);
+    if (lines === 0) throw new TableFault('import.no-rows', 1);
     const matched = match(kind, columns);
     const isHere = await store.arrive(coming, {
       encoding,
@@ -76,6 +85,7 @@ export async function receiveFile(
       matched: JSON.stringify(matched),
       readings: JSON.stringify(readingsOfHeads(kind, columns, matched)),
       marks: JSON.stringify(pages.marks),
+      sheet: sheet ? JSON.stringify(sheet) : '',
       lines,
       pages: count,
       bytes,
@@ -86,14 +96,49 @@ export async function receiveFile(
     throw error;
   }
   const row = await store.find(company, id);
-  if (!row) throw new CsvFault('import.gone', 0);
+  if (!row) throw new TableFault('import.gone', 0);
   return row;
+}
+
+/** A file with its first bytes. */
+async function begun(
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<{readonly head: Uint8Array; readonly all: AsyncIterable<Uint8Array>}> {
+  const rest = chunks[Symbol.asyncIterator]();
+  let head: Uint8Array = new Uint8Array();
+  while (head.length < SHOWN_BY) {
+    const {value, done} = await rest.next();
+    if (done) break;
+    head = Buffer.concat([head, value]);
+  }
+  const all = async function* (): AsyncGenerator<Uint8Array> {
+    yield head;
+    yield* {[Symbol.asyncIterator]: () => rest};
+  };
+  return {head, all: all()};
+}
+
+/** Takes the rows of a workbook, once it is here: where its parts are stands at its end. */
+async function workbookInto(
+  pages: Pages,
+  chunks: AsyncIterable<Uint8Array>,
+  head: Uint8Array,
+): Promise<SheetRead> {
+  const file = await spooled(chunks);
+  try {
+    if (formOf(head) === 'compound') throw new TableFault(faultOfCompound(file.fd), 0);
+    return await rowsOfWorkbook(file.fd, async (rows) => {
+      for (const row of rows) await pages.add(row);
+    });
+  } finally {
+    await file.close();
+  }
 }
 
 async function* rowsOf(
   texts: AsyncIterable<string>,
   known: (heads: readonly string[]) => number,
-): AsyncGenerator<CsvRow> {
+): AsyncGenerator<TableRow> {
   let head = '';
   let rows: CsvRows | undefined;
   const begin = (): {readonly rows: CsvRows; readonly text: string} => {
@@ -118,7 +163,7 @@ async function* rowsOf(
 }
 
 /** A piece of the file as the network gave it, in slices: of line ends alone there may be any number in it. */
-async function* inSlices(rows: CsvRows, text: string): AsyncGenerator<CsvRow> {
+async function* inSlices(rows: CsvRows, text: string): AsyncGenerator<TableRow> {
   for (let at = 0; at < text.length; at += SLICE.characters) {
     let count = 0;
     for (const row of rows.push(text.slice(at, at + SLICE.characters))) {
@@ -131,8 +176,8 @@ async function* inSlices(rows: CsvRows, text: string): AsyncGenerator<CsvRow> {
 
 /** Rows on their way into pages. The first is the head; blank ones are none. */
 class Pages {
-  readonly #keep: (n: number, rows: readonly CsvRow[]) => Promise<void>;
-  #rows: CsvRow[] = [];
+  readonly #keep: (n: number, rows: readonly TableRow[]) => Promise<void>;
+  #rows: TableRow[] = [];
   #characters = 0;
   columns: readonly string[] = [];
   /** How each column is written. */
@@ -140,11 +185,11 @@ class Pages {
   lines = 0;
   count = 0;
 
-  constructor(keep: (n: number, rows: readonly CsvRow[]) => Promise<void>) {
+  constructor(keep: (n: number, rows: readonly TableRow[]) => Promise<void>) {
     this.#keep = keep;
   }
 
-  async add(row: CsvRow): Promise<void> {
+  async add(row: TableRow): Promise<void> {
     if (row.cells.every((cell) => cell.trim() === '')) return;
     if (this.columns.length === 0) {
       this.columns = row.cells.map((cell) => cell.trim());
@@ -156,7 +201,7 @@ class Pages {
     for (const [at, cell] of row.cells.entries()) {
       this.#characters += cell.length;
       const marks = this.marks[at];
-      if (marks) this.marks[at] = markedBy(marks, cell);
+      if (marks) this.marks[at] = markedBy(marks, cell, row.numbers?.includes(at));
     }
     if (this.#rows.length === MOST_ROWS || this.#characters > PAGE_CHARACTERS) await this.flush();
   }

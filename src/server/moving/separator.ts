@@ -1,4 +1,5 @@
-import {CsvFault, CsvRows} from './csv-rows.ts';
+import {CsvRows} from './csv-rows.ts';
+import {TableFault} from './table.ts';
 
 /** What separates cells, the likeliest first where nothing tells them apart. */
 const SEPARATORS = [',', ';', '\t', '|'] as const;
@@ -57,7 +58,7 @@ function partedBy(text: string, separator: string, known: (heads: readonly strin
         counts.push(cells.length);
       }
   } catch (error) {
-    if (!(error instanceof CsvFault)) throw error;
+    if (!(error instanceof TableFault)) throw error;
   }
   const marks = marksIn(text, separator);
   if (heads.length < 2) return {alike: 0, known: 0, marks};

@@ -1,3 +1,4 @@
+import {columnLetters} from '#domain/column-letters.ts';
 import type {CellKind} from '#domain/sheet-columns.ts';
 import type {SharedStrings} from './shared-strings.ts';
 import type {Cell, Sheet, SheetColumn} from './sheet.ts';
@@ -27,10 +28,10 @@ function colXml({title, kind}: SheetColumn, i: number): string {
 
 /** What stands behind them: the titles choose rows. */
 export const footOf = (columns: readonly SheetColumn[], last: number): string =>
-  `</sheetData><autoFilter ref="A1:${letters(columns.length - 1)}${String(last)}"/></worksheet>`;
+  `</sheetData><autoFilter ref="A1:${columnLetters(columns.length - 1)}${String(last)}"/></worksheet>`;
 
 export const titlesXml = (columns: readonly SheetColumn[], texts: SharedStrings): string =>
-  `<row r="1">${columns.map(({title}, i) => textXml(`${letters(i)}1`, TITLE, title, texts)).join('')}</row>`;
+  `<row r="1">${columns.map(({title}, i) => textXml(`${columnLetters(i)}1`, TITLE, title, texts)).join('')}</row>`;
 
 /** A column by its letters, and the look of its cells. */
 interface Drawn {
@@ -39,7 +40,7 @@ interface Drawn {
 }
 
 export const drawn = (columns: readonly SheetColumn[]): readonly Drawn[] =>
-  columns.map((column, i) => ({at: letters(i), look: lookOf(column)}));
+  columns.map((column, i) => ({at: columnLetters(i), look: lookOf(column)}));
 
 /** A row with its number; cells that hold nothing are left out. */
 export function rowXml(
@@ -70,11 +71,3 @@ const numberXml = (at: string, look: number, number: string): string =>
 
 const textXml = (at: string, look: number, text: string, texts: SharedStrings): string =>
   `<c r="${at}" s="${String(look)}" t="s"><v>${String(texts.numberOf(escaped(text)))}</v></c>`;
-
-const A = 65;
-
-/** The letters of a column: A to Z, then AA. */
-export function letters(column: number): string {
-  const last = String.fromCharCode(A + (column % 26));
-  return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
-}

@@ -198,6 +198,8 @@ export interface Tables {
     matched: string;
     readings: string;
     marks: string;
+    /** Of a workbook which sheet is read and which are not, as JSON; '' of a text. */
+    sheet: string;
     state: string;
     work: string;
     code: string;

@@ -385,7 +385,7 @@ describe.each(DATABASES)('moving in, on %s', (kind) => {
       ['', 400, 'import.empty'],
       ['\n \n', 400, 'import.empty'],
       ['goods_code\n', 400, 'import.no-rows'],
-      [zip, 400, 'import.spreadsheet'],
+      [zip, 400, 'import.broken'],
       [Buffer.from('goods_code\nF1\0\n'), 400, 'import.binary', 2],
       ['goods_code\n"F1\nF2\nF3', 400, 'import.quote-open', 2],
       [`goods_code\n"${'x'.repeat(40_000)}`, 400, 'import.cell-too-long', 2],

@@ -5,7 +5,7 @@ import {csvOf} from '#server/sheets/csv.ts';
 import type {Cell, Sheet} from '#server/sheets/sheet.ts';
 import {withPoint} from '#server/sheets/sheet.ts';
 import {xlsxOf} from '#server/sheets/xlsx.ts';
-import {letters} from '#server/sheets/xlsx-sheet.ts';
+import {columnLetters} from '#domain/column-letters.ts';
 import {readXlsx} from '../rig/read-xlsx.ts';
 
 const SHEET: Sheet = {
@@ -158,5 +158,5 @@ test('[SHEET-2] digits behind a point are exact, and as many as the currency has
 });
 
 test('columns are called as in Excel', () => {
-  expect([0, 25, 26, 51, 52, 701, 702].map(letters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
+  expect([0, 25, 26, 51, 52, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
 });

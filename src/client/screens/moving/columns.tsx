@@ -4,7 +4,7 @@ import {isMachineFile, readingOfHead} from '#domain/moving/heads.ts';
 import type {ImportColumn, Importable} from '#domain/moving/importable.ts';
 import {NO_MARKS, UNTOLD, type Reading} from '#domain/moving/reading.ts';
 import {TEN_THOUSANDTHS, unitsOf} from '#domain/moving/units.ts';
-import type {ImportAnswer} from '#protocol/importing.ts';
+import type {ImportAnswer, ImportTold} from '#protocol/importing.ts';
 import {useText} from '../../i18n/text.ts';
 import {fieldLabel, fieldName} from '../../resource/texts.ts';
 import {useFormats} from '../../resource/use-formats.ts';
@@ -48,6 +48,7 @@ export function Columns(props: {
     setReadings(heads.map((_, i) => (i === at ? reading : readingAt(i))));
   return (
     <Card title={say('moving.columns', {count: told.import.lines})}>
+      <SheetRead sheet={told.import.sheet} />
       <div className="overflow-x-auto">
         <table className="w-full text-14">
           <tbody>
@@ -160,6 +161,20 @@ export function Columns(props: {
         </div>
       </div>
     </Card>
+  );
+}
+
+/** Of a workbook: which of its sheets these rows stand in, and which nobody has looked at. */
+function SheetRead({sheet}: {readonly sheet: ImportTold['sheet']}) {
+  const {say} = useText();
+  if (!sheet) return null;
+  const {name, others, hidden} = sheet;
+  return (
+    <div data-test="sheet" className="mb-3 text-14 text-soft">
+      <p>{say('moving.sheet', {name})}</p>
+      {others.length > 0 && <p>{say('moving.sheet.others', {names: others.join(', ')})}</p>}
+      {hidden.length > 0 && <p>{say('moving.sheet.hidden', {names: hidden.join(', ')})}</p>}
+    </div>
   );
 }
 

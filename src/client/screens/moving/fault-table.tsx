@@ -1,8 +1,9 @@
 import {useVirtualizer} from '@tanstack/react-virtual';
 import {useRef} from 'react';
 import type {Importable} from '#domain/moving/importable.ts';
-import {MOST_FAULTS_SHOWN, type RowFault} from '#protocol/importing.ts';
+import {MOST_FAULTS_SHOWN, type ImportTold, type RowFault} from '#protocol/importing.ts';
 import {useText} from '../../i18n/text.ts';
+import {cellName} from './cell-name.ts';
 import {faultText} from './fault-text.ts';
 
 const ROW = 36;
@@ -11,9 +12,11 @@ const ROW = 36;
 export function FaultTable({
   faults,
   kind,
+  told,
 }: {
   readonly faults: readonly RowFault[];
   readonly kind: Importable;
+  readonly told: ImportTold;
 }) {
   const {say} = useText();
   const box = useRef<HTMLDivElement>(null);
@@ -51,7 +54,7 @@ export function FaultTable({
                   style={{top: start, height: ROW}}
                 >
                   <span role="cell" className="tabular-nums">
-                    {say('moving.lineNo', {line: fault.line})}
+                    {cellName(told, fault) ?? say('moving.lineNo', {line: fault.line})}
                   </span>
                   <span role="cell" className="truncate">
                     <bdi>{fault.column}</bdi>

@@ -118,7 +118,7 @@ export function Outcome(props: {
                 {say('moving.mend')}
               </p>
             )}
-            <FaultTable {...{faults, kind}} />
+            <FaultTable {...{faults, kind}} told={told.import} />
             {denial && <Refused {...denial} />}
             <div className="mt-3 desk:w-fit">
               <Button

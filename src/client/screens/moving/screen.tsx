@@ -160,7 +160,7 @@ function Drop(props: {
       <input
         ref={input}
         type="file"
-        accept=".csv,.txt,.tsv,text/csv"
+        accept=".xlsx,.csv,.txt,.tsv,text/csv"
         aria-label={say('bring.choose')}
         tabIndex={-1}
         className="sr-only"

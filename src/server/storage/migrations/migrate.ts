@@ -63,6 +63,7 @@ import {dashboards} from './0060-dashboards.ts';
 import {offeredDeliveries} from './0061-offered-deliveries.ts';
 import {shownStock} from './0062-shown-stock.ts';
 import {wantsInOrder} from './0063-wants-in-order.ts';
+import {importSheets} from './0064-import-sheets.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -132,6 +133,7 @@ export const MIGRATIONS: readonly Migration[] = [
   offeredDeliveries,
   shownStock,
   wantsInOrder,
+  importSheets,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -1,0 +1,21 @@
+import {randomUUID} from 'node:crypto';
+import {open, rm, type FileHandle} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+
+/**
+ * A file as it has come, on the disk, for whoever has to look at its end first. It has no name from the start: whatever
+ * ends the process, nothing is left of it. Whoever has it closes it.
+ */
+export async function spooled(chunks: AsyncIterable<Uint8Array>): Promise<FileHandle> {
+  const name = path.join(tmpdir(), `binward-${randomUUID()}`);
+  const file = await open(name, 'wx+', 0o600);
+  try {
+    await rm(name);
+    for await (const chunk of chunks) await file.writeFile(chunk);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}

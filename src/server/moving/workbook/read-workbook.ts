@@ -1,0 +1,50 @@
+import {TableFault, type TableRow} from '../table.ts';
+import {Archive} from './archive.ts';
+import {bookOf, type Book} from './book.ts';
+import {WORKBOOK_LIMIT} from './limits.ts';
+import {looksOf} from './looks.ts';
+import {sharedTexts} from './shared-texts.ts';
+import {sheetRows, type CellsOf} from './sheet-rows.ts';
+
+/** Which sheet of a workbook is read, and which are not: others that are shown, and those that are hidden. */
+export interface SheetRead {
+  readonly name: string;
+  readonly others: readonly string[];
+  readonly hidden: readonly string[];
+}
+
+/**
+ * The rows of the first sheet of a workbook that is shown and holds something, some at a time, and at the end which that
+ * was. `fd`: the open file.
+ */
+export async function* readWorkbook(fd: number): AsyncGenerator<readonly TableRow[], SheetRead> {
+  const archive = await Archive.of(fd);
+  const book = await bookOf(archive);
+  const of = await cellsOf(archive, book);
+  const shown = book.sheets.filter(({isHidden}) => !isHidden);
+  const hidden = book.sheets.filter(({isHidden}) => isHidden).map(({name}) => name);
+  try {
+    for (const {name, part} of shown) {
+      let hasRows = false;
+      for await (const rows of sheetRows(archive.texts(part), of)) {
+        hasRows = true;
+        yield rows;
+      }
+      if (!hasRows) continue;
+      const others = shown.filter((each) => each.part !== part).map((each) => each.name);
+      return {name, others, hidden};
+    }
+  } finally {
+    of.texts?.close();
+  }
+  throw new TableFault('import.no-sheet', 0);
+}
+
+async function cellsOf(archive: Archive, {is1904, texts, looks}: Book): Promise<CellsOf> {
+  const small = WORKBOOK_LIMIT.smallPart;
+  return {
+    is1904,
+    looks: looks === undefined ? [] : await looksOf(archive.texts(looks, small)),
+    texts: texts === undefined ? undefined : await sharedTexts(archive.texts(texts)),
+  };
+}

@@ -1,0 +1,64 @@
+import {on} from 'node:events';
+import {Worker} from 'node:worker_threads';
+import {TableFault, type TableRow} from '../table.ts';
+import type {SheetRead} from './read-workbook.ts';
+
+/** What the thread that reads a workbook says. */
+export type WorkbookSaid =
+  | {readonly rows: readonly TableRow[]}
+  | {readonly read: SheetRead}
+  | {readonly fault: Pick<TableFault, 'code' | 'line' | 'value'>};
+
+/** Memory of the thread: what it holds at once is far less, whatever the file is. MB. */
+const MEMORY = {maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32};
+/** Workbooks that a process reads at once; others wait their turn. */
+const MOST_AT_ONCE = 2;
+
+let reading = 0;
+const waiting: (() => void)[] = [];
+
+/** Reads a workbook in a thread of its own, and hands its rows on some at a time; answers which sheet that was. */
+export async function rowsOfWorkbook(
+  fd: number,
+  take: (rows: readonly TableRow[]) => Promise<void>,
+): Promise<SheetRead> {
+  if (reading === MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else reading++;
+  try {
+    return await readInThread(fd, take);
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else reading--;
+  }
+}
+
+async function readInThread(
+  fd: number,
+  take: (rows: readonly TableRow[]) => Promise<void>,
+): Promise<SheetRead> {
+  const worker = new Worker(new URL('workbook-worker.ts', import.meta.url), {
+    workerData: {fd},
+    execArgv: [],
+    resourceLimits: MEMORY,
+  });
+  try {
+    for await (const said of saidBy(worker)) {
+      if ('fault' in said) throw new TableFault(said.fault.code, said.fault.line, said.fault.value);
+      if ('read' in said) return said.read;
+      await take(said.rows);
+      worker.postMessage('more');
+    }
+    throw new Error('the thread that reads a workbook ended before it');
+  } catch (error) {
+    const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    throw isFull ? new TableFault('import.unpacked-too-large', 0) : error;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+async function* saidBy(worker: Worker): AsyncGenerator<WorkbookSaid> {
+  // Only ours speaks.
+  for await (const [said] of on(worker, 'message', {close: ['exit']})) yield said as WorkbookSaid;
+}
