@@ -42,6 +42,7 @@ import {sessionActions} from './people/session.ts';
 import {changeCode, changedPassword, lockStaff, unlockStaff} from './people/staff-acts.ts';
 import {oneAdmin, onlyLower} from './people/staff-guards.ts';
 import {registerCompany} from './register-company.ts';
+import {chatActions} from './chat/actions.ts';
 import {countingActions} from './counting/actions.ts';
 import {movingActions} from './moving/actions.ts';
 import {notWhileMovingIn} from './moving/moving-in.ts';
@@ -138,6 +139,7 @@ export const ACTIONS: ReadonlyMap<string, Action> = new Map(
     ...taskActions,
     undo,
     ...movingActions(EDITORS),
+    ...chatActions,
     ...acts,
   ].map((action) => [action.name, action]),
 );

@@ -1,5 +1,6 @@
 import type {Rules} from './kernel/settle.ts';
 import {sessionActions} from './people/session.ts';
+import {sendMessage} from './chat/send.ts';
 import {count} from './counting/count.ts';
 import {dockActions} from './inbound/actions.ts';
 import {shippingActions} from './outbound/actions.ts';
@@ -28,6 +29,7 @@ export const FLOOR_RULES: Rules = {
       ...shippingActions,
       ...takingActions,
       learnCode,
+      sendMessage,
       undo,
     ].map((action) => [action.name, action]),
   ),

@@ -10,6 +10,8 @@ import {counter} from './kernel/counter.ts';
 import {goods} from './goods/goods.ts';
 import {goodsCode} from './goods/goods-code.ts';
 import {movingIn} from './moving/moving-in.ts';
+import {conversation} from './chat/conversation.ts';
+import {message} from './chat/message.ts';
 import {LOOKUPS} from './goods/lookup.ts';
 import {caseResource, caseShare} from './kernel/case.ts';
 import {undone} from './kernel/undone.ts';
@@ -66,6 +68,8 @@ const all: readonly Resource[] = [
   undone,
   counter,
   movingIn,
+  conversation,
+  message,
 ];
 
 /** Every list by name; what a row refers to comes before it. */

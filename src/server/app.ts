@@ -8,6 +8,7 @@ import {addCaseStory} from './http/case-story.ts';
 import {addAfterRestoreRoutes} from './http/after-restore-routes.ts';
 import {allowOrigins} from './http/cors.ts';
 import type {HttpDeps} from './http/deps.ts';
+import {addChatRoutes} from './http/chat-routes.ts';
 import {addDeviceRoutes} from './http/device-routes.ts';
 import {addLedgerRoutes} from './http/ledger-routes.ts';
 import {addOrderableRoutes} from './http/orderable-routes.ts';
@@ -60,6 +61,7 @@ export function createApp(deps: HttpDeps, files: AppFiles, trust: Trust): Hono {
   addListRoutes(app, deps);
   addCaseStory(app, deps);
   addPhotoRoutes(app, deps);
+  addChatRoutes(app, deps);
   addDocumentRoutes(app, deps);
   addLedgerRoutes(app, deps);
   addOrderableRoutes(app, deps);

@@ -38,6 +38,9 @@ import {createImports} from './moving/imports.ts';
 import {letGoOfAllEnded} from './moving/let-go.ts';
 import {leaveDocuments} from './leave-documents.ts';
 import {mustBeWritable, openChecked} from './open-checked.ts';
+import {createChat} from './chat/chat.ts';
+import {forgetOldMessages} from './chat/forget.ts';
+import {whoIsHere} from './chat/here.ts';
 import {createPhotos} from './photos/photos.ts';
 import type {Database} from './storage/open.ts';
 import {createTexts} from './texts.ts';
@@ -229,6 +232,8 @@ function depsOf(
     }),
     auth,
     photos: createPhotos(database.kysely),
+    chat: createChat(database.kysely),
+    whoIsHere: (company) => whoIsHere(database.kysely, company, now()),
     texts: createTexts(path.join(ROOT, 'locales')),
     live,
     log,
@@ -313,7 +318,10 @@ function startTimers(
       WORK_MS[database.kind],
     ),
     setInterval(
-      soften(async () => void (await forgetOldTombstones(database, sync, now()))),
+      soften(async () => {
+        await forgetOldTombstones(database, sync, now());
+        await forgetOldMessages({storage, sync, newId, now});
+      }),
       UPKEEP_MS,
     ),
   ];

@@ -15,6 +15,7 @@ import {readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.t
 import {LayeredView, Unanswered, type Fetched} from '#domain/kernel/view.ts';
 import {acceptCase} from '#domain/accept-case.ts';
 import {caseResource} from '#domain/kernel/case.ts';
+import {chatActions} from '#domain/chat/actions.ts';
 import {countingActions} from '#domain/counting/actions.ts';
 import {inboundActions} from '#domain/inbound/actions.ts';
 import {outboundActions} from '#domain/outbound/actions.ts';
@@ -42,6 +43,7 @@ export const rules: Rules = {
       ...outboundActions,
       ...countingActions,
       ...taskActions,
+      ...chatActions,
       undo,
       leaveDocument,
     ].map((action) => [action.name, action]),

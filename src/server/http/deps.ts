@@ -3,6 +3,8 @@ import type {Context} from 'hono';
 import type {Logger} from 'pino';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {Auth} from '../auth/auth.ts';
+import type {Chat} from '../chat/chat.ts';
+import type {WhoIsHere} from '../chat/here.ts';
 import type {Config} from '../config.ts';
 import type {Imports} from '../moving/imports.ts';
 import type {LongWork} from '../long-work/long-work.ts';
@@ -25,6 +27,8 @@ export interface HttpDeps {
   readonly imports: Imports;
   readonly auth: Auth;
   readonly photos: Photos;
+  readonly chat: Chat;
+  readonly whoIsHere: (company: string) => Promise<WhoIsHere>;
   /** The texts of the app, for whoever asks. */
   readonly texts: (reads: Reads) => Texts;
   readonly live: LiveHub;

@@ -1,6 +1,13 @@
 import type {ZodMiniType} from 'zod/mini';
 import {ledgerSchema} from '#protocol/ledger.ts';
 import {caseAnswerSchema} from '#protocol/case.ts';
+import {
+  contactsSchema,
+  conversationsSchema,
+  messagesSchema,
+  readAnswerSchema,
+  readRequestSchema,
+} from '#protocol/chat.ts';
 import {documentEventsSchema, documentLinesSchema} from '#protocol/document-history.ts';
 import {documentCostsSchema, documentTotalsSchema} from '#protocol/document-totals.ts';
 import {
@@ -214,6 +221,35 @@ export const ROUTES: readonly Route[] = [
     what: 'A photo of some work',
     credential: 'session',
     answer: photoAnswerSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/chat/conversations',
+    what: 'One’s own conversations, the newest first, with how many of their messages are unread',
+    credential: 'session',
+    answer: conversationsSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/chat/messages',
+    what: 'One’s own messages, the newest first: ?conversation, &above a number of it, &about the id of something, &search',
+    credential: 'session',
+    answer: messagesSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/chat/contacts',
+    what: 'To whom one may write, and who is here',
+    credential: 'session',
+    answer: contactsSchema,
+  },
+  {
+    method: 'post',
+    path: '/api/chat/read',
+    what: 'Have read up to a message of its conversation',
+    credential: 'session',
+    body: readRequestSchema,
+    answer: readAnswerSchema,
   },
   {
     method: 'get',

@@ -249,6 +249,8 @@ export interface Tables {
     sha256: string;
     jpeg: string;
   };
+  /** Up to which message of a conversation somebody has read: no part of the history, which holds without it. */
+  chat_reads: {company: string; staff: string; conversation: string; n: number};
   /** A list: only its names are read here, past the history. */
   staff: {company: string; id: string; name: string; type: string; is_locked: number};
 }

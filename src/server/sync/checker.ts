@@ -13,6 +13,7 @@ import {eachRow, type Commit} from '../storage/history.ts';
 import type {LedgerRow, ReadTransaction, SettledRow} from '../storage/storage.ts';
 import {linesOf} from './act-of.ts';
 import {CaseFaults} from './checks/case-faults.ts';
+import {ChatFaults} from './checks/chat-faults.ts';
 import {ClientFaults} from './checks/client-faults.ts';
 import {documentFaults} from './checks/document-faults.ts';
 import {readsOfConfirmed} from './checks/count-effects.ts';
@@ -32,7 +33,7 @@ import {UndoFaults} from './checks/undo-faults.ts';
  * Proves a company's history from its own records (`reference/sync.md` 5.4): its chain is whole, what lets
  * people and devices in is what acts made of it, statuses and
  * effects agree with what was asked, stock and figures are the sum of the ledger, each row that people edit is what
- * their mutations made of it, tasks are theirs who took them, plans of
+ * their mutations made of it, tasks are theirs who took them, messages are what was written, plans of
  * counts have the bins that they say, work that did not end as done has its case, and what is
  * gone was taken away. Answers what is wrong, in words, as it finds it; none is the proof. It holds one commit at a
  * time, and beside it no more than a sum or an id for each row and case: that a mutation is recorded once is its
@@ -45,7 +46,7 @@ export async function* faultsOfHistory(
   proving: ProvingFaults = new ProvingFaults(),
 ): AsyncGenerator<string> {
   const [sums, clients, cases] = [new StockSums(), new ClientFaults(), new CaseFaults()];
-  const [undos, logins] = [new UndoFaults(), new LoginFaults()];
+  const [undos, logins, chat] = [new UndoFaults(), new LoginFaults(), new ChatFaults(tx)];
   const [gone, master, lots] = [new Gone(tx), new MasterData(tx, rules), new LotFaults()];
   for await (const place of walkChain(tx)) {
     yield* chain.at(place);
@@ -60,6 +61,7 @@ export async function* faultsOfHistory(
     yield* logins.of(commit);
     yield* cases.of(commit);
     undos.of(commit);
+    await chat.of(commit);
     yield* master.of(commit, gone);
   }
   yield* chain.end(tx.head);
@@ -71,6 +73,7 @@ export async function* faultsOfHistory(
   yield* gone.faults();
   yield* stockAndFigureFaults(tx, rules, {sums, owed: cases.owed});
   yield* lots.faults(tx, rules);
+  yield* chat.faults(rules);
   yield* documentFaults(tx, rules, sums);
   yield* taskFaults(tx, rules);
   yield* countPlanFaults(tx, rules);

@@ -92,6 +92,7 @@ describe.each(DATABASES)('ids that are nobody’s to give, on %s', (kind) => {
       '/api/actions/{action}': [{id: newId(), args: small.move(1), undoes: newId()}],
       '/api/long-work': [{id: newId(), kind: 'none', args: {}, warehouse: owner.warehouse}],
       '/api/staff/new-codes': [{staff: [newId()]}],
+      '/api/chat/read': [{message: newId()}],
       '/api/imports/{id}/check': [{...work, matched: [], made: false}],
       '/api/imports/{id}/bring-in': [work],
     };

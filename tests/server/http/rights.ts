@@ -62,6 +62,9 @@ export const MAY_READ: Readonly<Record<string, string>> = {
   undone: '',
   binCount: '',
   movingIn: '',
+  // Of whom they are from and for alone, by ways of their own.
+  conversation: '',
+  message: '',
 };
 
 /** Columns that leave the server for these only. */
@@ -115,6 +118,7 @@ export const MAY_DO: Readonly<Record<string, string>> = {
   'bin.place': 'AMVS',
   'session.login': EVERYBODY,
   'session.logout': EVERYBODY,
+  'chat.send': EVERYBODY,
   'stock.moveBin': 'AMVS',
   'stock.moveWholeBin': 'AMVS',
   'stock.binNotEmpty': 'AMVO',
@@ -194,6 +198,7 @@ export const MAY_DO: Readonly<Record<string, string>> = {
   'demo.open': '',
   'case.open': '',
   'document.leave': '',
+  'chat.forget': '',
   'import.begin': '',
   'import.rows': '',
   'import.stock': '',
@@ -212,6 +217,7 @@ export const MAY_GIVE: Readonly<Record<string, string>> = {A: 'MVIOSUC', M: 'VIO
 export const OFFLINE: readonly string[] = [
   'session.login',
   'session.logout',
+  'chat.send',
   'stock.moveBin',
   'stock.moveWholeBin',
   'stock.binNotEmpty',
@@ -264,6 +270,10 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'get /api/cases': 'AMV',
   'get /api/cases/{id}': 'AMV',
   'get /api/photos/{id}': 'AMV',
+  'get /api/chat/conversations': EVERYBODY,
+  'get /api/chat/messages': EVERYBODY,
+  'get /api/chat/contacts': EVERYBODY,
+  'post /api/chat/read': EVERYBODY,
   'get /api/documents/{id}/history': 'AMVIOS',
   'get /api/documents/{id}/ledger': 'AMVIOS',
   'get /api/ledger': 'AMVIOS',

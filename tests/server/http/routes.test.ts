@@ -61,6 +61,7 @@ describe('every route', () => {
     await server.server.deps.photos.keep(photo, handheld.device.id, aJpeg(), 1);
     await owner.call('POST', '/api/devices/tickets', {name: 'Dock 9'});
     document = await makeDocument(server, owner);
+    await owner.do('chat.send', {to_kind: 'role', to: 'Office', text: 'Dock 9 is free'});
     await server.server.deps.storage.write(owner.company, (tx) => tx.addLedger([line(tx, 1, {document})]));
     const [bin, goods] = [newId(), newId()];
     work = (await ended(owner, await startWork(owner, 'test.addOften', {bin, goods, times: 1, change: 1})))

@@ -56,6 +56,7 @@ async function furnishDocuments(owner: Caller, bin: string, goods: string): Prom
   await owner.do('counting.makePlan', {selected_by: 'bin', note: MARK}, {id: plan});
   await owner.do('counting.addBins', {document: ownRowId(plan, 1), bins: JSON.stringify([bin])});
   await owner.do('task.take', {kind: 'count', about: bin});
+  await owner.do('chat.send', {to_kind: 'role', to: 'Office', text: MARK, about_list: 'bin', about: bin});
   return documents[1] ?? '';
 }
 

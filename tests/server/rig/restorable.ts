@@ -16,6 +16,8 @@ type More = Parameters<typeof openServer>[3];
 export interface Restorable {
   /** One on an empty database. */
   open(more?: More): Promise<TestServer>;
+  /** Ends a server and has another one answer on the same database, at another address. */
+  restart(server: TestServer): Promise<TestServer>;
   /**
    * Takes a backup now. What is answered ends this server, and a copy as it was then, opened as this one was, answers
    * at another address.
@@ -47,6 +49,12 @@ export function restorable(kind: DatabaseKind): Restorable {
   };
   return {
     open: async (more) => serve(await newPlace(), more),
+    async restart(server) {
+      const more = servers.get(server);
+      servers.delete(server);
+      await server.close();
+      return serve(server.where, more);
+    },
     async backUp(server) {
       const file = newName('backup');
       await lookInto(server.where, (database) => backUp(database, file, Date.now()));

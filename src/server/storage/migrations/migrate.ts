@@ -64,6 +64,7 @@ import {offeredDeliveries} from './0061-offered-deliveries.ts';
 import {shownStock} from './0062-shown-stock.ts';
 import {wantsInOrder} from './0063-wants-in-order.ts';
 import {importSheets} from './0064-import-sheets.ts';
+import {chat} from './0065-chat.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -134,6 +135,7 @@ export const MIGRATIONS: readonly Migration[] = [
   shownStock,
   wantsInOrder,
   importSheets,
+  chat,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

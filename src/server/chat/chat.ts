@@ -1,0 +1,211 @@
+import {sql, type Kysely} from 'kysely';
+import {addressesOf, type Between, type ConversationRow, type Talker} from '#domain/chat/conversation.ts';
+import type {MessageRow} from '#domain/chat/message.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import {searchable} from '#domain/kernel/search.ts';
+import type {Tables} from '../storage/tables.ts';
+
+/** Who asks, in which company, and since when she is there: what was said to a role before is not unread for her. */
+export interface ChatReader extends Talker {
+  readonly company: string;
+  readonly since: number;
+}
+
+export type StoredConversation = Pick<
+  ConversationRow,
+  'id' | 'asker' | 'addressee' | 'last' | 'count' | 'update_time'
+>;
+export type StoredMessage = Omit<MessageRow, 'minute' | 'creater' | 'update_time' | 'version'>;
+
+/** Which messages: of one conversation, about one thing, or in which a text is found; the newest first. */
+export interface MessagesAsked {
+  readonly conversation?: string;
+  readonly about?: Id;
+  readonly search?: string;
+  /** Behind this one; in a conversation its number alone tells where that is. */
+  readonly after?: {readonly at: number; readonly n: number; readonly id: string};
+  /** In a conversation only those above this number. */
+  readonly above?: number;
+  readonly limit: number;
+}
+
+/** A page of something with how many there are in all. */
+export interface Counted<T> {
+  readonly count: number;
+  readonly rows: readonly T[];
+}
+
+/** What people say to each other, as it is read: each by those alone whom it is from and for (CHAT-2). */
+export interface Chat {
+  conversations(
+    of: ChatReader,
+    after: {at: number; id: string} | undefined,
+    limit: number,
+  ): Promise<Counted<StoredConversation>>;
+  messages(of: ChatReader, asked: MessagesAsked): Promise<Counted<StoredMessage>>;
+  /** Those of these that are theirs. */
+  byId(of: ChatReader, ids: readonly Id[]): Promise<readonly StoredMessage[]>;
+  conversation(of: ChatReader, id: string): Promise<Between | undefined>;
+  /** How many are unread, by conversation; those of one's own never are. */
+  unread(of: ChatReader): Promise<ReadonlyMap<string, number>>;
+  /** Has somebody have read up to a message; false where there is none such of theirs. */
+  read(of: ChatReader, message: Id): Promise<boolean>;
+}
+
+/** The lists, past the history: they are read here and never written. */
+interface ChatTables extends Tables {
+  conversation: StoredConversation & {company: string};
+  message: StoredMessage & {company: string};
+}
+
+const MESSAGE = [
+  'message.id',
+  'message.conversation',
+  'message.n',
+  'message.sender',
+  'message.text',
+  'message.about_list',
+  'message.about',
+  'message.written_at',
+  'message.create_time',
+] as const;
+const CONVERSATION = [
+  'conversation.id',
+  'conversation.asker',
+  'conversation.addressee',
+  'conversation.last',
+  'conversation.count',
+  'conversation.update_time',
+] as const;
+
+const counted = sql<number>`count(*)`.as('count');
+
+export function createChat(tables: Kysely<Tables>): Chat {
+  const db = tables.withTables<Pick<ChatTables, 'conversation' | 'message'>>();
+
+  /** The one place that says whose messages somebody reads. */
+  const theirs = (of: ChatReader) =>
+    db
+      .selectFrom('conversation')
+      .where('conversation.company', '=', of.company)
+      .where((row) => {
+        const addresses = addressesOf(of);
+        const own = row('conversation.asker', '=', of.staff);
+        return addresses.length === 0
+          ? own
+          : row.or([own, row('conversation.addressee', 'in', [...addresses])]);
+      });
+  const theirMessages = (of: ChatReader) =>
+    theirs(of).innerJoin('message', (join) =>
+      join
+        .onRef('message.company', '=', 'conversation.company')
+        .onRef('message.conversation', '=', 'conversation.id'),
+    );
+
+  return {
+    async conversations(of, after, limit) {
+      const all = theirs(of).where('conversation.last', '<>', '');
+      const page = after
+        ? all.where((row) =>
+            row.or([
+              row('conversation.update_time', '<', after.at),
+              row.and([
+                row('conversation.update_time', '=', after.at),
+                row('conversation.id', '<', after.id),
+              ]),
+            ]),
+          )
+        : all;
+      const {count} = await all.select(counted).executeTakeFirstOrThrow();
+      const rows = await page
+        .select(CONVERSATION)
+        .orderBy('conversation.update_time', 'desc')
+        .orderBy('conversation.id', 'desc')
+        .limit(limit)
+        .execute();
+      return {count, rows};
+    },
+
+    async messages(of, {conversation, about, search = '', after, above = 0, limit}) {
+      let all = theirMessages(of);
+      if (conversation !== undefined) all = all.where('conversation.id', '=', conversation);
+      if (above > 0) all = all.where('message.n', '>', above);
+      if (about !== undefined) all = all.where('message.about', '=', about);
+      if (search !== '')
+        all = all.where(
+          sql<boolean>`binward_fold("message"."text") like ${`%${escaped(search)}%`} escape '\\'`,
+        );
+      const isOne = conversation !== undefined;
+      let page = all;
+      if (after)
+        page = isOne
+          ? all.where('message.n', '<', after.n)
+          : all.where(
+              sql<boolean>`("message"."create_time", "message"."n", "message"."id") < (${after.at}, ${after.n}, ${after.id})`,
+            );
+      const ordered = isOne
+        ? page.orderBy('message.n', 'desc')
+        : page
+            .orderBy('message.create_time', 'desc')
+            .orderBy('message.n', 'desc')
+            .orderBy('message.id', 'desc');
+      const {count} = await all.select(counted).executeTakeFirstOrThrow();
+      const rows = await ordered.select(MESSAGE).limit(limit).execute();
+      return {count, rows};
+    },
+
+    async byId(of, ids) {
+      if (ids.length === 0) return [];
+      return theirMessages(of)
+        .where('message.id', 'in', [...ids])
+        .select(MESSAGE)
+        .execute();
+    },
+
+    conversation: (of, id) =>
+      theirs(of)
+        .where('conversation.id', '=', id)
+        .select(['conversation.id', 'conversation.asker', 'conversation.addressee'])
+        .executeTakeFirst(),
+
+    async unread(of) {
+      const rows = await theirMessages(of)
+        .leftJoin('chat_reads', (join) =>
+          join
+            .onRef('chat_reads.company', '=', 'conversation.company')
+            .onRef('chat_reads.conversation', '=', 'conversation.id')
+            .on('chat_reads.staff', '=', of.staff),
+        )
+        .where('message.sender', '<>', of.staff)
+        .where('message.create_time', '>=', of.since)
+        .where((row) => row('message.n', '>', row.fn.coalesce('chat_reads.n', sql<number>`0`)))
+        .groupBy('conversation.id')
+        .select((row) => ['conversation.id', row.fn.countAll<number>().as('count')])
+        .execute();
+      return new Map(rows.map(({id, count}) => [id, count]));
+    },
+
+    async read(of, message) {
+      const [row] = await theirMessages(of)
+        .where('message.id', '=', message)
+        .select(['message.conversation', 'message.n'])
+        .execute();
+      if (!row) return false;
+      const {conversation, n} = row;
+      await tables
+        .insertInto('chat_reads')
+        .values({company: of.company, staff: of.staff, conversation, n})
+        .onConflict((conflict) =>
+          conflict
+            .columns(['company', 'staff', 'conversation'])
+            .doUpdateSet({n})
+            .where('chat_reads.n', '<', n),
+        )
+        .execute();
+      return true;
+    },
+  };
+}
+
+/** A text that is looked for as it stands, among texts that are folded alike. */
+const escaped = (search: string): string => searchable(search).replace(/[\\%_]/g, String.raw`\$&`);
