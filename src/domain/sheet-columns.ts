@@ -1,5 +1,5 @@
 import {fieldOfColumn, isCode} from './column-field.ts';
-import type {FieldKind} from './kernel/field.ts';
+import type {Field, FieldKind} from './kernel/field.ts';
 import type {Column, List} from './kernel/list.ts';
 import {PLACES, PRODUCT_PLACES} from './kernel/places.ts';
 
@@ -57,3 +57,9 @@ export function cellFormOf(list: List, column: Column): CellForm {
   if (told === 'moment' && isEndOfDay) return {kind: 'last-day', places};
   return {kind: told === 'text' && isCode(column) ? 'code' : told, places};
 }
+
+/** How the values of a field stand in a sheet that is no list's; of a reference its name stands there. */
+export const cellFormOfField = ({kind}: Field, name: string): CellForm => ({
+  kind: name === 'code' ? 'code' : KINDS[kind],
+  places: PLACES[kind] ?? 0,
+});

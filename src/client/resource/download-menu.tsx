@@ -17,7 +17,10 @@ const MOMENT = 700;
 export function DownloadMenu({
   pathOf,
   below,
+  label,
 }: {
+  /** What it is called, where that is no list. */
+  readonly label?: string;
   /** Where the server has it in a form. */
   readonly pathOf: (form: SheetForm) => string;
   readonly below: HTMLElement | null;
@@ -28,7 +31,7 @@ export function DownloadMenu({
   return (
     <>
       <ActionMenu
-        label={say('download.do')}
+        label={label ?? say('download.do')}
         icon={<Picture aria-hidden size={16} />}
         look={SMALL_LOOK}
         items={SHEET_FORMS.map((key) => ({key, text: say(`download.${key}`), onChoose: () => go(key)}))}

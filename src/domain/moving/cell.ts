@@ -1,4 +1,5 @@
 import {unguarded} from '../kernel/csv.ts';
+import {entryOf} from '../kernel/entry-of.ts';
 import {isTextField, type Field, type FieldFault, type Value} from '../kernel/field.ts';
 import {isMoneySign, saysCurrency} from './currency-signs.ts';
 import {digitsBy, numberText, type NumberText} from './number-text.ts';
@@ -20,7 +21,13 @@ export interface ColumnReading extends Reading {
   /** Whether it was asked if zeros were lost in front of its codes. */
   readonly asksZeros: boolean;
   readonly currency: string;
+  /** What its choices are called in other words, each with its option; see {@link plainWord}. */
+  readonly choices?: ReadonlyMap<string, string>;
 }
+
+/** A word of a choice in no case, as it is compared. */
+export const plainWord = (word: string): string =>
+  word.normalize('NFKC').replaceAll('\u00AD', '').trim().toLowerCase();
 
 /** A column of which nobody has said, and that shows, nothing. */
 export const PLAIN: ColumnReading = {...UNTOLD, marks: NO_MARKS, asksZeros: false, currency: ''};
@@ -45,7 +52,8 @@ export const isSpoilt = (text: string): boolean => SPOILT.test(text.trim());
 export function readCell(field: Field, text: string, reading: ColumnReading = PLAIN): Cell {
   const said = text.trim();
   if (isSpoilt(said)) return {fault: isTextField(field) ? 'spoilt' : 'not-a-number'};
-  if (field.kind === 'choice') return choiceOf(field, said);
+  if (field.kind === 'choice') return choiceOf(field, said, reading);
+  if (field.kind === 'flag') return flagOf(said, reading);
   if (isTextField(field)) return textOf(unguarded(text), reading);
   const number = numberText(said);
   const unit = number && unitOf(field, number, reading);
@@ -63,9 +71,21 @@ export function readCell(field: Field, text: string, reading: ColumnReading = PL
   return /^0*$/.test(part) ? wholeOf(sign, whole) : {fault: 'not-a-number'};
 }
 
-const choiceOf = ({options = []}: Field, said: string): Cell => ({
-  value: options.find((option) => option.toLowerCase() === said.toLowerCase()) ?? said,
+const choiceOf = ({options = []}: Field, said: string, {choices}: ColumnReading): Cell => ({
+  value:
+    options.find((option) => option.toLowerCase() === said.toLowerCase()) ??
+    choices?.get(plainWord(said)) ??
+    said,
 });
+
+/** Yes and no as a person, a sheet or a machine writes them. */
+const FLAGS: Readonly<Record<string, number>> = {'1': 1, true: 1, '0': 0, false: 0};
+
+function flagOf(said: string, {choices}: ColumnReading): Cell {
+  const word = plainWord(said);
+  const value = entryOf(FLAGS, choices?.get(word) ?? word);
+  return value === undefined ? {fault: 'not-an-option'} : {value};
+}
 
 function textOf(text: string, {asksZeros, zeros}: ColumnReading): Cell {
   const whole = asksZeros && zeros !== 'kept' ? withLostZeros(text) : undefined;

@@ -15,6 +15,8 @@ export interface ImportColumn {
   readonly isKey: boolean;
   /** Codes of goods, which may be GTINs, or what is a GTIN wherever it looks like one. */
   readonly holds?: 'codes' | 'gtins';
+  /** What a template shows in it, where its kind alone does not say that. */
+  readonly example?: string;
 }
 
 /** A kind of rows that a file may hold. */
@@ -110,7 +112,7 @@ const openingStock: Importable = {
     {field: 'expires_at', is: expiryDay, isRequired: false, isKey: false},
   ],
   formerly: {
-    bin: ['bin_name'],
+    bin: ['bin_name', 'place'],
     goods: ['goods_code'],
     quantity: ['goods_qty'],
     lot: ['lot_code', 'batch', 'serial', 'serial_number'],
@@ -123,9 +125,15 @@ const oldCodes: Importable = {
   name: oldCode.name,
   roles: OFFICE,
   columns: [
-    {field: 'kind', is: {kind: 'text', required: true}, isRequired: true, isKey: true},
+    {field: 'kind', is: {kind: 'text', required: true}, isRequired: true, isKey: true, example: 'GOODS'},
     {field: 'of', is: {kind: 'text', required: true}, isRequired: true, isKey: true},
-    {field: 'code', is: {kind: 'text', required: true}, isRequired: true, isKey: true},
+    {
+      field: 'code',
+      is: {kind: 'text', required: true},
+      isRequired: true,
+      isKey: true,
+      example: 'c0ffee'.padEnd(32, '0'),
+    },
   ],
   formerly: {kind: ['mode'], of: ['code'], code: ['bar_code']},
 };

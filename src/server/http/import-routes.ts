@@ -2,6 +2,9 @@ import {randomBytes} from 'node:crypto';
 import type {Context, Hono} from 'hono';
 import {csvLine} from '#domain/kernel/csv.ts';
 import {idAt, isFreshId, isId, type Id} from '#domain/kernel/id.ts';
+import {listOf} from '#domain/lists.ts';
+import {titleOfList} from '#domain/words.ts';
+import {dayOf} from '#protocol/days.ts';
 import type {RowFault} from '#protocol/importing.ts';
 import {
   bringInRequestSchema,
@@ -22,6 +25,7 @@ import {receiveFile} from '../moving/receive-file.ts';
 import {readingsIn} from '../moving/readings.ts';
 import {isNotice} from '../moving/look-at-old-codes.ts';
 import {ROWS_SHOWN, standingRows} from '../moving/standing-rows.ts';
+import {templateOf} from '../moving/template.ts';
 import {startBringIn, startCheck, type NotStarted} from '../moving/start-import.ts';
 import {mustHaveWarehouse} from './action-routes.ts';
 import {pointBehind} from './asked-again.ts';
@@ -29,6 +33,8 @@ import {answer, echoOf, SAFE_HEADERS, wholePage} from './answer.ts';
 import {BODY_LIMIT, readBody, shaped} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {mustBe, principalOf, type Principal} from './principal.ts';
+import {inSheets, speechOf} from './list-sheet.ts';
+import {sendSheet, sheetStream} from './send-sheet.ts';
 import {UploadBody} from './upload-body.ts';
 import {PAGE} from '#protocol/http.ts';
 import {REQUEST_HEADER} from '#protocol/version.ts';
@@ -61,6 +67,8 @@ export function addImportRoutes(app: Hono, deps: HttpDeps): void {
     const rows = kinds.length === 0 ? [] : await imports.store.newest(company, kinds, NEWEST);
     return answer(c, 200, wholePage(await Promise.all(rows.map((row) => toldOf(deps, row)))));
   });
+
+  app.get('/api/import-templates/:kind', async (c) => template(c, deps, await principalOf(c, deps)));
 
   app.get('/api/imports/:id', async (c) => {
     const file = await fileOf(c, deps, await principalOf(c, deps));
@@ -150,6 +158,30 @@ const refusedFile = ({code, line, value}: TableFault, encoding: string): Fault =
     return new Fault(409, code, 'This file comes no more', {});
   return badRequest(code, 'This file cannot be read', {line, encoding, value});
 };
+
+/** A file to be filled in with such rows, in the reader's words: `form` xlsx or csv. */
+async function template(c: Context, deps: HttpDeps, principal: Principal): Promise<Response> {
+  const kind = IMPORTABLES.get(c.req.param('kind') ?? '');
+  if (!kind) throw notFound('import.kind', 'Resource does not exist', {kind: c.req.param('kind') ?? ''});
+  mustBe(principal, kind.roles);
+  const form = c.req.query('form') ?? 'xlsx';
+  if (form !== 'xlsx' && form !== 'csv') throw badRequest('list.form', 'A template is xlsx or csv', {});
+  const texts = inSheets(
+    deps.texts({language: c.req.header('language'), acceptLanguage: c.req.header('accept-language')}),
+  );
+  const {currency} = await deps.storage.read(principal.company, (tx) =>
+    speechOf(tx, principal.company, {warehouse: '', texts}),
+  );
+  const title = titleOfList(texts, listOf(kind.name)?.name ?? kind.name.toLowerCase());
+  const {direction} = texts;
+  const day = dayOf(deps.now(), 'UTC');
+  const {sheet, rows} = templateOf(kind, {words: texts, timeZone: 'UTC', currency, title, direction, day});
+  const pages = async function* (): AsyncGenerator<typeof rows> {
+    yield rows;
+  };
+  const file = {name: title, type: form} as const;
+  return sendSheet(c, deps, file, sheetStream(form, sheet, pages(), deps.now()), new AbortController());
+}
 
 /** The file that an address names, for whoever may bring such rows in. */
 const fileOf = (c: Context, deps: HttpDeps, by: Principal): Promise<FileRow> =>

@@ -88,10 +88,11 @@ async function* cellsOf(
     yield rows.map((values) => cells.map((cellOf, i) => cellOf(values[i] ?? '')));
 }
 
-async function speechOf(
+/** How a company's sheets speak: its currency, and the clock of one of its warehouses. */
+export async function speechOf(
   tx: ReadTransaction,
   company: string,
-  {warehouse, texts}: ListSheet,
+  {warehouse, texts}: Pick<ListSheet, 'warehouse' | 'texts'>,
 ): Promise<SheetSpeech> {
   const [own, place] = await tx.fetch([
     {list: companies.name, key: company},

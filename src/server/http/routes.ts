@@ -375,7 +375,7 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'post',
     path: '/api/imports/{id}',
-    what: 'Send a file of rows (text/csv): ?kind, &name, &encoding, &warehouse',
+    what: 'Send a file of rows (text/csv, or a workbook of Excel): ?kind, &name, &encoding, &warehouse',
     credential: 'session',
     answer: importAnswerSchema,
   },
@@ -392,6 +392,12 @@ export const ROUTES: readonly Route[] = [
     what: 'How a file stands',
     credential: 'session',
     answer: importAnswerSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/import-templates/{kind}',
+    what: 'A file to be filled in with such rows, in the words of the header `language`, with examples: ?form=xlsx or csv',
+    credential: 'session',
   },
   {
     method: 'get',

@@ -56,10 +56,15 @@ function fieldsByName({name, columns, formerly}: Importable, texts: readonly Tex
   for (const {field} of columns)
     for (const each of [field, `${name}_${field}`, `${field}.name`, ...(formerly[field] ?? [])])
       add(each, field);
+  // As lists show it, something may have the label of another field.
+  const named = [
+    ...columns.map(({field}) => [field, field]),
+    ...columns.flatMap(({field}) => (formerly[field] ?? []).map((each) => [each, field])),
+  ];
   for (const key of ['field.{list}.{field}', 'field.{field}.code', 'field.{field}'])
-    for (const {field} of columns)
+    for (const [each = '', field = ''] of named)
       for (const text of texts) {
-        const label = text[key.replace('{list}', name).replace('{field}', field)];
+        const label = text[key.replace('{list}', name).replace('{field}', each)];
         add(label, field);
         const list = text[`field.${name}`];
         if (label !== undefined && list !== undefined) add(`${list} ${label}`, field);

@@ -3,6 +3,7 @@ import {columnReading, isMachineFile, mayHaveUnit, readingOfHead} from '#domain/
 import type {ImportColumn, Importable} from '#domain/moving/importable.ts';
 import type {Marks, Reading} from '#domain/moving/reading.ts';
 import {company} from '#domain/parties/party.ts';
+import {choiceWords} from './choice-words.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {FileRow} from './import-store.ts';
 import type {Page} from './look-at-page.ts';
@@ -47,7 +48,10 @@ export const readingAt = (
   at: number,
   column: ImportColumn,
   currency = '',
-): ColumnReading => columnReading(column, readings[at], marks[at], currency);
+): ColumnReading => ({
+  ...columnReading(column, readings[at], marks[at], currency),
+  choices: choiceWords(column.is),
+});
 
 /** The currency that a company's amounts are in; '' where nobody has said it. */
 export async function currencyOf(tx: ReadTransaction, {context}: Page): Promise<string> {

@@ -10,6 +10,8 @@ export interface SheetColumn {
   readonly kind: CellKind;
   /** Digits behind the point that each cell has, at least. */
   readonly digits: number;
+  /** What a person chooses among in its cells, in her words; of a sheet that is to be filled in. */
+  readonly options?: readonly string[];
 }
 
 /** A sheet as it is written in any form: of what, on which day, in which direction, and its columns from the first to the last. */

@@ -26,9 +26,26 @@ function colXml({title, kind}: SheetColumn, i: number): string {
   return `<col min="${at}" max="${at}" width="${String(width)}" customWidth="1"/>`;
 }
 
-/** What stands behind them: the titles choose rows. */
+/** What stands behind them: the titles choose rows, and cells offer what may stand in them. */
 export const footOf = (columns: readonly SheetColumn[], last: number): string =>
-  `</sheetData><autoFilter ref="A1:${columnLetters(columns.length - 1)}${String(last)}"/></worksheet>`;
+  `</sheetData><autoFilter ref="A1:${columnLetters(columns.length - 1)}${String(last)}"/>${choicesXml(columns)}</worksheet>`;
+
+/** A list of choices in a sheet: no longer, and none with what parts them. */
+const MOST_OFFERED = 255;
+
+/** Other words are taken, too: whoever reads the file says which of them are none. */
+function choicesXml(columns: readonly SheetColumn[]): string {
+  const all = columns.flatMap(({options = []}, i) => {
+    const offered = options.join(',');
+    if (offered === '' || offered.length > MOST_OFFERED || options.some((option) => /[,"]/.test(option)))
+      return [];
+    const at = columnLetters(i);
+    return `<dataValidation type="list" allowBlank="1" sqref="${at}2:${at}1048576"><formula1>${escaped(`"${offered}"`)}</formula1></dataValidation>`;
+  });
+  return all.length === 0
+    ? ''
+    : `<dataValidations count="${String(all.length)}">${all.join('')}</dataValidations>`;
+}
 
 export const titlesXml = (columns: readonly SheetColumn[], texts: SharedStrings): string =>
   `<row r="1">${columns.map(({title}, i) => textXml(`${columnLetters(i)}1`, TITLE, title, texts)).join('')}</row>`;

@@ -291,6 +291,7 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'get /api/long-work/{id}/results': EVERYBODY,
   'post /api/imports/{id}': EVERYBODY,
   'get /api/imports': EVERYBODY,
+  'get /api/import-templates/{kind}': EVERYBODY,
   'get /api/imports/{id}': EVERYBODY,
   'get /api/imports/{id}/faults': EVERYBODY,
   'get /api/imports/{id}/rows': EVERYBODY,

@@ -309,7 +309,13 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
 
   test('every other part of an address is the name of a list, a report or an action', () => {
     const named = routes(({path}) => path.includes('{') && !path.includes('{id}')).map(([name]) => name);
-    expect(named).toEqual(['GET /api/lists/{list}', 'GET /api/reports/{name}', 'POST /api/actions/{action}']);
+    expect(named).toEqual([
+      'GET /api/lists/{list}',
+      'GET /api/reports/{name}',
+      'POST /api/actions/{action}',
+      // The name of a kind of rows.
+      'GET /api/import-templates/{kind}',
+    ]);
   });
 
   test('its device goes on handing in work', async () => {

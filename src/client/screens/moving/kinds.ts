@@ -1,10 +1,8 @@
 import {EDITORS} from '#domain/actions.ts';
-import {csvLine} from '#domain/kernel/csv.ts';
-import {entryOf, isKeyOf} from '#domain/kernel/entry-of.ts';
+import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {importables, type Importable} from '#domain/moving/importable.ts';
-import type {Say, TextKey} from '../../i18n/text.ts';
-import {fieldName} from '../../resource/texts.ts';
+import type {TextKey} from '../../i18n/text.ts';
 
 const ALL = importables(EDITORS);
 
@@ -29,22 +27,3 @@ export const kindsFor = (role: string): readonly Importable[] =>
 
 /** Who may bring anything in. */
 export const MOVERS = [...new Set([...ALL.values()].flatMap(({roles}) => roles))];
-
-/** What stands in an example's row under each kind of field. */
-const EXAMPLE: Readonly<Record<string, string>> = {
-  quantity: '1',
-  integer: '1',
-  grams: '940',
-  millimetres: '210',
-  money: '14.50',
-  day: '2030-12-31',
-};
-
-/** A file with the columns of a kind and one row, to be written over. */
-export function templateOf(say: Say, {name, columns}: Importable): string {
-  const heads = columns.map(({field}) => fieldName(say, name, field));
-  const example = columns.map(
-    ({field, is}) => entryOf(EXAMPLE, is.kind) ?? is.options?.[0] ?? fieldName(say, name, field),
-  );
-  return `\uFEFF${csvLine(heads)}${csvLine(example)}`;
-}

@@ -1,17 +1,17 @@
-import {Download, FileUp} from 'lucide-react';
+import {FileUp} from 'lucide-react';
 import {useRef, useState} from 'react';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
+import {DownloadMenu} from '../../resource/download-menu.tsx';
 import {NeedsServer} from '../../shell/needs-server.tsx';
 import {Card, Page} from '../../shell/page.tsx';
 import {Button} from '../../ui/button.tsx';
-import {saveFile} from '../../ui/save-file.ts';
 import {Refused} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 import {Columns} from './columns.tsx';
-import {KINDS, kindsFor, templateOf} from './kinds.ts';
+import {KINDS, kindsFor} from './kinds.ts';
 import {Outcome} from './outcome.tsx';
 import {useImport} from './use-import.ts';
 
@@ -36,6 +36,7 @@ export function MovingIn() {
   const kinds = kindsFor(role);
   const [name, setName] = useState('goods');
   const [encoding, setEncoding] = useState('');
+  const [below, setBelow] = useState<HTMLDivElement | null>(null);
   const {isTrying, denial, attempt} = useAttempt();
   const {open, send, check, bringIn, cancel, forget} = useImport();
   const shown = open.told?.import.kind ?? name;
@@ -88,17 +89,13 @@ export function MovingIn() {
               ))}
             </select>
           </label>
-          <div>
-            <Button
-              icon={<Download aria-hidden size={18} />}
-              onPress={() =>
-                saveFile(new Blob([templateOf(say, kind)], {type: 'text/csv'}), `${kind.name}.csv`)
-              }
-            >
-              {say('moving.template')}
-            </Button>
-          </div>
+          <DownloadMenu
+            label={say('moving.template')}
+            pathOf={(form) => `/api/import-templates/${kind.name}?form=${form}`}
+            below={below}
+          />
         </div>
+        <div ref={setBelow} className="mt-2 empty:hidden" />
         <Drop
           isBusy={isTrying || isUnderWay}
           isAnother={open.told !== undefined}

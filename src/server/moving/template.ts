@@ -1,0 +1,72 @@
+import {titleOfField, titleWithUnit} from '#domain/column-titles.ts';
+import type {Field, FieldKind, Value} from '#domain/kernel/field.ts';
+import type {ImportColumn, Importable} from '#domain/moving/importable.ts';
+import {cellFormOfField} from '#domain/sheet-columns.ts';
+import {titleOfOption} from '#domain/words.ts';
+import {cellsFor, leastDigits, type Cell, type Sheet, type SheetSpeech} from '../sheets/sheet.ts';
+
+/** What stands in an example under each kind of field, as it is stored. */
+const EXAMPLE: Partial<Record<FieldKind, Value>> = {
+  quantity: 1,
+  integer: 1,
+  flag: 1,
+  grams: 940,
+  millimetres: 210,
+  money: 145_000,
+  day: '2030-12-31',
+};
+/** A number of goods that no company has: those that begin with 2 are for use in a house. */
+const GTIN = '2000000000008';
+
+/** A file to be filled in. */
+export interface Template {
+  readonly sheet: Sheet;
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/**
+ * A file with the columns of a kind, in somebody's words, and as many examples as show every choice once, to be written
+ * over. A program that knows how offers the choices in their cells. `day`: today.
+ */
+export function templateOf(
+  {name, columns}: Importable,
+  speech: SheetSpeech & {
+    readonly title: string;
+    readonly direction: Sheet['direction'];
+    readonly day: string;
+  },
+): Template {
+  const {words, currency, title, direction, day} = speech;
+  const count = Math.max(1, ...columns.map(({is}) => is.options?.length ?? 0));
+  const shown = columns.map((column) => {
+    const form = cellFormOfField(column.is, column.field);
+    return {column, form, cellOf: cellsFor(form, speech)};
+  });
+  return {
+    sheet: {
+      title,
+      day,
+      direction,
+      columns: shown.map(({column: {field, is}, form}) => ({
+        title: titleWithUnit(words, name, field, is, currency),
+        kind: form.kind,
+        digits: leastDigits(form, currency),
+        options: (is.options ?? []).map((option) => titleOfOption(words, option)),
+      })),
+    },
+    rows: Array.from({length: count}, (_, n) =>
+      shown.map(({column, cellOf}) => cellOf(exampleOf(column, titleOfField(words, name, column.field), n))),
+    ),
+  };
+}
+
+/** The n-th example. What tells rows apart differs. */
+function exampleOf({is, isKey, holds, example}: ImportColumn, title: string, n: number): Value {
+  const choice = choiceAt(is, n);
+  if (choice !== undefined) return choice;
+  if (example !== undefined) return example;
+  if (holds === 'gtins') return GTIN;
+  return is.initial ?? EXAMPLE[is.kind] ?? (isKey ? `${title} ${String(n + 1)}` : title);
+}
+
+const choiceAt = ({options}: Field, n: number): string | undefined => options?.[n % options.length];
