@@ -10,8 +10,10 @@ import {
   goodsOfNoDelivery,
   goodsOfNoOrder,
   goodsWithoutStock,
+  inquiriesOfWarehouse,
   propertyStays,
   propertyWithoutStock,
+  publicationsOfWarehouse,
   supplierOfNoDelivery,
   supplierWithoutLogin,
   trackingStays,
@@ -59,7 +61,9 @@ import {undo} from './undo.ts';
 import {approvalByOffice} from './warehouse/approval-guard.ts';
 import {bin} from './warehouse/bin.ts';
 import {readablePattern} from './warehouse/pattern-guard.ts';
+import {answerInquiry, bringInquiry} from './warehouse/inquiry.ts';
 import {placeBins} from './warehouse/place-bins.ts';
+import {publishWarehouse, recallWarehouse} from './warehouse/publication.ts';
 import {withProposedPlace} from './warehouse/proposed-place.ts';
 
 /** What areas add to the editing of their resources. */
@@ -82,7 +86,10 @@ const EDITING_RULES: Readonly<Record<string, EditingRules>> = {
   customer: {guards: [unusedCustomer, customerWithoutLogin]},
   driver: {guards: [unusedDriver]},
   freightRate: {derive: ({after}) => withRoute(after)},
-  warehouse: {guards: [warehouseWithoutBins, ...warehouseOfNothing, approvalByOffice, readablePattern]},
+  warehouse: {
+    guards: [warehouseWithoutBins, ...warehouseOfNothing, approvalByOffice, readablePattern],
+    belongings: [publicationsOfWarehouse, inquiriesOfWarehouse],
+  },
   company: {guards: [ownCompany, currencyByManagers]},
   staff: {guards: [oneAdmin, onlyLower]},
 };
@@ -115,6 +122,10 @@ const acts: readonly Action[] = [
   learnCode,
   acceptCase,
   placeBins(notWhileMovingIn(bin.name)),
+  publishWarehouse,
+  recallWarehouse,
+  bringInquiry,
+  answerInquiry,
   lockStaff,
   unlockStaff,
   changedPassword,

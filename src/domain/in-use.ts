@@ -13,6 +13,8 @@ import {binPlace} from './stock/place.ts';
 import {WAREHOUSES, WAREHOUSES_READ} from './stock/serial.ts';
 import {stock} from './stock/stock.ts';
 import {bin} from './warehouse/bin.ts';
+import {inquiry} from './warehouse/inquiry.ts';
+import {publication} from './warehouse/publication.ts';
 import {warehouse} from './warehouse/warehouse.ts';
 
 /** What makes a row used: rows of `list` that begin with one of these prefixes of an index. */
@@ -64,6 +66,12 @@ const ofGoods = (list: Resource): Use => ({
 
 /** Codes stand on goods and mean nothing without them (CODE-4). */
 export const codesOfGoods: Belongings = {list: goodsCode, index: 'goods'};
+
+/** A page about a warehouse goes with it: its address leads nowhere then (PUBLISH-2). */
+export const publicationsOfWarehouse: Belongings = {list: publication, index: 'state'};
+
+/** And what was asked about it. */
+export const inquiriesOfWarehouse: Belongings = {list: inquiry, index: 'warehouse'};
 
 /** Acceptance scenario T18 (greaterwms.md 22.4): goods that have stock stay. */
 export const goodsWithoutStock = unlessUsed('goods.has-stock', ofGoods(stock));

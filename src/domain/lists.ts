@@ -22,6 +22,8 @@ import {binPlace} from './stock/place.ts';
 import {lot} from './stock/lot.ts';
 import {stock} from './stock/stock.ts';
 import {bin, binProperty, binSize} from './warehouse/bin.ts';
+import {inquiry} from './warehouse/inquiry.ts';
+import {publication} from './warehouse/publication.ts';
 import {warehouse} from './warehouse/warehouse.ts';
 
 /** They come last, and are hidden until somebody asks for them. */
@@ -203,6 +205,44 @@ const all: readonly List[] = [
       'bin_pattern',
       ...stamps,
     ],
+    rowActions: ['warehouse.publish', 'warehouse.recall'],
+  }),
+  defineList({
+    path: '/cloudwarehouse/published',
+    resource: publication,
+    index: 'key',
+    columns: [
+      'warehouse.name',
+      'state',
+      'square_measure',
+      'shows_bins',
+      'shows_contact',
+      'listed',
+      'published_at',
+      '-recalled_at',
+      '-creater.name',
+    ],
+    rowActions: ['warehouse.publish', 'warehouse.recall'],
+    source: 'server',
+  }),
+  defineList({
+    path: '/cloudwarehouse/inquiries',
+    resource: inquiry,
+    index: 'key',
+    columns: [
+      'from_company',
+      'from_person',
+      'reply_to',
+      'message',
+      'warehouse.name',
+      'state',
+      'create_time',
+      '-answered_by.name',
+      '-answered_at',
+    ],
+    views: {open: {state: 'open'}, answered: {state: 'answered'}},
+    rowActions: ['warehouse.answerInquiry'],
+    source: 'server',
   }),
   defineList({
     path: '/warehouse/binset',

@@ -27,6 +27,8 @@ import {lot} from './stock/lot.ts';
 import {stock} from './stock/stock.ts';
 import {taskTake} from './tasks/task-take.ts';
 import {bin, binProperty, binSize} from './warehouse/bin.ts';
+import {inquiry} from './warehouse/inquiry.ts';
+import {publication} from './warehouse/publication.ts';
 import {warehouse} from './warehouse/warehouse.ts';
 
 const all: readonly Resource[] = [
@@ -36,6 +38,8 @@ const all: readonly Resource[] = [
   staff,
   staffType,
   warehouse,
+  publication,
+  inquiry,
   binProperty,
   binSize,
   bin,

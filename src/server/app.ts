@@ -23,6 +23,7 @@ import {addLongWorkRoutes} from './http/long-work-routes.ts';
 import {answerUnknown} from './http/methods.ts';
 import {addOpsRoutes} from './http/ops-routes.ts';
 import {addPhotoRoutes} from './http/photo-routes.ts';
+import {addPublishedRoutes} from './http/published-routes.ts';
 import {addResetPage} from './http/reset-page.ts';
 import {addSessionRoutes} from './http/session-routes.ts';
 import {addStaffRoutes} from './http/staff-routes.ts';
@@ -74,6 +75,7 @@ export function createApp(deps: HttpDeps, files: AppFiles, trust: Trust): Hono {
   addAfterRestoreRoutes(app, deps);
   addEnrolRoutes(app, deps);
   addOpsRoutes(app, deps);
+  addPublishedRoutes(app, deps);
   addResetPage(app, trust.textsDir);
   addTrustPage(app, trust);
   addAppRoutes(app, files);

@@ -42,6 +42,7 @@ import {createChat} from './chat/chat.ts';
 import {forgetOldMessages} from './chat/forget.ts';
 import {whoIsHere} from './chat/here.ts';
 import {createPhotos} from './photos/photos.ts';
+import {createPublications} from './publications/publications.ts';
 import type {Database} from './storage/open.ts';
 import {createTexts} from './texts.ts';
 import {DiskRoom} from './sync/disk-room.ts';
@@ -234,6 +235,7 @@ function depsOf(
     photos: createPhotos(database.kysely),
     chat: createChat(database.kysely),
     whoIsHere: (company) => whoIsHere(database.kysely, company, now()),
+    publications: createPublications(database.kysely, now),
     texts: createTexts(path.join(ROOT, 'locales')),
     live,
     log,

@@ -2,7 +2,7 @@ import type {Locator} from 'playwright';
 import {readCode} from '../read-code.ts';
 
 /** Width of the picture that is read, in pixels. */
-const SIDE = 240;
+const SIDE = 480;
 
 /** Reads the code in a picture on the page, as a scanner does: from dark and light alone. */
 export async function readQr(picture: Locator): Promise<string> {

@@ -19,21 +19,25 @@ import {ClaimReply} from './claim-reply.tsx';
 import {isRecorded, useClaim, type Went} from './use-claim.ts';
 import {useFormats} from './use-formats.ts';
 
+const NOTHING: Drafts = {};
+
 /** Any action as a form of its own arguments; those that are known already are not asked for. */
 export function ActionForm(props: {
   readonly action: string;
   readonly given: Readonly<Record<string, string>>;
+  /** What stands in its inputs before anybody has typed. */
+  readonly begun?: Drafts;
   /** It could be done once more: done for good, nothing more is asked. */
   readonly isLeft: boolean;
   readonly onClose: () => void;
 }) {
-  const {action, given, isLeft, onClose} = props;
+  const {action, given, begun = NOTHING, isLeft, onClose} = props;
   const {say} = useText();
   const {warehouse} = useApp();
   const {sign} = useFormats();
   const isWide = useIsWide();
   const form = useRef<HTMLFormElement>(null);
-  const [drafts, setDrafts] = useState<Drafts>({});
+  const [drafts, setDrafts] = useState<Drafts>(begun);
   const [went, setWent] = useState<Went>();
   const {claim, state, faults, setFaults} = useClaim();
   // What somebody says is of the row as it stood when the form was opened.
@@ -57,7 +61,8 @@ export function ActionForm(props: {
   useEffect(() => {
     if (isTold) close();
   }, [isTold]);
-  useOpenForm(!isDone && Object.values(drafts).some((text) => text !== ''));
+  const isTyped = Object.entries(drafts).some(([name, text]) => text !== (begun[name] ?? ''));
+  useOpenForm(!isDone && isTyped);
   // The button that opened it is gone; on a handheld nothing is typed before it is touched.
   useEffect(() => {
     if (!isWide) return;
@@ -71,7 +76,7 @@ export function ActionForm(props: {
   ]);
   useEscape(() => {
     // What was typed is not thrown away by one key.
-    if (isDone || Object.values(drafts).every((text) => text === '')) onClose();
+    if (isDone || !isTyped) onClose();
   });
   const submit = async (event?: FormEvent, believed?: string): Promise<void> => {
     event?.preventDefault();

@@ -28,6 +28,10 @@ export const [INBOUND_DASHBOARD, OUTBOUND_DASHBOARD, STOCK_DASHBOARD, TRADES] = 
   '/dashboard/stockdashboard',
   '/dashboard/inboundAndOutbound',
 ] as const;
+/** Where the office sees warehouses that other companies have listed. Specification section 2. */
+export const LISTED_WAREHOUSES = '/cloudwarehouse/listed';
+/** Where anybody reads of a published warehouse: a page of the server's, outside the app. */
+export const publishedPage = (id: string): string => `/published/${id}`;
 /** Where the office sees how the logins of the staff stand. Specification section 2. */
 export const CHECK_CODES = '/staff/stafflist_check_code';
 /** Where all that is known of a lot lives. */

@@ -2,6 +2,8 @@ import {ACTIONS} from '#domain/actions.ts';
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Fields, Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
+import type {Drafts} from './field-inputs.tsx';
+import {draftOf, type Formats} from './format.ts';
 import {binOf} from './references.ts';
 
 /** What tells rows apart beside what they refer to: an action on such a row means the same. */
@@ -35,6 +37,22 @@ export function givenBy(
       given[arg] = binOf(row['place']);
   }
   return given;
+}
+
+/**
+ * What a form of an action begins with, as text: of one that sets what a row says, what the row holds now, or else what
+ * the action takes where nothing is said.
+ */
+export function begunWith(action: string, {fields}: Resource, row: Row, formats: Formats): Drafts {
+  const {args = {}, setsRow} = ACTIONS.get(action) ?? {};
+  if (!setsRow) return {};
+  return Object.fromEntries(
+    Object.entries(args).flatMap(([name, field]) =>
+      fields[name]?.kind === field.kind || field.initial !== undefined
+        ? [[name, draftOf(field, row[name] ?? field.initial, formats)]]
+        : [],
+    ),
+  );
 }
 
 /** A line of a document without a lot takes any: which one stands in the hand is for whoever holds it to say. */

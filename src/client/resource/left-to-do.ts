@@ -6,6 +6,9 @@ import {mayGoBack} from '#domain/outbound/line-units.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {lot} from '#domain/stock/lot.ts';
 import {stock} from '#domain/stock/stock.ts';
+import {inquiry} from '#domain/warehouse/inquiry.ts';
+import {publication} from '#domain/warehouse/publication.ts';
+import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {KINDS, stepsAtDesk, type DocumentKind} from '../documents/kinds.ts';
 
 /** The kind of document that rows are lines of. */
@@ -41,6 +44,10 @@ export function isLeft(action: string, resource: Resource, row: Row, header: Row
   if (resource.name === allocation.name) return hasAny('quantity')(row);
   if (resource.name === lot.name) return isLeftOfLot(action, row);
   if (resource.name === stock.name && action === 'stock.nameLot') return row['lot'] === '';
+  if (resource.name === publication.name) return row['state'] === 'published';
+  // What a page shows is changed where it stands.
+  if (resource.name === warehouse.name) return row['published'] === (action === 'warehouse.recall' ? 1 : 0);
+  if (resource.name === inquiry.name) return row['state'] === 'open';
   if (resource.name === countLine.name) return isLeftOfCount(action, row);
   const own = KINDS.find((kind) => kind.header.name === resource.name);
   if (own) return stepsAtDesk(own, row).includes(action);

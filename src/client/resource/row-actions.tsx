@@ -19,8 +19,9 @@ import {Button} from '../ui/button.tsx';
 import {ActionForm} from './action-form.tsx';
 import {PRESSED_TWICE} from './bulk.ts';
 import {pageOfAction} from './document-address.ts';
-import {givenBy} from './given.ts';
+import {begunWith, givenBy} from './given.ts';
 import {isLeft, kindOfLines, nextOf} from './left-to-do.ts';
+import {useFormats} from './use-formats.ts';
 
 const LINK =
   'flex min-h-16 items-center justify-center gap-2 rounded-card px-3 text-18 font-semibold desk:min-h-9 desk:text-14';
@@ -46,6 +47,7 @@ export function RowActions(props: {
   const {list, row, hasMain, links} = props;
   const {resource, rowActions} = list;
   const {say} = useText();
+  const formats = useFormats();
   const {role = ''} = useReadable(useApp().session) ?? {};
   const [open, setOpen] = useState<string>();
   const header = useHeader(resource, row);
@@ -77,6 +79,7 @@ export function RowActions(props: {
             key={action}
             action={action}
             given={givenBy(action, resource, row)}
+            begun={begunWith(action, resource, row, formats)}
             isLeft={isLeft(action, resource, row, header)}
             onClose={() => setOpen(undefined)}
           />

@@ -6,6 +6,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
 import {kindOfResource, scannable} from '#domain/scanning/things.ts';
+import {publication} from '#domain/warehouse/publication.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {useApp} from '../data/app.ts';
 import {leaveForms} from '../data/open-forms.ts';
@@ -16,6 +17,7 @@ import {Button} from '../ui/button.tsx';
 import {ThingPicture} from '../ui/thing-picture.tsx';
 import {usePanelFocus} from '../ui/use-panel-focus.ts';
 import {BinPlaces} from './bin-places.tsx';
+import {PublishedAddress} from './published-address.tsx';
 import {lotPage, pageOfRow, printsOfRow} from './document-address.ts';
 import {Details} from './details.tsx';
 import {GoodsCodes} from './goods-codes.tsx';
@@ -96,6 +98,7 @@ export function RowPanel(props: {
                 <Details list={list} row={row} />
                 {!isVisit && list.resource.name === goods.name && <GoodsCodes goods={String(row['id'])} />}
                 {!isVisit && list.resource.name === warehouse.name && <BinPlaces row={row} />}
+                {list.resource.name === publication.name && <PublishedAddress row={row} />}
               </Alone>
               <div className={ACTIONS}>
                 {rights.canEdit && (

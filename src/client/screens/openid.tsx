@@ -1,12 +1,10 @@
-import {Check, Copy} from 'lucide-react';
-import {useState} from 'react';
 import {useApp} from '../data/app.ts';
 import {useCompanyName} from '../data/use-company-name.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Card, Page} from '../shell/page.tsx';
-import {Button} from '../ui/button.tsx';
 import {Code, Name} from '../ui/code.tsx';
+import {CopyButton} from '../ui/copy-button.tsx';
 
 /** What a character takes of the type's size: read out from one line, on every handheld. */
 const CHARACTER_EM = 0.9;
@@ -34,21 +32,5 @@ export function Openid() {
         <p className="mt-3 text-18">{say('openid.hint')}</p>
       </Card>
     </Page>
-  );
-}
-
-/** Puts a text where it can be pasted from; only where the browser lets a page do that. */
-function CopyButton({text}: {readonly text: string}) {
-  const {say} = useText();
-  const [isCopied, setIsCopied] = useState(false);
-  if (!isSecureContext) return null;
-  const Picture = isCopied ? Check : Copy;
-  return (
-    <Button
-      icon={<Picture aria-hidden size={20} />}
-      onPress={() => void navigator.clipboard.writeText(text).then(() => setIsCopied(true), reportError)}
-    >
-      {say(isCopied ? 'openid.copied' : 'openid.copy')}
-    </Button>
   );
 }

@@ -10,6 +10,7 @@ import {
   ENTRY,
   HAND_COUNT,
   INBOUND_DASHBOARD,
+  LISTED_WAREHOUSES,
   MOVING_IN,
   LOT_PAGE,
   OUTBOUND_DASHBOARD,
@@ -47,6 +48,9 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   [OUTBOUND_DASHBOARD]: Dashboard,
   [STOCK_DASHBOARD]: lazy(() => import('../screens/reports/stock-page.tsx').then(({StockPage}) => StockPage)),
   [TRADES]: lazy(() => import('../screens/reports/trades.tsx').then(({TradesPage}) => TradesPage)),
+  [LISTED_WAREHOUSES]: lazy(() =>
+    import('../screens/cloud/listed.tsx').then(({ListedWarehouses}) => ListedWarehouses),
+  ),
   [CHECK_CODES]: lazy(() => import('../screens/staff/check-codes.tsx').then(({CheckCodes}) => CheckCodes)),
   [HAND_COUNT]: lazy(() =>
     import('../documents/counting/hand-count.tsx').then(({HandCountPage}) => HandCountPage),

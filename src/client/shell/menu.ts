@@ -6,6 +6,7 @@ import {
   Container,
   FileDown,
   FileUp,
+  Globe,
   PackageOpen,
   PackageSearch,
   Send,
@@ -26,6 +27,7 @@ import {
   CHECK_CODES,
   HAND_COUNT,
   INBOUND_DASHBOARD,
+  LISTED_WAREHOUSES,
   MOVING_IN,
   OUTBOUND_DASHBOARD,
   STOCK_DASHBOARD,
@@ -67,6 +69,7 @@ const GROUPS: readonly Omit<MenuGroup, 'lists' | 'entries'>[] = [
   {name: 'driver', label: 'menu.driver', Picture: Truck},
   {name: 'customerdn', label: 'menu.customerdn', Picture: ShoppingCart},
   {name: 'supplierasn', label: 'menu.supplierasn', Picture: Container},
+  {name: 'cloudwarehouse', label: 'menu.cloudwarehouse', Picture: Globe},
 ];
 
 const PAGES: readonly MenuPage[] = [
@@ -76,6 +79,7 @@ const PAGES: readonly MenuPage[] = [
   {path: STOCK_DASHBOARD, label: 'report.stock', roles: FLOOR},
   {path: TRADES, label: 'trade.title', roles: OFFICE},
   {path: CHECK_CODES, label: 'logins.title', roles: OFFICE, before: '/staff/stafftype'},
+  {path: LISTED_WAREHOUSES, label: 'listed.title', roles: OFFICE},
   {path: MOVING_IN, label: 'moving.title', roles: STOCK_KEEPERS},
 ];
 

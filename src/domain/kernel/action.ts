@@ -173,6 +173,8 @@ export interface Action {
   readonly hasCursor?: true;
   /** What came of it depends on what else was done before it: it asks when that was, where history was lost. */
   readonly hasOrder?: true;
+  /** It sets what a row says: a form of it begins with what the row holds under the names of its arguments. */
+  readonly setsRow?: true;
   readonly roles: readonly Role[];
   readonly args: Fields;
   /** Faults beyond each field for itself. */
@@ -193,6 +195,7 @@ export function defineAction<const F extends Fields>(action: {
   readonly hasSecret?: true;
   readonly hasCursor?: true;
   readonly hasOrder?: true;
+  readonly setsRow?: true;
   readonly roles: readonly Role[];
   readonly args: F;
   check?(args: ArgsOf<F>): FieldFault[];

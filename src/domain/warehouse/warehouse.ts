@@ -1,4 +1,4 @@
-import {defineResource} from '../kernel/resource.ts';
+import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {FLOOR, STOCK_KEEPERS} from '../kernel/roles.ts';
 
 /** What becomes of lots past their day, or near it: nothing of them is released and a pick asks, or they are shown. */
@@ -31,7 +31,8 @@ export const warehouse = defineResource({
     manager: line,
     /** Usable area, m². */
     square_measure: {kind: 'integer', min: 0},
-    published: {kind: 'flag'},
+    /** 1 while a page of it stands (`publication.ts`): publishing and recalling set it, and nobody ticks it. */
+    published: {kind: 'flag', derived: true},
     /** IANA name: the warehouse's days are days there. */
     time_zone: {kind: 'text', max: 64, initial: 'UTC'},
     /** StockControl may adjust so many units alone; more goes to approval. */
@@ -46,3 +47,4 @@ export const warehouse = defineResource({
     bin_pattern: {kind: 'text', max: 120, names: 'any-script'},
   },
 });
+export type WarehouseRow = RowOf<typeof warehouse>;

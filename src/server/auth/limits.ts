@@ -47,6 +47,8 @@ export const LIMITS = {
    * seldom, and a day of a desk has no more of it.
    */
   forbiddenAgain: {name: 'forbidden again', most: 50, ms: 3_600_000, code: 'again.too-many'},
+  /** What all of a company ask other companies about their warehouses: nobody's inbox is flooded. */
+  inquiry: {name: 'inquiry', most: 20, ms: DAY, code: 'inquiry.too-many'},
   /** What all people of one supplier or customer ask for by the portal: a day's orders typed by hand, and no flood. */
   party: {name: 'party', most: 300, ms: 3_600_000, code: 'party.too-many'},
 } as const satisfies Readonly<Record<string, Limit>>;

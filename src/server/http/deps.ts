@@ -9,6 +9,7 @@ import type {Config} from '../config.ts';
 import type {Imports} from '../moving/imports.ts';
 import type {LongWork} from '../long-work/long-work.ts';
 import type {Photos} from '../photos/photos.ts';
+import type {Publications} from '../publications/publications.ts';
 import type {Storage} from '../storage/storage.ts';
 import type {DiskRoom} from '../sync/disk-room.ts';
 import type {SyncServer} from '../sync/server.ts';
@@ -29,6 +30,7 @@ export interface HttpDeps {
   readonly photos: Photos;
   readonly chat: Chat;
   readonly whoIsHere: (company: string) => Promise<WhoIsHere>;
+  readonly publications: Publications;
   /** The texts of the app, for whoever asks. */
   readonly texts: (reads: Reads) => Texts;
   readonly live: LiveHub;

@@ -20,7 +20,7 @@ export const plainPage = (
     <link rel="stylesheet" href="${PAGE_STYLE}" />${head}
   </head>
   <body>
-    <h1>${title}</h1>${content}
+    <h1><bdi>${title}</bdi></h1>${content}
   </body>
 </html>
 `;
@@ -30,11 +30,13 @@ export const sendPage = (html: string): Response =>
   sendPlain(html, 'text/html; charset=utf-8', {vary: 'accept-language'});
 
 export const sendPlain = (
-  body: string | Uint8Array<ArrayBuffer>,
+  body: string | Uint8Array<ArrayBuffer> | null,
   type: string,
   headers: Readonly<Record<string, string>> = {},
+  status = 200,
 ): Response =>
   new Response(body, {
+    status,
     headers: {...SAFE_HEADERS, 'content-type': type, 'cache-control': 'no-store', ...headers},
   });
 
@@ -55,5 +57,11 @@ button.button { width: 100%; }
 code { font-size: .9375rem; overflow-wrap: anywhere; }
 figure { margin: 2rem 0 0; }
 figure svg { width: 12rem; height: 12rem; background: #fff; }
+table { width: 100%; border-collapse: collapse; }
+th, td { padding: .375rem .5rem; border-block-end: 1px solid #8886; text-align: start; }
+td:last-child, th:last-child { text-align: end; font-variant-numeric: tabular-nums; }
+dl { display: grid; grid-template-columns: auto 1fr; gap: .5rem 1.5rem; margin: 0; }
+dt { opacity: .75; }
+dd { margin: 0; overflow-wrap: anywhere; }
 @media print { .button { display: none; } body { font-size: 12pt; } }
 `;

@@ -26,6 +26,7 @@ import {
   standingRowSchema,
 } from '#protocol/importing.ts';
 import {orderableSchema} from '#protocol/orderable.ts';
+import {inquiryAnswerSchema, inquiryRequestSchema, publishedPageSchema} from '#protocol/published.ts';
 import {photoAnswerSchema, photoKeptSchema, photosHadSchema} from '#protocol/photo.ts';
 import {reportSchema} from '#protocol/report.ts';
 import {tradesSchema} from '#protocol/trade.ts';
@@ -306,6 +307,21 @@ export const ROUTES: readonly Route[] = [
     what: 'What can be ordered of goods now, as far as the company tells whoever asks',
     credential: 'session',
     answer: orderableSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/published-warehouses',
+    what: 'Warehouses that other companies of this server have listed, the latest first',
+    credential: 'session',
+    answer: publishedPageSchema,
+  },
+  {
+    method: 'post',
+    path: '/api/published-warehouses/{id}/inquiries',
+    what: 'Ask the office of a published warehouse',
+    credential: 'session',
+    body: inquiryRequestSchema,
+    answer: inquiryAnswerSchema,
   },
   {
     method: 'get',

@@ -103,6 +103,7 @@ describe.each(DATABASES)('ids that are nobody’s to give, on %s', (kind) => {
     '/api/enrol/again',
     '/api/staff/{id}/check-code',
     '/api/devices/tickets',
+    '/api/published-warehouses/{id}/inquiries',
   ];
 
   test('[ID-5] every body of every route is looked at', () => {

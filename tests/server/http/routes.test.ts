@@ -7,6 +7,7 @@ import {aJpeg} from '../rig/a-jpeg.ts';
 import {makeDocument} from '../rig/a-document.ts';
 import {checked, sent} from '../rig/importing.ts';
 import {ended, startWork} from '../rig/long-work.ts';
+import {publishWarehouse} from '../rig/published.ts';
 import {TEST_KINDS} from '../rig/work-kinds.ts';
 import {expectFault, rawCall, stateOf} from './ours.ts';
 import {call, Caller, Handheld, newId, openServer, PASSWORD, type TestServer} from './site.ts';
@@ -16,6 +17,7 @@ const PAGES = [
   '/',
   '/app',
   '/app/*',
+  '/published/:id',
   '/reset',
   '/reset.js',
   '/trust',
@@ -70,6 +72,7 @@ describe('every route', () => {
     file = (await checked(owner, (await sent(owner, 'code,name\nX,Kettle\n')).import)).id;
     await server.server.deps.auth.afterRestore.returned(owner.company, handheld.device.id, 1);
     await server.server.deps.auth.telemetry.flush();
+    await publishWarehouse(await Caller.register(server.url), {listed: 'companies'});
     before = await stateOf(server);
   });
   afterAll(() => server.close());

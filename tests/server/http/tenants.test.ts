@@ -10,6 +10,7 @@ import {ROUTES, type Route} from '#server/http/routes.ts';
 import {aJpeg} from '../rig/a-jpeg.ts';
 import {importOf, moveIn, send, sent} from '../rig/importing.ts';
 import {ended, startWork} from '../rig/long-work.ts';
+import {publishWarehouse, recallWarehouse} from '../rig/published.ts';
 import {TEST_KINDS} from '../rig/work-kinds.ts';
 import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
 
@@ -102,10 +103,20 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
     await deviceA.push([regretted, undoing]);
     await moveIn(a, FILE, {kind: 'supplier'});
     fileOfA = (await sent(a, FILE, {kind: 'supplier'})).import.id;
+    await publishAndRecall();
     rowsOfA = await allRows(a);
     versionOfA = await headOf(a);
   });
   afterAll(() => server.close());
+
+  /** Somebody asked about its warehouse while that was published. */
+  async function publishAndRecall(): Promise<void> {
+    const page = await publishWarehouse(a);
+    const c = await Caller.register(server.url);
+    const question = {message: 'Is there room?', reply_to: '1'};
+    await c.call('POST', `/api/published-warehouses/${page}/inquiries`, question);
+    await recallWarehouse(a);
+  }
 
   const allRows = (owner: Caller): Promise<Map<string, Row[]>> =>
     server.server.deps.storage.read(owner.company, async (tx) => {
@@ -249,6 +260,7 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
     '/api/long-work': () => workOfA,
     '/api/lots': () => firstId('lot'),
     '/api/photos': () => moved,
+    '/api/published-warehouses': () => firstId('publication'),
     '/sync/photos': () => moved,
     '/api/staff': () => firstId('staff'),
   };
@@ -257,6 +269,7 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
   const bodiesAt: Readonly<Record<string, () => unknown>> = {
     '/api/imports/{id}/check': () => ({work: newId(), matched: ['name'], made: true}),
     '/api/imports/{id}/bring-in': () => ({work: newId()}),
+    '/api/published-warehouses/{id}/inquiries': () => ({message: 'Is there room?', reply_to: '1'}),
   };
 
   /** Here a file begins under an id that its sender has made. */

@@ -65,6 +65,7 @@ import {shownStock} from './0062-shown-stock.ts';
 import {wantsInOrder} from './0063-wants-in-order.ts';
 import {importSheets} from './0064-import-sheets.ts';
 import {chat} from './0065-chat.ts';
+import {publications} from './0066-publications.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -136,6 +137,7 @@ export const MIGRATIONS: readonly Migration[] = [
   wantsInOrder,
   importSheets,
   chat,
+  publications,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

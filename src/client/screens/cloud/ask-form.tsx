@@ -1,0 +1,81 @@
+import {Send} from 'lucide-react';
+import {useId, useState, type FormEvent} from 'react';
+import {inquiryAnswerSchema, type PublishedWarehouse} from '#protocol/published.ts';
+import {useApp} from '../../data/app.ts';
+import {readAnswer} from '../../data/office-answer.ts';
+import {useText} from '../../i18n/text.ts';
+import {Button} from '../../ui/button.tsx';
+import {TextField} from '../../ui/field.tsx';
+import {Refused} from '../entrance.tsx';
+import {useAttempt} from '../use-attempt.ts';
+
+/** What the question field and the address to answer to hold at most. */
+const [MESSAGE, REPLY_TO] = [1_000, 120];
+
+/** A question to the office of another company, and where the answer may go. */
+export function AskForm({to, onDone}: {readonly to: PublishedWarehouse; readonly onDone: () => void}) {
+  const {office} = useApp();
+  const {say} = useText();
+  const id = useId();
+  const [message, setMessage] = useState('');
+  const [replyTo, setReplyTo] = useState('');
+  const [isSent, setIsSent] = useState(false);
+  const {isTrying, denial, attempt} = useAttempt();
+  const isWhole = message.trim() !== '' && replyTo.trim() !== '';
+  const send = async () => {
+    const path = `/api/published-warehouses/${to.id}/inquiries`;
+    const said = {message: message.trim(), reply_to: replyTo.trim()};
+    const end = readAnswer(await office.call('post', path, said), inquiryAnswerSchema);
+    if (!end.ok) return end.denial;
+    setIsSent(true);
+    return undefined;
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isWhole) attempt(send);
+  };
+  if (isSent)
+    return (
+      <p role="status" className="rounded-card bg-raised p-3 font-semibold desk:text-14">
+        {say('listed.asked')}
+      </p>
+    );
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3">
+      <div className="flex flex-col gap-1">
+        <label htmlFor={id} className="text-16 font-medium text-soft desk:text-14">
+          {say('field.message')}
+        </label>
+        <textarea
+          id={id}
+          data-typing=""
+          autoFocus
+          dir="auto"
+          rows={3}
+          maxLength={MESSAGE}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+          className="w-full rounded-card border-2 border-line bg-panel p-3 text-18 text-ink desk:border desk:p-2 desk:text-14"
+        />
+      </div>
+      <TextField
+        label={say('field.reply_to')}
+        value={replyTo}
+        onChange={(text) => setReplyTo(text.slice(0, REPLY_TO))}
+        hint={say('listed.replyTo')}
+      />
+      {denial && <Refused {...denial} />}
+      <div className="flex flex-wrap gap-2 desk:[&_button]:w-auto">
+        <Button
+          look="primary"
+          type="submit"
+          isDisabled={!isWhole || isTrying}
+          icon={<Send aria-hidden size={18} />}
+        >
+          {say('listed.send')}
+        </Button>
+        <Button onPress={onDone}>{say('list.cancel')}</Button>
+      </div>
+    </form>
+  );
+}

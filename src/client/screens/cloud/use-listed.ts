@@ -1,0 +1,39 @@
+import {useCallback, useEffect, useState} from 'react';
+import {publishedPageSchema, type PublishedWarehouse} from '#protocol/published.ts';
+import {useApp} from '../../data/app.ts';
+import type {Denial} from '../../data/identity.ts';
+import {readAnswer} from '../../data/office-answer.ts';
+
+/** Warehouses that other companies have listed, as far as somebody has read on. */
+interface Listed {
+  readonly rows: readonly PublishedWarehouse[];
+  /** Where the next page begins; null where there is none, `undefined` until the first has come. */
+  readonly next: string | null | undefined;
+  readonly denial: Denial;
+}
+
+/** Those warehouses, the latest first; `goOn` reads the next page, or tries once more. */
+export function useListed(): Listed & {readonly goOn: () => void} {
+  const {office} = useApp();
+  const [listed, setListed] = useState<Listed>({rows: [], next: undefined, denial: undefined});
+  const read = useCallback(
+    async ({rows, next}: Listed): Promise<Listed> => {
+      const after = typeof next === 'string' ? `?${new URLSearchParams({after: next}).toString()}` : '';
+      const page = readAnswer(await office.peek(`/api/published-warehouses${after}`), publishedPageSchema);
+      if (!page.ok) return {rows, next, denial: page.denial};
+      return {rows: [...rows, ...page.value.results], next: page.value.next, denial: undefined};
+    },
+    [office],
+  );
+  const goOn = useCallback(() => void read(listed).then(setListed, reportError), [read, listed]);
+  useEffect(() => {
+    let isShown = true;
+    read({rows: [], next: undefined, denial: undefined}).then((first) => {
+      if (isShown) setListed(first);
+    }, reportError);
+    return () => {
+      isShown = false;
+    };
+  }, [read]);
+  return {...listed, goOn};
+}

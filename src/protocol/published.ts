@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+/** Warehouses on a page of those that other companies have listed. */
+export const PUBLISHED_PAGE = 50;
+
+/** A published warehouse as its company shows it; `square_measure` in m², sides of bins in mm. */
+const publishedSchema = z.object({
+  /** Its page is at `/published/<id>`. */
+  id: z.string(),
+  name: z.string(),
+  city: z.string(),
+  square_measure: z.int(),
+  published_at: z.int(),
+  contact: z.optional(z.object({address: z.string(), contact: z.string(), manager: z.string()})),
+  /** Empty bins by size, at most a minute old. */
+  bins: z.optional(
+    z.array(z.object({size: z.string(), width: z.int(), depth: z.int(), height: z.int(), count: z.int()})),
+  ),
+});
+export type PublishedWarehouse = z.output<typeof publishedSchema>;
+
+/** GET /api/published-warehouses?after=<published_at>-<id>: what other companies of this server have listed. */
+export const publishedPageSchema = z.object({
+  detail: z.literal('success'),
+  results: z.array(publishedSchema),
+  /** Where the next page begins, or null. */
+  next: z.nullable(z.string()),
+});
+
+/** POST /api/published-warehouses/<id>/inquiries */
+export const inquiryRequestSchema = z.object({
+  message: z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000)),
+  /** A telephone number or an address of mail. */
+  reply_to: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+});
+export const inquiryAnswerSchema = z.object({detail: z.literal('success')});

@@ -1,0 +1,104 @@
+import {createHash} from 'node:crypto';
+import type {Context, Hono} from 'hono';
+import {company} from '#domain/parties/party.ts';
+import {staff} from '#domain/people/staff.ts';
+import {isId} from '#domain/kernel/id.ts';
+import {OFFICE} from '#domain/kernel/roles.ts';
+import {bringInquiry} from '#domain/warehouse/inquiry.ts';
+import {inquiryRequestSchema, PUBLISHED_PAGE} from '#protocol/published.ts';
+import {LIMITS, ofCompany} from '../auth/limits.ts';
+import {actAlone} from '../auth/own-act.ts';
+import {badRequest, notFound} from '../fault.ts';
+import type {ListedAfter} from '../publications/publications.ts';
+import {answer} from './answer.ts';
+import {BODY_LIMIT, readBody} from './body.ts';
+import {addressOf, type HttpDeps} from './deps.ts';
+import {pageTextsOf} from './page-texts.ts';
+import {plainPage, sendPlain} from './plain-page.ts';
+import {mustBe, principalOf} from './principal.ts';
+import {publishedContent} from './published-page.ts';
+import {createReadLimit} from './read-limit.ts';
+
+/** Pages that one network may read in a minute; many may stand behind one. */
+const READS = {most: 120, ms: 60_000} as const;
+
+/**
+ * Published warehouses: the page of each for whoever has its address (PUBLISH-1), and for the office those that other
+ * companies have listed, and a question to one of them (PUBLISH-4).
+ */
+export function addPublishedRoutes(app: Hono, deps: HttpDeps): void {
+  const {auth, publications, texts} = deps;
+  const limit = createReadLimit(READS, deps.now);
+
+  app.get('/published/:id', async (c) => {
+    limit.take(addressOf(c, deps));
+    const id = c.req.param('id');
+    const found = isId(id) ? await publications.at(id) : undefined;
+    const say = pageTextsOf(texts({acceptLanguage: c.req.header('accept-language')}));
+    const {title, content} = publishedContent(say, found);
+    const html = plainPage(say, title, content, '\n    <meta name="robots" content="noindex" />');
+    const status = found === undefined ? 404 : found === 'recalled' ? 410 : 200;
+    return sendRevalidated(c, html, status);
+  });
+
+  app.get('/api/published-warehouses', async (c) => {
+    const principal = await principalOf(c, deps);
+    mustBe(principal, OFFICE);
+    const results = await publications.listed({
+      told: ['companies', 'everybody'],
+      except: principal.company,
+      after: afterOf(c.req.query('after') ?? ''),
+      most: PUBLISHED_PAGE,
+    });
+    const last = results.length === PUBLISHED_PAGE ? results.at(-1) : undefined;
+    const next = last ? `${String(last.published_at)}-${last.id}` : null;
+    return answer(c, 200, {detail: 'success', results, next});
+  });
+
+  app.post('/api/published-warehouses/:id/inquiries', async (c) => {
+    const principal = await principalOf(c, deps);
+    mustBe(principal, OFFICE);
+    const said = await readBody(c, inquiryRequestSchema, BODY_LIMIT.other);
+    const publication = c.req.param('id');
+    const to = isId(publication) ? await publications.companyOf(publication) : undefined;
+    if (to === undefined) throw notFound('publication.unknown', 'Resource does not exist');
+    if (to === principal.company)
+      throw badRequest('publication.own', 'This warehouse is of your own company', {id: publication});
+    const [own, person] = await deps.storage.read(principal.company, (tx) =>
+      tx.fetch([
+        {list: company.name, key: tx.company},
+        {list: staff.name, key: principal.staff},
+      ]),
+    );
+    await auth.tries.take([ofCompany(LIMITS.inquiry, principal.company)]);
+    const refusal = await actAlone(auth, {
+      company: to,
+      action: bringInquiry.name,
+      args: {
+        publication,
+        from_company: String(own?.rows[0]?.['name'] ?? '') || '-',
+        from_person: String(person?.rows[0]?.['name'] ?? '') || '-',
+        ...said,
+      },
+    });
+    if (refusal) throw notFound('publication.unknown', 'Resource does not exist');
+    return answer(c, 200, {detail: 'success'});
+  });
+}
+
+function afterOf(text: string): ListedAfter | undefined {
+  if (text === '') return undefined;
+  const [at = '', id = ''] = text.split('-');
+  if (!/^\d{1,15}$/.test(at) || !isId(id))
+    throw badRequest('list.page', 'There is no such page', {page: text});
+  return {published_at: Number(at), id};
+}
+
+/** May be kept by whoever asks first whether it is still so: a page that is recalled is shown by no cache. */
+function sendRevalidated(c: Context, html: string, status: 200 | 404 | 410): Response {
+  const etag = `"${createHash('sha256').update(html).digest('base64url')}"`;
+  const headers = {vary: 'accept-language', 'cache-control': 'no-cache', etag};
+  const type = 'text/html; charset=utf-8';
+  if (status === 200 && c.req.header('if-none-match') === etag) return sendPlain(null, type, headers, 304);
+  return sendPlain(html, type, headers, status);
+}
