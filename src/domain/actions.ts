@@ -61,9 +61,9 @@ import {undo} from './undo.ts';
 import {approvalByOffice} from './warehouse/approval-guard.ts';
 import {bin} from './warehouse/bin.ts';
 import {readablePattern} from './warehouse/pattern-guard.ts';
-import {answerInquiry, bringInquiry} from './warehouse/inquiry.ts';
+import {answerInquiry, bringInquiry} from './warehouse/inquire.ts';
 import {placeBins} from './warehouse/place-bins.ts';
-import {publishWarehouse, recallWarehouse} from './warehouse/publication.ts';
+import {publishWarehouse, recallWarehouse} from './warehouse/publish.ts';
 import {withProposedPlace} from './warehouse/proposed-place.ts';
 
 /** What areas add to the editing of their resources. */

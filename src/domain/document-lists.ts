@@ -269,7 +269,7 @@ const portals: readonly List[] = [
     ],
     standing: linesIn(dnLine),
     views: byState(DN_STATES),
-    rowActions: ['outbound.edit', CANCEL],
+    rowActions: ['outbound.edit', 'outbound.confirmDelivery', CANCEL],
     source: 'mirror+server',
   }),
   lines('/customerdn/customerpod', dnLine, {

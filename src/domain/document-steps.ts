@@ -36,9 +36,13 @@ const STEPS: Readonly<Record<string, Readonly<Record<string, Steps>>>> = {asn: A
 export const stepsOfDocument = (resource: string, {state, offered}: Row): readonly string[] | undefined =>
   offered === 1 && state === 'announced' ? OFFERED : entryOf(STEPS, resource)?.[String(state)];
 
-/** Whether a document stands open to a role at all: a party's people act on it while it is their own word (ASN-13, DN-17). */
+/**
+ * Whether a document stands open to a role at all: a party's people act on it while it is their own word (ASN-13,
+ * DN-17), and a customer's when it is on its way to them (DN-18).
+ */
 export const isOpenTo = (role: string, {offered, state}: Row): boolean =>
   !isRole(role) ||
   PARTY_OF[role] === undefined ||
   state === 'fresh' ||
+  state === 'shipped' ||
   (offered === 1 && state === 'announced');

@@ -126,6 +126,9 @@ test('a list stands at a path of the specification, once', () => {
     '/baseinfo/supplier',
     '/baseinfo/customer',
     '/warehouse/warehouseset',
+    // Its menu is of the specification; what stands in it is ours.
+    '/cloudwarehouse/published',
+    '/cloudwarehouse/inquiries',
     '/warehouse/binset',
     '/warehouse/binsize',
     '/warehouse/property',

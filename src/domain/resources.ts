@@ -1,3 +1,4 @@
+import {deliveryProof} from './outbound/delivery-proof.ts';
 import {dn, dnLine} from './outbound/dn.ts';
 import {pickingList} from './outbound/picking-list.ts';
 import {shipment} from './outbound/shipment.ts';
@@ -53,6 +54,7 @@ const all: readonly Resource[] = [
   shipment,
   dn,
   dnLine,
+  deliveryProof,
   pickingList,
   oldCode,
   stock,

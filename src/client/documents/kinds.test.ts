@@ -68,7 +68,7 @@ const OFFERED: Readonly<Record<string, Readonly<Record<string, Readonly<Record<s
       'outbound.unrelease': 'AMVO',
     },
     picked: {'outbound.dispatch': 'AMVO', 'outbound.release': 'AMVO'},
-    shipped: {'outbound.deliver': 'AMVO'},
+    shipped: {'outbound.deliver': 'AMVO', 'outbound.confirmDelivery': 'C'},
     delivered: {},
     cancelled: {},
   },

@@ -11,6 +11,7 @@ export const HAND_STEPS = [
   'outbound.pick',
   'outbound.dispatch',
   'outbound.deliver',
+  'outbound.confirmDelivery',
   'outbound.putBack',
 ] as const;
 export type HandStep = (typeof HAND_STEPS)[number];
@@ -117,7 +118,7 @@ const DN: DocumentKind = {
       'outbound.unrelease',
     ],
     picked: ['outbound.dispatch', 'outbound.release'],
-    shipped: ['outbound.deliver'],
+    shipped: ['outbound.deliver', 'outbound.confirmDelivery'],
   },
   anywhere: ['outbound.putBack'],
 };

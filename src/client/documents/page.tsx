@@ -23,6 +23,7 @@ import {History} from './history.tsx';
 import {asked, listPath, type DocumentKind} from './kinds.ts';
 import {LineTable} from './line-table.tsx';
 import {NotHere} from './not-here.tsx';
+import {ReceivedBy} from './received-by.tsx';
 import {StateLine} from './state-line.tsx';
 import {Steps} from './steps.tsx';
 import {useDocument, type DocumentRead} from './use-document.ts';
@@ -87,6 +88,7 @@ function Drawn({kind, read}: {readonly kind: DocumentKind; readonly read: Docume
         />
         <AsOf className="px-1" />
       </section>
+      {header['state'] === 'delivered' && kind.name === 'dn' && <ReceivedBy order={String(header['id'])} />}
       {freight && <FreightEstimate freight={freight} />}
       {!isVisit && (
         <Card title={say('document.history')}>

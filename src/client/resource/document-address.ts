@@ -72,6 +72,7 @@ const ON_PAGE: ReadonlyMap<string, string> = new Map([
   ['outbound.shortPick', 'outbound.pick'],
   ['outbound.dispatch', 'outbound.dispatch'],
   ['outbound.deliver', 'outbound.deliver'],
+  ['outbound.confirmDelivery', 'outbound.confirmDelivery'],
   ['outbound.putBack', 'outbound.putBack'],
 ]);
 

@@ -190,7 +190,9 @@ function editableFields(resource: Resource, isEdit: boolean): Fields {
 }
 
 const withoutWarehouse = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, {list}]) => list !== 'warehouse'));
+  Object.fromEntries(
+    Object.entries(fields).filter(([, {list, byAction}]) => list !== 'warehouse' && !byAction),
+  );
 
 /** What a row of the kind that is being filled in has. */
 const askedFor = (fields: Fields, drafts: Drafts): Fields =>

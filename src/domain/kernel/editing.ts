@@ -301,9 +301,17 @@ const uniqueValues = (resource: Resource, index: string, row: Row): Value[] =>
     .map((column) => row[column] ?? '');
 
 function draft({resource, rules}: EditingDeps, given: Row, before?: Row, view?: View): Row {
-  const after = withoutMisplaced(resource, given);
+  const after = withoutMisplaced(resource, {...given, ...ofActions(resource, before)});
   return rules.derive ? rules.derive(before ? {before, after} : {after}, view) : after;
 }
+
+/** What only actions of its own set stays as it is (EDIT-10). */
+const ofActions = ({fields}: Resource, before: Row = {}): Row =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.byAction ? [[name, before[name] ?? defaultOf(field)]] : [],
+    ),
+  );
 
 /** A row without what its kind does not have (FIELD-10). */
 const withoutMisplaced = ({fields}: Resource, row: Row): Row => {

@@ -52,6 +52,8 @@ export interface Field {
   readonly isEndOfDay?: true;
   /** Filled by a rule, never by the person. */
   readonly derived?: boolean;
+  /** Set by actions of its own: whoever makes or edits the row leaves it as it is, and no form asks for it. */
+  readonly byAction?: boolean;
   /** 1 where this other column is above 0, else 0: its index finds those rows. The kernel fills it. */
   readonly twin?: string;
   /** A document's code from the company's counter of this name, `ASN-000123` (DOC-1). The kernel fills it. */

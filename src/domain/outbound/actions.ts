@@ -1,6 +1,7 @@
 import type {Action} from '../kernel/action.ts';
 import {cancel, closeShort, confirm, makePickingList, release, unrelease} from './claims.ts';
 import {secondProof, secondTruck, wentAlong} from './close-case-of-order.ts';
+import {confirmDelivery} from './confirm-delivery.ts';
 import {deliver} from './deliver.ts';
 import {dispatch} from './dispatch.ts';
 import {create, edit} from './entry.ts';
@@ -21,6 +22,7 @@ export const outboundActions: readonly Action[] = [
   cancel,
   closeShort,
   makePickingList,
+  confirmDelivery,
   wentAlong,
   secondTruck,
   secondProof,

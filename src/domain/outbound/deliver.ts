@@ -4,6 +4,8 @@ import {isId, type Id} from '../kernel/id.ts';
 import {rowsIn} from '../kernel/json.ts';
 import type {ToldLine} from '../stock/told-lines.ts';
 import type {DnLineRow} from './dn.ts';
+import {RECEIVER} from './delivery-proof.ts';
+import {faultsOfSignature, keepReceiver} from './receiver.ts';
 import {correct, readsOfLeaving} from './dispatch.ts';
 import {withOrder, type Order} from './order.ts';
 import {stageOf} from './order-projection.ts';
@@ -22,6 +24,7 @@ const args = {
    * are not in it had sent nothing. Left out where it did not, and by builds that knew of no such argument.
    */
   shown: {kind: 'text', max: 125_000},
+  ...RECEIVER,
 } as const satisfies Fields;
 
 interface Told {
@@ -33,17 +36,24 @@ interface Told {
 /** The customer has it: what arrived, and how (DN-9; specification section 4, proof of delivery). No stock moves. */
 export const deliver = defineAction({
   name: 'outbound.deliver',
-  // 2: `shown`.
-  version: 2,
+  // 2: `shown`. 3: `received_by` and `signature`.
+  version: 3,
   kind: 'fact',
   offline: true,
   hasOrder: true,
   roles: SHIPPERS,
   args,
-  check: ({lines, shown}) => [...faultsOfTold(lines), ...faultsOfShown(shown)],
+  check: ({lines, shown, signature}) => [
+    ...faultsOfTold(lines),
+    ...faultsOfShown(shown),
+    ...faultsOfSignature(signature),
+  ],
   reads: (asked, context, view) => readsOfLeaving(asked.document, context, view),
   decide: (asked, view, context) =>
-    withOrder(view, context, asked.document, (order) => delivered(order, asked)),
+    withOrder(view, context, asked.document, (order) => {
+      keepReceiver(order, asked);
+      return delivered(order, asked);
+    }),
 });
 
 function delivered(order: Order, asked: ArgsOf<typeof args>): Outcome {
@@ -122,7 +132,7 @@ function shipBeyond(order: Order, line: DnLineRow, units: number): void {
 }
 
 /** Compares what arrived with what was shipped and has not come back. */
-function prove(
+export function prove(
   order: Order,
   told: ReadonlyMap<Id, Told>,
   heard: {readonly shown: Shown; readonly differs: boolean},
@@ -157,7 +167,7 @@ export function proveAgain(order: Order, text: string): readonly ToldLine[] {
 }
 
 /** Faults were found before by {@link faultsOfTold}. */
-const toldOf = (text: string): Told[] =>
+export const toldOf = (text: string): Told[] =>
   (rowsIn<keyof Told>(text) ?? []).map(({line, actual, damage = 0}) => ({
     line: String(line),
     actual: Number(actual),

@@ -47,7 +47,7 @@ test('[PUBLISH-2] a page goes with its warehouse, and what was asked about it', 
   expect([world.rows('publication'), world.rows('inquiry')]).toEqual([[], []]);
 });
 
-test('[PUBLISH-3] whoever publishes again changes what is shown under the same address', () => {
+test('[PUBLISH-3] [EDIT-10] whoever publishes again changes what is shown under the same address', () => {
   const world = aWorld();
   world.act('warehouse.publish', ASKED);
   const [first] = published(world);
@@ -55,7 +55,8 @@ test('[PUBLISH-3] whoever publishes again changes what is shown under the same a
   expect(published(world)).toMatchObject([{id: first?.['id'], square_measure: 1_200, listed: 'everybody'}]);
   const set = JSON.stringify({published: 0});
   const {version = 0} = world.row('warehouse', WAREHOUSE) ?? {};
-  expect(endOf(world.act('warehouse.edit', {id: WAREHOUSE, version, set}))).toBe('published fixed');
+  expect(endOf(world.act('warehouse.edit', {id: WAREHOUSE, version, set}))).toBe('applied');
+  expect(world.row('warehouse', WAREHOUSE)).toMatchObject({published: 1});
 });
 
 test('[PUBLISH-4] an inquiry is open until somebody says that it is answered, once', () => {

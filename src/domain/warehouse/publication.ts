@@ -1,15 +1,11 @@
-import {defineAction, done, put, refuse, type Outcome, type Read} from '../kernel/action.ts';
-import {ownRowId} from '../kernel/id.ts';
-import {defineResource, type DraftOf, type RowOf} from '../kernel/resource.ts';
+import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {OFFICE} from '../kernel/roles.ts';
-import type {View} from '../kernel/view.ts';
-import {warehouse, type WarehouseRow} from './warehouse.ts';
 
 /** Beside those whom the company gives the address: who finds it, nobody, the other companies of the server, or all. */
 export const LISTED_CHOICES = ['unlisted', 'companies', 'everybody'] as const;
 
 /** What is shown of a warehouse beside its name, city and area. */
-const SHOWN = {
+export const SHOWN = {
   /** How many bins stand empty, by size. */
   shows_bins: {kind: 'flag'},
   /** Address, contact and manager. */
@@ -39,66 +35,3 @@ export const publication = defineResource({
   },
 });
 export type PublicationRow = RowOf<typeof publication>;
-
-/** The one that stands, of a warehouse. */
-const standing = (view: View, of: string): PublicationRow | undefined =>
-  view.range(publication, 'state', [of, 'published'], 1)[0];
-
-const readsOf = (of: string): readonly Read[] => [
-  {list: warehouse.name, key: of},
-  {list: publication.name, index: 'state', prefix: [of, 'published'], limit: 1},
-];
-
-const claim = {version: 1, kind: 'claim', offline: false, roles: OFFICE} as const;
-
-/** Shows a warehouse to whoever has the address, or shows other things of one that is published (PUBLISH-1). */
-export const publishWarehouse = defineAction({
-  ...claim,
-  name: 'warehouse.publish',
-  setsRow: true,
-  args: {
-    warehouse: {kind: 'reference', list: 'warehouse', required: true},
-    square_measure: {kind: 'integer', required: true, positive: true},
-    ...SHOWN,
-  },
-  reads: (asked) => readsOf(asked.warehouse),
-  decide: (asked, view, {mutation, now}) =>
-    withWarehouse(view, asked.warehouse, (row) => {
-      const {square_measure, shows_bins, shows_contact, listed} = asked;
-      const shown = {square_measure, shows_bins, shows_contact, listed};
-      const before = standing(view, row.id);
-      const after: DraftOf<typeof publication> = before
-        ? {...before, ...shown}
-        : {
-            id: ownRowId(mutation, 1),
-            warehouse: row.id,
-            state: 'published',
-            ...shown,
-            published_at: now,
-            recalled_at: 0,
-          };
-      return done({
-        puts: [put(publication, after), put(warehouse, {...row, square_measure, published: 1})],
-      });
-    }),
-});
-
-/** The page is there no more from this moment on; the warehouse can be published again, under another address. */
-export const recallWarehouse = defineAction({
-  ...claim,
-  name: 'warehouse.recall',
-  args: {warehouse: {kind: 'reference', list: 'warehouse', required: true}},
-  reads: (asked) => readsOf(asked.warehouse),
-  decide: (asked, view, {now}) =>
-    withWarehouse(view, asked.warehouse, (row) => {
-      if (row.published === 0) return refuse('warehouse.not-published', {name: row.name});
-      const shown = standing(view, row.id);
-      const recalled = shown ? [put(publication, {...shown, state: 'recalled', recalled_at: now})] : [];
-      return done({puts: [...recalled, put(warehouse, {...row, published: 0})]});
-    }),
-});
-
-function withWarehouse(view: View, id: string, goOn: (row: WarehouseRow) => Outcome): Outcome {
-  const row = view.get(warehouse, id);
-  return row ? goOn(row) : refuse('warehouse.unknown', {warehouse: id});
-}

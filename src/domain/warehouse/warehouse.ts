@@ -32,7 +32,7 @@ export const warehouse = defineResource({
     /** Usable area, m². */
     square_measure: {kind: 'integer', min: 0},
     /** 1 while a page of it stands (`publication.ts`): publishing and recalling set it, and nobody ticks it. */
-    published: {kind: 'flag', derived: true},
+    published: {kind: 'flag', byAction: true},
     /** IANA name: the warehouse's days are days there. */
     time_zone: {kind: 'text', max: 64, initial: 'UTC'},
     /** StockControl may adjust so many units alone; more goes to approval. */

@@ -4,7 +4,7 @@ import {company} from '#domain/parties/party.ts';
 import {staff} from '#domain/people/staff.ts';
 import {isId} from '#domain/kernel/id.ts';
 import {OFFICE} from '#domain/kernel/roles.ts';
-import {bringInquiry} from '#domain/warehouse/inquiry.ts';
+import {bringInquiry} from '#domain/warehouse/inquire.ts';
 import {inquiryRequestSchema, PUBLISHED_PAGE} from '#protocol/published.ts';
 import {LIMITS, ofCompany} from '../auth/limits.ts';
 import {actAlone} from '../auth/own-act.ts';

@@ -75,6 +75,7 @@ describe.each(DATABASES)('on %s', (kind) => {
         'outbound.edit',
         (id: string) => ({document: id, version: 0, seen_at: 1, customer: customers[0], lines: lines(1)}),
       ],
+      ['outbound.confirmDelivery', (id: string) => ({document: id, lines: '[]', received_by: 'Rui'})],
     ] as const) {
       const [hers, none] = [await ask(carl, action, args(foreign)), await ask(carl, action, args(nobody))];
       expect([action, hers.status, hers.body['code']]).toEqual([action, none.status, none.body['code']]);
@@ -86,6 +87,31 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await owner.list('dn')).toEqual(before);
     for (const action of ['outbound.confirm', 'outbound.release', 'outbound.closeShort', 'inbound.announce'])
       expect((await ask(carl, action, {document: foreign, line: nobody})).status).toBe(403);
+  });
+
+  test('[DN-18] a customer proves its own order on the way, and it and the house alone see who has signed', async () => {
+    const document = await ordered();
+    for (const action of ['outbound.confirm', 'outbound.release']) await owner.do(action, {document});
+    const early = {document, lines: '[]', received_by: 'Rui', signature: 'M1 2L30 40'};
+    expect(await ask(carl, 'outbound.confirmDelivery', early)).toMatchObject({
+      status: 409,
+      body: {code: 'dn.wrong-state'},
+    });
+    const truck = {driver_name: 'Ana', plate: 'AB-1', contact: '1', shipment: ''};
+    await owner.do('outbound.dispatch', {...truck, orders: JSON.stringify([{document, whole: 1}])});
+    const [line] = (await owner.list('dnLine')).filter((row) => row['document'] === document);
+    const told = JSON.stringify([{line: line?.['id'], actual: 5, damage: 1}]);
+    expect((await ask(carl, 'outbound.confirmDelivery', {...early, lines: told})).status).toBe(200);
+    expect(await rowOf(carl, document)).toMatchObject({state: 'delivered'});
+    const cases = (await owner.list('case')).filter((row) => row['document'] === document);
+    expect(cases).toMatchObject([{code: 'pod.difference', state: 'open'}]);
+    const proofs = async (by: Caller): Promise<unknown> =>
+      (await by.call('GET', `/api/lists/deliveryProof?index=document&document=${document}`)).body['results'];
+    expect(await proofs(carl)).toMatchObject([{received_by: 'Rui', signature: 'M1 2L30 40'}]);
+    expect(await proofs(owner)).toMatchObject([{received_by: 'Rui'}]);
+    expect(await proofs(rival)).toEqual([]);
+    for (const signature of ['<svg>', `M1 2${'L3 4'.repeat(6_000)}`])
+      expect((await ask(carl, 'outbound.confirmDelivery', {...early, signature})).status).toBe(400);
   });
 
   test('[ROWS-4] goods are not ordered by what is not told of them, which their order and page links would tell', async () => {

@@ -6,6 +6,8 @@ import {fieldName} from '../../resource/texts.ts';
 import {plainWhole} from '../../resource/typed-number.ts';
 import {useFormats} from '../../resource/use-formats.ts';
 import {useClaim} from '../../resource/use-claim.ts';
+import {TextField} from '../../ui/field.tsx';
+import {SignaturePad} from '../../ui/signature-pad.tsx';
 import {GoodsCell} from '../line-table.tsx';
 import type {DocumentRead} from '../use-document.ts';
 import {faultSaid} from './fault-said.ts';
@@ -13,22 +15,31 @@ import {FormCard} from './form-card.tsx';
 import {FormTable, UnitsInput} from './form-table.tsx';
 import {arrivedOf} from './told-lines.ts';
 
+/** The longest name of whoever takes an order. */
+const MOST_NAME = 80;
+
 interface Draft {
   readonly actual: string;
   readonly damage: string;
 }
 
-/** What arrived at the customer of each line that was sent, and how much of it damaged. */
+/** What arrived at the customer of each line that was sent, how much of it damaged, and who took it. */
 export function DeliverForm(props: {
+  /** As the driver says it, or as the customer's own people do. */
+  readonly action: 'outbound.deliver' | 'outbound.confirmDelivery';
   readonly read: DocumentRead;
   readonly onClose: () => void;
   readonly onTold: (words: Words) => void;
 }) {
-  const {read, onClose, onTold} = props;
+  const {action, read, onClose, onTold} = props;
   const {say} = useText();
   const {sign} = useFormats();
   const {claim, state, forget} = useClaim();
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
+  const [receivedBy, setReceivedBy] = useState('');
+  const [signature, setSignature] = useState('');
+  const [isNameless, setIsNameless] = useState(false);
+  const isOwn = action === 'outbound.confirmDelivery';
   const lines = read.lines.filter((line) => sentOf(line) > 0);
   const all = lines.map((line) => {
     const draft = drafts[String(line['id'])] ?? {actual: String(sentOf(line)), damage: '0'};
@@ -38,9 +49,17 @@ export function DeliverForm(props: {
   const record = async (believed?: string): Promise<void> => {
     const told = all.flatMap(({said}) => ('told' in said ? [said.told] : []));
     if (told.length < all.length) return;
-    const shown = read.header['state'] === 'shipped' ? {shown: shownAsSent(read.lines)} : {};
-    const args = {document: String(read.header['id']), lines: JSON.stringify(told), ...shown};
-    if (!(await claim('outbound.deliver', args, believed))) return;
+    setIsNameless(isOwn && receivedBy.trim() === '');
+    if (isOwn && receivedBy.trim() === '') return;
+    const shown = !isOwn && read.header['state'] === 'shipped' ? {shown: shownAsSent(read.lines)} : {};
+    const args = {
+      document: String(read.header['id']),
+      lines: JSON.stringify(told),
+      ...shown,
+      received_by: receivedBy.trim(),
+      signature,
+    };
+    if (!(await claim(action, args, believed))) return;
     const sumOf = (column: 'actual' | 'damage'): number => told.reduce((sum, line) => sum + line[column], 0);
     const sent = lines.reduce((sum, line) => sum + sentOf(line), 0);
     const order = String(read.header['code']);
@@ -50,8 +69,8 @@ export function DeliverForm(props: {
   };
   return (
     <FormCard
-      action="outbound.deliver"
-      isTyped={Object.keys(drafts).length > 0}
+      action={action}
+      isTyped={Object.keys(drafts).length > 0 || receivedBy !== '' || signature !== ''}
       isAsking={state.kind === 'asking'}
       onSubmit={() => void record()}
       onClose={onClose}
@@ -92,6 +111,18 @@ export function DeliverForm(props: {
           };
         })}
       />
+      <TextField
+        label={fieldName(say, 'deliveryProof', 'received_by')}
+        value={receivedBy}
+        onChange={(text) => {
+          forget();
+          setIsNameless(false);
+          setReceivedBy(text.slice(0, MOST_NAME));
+        }}
+        fault={isNameless ? say('signature.nameless') : undefined}
+        hint={say('signature.receiver')}
+      />
+      <SignaturePad strokes={signature} onChange={setSignature} />
       <ClaimReply state={state} onInsist={(code) => void record(code)} />
     </FormCard>
   );

@@ -26,7 +26,8 @@ export function HandsForm({
     case 'outbound.dispatch':
       return <DispatchForm {...props} />;
     case 'outbound.deliver':
-      return <DeliverForm {...props} />;
+    case 'outbound.confirmDelivery':
+      return <DeliverForm action={action} {...props} />;
     case 'outbound.putBack':
       return <PutBackForm {...props} />;
   }

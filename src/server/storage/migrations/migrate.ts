@@ -66,6 +66,7 @@ import {wantsInOrder} from './0063-wants-in-order.ts';
 import {importSheets} from './0064-import-sheets.ts';
 import {chat} from './0065-chat.ts';
 import {publications} from './0066-publications.ts';
+import {deliveryProofs} from './0067-delivery-proofs.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -138,6 +139,7 @@ export const MIGRATIONS: readonly Migration[] = [
   importSheets,
   chat,
   publications,
+  deliveryProofs,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -125,4 +125,5 @@ export const DOCUMENT_EFFECTS: Readonly<Record<string, Effect>> = {
   'outbound.putBack': all(overTheDock, 'to'),
   'outbound.dispatch': along(SHIPPED),
   'outbound.deliver': along(SHIPPED),
+  'outbound.confirmDelivery': nothing,
 };

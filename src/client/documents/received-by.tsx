@@ -1,0 +1,63 @@
+import {useEffect, useState} from 'react';
+import type {Row} from '#domain/kernel/field.ts';
+import {deliveryProof, SIGNATURE_BOX} from '#domain/outbound/delivery-proof.ts';
+import {listAnswerSchema} from '#protocol/http.ts';
+import {useApp} from '../data/app.ts';
+import {readAnswer} from '../data/office-answer.ts';
+import {useText} from '../i18n/text.ts';
+import {Name} from '../ui/code.tsx';
+import {Time} from '../ui/time.tsx';
+
+/** Who took an order and how they signed, as the server has it: no device holds it, and the page stands without it. */
+export function ReceivedBy({order}: {readonly order: string}) {
+  const {say} = useText();
+  const {office} = useApp();
+  const [proofs, setProofs] = useState<readonly Row[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    const path = `/api/lists/${deliveryProof.name}?index=document&document=${order}`;
+    office.peek(path).then((reply) => {
+      const answer = readAnswer(reply, listAnswerSchema);
+      if (isShown && answer.ok) setProofs(answer.value.results);
+    }, reportError);
+    return () => {
+      isShown = false;
+    };
+  }, [office, order]);
+  if (proofs.length === 0) return null;
+  return (
+    <section
+      data-test="received-by"
+      className="flex flex-col gap-3 rounded-card border border-hair bg-panel p-4"
+    >
+      <h2 className="text-18 font-semibold desk:text-16">{say('field.received_by')}</h2>
+      {proofs.map((row) => (
+        <figure key={String(row['id'])} className="flex flex-col gap-2">
+          <figcaption className="text-16 desk:text-14">
+            <Name>{String(row['received_by'])}</Name>{' '}
+            <span className="text-soft">
+              <Time at={Number(row['create_time'])} />
+            </span>
+          </figcaption>
+          {row['signature'] !== '' && (
+            <svg
+              role="img"
+              aria-label={say('field.signature')}
+              viewBox={`0 0 ${SIGNATURE_BOX.join(' ')}`}
+              className="w-full max-w-sm rounded-card border border-hair bg-white text-black"
+            >
+              <path
+                d={String(row['signature'])}
+                fill="none"
+                stroke="currentColor"
+                strokeWidth={4}
+                strokeLinecap="round"
+                strokeLinejoin="round"
+              />
+            </svg>
+          )}
+        </figure>
+      ))}
+    </section>
+  );
+}

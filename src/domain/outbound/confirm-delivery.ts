@@ -1,0 +1,35 @@
+import type {Fields} from '../kernel/field.ts';
+import {defineAction} from '../kernel/action.ts';
+import {faultsOfTold, prove, toldOf} from './deliver.ts';
+import {RECEIVER} from './delivery-proof.ts';
+import {faultsOfSignature, keepReceiver} from './receiver.ts';
+import {claim} from './entry.ts';
+import {inState, readsOfOrder} from './order.ts';
+
+const args = {
+  document: {kind: 'reference', list: 'dn', required: true},
+  /** JSON of `[{line, actual, damage}]`, as a driver says it; lines that are not named arrived as they were shipped. */
+  lines: {kind: 'json', required: true, max: 300_000},
+  received_by: {...RECEIVER.received_by, required: true},
+  signature: RECEIVER.signature,
+} as const satisfies Fields;
+
+/**
+ * A customer's own people say what arrived of an order on its way to them (DN-18). It is their word, and no doubt of
+ * theirs: what differs from what was shipped opens a case for the office, and they are asked nothing.
+ */
+export const confirmDelivery = defineAction({
+  ...claim,
+  name: 'outbound.confirmDelivery',
+  roles: ['Customer'],
+  args,
+  check: ({lines, signature}) => [...faultsOfTold(lines), ...faultsOfSignature(signature)],
+  reads: (asked) => readsOfOrder(asked.document),
+  decide: (asked, view, context) =>
+    inState(view, context, asked.document, ['shipped'], (order) => {
+      const told = new Map(toldOf(asked.lines).map((each) => [each.line, each]));
+      prove(order, told, {shown: undefined, differs: false});
+      keepReceiver(order, asked);
+      return order.books.done();
+    }),
+});
