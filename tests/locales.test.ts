@@ -23,6 +23,7 @@ const placeholdersOf = (text: string): string[] =>
 const PAGES = [
   'src/server/http/trust-page.ts',
   'src/server/http/reset-page.ts',
+  'src/server/http/landing-page.ts',
   'src/server/http/published-page.ts',
   'src/domain/words.ts',
   'src/domain/column-titles.ts',

@@ -10,6 +10,7 @@ import {allowOrigins} from './http/cors.ts';
 import type {HttpDeps} from './http/deps.ts';
 import {addChatRoutes} from './http/chat-routes.ts';
 import {addDeviceRoutes} from './http/device-routes.ts';
+import {addLandingPage} from './http/landing-page.ts';
 import {addLedgerRoutes} from './http/ledger-routes.ts';
 import {addOrderableRoutes} from './http/orderable-routes.ts';
 import {addTradeRoutes} from './http/trade-routes.ts';
@@ -76,6 +77,7 @@ export function createApp(deps: HttpDeps, files: AppFiles, trust: Trust): Hono {
   addEnrolRoutes(app, deps);
   addOpsRoutes(app, deps);
   addPublishedRoutes(app, deps);
+  addLandingPage(app, deps);
   addResetPage(app, trust.textsDir);
   addTrustPage(app, trust);
   addAppRoutes(app, files);

@@ -1,15 +1,15 @@
-import { readFile } from "node:fs/promises";
-import type { Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { HEADER_ID } from "#domain/kernel/document.ts";
-import type { Row } from "#domain/kernel/field.ts";
-import { ownRowId } from "#domain/kernel/id.ts";
-import { DESKTOP } from "../browser.ts";
-import { call, Caller, newId } from "../server/http/site.ts";
-import { furnishSmall, type SmallWarehouse } from "../server/http/warehouse.ts";
-import { Handset, SOON } from "./handset.ts";
-import { hire, tapCode, type Person } from "./person.ts";
-import { openSite, type Site } from "./site.ts";
+import {readFile} from 'node:fs/promises';
+import type {Page} from 'playwright';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {HEADER_ID} from '#domain/kernel/document.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {ownRowId} from '#domain/kernel/id.ts';
+import {DESKTOP} from '../browser.ts';
+import {call, Caller, newId} from '../server/http/site.ts';
+import {furnishSmall, type SmallWarehouse} from '../server/http/warehouse.ts';
+import {Handset, SOON} from './handset.ts';
+import {hire, tapCode, type Person} from './person.ts';
+import {openSite, type Site} from './site.ts';
 
 /* People of other companies, who carry no device: their browser is a session and nothing else. */
 
@@ -22,21 +22,21 @@ const parties = new Map<string, string>();
 
 beforeAll(async () => {
   site = await openSite();
-  admin = await Caller.register(site.server.url, { company: "The house" });
+  admin = await Caller.register(site.server.url, {company: 'The house'});
   small = await furnishSmall(admin, 20);
-  const lines = JSON.stringify([{ goods: small.goods, quantity: 6 }]);
+  const lines = JSON.stringify([{goods: small.goods, quantity: 6}]);
   const address = {
-    city: "Porto",
-    address: "Rua 1",
-    contact: "1",
-    manager: "A",
+    city: 'Porto',
+    address: 'Rua 1',
+    contact: '1',
+    manager: 'A',
     level: 1,
   };
   for (const [of, action] of [
-    ["supplier", "inbound.announce"],
-    ["customer", "outbound.create"],
+    ['supplier', 'inbound.announce'],
+    ['customer', 'outbound.create'],
   ] as const)
-    for (const who of ["Mine", "Theirs"]) {
+    for (const who of ['Mine', 'Theirs']) {
       const party = newId();
       parties.set(`${who} ${of}`, party);
       await admin.do(`${of}.create`, {
@@ -45,41 +45,25 @@ beforeAll(async () => {
         ...address,
       });
       const id = newId();
-      await admin.do(action, { [of]: party, lines }, { id });
-      const row = (await admin.list(of === "supplier" ? "asn" : "dn")).find(
-        (each) => each["id"] === ownRowId(id, HEADER_ID),
+      await admin.do(action, {[of]: party, lines}, {id});
+      const row = (await admin.list(of === 'supplier' ? 'asn' : 'dn')).find(
+        (each) => each['id'] === ownRowId(id, HEADER_ID),
       );
-      codes.set(`${who} ${of}`, String(row?.["code"]));
-      if (who === "Mine")
-        people.set(
-          of,
-          await hired(
-            of === "supplier" ? "Sue Supplier" : "Carl Customer",
-            of,
-            { [of]: party },
-          ),
-        );
+      codes.set(`${who} ${of}`, String(row?.['code']));
+      if (who === 'Mine')
+        people.set(of, await hired(of === 'supplier' ? 'Sue Supplier' : 'Carl Customer', of, {[of]: party}));
     }
-  people.set("unbound", await hired("Una Unbound", "supplier", {}));
+  people.set('unbound', await hired('Una Unbound', 'supplier', {}));
 });
 afterAll(() => site.close());
 
 /** A login of a party's people. */
-async function hired(
-  name: string,
-  of: "supplier" | "customer",
-  bound: Row,
-): Promise<Person> {
-  const person = await hire(
-    { admin },
-    name,
-    "707070",
-    of === "supplier" ? "Supplier" : "Customer",
-  );
-  const row = (await admin.list("staff")).find(({ id }) => id === person.id);
-  const version = Number(row?.["version"]);
+async function hired(name: string, of: 'supplier' | 'customer', bound: Row): Promise<Person> {
+  const person = await hire({admin}, name, '707070', of === 'supplier' ? 'Supplier' : 'Customer');
+  const row = (await admin.list('staff')).find(({id}) => id === person.id);
+  const version = Number(row?.['version']);
   if (Object.keys(bound).length > 0)
-    await admin.do("staff.edit", {
+    await admin.do('staff.edit', {
       id: person.id,
       version,
       set: JSON.stringify(bound),
@@ -88,92 +72,71 @@ async function hired(
 }
 
 /** A browser that nobody has used, with somebody logged in. */
-async function visitOf(
-  name: string,
-  screen?: typeof DESKTOP,
-): Promise<Handset> {
-  const handset = await Handset.fresh(site, screen ? { screen } : {});
+async function visitOf(name: string, screen?: typeof DESKTOP): Promise<Handset> {
+  const handset = await Handset.fresh(site, screen ? {screen} : {});
   await logIn(handset, people.get(name));
   return handset;
 }
 
-async function logIn(
-  handset: Handset,
-  person: Person | undefined,
-): Promise<void> {
-  const { page } = handset;
+async function logIn(handset: Handset, person: Person | undefined): Promise<void> {
+  const {page} = handset;
   await page.goto(`${site.proxy.url}/app/#/login`);
-  await page.getByLabel("OPENID").fill(admin.company);
-  await page.getByLabel("Staff name").fill(person?.name ?? "");
-  await page.getByRole("button", { name: "Next" }).click();
-  await tapCode(handset, person?.code ?? "");
-  await page.getByRole("heading", { name: person?.name ?? "" }).waitFor();
+  await page.getByLabel('OPENID').fill(admin.company);
+  await page.getByLabel('Staff name').fill(person?.name ?? '');
+  await page.getByRole('button', {name: 'Next'}).click();
+  await tapCode(handset, person?.code ?? '');
+  await page.getByRole('heading', {name: person?.name ?? ''}).waitFor();
 }
 
-const open = (page: Page, path: string) =>
-  page.evaluate((to) => void (location.hash = to), `#${path}`);
+const open = (page: Page, path: string) => page.evaluate((to) => void (location.hash = to), `#${path}`);
 /** What a browser keeps of somebody: names of databases, and all text of its local storage. */
 const kept = (page: Page) =>
   page.evaluate(async () => ({
-    databases: (await indexedDB.databases()).map(({ name }) => name ?? ""),
+    databases: (await indexedDB.databases()).map(({name}) => name ?? ''),
     local: JSON.stringify(Object.entries(localStorage)),
   }));
 
-test("[ROWS-1] a supplier logs in without a device, and finds its deliveries and nothing of anybody else", async () => {
-  const { page } = await visitOf("supplier", DESKTOP);
-  const links = page.locator("main").getByRole("link");
+test('[ROWS-1] a supplier logs in without a device, and finds its deliveries and nothing of anybody else', async () => {
+  const {page} = await visitOf('supplier', DESKTOP);
+  const links = page.locator('main').getByRole('link');
   await expect
     .poll(() => links.allInnerTexts())
     .toEqual([
-      "Announced deliveries",
-      "Received deliveries",
-      "Goods",
-      "Suppliers",
-      "Warehouses",
-      "Deliveries",
-      "Goods",
-      "Settings",
+      'Announced deliveries',
+      'Received deliveries',
+      'Goods',
+      'Suppliers',
+      'Warehouses',
+      'Deliveries',
+      'Goods',
+      'Settings',
     ]);
-  await page.getByText("The house").first().waitFor();
+  await page.getByText('The house').first().waitFor();
   await links.first().click();
-  const row = page
-    .getByRole("row")
-    .filter({ hasText: codes.get("Mine supplier") ?? "" });
+  const row = page.getByRole('row').filter({hasText: codes.get('Mine supplier') ?? ''});
   await row.waitFor();
   expect(await row.innerText()).toMatch(/Announced[^]*Mine supplier/);
-  expect(await page.getByRole("row").filter({ hasText: /ASN-/ }).count()).toBe(
-    1,
-  );
-  for (const text of [
-    "Theirs",
-    codes.get("Theirs supplier") ?? "",
-    admin.session.name,
-  ])
-    expect(await page.getByText(text, { exact: false }).count()).toBe(0);
+  expect(await page.getByRole('row').filter({hasText: /ASN-/}).count()).toBe(1);
+  for (const text of ['Theirs', codes.get('Theirs supplier') ?? '', admin.session.name])
+    expect(await page.getByText(text, {exact: false}).count()).toBe(0);
   // What others do is seen at the next look.
-  await page.getByRole("tab", { name: /Arrived/ }).click();
+  await page.getByRole('tab', {name: /Arrived/}).click();
   await expect.poll(() => row.count()).toBe(0);
-  const mine = (await admin.list("asn")).find(
-    ({ code }) => code === codes.get("Mine supplier"),
-  );
-  await admin.do("inbound.confirmArrival", { document: String(mine?.["id"]) });
-  await page.evaluate(
-    () => void document.dispatchEvent(new Event("visibilitychange")),
-  );
+  const mine = (await admin.list('asn')).find(({code}) => code === codes.get('Mine supplier'));
+  await admin.do('inbound.confirmArrival', {document: String(mine?.['id'])});
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
   await row.waitFor();
   await row.click();
-  await page.getByTestId("panel").getByText("Mine supplier").waitFor();
-  expect(await page.getByTestId("panel").innerText()).not.toMatch(
-    /Created by|Arrival confirmed by/,
-  );
+  await page.getByTestId('panel').getByText('Mine supplier').waitFor();
+  expect(await page.getByTestId('panel').innerText()).not.toMatch(/Created by|Arrival confirmed by/);
 });
 
-test("[ASN-13] a supplier announces a delivery, changes it, and reads what the house has answered", async () => {
-  await admin.do("goods.create", {
+test('[ASN-13] a supplier announces a delivery, changes it, and reads what the house has answered', async () => {
+  await admin.do('goods.create', {
     id: newId(),
-    code: "SPOUT",
-    description: "Spout of steel",
-    supplier: parties.get("Mine supplier") ?? "",
+    code: 'SPOUT',
+    description: 'Spout of steel',
+    supplier: parties.get('Mine supplier') ?? '',
     weight: 10,
     width: 10,
     depth: 10,
@@ -181,306 +144,227 @@ test("[ASN-13] a supplier announces a delivery, changes it, and reads what the h
     cost: 7,
     price: 8,
   });
-  const { page } = await visitOf("supplier", DESKTOP);
-  await open(page, "/supplierasn/supplierasnlist");
-  await page.getByRole("button", { name: "New" }).click();
-  await page.getByRole("heading", { name: "Announce a delivery" }).waitFor();
+  const {page} = await visitOf('supplier', DESKTOP);
+  await open(page, '/supplierasn/supplierasnlist');
+  await page.getByRole('button', {name: 'New'}).click();
+  await page.getByRole('heading', {name: 'Announce a delivery'}).waitFor();
   // It is of whoever announces it, and nobody is asked whose.
-  expect(await page.getByLabel("Supplier", { exact: false }).count()).toBe(0);
+  expect(await page.getByLabel('Supplier', {exact: false}).count()).toBe(0);
   const line = async (code: string, quantity: string): Promise<void> => {
-    await page
-      .getByRole("combobox", { name: "Goods code, name or scan" })
-      .fill(code);
-    await page.keyboard.press("Enter");
+    await page.getByRole('combobox', {name: 'Goods code, name or scan'}).fill(code);
+    await page.keyboard.press('Enter');
     await page.keyboard.type(quantity);
-    await page.keyboard.press("Enter");
+    await page.keyboard.press('Enter');
   };
-  await line("SPOUT", "12");
-  expect(
-    await page.evaluate(() => JSON.stringify(Object.keys(localStorage))),
-  ).not.toContain("draft");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByTestId("lines").getByText("SPOUT", { exact: true }).waitFor();
-  const [asn] = (await admin.list("asn")).filter(
-    ({ offered }) => offered === 1,
-  );
+  await line('SPOUT', '12');
+  expect(await page.evaluate(() => JSON.stringify(Object.keys(localStorage)))).not.toContain('draft');
+  await page.getByRole('button', {name: 'Save'}).click();
+  await page.getByTestId('lines').getByText('SPOUT', {exact: true}).waitFor();
+  const [asn] = (await admin.list('asn')).filter(({offered}) => offered === 1);
   expect(asn).toMatchObject({
-    supplier: parties.get("Mine supplier"),
-    state: "announced",
+    supplier: parties.get('Mine supplier'),
+    state: 'announced',
   });
-  await page.getByText("Awaits acceptance").waitFor();
-  expect(await page.getByText("History").count()).toBe(0);
+  await page.getByText('Awaits acceptance').waitFor();
+  expect(await page.getByText('History').count()).toBe(0);
 
-  await page.getByRole("link", { name: "Change the announcement" }).click();
-  const quantity = page
-    .getByTestId("typed")
-    .getByRole("textbox", { name: "Quantity" });
-  await quantity.fill("15");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByTestId("lines").getByText("15").first().waitFor();
-  await admin.do("inbound.accept", {
-    document: String(asn?.["id"]),
-    word: "Dock 3, before noon",
+  await page.getByRole('link', {name: 'Change the announcement'}).click();
+  const quantity = page.getByTestId('typed').getByRole('textbox', {name: 'Quantity'});
+  await quantity.fill('15');
+  await page.getByRole('button', {name: 'Save'}).click();
+  await page.getByTestId('lines').getByText('15').first().waitFor();
+  await admin.do('inbound.accept', {
+    document: String(asn?.['id']),
+    word: 'Dock 3, before noon',
   });
-  await page.evaluate(
-    () => void document.dispatchEvent(new Event("visibilitychange")),
-  );
-  await page.getByText("Dock 3, before noon").waitFor();
-  await expect
-    .poll(() =>
-      page.getByRole("link", { name: "Change the announcement" }).count(),
-    )
-    .toBe(0);
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByText('Dock 3, before noon').waitFor();
+  await expect.poll(() => page.getByRole('link', {name: 'Change the announcement'}).count()).toBe(0);
 });
 
-test("[DN-17] a customer orders what is in stock, and takes the order back while nobody has confirmed it", async () => {
-  const [own] = await admin.list("company");
-  await admin.do("company.edit", {
-    id: String(own?.["id"]),
-    version: Number(own?.["version"]),
-    set: JSON.stringify({ shows_stock: "whether" }),
+test('[DN-17] a customer orders what is in stock, and takes the order back while nobody has confirmed it', async () => {
+  const [own] = await admin.list('company');
+  await admin.do('company.edit', {
+    id: String(own?.['id']),
+    version: Number(own?.['version']),
+    set: JSON.stringify({shows_stock: 'whether'}),
   });
-  const { page } = await visitOf("customer", DESKTOP);
-  await page.getByRole("link", { name: "Orders on their way" }).first().click();
-  await page.getByRole("button", { name: "New" }).click();
-  await page
-    .getByRole("combobox", { name: "Goods code, name or scan" })
-    .fill("KETTLE");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("2");
-  await page.keyboard.press("Enter");
-  await page
-    .getByTestId("in-stock")
-    .getByText("In stock", { exact: true })
-    .waitFor();
-  await page.getByRole("button", { name: "Save" }).click();
-  await page
-    .getByTestId("lines")
-    .getByText("KETTLE", { exact: true })
-    .waitFor();
+  const {page} = await visitOf('customer', DESKTOP);
+  await page.getByRole('link', {name: 'Orders on their way'}).first().click();
+  await page.getByRole('button', {name: 'New'}).click();
+  await page.getByRole('combobox', {name: 'Goods code, name or scan'}).fill('KETTLE');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await page.getByTestId('in-stock').getByText('In stock', {exact: true}).waitFor();
+  await page.getByRole('button', {name: 'Save'}).click();
+  await page.getByTestId('lines').getByText('KETTLE', {exact: true}).waitFor();
   const ordered = async () =>
-    (await admin.list("dn")).find(({ id }) =>
-      page.url().includes(String(id)),
-    )?.["state"];
-  expect(await ordered()).toBe("fresh");
-  const cancel = page.getByRole("button", { name: "Cancel the order" });
+    (await admin.list('dn')).find(({id}) => page.url().includes(String(id)))?.['state'];
+  expect(await ordered()).toBe('fresh');
+  const cancel = page.getByRole('button', {name: 'Cancel the order'});
   await cancel.click();
-  await page
-    .getByRole("button", { name: /Cancel the order/ })
-    .click({ delay: 700 });
-  await expect.poll(ordered).toBe("cancelled");
+  await page.getByRole('button', {name: /Cancel the order/}).click({delay: 700});
+  await expect.poll(ordered).toBe('cancelled');
 });
 
-test("[DN-18] what a customer has ordered comes to it, it signs for less than was sent, and the house is asked", async () => {
+test('[DN-18] what a customer has ordered comes to it, it signs for less than was sent, and the house is asked', async () => {
   const id = newId();
-  const lines = JSON.stringify([{ goods: small.goods, quantity: 3 }]);
-  await admin.do(
-    "outbound.create",
-    { customer: parties.get("Mine customer") ?? "", lines },
-    { id },
-  );
+  const lines = JSON.stringify([{goods: small.goods, quantity: 3}]);
+  await admin.do('outbound.create', {customer: parties.get('Mine customer') ?? '', lines}, {id});
   const document = ownRowId(id, HEADER_ID);
-  for (const action of ["outbound.confirm", "outbound.release"])
-    await admin.do(action, { document });
+  for (const action of ['outbound.confirm', 'outbound.release']) await admin.do(action, {document});
   const truck = {
-    driver_name: "Ana",
-    plate: "AB-1",
-    contact: "1",
-    shipment: "",
+    driver_name: 'Ana',
+    plate: 'AB-1',
+    contact: '1',
+    shipment: '',
   };
-  await admin.do("outbound.dispatch", {
+  await admin.do('outbound.dispatch', {
     ...truck,
-    orders: JSON.stringify([{ document, whole: 1 }]),
+    orders: JSON.stringify([{document, whole: 1}]),
   });
-  const { page } = await visitOf("customer", DESKTOP);
+  const {page} = await visitOf('customer', DESKTOP);
   await open(page, `/document?dn=${document}`);
-  await page.getByRole("button", { name: "Confirm the delivery" }).click();
-  const form = page.getByTestId("hands");
-  await form.getByLabel("Delivered KETTLE").fill("2");
-  await form.getByRole("button", { name: "Record" }).click();
-  await form.getByText("Write who has received it").waitFor();
-  await form.getByLabel("Received by").fill("Rui Ramos");
-  const pad = form.getByTestId("signature-pad");
+  await page.getByRole('button', {name: 'Confirm the delivery'}).click();
+  const form = page.getByTestId('hands');
+  await form.getByLabel('Delivered KETTLE').fill('2');
+  await form.getByRole('button', {name: 'Record'}).click();
+  await form.getByText('Write who has received it').waitFor();
+  await form.getByLabel('Received by').fill('Rui Ramos');
+  const pad = form.getByTestId('signature-pad');
   const box = await pad.boundingBox();
   const at = (x: number, y: number) =>
-    [
-      (box?.x ?? 0) + x * (box?.width ?? 0),
-      (box?.y ?? 0) + y * (box?.height ?? 0),
-    ] as const;
+    [(box?.x ?? 0) + x * (box?.width ?? 0), (box?.y ?? 0) + y * (box?.height ?? 0)] as const;
   await page.mouse.move(...at(0.1, 0.5));
   await page.mouse.down();
   await page.mouse.move(...at(0.5, 0.2));
   await page.mouse.move(...at(0.9, 0.7));
   await page.mouse.up();
-  await form.getByRole("button", { name: "Sign again" }).waitFor();
-  await form.getByRole("button", { name: "Record" }).click();
-  await page.getByTestId("received-by").getByText("Rui Ramos").waitFor();
-  const [proof] = (await admin.list("deliveryProof")).filter(
-    (row) => row["document"] === document,
-  );
-  expect(proof).toMatchObject({ received_by: "Rui Ramos" });
-  expect(proof?.["signature"]).toMatch(/^M60 100(L\d+ \d+)+$/);
-  const asked = async () =>
-    (await admin.list("case")).filter((row) => row["document"] === document);
-  expect(await asked()).toMatchObject([
-    { code: "pod.difference", state: "open" },
-  ]);
-  await admin.do("case.close", {
-    case: String((await asked())[0]?.["id"]),
-    note: "The third comes on Monday",
+  await form.getByRole('button', {name: 'Sign again'}).waitFor();
+  await form.getByRole('button', {name: 'Record'}).click();
+  await page.getByTestId('received-by').getByText('Rui Ramos').waitFor();
+  const [proof] = (await admin.list('deliveryProof')).filter((row) => row['document'] === document);
+  expect(proof).toMatchObject({received_by: 'Rui Ramos'});
+  expect(proof?.['signature']).toMatch(/^M60 100(L\d+ \d+)+$/);
+  const asked = async () => (await admin.list('case')).filter((row) => row['document'] === document);
+  expect(await asked()).toMatchObject([{code: 'pod.difference', state: 'open'}]);
+  await admin.do('case.close', {
+    case: String((await asked())[0]?.['id']),
+    note: 'The third comes on Monday',
   });
-  expect(await asked()).toMatchObject([{ state: "closed" }]);
+  expect(await asked()).toMatchObject([{state: 'closed'}]);
 });
 
-test("[ROWS-1] [SHEET-7] a supplier downloads its own rows and columns, from a list and from the center", async () => {
-  const { page } = await visitOf("supplier", DESKTOP);
+test('[ROWS-1] [SHEET-7] a supplier downloads its own rows and columns, from a list and from the center', async () => {
+  const {page} = await visitOf('supplier', DESKTOP);
   const file = async (press: () => Promise<void>): Promise<string> => {
-    const coming = page.waitForEvent("download");
+    const coming = page.waitForEvent('download');
     await press();
-    return readFile(await (await coming).path(), "utf8");
+    return readFile(await (await coming).path(), 'utf8');
   };
-  await open(page, "/inbound/asn");
+  await open(page, '/inbound/asn');
   const shown = await file(async () => {
-    await page.getByRole("button", { name: "Download", exact: true }).click();
-    await page.getByRole("menuitem", { name: /commas/ }).click();
+    await page.getByRole('button', {name: 'Download', exact: true}).click();
+    await page.getByRole('menuitem', {name: /commas/}).click();
   });
-  await open(page, "/downloadcenter/downloadinbound?by=year");
-  const told = await file(() =>
-    page.getByRole("button", { name: /commas/ }).click(),
-  );
-  const mine = (await admin.list("asn")).filter(
-    ({ supplier }) => supplier === parties.get("Mine supplier"),
+  await open(page, '/downloadcenter/downloadinbound?by=year');
+  const told = await file(() => page.getByRole('button', {name: /commas/}).click());
+  const mine = (await admin.list('asn')).filter(
+    ({supplier}) => supplier === parties.get('Mine supplier'),
   ).length;
   for (const text of [shown, told]) {
-    expect(text.trim().split("\r\n")).toHaveLength(1 + mine);
-    expect(text).toContain(codes.get("Mine supplier"));
+    expect(text.trim().split('\r\n')).toHaveLength(1 + mine);
+    expect(text).toContain(codes.get('Mine supplier'));
     expect(text).not.toMatch(/Theirs|Cost|Created by/);
   }
 });
 
-test("a visit asks the server no more than it shows: a page that stands still is silent", async () => {
-  const { page } = await visitOf("supplier", DESKTOP);
+test('a visit asks the server no more than it shows: a page that stands still is silent', async () => {
+  const {page} = await visitOf('supplier', DESKTOP);
+  await page.getByRole('link', {name: 'Announced deliveries'}).first().click();
   await page
-    .getByRole("link", { name: "Announced deliveries" })
-    .first()
+    .getByRole('row')
+    .filter({hasText: codes.get('Mine supplier') ?? ''})
     .click();
-  await page
-    .getByRole("row")
-    .filter({ hasText: codes.get("Mine supplier") ?? "" })
-    .click();
-  await page.getByTestId("panel").getByText("Mine supplier").waitFor();
+  await page.getByTestId('panel').getByText('Mine supplier').waitFor();
   const asked: string[] = [];
-  page.on(
-    "request",
-    (request) =>
-      void (request.url().includes("/api/") && asked.push(request.url())),
-  );
+  page.on('request', (request) => void (request.url().includes('/api/') && asked.push(request.url())));
   const LOOKS = 3;
   for (let look = 1; look <= LOOKS; look++) {
     // As it comes by itself each minute: what the list and the panel show, and what day it is there.
-    await page.evaluate(
-      () => void document.dispatchEvent(new Event("visibilitychange")),
-    );
-    for (const list of ["supplierasnlist?", "supplier?", "warehouse?"])
+    await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+    for (const list of ['supplierasnlist?', 'supplier?', 'warehouse?'])
       await expect
-        .poll(
-          () =>
-            asked.filter((url) => url.includes(`/api/lists/${list}`)).length,
-          SOON,
-        )
+        .poll(() => asked.filter((url) => url.includes(`/api/lists/${list}`)).length, SOON)
         .toBeGreaterThanOrEqual(look);
   }
-  const times = [...new Set(asked)].map(
-    (url) => asked.filter((each) => each === url).length,
-  );
+  const times = [...new Set(asked)].map((url) => asked.filter((each) => each === url).length);
   expect(Math.max(...times)).toBeLessThanOrEqual(2 * LOOKS);
 });
 
-test("a visit keeps nothing in the browser, is of its tab alone, and knows no job", async () => {
-  const { page } = await visitOf("supplier", DESKTOP);
-  const { databases, local } = await kept(page);
-  expect(databases.filter((name) => /outbox|mirror|photo/.test(name))).toEqual(
-    [],
-  );
+test('a visit keeps nothing in the browser, is of its tab alone, and knows no job', async () => {
+  const {page} = await visitOf('supplier', DESKTOP);
+  const {databases, local} = await kept(page);
+  expect(databases.filter((name) => /outbox|mirror|photo/.test(name))).toEqual([]);
   expect(local).not.toMatch(/Sue|login_id|auth/);
   await page.reload();
-  await page.getByRole("heading", { name: "Sue Supplier" }).waitFor();
+  await page.getByRole('heading', {name: 'Sue Supplier'}).waitFor();
   const other = await page.context().newPage();
   await other.goto(`${site.proxy.url}/app/`);
-  await other.getByLabel("Staff name").waitFor();
+  await other.getByLabel('Staff name').waitFor();
   await other.close();
-  for (const path of [
-    "/pick",
-    "/sort",
-    "/labels",
-    "/status",
-    "/cases",
-    "/devices",
-    "/tasks",
-    "/acts",
-  ]) {
+  for (const path of ['/pick', '/sort', '/labels', '/status', '/cases', '/devices', '/tasks', '/acts']) {
     await open(page, path);
-    await page.getByTestId("nowhere").waitFor();
+    await page.getByTestId('nowhere').waitFor();
   }
 });
 
-test("without a network a visit says so, and shows its lists again when there is one", async () => {
-  const { page } = await visitOf("customer");
-  await page.getByRole("link", { name: "Orders on their way" }).click();
-  const code = page.getByText(codes.get("Mine customer") ?? "");
+test('without a network a visit says so, and shows its lists again when there is one', async () => {
+  const {page} = await visitOf('customer');
+  await page.getByRole('link', {name: 'Orders on their way'}).click();
+  const code = page.getByText(codes.get('Mine customer') ?? '');
   await code.first().waitFor();
   await site.proxy.offline();
-  await open(page, "/outbound/freshorder");
-  await page.getByTestId("link").getByText("Offline").waitFor(SOON);
+  await open(page, '/outbound/freshorder');
+  await page.getByTestId('link').getByText('Offline').waitFor(SOON);
   await site.proxy.online();
-  await page.evaluate(() => void dispatchEvent(new Event("online")));
-  await page.getByText("KETTLE").first().waitFor(SOON);
-  await page.getByTestId("link").getByText("Online").waitFor(SOON);
+  await page.evaluate(() => void dispatchEvent(new Event('online')));
+  await page.getByText('KETTLE').first().waitFor(SOON);
+  await page.getByTestId('link').getByText('Online').waitFor(SOON);
 });
 
-test("who leaves is out at the server, too, and whoever is bound to nobody is told whom to ask", async () => {
-  const { page } = await visitOf("unbound");
-  await page.getByTestId("unbound").waitFor();
+test('who leaves is out at the server, too, and whoever is bound to nobody is told whom to ask', async () => {
+  const {page} = await visitOf('unbound');
+  await page.getByTestId('unbound').waitFor();
   const session = await page.evaluate(
     () =>
       (
-        JSON.parse(sessionStorage.getItem("visit") ?? "{}") as {
+        JSON.parse(sessionStorage.getItem('visit') ?? '{}') as {
           session?: string;
         }
-      ).session ?? "",
+      ).session ?? '',
   );
   const ask = async () => {
-    const headers = { authorization: `Bearer ${session}` };
-    return (
-      await call(`${site.server.url}/api/session`, "GET", undefined, headers)
-    ).status;
+    const headers = {authorization: `Bearer ${session}`};
+    return (await call(`${site.server.url}/api/session`, 'GET', undefined, headers)).status;
   };
   expect(await ask()).toBe(200);
-  await page.getByRole("button", { name: "Change user" }).click();
-  await page.getByLabel("Staff name").waitFor();
-  expect([
-    await ask(),
-    await page.evaluate(() => sessionStorage.getItem("visit")),
-  ]).toEqual([401, null]);
+  await page.getByRole('button', {name: 'Change user'}).click();
+  await page.getByLabel('Staff name').waitFor();
+  expect([await ask(), await page.evaluate(() => sessionStorage.getItem('visit'))]).toEqual([401, null]);
 });
 
-test("a session that the server ends leads to the login", async () => {
-  const { page } = await visitOf("supplier", DESKTOP);
-  await page
-    .getByRole("link", { name: "Announced deliveries" })
-    .first()
-    .click();
-  await page.getByRole("row").nth(1).waitFor();
-  const row = (await admin.list("staff")).find(
-    ({ id }) => id === people.get("supplier")?.id,
-  );
-  await admin.do("staff.edit", {
-    id: String(row?.["id"]),
-    version: Number(row?.["version"]),
-    set: JSON.stringify({ is_locked: 1 }),
+test('a session that the server ends leads to the login', async () => {
+  const {page} = await visitOf('supplier', DESKTOP);
+  await page.getByRole('link', {name: 'Announced deliveries'}).first().click();
+  await page.getByRole('row').nth(1).waitFor();
+  const row = (await admin.list('staff')).find(({id}) => id === people.get('supplier')?.id);
+  await admin.do('staff.edit', {
+    id: String(row?.['id']),
+    version: Number(row?.['version']),
+    set: JSON.stringify({is_locked: 1}),
   });
-  await page.evaluate(
-    () => void document.dispatchEvent(new Event("visibilitychange")),
-  );
-  await page.getByLabel("Staff name").waitFor(SOON);
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByLabel('Staff name').waitFor(SOON);
 });

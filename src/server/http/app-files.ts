@@ -82,9 +82,8 @@ async function keepAssets(buildDir: string, kept: string, now: number): Promise<
   }
 }
 
-/** The app under /app/, and the way there. */
+/** The app under /app/. */
 export function addAppRoutes(app: Hono, {files, kept, buildDir}: AppFiles): void {
-  app.get('/', () => new Response(null, {status: 302, headers: {...SAFE_HEADERS, location: BASE}}));
   app.get('/app', () => new Response(null, {status: 302, headers: {...SAFE_HEADERS, location: BASE}}));
 
   app.get(`${BASE}*`, async (c) => {

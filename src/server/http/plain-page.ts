@@ -4,6 +4,9 @@ import type {PageTexts} from './page-texts.ts';
 /** How the pages that this server draws itself look. Below `/trust`, since plain HTTP serves nothing else. */
 export const PAGE_STYLE = '/trust/style.css';
 
+/** What the product is called. */
+export const PRODUCT = 'Binward';
+
 /** A page of ours outside the app; `head` is more of its head. */
 export const plainPage = (
   texts: PageTexts,
@@ -16,7 +19,7 @@ export const plainPage = (
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
-    <title>Binward: ${title}</title>
+    <title>${title === PRODUCT ? PRODUCT : `${PRODUCT}: ${title}`}</title>
     <link rel="stylesheet" href="${PAGE_STYLE}" />${head}
   </head>
   <body>

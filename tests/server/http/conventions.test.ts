@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {PUSH_BODY_BYTES} from '#protocol/limits.ts';
 import {PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
+import {publishWarehouse, recallWarehouse} from '../rig/published.ts';
 import {call, Caller, Handheld, newId, openServer, type TestServer} from './site.ts';
 
 describe('every answer', () => {
@@ -48,9 +49,17 @@ describe('every answer', () => {
     expect([status, body['code'], body['detail']]).toEqual([404, 'route.unknown', 'Resource does not exist']);
   });
 
-  test('the root leads to the app, and without a build the app says what to do', async () => {
-    const root = await call(`${server.url}/`, 'GET');
-    expect([root.status, root.headers.get('location')]).toEqual([302, '/app/']);
+  test('the root says what this is and leads on, and without a build the app says what to do', async () => {
+    const owner = await Caller.register(server.url);
+    await publishWarehouse(owner, {listed: 'companies'});
+    const root = async () => (await call(`${server.url}/`, 'GET', undefined, {'accept-language': 'ar'})).text;
+    expect(await root()).toContain('<html lang="ar" dir="rtl">');
+    for (const to of ['/app/#/login', '/app/#/register']) expect(await root()).toContain(`href="${to}"`);
+    expect(await root()).not.toContain('/published/');
+    const id = await publishWarehouse(owner, {listed: 'everybody'});
+    expect(await root()).toContain(`href="/published/${id}"`);
+    await recallWarehouse(owner);
+    expect(await root()).not.toContain('/published/');
     expect((await call(`${server.url}/app/`, 'GET')).body['detail']).toContain('npm run build');
   });
 

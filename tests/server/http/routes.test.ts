@@ -18,6 +18,7 @@ const PAGES = [
   '/app',
   '/app/*',
   '/published/:id',
+  '/landing.js',
   '/reset',
   '/reset.js',
   '/trust',

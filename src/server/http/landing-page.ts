@@ -1,0 +1,63 @@
+import type {Hono} from 'hono';
+import {registrationOf} from '../auth/register.ts';
+import {addressOf, type HttpDeps} from './deps.ts';
+import {escaped, pageTextsOf, type PageTexts} from './page-texts.ts';
+import {plainPage, PRODUCT, sendPage, sendPlain} from './plain-page.ts';
+import {createReadLimit} from './read-limit.ts';
+
+/** Warehouses that are named for whoever comes by. */
+const MOST_SHOWN = 12;
+/** As often as one network may read the pages of warehouses. */
+const READS = {most: 120, ms: 60_000} as const;
+
+/**
+ * What this is, for whoever has no session: the way to log in, to register where somebody may, and to the warehouses
+ * that are listed for everybody. A browser in which somebody has logged in before is led on to the app.
+ */
+export function addLandingPage(app: Hono, deps: HttpDeps): void {
+  const {auth, publications, texts} = deps;
+  const limit = createReadLimit(READS, deps.now);
+
+  app.get('/', async (c) => {
+    limit.take(addressOf(c, deps));
+    const page = pageTextsOf(texts({acceptLanguage: c.req.header('accept-language')}));
+    const {isOpen} = await registrationOf(auth);
+    const shown = await publications.listed({told: ['everybody'], except: '', most: MOST_SHOWN});
+    const {say} = page;
+    const content = `
+    <p>${say('landing.what')}</p>
+    <ul>${['floor', 'desk', 'parties'].map((of) => `<li>${say(`landing.${of}`)}</li>`).join('')}</ul>
+    <p><a class="button" href="/app/#/login">${say('login.title')}</a></p>${
+      isOpen ? registering(page) : ''
+    }${shown.length > 0 ? warehouses(page, shown) : ''}`;
+    const script = `
+    <script type="module" src="/landing.js"></script>`;
+    return sendPage(plainPage(page, PRODUCT, content, script));
+  });
+  app.get('/landing.js', () => sendPlain(SCRIPT, 'text/javascript; charset=utf-8'));
+}
+
+const registering = ({say}: PageTexts): string => `
+    <p><a href="/app/#/register">${say('register.title')}</a></p>`;
+
+const warehouses = (
+  {say}: PageTexts,
+  shown: readonly {readonly id: string; readonly name: string; readonly city: string}[],
+): string => {
+  const rows = shown.map(
+    ({id, name, city}) =>
+      `<li><a href="/published/${id}"><bdi>${escaped(name)}</bdi></a>${city === '' ? '' : `, <bdi>${escaped(city)}</bdi>`}</li>`,
+  );
+  return `
+    <h2>${say('list.published')}</h2>
+    <ul>${rows.join('')}</ul>`;
+};
+
+/** What the app keeps of the company that somebody has logged in to here. */
+const SCRIPT = `
+try {
+  if (localStorage.getItem('openid')) location.replace('/app/');
+} catch {
+  // A browser that keeps nothing stays here.
+}
+`;
