@@ -54,6 +54,8 @@ export const importSchema = z.object({
   marks: z.optional(z.array(marksSchema)),
   /** Whether what rows name and nobody knows is made, where a name is enough. */
   made: z.boolean(),
+  /** Whether rows that are here already stay as they are, whatever the file says of them. */
+  adds: z.optional(z.boolean()),
   /** Rows, without the first line and blank ones. */
   lines: z.int(),
   /** The long work that looks at it or brings it in last; '' for none. */
@@ -75,11 +77,15 @@ export const importAnswerSchema = z.object({
 });
 export type ImportAnswer = z.infer<typeof importAnswerSchema>;
 
-/** POST /api/imports/<id>/check: a dry run. `matched` and `readings` as above; without these the heads say them. */
+/**
+ * POST /api/imports/<id>/check: a dry run. `matched` and `readings` as above; without these the heads say them. `adds` as
+ * above; untold the file changes what is here.
+ */
 export const checkRequestSchema = z.object({
   work: freshIdSchema,
   matched: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(200)),
   made: z.boolean(),
+  adds: z.optional(z.boolean()),
   readings: z.optional(readingsSchema),
 });
 

@@ -3,6 +3,7 @@ import {entryOf, isKeyOf} from '../kernel/entry-of.ts';
 const FOUND_BY: Readonly<Record<string, {readonly index: string; readonly isMade: boolean}>> = {
   goods: {index: 'code', isMade: false},
   supplier: {index: 'name', isMade: false},
+  customer: {index: 'name', isMade: false},
   warehouse: {index: 'name', isMade: false},
   binSize: {index: 'name', isMade: false},
   goodsUnit: {index: 'name', isMade: true},

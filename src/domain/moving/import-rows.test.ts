@@ -11,6 +11,7 @@ import {
   WAREHOUSE,
 } from '#tests/builders/rows.ts';
 import {endOf, World} from '#tests/builders/world.ts';
+import {goods as goodsList} from '../goods/goods.ts';
 import type {Row} from '../kernel/field.ts';
 import {ownRowId} from '../kernel/id.ts';
 import type {Role} from '../kernel/roles.ts';
@@ -46,7 +47,7 @@ describe('[IMPORT-1] rows that are brought in', () => {
 
   test('have ids that follow from their number, so that others can refer to them before', () => {
     const house = world();
-    expect(idOfRow([3, kettle], anId(71))).toBe(ownRowId(anId(71), 3));
+    expect(idOfRow([3, kettle], anId(71), goodsList)).toBe(ownRowId(anId(71), 3));
     bring(house, 'goods', [[7, kettle]]);
     expect(house.rows('goods')[0]?.['id']).toMatch(/7$/);
   });

@@ -15,7 +15,7 @@ import {
 } from '../kernel/action.ts';
 import type {GivenWay, RowEditor} from '../kernel/editing.ts';
 import type {FieldFault, Row, Value} from '../kernel/field.ts';
-import {isId, ownRowId, type Id} from '../kernel/id.ts';
+import {idOfText, isId, isShortId, ownRowId, type Id} from '../kernel/id.ts';
 import {listIn} from '../kernel/json.ts';
 import {indexColumns, type Resource} from '../kernel/resource.ts';
 import {SERVER_ONLY} from '../kernel/roles.ts';
@@ -66,8 +66,15 @@ export const IMPORT_ROWS = 'import.rows';
 export const rowsOf = ({rows}: Args): readonly ImportedRow[] => JSON.parse(String(rows));
 
 /** The id of the row that one of a mutation's makes or changes. */
-export const idOfRow = ([at]: ImportedRow, mutation: Id): Id =>
-  typeof at === 'number' ? ownRowId(mutation, at) : at;
+export function idOfRow([at]: ImportedRow, mutation: Id, resource: Resource): Id {
+  if (typeof at !== 'number') return at;
+  const id = ownRowId(mutation, at);
+  return isShort(resource) ? idOfText(id).slice(-SHORT) : id;
+}
+
+/** Ids of warehouses are short: of two rows one may have that of the other, which is looked at. */
+const SHORT = 8;
+const isShort = ({fields}: Resource): boolean => fields['id']?.max === SHORT;
 
 /** The same arguments with one row alone, for whoever looks at that one. */
 export const argsOfRow = ({list}: Args, row: ImportedRow): Args => ({
@@ -79,7 +86,7 @@ export const argsOfRow = ({list}: Args, row: ImportedRow): Args => ({
 function isImportedRow(row: unknown): row is ImportedRow {
   if (!Array.isArray(row)) return false;
   const [at, set] = row as unknown[];
-  const isNamed = typeof at === 'string' ? isId(at) : Number.isSafeInteger(at);
+  const isNamed = typeof at === 'string' ? isId(at) || isShortId(at) : Number.isSafeInteger(at);
   return isNamed && typeof set === 'object' && set !== null && !Array.isArray(set);
 }
 
@@ -101,9 +108,13 @@ function readsOfRows(editors: Editors, asked: Args, context: Context, view: View
   const {resource} = editor;
   return rowsOf(asked).flatMap((row): readonly Read[] => {
     const [at, set] = row;
-    const key = idOfRow(row, context.mutation);
-    if (typeof at === 'number') return editor.reads({after: editor.after({...set, id: key})}, view, context);
+    const key = idOfRow(row, context.mutation, resource);
     const own: Read = {list: resource.name, key};
+    if (typeof at === 'number')
+      return [
+        ...(isShort(resource) ? [own] : []),
+        ...editor.reads({after: editor.after({...set, id: key})}, view, context),
+      ];
     const before: Row | undefined = view && ifKnown(() => view.get(resource, key));
     return before ? [own, ...editor.reads({before, after: editor.after(set, before)}, view, context)] : [own];
   });
@@ -118,7 +129,9 @@ function decideRows(editors: Editors, asked: Args, view: View, context: Context)
   for (const [i, row] of rowsOf(asked).entries()) {
     const [at, set] = row;
     const isNew = typeof at === 'number';
-    const id = isNew ? context.id(at) : at;
+    const id = idOfRow(row, context.mutation, resource);
+    if (isNew && isShort(resource) && view.get(resource, id))
+      return refuse('row.exists', {list: resource.name, row: i});
     const before: Row | undefined = isNew ? undefined : view.get(resource, id);
     if (!isNew && !before) return refuse('row.gone', {list: resource.name, row: i});
     const whole = changeOf(editor, set, id, before, view);

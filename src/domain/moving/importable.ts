@@ -1,6 +1,9 @@
 import type {RowEditor} from '../kernel/editing.ts';
+import {entryOf} from '../kernel/entry-of.ts';
 import type {Field} from '../kernel/field.ts';
 import {OFFICE, type Role} from '../kernel/roles.ts';
+import {LOOKUPS} from '../goods/lookup.ts';
+import {GIVEN_TYPES} from '../people/staff.ts';
 import {oldCode} from '../scanning/old-code.ts';
 import {expiryDay, lotArgs} from '../stock/lot.ts';
 import {isLookedUpByName} from './found-by.ts';
@@ -15,6 +18,8 @@ export interface ImportColumn {
   readonly isKey: boolean;
   /** Codes of goods, which may be GTINs, or what is a GTIN wherever it looks like one. */
   readonly holds?: 'codes' | 'gtins';
+  /** Of a choice, those that a new row may have, where these are not all. */
+  readonly offered?: readonly string[];
   /** What a template shows in it, where its kind alone does not say that. */
   readonly example?: string;
 }
@@ -27,13 +32,32 @@ export interface Importable {
   readonly columns: readonly ImportColumn[];
   /** What the old system called its columns, by field. */
   readonly formerly: Readonly<Record<string, readonly string[]>>;
+  /** Its columns by their places, as the old system read them; '' of one that follows from others. */
+  readonly places: readonly string[];
 }
+
+const OF_PARTY = ['name', 'city', 'address', 'contact', 'manager', 'level'];
 
 /** What can be brought in, in the order in which a company does: what a row refers to comes before it. */
 const KINDS: readonly (readonly [list: string, key: readonly string[], formerly: Importable['formerly']])[] =
   [
+    [
+      'warehouse',
+      ['name'],
+      {
+        name: ['warehouse_name'],
+        city: ['warehouse_city'],
+        address: ['warehouse_address'],
+        contact: ['warehouse_contact'],
+        manager: ['warehouse_manager'],
+      },
+    ],
     ['supplier', ['name'], partyNames('supplier')],
     ['customer', ['name'], partyNames('customer')],
+    ['staff', ['name'], {name: ['staff_name'], type: ['staff_type']}],
+    ...LOOKUPS.map(
+      ({name}) => [name, ['name'], {name: [name, name.slice('goods'.length).toLowerCase()]}] as const,
+    ),
     [
       'goods',
       ['code'],
@@ -77,10 +101,27 @@ const KINDS: readonly (readonly [list: string, key: readonly string[], formerly:
     ],
   ];
 
+/** Which columns stood where in a file of the old system, whatever its first line said (greaterwms.md 12.2). */
+const PLACES: Readonly<Record<string, readonly string[]>> = {
+  goods:
+    'code description supplier weight width depth height - unit class brand color shape specs origin cost price'
+      .split(' ')
+      .map((field) => (field === '-' ? '' : field)),
+  supplier: OF_PARTY,
+  customer: OF_PARTY,
+  capital: ['name', 'quantity', 'cost'],
+  freightRate: [
+    'send_city',
+    'receiver_city',
+    'weight_fee',
+    'volume_fee',
+    'min_payment',
+    'transportation_supplier',
+  ],
+};
+
 function partyNames(of: string): Importable['formerly'] {
-  return Object.fromEntries(
-    ['name', 'city', 'address', 'contact', 'manager', 'level'].map((field) => [field, [`${of}_${field}`]]),
-  );
+  return Object.fromEntries(OF_PARTY.map((field) => [field, [`${of}_${field}`]]));
 }
 
 /** Everything that can be brought in, by name; each described by the fields of its list. */
@@ -104,6 +145,7 @@ const LOT_CODE = {kind: 'text', max: lotArgs.lot_code.max} as const;
 const openingStock: Importable = {
   name: 'stock',
   roles: OFFICE,
+  places: [],
   columns: [
     {field: 'bin', is: OF_BIN, isRequired: true, isKey: true},
     {field: 'goods', is: OF_GOODS, isRequired: true, isKey: true},
@@ -124,6 +166,7 @@ const openingStock: Importable = {
 const oldCodes: Importable = {
   name: oldCode.name,
   roles: OFFICE,
+  places: [],
   columns: [
     {field: 'kind', is: {kind: 'text', required: true}, isRequired: true, isKey: true, example: 'GOODS'},
     {field: 'of', is: {kind: 'text', required: true}, isRequired: true, isKey: true},
@@ -146,8 +189,14 @@ const importableOf = (
   name: resource.name,
   roles,
   formerly,
+  places: entryOf(PLACES, resource.name) ?? [],
   columns: Object.entries(resource.fields).flatMap(([field, is]: [string, Field]) =>
-    is.kind === 'id' || is.derived === true || (is.kind === 'reference' && !isLookedUpByName(is.list))
+    is.kind === 'id' ||
+    is.derived === true ||
+    // Such as a warehouse’s being published: an act of its own.
+    is.byAction === true ||
+    (is.kind === 'reference' && !isLookedUpByName(is.list)) ||
+    NOT_IN_FILES.has(`${resource.name}.${field}`)
       ? []
       : [
           {
@@ -156,10 +205,20 @@ const importableOf = (
             isRequired: isNeeded(field, is),
             isKey: key.includes(field),
             ...heldBy(resource.name, field),
+            ...entryOf(SHOWN, `${resource.name}.${field}`),
           },
         ],
   ),
 });
+
+/** Whoever locks somebody ends what she has open, which is done to one person at a time. */
+const NOT_IN_FILES: ReadonlySet<string> = new Set(['staff.is_locked']);
+
+/** What a template shows of a field, where its kind does not say that. */
+const SHOWN: Readonly<Record<string, Pick<ImportColumn, 'offered' | 'example'>>> = {
+  'staff.type': {offered: GIVEN_TYPES},
+  'warehouse.bin_pattern': {example: '{zone}-{aisle}-{bay}-{level}'},
+};
 
 /** Where codes stand that a spreadsheet may have taken zeros from. */
 function heldBy(list: string, field: string): Pick<ImportColumn, 'holds'> {

@@ -41,10 +41,18 @@ const KEPT: ReadonlySet<string> = new Set([
 ]);
 
 /** Lists that only a file of their own rows looks at: while another comes in they are edited as ever. */
-const KEPT_FROM_THEIR_OWN: ReadonlySet<string> = new Set(['driver', 'capital', 'freightRate']);
+const KEPT_FROM_THEIR_OWN: ReadonlySet<string> = new Set(['driver', 'capital', 'freightRate', 'staff']);
 
 /** Whose rows look at nothing but their own list. */
-const LOOK_AT_NOTHING_ELSE: ReadonlySet<string> = new Set(['supplier', 'customer', ...KEPT_FROM_THEIR_OWN]);
+const LOOK_AT_NOTHING_ELSE: ReadonlySet<string> = new Set([
+  'supplier',
+  'customer',
+  'warehouse',
+  ...LOOKUPS.map(({name}) => name),
+  'driver',
+  'capital',
+  'freightRate',
+]);
 
 /** IMPORT-2: why nobody edits a row of this list now; nothing where no file is brought into it. */
 export function notWhileMovingIn(list: string): readonly Guard[] {

@@ -28,17 +28,18 @@ export const staff = defineResource({
 });
 export type StaffRow = RowOf<typeof staff>;
 
-const GIVEN = ROLES.filter((name) => name !== 'Admin');
-
 /** The types that may be given to staff. Admin is the registered owner's alone (greaterwms.md 2.6). */
+export const GIVEN_TYPES = ROLES.filter((name) => name !== 'Admin');
+
+/** The same as a list. */
 export const staffType = defineResource({
   name: 'staffType',
   area: 'people',
   scope: 'company',
   read: FLOOR,
-  fixedRows: GIVEN.map((name) => ({id: name, name})),
+  fixedRows: GIVEN_TYPES.map((name) => ({id: name, name})),
   fields: {
     id: {kind: 'text', required: true, fixed: true},
-    name: {kind: 'choice', options: GIVEN, required: true},
+    name: {kind: 'choice', options: GIVEN_TYPES, required: true},
   },
 });

@@ -44,6 +44,8 @@ interface Asked extends Place {
   readonly file: string;
   readonly encoding: string;
   readonly isDry: boolean;
+  /** Whether rows that are here already stay as they are. */
+  readonly adds: boolean;
   /** How columns are read of which that is asked; as their heads say where nothing is told. */
   readonly reading: Pick<Reading, 'decimal' | 'zeros'>;
 }
@@ -68,7 +70,7 @@ export class FileImport {
   }
 
   /** Answers whether all is well: no row is wrong, and all of them are in unless it is a dry run. */
-  async run({kind, file, encoding, isDry, reading, ...place}: Asked): Promise<boolean> {
+  async run({kind, file, encoding, isDry, adds, reading, ...place}: Asked): Promise<boolean> {
     try {
       const {store} = this.#imports;
       const sent = {...place, id: this.#newId(), kind, name: path.basename(file), encoding};
@@ -81,7 +83,7 @@ export class FileImport {
       if (unknown.length > 0) say(`Left out, since nothing is called so: ${unknown.join(', ')}`);
       const deps = {store, work: this.#longWork.store, now: () => Date.now()};
       const readings = readingsIn(row).readings.map((each) => ({...each, ...reading}));
-      const asked = {work: this.#newId(), who: row.who, matched, readings, made: true};
+      const asked = {work: this.#newId(), who: row.who, matched, readings, made: true, adds};
       const looked = await startCheck(deps, row, asked);
       if (!(await this.#isDone(looked, 'looked at'))) return false;
       const {fresh, changed, same, wrong} = await store.tally(row.company, row.id);

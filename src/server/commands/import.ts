@@ -7,11 +7,12 @@ import {FileImport, type Place} from './file-import.ts';
 import {runCommand, say, withDatabase} from './run-command.ts';
 
 const KINDS = [...IMPORTABLES.keys()].join(', ');
-const USAGE = `npm run import -- <kind> <file.csv|file.xlsx> [--dry-run] [--company <OPENID>] [--warehouse <id>] [--encoding <name>] [--decimal point|comma] [--zeros lost|kept]
+const USAGE = `npm run import -- <kind> <file.csv|file.xlsx> [--dry-run] [--company <OPENID>] [--warehouse <id>] [--encoding <name>] [--decimal point|comma] [--zeros lost|kept] [--new-only]
   kinds      ${KINDS}
   encodings  ${ENCODINGS.join(', ')}; UTF-8 unless told; a workbook says its own
   decimal    what stands before fractions, where a column leaves it open (1.250); else such numbers are wrong
   zeros      whether a spreadsheet has taken zeros from the front of codes (36000291452); else such codes are wrong
+  new-only   rows that are here already stay as they are; else they are changed to what the file says
 What is wrong is told line by line and written to <file>.faults.csv; then nothing is brought in.`;
 
 /** `npm run import`: a file is brought in beside a running server, or without one. */
@@ -37,6 +38,7 @@ await runCommand(async (config, words) => {
       encoding: values.encoding ?? '',
       isDry: values['dry-run'] === true,
       reading: {decimal, zeros},
+      adds: values['new-only'] === true,
     });
   });
 });
@@ -60,6 +62,7 @@ function wordsOf(words: readonly string[]) {
       encoding: {type: 'string'},
       decimal: {type: 'string'},
       zeros: {type: 'string'},
+      'new-only': {type: 'boolean'},
     },
   });
 }

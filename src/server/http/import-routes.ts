@@ -23,7 +23,7 @@ import {IMPORTABLES, kindOf, pageOf} from '../moving/importing.ts';
 import {MOST_OPEN, type OpenUpload} from '../moving/open-uploads.ts';
 import {receiveFile} from '../moving/receive-file.ts';
 import {readingsIn} from '../moving/readings.ts';
-import {isNotice} from '../moving/look-at-old-codes.ts';
+import {isNotice} from '../moving/notices.ts';
 import {ROWS_SHOWN, standingRows} from '../moving/standing-rows.ts';
 import {templateOf} from '../moving/template.ts';
 import {startBringIn, startCheck, type NotStarted} from '../moving/start-import.ts';
@@ -240,6 +240,7 @@ async function toldOf({imports}: HttpDeps, file: FileRow): Promise<ImportTold> {
     ...readingsIn(file),
     ...(file.sheet === '' ? {} : {sheet: JSON.parse(file.sheet) as NonNullable<ImportTold['sheet']>}),
     made: made === 1,
+    adds: file.adds === 1,
     lines,
     // While it comes that names its upload.
     work: state === 'coming' ? '' : work,

@@ -1,3 +1,4 @@
+import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {
   indexBy,
@@ -63,7 +64,9 @@ export async function scopeOf(
   const where = whereOfView(list, view);
   const index = indexOfWhere(list, where);
   const {resource} = list;
-  const ids = resource.scope === 'company' ? [''] : await warehousesOf(tx, warehouse);
+  // Rows of no warehouse are told once, however many there are.
+  const isOfOne = resource.scope !== 'company' && isKeyOf(resource.fields, 'warehouse');
+  const ids = isOfOne ? await warehousesOf(tx, warehouse) : [''];
   const before = (id: string): Value[] => (isByWarehouse(resource, index) ? [id] : []);
   if (where && 'through' in where) return throughScope(resources, resource, {where, index, ids});
   const parts = ids.flatMap((id) => ownParts(list, where, before(id)));

@@ -18,7 +18,8 @@ const plain = (name: string): string =>
 
 /**
  * Matches columns by the names of fields, by their labels in every language of ours, alone and with the list's name
- * before them, and by what the old system called them. Of two columns that hold one field the first counts.
+ * before them, and by what the old system called them. Of two columns that hold one field the first counts. Where
+ * none is known, and there are as many as the old system read by their places, they are these.
  */
 export function createMatchColumns(localesDir: string): MatchColumns {
   const texts = readdirSync(localesDir)
@@ -32,7 +33,7 @@ export function createMatchColumns(localesDir: string): MatchColumns {
   };
   return (kind, heads) => {
     const taken = new Set<string>();
-    return heads.map((head) => {
+    const matched = heads.map((head) => {
       const find = (name: string) => {
         const field = namesOf(kind).get(plain(name));
         return kind.columns.find((column) => column.field === field);
@@ -42,6 +43,8 @@ export function createMatchColumns(localesDir: string): MatchColumns {
       taken.add(field);
       return field;
     });
+    const {places} = kind;
+    return taken.size === 0 && places.length === heads.length ? places : matched;
   };
 }
 type Texts = Readonly<Record<string, string>>;

@@ -81,6 +81,7 @@ export class ImportStore {
       pages: 0,
       bytes: 0,
       made: 0,
+      adds: 0,
       made_at: this.#now(),
     };
     const begun = await this.#db

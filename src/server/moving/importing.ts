@@ -47,6 +47,7 @@ export function pageOf(
     ...readingsIn(file),
     rows: JSON.parse(body) as Page['rows'],
     made: file.made === 1,
+    adds: file.adds === 1,
     isApplied: of.isApplied === true,
     fresh: of.fresh ?? new Set(),
     context: contextFor(file, of),

@@ -16,13 +16,9 @@ import {scannable} from '#domain/scanning/things.ts';
 import {isSpoilt} from '#domain/moving/cell.ts';
 import type {RowFault} from '#protocol/importing.ts';
 import {cellFault} from './cell-fault.ts';
+import {OLD_CODE_IDLE} from './notices.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {Looked, Page, PageLook} from './look-at-page.ts';
-
-const OLD_CODE_IDLE = 'import.old-code-idle';
-
-/** What is told of a row that comes in all the same. */
-export const isNotice = (code: string): boolean => code === OLD_CODE_IDLE;
 
 /** A row of the old system's table on its way. */
 interface Draft {

@@ -17,6 +17,7 @@ import {stock} from '#domain/stock/stock.ts';
 import {oldCode} from '#domain/scanning/old-code.ts';
 import {cellFault} from './cell-fault.ts';
 import {lookAtOldCodes} from './look-at-old-codes.ts';
+import {STAYS} from './notices.ts';
 import {lookAtStock} from './look-at-stock.ts';
 import {currencyOf, readingAt} from './readings.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
@@ -34,6 +35,8 @@ export interface Page {
   readonly rows: readonly (readonly [line: number, ...cells: string[]])[];
   /** Whether what rows name and nobody knows is made where a name is enough. */
   readonly made: boolean;
+  /** Whether rows that are here already stay as they are. */
+  readonly adds: boolean;
   /** Its rows were looked at, and are being brought in. */
   readonly isApplied: boolean;
   /** Lines that were new when all were looked at, where that counts: what the floor has made since is none of theirs. */
@@ -91,7 +94,8 @@ interface Draft {
   readonly cells: readonly string[];
   readonly set: Record<string, Value>;
   readonly faults: RowFault[];
-  waits: boolean;
+  /** What it names that has to be made before it. */
+  readonly waitsFor: (readonly [list: string, name: string])[];
 }
 
 /** Looks at a page by the rules of editing, and writes nothing (IMPORT-5). */
@@ -117,6 +121,8 @@ class Look {
   readonly #readings: ReadonlyMap<number, ColumnReading>;
   readonly #missing = new Map<string, Map<string, number>>();
   readonly #wrong: Standing[] = [];
+  /** Rows that say otherwise than those that stay. */
+  readonly #stays: RowFault[] = [];
 
   constructor(tx: ReadTransaction, page: Page, editor: RowEditor, currency: string) {
     this.#tx = tx;
@@ -139,6 +145,7 @@ class Look {
     const tally = {fresh: 0, changed: 0, same: 0, wrong: 0};
     for (const draft of drafts) {
       const looked = await this.#judge(draft);
+      if (!looked || looked.id === undefined || Object.keys(looked.set).length > 0) this.#noteMissing(draft);
       if (!looked) tally.wrong++;
       else {
         const isSame = looked.id !== undefined && Object.keys(looked.set).length === 0;
@@ -147,12 +154,12 @@ class Look {
       }
     }
     const faults = drafts.flatMap((draft) => draft.faults);
-    return {rows, faults, tally, missing: this.#missing, wrong: this.#wrong};
+    return {rows, faults, tally, missing: this.#missing, wrong: this.#wrong, notices: this.#stays};
   }
 
   /** IMPORT-4: what each cell says. An empty one says nothing. */
   #draft([line, ...cells]: Page['rows'][number]): Draft {
-    const draft: Draft = {line, cells, set: {}, faults: [], waits: false};
+    const draft: Draft = {line, cells, set: {}, faults: [], waitsFor: []};
     if (cells.slice(this.#page.columns.length).some((cell) => cell.trim() !== ''))
       draft.faults.push({line, column: '', field: '', code: 'import.ragged', value: ''});
     for (const [at, head, {field, is}] of this.#columns) {
@@ -200,10 +207,7 @@ class Look {
         if (found) draft.set[field] = String(found['id']);
         else if (this.#page.made && isMadeFromName(resource.name) && name.length <= 255 && !isId(name)) {
           draft.set[field] = TO_BE_MADE;
-          draft.waits = true;
-          const names = this.#missing.get(resource.name) ?? new Map<string, number>();
-          this.#missing.set(resource.name, names);
-          if (!names.has(name)) names.set(name, draft.line);
+          draft.waitsFor.push([resource.name, name]);
         } else
           draft.faults.push({
             line: draft.line,
@@ -213,6 +217,14 @@ class Look {
             value: shortened(name),
           });
       }
+  }
+
+  #noteMissing({line, waitsFor}: Draft): void {
+    for (const [list, name] of waitsFor) {
+      const names = this.#missing.get(list) ?? new Map<string, number>();
+      this.#missing.set(list, names);
+      if (!names.has(name)) names.set(name, line);
+    }
   }
 
   /** The row as it would be where it is a new one: what must be unique is told by it. */
@@ -254,7 +266,7 @@ class Look {
     const isKnowable = this.#isKnowable(draft);
     const [known] = isKnowable ? (this.#view.range(resource, index, prefix, 2) as readonly Row[]) : [];
     const before = this.#page.fresh.has(draft.line) ? undefined : known;
-    const set = before ? this.#differing(draft, before) : draft.set;
+    const set = before ? this.#said(draft, before) : draft.set;
     this.#addFaults(draft, set, isKnowable && before === undefined);
     const {line} = draft;
     const key = `key:${JSON.stringify(prefix)}`;
@@ -264,7 +276,7 @@ class Look {
     const after = before ? this.#editor.after(set, before) : drafted;
     const isSame = before && Object.keys(set).length === 0;
     // What is brought in is judged once more by the act itself, which knows what gives way to the floor (IMPORT-13).
-    const isJudged = !draft.waits && !isSame && !this.#page.isApplied;
+    const isJudged = draft.waitsFor.length === 0 && !isSame && !this.#page.isApplied;
     const refusal = isJudged ? await this.#refusal(before ? {before, after} : {after}) : undefined;
     if (refusal) {
       const {value: about} = refusal.facts;
@@ -287,6 +299,14 @@ class Look {
           code: `fault.${code}`,
           value: shortened(String(set[field] ?? '')),
         });
+  }
+
+  /** What of the row that is there is to be set: nothing where such rows stay, which is told where it says otherwise. */
+  #said(draft: Draft, before: Row): Row {
+    const set = this.#differing(draft, before);
+    if (!this.#page.adds || Object.keys(set).length === 0) return set;
+    this.#stays.push({line: draft.line, column: '', field: '', code: STAYS, value: ''});
+    return {};
   }
 
   /** What the row says otherwise than the one that is there. */

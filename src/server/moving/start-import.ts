@@ -28,6 +28,7 @@ export async function startCheck(
     readonly who: Id;
     readonly matched: readonly string[];
     readonly made: boolean;
+    readonly adds?: boolean | undefined;
     readonly readings?: readonly Reading[] | undefined;
   },
 ): Promise<WorkRow | NotStarted> {
@@ -45,6 +46,7 @@ export async function startCheck(
       matched: JSON.stringify(asked.matched),
       readings: JSON.stringify(readings),
       made: asked.made ? 1 : 0,
+      adds: asked.adds === true ? 1 : 0,
     },
   });
 }
@@ -97,6 +99,7 @@ async function start(
       readonly matched?: string;
       readonly readings?: string;
       readonly made?: number;
+      readonly adds?: number;
     };
   },
 ): Promise<WorkRow | NotStarted> {

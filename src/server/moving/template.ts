@@ -1,5 +1,5 @@
 import {titleOfField, titleWithUnit} from '#domain/column-titles.ts';
-import type {Field, FieldKind, Value} from '#domain/kernel/field.ts';
+import type {FieldKind, Value} from '#domain/kernel/field.ts';
 import type {ImportColumn, Importable} from '#domain/moving/importable.ts';
 import {cellFormOfField} from '#domain/sheet-columns.ts';
 import {titleOfOption} from '#domain/words.ts';
@@ -37,7 +37,7 @@ export function templateOf(
   },
 ): Template {
   const {words, currency, title, direction, day} = speech;
-  const count = Math.max(1, ...columns.map(({is}) => is.options?.length ?? 0));
+  const count = Math.max(1, ...columns.map((column) => offeredBy(column).length));
   const shown = columns.map((column) => {
     const form = cellFormOfField(column.is, column.field);
     return {column, form, cellOf: cellsFor(form, speech)};
@@ -47,11 +47,11 @@ export function templateOf(
       title,
       day,
       direction,
-      columns: shown.map(({column: {field, is}, form}) => ({
-        title: titleWithUnit(words, name, field, is, currency),
+      columns: shown.map(({column, form}) => ({
+        title: titleWithUnit(words, name, column.field, column.is, currency),
         kind: form.kind,
         digits: leastDigits(form, currency),
-        options: (is.options ?? []).map((option) => titleOfOption(words, option)),
+        options: offeredBy(column).map((option) => titleOfOption(words, option)),
       })),
     },
     rows: Array.from({length: count}, (_, n) =>
@@ -60,13 +60,15 @@ export function templateOf(
   };
 }
 
+/** The choices that a new row has. */
+const offeredBy = ({is, offered}: ImportColumn): readonly string[] => offered ?? is.options ?? [];
+
 /** The n-th example. What tells rows apart differs. */
-function exampleOf({is, isKey, holds, example}: ImportColumn, title: string, n: number): Value {
-  const choice = choiceAt(is, n);
-  if (choice !== undefined) return choice;
+function exampleOf(column: ImportColumn, title: string, n: number): Value {
+  const {is, isKey, holds, example} = column;
+  const offered = offeredBy(column);
+  if (offered.length > 0) return offered[n % offered.length] ?? '';
   if (example !== undefined) return example;
   if (holds === 'gtins') return GTIN;
   return is.initial ?? EXAMPLE[is.kind] ?? (isKey ? `${title} ${String(n + 1)}` : title);
 }
-
-const choiceAt = ({options}: Field, n: number): string | undefined => options?.[n % options.length];

@@ -207,6 +207,8 @@ export interface Tables {
     pages: number;
     bytes: number;
     made: number;
+    /** 1: rows that are here already stay as they are. */
+    adds: number;
     made_at: number;
   };
   /**

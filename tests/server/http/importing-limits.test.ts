@@ -58,7 +58,7 @@ describe.each(DATABASES)('files at their limits, on %s', (kind) => {
     const heard = await sentBlindly(upload(newId()), 'name\n"', row, often);
     expect(heard).toContain('HTTP/1.1 400');
     expect(heard).toContain('"code":"import.cell-too-long"');
-    expect(await sentBlindly(upload(newId(), 'staff'), 'name\n', row, often)).toContain('"import.kind"');
+    expect(await sentBlindly(upload(newId(), 'movingIn'), 'name\n', row, often)).toContain('"import.kind"');
   });
 
   test('[IMPORT-7] a file sent again after a lost answer is told as it stands, however large', async () => {

@@ -409,7 +409,7 @@ describe.each(DATABASES)('moving in, on %s', (kind) => {
     expect((await sent(owner, utf16)).sample).toEqual([['F1', 'Stück']]);
     expect((await sent(owner, '\uFEFFgoods_code,"goods ""desc"\r"F\r1",x')).sample).toEqual([['F\r1', 'x']]);
     expect((await send(owner, 'a\n1', {encoding: 'klingon'})).body['code']).toBe('import.encoding-unknown');
-    expect((await send(owner, 'a\n1', {kind: 'staff'})).status).toBe(404);
+    expect((await send(owner, 'a\n1', {kind: 'movingIn'})).status).toBe(404);
   });
 
   test('[IMPORT-8] whoever may edit such rows brings them in, and nobody else sees the file', async () => {

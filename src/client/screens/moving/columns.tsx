@@ -1,5 +1,6 @@
 import {ListChecks} from 'lucide-react';
 import {Fragment, useState} from 'react';
+import {EDITORS} from '#domain/actions.ts';
 import {isMachineFile, readingOfHead} from '#domain/moving/heads.ts';
 import type {ImportColumn, Importable} from '#domain/moving/importable.ts';
 import {NO_MARKS, UNTOLD, type Reading} from '#domain/moving/reading.ts';
@@ -14,12 +15,20 @@ import {ColumnAsked, isOpen} from './column-asked.tsx';
 
 const SELECT = 'min-h-12 rounded-card border border-line bg-panel px-2 desk:min-h-9';
 
+/** How the rows of a file are to be looked at. */
+export interface CheckAsked {
+  readonly matched: readonly string[];
+  readonly readings: readonly Reading[];
+  readonly made: boolean;
+  readonly adds: boolean;
+}
+
 /** What each column of the file holds and how it is read, as far as that is known; whoever brings it in may say otherwise. */
 export function Columns(props: {
   readonly kind: Importable;
   readonly told: ImportAnswer;
   readonly isBusy: boolean;
-  readonly onCheck: (matched: readonly string[], readings: readonly Reading[], made: boolean) => void;
+  readonly onCheck: (asked: CheckAsked) => void;
 }) {
   const {kind, told, isBusy, onCheck} = props;
   const {say} = useText();
@@ -28,7 +37,10 @@ export function Columns(props: {
   const [matched, setMatched] = useState<readonly string[]>(told.import.matched);
   const [readings, setReadings] = useState<readonly Reading[]>(told.import.readings ?? []);
   const [made, setMade] = useState(true);
+  const [adds, setAdds] = useState(told.import.adds ?? false);
   const missing = kind.columns.filter(({field, isRequired}) => isRequired && !matched.includes(field));
+  // Of what stands somewhere, and of codes, a file says no more than it is.
+  const changes = EDITORS.has(kind.name);
   const hasNames = kind.columns.some(({is}) => is.kind === 'reference');
   const columnAt = (at: number): ImportColumn | undefined =>
     kind.columns.find(({field}) => field === matched[at]);
@@ -131,36 +143,49 @@ export function Columns(props: {
         </p>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-4">
-        {hasNames && (
-          <label className="flex min-h-target items-center gap-2 text-14">
-            <input
-              type="checkbox"
-              checked={made}
-              disabled={isBusy}
-              onChange={(event) => setMade(event.target.checked)}
-              className="size-5 accent-accent"
-            />
-            {say('moving.made')}
-          </label>
+        {hasNames && <Tick text={say('moving.made')} is={made} {...{isBusy}} onTick={setMade} />}
+        {changes && (
+          <Tick
+            text={say('moving.changes')}
+            is={!adds}
+            {...{isBusy}}
+            onTick={(isChanged) => setAdds(!isChanged)}
+          />
         )}
         <div className="ms-auto">
           <Button
             look={told.import.state === 'read' ? 'primary' : 'plain'}
             icon={<ListChecks aria-hidden size={18} />}
             isDisabled={isBusy || open.length > 0}
-            onPress={() =>
-              onCheck(
-                matched,
-                heads.map((_, at) => readingAt(at)),
-                made,
-              )
-            }
+            onPress={() => onCheck({matched, readings: heads.map((_, at) => readingAt(at)), made, adds})}
           >
             {say('moving.check')}
           </Button>
         </div>
       </div>
     </Card>
+  );
+}
+
+/** Something that is so or not. */
+function Tick(props: {
+  readonly text: string;
+  readonly is: boolean;
+  readonly isBusy: boolean;
+  readonly onTick: (is: boolean) => void;
+}) {
+  const {text, is, isBusy, onTick} = props;
+  return (
+    <label className="flex min-h-target items-center gap-2 text-14">
+      <input
+        type="checkbox"
+        checked={is}
+        disabled={isBusy}
+        onChange={(event) => onTick(event.target.checked)}
+        className="size-5 accent-accent"
+      />
+      {text}
+    </label>
   );
 }
 

@@ -8,8 +8,17 @@ const ALL = importables(EDITORS);
 
 /** What each kind is called, and the list that shows its rows, where there is one. */
 export const KINDS: Readonly<Record<string, {readonly label: TextKey; readonly to?: string}>> = {
+  warehouse: {label: 'list.warehouseset', to: '/warehouse/warehouseset'},
   supplier: {label: 'list.supplier', to: '/baseinfo/supplier'},
   customer: {label: 'list.customer', to: '/baseinfo/customer'},
+  staff: {label: 'list.stafflist', to: '/staff/stafflist'},
+  goodsUnit: {label: 'list.goodsunit', to: '/goods/goodsunit'},
+  goodsClass: {label: 'list.goodsclass', to: '/goods/goodsclass'},
+  goodsBrand: {label: 'list.goodsbrand', to: '/goods/goodsbrand'},
+  goodsColor: {label: 'list.goodscolor', to: '/goods/goodscolor'},
+  goodsShape: {label: 'list.goodsshape', to: '/goods/goodsshape'},
+  goodsSpecs: {label: 'list.goodsspecs', to: '/goods/goodsspecs'},
+  goodsOrigin: {label: 'list.goodsorigin', to: '/goods/goodsorigin'},
   goods: {label: 'list.goodslist', to: '/goods/goodslist'},
   goodsCode: {label: 'list.goodscode', to: '/goods/goodscode'},
   binSize: {label: 'list.binsize', to: '/warehouse/binsize'},

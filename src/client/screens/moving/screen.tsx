@@ -109,7 +109,7 @@ export function MovingIn() {
           {...{kind}}
           told={open.told}
           isBusy={isTrying || isUnderWay || open.told.import.state === 'in'}
-          onCheck={(matched, readings, made) => attempt(() => check(matched, readings, made))}
+          onCheck={(asked) => attempt(() => check(asked))}
         />
       )}
       {open.told && (

@@ -1,6 +1,5 @@
 import {useCallback, useEffect, useState} from 'react';
 import {goods} from '#domain/goods/goods.ts';
-import type {Reading} from '#domain/moving/reading.ts';
 import {pageOf} from '#protocol/http.ts';
 import {importAnswerSchema, importSchema, type ImportAnswer, type RowFault} from '#protocol/importing.ts';
 import {workAnswerSchema, type WorkTold} from '#protocol/long-work.ts';
@@ -9,6 +8,7 @@ import {useApp} from '../../data/app.ts';
 import type {Denial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {newRowId} from '../../data/row-id.ts';
+import type {CheckAsked} from './columns.tsx';
 import {faultsSchema} from './fault-sheet.ts';
 
 const LOOK_MS = 500;
@@ -128,8 +128,7 @@ export function useImport() {
   return {
     open,
     send,
-    check: (matched: readonly string[], readings: readonly Reading[], made: boolean) =>
-      begin(`/api/imports/${id}/check`, {matched, readings, made}),
+    check: (asked: CheckAsked) => begin(`/api/imports/${id}/check`, asked),
     bringIn,
     cancel: () => void office.tell(`/api/long-work/${workId ?? ''}/cancel`, {}).catch(reportError),
     forget: () => {

@@ -67,6 +67,7 @@ import {importSheets} from './0064-import-sheets.ts';
 import {chat} from './0065-chat.ts';
 import {publications} from './0066-publications.ts';
 import {deliveryProofs} from './0067-delivery-proofs.ts';
+import {importAdds} from './0067-import-adds.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -140,6 +141,7 @@ export const MIGRATIONS: readonly Migration[] = [
   chat,
   publications,
   deliveryProofs,
+  importAdds,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -168,9 +168,11 @@ export class MasterData {
     if (typeof own === 'string' && this.#touches.has(list)) return yield {list, key: own};
     if (action === IMPORT_ROWS) {
       const into = String(args['list']);
+      const resource = this.#rules.resources.get(into);
       const stood = this.#stood.get(row.mutation.id);
       for (const [i, each] of rowsOf(argsOf(row.mutation)).entries())
-        if (stood?.get(i) !== ALL) yield {list: into, key: idOfRow(each, row.mutation.id)};
+        if (resource && stood?.get(i) !== ALL)
+          yield {list: into, key: idOfRow(each, row.mutation.id, resource)};
     }
     if (!MAKERS.has(action)) return;
     for (const made of this.#outcomeOf(row, VIEW_OF_NOTHING).puts) {
@@ -249,13 +251,15 @@ export class MasterData {
     if (mutation.action === PLACE_BINS)
       return {...step, mutation: {...mutation, args: {...argsOf(mutation), bins: JSON.stringify([key])}}};
     if (mutation.action !== IMPORT_ROWS) return step;
+    const into = this.#rules.resources.get(String(argsOf(mutation)['list']));
+    if (!into) return step;
     const known = this.#imported.get(mutation.id);
     const stood = this.#stood.get(mutation.id);
     const rows =
       known ??
       new Map(
         rowsOf(argsOf(mutation)).map(([at, set], i): [Id, ImportedRow] => [
-          idOfRow([at, set], mutation.id),
+          idOfRow([at, set], mutation.id, into),
           [at, without(set, stood?.get(i))],
         ]),
       );

@@ -1,0 +1,110 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {RULES} from '#domain/actions.ts';
+import {checkHistory} from '#server/sync/checker.ts';
+import {broughtIn, checked, faultsOf, moveIn, rowsOf, sent} from '../rig/importing.ts';
+import {ended} from '../rig/long-work.ts';
+import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
+import {workAnswerSchema} from '#protocol/long-work.ts';
+
+const HEAD = 'name,city,address,contact,manager,level\n';
+
+describe.each(DATABASES)('kinds of rows, on %s', (kind) => {
+  let server: TestServer;
+  let owner: Caller;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    owner = await Caller.register(server.url);
+  });
+  afterAll(() => server.close());
+
+  const prove = (): Promise<string[]> =>
+    server.server.deps.storage.read(owner.company, (tx) => checkHistory(tx, RULES));
+
+  test('[IMPORT-20] warehouses come in under short ids, are changed by their name, and bins into them', async () => {
+    const head = 'warehouse_name,warehouse_city,address,contact,manager,published,time_zone,expired\n';
+    const file = `${head}Norte,Porto,Rua 1,22,Ana,yes,Europe/Lisbon,hold\nSul,Faro,Rua 2,28,Rui,,UTC,Nur anzeigen\n`;
+    expect(await moveIn(owner, file, {kind: 'warehouse'})).toMatchObject({state: 'done'});
+    const rows = (await owner.list('warehouse')).filter(({name}) => name === 'Norte' || name === 'Sul');
+    expect(rows.map(({id}) => /^[0-9A-HJKMNP-TV-Z]{8}$/.test(String(id)))).toEqual([true, true]);
+    expect(rows.find(({name}) => name === 'Norte')).toMatchObject({published: 0, time_zone: 'Europe/Lisbon'});
+    expect(rows.find(({name}) => name === 'Sul')).toMatchObject({expired: 'warn', expiry_warning_days: 30});
+    expect(await moveIn(owner, file.replace('Faro', 'Loulé'), {kind: 'warehouse'})).toMatchObject({
+      state: 'done',
+    });
+    expect((await owner.list('warehouse', 'search=Sul'))[0]).toMatchObject({city: 'Loulé'});
+    await moveIn(owner, 'name,width,depth,height\nBig,1,1,1\n', {kind: 'binSize'});
+    await moveIn(owner, 'warehouse,name,size,property\nSul,A-1,Big,Normal\n', {kind: 'bin'});
+    // What is of no warehouse is told once, however many there are.
+    await moveIn(owner, 'name,quantity,cost\nForklift,2,18500.5\n', {kind: 'capital'});
+    expect((await owner.call('GET', '/api/lists/capitallist')).body['count']).toBe(1);
+    expect(await prove()).toEqual([]);
+  });
+
+  test('[IMPORT-20] words that goods are described with come in each as a list of its own', async () => {
+    expect(await moveIn(owner, 'goods_unit\nBox\nBag\n', {kind: 'goodsUnit'})).toMatchObject({state: 'done'});
+    expect(await moveIn(owner, 'Marca\nAço\n', {kind: 'goodsBrand'})).toMatchObject({state: 'done'});
+    expect((await owner.list('goodsUnit')).map(({name}) => String(name)).toSorted()).toEqual(['Bag', 'Box']);
+    expect((await owner.list('goodsBrand')).map(({name}) => name)).toEqual(['Aço']);
+  });
+
+  test('[IMPORT-20] people come in without a code, below whoever brings them in, and nobody is locked or made the owner by a file', async () => {
+    await moveIn(owner, `${HEAD}Norte,Porto,Rua 1,1,Ana,1\n`, {kind: 'supplier'});
+    const file =
+      'staff_name,staff_type,supplier,is_locked\nEva,Inbound,,1\nRui,Chefin,,\nMia,Supplier,Norte,\n';
+    const {import: told} = await sent(owner, file, {kind: 'staff'});
+    expect(told.matched).toEqual(['name', 'type', 'supplier', '']);
+    await checked(owner, told);
+    expect((await faultsOf(owner, told.id)).map(({line, code}) => [line, code])).toEqual([
+      [3, 'fault.not-an-option'],
+    ]);
+    expect(await moveIn(owner, file.replace('Chefin', 'Lagerleitung'), {kind: 'staff'})).toMatchObject({
+      state: 'done',
+    });
+    const rows = await owner.list('staff');
+    expect(rows.find(({name}) => name === 'Eva')).toMatchObject({type: 'Inbound', is_locked: 0});
+    expect(rows.find(({name}) => name === 'Mia')).toMatchObject({type: 'Supplier'});
+    const {import: rising} = await sent(owner, 'staff_name,staff_type\nEva,Admin\n', {kind: 'staff'});
+    await checked(owner, rising);
+    expect((await faultsOf(owner, rising.id)).map(({code}) => code)).toEqual(['staff.one-admin']);
+    expect(await prove()).toEqual([]);
+  });
+
+  test('[IMPORT-19] a file that only adds leaves what is here as it is, says so of each row, and makes nothing for it', async () => {
+    const own = await Caller.register(server.url);
+    const head = 'code,description,supplier,weight,width,depth,height,brand,cost,price\n';
+    await moveIn(own, `${HEAD}Norte,Porto,Rua 1,1,Ana,1\n`, {kind: 'supplier'});
+    await moveIn(own, `${head}K1,Kettle,Norte,1,1,1,1,,1,1\nK2,Pan,Norte,1,1,1,1,,1,1\n`);
+    const file = `${head}K1,Pot,Norte,1,1,1,1,Fagor,1,1\nK2,Pan,Norte,1,1,1,1,,1,1\nK3,Cup,Norte,1,1,1,1,,1,1\n`;
+    const {import: told} = await sent(own, file);
+    const check = await own.call('POST', `/api/imports/${told.id}/check`, {
+      work: newId(),
+      matched: told.matched,
+      made: true,
+      adds: true,
+    });
+    await ended(own, workAnswerSchema.parse(check.body).work);
+    const {body} = await own.call('GET', `/api/imports/${told.id}`);
+    expect(body['import']).toMatchObject({adds: true, fresh: 1, changed: 0, same: 2, wrong: 0});
+    expect(await faultsOf(own, told.id)).toMatchObject([{line: 2, code: 'import.stays'}]);
+    expect((await rowsOf(own, told.id)).map(({does}) => does)).toEqual(['same', 'same', 'fresh']);
+    expect(await broughtIn(own, told)).toMatchObject({state: 'done'});
+    const rows = await own.list('goods');
+    expect(rows.map(({code, description}) => `${String(code)} ${String(description)}`).toSorted()).toEqual([
+      'K1 Kettle',
+      'K2 Pan',
+      'K3 Cup',
+    ]);
+    expect(await own.list('goodsBrand')).toEqual([]);
+  });
+
+  test('[IMPORT-6] where no title is known, as many columns as the old system read are read by their places', async () => {
+    const own = await Caller.register(server.url);
+    await moveIn(own, `${HEAD}Norte,Porto,Rua 1,1,Ana,1\n`, {kind: 'supplier'});
+    const titles = Array.from({length: 17}, (_, i) => `列${String(i + 1)}`).join(',');
+    const file = `${titles}\nK1,Kettle,Norte,940,1,2,3,0.006,Box,,,,,,,14.5,29.9\n`;
+    expect(await moveIn(own, file)).toMatchObject({state: 'done'});
+    expect(await own.list('goods')).toMatchObject([{code: 'K1', weight: 940, height: 3, price: 299_000}]);
+    const {import: told} = await sent(own, `${titles},x\nK2,Kettle\n`);
+    expect(new Set(told.matched)).toEqual(new Set(['']));
+  });
+});
