@@ -89,6 +89,20 @@ export const checkRequestSchema = z.object({
   readings: z.optional(readingsSchema),
 });
 
+/** A cell by the line of its row and its column, from 0, and what is to stand in it. */
+const cellMendedSchema = z.object({
+  line: z.int().check(z.nonnegative()),
+  column: z.int().check(z.nonnegative(), z.maximum(199)),
+  // Neither half a character pair nor what no text holds.
+  value: z.string().check(z.maxLength(1_000), z.regex(/^[^\p{Cs}\0]*$/u)),
+});
+export type CellMended = z.infer<typeof cellMendedSchema>;
+
+/** POST /api/imports/<id>/mend. */
+export const mendRequestSchema = z.object({
+  cells: z.array(cellMendedSchema).check(z.minLength(1), z.maxLength(MOST_FAULTS_SHOWN)),
+});
+
 /** POST /api/imports/<id>/bring-in. */
 export const bringInRequestSchema = z.object({work: freshIdSchema});
 

@@ -2,6 +2,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {readFile} from 'node:fs/promises';
 import type {Page} from 'playwright';
 import {DESKTOP} from '../browser.ts';
+import {texts, workbookFile} from '../server/rig/workbook.ts';
 import {Handset} from './handset.ts';
 import {type Company, openSite, type Site} from './site.ts';
 
@@ -62,9 +63,9 @@ test('[IMPORT-5] faults are told by row, and what is right is brought in after e
   await expect.poll(() => page.getByLabel('goods_w', {exact: true}).inputValue()).toBe('width');
   await press('Look at every row');
   await page.getByTestId('faults').getByText('Line 3').waitFor();
-  await expect.poll(() => page.getByTestId('faults').textContent()).toContain('heavy');
+  await expect.poll(() => page.getByTestId('mend.cell').inputValue()).toBe('heavy');
   await expect.poll(() => counted('wrong').textContent()).toBe('1');
-  await page.getByText('Put these rows right and choose the file again').waitFor();
+  await page.getByText('Put these rows right, here or in the file').waitFor();
   expect(await page.getByRole('button', {name: 'Bring in', exact: true}).count()).toBe(0);
   // It is there again after the page was opened anew.
   await page.reload();
@@ -127,4 +128,34 @@ test('[IMPORT-14] [IMPORT-15] what can be read in two ways is asked once for its
   await page.getByText('All of it is in').waitFor();
   const [goods] = await company.admin.list('goods', 'search=TWO-2');
   expect(goods).toMatchObject({weight: 48_500, cost: 310_000_000, price: 199_000});
+});
+
+test('[IMPORT-16] [IMPORT-18] [IMPORT-21] a template is filled in as a workbook, and a cell of it is put right where it is told', async () => {
+  const [supplier] = await company.admin.list('supplier');
+  await desktop.open('/uploadcenter/addupload');
+  const saved = page.waitForEvent('download');
+  await press('Get a template');
+  await page.getByText('Excel (.xlsx)').click();
+  expect((await saved).suggestedFilename()).toBe('Goods.xlsx');
+  const heads = ['code', 'description', 'supplier', 'weight', 'width', 'depth', 'height', 'cost', 'price'];
+  const cells = ['MEND-1', 'Kettle', String(supplier?.['name']), '940', '1', '2', 'tall', '1', '2'];
+  const file = await workbookFile({
+    sheets: [
+      {name: 'Old', rows: texts(1, 'x'), state: 'hidden'},
+      {name: 'Goods', rows: texts(1, ...heads) + texts(2, ...cells)},
+    ],
+  });
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  await page.locator('input[type=file]').setInputFiles({name: 'goods.xlsx', mimeType, buffer: file});
+  const read = page.getByTestId('sheet').getByRole('paragraph');
+  const said = async (): Promise<string[]> =>
+    (await read.allTextContents()).map((text) => text.replaceAll(/[\u2068\u2069]/g, ''));
+  await expect.poll(said).toEqual(['Read from the sheet Goods', 'Hidden and not read: Old']);
+  await press('Look at every row');
+  await page.getByTestId('faults').getByText('G2').waitFor();
+  await page.getByLabel('G2 height').fill('240');
+  await press('Put 1 cell right and look again');
+  await press('Bring in');
+  await page.getByText('All of it is in').waitFor();
+  expect(await company.admin.list('goods', 'search=MEND-1')).toMatchObject([{height: 240}]);
 });

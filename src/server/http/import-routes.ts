@@ -9,6 +9,7 @@ import type {RowFault} from '#protocol/importing.ts';
 import {
   bringInRequestSchema,
   checkRequestSchema,
+  mendRequestSchema,
   MOST_FAULTS_SHOWN,
   uploadQuerySchema,
   type ImportAnswer,
@@ -90,6 +91,14 @@ export function addImportRoutes(app: Hono, deps: HttpDeps): void {
     const principal = await principalOf(c, deps);
     const asked = {...(await readBody(c, checkRequestSchema, BODY_LIMIT.other)), who: principal.staff};
     return startedAs(c, deps, await startCheck(starting, await fileOf(c, deps, principal), asked));
+  });
+
+  app.post('/api/imports/:id/mend', async (c) => {
+    const principal = await principalOf(c, deps);
+    const {cells} = await readBody(c, mendRequestSchema, BODY_LIMIT.other);
+    const code = await imports.mend(await fileOf(c, deps, principal), cells);
+    if (code !== '') throw new Fault(409, code, 'These cells cannot be put right now', {});
+    return answer(c, 200, await toldWhole(deps, await fileOf(c, deps, principal)));
   });
 
   app.post('/api/imports/:id/bring-in', async (c) => {

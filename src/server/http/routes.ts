@@ -19,6 +19,7 @@ import {
 } from '#protocol/http.ts';
 import {
   bringInRequestSchema,
+  mendRequestSchema,
   checkRequestSchema,
   importAnswerSchema,
   importSchema,
@@ -436,6 +437,14 @@ export const ROUTES: readonly Route[] = [
     credential: 'session',
     body: checkRequestSchema,
     answer: workAnswerSchema,
+  },
+  {
+    method: 'post',
+    path: '/api/imports/{id}/mend',
+    what: 'Put cells of a file right that nothing is done with: its rows are to be looked at anew',
+    credential: 'session',
+    body: mendRequestSchema,
+    answer: importAnswerSchema,
   },
   {
     method: 'post',

@@ -101,6 +101,7 @@ describe.each(DATABASES)('ids that are nobody’s to give, on %s', (kind) => {
     '/api/session/password',
     '/api/session/preferences',
     '/api/enrol/again',
+    '/api/imports/{id}/mend',
     '/api/staff/{id}/check-code',
     '/api/devices/tickets',
     '/api/published-warehouses/{id}/inquiries',

@@ -303,6 +303,7 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'get /api/imports/{id}/faults': EVERYBODY,
   'get /api/imports/{id}/rows': EVERYBODY,
   'post /api/imports/{id}/check': EVERYBODY,
+  'post /api/imports/{id}/mend': EVERYBODY,
   'post /api/imports/{id}/bring-in': EVERYBODY,
   'post /api/long-work/{id}/go-on': EVERYBODY,
   'post /api/long-work/{id}/cancel': EVERYBODY,

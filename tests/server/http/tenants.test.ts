@@ -272,6 +272,7 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
   const bodiesAt: Readonly<Record<string, () => unknown>> = {
     '/api/imports/{id}/check': () => ({work: newId(), matched: ['name'], made: true}),
     '/api/imports/{id}/bring-in': () => ({work: newId()}),
+    '/api/imports/{id}/mend': () => ({cells: [{line: 2, column: 0, value: 'x'}]}),
     '/api/published-warehouses/{id}/inquiries': () => ({message: 'Is there room?', reply_to: '1'}),
   };
 

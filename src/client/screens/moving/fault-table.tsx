@@ -1,8 +1,10 @@
 import {useVirtualizer} from '@tanstack/react-virtual';
-import {useRef} from 'react';
+import {ListChecks} from 'lucide-react';
+import {useRef, useState, type FormEvent} from 'react';
 import type {Importable} from '#domain/moving/importable.ts';
-import {MOST_FAULTS_SHOWN, type ImportTold, type RowFault} from '#protocol/importing.ts';
+import {MOST_FAULTS_SHOWN, type CellMended, type ImportTold, type RowFault} from '#protocol/importing.ts';
 import {useText} from '../../i18n/text.ts';
+import {Button} from '../../ui/button.tsx';
 import {cellName} from './cell-name.ts';
 import {faultText} from './fault-text.ts';
 
@@ -13,12 +15,18 @@ export function FaultTable({
   faults,
   kind,
   told,
+  isBusy,
+  onMend,
 }: {
   readonly faults: readonly RowFault[];
   readonly kind: Importable;
   readonly told: ImportTold;
+  readonly isBusy: boolean;
+  /** Takes what is to stand in cells; none where nothing of the file can be put right. */
+  readonly onMend?: ((cells: readonly CellMended[]) => void) | undefined;
 }) {
   const {say} = useText();
+  const [mended, setMended] = useState<ReadonlyMap<string, CellMended>>(new Map());
   const box = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: faults.length,
@@ -27,8 +35,12 @@ export function FaultTable({
     overscan: 10,
     useFlushSync: false,
   });
+  const mend = (event: FormEvent): void => {
+    event.preventDefault();
+    if (mended.size > 0 && !isBusy) onMend?.([...mended.values()]);
+  };
   return (
-    <>
+    <form onSubmit={mend}>
       {faults.length >= MOST_FAULTS_SHOWN && (
         <p className="text-14 text-soft">{say('moving.faults.first', {most: MOST_FAULTS_SHOWN})}</p>
       )}
@@ -60,8 +72,11 @@ export function FaultTable({
                     <bdi>{fault.column}</bdi>
                   </span>
                   <span role="cell" className="truncate text-soft">
-                    {/* Of a whole row its words say the value. */}
-                    <bdi>{fault.column === '' ? '' : fault.value}</bdi>
+                    <ValueOf
+                      {...{fault, told, isBusy}}
+                      mended={mended}
+                      onMend={onMend && ((cell) => setMended(new Map(mended).set(keyOf(cell), cell)))}
+                    />
                   </span>
                   <span role="cell" className="truncate font-medium" title={faultText(say, kind, fault)}>
                     {faultText(say, kind, fault)}
@@ -72,6 +87,51 @@ export function FaultTable({
           })}
         </div>
       </div>
-    </>
+      {mended.size > 0 && onMend && (
+        <div className="mt-3 desk:w-fit">
+          <Button
+            look="primary"
+            type="submit"
+            isDisabled={isBusy}
+            icon={<ListChecks aria-hidden size={18} />}
+          >
+            {say('moving.mended', {count: mended.size})}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+const keyOf = ({line, column}: Pick<CellMended, 'line' | 'column'>): string =>
+  `${String(line)} ${String(column)}`;
+
+/** What stands in a cell that is wrong, to be put right where it is one cell that is. */
+function ValueOf(props: {
+  readonly fault: RowFault;
+  readonly told: ImportTold;
+  readonly isBusy: boolean;
+  readonly mended: ReadonlyMap<string, CellMended>;
+  readonly onMend: ((cell: CellMended) => void) | undefined;
+}) {
+  const {fault, told, isBusy, mended, onMend} = props;
+  const {say} = useText();
+  const {line, field, value} = fault;
+  const column = field === '' ? -1 : told.matched.indexOf(field);
+  // Of a whole row its words say the value.
+  if (!onMend || column < 0) return <bdi>{fault.column === '' ? '' : value}</bdi>;
+  return (
+    <input
+      data-test="mend.cell"
+      aria-label={`${cellName(told, fault) ?? say('moving.lineNo', {line})} ${fault.column}`}
+      dir="auto"
+      maxLength={1_000}
+      // What was told in part is written anew.
+      value={mended.get(keyOf({line, column}))?.value ?? (value.endsWith('…') ? '' : value)}
+      placeholder={value}
+      disabled={isBusy}
+      onChange={(event) => onMend({line, column, value: event.target.value})}
+      className="h-7 w-full rounded border border-line bg-panel px-1 text-ink"
+    />
   );
 }

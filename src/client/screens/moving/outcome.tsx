@@ -3,6 +3,7 @@ import {useEffect, useRef} from 'react';
 import {Link} from 'react-router-dom';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Importable} from '#domain/moving/importable.ts';
+import type {CellMended} from '#protocol/importing.ts';
 import type {WorkTold} from '#protocol/long-work.ts';
 import {useApp} from '../../data/app.ts';
 import type {Denial} from '../../data/identity.ts';
@@ -28,8 +29,9 @@ export function Outcome(props: {
   readonly isBusy: boolean;
   readonly cancel: () => void;
   readonly onBringIn: () => void;
+  readonly onMend: (cells: readonly CellMended[]) => void;
 }) {
-  const {open, kind, isBusy, cancel, onBringIn} = props;
+  const {open, kind, isBusy, cancel, onBringIn, onMend} = props;
   const {say} = useText();
   const {told, work, faults} = open;
   const {office} = useApp();
@@ -118,7 +120,12 @@ export function Outcome(props: {
                 {say('moving.mend')}
               </p>
             )}
-            <FaultTable {...{faults, kind}} told={told.import} />
+            <FaultTable
+              key={work.id}
+              {...{faults, kind, isBusy}}
+              told={told.import}
+              onMend={state === 'checked' ? onMend : undefined}
+            />
             {denial && <Refused {...denial} />}
             <div className="mt-3 desk:w-fit">
               <Button

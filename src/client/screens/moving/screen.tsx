@@ -38,7 +38,7 @@ export function MovingIn() {
   const [encoding, setEncoding] = useState('');
   const [below, setBelow] = useState<HTMLDivElement | null>(null);
   const {isTrying, denial, attempt} = useAttempt();
-  const {open, send, check, bringIn, cancel, forget} = useImport();
+  const {open, send, check, mend, bringIn, cancel, forget} = useImport();
   const shown = open.told?.import.kind ?? name;
   const kind = kinds.find((each) => each.name === shown) ?? kinds[0];
   if (!kind)
@@ -113,7 +113,12 @@ export function MovingIn() {
         />
       )}
       {open.told && (
-        <Outcome {...{open, kind, cancel}} isBusy={isTrying} onBringIn={() => attempt(bringIn)} />
+        <Outcome
+          {...{open, kind, cancel}}
+          isBusy={isTrying}
+          onBringIn={() => attempt(bringIn)}
+          onMend={(cells) => attempt(() => mend(cells))}
+        />
       )}
     </Page>
   );

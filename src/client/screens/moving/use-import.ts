@@ -1,7 +1,13 @@
 import {useCallback, useEffect, useState} from 'react';
 import {goods} from '#domain/goods/goods.ts';
 import {pageOf} from '#protocol/http.ts';
-import {importAnswerSchema, importSchema, type ImportAnswer, type RowFault} from '#protocol/importing.ts';
+import {
+  importAnswerSchema,
+  importSchema,
+  type CellMended,
+  type ImportAnswer,
+  type RowFault,
+} from '#protocol/importing.ts';
 import {workAnswerSchema, type WorkTold} from '#protocol/long-work.ts';
 import type {OfficeReply} from '#offline/sync/office.ts';
 import {useApp} from '../../data/app.ts';
@@ -92,6 +98,15 @@ export function useImport() {
     return begun(await office.tell(path, {work: newRowId(goods), ...body}));
   };
 
+  /** Puts cells right, and has all rows looked at once more as they were before. */
+  const mend = async (cells: readonly CellMended[]): Promise<Denial> => {
+    const answer = readAnswer(await office.tell(`/api/imports/${id}/mend`, {cells}), importAnswerSchema);
+    if (!answer.ok) return answer.denial;
+    setOpen((now) => ({...now, told: answer.value}));
+    const {matched, readings = [], made, adds = false} = answer.value.import;
+    return begin(`/api/imports/${id}/check`, {matched, readings, made, adds});
+  };
+
   /** What comes of it is told on the screen; a file that was brought in is told of after a loss, by its name. */
   const bringIn = async (): Promise<Denial> => {
     const work = newRowId(goods);
@@ -129,6 +144,7 @@ export function useImport() {
     open,
     send,
     check: (asked: CheckAsked) => begin(`/api/imports/${id}/check`, asked),
+    mend,
     bringIn,
     cancel: () => void office.tell(`/api/long-work/${workId ?? ''}/cancel`, {}).catch(reportError),
     forget: () => {
