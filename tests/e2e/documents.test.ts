@@ -190,7 +190,7 @@ test('Enter, Enter in a list opens a document and records nothing, nor does it i
   expect(order).toMatchObject({state: 'to-pick'});
 });
 
-test('what was typed stays when somebody goes away or reloads, until it is discarded', async () => {
+test('[T25] what was typed stays when somebody goes away or reloads, until it is discarded, and is no document until then or after', async () => {
   await desktop.open('/document/entry?asn=new');
   // The hand begins at the supplier, and no list of them lies over the fields before somebody asks for it.
   const supplier = page.getByRole('combobox', {name: 'Supplier'});
@@ -216,6 +216,8 @@ test('what was typed stays when somebody goes away or reloads, until it is disca
   await page.getByText('nothing yet').waitFor();
   await desktop.open('/document/entry?asn=new');
   await page.getByText('No lines yet').waitFor();
+  expect(await company.admin.list('asn')).toEqual([]);
+  expect(await company.admin.list('asnLine')).toEqual([]);
 });
 
 test('rows that are pasted before the goods were read are theirs as soon as they are', async () => {
