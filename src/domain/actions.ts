@@ -13,7 +13,6 @@ import {
   inquiriesOfWarehouse,
   propertyStays,
   propertyWithoutStock,
-  publicationsOfWarehouse,
   supplierOfNoDelivery,
   supplierWithoutLogin,
   trackingStays,
@@ -22,6 +21,7 @@ import {
   unusedCustomer,
   unusedDriver,
   unusedSupplier,
+  warehouseNotPublished,
   warehouseOfNothing,
   warehouseWithoutBins,
 } from './in-use.ts';
@@ -87,8 +87,14 @@ const EDITING_RULES: Readonly<Record<string, EditingRules>> = {
   driver: {guards: [unusedDriver]},
   freightRate: {derive: ({after}) => withRoute(after)},
   warehouse: {
-    guards: [warehouseWithoutBins, ...warehouseOfNothing, approvalByOffice, readablePattern],
-    belongings: [publicationsOfWarehouse, inquiriesOfWarehouse],
+    guards: [
+      warehouseWithoutBins,
+      ...warehouseOfNothing,
+      warehouseNotPublished,
+      approvalByOffice,
+      readablePattern,
+    ],
+    belongings: [inquiriesOfWarehouse],
   },
   company: {guards: [ownCompany, currencyByManagers]},
   staff: {guards: [oneAdmin, onlyLower]},

@@ -67,10 +67,7 @@ const ofGoods = (list: Resource): Use => ({
 /** Codes stand on goods and mean nothing without them (CODE-4). */
 export const codesOfGoods: Belongings = {list: goodsCode, index: 'goods'};
 
-/** A page about a warehouse goes with it: its address leads nowhere then (PUBLISH-2). */
-export const publicationsOfWarehouse: Belongings = {list: publication, index: 'state'};
-
-/** And what was asked about it. */
+/** What was asked about a warehouse goes with it. */
 export const inquiriesOfWarehouse: Belongings = {list: inquiry, index: 'warehouse'};
 
 /** Acceptance scenario T18 (greaterwms.md 22.4): goods that have stock stay. */
@@ -123,6 +120,12 @@ export const warehouseWithoutBins = unlessUsed('warehouse.has-bins', {
   list: bin,
   index: 'name',
   prefixes: ofId,
+});
+/** Whoever has its address is told that it is recalled, and that stays so: the pages of a warehouse outlive it (PUBLISH-2). */
+export const warehouseNotPublished = unlessUsed('warehouse.published', {
+  list: publication,
+  index: 'state',
+  prefixes: (before) => [[String(before['id']), 'published']],
 });
 /** What stands at a document, or is in question, is of a warehouse without any bin. */
 export const warehouseOfNothing = [asn, dn, stock].map((list) =>

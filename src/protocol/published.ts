@@ -27,10 +27,14 @@ export const publishedPageSchema = z.object({
   next: z.nullable(z.string()),
 });
 
+/** Some words of a person: what no database keeps is no part of them. */
+const said = (most: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^(?:[\t\n]|[^\p{Cc}\p{Cs}])*$/u));
+
 /** POST /api/published-warehouses/<id>/inquiries */
 export const inquiryRequestSchema = z.object({
-  message: z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000)),
+  message: said(1_000),
   /** A telephone number or an address of mail. */
-  reply_to: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+  reply_to: said(120),
 });
 export const inquiryAnswerSchema = z.object({detail: z.literal('success')});

@@ -145,7 +145,7 @@ function toPerson(to: Id, view: View, context: Context): Between | Outcome {
   const me = senderOf(context);
   if (to === me) return refuse('chat.to-self');
   const person = view.get(staff, to);
-  if (!person) return impossible(context, 'staff.unknown', {to});
+  if (!person) return impossible(context, 'staff.unknown', {staff: to});
   // What is written to people of another company all of the office read, and answer for.
   if (isOfParty(person.type)) return toParty(to, context.role);
   return betweenTwo(me, to);
@@ -159,7 +159,7 @@ function ofAsker(
 ): Between | Outcome {
   if (asker === senderOf(context)) return withAll(kind, to, asker);
   const person = view.get(staff, asker);
-  if (!person) return impossible(context, 'staff.unknown', {to: asker});
+  if (!person) return impossible(context, 'staff.unknown', {staff: asker});
   if (!isOfParty(person.type)) return withAll(kind, to, asker);
   return kind === 'role' && to === OFFICE_GROUP ? toParty(asker, context.role) : refuse('chat.office-only');
 }

@@ -36,15 +36,23 @@ test('[PUBLISH-2] what is recalled stays recalled: published again it has anothe
   expect(published(world)[0]?.['id']).not.toBe(first?.['id']);
 });
 
-test('[PUBLISH-2] a page goes with its warehouse, and what was asked about it', () => {
+test('[PUBLISH-2] a warehouse that is published stays, and its recalled page outlives it', () => {
   const world = aWorld();
   world.act('warehouse.publish', ASKED);
   const publication = String(published(world)[0]?.['id']);
   const said = {from_company: 'Tern', from_person: 'Ana', message: 'Free?', reply_to: '1'};
   expect(endOf(world.act('warehouse.bringInquiry', {publication, ...said}))).toBe('applied');
-  const {version = 0} = world.row('warehouse', WAREHOUSE) ?? {};
-  expect(endOf(world.act('warehouse.remove', {id: WAREHOUSE, version}))).toBe('applied');
-  expect([world.rows('publication'), world.rows('inquiry')]).toEqual([[], []]);
+  const remove = () =>
+    endOf(
+      world.act('warehouse.remove', {
+        id: WAREHOUSE,
+        version: world.row('warehouse', WAREHOUSE)?.['version'] ?? 0,
+      }),
+    );
+  expect(remove()).toBe('warehouse.published');
+  world.act('warehouse.recall', {warehouse: WAREHOUSE});
+  expect(remove()).toBe('applied');
+  expect([world.rows('publication'), world.rows('inquiry')]).toMatchObject([[{state: 'recalled'}], []]);
 });
 
 test('[PUBLISH-3] [EDIT-10] whoever publishes again changes what is shown under the same address', () => {

@@ -1,5 +1,5 @@
 import {defineAction, done, put, refuse, type Outcome, type Read} from '../kernel/action.ts';
-import {ownRowId} from '../kernel/id.ts';
+import {idOfText, type Id} from '../kernel/id.ts';
 import type {DraftOf} from '../kernel/resource.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
@@ -15,6 +15,9 @@ const readsOf = (of: string): readonly Read[] => [
   {list: publication.name, index: 'state', prefix: [of, 'published'], limit: 1},
 ];
 
+/** Where a page stands: whoever has read an address makes none of that name in another company by asking alike. */
+const addressOf = (company: string, mutation: Id): Id => idOfText(`published ${company}/${mutation}`);
+
 const claim = {version: 1, kind: 'claim', offline: false, roles: OFFICE} as const;
 
 /** Shows a warehouse to whoever has the address, or shows other things of one that is published (PUBLISH-1). */
@@ -28,7 +31,7 @@ export const publishWarehouse = defineAction({
     ...SHOWN,
   },
   reads: (asked) => readsOf(asked.warehouse),
-  decide: (asked, view, {mutation, now}) =>
+  decide: (asked, view, {company, mutation, now}) =>
     withWarehouse(view, asked.warehouse, (row) => {
       const {square_measure, shows_bins, shows_contact, listed} = asked;
       const shown = {square_measure, shows_bins, shows_contact, listed};
@@ -36,7 +39,7 @@ export const publishWarehouse = defineAction({
       const after: DraftOf<typeof publication> = before
         ? {...before, ...shown}
         : {
-            id: ownRowId(mutation, 1),
+            id: addressOf(company, mutation),
             warehouse: row.id,
             state: 'published',
             ...shown,

@@ -29,7 +29,7 @@ export interface MessagesAsked {
   readonly limit: number;
 }
 
-/** A page of something with how many there are in all. */
+/** A page of something with how many there are in all; of what a search finds, so far. */
 export interface Counted<T> {
   readonly count: number;
   readonly rows: readonly T[];
@@ -80,6 +80,19 @@ const CONVERSATION = [
 
 const counted = sql<number>`count(*)`.as('count');
 
+type Which = Pick<MessagesAsked, 'conversation' | 'about' | 'above'>;
+
+/** Messages that a search reads at once, and at most: older ones are found by asking for more of what it is about. */
+const [SLICE, MOST_SEARCHED] = [500, 20_000];
+
+const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Whether a text has another one in it, however it is written. */
+function found(search: string): (text: string) => boolean {
+  const wanted = searchable(search);
+  return (text) => searchable(text).includes(wanted);
+}
+
 export function createChat(tables: Kysely<Tables>): Chat {
   const db = tables.withTables<Pick<ChatTables, 'conversation' | 'message'>>();
 
@@ -101,6 +114,31 @@ export function createChat(tables: Kysely<Tables>): Chat {
         .onRef('message.company', '=', 'conversation.company')
         .onRef('message.conversation', '=', 'conversation.id'),
     );
+
+  /** Messages of a conversation, or about a thing, or all of theirs. */
+  const which = (of: ChatReader, {conversation, about, above = 0}: Which) => {
+    let all = theirMessages(of);
+    if (conversation !== undefined) all = all.where('conversation.id', '=', conversation);
+    if (above > 0) all = all.where('message.n', '>', above);
+    return about === undefined ? all : all.where('message.about', '=', about);
+  };
+  /** The newest first, behind a place. */
+  const behind = (all: ReturnType<typeof which>, {conversation}: Which, after: MessagesAsked['after']) => {
+    const isOne = conversation !== undefined;
+    const page = !after
+      ? all
+      : isOne
+        ? all.where('message.n', '<', after.n)
+        : all.where(
+            sql<boolean>`("message"."create_time", "message"."n", "message"."id") < (${after.at}, ${after.n}, ${after.id})`,
+          );
+    return isOne
+      ? page.orderBy('message.n', 'desc')
+      : page
+          .orderBy('message.create_time', 'desc')
+          .orderBy('message.n', 'desc')
+          .orderBy('message.id', 'desc');
+  };
 
   return {
     async conversations(of, after, limit) {
@@ -126,32 +164,25 @@ export function createChat(tables: Kysely<Tables>): Chat {
       return {count, rows};
     },
 
-    async messages(of, {conversation, about, search = '', after, above = 0, limit}) {
-      let all = theirMessages(of);
-      if (conversation !== undefined) all = all.where('conversation.id', '=', conversation);
-      if (above > 0) all = all.where('message.n', '>', above);
-      if (about !== undefined) all = all.where('message.about', '=', about);
-      if (search !== '')
-        all = all.where(
-          sql<boolean>`binward_fold("message"."text") like ${`%${escaped(search)}%`} escape '\\'`,
-        );
-      const isOne = conversation !== undefined;
-      let page = all;
-      if (after)
-        page = isOne
-          ? all.where('message.n', '<', after.n)
-          : all.where(
-              sql<boolean>`("message"."create_time", "message"."n", "message"."id") < (${after.at}, ${after.n}, ${after.id})`,
-            );
-      const ordered = isOne
-        ? page.orderBy('message.n', 'desc')
-        : page
-            .orderBy('message.create_time', 'desc')
-            .orderBy('message.n', 'desc')
-            .orderBy('message.id', 'desc');
-      const {count} = await all.select(counted).executeTakeFirstOrThrow();
-      const rows = await ordered.select(MESSAGE).limit(limit).execute();
-      return {count, rows};
+    async messages(of, {search = '', after, limit, ...asked}) {
+      if (search === '') {
+        const all = which(of, asked);
+        const {count} = await all.select(counted).executeTakeFirstOrThrow();
+        return {count, rows: await behind(all, asked, after).select(MESSAGE).limit(limit).execute()};
+      }
+      // Slice after slice, and not by a function of ours in the statement: others get their turn between.
+      const isFound = found(search);
+      const rows: StoredMessage[] = [];
+      let from = after;
+      for (let looked = 0; looked < MOST_SEARCHED && rows.length < limit; looked += SLICE) {
+        const slice = await behind(which(of, asked), asked, from).select(MESSAGE).limit(SLICE).execute();
+        rows.push(...slice.filter(({text}) => isFound(text)));
+        const last = slice.at(-1);
+        if (!last || slice.length < SLICE) break;
+        from = {at: last.create_time, n: last.n, id: last.id};
+        await othersTurn();
+      }
+      return {count: Math.min(rows.length, limit), rows: rows.slice(0, limit)};
     },
 
     async byId(of, ids) {
@@ -206,6 +237,3 @@ export function createChat(tables: Kysely<Tables>): Chat {
     },
   };
 }
-
-/** A text that is looked for as it stands, among texts that are folded alike. */
-const escaped = (search: string): string => searchable(search).replace(/[\\%_]/g, String.raw`\$&`);

@@ -1,6 +1,5 @@
 import type {Context, Hono} from 'hono';
 import {GROUPS, OFFICE_GROUP} from '#domain/chat/conversation.ts';
-import {MOST_CHARACTERS} from '#domain/chat/message.ts';
 import {isId} from '#domain/kernel/id.ts';
 import {staff} from '#domain/people/staff.ts';
 import {
@@ -18,6 +17,9 @@ import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {chatReaderOf, isStranger, toldConversations, toldMessages} from './own-messages.ts';
 import {principalOf, type Principal} from './principal.ts';
+
+/** Of a text that is looked for, in characters. */
+const MOST_SEARCHED_FOR = 100;
 
 /** What people say to each other, as each of them reads it. It is written by the action `chat.send`. */
 export function addChatRoutes(app: Hono, deps: HttpDeps): void {
@@ -121,7 +123,7 @@ function askedOf(c: Context): Omit<MessagesAsked, 'limit'> {
     if (text !== undefined && /[\p{Cc}\p{Cs}]/u.test(text))
       throw badRequest('list.query', 'Control characters find nothing', {name});
   return {
-    search: search.slice(0, MOST_CHARACTERS),
+    search: search.slice(0, MOST_SEARCHED_FOR),
     ...(conversation === undefined ? {} : {conversation}),
     ...(about === undefined ? {} : {about}),
     ...(above === undefined ? {} : {above: Number(above)}),

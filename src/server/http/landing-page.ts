@@ -22,7 +22,12 @@ export function addLandingPage(app: Hono, deps: HttpDeps): void {
     limit.take(addressOf(c, deps));
     const page = pageTextsOf(texts({acceptLanguage: c.req.header('accept-language')}));
     const {isOpen} = await registrationOf(auth);
-    const shown = await publications.listed({told: ['everybody'], except: '', most: MOST_SHOWN});
+    const shown = await publications.listed({
+      told: ['everybody'],
+      except: '',
+      most: MOST_SHOWN,
+      isBrief: true,
+    });
     const {say} = page;
     const content = `
     <p>${say('landing.what')}</p>
@@ -40,13 +45,13 @@ export function addLandingPage(app: Hono, deps: HttpDeps): void {
 const registering = ({say}: PageTexts): string => `
     <p><a href="/app/#/register">${say('register.title')}</a></p>`;
 
+/** By their names alone: this page is no board for what strangers write. */
 const warehouses = (
   {say}: PageTexts,
-  shown: readonly {readonly id: string; readonly name: string; readonly city: string}[],
+  shown: readonly {readonly id: string; readonly name: string}[],
 ): string => {
   const rows = shown.map(
-    ({id, name, city}) =>
-      `<li><a href="/published/${id}"><bdi>${escaped(name)}</bdi></a>${city === '' ? '' : `, <bdi>${escaped(city)}</bdi>`}</li>`,
+    ({id, name}) => `<li><a href="/published/${id}"><bdi>${escaped(name)}</bdi></a></li>`,
   );
   return `
     <h2>${say('list.published')}</h2>

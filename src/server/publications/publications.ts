@@ -1,4 +1,4 @@
-import type {Kysely, Selectable} from 'kysely';
+import {sql, type Kysely, type Selectable} from 'kysely';
 import type {PublicationRow} from '#domain/warehouse/publication.ts';
 import type {WarehouseRow} from '#domain/warehouse/warehouse.ts';
 import {binPlace} from '#domain/stock/place.ts';
@@ -46,6 +46,8 @@ export interface Publications {
     readonly except: string;
     readonly after?: ListedAfter | undefined;
     readonly most: number;
+    /** Without its empty bins: nobody counts them for whoever only reads names. */
+    readonly isBrief?: true;
   }): Promise<readonly (ShownWarehouse & ListedAfter)[]>;
 }
 
@@ -57,12 +59,15 @@ type PublishedTables = {
   stock: {company: string; warehouse: string; place: string};
 };
 type Found = Selectable<PublishedTables['publication']> &
-  Pick<WarehouseRow, 'name' | 'city' | 'address' | 'contact' | 'manager'>;
+  // Pages outlive their warehouse.
+  {readonly [K in 'name' | 'city' | 'address' | 'contact' | 'manager']: string | null};
 
 /** The property of bins that goods are stored in; others are for what is damaged, looked at or held. */
 const STORAGE = 'Normal';
 /** So long may what is told of empty bins be old, ms: whoever asks again and again counts no bins. */
 const COUNTED_MS = 60_000;
+/** Sizes of which a page tells: those of the most empty bins. */
+const MOST_SIZES = 50;
 /** Warehouses of which the count is remembered. */
 const MOST_COUNTED = 500;
 
@@ -74,7 +79,7 @@ export function createPublications(db: Kysely<Tables>, now: () => number): Publi
   const found = () =>
     tables
       .selectFrom('publication')
-      .innerJoin('warehouse', (join) =>
+      .leftJoin('warehouse', (join) =>
         join
           .onRef('warehouse.company', '=', 'publication.company')
           .onRef('warehouse.id', '=', 'publication.warehouse'),
@@ -107,6 +112,8 @@ export function createPublications(db: Kysely<Tables>, now: () => number): Publi
             ),
           ),
         )
+        .orderBy(sql`count(*)`, 'desc')
+        .limit(MOST_SIZES)
         .groupBy(['binSize.id', 'binSize.name', 'binSize.width', 'binSize.depth', 'binSize.height'])
         .execute()
     )
@@ -127,16 +134,18 @@ export function createPublications(db: Kysely<Tables>, now: () => number): Publi
     return bins;
   };
 
-  const shown = async (of: Found): Promise<ShownWarehouse & ListedAfter> => {
-    const {id, name, city, square_measure, published_at, address, contact, manager} = of;
+  const shown = async (of: Found, isCounted = true): Promise<ShownWarehouse & ListedAfter> => {
+    const {id, square_measure, published_at} = of;
+    const [name, city, address] = [of.name ?? '', of.city ?? '', of.address ?? ''];
+    const told = {address, contact: of.contact ?? '', manager: of.manager ?? ''};
     return {
       id,
       name,
       city,
       square_measure,
       published_at,
-      ...(of.shows_contact === 1 ? {contact: {address, contact, manager}} : {}),
-      ...(of.shows_bins === 1 ? {bins: await freeBins(of)} : {}),
+      ...(of.shows_contact === 1 ? {contact: told} : {}),
+      ...(of.shows_bins === 1 && isCounted ? {bins: await freeBins(of)} : {}),
     };
   };
 
@@ -159,7 +168,7 @@ export function createPublications(db: Kysely<Tables>, now: () => number): Publi
       const of = await first(id);
       return of?.state === 'published' ? of.company : undefined;
     },
-    async listed({told, except, after, most}) {
+    async listed({told, except, after, most, isBrief}) {
       let asked = found()
         .where('publication.state', '=', 'published')
         .where('publication.listed', 'in', told)
@@ -177,7 +186,7 @@ export function createPublications(db: Kysely<Tables>, now: () => number): Publi
         .orderBy('publication.id', 'desc')
         .limit(most)
         .execute();
-      return Promise.all(rows.map(shown));
+      return Promise.all(rows.map((row) => shown(row, isBrief !== true)));
     },
   };
 }

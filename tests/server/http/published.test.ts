@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
-import {mutationOf, ownRowId} from '#domain/kernel/id.ts';
+import {ownRowId} from '#domain/kernel/id.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 import {publishWarehouse, recallWarehouse} from '../rig/published.ts';
 import {furnishSmall} from './warehouse.ts';
@@ -59,10 +59,13 @@ describe.each(DATABASES)('published warehouses on %s', (kind) => {
     const id = await publishWarehouse(owner);
     const kept = String((await page(id)).headers.get('etag'));
     expect((await page(id, {'if-none-match': kept})).status).toBe(304);
-    // Whoever has read an address knows of which mutation it is.
-    await publishWarehouse(other, {square_measure: 1}, mutationOf(id));
-    expect(await other.list('publication')).toMatchObject([{id}]);
-    expect(await (await page(id)).text()).toContain('900');
+    // Whoever knows of which work it is makes none of that address by the same.
+    const work = newId();
+    await recallWarehouse(owner);
+    const own = await publishWarehouse(owner, {}, work);
+    await publishWarehouse(other, {square_measure: 1}, work);
+    expect((await other.list('publication')).map((row) => row['id'])).not.toContain(own);
+    expect(await (await page(own)).text()).toContain('900');
     await recallWarehouse(owner);
     for (const headers of [{}, {'if-none-match': kept}]) expect((await page(id, headers)).status).toBe(410);
     expect(await publishWarehouse(owner)).not.toBe(id);
@@ -103,7 +106,8 @@ describe.each(DATABASES)('published warehouses on %s', (kind) => {
       by.call('POST', `/api/published-warehouses/${to}/inquiries`, {message, reply_to: 'ana@tern.example'});
     expect((await ask(owner)).status).toBe(400);
     expect((await ask(other, newId())).status).toBe(404);
-    expect((await ask(other, id, ' ')).status).toBe(400);
+    for (const bad of [' ', 'a\u0000', 'a\u0007', 'a\ud800', 'x'.repeat(1_001)])
+      expect((await ask(other, id, bad)).status).toBe(400);
     expect((await ask(other)).status).toBe(200);
     const [inquiry = {}] = await owner.list('inquiry');
     expect(inquiry).toMatchObject({state: 'open', warehouse: owner.warehouse, reply_to: 'ana@tern.example'});

@@ -204,6 +204,7 @@ export const MAY_DO: Readonly<Record<string, string>> = {
   'company.register': '',
   'demo.open': '',
   'case.open': '',
+  'warehouse.bringInquiry': '',
   'document.leave': '',
   'chat.forget': '',
   'import.begin': '',

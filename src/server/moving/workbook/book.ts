@@ -40,9 +40,9 @@ export async function bookOf(archive: Archive): Promise<Book> {
     open(name, attributes) {
       if (name === 'workbook') isWorkbook = true;
       else if (name === 'workbookPr') is1904 = /^(?:1|true|on)$/.test(attributes['date1904'] ?? '');
-      else if (name === 'sheet')
+      else if (name === 'sheet' && named.length < WORKBOOK_LIMIT.sheets)
         named.push({
-          name: attributes['name'] ?? '',
+          name: (attributes['name'] ?? '').slice(0, WORKBOOK_LIMIT.sheetName),
           relation: attributeOf(attributes, 'id'),
           isHidden: /hidden/i.test(attributes['state'] ?? ''),
         });
@@ -51,8 +51,11 @@ export async function bookOf(archive: Archive): Promise<Book> {
   if (!isWorkbook) throw new TableFault('import.spreadsheet', 0);
   const partOf = (type: string): string | undefined =>
     relations.find((each) => each.type === type && archive.has(each.part))?.part;
+  const worksheets = new Map(
+    relations.filter(({type}) => type === 'worksheet').map((each) => [each.id, each]),
+  );
   const sheets = named.flatMap(({name, relation, isHidden}) => {
-    const found = relations.find(({id, type}) => id === relation && type === 'worksheet');
+    const found = worksheets.get(relation);
     return found ? [{name, part: found.part, isHidden}] : [];
   });
   return {sheets, is1904, texts: partOf('sharedStrings'), looks: partOf('styles')};

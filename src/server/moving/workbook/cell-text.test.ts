@@ -76,3 +76,14 @@ test.each([
 ])('[IMPORT-16] the format %s draws %j', (code, look) => {
   expect(lookOfFormat(code)).toEqual(look);
 });
+
+test('[IMPORT-16] a format longer than anybody can write draws nothing, and one of brackets alone is read at once', () => {
+  const begin = performance.now();
+  expect(['['.repeat(255), '['.repeat(1_000_000), `[h${'['.repeat(200)}`].map(lookOfFormat)).toEqual([
+    'plain',
+    'plain',
+    'moment',
+  ]);
+  // Quadratic in the length it takes minutes.
+  expect(performance.now() - begin).toBeLessThan(2_000);
+});

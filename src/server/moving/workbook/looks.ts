@@ -7,6 +7,8 @@ export type Look = 'plain' | 'moment' | 'scientific' | {readonly zeros: number};
 export type Looks = readonly Look[];
 
 const MOST_LOOKS = 100_000;
+/** The longest format code that a spreadsheet lets somebody write; a longer one says nothing. */
+const LONGEST_CODE = 255;
 /** Formats that every workbook has, those that draw days and times. */
 const MOMENTS = [
   14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 47, 50, 51, 52, 53, 54, 55,
@@ -39,9 +41,10 @@ export async function looksOf(texts: AsyncIterable<string>): Promise<Looks> {
 
 /** What a format code draws: texts in it, colours and conditions in brackets aside, and what holds for other numbers. */
 export function lookOfFormat(code: string): Look {
+  if (code.length > LONGEST_CODE) return 'plain';
   const [first = ''] = code
     .replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
-    .replaceAll(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+    .replaceAll(/\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '')
     .split(';');
   if (/E[+-]/i.test(first)) return 'scientific';
   if (/^0{2,}$/.test(first)) return {zeros: first.length};

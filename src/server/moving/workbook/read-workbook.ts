@@ -6,7 +6,7 @@ import {looksOf} from './looks.ts';
 import {sharedTexts} from './shared-texts.ts';
 import {sheetRows, type CellsOf} from './sheet-rows.ts';
 
-/** Which sheet of a workbook is read, and which are not: others that are shown, and those that are hidden. */
+/** Which sheet of a workbook is read, and some that are not: others that are shown, and those that are hidden. */
 export interface SheetRead {
   readonly name: string;
   readonly others: readonly string[];
@@ -32,7 +32,8 @@ export async function* readWorkbook(fd: number): AsyncGenerator<readonly TableRo
       }
       if (!hasRows) continue;
       const others = shown.filter((each) => each.part !== part).map((each) => each.name);
-      return {name, others, hidden};
+      const most = WORKBOOK_LIMIT.namesTold;
+      return {name, others: others.slice(0, most), hidden: hidden.slice(0, most)};
     }
   } finally {
     of.texts?.close();

@@ -14,6 +14,9 @@ const MEMORY = {maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32};
 /** Workbooks that a process reads at once; others wait their turn. */
 const MOST_AT_ONCE = 2;
 
+/** How long the thread works on a file without a row or an end: all texts of a million rows are read in half of it. ms. */
+const LONGEST_SILENCE_MS = 120_000;
+
 let reading = 0;
 const waiting: (() => void)[] = [];
 
@@ -42,18 +45,30 @@ async function readInThread(
     execArgv: [],
     resourceLimits: MEMORY,
   });
+  // However long a file can keep it busy, others wait for their turn.
+  let isSlow = false;
+  const patience = (): NodeJS.Timeout =>
+    setTimeout(() => {
+      isSlow = true;
+      void worker.terminate();
+    }, LONGEST_SILENCE_MS);
+  let silence = patience();
   try {
     for await (const said of saidBy(worker)) {
+      clearTimeout(silence);
       if ('fault' in said) throw new TableFault(said.fault.code, said.fault.line, said.fault.value);
       if ('read' in said) return said.read;
       await take(said.rows);
+      silence = patience();
       worker.postMessage('more');
     }
+    if (isSlow) throw new TableFault('import.unpacked-too-large', 0);
     throw new Error('the thread that reads a workbook ended before it');
   } catch (error) {
     const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
     throw isFull ? new TableFault('import.unpacked-too-large', 0) : error;
   } finally {
+    clearTimeout(silence);
     await worker.terminate();
   }
 }
