@@ -109,6 +109,7 @@ test('[ROWS-1] a supplier logs in without a device, and finds its deliveries and
       'Warehouses',
       'Deliveries',
       'Goods',
+      'Messages',
       'Settings',
     ]);
   await page.getByText('The house').first().waitFor();

@@ -20,6 +20,7 @@ const SENTENCES: Readonly<Record<string, {needs: readonly string[]; which?: (arg
     needs: ['change', 'goods', 'bin'],
     which: ({change}) => (Number(change) < 0 ? '.less' : '.more'),
   },
+  'chat.send': {needs: []},
   'session.login': {needs: []},
   'session.logout': {needs: []},
 };

@@ -34,6 +34,8 @@ export const LISTED_WAREHOUSES = '/cloudwarehouse/listed';
 export const publishedPage = (id: string): string => `/published/${id}`;
 /** Where the office sees how the logins of the staff stand. Specification section 2. */
 export const CHECK_CODES = '/staff/stafflist_check_code';
+/** Where people write to each other. */
+export const CHAT = '/contacts-and-chat';
 /** Where all that is known of a lot lives. */
 export const LOT_PAGE = '/lot';
 export const lotPage = (id: string): string => `${LOT_PAGE}?lot=${id}`;

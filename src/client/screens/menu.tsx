@@ -1,6 +1,7 @@
 import {
   ClipboardList,
   type LucideIcon,
+  MessageSquareText,
   PackageOpen,
   PackageSearch,
   ScanBarcode,
@@ -15,6 +16,7 @@ import {FLOOR, hasRole} from '#domain/kernel/roles.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
+import {CHAT} from '../resource/document-address.ts';
 import {FLOOR_LISTS} from '../resource/floor-lists.ts';
 import {listTitle} from '../resource/list-title.ts';
 import {mayOpenAs} from '../resource/whose-list.ts';
@@ -47,6 +49,7 @@ export function Menu() {
         ))}
         <Tile to="/explain" Picture={ScanSearch} title={say('explain.title')} />
         <Tile to="/equipment" Picture={ScanBarcode} title={say('equipment.title')} />
+        <Tile to={CHAT} Picture={MessageSquareText} title={say('chat.title')} />
         {hasRole(FLOOR, role) && <Tile to="/tasks" Picture={ClipboardList} title={say('task.title')} />}
       </div>
       <MenuCards

@@ -1,4 +1,4 @@
-import {ChevronRight, ImageOff, ShieldQuestionMark} from 'lucide-react';
+import {ChevronRight, ImageOff, MessageSquareText, ShieldQuestionMark} from 'lucide-react';
 import {Link} from 'react-router-dom';
 import {useApp, type NoticeLine} from '../data/app.ts';
 import {useNotices} from '../data/notices.tsx';
@@ -9,11 +9,13 @@ import {useNames} from '../describe/use-names.ts';
 import {useText} from '../i18n/text.ts';
 import {lookOf} from '../shell/notice-looks.ts';
 import {NoticeWords} from '../shell/notice-words.tsx';
+import {CHAT} from '../resource/document-address.ts';
 import {Card, Page} from '../shell/page.tsx';
 import {Alone} from '../ui/alone.tsx';
 import {Name} from '../ui/code.tsx';
 import {Time} from '../ui/time.tsx';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
+import {useUnreadMessages} from './chat/use-unread.ts';
 import {Said} from './notices/said.tsx';
 
 /** What the server settled otherwise than as recorded: its worker reads it and says so. Kept 14 days after. */
@@ -24,6 +26,7 @@ export function Notices() {
   return (
     <Page title={say('notices.title')}>
       <OwnCases />
+      <UnreadMessages />
       <LostPhotos />
       {known?.length === 0 && (
         <Card>
@@ -56,6 +59,24 @@ function OwnCases() {
     >
       <ShieldQuestionMark aria-hidden className="shrink-0" />
       <span className="min-w-0 flex-1">{say('cases.yours', {count})}</span>
+      <ChevronRight aria-hidden className="mirrored shrink-0 text-soft" />
+    </Link>
+  );
+}
+
+/** What others have written to whoever is here. */
+function UnreadMessages() {
+  const {say} = useText();
+  const count = useUnreadMessages();
+  return (
+    <Link
+      to={CHAT}
+      data-test="messages-to-read"
+      className="flex min-h-target items-center gap-3 rounded-card border border-s-8 border-hair border-s-accent bg-panel p-4 text-18 font-semibold active:bg-raised"
+    >
+      <MessageSquareText aria-hidden className="shrink-0" />
+      <span className="min-w-0 flex-1">{say('chat.title')}</span>
+      {count > 0 && <span className="shrink-0 text-soft">{say('chat.unread', {number: count})}</span>}
       <ChevronRight aria-hidden className="mirrored shrink-0 text-soft" />
     </Link>
   );

@@ -1,8 +1,9 @@
-import {LogOut, Settings} from 'lucide-react';
+import {LogOut, MessageSquareText, Settings} from 'lucide-react';
 import {Link} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
+import {CHAT} from '../resource/document-address.ts';
 import {optionName} from '../resource/option-name.ts';
 import {menuFor} from '../shell/menu.ts';
 import {Card, Page} from '../shell/page.tsx';
@@ -28,6 +29,13 @@ export function VisitHome() {
         <MenuCards groups={menuFor(session.role)} />
       )}
       <nav aria-label={say('home.more')} className="flex flex-col gap-2 desk:flex-row">
+        <Link
+          to={CHAT}
+          className="flex min-h-16 flex-1 items-center justify-center gap-2 rounded-card border-2 border-line bg-panel px-3 text-18 font-semibold active:brightness-85"
+        >
+          <MessageSquareText aria-hidden size={22} />
+          {say('chat.title')}
+        </Link>
         <Link
           to="/settings"
           className="flex min-h-16 flex-1 items-center justify-center gap-2 rounded-card border-2 border-line bg-panel px-3 text-18 font-semibold active:brightness-85"

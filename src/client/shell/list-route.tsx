@@ -4,6 +4,7 @@ import {entryOf} from '#domain/kernel/entry-of.ts';
 import {DOWNLOADS} from '#domain/downloads.ts';
 import {LISTS} from '#domain/lists.ts';
 import {
+  CHAT,
   CHECK_CODES,
   COUNT_ENTRY,
   COUNT_PAGE,
@@ -48,6 +49,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   [OUTBOUND_DASHBOARD]: Dashboard,
   [STOCK_DASHBOARD]: lazy(() => import('../screens/reports/stock-page.tsx').then(({StockPage}) => StockPage)),
   [TRADES]: lazy(() => import('../screens/reports/trades.tsx').then(({TradesPage}) => TradesPage)),
+  [CHAT]: lazy(() => import('../screens/chat/screen.tsx').then(({Chat}) => Chat)),
   [LISTED_WAREHOUSES]: lazy(() =>
     import('../screens/cloud/listed.tsx').then(({ListedWarehouses}) => ListedWarehouses),
   ),

@@ -4,6 +4,7 @@ import {
   CloudUpload,
   History,
   House,
+  MessageSquareText,
   MessageSquareWarning,
   QrCode,
   Scale,
@@ -22,8 +23,10 @@ import {useIsOffice, useOpenCases} from '../data/use-open-cases.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText, type TextKey} from '../i18n/text.ts';
 import {jobsFor, pathOf} from '../jobs/registry.ts';
+import {CHAT} from '../resource/document-address.ts';
 import {Fitting} from '../ui/fitting.tsx';
 import {useFocusLeftTo} from '../ui/give-focus.ts';
+import {useUnreadMessages} from '../screens/chat/use-unread.ts';
 import {listHere} from './list-here.ts';
 import {entryTitle, menuFor} from './menu.ts';
 
@@ -89,6 +92,7 @@ export function WideRail() {
       <Whose />
       <EntryLink {...HOME} />
       <OfficeEntries />
+      <MessagesEntry />
       {menuFor(role).map(({name, label, Picture, entries}) => (
         <details key={name} open={here.startsWith(`/${name}/`)} className="group">
           <summary className={`${ENTRY} cursor-pointer list-none font-semibold hover:bg-raised`}>
@@ -116,6 +120,23 @@ export function WideRail() {
         <EntryLink key={job.name} to={pathOf(job)} label={job.title} Picture={job.Picture} />
       ))}
     </nav>
+  );
+}
+
+/** What people write to each other, and how much of it is unread. */
+function MessagesEntry() {
+  const {say} = useText();
+  const count = useUnreadMessages();
+  return (
+    <NavLink to={CHAT} className={chosen}>
+      <MessageSquareText aria-hidden size={18} />
+      <span className="flex-1">{say('chat.title')}</span>
+      {count > 0 && (
+        <span data-test="unread-messages" className="font-bold text-ink">
+          {count}
+        </span>
+      )}
+    </NavLink>
   );
 }
 

@@ -1,0 +1,113 @@
+import type {ReactNode} from 'react';
+import {Smartphone, UserRound, UsersRound, type LucideIcon} from 'lucide-react';
+import type {Conversation, Message} from '#protocol/chat.ts';
+import {useApp} from '../../data/app.ts';
+import {useAge} from '../../i18n/time.ts';
+import {useText} from '../../i18n/text.ts';
+import {Name} from '../../ui/code.tsx';
+import {titleOf, type Way} from './way.ts';
+
+export const PICTURES: Readonly<Record<Way['kind'], LucideIcon>> = {
+  person: UserRound,
+  role: UsersRound,
+  device: Smartphone,
+};
+
+/** A conversation in the list of recent ones: with whom, what was said last, and how much of it is unread. */
+export function ConversationItem(props: {
+  readonly row: Conversation;
+  readonly me: string;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+}) {
+  const {row, me, isOpen, onOpen} = props;
+  const {say} = useText();
+  const {kind, last, unread, at} = row;
+  return (
+    <Line
+      kind={kind}
+      title={titleOf(say, row)}
+      at={at}
+      isOpen={isOpen}
+      onOpen={onOpen}
+      isLoud={unread > 0}
+      beside={
+        unread > 0 && (
+          <span
+            data-test="unread"
+            aria-label={say('chat.unread', {number: unread})}
+            className="shrink-0 rounded-full bg-accent px-2 text-14 font-bold text-on-accent tabular-nums"
+          >
+            {unread}
+          </span>
+        )
+      }
+    >
+      {last && (last.sender === me ? say('chat.you', {text: last.text}) : last.text)}
+    </Line>
+  );
+}
+
+/** A message that was looked for: who said it, and when. */
+export function FoundItem(props: {
+  readonly message: Message;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+}) {
+  const {message, isOpen, onOpen} = props;
+  const {say} = useText();
+  return (
+    <Line
+      kind="person"
+      title={message.sender_name === '' ? say('chat.office') : message.sender_name}
+      at={message.at}
+      isOpen={isOpen}
+      onOpen={onOpen}
+    >
+      {message.text}
+    </Line>
+  );
+}
+
+function Line(props: {
+  readonly kind: Way['kind'];
+  readonly title: string;
+  readonly at: number;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly isLoud?: boolean;
+  readonly beside?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const {kind, title, at, isOpen, onOpen, isLoud = false, beside, children} = props;
+  const when = useAge(useApp().clock)(at);
+  const Picture = PICTURES[kind];
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={isOpen}
+        onClick={onOpen}
+        className={`flex min-h-16 w-full items-center gap-3 rounded-card border px-3 py-2 text-start active:bg-raised lg:min-h-12 ${isOpen ? 'border-accent bg-tint' : 'border-hair bg-panel'}`}
+      >
+        <Picture aria-hidden size={20} className="shrink-0 text-soft" />
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span className="flex items-baseline gap-2">
+            <Name
+              className={`min-w-0 flex-1 truncate text-18 lg:text-14 ${isLoud ? 'font-bold' : 'font-semibold'}`}
+            >
+              {title}
+            </Name>
+            <time title={when.full} className="shrink-0 text-14 text-soft lg:text-13">
+              {when.words}
+            </time>
+          </span>
+          <span dir="auto" className={`truncate text-16 lg:text-14 ${isLoud ? 'text-ink' : 'text-soft'}`}>
+            {children}
+          </span>
+        </span>
+        {beside}
+      </button>
+    </li>
+  );
+}

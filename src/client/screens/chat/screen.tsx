@@ -1,0 +1,149 @@
+import {MessageSquarePlus} from 'lucide-react';
+import {useDeferredValue, useEffect, useState} from 'react';
+import {useSearchParams} from 'react-router-dom';
+import {useApp} from '../../data/app.ts';
+import {useReadable} from '../../data/use-readable.ts';
+import {useText} from '../../i18n/text.ts';
+import {usePageTitle} from '../../resource/use-page-title.ts';
+import {BackFooter} from '../../shell/page.tsx';
+import {Rail} from '../../shell/rail.tsx';
+import {StatusBar} from '../../shell/status-bar.tsx';
+import {Button} from '../../ui/button.tsx';
+import {SearchBox} from '../../ui/search-box.tsx';
+import {useIsWide} from '../../ui/wide.ts';
+import {Contacts} from './contacts.tsx';
+import {ConversationPanel} from './conversation.tsx';
+import {ConversationItem, FoundItem} from './items.tsx';
+import {useConversations, useFound} from './use-chat.ts';
+import {tellUnread} from './use-unread.ts';
+import {titleOf} from './way.ts';
+
+/** The address of an open conversation, and of the choice of a new one: "back" closes either. */
+const WITH = 'with';
+const NEW = 'new';
+
+/** Recent contacts, and what was said with each: side by side at a desk, one after the other in a hand. */
+export function Chat() {
+  const {say} = useText();
+  const me = useReadable(useApp().session)?.who ?? '';
+  const isWide = useIsWide();
+  const [asked, setAsked] = useSearchParams();
+  const [text, setText] = useState('');
+  const sought = useDeferredValue(text.trim());
+  const conversations = useConversations();
+  const openId = asked.get(WITH);
+  const open = conversations.rows.find(({id}) => id === openId);
+  const isNew = asked.has(NEW);
+  usePageTitle([say('chat.title')]);
+  const unread = conversations.value?.unread;
+  useEffect(() => {
+    if (unread !== undefined) tellUnread({who: me, count: unread});
+  }, [me, unread]);
+  const choose = (id: string | undefined): void =>
+    setAsked(id === undefined ? {} : {[WITH]: id}, {replace: openId !== null || isNew});
+  const isListShown = isWide || (openId === null && !isNew);
+  return (
+    <div className="flex h-dvh bg-page">
+      <Rail />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <StatusBar title={say('chat.title')} />
+        <main className="flex min-h-0 flex-1">
+          {isListShown && !(isWide && isNew) && (
+            <div className="flex min-w-0 flex-1 flex-col lg:max-w-sm lg:border-e lg:border-hair">
+              <div className="flex shrink-0 flex-col gap-2 p-2">
+                <SearchBox text={text} onChange={setText} />
+                <Button
+                  look={isWide ? 'plain' : 'primary'}
+                  icon={<MessageSquarePlus aria-hidden size={20} />}
+                  onPress={() => setAsked({[NEW]: ''})}
+                >
+                  {say('chat.new')}
+                </Button>
+              </div>
+              <div className="clear-of-scan flex min-h-0 flex-1 flex-col overflow-y-auto">
+                {sought === '' ? (
+                  <Recent conversations={conversations} me={me} openId={openId} onOpen={choose} />
+                ) : (
+                  <Found text={sought} openId={openId} onOpen={choose} />
+                )}
+              </div>
+              <BackFooter to="/" />
+            </div>
+          )}
+          {isNew && <Contacts me={me} onChoose={choose} onClose={() => choose(undefined)} />}
+          {openId !== null && !(isNew && !isWide) && (
+            <ConversationPanel
+              key={openId}
+              id={openId}
+              me={me}
+              title={open && titleOf(say, open)}
+              onRead={conversations.look}
+              onClose={() => choose(undefined)}
+            />
+          )}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function Recent(props: {
+  readonly conversations: ReturnType<typeof useConversations>;
+  readonly me: string;
+  readonly openId: string | null;
+  readonly onOpen: (id: string) => void;
+}) {
+  const {conversations, me, openId, onOpen} = props;
+  const {rows, value, denial, next, loadMore} = conversations;
+  const {say} = useText();
+  return (
+    <>
+      {denial && <Nothing text={say('chat.later')} />}
+      {value && rows.length === 0 && <Nothing text={say('chat.none')} />}
+      <ul data-test="conversations" className="flex flex-col gap-1 p-2 pt-0">
+        {rows.map((row) => (
+          <ConversationItem
+            key={row.id}
+            row={row}
+            me={me}
+            isOpen={row.id === openId}
+            onOpen={() => onOpen(row.id)}
+          />
+        ))}
+      </ul>
+      {next !== null && rows.length > 0 && (
+        <div className="p-2">
+          <Button onPress={loadMore}>{say('chat.more')}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Found(props: {
+  readonly text: string;
+  readonly openId: string | null;
+  readonly onOpen: (id: string) => void;
+}) {
+  const {text, openId, onOpen} = props;
+  const {say} = useText();
+  const {value, denial} = useFound(text);
+  if (denial) return <Nothing text={say('chat.later')} />;
+  if (value?.results.length === 0) return <Nothing text={say('cases.nothingFound')} />;
+  return (
+    <ul data-test="found" className="flex flex-col gap-1 p-2 pt-0">
+      {value?.results.map((message) => (
+        <FoundItem
+          key={message.id}
+          message={message}
+          isOpen={message.conversation === openId}
+          onOpen={() => onOpen(message.conversation)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const Nothing = ({text}: {readonly text: string}) => (
+  <p className="px-4 py-8 text-center text-18 text-soft lg:text-14">{text}</p>
+);

@@ -1,0 +1,147 @@
+import {useCallback, useEffect, useState} from 'react';
+import type * as z from 'zod/mini';
+import {
+  contactsSchema,
+  conversationsSchema,
+  messagesSchema,
+  type Conversation,
+  type ContactsAnswer,
+  type Message,
+} from '#protocol/chat.ts';
+import {newId} from '#offline/new-id.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {useApp, type App, type WorkLine} from '../../data/app.ts';
+import type {Denial} from '../../data/identity.ts';
+import {readAnswer} from '../../data/office-answer.ts';
+import {plainFacts} from '../../data/facts.ts';
+import {useLive} from '../../data/use-live.ts';
+import {useReadable} from '../../data/use-readable.ts';
+
+/** Where no news come of what others write, ms. */
+const LOOK_MS = 15_000;
+
+/** What the server answers to a question, asked again as news come and while the page is looked at. */
+function useAsked<T>(
+  path: string,
+  schema: z.ZodMiniType<T>,
+): {readonly value: T | undefined; readonly denial: Denial; readonly look: () => void} {
+  const {office, status} = useApp();
+  // A commit of anybody moves it: what is written is one.
+  const {exactAt} = useReadable(status);
+  const [turn, setTurn] = useState(0);
+  const [answer, setAnswer] = useState<{readonly path: string; readonly value: T}>();
+  const [denial, setDenial] = useState<Denial>();
+  const look = useCallback(() => setTurn((last) => last + 1), []);
+  useEffect(() => {
+    let isHere = true;
+    const ask = async (): Promise<void> => {
+      const read = readAnswer(await office.peek(path), schema);
+      if (!isHere) return;
+      if (read.ok) setAnswer({path, value: read.value});
+      setDenial(read.ok ? undefined : read.denial);
+    };
+    ask().catch(reportError);
+    return () => {
+      isHere = false;
+    };
+  }, [office, path, schema, exactAt, turn]);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') look();
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [look]);
+  return {value: answer?.path === path ? answer.value : undefined, denial, look};
+}
+
+/** What is loaded beyond the first page: older than what comes with the news. */
+function useOlder<T>(subject: string, schema: z.ZodMiniType<{results: T[]; next: string | null}>) {
+  const {office} = useApp();
+  const [older, setOlder] = useState<{
+    readonly subject: string;
+    readonly rows: readonly T[];
+    readonly next: string | null;
+  }>();
+  const [isLoading, setLoading] = useState(false);
+  const mine = older?.subject === subject ? older : undefined;
+  const load = (from: string | null): void => {
+    const path = mine ? mine.next : from;
+    if (path === null || isLoading) return;
+    setLoading(true);
+    const ask = async (): Promise<void> => {
+      const read = readAnswer(await office.peek(path), schema);
+      setLoading(false);
+      if (read.ok)
+        setOlder({subject, rows: [...(mine?.rows ?? []), ...read.value.results], next: read.value.next});
+    };
+    ask().catch(reportError);
+  };
+  return {rows: mine?.rows ?? [], next: mine?.next, load, isLoading};
+}
+
+/** One's own conversations, the newest first, or those of messages that a search finds. */
+export function useConversations() {
+  const asked = useAsked('/api/chat/conversations', conversationsSchema);
+  const older = useOlder<Conversation>('conversations', conversationsSchema);
+  const first = asked.value?.results ?? [];
+  const known = new Set(first.map(({id}) => id));
+  return {
+    ...asked,
+    rows: [...first, ...older.rows.filter(({id}) => !known.has(id))],
+    next: older.next === undefined ? (asked.value?.next ?? null) : older.next,
+    loadMore: () => older.load(asked.value?.next ?? null),
+  };
+}
+
+/** The messages of a conversation in their order, as far back as somebody has asked. */
+export function useMessages(conversation: string) {
+  const path = `/api/chat/messages?conversation=${encodeURIComponent(conversation)}`;
+  const asked = useAsked(path, messagesSchema);
+  const older = useOlder<Message>(conversation, messagesSchema);
+  const all = new Map([...older.rows, ...(asked.value?.results ?? [])].map((each) => [each.id, each]));
+  return {
+    ...asked,
+    messages: [...all.values()].toSorted((a, b) => a.n - b.n),
+    next: older.next === undefined ? (asked.value?.next ?? null) : older.next,
+    loadMore: () => older.load(asked.value?.next ?? null),
+  };
+}
+
+/** Messages that a text is found in. */
+export const useFound = (text: string) =>
+  useAsked(`/api/chat/messages?search=${encodeURIComponent(text)}`, messagesSchema);
+
+/** To whom one may write, and who is here. */
+export const useContacts = (): ContactsAnswer | undefined =>
+  useAsked('/api/chat/contacts', contactsSchema).value;
+
+/** What whoever is here wrote on this device and the server has not answered yet, or just now. */
+export function useOnTheWay(me: string): readonly WorkLine[] {
+  const app = useApp();
+  const work = useLive(() => app.work(), [app]);
+  return (work ?? [])
+    .filter(({action, who, status}) => action === 'chat.send' && who === me && status === 'waiting')
+    .toReversed();
+}
+
+/** Sends a message: through the outbox where there is one, else by a question under an id that is asked again as it is. */
+export async function sendMessage(app: App, args: Row, id: string): Promise<Denial> {
+  const session = app.session.get();
+  if (!session) return {code: 'session.ended', facts: {}};
+  if (app.isVisit) {
+    const reply = await app.office.tell('/api/actions/chat.send', {id, args, warehouse: app.warehouse});
+    if (reply.kind === 'answered') return undefined;
+    return reply.kind === 'denied'
+      ? {code: reply.code, facts: plainFacts(reply.facts)}
+      : {code: 'network', facts: {}};
+  }
+  const {who, login} = session;
+  const answer = await app.submit({who, login, job: 'chat'}, [
+    {action: 'chat.send', args: {...args, written_at: app.clock.get()}},
+  ]);
+  if (answer.kind !== 'recorded') return {code: answer.code, facts: plainFacts(answer.facts)};
+  void app.syncNow();
+  return undefined;
+}
+
+export {newId};

@@ -1,0 +1,101 @@
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {DESKTOP} from '../browser.ts';
+import {Caller} from '../server/http/site.ts';
+import {Handset, SOON} from './handset.ts';
+import {badgeIn, enrolBy, hire, tapCode, ticketFor, type Person} from './person.ts';
+import {openSite, type Company, type Site} from './site.ts';
+
+/* People of a company write to each other, with a network and without. */
+
+let site: Site;
+let company: Company;
+let ana: Person;
+
+beforeAll(async () => {
+  site = await openSite();
+  company = await site.company();
+  ana = await hire(company, 'Ana Writer', '480021');
+});
+afterAll(() => site.close());
+
+/** A device on which somebody of the floor has logged in. */
+async function deviceOf(person: Person): Promise<Handset> {
+  const handset = await Handset.fresh(site);
+  await enrolBy(handset, await ticketFor(company, site.proxy.url, `Dock ${person.name.slice(0, 1)}`));
+  await badgeIn(handset, person);
+  await handset.downloaded();
+  return handset;
+}
+
+/** At the speed of a thumb: what comes at once is a scan. */
+async function write({page}: Handset, text: string): Promise<void> {
+  await page.getByLabel('Write a message').pressSequentially(text, {delay: 150});
+  await page.getByRole('button', {name: 'Send', exact: true}).click();
+}
+
+test('[T19] [CHAT-1] what somebody writes without a network comes to whoever was away, once, over a restart of the server', async () => {
+  const floor = await deviceOf(ana);
+  await floor.open('/contacts-and-chat');
+  await floor.page.getByRole('button', {name: 'New message'}).click();
+  await floor.page.getByTestId('contacts').getByRole('button', {name: 'Office'}).click();
+  await site.proxy.offline();
+  const texts = [`It's at dock "3"`, `O'Brien's`];
+  for (const text of texts) await write(floor, text);
+  await expect.poll(() => floor.page.getByTestId('on-the-way').count()).toBe(2);
+  await site.server.restart();
+  await site.proxy.online();
+  await floor.open('/status');
+  await expect.poll(async () => (await floor.outbox()).outbox.length, SOON).toBe(0);
+
+  const desk = await Handset.ready(site, company, {screen: DESKTOP});
+  await desk.open('/contacts-and-chat');
+  const line = desk.page.getByTestId('conversations').getByRole('button').filter({hasText: ana.name});
+  await line.getByTestId('unread').getByText('2').waitFor(SOON);
+  await desk.page.getByTestId('unread-messages').getByText('2').waitFor(SOON);
+  await line.click();
+  const said = desk.page.getByTestId('message');
+  await expect.poll(() => said.locator('p').allInnerTexts(), SOON).toEqual(texts);
+  // Read here, it is unread nowhere.
+  await expect.poll(() => desk.page.getByTestId('unread').count(), SOON).toBe(0);
+  // An answer comes without being asked for, and a keyboard sends it.
+  const answer = 'شكرًا 👍 <b>';
+  await desk.page.getByLabel('Write a message').fill(answer);
+  await desk.page.keyboard.press('Enter');
+  await expect.poll(() => said.count(), SOON).toBe(3);
+  await floor.open('/notices');
+  await floor.page.getByTestId('messages-to-read').getByText('1 unread').waitFor(SOON);
+  await floor.page.getByTestId('messages-to-read').click();
+  await floor.page.getByTestId('conversations').getByRole('button').filter({hasText: answer}).click();
+  await expect.poll(() => floor.page.getByTestId('message').count(), SOON).toBe(3);
+});
+
+test('[CHAT-3] a customer writes to the office, and reads its answer as the office’s', async () => {
+  const carl = await hire(company, 'Carl Customer', '480023', 'Customer');
+  const [customer] = await company.admin.list('customer');
+  const row = (await company.admin.list('staff')).find(({id}) => id === carl.id);
+  const set = JSON.stringify({customer: customer?.['id']});
+  await company.admin.do('staff.edit', {id: carl.id, version: Number(row?.['version']), set});
+  const visit = await Handset.fresh(site, {screen: DESKTOP});
+  const {page} = visit;
+  await page.goto(`${site.proxy.url}/app/#/login`);
+  await page.getByLabel('OPENID').fill(company.openid);
+  await page.getByLabel('Staff name').fill(carl.name);
+  await page.getByRole('button', {name: 'Next'}).click();
+  await tapCode(visit, carl.code);
+  await page.locator('main').getByRole('link', {name: 'Messages'}).click();
+  await page.getByRole('button', {name: 'New message'}).click();
+  const contacts = page.getByTestId('contacts').getByRole('button');
+  await expect.poll(() => contacts.allInnerTexts()).toEqual(['Office']);
+  await contacts.click();
+  await write(visit, 'When does it leave?');
+  await expect.poll(() => page.getByTestId('message').count(), SOON).toBe(1);
+  const {session} = company.admin;
+  const admin = new Caller(site.proxy.url, session);
+  await admin.do('chat.send', {to_kind: 'person', to: carl.id, text: 'At four'});
+  await page
+    .getByTestId('message')
+    .filter({hasText: 'At four'})
+    .filter({hasText: 'Office'})
+    .waitFor({timeout: 30_000});
+  expect(await page.getByText(session.name).count()).toBe(0);
+});
