@@ -1,4 +1,4 @@
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest';
 import {KEPT_MS} from '#domain/chat/message.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {RULES} from '#domain/actions.ts';
@@ -344,6 +344,17 @@ describe.each(DATABASES)('messages on %s', (kind) => {
     expect(results.map(({text, n, written_at}) => [text, n, written_at])).toEqual(
       ['c', 'b', 'a'].map((text, i) => [text, 3 - i, 1_700_000_000_000]),
     );
+  });
+
+  test('[CASE-9] [CHAT-3] what was written to somebody whom the records do not know yet comes when they do', async () => {
+    const late = newId();
+    const written = handheld.mutation('chat.send', {to_kind: 'person', to: late, text: 'Welcome'});
+    expect((await handheld.push([written])).results).toMatchObject([{status: 'held'}]);
+    await owner.do('staff.create', {id: late, name: `Late ${late}`, type: 'Inbound'});
+    await vi.waitFor(async () => {
+      const [row] = await owner.list('case', `index=mutation&mutation=${written.id}`);
+      expect(row).toMatchObject({state: 'closed', closing: 'case.rerun'});
+    }, 20_000);
   });
 
   test('[CHAT-3] a device that is none, or another company’s, is written to by nobody', async () => {

@@ -100,6 +100,20 @@ describe.each(DATABASES)('workbooks, on %s', (kind) => {
     return [status, body['code'], line, value];
   };
 
+  test('[IMPORT-16] of other sheets some are named, and no name is longer than anybody can write', async () => {
+    const hidden = Array.from({length: 60}, (_, i) => ({
+      name: `${String(i)} ${'n'.repeat(50_000)}`,
+      rows: PLAIN,
+      state: 'hidden' as const,
+    }));
+    const {import: told} = await sent(owner, await workbookFile({sheets: [{rows: PLAIN}, ...hidden]}), {
+      kind: 'supplier',
+      name: 'many.xlsx',
+    });
+    expect(told.sheet?.hidden).toHaveLength(20);
+    expect(JSON.stringify(told).length).toBeLessThan(4_000);
+  });
+
   test('[IMPORT-16] a workbook comes in as a text does: by the relations of its parts, texts by number, in pieces and as they are pronounced', async () => {
     const file = await workbookFile({
       texts: [
