@@ -6,6 +6,7 @@ import {useApp} from '../data/app.ts';
 import {readAnswer} from '../data/office-answer.ts';
 import {useText} from '../i18n/text.ts';
 import {Name} from '../ui/code.tsx';
+import {Strokes} from '../ui/strokes.tsx';
 import {Time} from '../ui/time.tsx';
 
 /** Who took an order and how they signed, as the server has it: no device holds it, and the page stands without it. */
@@ -46,14 +47,7 @@ export function ReceivedBy({order}: {readonly order: string}) {
               viewBox={`0 0 ${SIGNATURE_BOX.join(' ')}`}
               className="w-full max-w-sm rounded-card border border-hair bg-white text-black"
             >
-              <path
-                d={String(row['signature'])}
-                fill="none"
-                stroke="currentColor"
-                strokeWidth={4}
-                strokeLinecap="round"
-                strokeLinejoin="round"
-              />
+              <Strokes of={String(row['signature'])} />
             </svg>
           )}
         </figure>

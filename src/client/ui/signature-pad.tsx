@@ -3,6 +3,7 @@ import {useRef, type PointerEvent} from 'react';
 import {SIGNATURE_BOX} from '#domain/outbound/delivery-proof.ts';
 import {useText} from '../i18n/text.ts';
 import {Button} from './button.tsx';
+import {Strokes} from './strokes.tsx';
 
 const [WIDTH, HEIGHT] = SIGNATURE_BOX;
 /** A pen that has moved by less has not moved. */
@@ -66,14 +67,7 @@ export function SignaturePad(props: {
           stroke="currentColor"
           opacity={0.25}
         />
-        <path
-          d={strokes}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth={4}
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
+        <Strokes of={strokes} />
       </svg>
       {strokes !== '' && (
         <div className="desk:w-fit">
