@@ -346,6 +346,7 @@ test('[ROWS-3] a party’s rows are found by an index that holds no others betwe
     'goods_supplier',
     'asnLine_document',
     'dnLine_document',
+    'deliveryProof_document',
     'words_key',
   ];
   const isOwn = new RegExp(
@@ -367,6 +368,7 @@ test('[ROWS-3] and by the same indexes on PostgreSQL, as soon as it knows how ma
       ['dn', 'customer'],
       ['asnLine', 'document'],
       ['dnLine', 'document'],
+      ['deliveryProof', 'document'],
     ] as const) {
       const others = RESOURCES.get(list);
       if (!others) throw new Error(`no ${list}`);
@@ -402,6 +404,7 @@ test('[ROWS-3] and by the same indexes on PostgreSQL, as soon as it knows how ma
       'asn: asn_supplier',
       'asnLine: asnLine_document',
       'customer: customer_pkey',
+      'deliveryProof: deliveryProof_document',
       'dn: dn_customer',
       'dnLine: dnLine_document',
       'goods: goods_supplier',

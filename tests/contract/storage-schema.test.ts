@@ -4,6 +4,7 @@ import {isTextField} from '#domain/kernel/field.ts';
 import {columnsOf, fieldOf, indexColumns, type Resource} from '#domain/kernel/resource.ts';
 import {REPORTS} from '#domain/reports.ts';
 import {RESOURCES} from '#domain/resources.ts';
+import {publication} from '#domain/warehouse/publication.ts';
 import type {Database} from '#server/storage/open.ts';
 import {overEveryStore} from './stores.ts';
 
@@ -63,12 +64,21 @@ function expected(resource: Resource): Described {
   const reported = [...REPORTS.values()].flatMap(({of, indexed}) =>
     of === resource && indexed ? [{unique: false, columns: ['company', ...indexed]}] : [],
   );
+  // Whoever reads a page of a warehouse names no company.
+  const ofNoCompany =
+    resource === publication
+      ? [
+          {unique: false, columns: ['id', 'published_at']},
+          {unique: false, columns: ['state', 'listed', 'published_at', 'id']},
+        ]
+      : [];
   return {
     columns: Object.fromEntries([['company', 'text'], ...types]),
     key: ['company', ...resource.key],
     indexes: sorted([
       {unique: false, columns: ['company', 'version', ...scope]},
       ...mirrored,
+      ...ofNoCompany,
       ...own,
       ...reported,
     ]),
