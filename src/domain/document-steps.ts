@@ -1,7 +1,7 @@
 import type {AsnState} from './inbound/asn.ts';
 import {entryOf} from './kernel/entry-of.ts';
 import type {Row} from './kernel/field.ts';
-import {isRole, PARTY_OF} from './kernel/roles.ts';
+import {isOfParty} from './kernel/roles.ts';
 import type {DnState} from './outbound/dn.ts';
 
 /** What a person may do with a document in a state, the next step of it first; `''` where nothing is the next step. */
@@ -41,8 +41,4 @@ export const stepsOfDocument = (resource: string, {state, offered}: Row): readon
  * DN-17), and a customer's when it is on its way to them (DN-18).
  */
 export const isOpenTo = (role: string, {offered, state}: Row): boolean =>
-  !isRole(role) ||
-  PARTY_OF[role] === undefined ||
-  state === 'fresh' ||
-  state === 'shipped' ||
-  (offered === 1 && state === 'announced');
+  !isOfParty(role) || state === 'fresh' || state === 'shipped' || (offered === 1 && state === 'announced');

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import {SAID} from '#domain/warehouse/inquiry.ts';
 
 /** Warehouses on a page of those that other companies have listed. */
 export const PUBLISHED_PAGE = 50;
@@ -33,8 +34,8 @@ const said = (most: number) =>
 
 /** POST /api/published-warehouses/<id>/inquiries */
 export const inquiryRequestSchema = z.object({
-  message: said(1_000),
+  message: said(SAID.message.max),
   /** A telephone number or an address of mail. */
-  reply_to: said(120),
+  reply_to: said(SAID.reply_to.max),
 });
 export const inquiryAnswerSchema = z.object({detail: z.literal('success')});

@@ -20,7 +20,7 @@ import {DOWNLOADS} from '#domain/downloads.ts';
 import {LISTS} from '#domain/lists.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {COUNTERS} from '#domain/counting/roles.ts';
-import {FLOOR, hasRole, isRole, OFFICE, PARTY_OF, STOCK_KEEPERS, type Role} from '#domain/kernel/roles.ts';
+import {FLOOR, hasRole, isOfParty, OFFICE, type Role, STOCK_KEEPERS} from '#domain/kernel/roles.ts';
 import {mayOpenAs} from '../resource/whose-list.ts';
 import type {Say, TextKey} from '../i18n/text.ts';
 import {
@@ -88,7 +88,7 @@ const HOUSE: ReadonlySet<string> = new Set(['inbound', 'outbound']);
 const PORTALS: ReadonlySet<string> = new Set(['customerdn', 'supplierasn']);
 
 function groupsFor(role: string) {
-  if (!isRole(role) || PARTY_OF[role] === undefined) return GROUPS;
+  if (!isOfParty(role)) return GROUPS;
   const isPortal = ({name}: {readonly name: string}): boolean => PORTALS.has(name);
   const others = GROUPS.filter((group) => !HOUSE.has(group.name) && !isPortal(group));
   return [...GROUPS.filter(isPortal), ...others];

@@ -1,4 +1,4 @@
-import {isRole, PARTY_OF} from '#domain/kernel/roles.ts';
+import {isOfParty} from '#domain/kernel/roles.ts';
 import type {App, DeviceStatus, Session} from '../data/app.ts';
 import {NO_STATUS} from '../data/device-status.ts';
 import type {Denial, Enrolled, Identity, Place} from '../data/identity.ts';
@@ -48,7 +48,7 @@ export class VisitingApp implements App {
       warehouseName: person.warehouses.find(({id}) => id === warehouse)?.name ?? '',
       companyName: person.company,
       currency: '',
-      isUnbound: isRole(person.role) && PARTY_OF[person.role] !== undefined && person.party === undefined,
+      isUnbound: isOfParty(person.role) && person.party === undefined,
       ...(person.party === undefined ? {} : {party: person.party}),
     });
     this.office.isReached.subscribe(() => this.#show());

@@ -1,7 +1,7 @@
 import {isId, type Id} from '../kernel/id.ts';
 import {NOBODY} from '../kernel/nobody.ts';
 import {defineResource, type RowOf} from '../kernel/resource.ts';
-import {FLOOR, OFFICE, PARTY_OF, type Role} from '../kernel/roles.ts';
+import {FLOOR, isOfParty, OFFICE, PARTY_OF, type Role} from '../kernel/roles.ts';
 
 /** What somebody writes to: a person, all who have a role, or whoever works at a device. */
 export const ADDRESSEES = ['person', 'role', 'device'] as const;
@@ -61,7 +61,7 @@ export interface Talker {
 
 /** The groups that somebody of a role is one of. */
 export const groupsOf = (role: Role): readonly string[] =>
-  PARTY_OF[role] ? [] : OFFICE.includes(role) ? [OFFICE_GROUP, role] : [role];
+  isOfParty(role) ? [] : OFFICE.includes(role) ? [OFFICE_GROUP, role] : [role];
 
 /** As what somebody is written to. */
 export function addressesOf({staff, role, device}: Talker): readonly string[] {

@@ -9,11 +9,11 @@ import {
   type Context,
   type Outcome,
 } from '../kernel/action.ts';
-import {entryOf, isKeyOf} from '../kernel/entry-of.ts';
+import {entryOf} from '../kernel/entry-of.ts';
 import type {FieldFault} from '../kernel/field.ts';
 import {isId, type Id} from '../kernel/id.ts';
 import {mayRead} from '../kernel/readable.ts';
-import {OFFICE, PARTY_OF, ROLES, type Role} from '../kernel/roles.ts';
+import {isOfParty, OFFICE, type Role, ROLES} from '../kernel/roles.ts';
 import {ifDownloaded, ifKnown, type View} from '../kernel/view.ts';
 import {staff} from '../people/staff.ts';
 import {
@@ -127,7 +127,7 @@ function addressed(asked: Asked, view: View, context: Context): Between | Outcom
   const me = senderOf(context);
   const {role} = context;
   const asker = asked.with || me;
-  if (PARTY_OF[role])
+  if (isOfParty(role))
     return asked.to_kind === 'role' && asked.to === OFFICE_GROUP && asker === me
       ? withAll('role', OFFICE_GROUP, me)
       : refuse('chat.office-only');
@@ -163,8 +163,6 @@ function ofAsker(
   if (!isOfParty(person.type)) return withAll(kind, to, asker);
   return kind === 'role' && to === OFFICE_GROUP ? toParty(asker, context.role) : refuse('chat.office-only');
 }
-
-const isOfParty = (type: string): boolean => isKeyOf(PARTY_OF, type);
 
 const toParty = (asker: Id, role: Role): Between | Outcome =>
   OFFICE.includes(role) ? withAll('role', OFFICE_GROUP, asker) : refuse('chat.office-only');

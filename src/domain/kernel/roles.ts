@@ -1,3 +1,5 @@
+import {isKeyOf} from './entry-of.ts';
+
 /** Who somebody is in a company. The staff types of the specified system and its owner, Admin. */
 export const ROLES = [
   'Admin',
@@ -26,5 +28,7 @@ export const PARTY_OF: Readonly<Partial<Record<Role, 'supplier' | 'customer'>>> 
   Supplier: 'supplier',
   Customer: 'customer',
 };
+/** Whether somebody is of another company: a supplier's or a customer's people. */
+export const isOfParty = (role: string): boolean => isKeyOf(PARTY_OF, role);
 /** Of what the server alone does, at an occasion and never asked by name. */
 export const SERVER_ONLY: readonly Role[] = [];

@@ -1,3 +1,4 @@
+import {setImmediate as othersTurn} from 'node:timers/promises';
 import {sql, type Kysely} from 'kysely';
 import {addressesOf, type Between, type ConversationRow, type Talker} from '#domain/chat/conversation.ts';
 import type {MessageRow} from '#domain/chat/message.ts';
@@ -84,8 +85,6 @@ type Which = Pick<MessagesAsked, 'conversation' | 'about' | 'above'>;
 
 /** Messages that a search reads at once, and at most: older ones are found by asking for more of what it is about. */
 const [SLICE, MOST_SEARCHED] = [500, 20_000];
-
-const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Whether a text has another one in it, however it is written. */
 function found(search: string): (text: string) => boolean {

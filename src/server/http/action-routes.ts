@@ -3,7 +3,7 @@ import type {Action} from '#domain/kernel/action.ts';
 import {isId} from '#domain/kernel/id.ts';
 import {faultsOfAsk, type Rules} from '#domain/kernel/settle.ts';
 import {NOBODY} from '#domain/kernel/nobody.ts';
-import {OFFICE, PARTY_OF} from '#domain/kernel/roles.ts';
+import {isOfParty, OFFICE} from '#domain/kernel/roles.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {actionRequestSchema, type ActionAnswer, type ActionRequest} from '#protocol/http.ts';
 import type {Mutation} from '#protocol/mutation.ts';
@@ -32,7 +32,7 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
       throw fault;
     });
     await mustNotFlood(deps, principal);
-    const isHouse = PARTY_OF[principal.role] === undefined;
+    const isHouse = !isOfParty(principal.role);
     // A party has no device whose work could be lost, undoes nothing, and puts nothing before the house against its records.
     const told: ActionRequest = isHouse
       ? request
@@ -173,7 +173,7 @@ function fateOf({actions}: Rules, row: MutationRow): ActionAnswer {
  * they were of the house, whether it was done and no more.
  */
 function fateTo({rules}: HttpDeps, {role}: Principal, fate: ActionAnswer): ActionAnswer {
-  if (PARTY_OF[role] === undefined) return fate;
+  if (!isOfParty(role)) return fate;
   const {facts, ...plain} = {...fate, version: 0};
   const isTheirs = rules.actions.get(fate.action)?.roles.includes(role) === true;
   return isTheirs && facts ? {...plain, facts} : plain;
@@ -181,7 +181,7 @@ function fateTo({rules}: HttpDeps, {role}: Principal, fate: ActionAnswer): Actio
 
 /** The people of one supplier or customer ask for so much together, whatever becomes of it. */
 async function mustNotFlood({auth}: HttpDeps, {role, company, party, staff}: Principal): Promise<void> {
-  if (PARTY_OF[role]) await auth.tries.take([{limit: LIMITS.party, company, key: party || staff}]);
+  if (isOfParty(role)) await auth.tries.take([{limit: LIMITS.party, company, key: party || staff}]);
 }
 
 /** Faults of the arguments are told before anything is asked, and leave no trace. */

@@ -3,12 +3,10 @@ import {registrationOf} from '../auth/register.ts';
 import {addressOf, type HttpDeps} from './deps.ts';
 import {escaped, pageTextsOf, type PageTexts} from './page-texts.ts';
 import {plainPage, PRODUCT, sendPage, sendPlain} from './plain-page.ts';
-import {createReadLimit} from './read-limit.ts';
+import {createReadLimit, PAGE_READS} from './read-limit.ts';
 
 /** Warehouses that are named for whoever comes by. */
 const MOST_SHOWN = 12;
-/** As often as one network may read the pages of warehouses. */
-const READS = {most: 120, ms: 60_000} as const;
 
 /**
  * What this is, for whoever has no session: the way to log in, to register where somebody may, and to the warehouses
@@ -16,7 +14,7 @@ const READS = {most: 120, ms: 60_000} as const;
  */
 export function addLandingPage(app: Hono, deps: HttpDeps): void {
   const {auth, publications, texts} = deps;
-  const limit = createReadLimit(READS, deps.now);
+  const limit = createReadLimit(PAGE_READS, deps.now);
 
   app.get('/', async (c) => {
     limit.take(addressOf(c, deps));

@@ -2,7 +2,7 @@ import type {Context, Hono} from 'hono';
 import {faultsOf} from '#domain/kernel/field.ts';
 import {isId} from '#domain/kernel/id.ts';
 import {NOBODY} from '#domain/kernel/nobody.ts';
-import {OFFICE, PARTY_OF} from '#domain/kernel/roles.ts';
+import {isOfParty, OFFICE} from '#domain/kernel/roles.ts';
 import {PAGE} from '#protocol/http.ts';
 import {workRequestSchema, type WorkRequest, type WorkResult} from '#protocol/long-work.ts';
 import type {Mutation} from '#protocol/mutation.ts';
@@ -31,7 +31,7 @@ export function addLongWorkRoutes(app: Hono, deps: HttpDeps): void {
     const principal = await principalOf(c, deps);
     const request = await readBody(c, workRequestSchema, BODY_LIMIT.other);
     // A party has no device whose work could be lost.
-    const isHouse = PARTY_OF[principal.role] === undefined;
+    const isHouse = !isOfParty(principal.role);
     const lost = request.again && isHouse ? lostWork(principal, request, now()) : undefined;
     if (lost && lost.who !== principal.staff) {
       await handIn(deps, principal, lost);

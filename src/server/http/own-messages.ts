@@ -1,7 +1,7 @@
 import {ABOUT} from '#domain/chat/message.ts';
 import type {Between} from '#domain/chat/conversation.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
-import {PARTY_OF} from '#domain/kernel/roles.ts';
+import {isOfParty} from '#domain/kernel/roles.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {isReadable, mayRead} from '#domain/kernel/readable.ts';
 import {staff} from '#domain/people/staff.ts';
@@ -94,7 +94,7 @@ function wayOf({asker, addressee}: Omit<Between, 'id'>, me: Id): Pick<Conversati
 }
 
 /** People of another company are told of nobody here who she is. */
-export const isStranger = ({role}: Pick<Principal, 'role'>): boolean => PARTY_OF[role] !== undefined;
+export const isStranger = ({role}: Pick<Principal, 'role'>): boolean => isOfParty(role);
 
 async function namesOf(
   tx: ReadTransaction,

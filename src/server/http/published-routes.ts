@@ -1,7 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {Context, Hono} from 'hono';
 import {company} from '#domain/parties/party.ts';
-import {staff} from '#domain/people/staff.ts';
 import {isId} from '#domain/kernel/id.ts';
 import {OFFICE} from '#domain/kernel/roles.ts';
 import {bringInquiry} from '#domain/warehouse/inquire.ts';
@@ -17,10 +16,7 @@ import {pageTextsOf} from './page-texts.ts';
 import {plainPage, sendPlain} from './plain-page.ts';
 import {mustBe, principalOf} from './principal.ts';
 import {publishedContent} from './published-page.ts';
-import {createReadLimit} from './read-limit.ts';
-
-/** Pages that one network may read in a minute; many may stand behind one. */
-const READS = {most: 120, ms: 60_000} as const;
+import {createReadLimit, PAGE_READS} from './read-limit.ts';
 
 /**
  * Published warehouses: the page of each for whoever has its address (PUBLISH-1), and for the office those that other
@@ -28,7 +24,7 @@ const READS = {most: 120, ms: 60_000} as const;
  */
 export function addPublishedRoutes(app: Hono, deps: HttpDeps): void {
   const {auth, publications, texts} = deps;
-  const limit = createReadLimit(READS, deps.now);
+  const limit = createReadLimit(PAGE_READS, deps.now);
 
   app.get('/published/:id', async (c) => {
     limit.take(addressOf(c, deps));
@@ -64,11 +60,8 @@ export function addPublishedRoutes(app: Hono, deps: HttpDeps): void {
     if (to === undefined) throw notFound('publication.unknown', 'Resource does not exist');
     if (to === principal.company)
       throw badRequest('publication.own', 'This warehouse is of your own company', {id: publication});
-    const [own, person] = await deps.storage.read(principal.company, (tx) =>
-      tx.fetch([
-        {list: company.name, key: tx.company},
-        {list: staff.name, key: principal.staff},
-      ]),
+    const [own] = await deps.storage.read(principal.company, (tx) =>
+      tx.fetch([{list: company.name, key: tx.company}]),
     );
     await auth.tries.take([ofCompany(LIMITS.inquiry, principal.company)]);
     const refusal = await actAlone(auth, {
@@ -77,7 +70,7 @@ export function addPublishedRoutes(app: Hono, deps: HttpDeps): void {
       args: {
         publication,
         from_company: String(own?.rows[0]?.['name'] ?? '') || '-',
-        from_person: String(person?.rows[0]?.['name'] ?? '') || '-',
+        from_person: principal.name,
         ...said,
       },
     });

@@ -6,6 +6,9 @@ export interface ReadLimit {
   take(network: string): void;
 }
 
+/** Pages that one network may read in a minute; many may stand behind one. */
+export const PAGE_READS = {most: 120, ms: 60_000} as const;
+
 /** Networks that are counted at once; whoever comes from more than these is counted anew. */
 const MOST_COUNTED = 10_000;
 

@@ -1,4 +1,5 @@
 import {useState} from 'react';
+import {RECEIVER} from '#domain/outbound/delivery-proof.ts';
 import {sentOf, shownAsSent} from '#domain/outbound/line-units.ts';
 import {useText, type Words} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
@@ -14,9 +15,6 @@ import {faultSaid} from './fault-said.ts';
 import {FormCard} from './form-card.tsx';
 import {FormTable, UnitsInput} from './form-table.tsx';
 import {arrivedOf} from './told-lines.ts';
-
-/** The longest name of whoever takes an order. */
-const MOST_NAME = 80;
 
 interface Draft {
   readonly actual: string;
@@ -117,7 +115,7 @@ export function DeliverForm(props: {
         onChange={(text) => {
           forget();
           setIsNameless(false);
-          setReceivedBy(text.slice(0, MOST_NAME));
+          setReceivedBy(text.slice(0, RECEIVER.received_by.max));
         }}
         fault={isNameless ? say('signature.nameless') : undefined}
         hint={say('signature.receiver')}

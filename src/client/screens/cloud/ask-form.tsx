@@ -1,5 +1,6 @@
 import {Send} from 'lucide-react';
 import {useId, useState, type FormEvent} from 'react';
+import {SAID} from '#domain/warehouse/inquiry.ts';
 import {inquiryAnswerSchema, type PublishedWarehouse} from '#protocol/published.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
@@ -8,9 +9,6 @@ import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
 import {Refused} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
-
-/** What the question field and the address to answer to hold at most. */
-const [MESSAGE, REPLY_TO] = [1_000, 120];
 
 /** A question to the office of another company, and where the answer may go. */
 export function AskForm({to, onDone}: {readonly to: PublishedWarehouse; readonly onDone: () => void}) {
@@ -52,7 +50,7 @@ export function AskForm({to, onDone}: {readonly to: PublishedWarehouse; readonly
           autoFocus
           dir="auto"
           rows={3}
-          maxLength={MESSAGE}
+          maxLength={SAID.message.max}
           value={message}
           onChange={(event) => setMessage(event.target.value)}
           className="w-full rounded-card border-2 border-line bg-panel p-3 text-18 text-ink desk:border desk:p-2 desk:text-14"
@@ -61,7 +59,7 @@ export function AskForm({to, onDone}: {readonly to: PublishedWarehouse; readonly
       <TextField
         label={say('field.reply_to')}
         value={replyTo}
-        onChange={(text) => setReplyTo(text.slice(0, REPLY_TO))}
+        onChange={(text) => setReplyTo(text.slice(0, SAID.reply_to.max))}
         hint={say('listed.replyTo')}
       />
       {denial && <Refused {...denial} />}
