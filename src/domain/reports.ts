@@ -122,6 +122,50 @@ const all: readonly Report[] = [
     at: 'shipped_at',
     sums: [since('shipped_at'), ofLines('ordered', 'quantity'), ofLines('shipped', 'shipped')],
   }),
+  // What stands there now, by the days since the oldest of it came.
+  defineReport({
+    name: 'stock-ages',
+    of: stock,
+    index: 'key',
+    by: [
+      {
+        name: 'age',
+        of: {
+          moment: 'received_at',
+          spans: [
+            {name: 'older', before: -364},
+            {name: '365', before: -179},
+            {name: '180', before: -89},
+            {name: '90', before: -29},
+            {name: '30'},
+          ],
+        },
+      },
+    ],
+    sums: [units, value],
+  }),
+  // And by the days that are left until its lot expires.
+  defineReport({
+    name: 'stock-expiries',
+    of: stock,
+    index: 'key',
+    by: [
+      {
+        name: 'left',
+        of: {
+          moment: 'expires_at',
+          spans: [
+            {name: 'expired', before: 0},
+            {name: '7', before: 8},
+            {name: '30', before: 31},
+            {name: '90', before: 91},
+            {name: 'later'},
+          ],
+        },
+      },
+    ],
+    sums: [units, value],
+  }),
   defineReport({
     name: 'stock-values',
     of: stock,

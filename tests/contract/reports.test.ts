@@ -346,6 +346,45 @@ overEveryStore('reports', (store) => {
     ]);
   });
 
+  test.each([
+    ['stock-ages', 'received_at', [100, 200, 300, 400], ['older', '365', '180', '90', '30']],
+    ['stock-expiries', 'expires_at', [100, 200, 300, 400], ['expired', '7', '30', '90', 'later']],
+  ] as const)(
+    '[REPORT-11] %s: what stands is told by the span of days that its moment is of, to the moment, and apart where it has none',
+    async (name, column, ends, names) => {
+      const dice = chance(15, 0);
+      const moments = [0, 1, ...ends.flatMap((end) => [end - 1, end, end + 1]), 900];
+      const rows = Array.from({length: 200}, (_, n) => ({
+        place: `bin:${String(n)}`,
+        quantity: dice.below(1_000_000) + 1,
+        at: dice.pick(moments),
+        isHere: dice.below(5) > 0,
+      }));
+      await store.storage.write(store.company, async (tx) => {
+        await tx.put('goods', [goods(tx, 6, 'KETTLE', {cost: 3})]);
+        await tx.put(
+          'stock',
+          rows.map(({place, quantity, at, isHere}) =>
+            stock(tx, place, quantity, {
+              goods: anId(6),
+              [column]: at,
+              warehouse: isHere ? WAREHOUSE : anId(99).slice(0, 8),
+            }),
+          ),
+        );
+      });
+      const spanOf = (at: number): string =>
+        at === 0 ? 'no-day' : (names[ends.filter((end) => at >= end).length] ?? '');
+      const expected = ['no-day', ...names].toSorted().flatMap((span) => {
+        const own = rows.filter(({at, isHere}) => isHere && spanOf(at) === span);
+        const units = own.reduce((sum, {quantity}) => sum + BigInt(quantity), 0n);
+        return own.length === 0 ? [] : [{by: [span], count: own.length, sums: [units, units * 3n]}];
+      });
+      expect(await reported(store, name, undefined, WAREHOUSE, {ends})).toEqual([expected]);
+      expect(expected.length).toBe(6);
+    },
+  );
+
   test('[REPORT-10] what stood in bins at a moment is what had come to them without what had left, whatever moved since', async () => {
     const dice = chance(14, 0);
     const named = [

@@ -218,7 +218,7 @@ test('[REPORT-10] what stands in the bins, what it is worth, where it is, and wh
   await expect.poll(() => tile('occupied')).toEqual(['2']);
   await expect.poll(() => tile('empty')).toEqual(['0']);
   const places = async () =>
-    (await page.getByTestId('places').locator('tbody tr').allInnerTexts()).map((text) =>
+    (await page.getByTestId('stock-values').locator('tbody tr').allInnerTexts()).map((text) =>
       text.split(/\s*\t\s*/),
     );
   await expect.poll(places).toEqual([
@@ -229,6 +229,21 @@ test('[REPORT-10] what stands in the bins, what it is worth, where it is, and wh
     ['In question', '0', '0.00'],
   ]);
   await expect.poll(() => page.getByTestId('most-units').innerText()).toMatch(/KETTLE\s+Kettle\s+495/);
+  // What has come stands for less than 30 days; of what is only announced nothing does.
+  const stood = async () =>
+    (await page.getByTestId('stock-ages').locator('tbody tr').allInnerTexts()).map((text) =>
+      text.split(/\s*\t\s*/),
+    );
+  await expect.poll(async () => (await stood())[0]?.slice(0, 1)).toEqual(['Under 30 days']);
+  const [young = [], ...older] = await stood();
+  expect(older.slice(0, 4).map(([, units]) => units)).toEqual(['0', '0', '0', '0']);
+  await page.getByTestId('stock-ages').getByRole('link', {name: 'Under 30 days'}).click();
+  await rows().first().waitFor();
+  // What it comes to stands at the foot of the list.
+  await expect
+    .poll(() => page.locator('tfoot').innerText())
+    .toMatch(new RegExp(`(^|\\s)${young[1] ?? ''}(\\s|$)`));
+  await page.goBack();
   await page.getByLabel('At the end of').fill(day(-1));
   await expect.poll(() => tile('units')).toEqual(['0', '30 days earlier: 0']);
   expect(new URL(page.url()).hash).toContain(`on=${day(-1)}`);

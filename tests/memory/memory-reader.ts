@@ -148,6 +148,7 @@ export class MemoryReader implements ReadTransaction {
     sums,
     moments = [],
     days = [],
+    ends = [],
     rankedBy,
   }: ReportQuery): Promise<ReportGroup[][]> {
     const {name} = report.of;
@@ -160,7 +161,7 @@ export class MemoryReader implements ReadTransaction {
     );
     const {at} = report;
     const told = (rows: readonly Row[], day: string): ReportGroup[] =>
-      groupsOf(rows, {report, sums, rankedBy, day, rowsOf: (list) => this.rows(list)});
+      groupsOf(rows, {report, sums, rankedBy, day, ends, rowsOf: (list) => this.rows(list)});
     if (at === undefined) return [told(meant, '')];
     return moments.slice(1).map((until, n) =>
       told(

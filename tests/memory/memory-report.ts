@@ -11,6 +11,8 @@ interface Asking {
   readonly rankedBy: Sum | undefined;
   /** Of the range that the rows are of. */
   readonly day: string;
+  /** When spans end that do, in their order. */
+  readonly ends: readonly number[];
   readonly rowsOf: (list: string) => Pick<ReadonlyMap<string, Row>, 'get' | 'values'>;
 }
 
@@ -21,11 +23,14 @@ export function groupsOf(rows: readonly Row[], asking: Asking): ReportGroup[] {
     sums,
     rankedBy,
     day,
+    ends,
   } = asking;
   const groups = new Map<string, {by: Row; rows: Row[]}>();
   for (const row of rows) {
     if (only && kindOf(only.kinds, row) !== only.name) continue;
-    const values = Object.fromEntries(by.map((grouping) => [grouping.name, valueOf(grouping, row, day)]));
+    const values = Object.fromEntries(
+      by.map((grouping) => [grouping.name, valueOf(grouping, row, day, ends)]),
+    );
     const name = JSON.stringify(values);
     const group = groups.get(name) ?? {by: values, rows: []};
     groups.set(name, group);
@@ -52,9 +57,14 @@ function greatest<G extends {readonly rows: readonly Row[]}>(
   return groups.filter((group) => told.has(group));
 }
 
-function valueOf({of}: Grouping, row: Row, day: string): Value {
+function valueOf({of}: Grouping, row: Row, day: string, ends: readonly number[]): Value {
   if ('column' in of) return row[of.column] ?? '';
   if ('kinds' in of) return kindOf(of.kinds, row);
+  if ('moment' in of) {
+    const at = Number(row[of.moment]);
+    const span = of.spans.find(({before}, i) => before === undefined || at < (ends[i] ?? 0));
+    return at === 0 ? 'no-day' : (span?.name ?? '');
+  }
   const promised = String(row[of.promised]);
   return promised === '' ? 'no-day' : promised > day ? 'early' : promised === day ? 'on-day' : 'late';
 }

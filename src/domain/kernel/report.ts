@@ -8,17 +8,31 @@ export interface RowKind {
   readonly like: Readonly<Record<string, string>>;
 }
 
+/** Days that a moment may be of: those before the day so many days after today; the last of several has no end. */
+export interface SpanOfDays {
+  readonly name: string;
+  readonly before?: number;
+}
+
+/** A row whose moment has not come, or that has none. */
+export const NO_DAY = 'no-day';
+
 /**
- * What rows are told apart by: a column; the first of some kinds that a row is of, `other` where it is of none; or how
- * the day that it is counted on stands to the day that a column promised ({@link KEPT}).
+ * What rows are told apart by: a column; the first of some kinds that a row is of, `other` where it is of none; how
+ * the day that it is counted on stands to the day that a column promised ({@link KEPT}); or the first of some spans that
+ * a moment is of, {@link NO_DAY} where it has none.
  */
 export interface Grouping {
   readonly name: string;
-  readonly of: {readonly column: string} | {readonly kinds: readonly RowKind[]} | {readonly promised: string};
+  readonly of:
+    | {readonly column: string}
+    | {readonly kinds: readonly RowKind[]}
+    | {readonly promised: string}
+    | {readonly moment: string; readonly spans: readonly SpanOfDays[]};
 }
 
 /** How a promise was kept: nothing was promised, it was before its day, on it, or after it. */
-export const KEPT = ['no-day', 'early', 'on-day', 'late'] as const;
+export const KEPT = [NO_DAY, 'early', 'on-day', 'late'] as const;
 export type Kept = (typeof KEPT)[number];
 
 /** A kind of row that no other one names. */
@@ -87,6 +101,14 @@ export function defineReport(of: {
   );
   return {where: {}, sums: [], source: 'server', ...of, by};
 }
+
+/** The spans of a report that end, in their order, each with the moment that is asked about. */
+export const endsOfSpans = ({by}: Report): readonly {readonly moment: string; readonly before: number}[] =>
+  by.flatMap(({of}) =>
+    'moment' in of
+      ? of.spans.flatMap(({before}) => (before === undefined ? [] : [{moment: of.moment, before}]))
+      : [],
+  );
 
 /** All that a report reads: whoever asks for it reads all rows of each. */
 export const readBy = ({of, sums}: Report): readonly Resource[] => [

@@ -1,10 +1,10 @@
 import type {Context, Hono} from 'hono';
 import {isDay} from '#domain/kernel/field.ts';
-import {readBy, sumsFor, type Report, type Sum} from '#domain/kernel/report.ts';
-import {compareRows} from '#domain/kernel/resource.ts';
+import {endsOfSpans, readBy, sumsFor, type Report, type Sum} from '#domain/kernel/report.ts';
+import {compareRows, fieldOf} from '#domain/kernel/resource.ts';
 import {REPORTS} from '#domain/reports.ts';
 import {warehouse as warehouseList} from '#domain/warehouse/warehouse.ts';
-import {beginOf, daysAfter, momentsOfDays} from '#protocol/days.ts';
+import {beginOf, dayOf, daysAfter, momentsOfDays} from '#protocol/days.ts';
 import {BUCKETS, bucketsOf, daysIn, REPORT, type Bucket, type ReportAnswer} from '#protocol/report.ts';
 import {badRequest, notFound} from '../fault.ts';
 import type {ReadTransaction, ReportGroup} from '../storage/storage.ts';
@@ -27,7 +27,11 @@ export function addReportRoutes(app: Hono, deps: HttpDeps): void {
     mustReadAll(principal, ...readBy(report));
     const sums = sumsFor(report, readerOf(principal));
     const asked = {...askedOf(c, report, sums), sums};
-    return answer(c, 200, await deps.storage.read(principal.company, (tx) => reported(tx, report, asked)));
+    return answer(
+      c,
+      200,
+      await deps.storage.read(principal.company, (tx) => reported(tx, report, asked, deps.now())),
+    );
   });
 }
 
@@ -100,13 +104,18 @@ const tooLong = (asked: number, most: number, what: string) =>
     },
   );
 
-async function reported(tx: ReadTransaction, report: Report, asked: Asked): Promise<ReportAnswer> {
+async function reported(
+  tx: ReadTransaction,
+  report: Report,
+  asked: Asked,
+  now: number,
+): Promise<ReportAnswer> {
   const {warehouse, sums, buckets, rankedBy} = asked;
   const [found] = await tx.fetch([{list: warehouseList.name, key: warehouse}]);
   const place = found?.rows[0];
   if (!place) throw notFound('warehouse.unknown', 'Resource does not exist');
   const timeZone = String(place['time_zone']);
-  const ranges = await rangesOf(tx, report, timeZone, asked);
+  const ranges = await rangesOf(tx, report, timeZone, asked, now);
   let at = 0;
   return {
     detail: 'success',
@@ -129,8 +138,10 @@ function rangesOf(
   report: Report,
   timeZone: string,
   {warehouse, sums, buckets, rankedBy}: Asked,
+  now: number,
 ): Promise<ReportGroup[][]> {
-  if (report.at === undefined) return tx.report({report, warehouse, sums});
+  if (report.at === undefined)
+    return tx.report({report, warehouse, sums, ends: endsFrom(report, timeZone, now)});
   const {from = '', to = ''} = {from: buckets[0]?.from, to: buckets.at(-1)?.to};
   if (isWhole(report)) {
     const ends = [beginOf(from, timeZone), beginOf(daysAfter(to, 1), timeZone)];
@@ -139,6 +150,14 @@ function rangesOf(
   const moments = momentsOfDays(from, to, timeZone);
   const days = moments.slice(1).map((_, n) => daysAfter(from, n));
   return tx.report({report, warehouse, sums, moments, days});
+}
+
+/** When its spans end, told from today where the warehouse stands; a day that ends everywhere at once is one of UTC. */
+function endsFrom(report: Report, timeZone: string, now: number): number[] {
+  const today = dayOf(now, timeZone);
+  return endsOfSpans(report).map(({moment, before}) =>
+    beginOf(daysAfter(today, before), fieldOf(report.of, moment).isEndOfDay ? 'UTC' : timeZone),
+  );
 }
 
 /** Groups of several ranges, those of the same values as one. */

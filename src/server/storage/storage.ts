@@ -236,6 +236,8 @@ export interface ReportQuery {
   readonly moments?: readonly number[];
   /** The days that these ranges are of, where something was promised for a day. */
   readonly days?: readonly string[];
+  /** When its spans end that do, ms UTC, in their order: each lies before that moment. */
+  readonly ends?: readonly number[];
   /** Of a ranking: the sum that it is by. */
   readonly rankedBy?: Sum;
 }

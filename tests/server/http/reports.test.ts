@@ -170,6 +170,89 @@ describe.each(DATABASES)('reports, on %s', (kind) => {
     expect(stood).toBeGreaterThan(0);
   });
 
+  test('[REPORT-11] how long stock has stood and how long it is good come to the rows that the list tells of the same days', async () => {
+    // The last moment of one day and the first of the next, on both sides of each span.
+    const far = await Caller.register(server.url, {time_zone: ZONE});
+    const today = dayOf(Date.now(), ZONE);
+    const days = [0, -29, -30, -89, -90, -179, -180, -364, -365, -700];
+    const left = [-400, -1, 0, 7, 8, 30, 31, 90, 91, 4_000];
+    const stockRow = (n: number, more: Row): Row => ({
+      warehouse: far.warehouse,
+      place: `bin:${String(n)}`,
+      unit: '',
+      goods: `G${String(n)}`,
+      lot: '',
+      quantity: 1 + n,
+      creater: '',
+      create_time: 1,
+      update_time: 1,
+      ...more,
+    });
+    await server.server.deps.storage.write(far.company, (tx) =>
+      tx.put('stock', [
+        ...days.flatMap((day, n) => {
+          const begin = beginOf(daysAfter(today, day), ZONE);
+          return [
+            stockRow(n, {received_at: begin, version: tx.version}),
+            stockRow(n + 20, {
+              received_at: beginOf(daysAfter(today, day + 1), ZONE) - 1,
+              version: tx.version,
+            }),
+          ];
+        }),
+        ...left.map((day, n) =>
+          stockRow(n + 40, {
+            expires_at: beginOf(daysAfter(today, day + 1), 'UTC') - 1,
+            version: tx.version,
+          }),
+        ),
+      ]),
+    );
+    const listed = async (column: string, value: string): Promise<number> => {
+      const query = new URLSearchParams({warehouse: far.warehouse, is: `${column}:${value}`, limit: '1000'});
+      const {status, body, text} = await far.call('GET', `/api/lists/stockbinlist?${query.toString()}`);
+      expect([status, status === 200 ? '' : text]).toEqual([200, '']);
+      return (body['results'] as Row[]).reduce((sum, {quantity}) => sum + Number(quantity), 0);
+    };
+    for (const [report, by, column, spans] of [
+      [
+        'stock-ages',
+        'age',
+        'received_at',
+        [
+          ['30', -29, undefined],
+          ['90', -89, -30],
+          ['180', -179, -90],
+          ['365', -364, -180],
+          ['older', undefined, -365],
+        ],
+      ],
+      [
+        'stock-expiries',
+        'left',
+        'expires_at',
+        [
+          ['expired', undefined, -1],
+          ['7', 0, 7],
+          ['30', 8, 30],
+          ['90', 31, 90],
+          ['later', 91, undefined],
+        ],
+      ],
+    ] as const) {
+      const groups = (await read(report, far, far.warehouse)).buckets[0]?.groups ?? [];
+      for (const [name, from, to] of spans) {
+        const value = [from, to].map((day) => (day === undefined ? '' : daysAfter(today, day))).join('..');
+        const units = await listed(column, value);
+        expect([name, groups.find((group) => group.by[by] === name)?.sums['units']]).toEqual([
+          name,
+          String(units),
+        ]);
+        expect(units).toBeGreaterThan(0);
+      }
+    }
+  });
+
   test('[REPORT-7] deliveries count on the day they came, as the lists have it', async () => {
     const arrived = (await owner.list('asn')).filter((row) => Number(row['arrived_at']) > 0);
     const days = arrived.map((row) => dayOf(Number(row['arrived_at']), ZONE)).toSorted();

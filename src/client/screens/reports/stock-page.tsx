@@ -13,6 +13,7 @@ import {INPUT_LOOK} from '../../resource/input-look.ts';
 import {usePageTitle} from '../../resource/use-page-title.ts';
 import {NeedsServer} from '../../shell/needs-server.tsx';
 import {Ranking} from './ranking.tsx';
+import {StockDays} from './stock-days.tsx';
 import {StockPlaces} from './stock-places.tsx';
 import {Tiles} from './tiles.tsx';
 import {useAmounts} from './use-amounts.ts';
@@ -85,6 +86,7 @@ function Drawn({today}: {readonly today: WarehouseDay}) {
           />
         )}
         <StockPlaces hasValue={hasValue} amounts={amounts} />
+        <StockDays hasValue={hasValue} amounts={amounts} />
       </div>
     </>
   );

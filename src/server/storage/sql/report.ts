@@ -1,7 +1,7 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import {sql} from 'kysely';
 import type {Value} from '#domain/kernel/field.ts';
-import {KEPT, RANKED, type Grouping, type Report, type Sum} from '#domain/kernel/report.ts';
+import {KEPT, NO_DAY, RANKED, type Grouping, type Report, type Sum} from '#domain/kernel/report.ts';
 import {compareValues} from '#domain/kernel/resource.ts';
 import type {ReportGroup, ReportQuery} from '../storage.ts';
 import type {DialectName} from '../migrations/table.ts';
@@ -30,9 +30,9 @@ const TOGETHER = {sqlite: 4, postgres: 100_000} as const;
  * that an index answers range by range, so that nothing is sorted but what one range has.
  */
 export async function reportOf(session: Session, query: ReportQuery): Promise<ReportGroup[][]> {
-  const {report, warehouse, sums, moments = [], days = [], rankedBy} = query;
-  const ranges = moments.slice(1).map((until, n) => [n, moments[n] ?? 0, until, days[n] ?? '']);
-  const asked = report.at === undefined ? [[0]] : ranges;
+  const {report, warehouse, sums, moments = [], days = [], ends = [], rankedBy} = query;
+  const ranges = moments.slice(1).map((until, n) => [n, moments[n] ?? 0, until, days[n] ?? '', ...ends]);
+  const asked = report.at === undefined ? [[0, 0, 0, '', ...ends]] : ranges;
   const text = textOf(session, report, sums, rankedBy);
   const found = asked.map((): ReportGroup[] => []);
   const size = TOGETHER[session.texts.dialect];
@@ -49,9 +49,11 @@ function textOf(session: Session, report: Report, sums: readonly Sum[], rankedBy
   const {dialect} = session.texts;
   const {each, array, gather} = JSON_OF[dialect];
   const own = (column: string): Fragment => sql.ref(`${report.of.name}.${column}`);
+  let end = FIRST_END;
+  const nextEnd = (): Fragment => sql`cast(bucket.value ->> ${sql.lit(end++)} as bigint)`;
   const groups = report.by.map((grouping, i) => ({
     name: sql.ref(`g${String(i)}`),
-    of: groupOf(own, grouping),
+    of: groupOf(own, grouping, nextEnd),
   }));
   const parts = sums.flatMap((sum) => partsOf(own, sum));
   const names = parts.map((_, i) => sql.ref(`s${String(i)}`));
@@ -98,10 +100,21 @@ const throughIndex = (dialect: DialectName, {of, index}: Report): Fragment =>
 
 /** The day of a range, where it was told. */
 const DAY_OF_RANGE = sql`(bucket.value ->> 3)`;
+/** Behind it stand the ends of spans. */
+const FIRST_END = 4;
 
-function groupOf(own: (column: string) => Fragment, {of}: Grouping): Fragment {
+function groupOf(own: (column: string) => Fragment, {of}: Grouping, nextEnd: () => Fragment): Fragment {
   if ('column' in of) return own(of.column);
   if ('kinds' in of) return kindOf(own, of.kinds);
+  if ('moment' in of) {
+    const moment = own(of.moment);
+    const spans = of.spans.map(({name, before}) =>
+      before === undefined
+        ? sql`else ${sql.lit(name)}`
+        : sql`when ${moment} < ${nextEnd()} then ${sql.lit(name)}`,
+    );
+    return sql`case when ${moment} = 0 then ${sql.lit(NO_DAY)} ${sql.join(spans, sql` `)} end`;
+  }
   const promised = own(of.promised);
   const [noDay, early, onDay, late] = KEPT.map((kept) => sql.lit(kept));
   return sql`case when ${promised} = '' then ${noDay} when ${promised} > ${DAY_OF_RANGE} then ${early}
