@@ -64,6 +64,7 @@ const all: readonly List[] = [
       'unit_volume',
       'unit.name',
       'tracked_by',
+      'safety_stock',
       'class.name',
       'brand.name',
       'color.name',

@@ -80,6 +80,18 @@ test.for(required)('[%s] what %s needs has a message each', ([, list, fields]) =
   }
 });
 
+test('[GOODS-7] goods may have a safety stock, a whole number from 0 on, and none where nothing is said', () => {
+  const safety = (value: Row[string]) => shop().act('goods.create', {...rows['goods'], safety_stock: value});
+  expect([0, 12, -1, 1.5].map((value) => endOf(safety(value)))).toEqual([
+    'applied',
+    'applied',
+    'safety_stock too-small',
+    'safety_stock not-a-number',
+  ]);
+  const {safety_stock: _, ...silent} = {...rows['goods'], safety_stock: 0};
+  expect(endOf(shop().act('goods.create', silent))).toBe('applied');
+});
+
 const positive: readonly [rule: string, list: string, fields: readonly string[]][] = [
   ['GOODS-1', 'goods', ['weight', 'width', 'depth', 'height', 'cost', 'price']],
   ['PARTY-1', 'supplier', ['level']],

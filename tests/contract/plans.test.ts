@@ -202,6 +202,46 @@ test('[TRADE-2] T20: the same on PostgreSQL', () =>
     }
   }));
 
+/** What is asked of goods that are to be ordered: a page, all of them, and those of one supplier. */
+async function askToOrder(reader: SqlReader): Promise<void> {
+  for (const supplier of ['', 'S']) {
+    await reader.toOrder({warehouse: WAREHOUSE, supplier}, {after: 'A', limit: 9});
+    await reader.countToOrder({warehouse: WAREHOUSE, supplier});
+  }
+}
+
+test('[REPLENISH-2] what is to be ordered is found among goods with a safety stock alone, each page from its place in their index', async () => {
+  await askToOrder(new SqlReader(lists, session, {version: 1, floor: 0, epoch: '', link: ''}));
+  const plans = connection.plans.splice(0).map(({steps}) => steps.join());
+  expect(plans).toHaveLength(4);
+  for (const [i, plan] of plans.entries()) {
+    expect(plan).toContain(
+      `SEARCH goods USING INDEX goods_safety (company=?${i % 2 === 0 ? ' AND code>?' : ''})`,
+    );
+    expect(plan).toContain('SEARCH figures USING PRIMARY KEY (company=? AND warehouse=? AND goods=?)');
+    expect(plan).not.toMatch(/TEMP B-TREE|SCAN/);
+  }
+});
+
+test('[REPLENISH-2] the same on PostgreSQL', () =>
+  onPostgres(async (explaining) => {
+    // Which way is short depends on what there is: few of many goods have a safety stock.
+    const many = Array.from({length: 4_000}, (_, n) => n);
+    await explaining.insert(
+      lists.shape('goods'),
+      many.map((n) => ({
+        ...completeRow(lists.resource('goods'), {id: anId(n), code: String(n)}),
+        safety_stock: n % 100 === 0 ? 5 : 0,
+      })),
+    );
+    await explaining.run('analyze');
+    await askToOrder(new SqlReader(lists, explaining, {version: 1, floor: 0, epoch: '', link: ''}));
+    const plans = explaining.plans.splice(0);
+    expect(plans).toHaveLength(4);
+    for (const plan of plans) expect(plan).toMatch(/goods_safety/);
+    for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on goods/);
+  }));
+
 test('what moved is found by the same indexes on PostgreSQL, without sorting or looking at what others moved', () =>
   onPostgres(async (explaining) => {
     const reader = new SqlReader(lists, explaining, {version: 1, floor: 0, epoch: '', link: ''});

@@ -4,10 +4,12 @@ import {compareText, completeRow} from '#domain/kernel/resource.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {addSums, rowSum} from '#protocol/checksum.ts';
-import type {LedgerQuery, PageQuery} from '#server/storage/storage.ts';
+import {ON_THE_WAY} from '#domain/stock/replenishment.ts';
+import {chance} from '#server/demo/chance.ts';
+import type {LedgerQuery, PageQuery, ToOrder} from '#server/storage/storage.ts';
 import {sumOfList} from '#server/sync/list-sum.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
-import {bin, keyOfStock, line, settled, stock, unit} from './rows.ts';
+import {bin, goods, keyOfStock, line, settled, stock, unit} from './rows.ts';
 import {overEveryStore, type Store} from './stores.ts';
 
 const NAMES = ['Zug', 'a', 'ab', 'B', 'Äpfel', 'ß', 'Жук', '箱', '～', '𝔸box', '🙂', 'z'];
@@ -264,6 +266,72 @@ overEveryStore('reads', (store) => {
       expect(await read({of: {column: 'who', value: 'W2'}, inBin: 'to'})).toEqual([2]);
       expect(await read({of: {column: 'goods', value: 'G1'}, inBin: 'from'})).toEqual([5, 4, 3, 1]);
     });
+  });
+
+  test('[REPLENISH-1] goods are to be ordered where less than their safety stock can be promised, by code, of one supplier or all', async () => {
+    const dice = chance(21, 0);
+    const rows = Array.from({length: 300}, (_, n) => ({
+      id: anId(100 + n),
+      n: 100 + n,
+      code: `${dice.pick(NAMES)}${String(n)}`,
+      supplier: anId(1 + dice.below(2)),
+      safety_stock: dice.below(3) === 0 ? 0 : dice.below(20) + 1,
+      hasFigures: dice.below(4) > 0,
+      can_order: dice.below(30) - 10,
+      ways: ON_THE_WAY.map(() => dice.below(4)),
+    }));
+    await store.storage.write(store.company, async (tx) => {
+      await tx.put(
+        'goods',
+        rows.map(({n, code, supplier, safety_stock}) => goods(tx, n, code, {supplier, safety_stock})),
+      );
+      await tx.put(
+        'figures',
+        rows
+          .filter(({hasFigures}) => hasFigures)
+          .flatMap(({id, can_order, ways}) => {
+            const way = Object.fromEntries(ON_THE_WAY.map((name, i) => [name, ways[i] ?? 0]));
+            const of = {creater: anId(1), create_time: 1, update_time: 1, version: tx.version, goods: id};
+            // Beside it another warehouse, which has plenty of everything.
+            return [
+              {...of, warehouse: WAREHOUSE, can_order, ...way},
+              {...of, warehouse: 'WH000009', can_order: 1_000, onhand: 1_000, goods_qty: 1_000},
+            ];
+          }),
+      );
+    });
+    const missing = rows
+      .map(({hasFigures, can_order, ways, ...row}) => {
+        const own = hasFigures
+          ? {can_order, on_the_way: ways.reduce((sum, way) => sum + way, 0)}
+          : {can_order: 0, on_the_way: 0};
+        return {...row, ...own};
+      })
+      .filter((row) => row.safety_stock > 0 && row.can_order + row.on_the_way < row.safety_stock)
+      .sort((a, b) => compareText(a.code, b.code));
+    const of = (supplier: string) => missing.filter((row) => supplier === '' || row.supplier === supplier);
+    for (const supplier of ['', anId(1), anId(3)])
+      await store.storage.read(store.company, async (tx) => {
+        const query = {warehouse: WAREHOUSE, supplier};
+        const found: ToOrder[] = [];
+        for (let after = ''; ;) {
+          const page = await tx.toOrder(query, {after, limit: 17});
+          found.push(...page);
+          if (page.length < 17) break;
+          after = page.at(-1)?.code ?? '';
+        }
+        expect(found.map(({code, can_order, on_the_way}) => [code, can_order, on_the_way])).toEqual(
+          of(supplier).map(({code, can_order, on_the_way}) => [code, can_order, on_the_way]),
+        );
+        expect(await tx.countToOrder(query)).toBe(found.length);
+        expect((await tx.toOrder({...query, warehouse: 'WH000009'}, {after: '', limit: 400})).length).toBe(
+          rows.filter(
+            (row) =>
+              !row.hasFigures && row.safety_stock > 0 && (supplier === '' || row.supplier === supplier),
+          ).length,
+        );
+      });
+    expect(missing.length).toBeGreaterThan(60);
   });
 
   test('an index sorts text by code point, both ways', async () => {

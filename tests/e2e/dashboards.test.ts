@@ -249,6 +249,43 @@ test('[REPORT-10] what stands in the bins, what it is worth, where it is, and wh
   expect(new URL(page.url()).hash).toContain(`on=${day(-1)}`);
 });
 
+test('[REPLENISH-1] the number of goods below their safety stock leads to what to order of them, and from whom', async () => {
+  await desktop.open('/dashboard/stockdashboard');
+  await expect.poll(() => tile('to-order')).toEqual(['0']);
+  const [kettle] = await company.admin.list('goods');
+  await company.admin.do('goods.edit', {
+    id: small.goods,
+    version: Number(kettle?.['version']),
+    set: JSON.stringify({safety_stock: 600}),
+  });
+  await page.reload();
+  await expect.poll(() => tile('to-order')).toEqual(['1']);
+  await page.getByTestId('tile-to-order').getByRole('link').click();
+  await rows().first().waitFor();
+  await expect.poll(() => page.title()).toContain('To order');
+  const [row] = await rows().allInnerTexts();
+  // 495 stand in bins, of which nine are promised to nobody any more; nine are announced and three wait to be put away.
+  expect(row).toMatch(/^KETTLE\s+Kettle\s+.*\s600\s+\d+\s+12\s+\d+$/s);
+  const [, safety = 0, can = 0, way = 0, order = 0] = (row ?? '')
+    .split(/\s+/)
+    .filter((text) => /^\d+$|KETTLE/.test(text))
+    .map(Number);
+  expect(order).toBe(safety - can - way);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    (async () => {
+      await page.getByRole('button', {name: 'Download'}).click();
+      await page.getByRole('menuitem', {name: 'CSV'}).click();
+    })(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^To order .*\.csv$/);
+  await company.admin.do('goods.edit', {
+    id: small.goods,
+    version: Number((await company.admin.list('goods'))[0]?.['version']),
+    set: JSON.stringify({safety_stock: 0}),
+  });
+});
+
 test('[REPORT-5] whoever may not see what goods cost sees lines and units, and no value', async () => {
   const picker = await hire(company, 'Pia', '4711', 'Outbound');
   await desktop.open('/');

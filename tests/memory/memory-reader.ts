@@ -13,6 +13,7 @@ import {
 } from '#domain/kernel/resource.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
 import {ledger, MOVEMENTS} from '#domain/stock/movements.ts';
+import {missingTo, promisableOf} from '#domain/stock/replenishment.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {byVersion} from '#server/storage/change-order.ts';
@@ -41,6 +42,8 @@ import {
   type ReportQuery,
   type Selection,
   type SettledRow,
+  type ToOrder,
+  type ToOrderQuery,
 } from '#server/storage/storage.ts';
 import {epochOf, tombstoneKey, type CompanyState} from './memory-state.ts';
 import {groupsOf, kindOf} from './memory-report.ts';
@@ -264,6 +267,30 @@ export class MemoryReader implements ReadTransaction {
       .filter((row) => row.at >= since && newestFirst(row, before) > 0)
       .sort(newestFirst)
       .slice(0, limit);
+  }
+
+  async toOrder(
+    {warehouse, supplier}: ToOrderQuery,
+    {after, limit}: {readonly after: string; readonly limit: number},
+  ): Promise<ToOrder[]> {
+    const figures = this.rows('figures');
+    return [...this.rows('goods').values()]
+      .map((row) => ({
+        id: String(row['id']),
+        code: String(row['code']),
+        description: String(row['description']),
+        supplier: String(row['supplier']),
+        safety_stock: Number(row['safety_stock']),
+        ...promisableOf(figures.get(`${warehouse}/${String(row['id'])}`)),
+      }))
+      .filter((each) => missingTo(each.safety_stock, each) > 0 && each.safety_stock > 0)
+      .filter((each) => (supplier === '' || each.supplier === supplier) && compareText(each.code, after) > 0)
+      .sort((a, b) => compareText(a.code, b.code))
+      .slice(0, limit);
+  }
+
+  async countToOrder(query: ToOrderQuery): Promise<number> {
+    return (await this.toOrder(query, {after: '', limit: Infinity})).length;
   }
 
   async settled(after: {version: number; id: Id}, limit: number): Promise<SettledRow[]> {

@@ -28,6 +28,8 @@ export const [INBOUND_DASHBOARD, OUTBOUND_DASHBOARD, STOCK_DASHBOARD, TRADES] = 
   '/dashboard/stockdashboard',
   '/dashboard/inboundAndOutbound',
 ] as const;
+/** Where goods are told of which less can be promised than their safety stock. */
+export const TO_ORDER = '/dashboard/toorder';
 /** Where the office sees warehouses that other companies have listed. Specification section 2. */
 export const LISTED_WAREHOUSES = '/cloudwarehouse/listed';
 /** Where anybody reads of a published warehouse: a page of the server's, outside the app. */

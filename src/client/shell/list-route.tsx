@@ -18,6 +18,7 @@ import {
   PAGE,
   PRINT,
   STOCK_DASHBOARD,
+  TO_ORDER,
   TRADES,
 } from '../resource/document-address.ts';
 import {ListScreen} from '../resource/list-screen.tsx';
@@ -49,6 +50,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   [OUTBOUND_DASHBOARD]: Dashboard,
   [STOCK_DASHBOARD]: lazy(() => import('../screens/reports/stock-page.tsx').then(({StockPage}) => StockPage)),
   [TRADES]: lazy(() => import('../screens/reports/trades.tsx').then(({TradesPage}) => TradesPage)),
+  [TO_ORDER]: lazy(() => import('../screens/reports/to-order.tsx').then(({ToOrderPage}) => ToOrderPage)),
   [CHAT]: lazy(() => import('../screens/chat/screen.tsx').then(({Chat}) => Chat)),
   [LISTED_WAREHOUSES]: lazy(() =>
     import('../screens/cloud/listed.tsx').then(({ListedWarehouses}) => ListedWarehouses),

@@ -31,6 +31,7 @@ import {
   MOVING_IN,
   OUTBOUND_DASHBOARD,
   STOCK_DASHBOARD,
+  TO_ORDER,
   TRADES,
 } from '../resource/document-address.ts';
 import {listTitle} from '../resource/list-title.ts';
@@ -77,6 +78,7 @@ const PAGES: readonly MenuPage[] = [
   {path: INBOUND_DASHBOARD, label: 'report.inbound', roles: FLOOR},
   {path: OUTBOUND_DASHBOARD, label: 'report.outbound', roles: FLOOR},
   {path: STOCK_DASHBOARD, label: 'report.stock', roles: FLOOR},
+  {path: TO_ORDER, label: 'toOrder.title', roles: FLOOR},
   {path: TRADES, label: 'trade.title', roles: OFFICE},
   {path: CHECK_CODES, label: 'logins.title', roles: OFFICE, before: '/staff/stafftype'},
   {path: LISTED_WAREHOUSES, label: 'listed.title', roles: OFFICE},

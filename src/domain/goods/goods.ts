@@ -48,6 +48,8 @@ export const goods = defineResource({
     unit_volume: {kind: 'cubicMillimetres', derived: true},
     unit: {kind: 'reference', list: 'goodsUnit'},
     tracked_by: {kind: 'choice', options: TRACKED_BY, initial: 'none'},
+    /** Units that each warehouse should have at hand; of 0 it need not have any. */
+    safety_stock: {kind: 'quantity', min: 0},
     class: {kind: 'reference', list: 'goodsClass'},
     brand: {kind: 'reference', list: 'goodsBrand'},
     color: {kind: 'reference', list: 'goodsColor'},

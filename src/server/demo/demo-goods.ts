@@ -136,6 +136,8 @@ export function demoGoods(
       origin: String(anyOf('goodsOrigin')['id']),
       cost: cost * 10_000 + chance.below(100) * 100,
       price: cost * (14_000 + chance.below(8_000)),
+      // Every fourth is to be at hand; of some of these there are fewer.
+      safety_stock: i % 4 === 3 ? 40 + (i % 5) * 40 : 0,
     });
   });
 }

@@ -29,6 +29,7 @@ import {
 import {orderableSchema} from '#protocol/orderable.ts';
 import {inquiryAnswerSchema, inquiryRequestSchema, publishedPageSchema} from '#protocol/published.ts';
 import {photoAnswerSchema, photoKeptSchema, photosHadSchema} from '#protocol/photo.ts';
+import {replenishmentsSchema} from '#protocol/replenishment.ts';
 import {reportSchema} from '#protocol/report.ts';
 import {tradesSchema} from '#protocol/trade.ts';
 import {lotTraceSchema} from '#protocol/lot-trace.ts';
@@ -280,6 +281,13 @@ export const ROUTES: readonly Route[] = [
     what: 'What went into the bins of a warehouse and out of them, the newest first, by ?goods_code, &bin_name, &mode_code, &movement, &creater, &from and &to (days of the warehouse); ?form=xlsx|csv: all of it for people, in their `language`',
     credential: 'session',
     answer: tradesSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/to-order',
+    what: 'Goods of which a warehouse can promise less than their safety stock, by code, and how many are proposed to order, of one ?supplier or of all; ?form=xlsx|csv: all of it for people, in their `language`',
+    credential: 'session',
+    answer: replenishmentsSchema,
   },
   {
     method: 'get',

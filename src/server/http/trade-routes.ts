@@ -1,7 +1,7 @@
 import type {Context, Hono} from 'hono';
 import {goods} from '#domain/goods/goods.ts';
 import {asn} from '#domain/inbound/asn.ts';
-import {isDay, type Row} from '#domain/kernel/field.ts';
+import {isDay} from '#domain/kernel/field.ts';
 import {OFFICE} from '#domain/kernel/roles.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {staff} from '#domain/people/staff.ts';
@@ -22,9 +22,11 @@ import {mustReadAll} from './own-rows.ts';
 import {inSheets, zoneIn} from './list-sheet.ts';
 import {mustBe, principalOf, type Principal} from './principal.ts';
 import {SHEET_ROWS} from './raw-sheet.ts';
+import {rowsById} from './rows-by-id.ts';
 import {sendSheet, sheetStream, type SheetType} from './send-sheet.ts';
 import {formAsked} from './sheet-query.ts';
-import {tradeCells, tradeColumns} from './trade-sheet.ts';
+import {toldCells, toldColumns} from './told-sheet.ts';
+import {TRADE_COLUMNS} from './trade-columns.ts';
 
 /**
  * GET /api/trades?warehouse=: the trade list (specification 3), the newest first: what went into bins and out of them,
@@ -71,8 +73,8 @@ async function tradeSheet(
   });
   const left = new AbortController();
   const [title, day] = [words.say('trade.title'), dayOf(now(), timeZone)];
-  const sheet = {title, day, direction: words.direction, columns: tradeColumns(words)};
-  const cells = tradeCells(read, {words, timeZone}, left.signal);
+  const sheet = {title, day, direction: words.direction, columns: toldColumns(TRADE_COLUMNS, words)};
+  const cells = toldCells(TRADE_COLUMNS, read, {words, timeZone}, left.signal);
   return sendSheet(
     c,
     deps,
@@ -239,17 +241,17 @@ async function named(tx: ReadTransaction, entries: readonly Entry[]): Promise<Tr
   const documents = entries.map(documentOf);
   const idsOf = (kind: string): string[] => documents.flatMap((of) => (of?.kind === kind ? of.id : []));
   const [deliveries, orders] = [
-    await rowsOf(tx, asn.name, idsOf(asn.name)),
-    await rowsOf(tx, dn.name, idsOf(dn.name)),
+    await rowsById(tx, asn.name, idsOf(asn.name)),
+    await rowsById(tx, dn.name, idsOf(dn.name)),
   ];
   const [bins, goodsNamed, people] = [
-    await rowsOf(tx, bin.name, entries.map(binOf)),
-    await rowsOf(
+    await rowsById(tx, bin.name, entries.map(binOf)),
+    await rowsById(
       tx,
       goods.name,
       entries.map(({line}) => line.goods),
     ),
-    await rowsOf(
+    await rowsById(
       tx,
       staff.name,
       entries.map(({line}) => line.who),
@@ -283,16 +285,6 @@ async function named(tx: ReadTransaction, entries: readonly Entry[]): Promise<Tr
 
 /** The document whose place is the other end of an entry's line. */
 const documentOf = ({line, mode}: Entry) => documentOfPlace(mode === 'inbound' ? line.from : line.to);
-
-async function rowsOf(
-  tx: ReadTransaction,
-  list: string,
-  keys: readonly string[],
-): Promise<ReadonlyMap<string, Row>> {
-  const each = [...new Set(keys)].filter((key) => key !== '');
-  const found = await tx.fetch(each.map((key) => ({list, key})));
-  return new Map(found.flatMap(({rows: [row]}) => (row ? [[String(row['id']), row] as const] : [])));
-}
 
 function linkTo(c: Context, id: string): string {
   const url = new URL(c.req.url);

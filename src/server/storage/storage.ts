@@ -2,6 +2,7 @@ import type {Entry, Read} from '#domain/kernel/action.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Report, Sum} from '#domain/kernel/report.ts';
+import type {Promisable} from '#domain/stock/replenishment.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
 import type {Mutation, Status} from '#protocol/mutation.ts';
 import type {Lineage} from '#protocol/sync.ts';
@@ -188,6 +189,10 @@ export interface ReadTransaction {
   /** What moved of a lot, or came under it or lost it, after (version, n), oldest first, in all warehouses. */
   ledgerOfLot(lot: Id, after: {version: number; n: number}, limit: number): Promise<LedgerRow[]>;
   ledgerBy(query: LedgerQuery): Promise<LedgerRow[]>;
+  /** Goods that are to be ordered for a warehouse, by their code from behind one on. */
+  toOrder(query: ToOrderQuery, page: {readonly after: string; readonly limit: number}): Promise<ToOrder[]>;
+  /** How many goods these are. */
+  countToOrder(query: ToOrderQuery): Promise<number>;
   /** Settled mutations after (version, id), oldest first; for the checker and backups. */
   settled(after: {version: number; id: Id}, limit: number): Promise<SettledRow[]>;
   /** What commits have made of rows that let somebody in, after (version, list, key), oldest first. */
@@ -240,6 +245,21 @@ export interface ReportQuery {
   readonly ends?: readonly number[];
   /** Of a ranking: the sum that it is by. */
   readonly rankedBy?: Sum;
+}
+
+/** Whose goods are to be ordered, for which warehouse; '' of all suppliers. */
+export interface ToOrderQuery {
+  readonly warehouse: string;
+  readonly supplier: string;
+}
+
+/** Goods of which less can be promised than their safety stock. */
+export interface ToOrder extends Promisable {
+  readonly id: Id;
+  readonly code: string;
+  readonly description: string;
+  readonly supplier: Id;
+  readonly safety_stock: number;
 }
 
 /** Rows that a report does not tell apart: their values, how many there are, and what each sum comes to. */

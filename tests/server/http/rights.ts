@@ -287,6 +287,7 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'get /api/ledger': 'AMVIOS',
   'get /api/reports/{name}': 'AMVIOS',
   'get /api/trades': 'AMV',
+  'get /api/to-order': 'AMVIOS',
   'get /api/lots/{id}/trace': 'AMVIOS',
   'get /api/documents/{id}/totals': 'AMVIOS',
   'get /api/documents/costs': 'AMVS',

@@ -144,7 +144,7 @@ describe('every route', () => {
       imports: file,
     };
     const id = ids[path.split('/')[2] ?? ''] ?? held;
-    const isOfWarehouse = path === '/api/ledger' || path === '/api/trades' || path.startsWith('/api/reports');
+    const isOfWarehouse = /^\/api\/(ledger|trades|to-order|reports)/.test(path);
     const ofGoods = path === '/api/orderable' ? `?warehouse=${owner.warehouse}&goods=${newId()}` : '';
     const more = isOfWarehouse ? `?warehouse=${owner.warehouse}` : ofGoods;
     const at = path.replace('{list}', 'goods').replace('{name}', 'stock-values').replace('{id}', id) + more;

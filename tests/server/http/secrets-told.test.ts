@@ -206,7 +206,7 @@ describe.each(DATABASES)('[ACT-5] what nobody is told, on %s', (kind) => {
         const at = path.indexOf('/{id}');
         if (at < 0)
           return [
-            `${path}${path === '/api/ledger' || path === '/api/trades' ? `?warehouse=${owner.warehouse}` : ''}`,
+            `${path}${['/api/ledger', '/api/trades', '/api/to-order'].includes(path) ? `?warehouse=${owner.warehouse}` : ''}`,
           ];
         const known = ids[path.slice(0, at)];
         expect([path, (known?.length ?? 0) > 0]).toEqual([path, true]);

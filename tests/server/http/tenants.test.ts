@@ -174,10 +174,11 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
       ({path, credential, method}) => credential === 'session' && method === 'get' && !path.includes('{'),
     ),
   )('%s shows nothing of it', async (_, {path}) => {
-    // The trade list looks for its warehouse, and finds none that is another's.
+    // Some look for their warehouse, and find none that is another's.
+    const isOfWarehouse = ['/api/trades', '/api/to-order'].includes(path);
     const [of, found] =
-      path === '/api/ledger' || path === '/api/trades'
-        ? [`?warehouse=${a.warehouse}`, path === '/api/trades' ? 404 : 200]
+      path === '/api/ledger' || isOfWarehouse
+        ? [`?warehouse=${a.warehouse}`, isOfWarehouse ? 404 : 200]
         : path === '/api/orderable'
           ? [`?warehouse=${a.warehouse}&goods=${firstId('goods')}`, 200]
           : ['', 200];

@@ -455,6 +455,7 @@ describe.each(DATABASES)('whose rows, on %s', (kind) => {
         `/api/lots/${newId()}/trace`,
         `/api/ledger?warehouse=${house.owner.warehouse}`,
         `/api/trades?warehouse=${house.owner.warehouse}`,
+        `/api/to-order?warehouse=${house.owner.warehouse}`,
         '/api/cases',
         '/api/devices',
         ...[...REPORTS.keys()].map((name) => `/api/reports/${name}?warehouse=${house.owner.warehouse}`),

@@ -1,4 +1,4 @@
-import {useCallback, useId, type ReactNode} from 'react';
+import {useCallback} from 'react';
 import {goods} from '#domain/goods/goods.ts';
 import {staff} from '#domain/people/staff.ts';
 import {TRADE_MODES} from '#domain/stock/trade.ts';
@@ -8,7 +8,7 @@ import type {Followed} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
-import {ReferenceInput} from '../../resource/reference-input.tsx';
+import {FilterField, ReferenceFilter} from './filter-field.tsx';
 import type {TradesAsked} from './use-trades.ts';
 
 /** Movements that a bin has part in, the usual ones first. */
@@ -29,14 +29,19 @@ export function TradeFilters(props: {
     onChange({bin_name: (await once.rowsOf(bin, [id])).get(id)?.name ?? ''});
   return (
     <div className="grid grid-cols-2 gap-2 lg:grid-cols-7" role="group" aria-label={say('list.filter')}>
-      <Chosen
+      <ReferenceFilter
         label={say('field.goods')}
         list={goods.name}
         id={ids.goods}
         onChoose={(id) => void byCode(id)}
       />
-      <Chosen label={say('field.bin')} list={bin.name} id={ids.bin} onChoose={(id) => void byName(id)} />
-      <Named label={say('field.mode_code')}>
+      <ReferenceFilter
+        label={say('field.bin')}
+        list={bin.name}
+        id={ids.bin}
+        onChoose={(id) => void byName(id)}
+      />
+      <FilterField label={say('field.mode_code')}>
         {(id) => (
           <select
             id={id}
@@ -52,8 +57,8 @@ export function TradeFilters(props: {
             ))}
           </select>
         )}
-      </Named>
-      <Named label={say('field.movement')}>
+      </FilterField>
+      <FilterField label={say('field.movement')}>
         {(id) => (
           <select
             id={id}
@@ -69,15 +74,15 @@ export function TradeFilters(props: {
             ))}
           </select>
         )}
-      </Named>
-      <Chosen
+      </FilterField>
+      <ReferenceFilter
         label={say('field.creater')}
         list={staff.name}
         id={asked.creater}
         onChoose={(creater) => onChange({creater})}
       />
       {(['from', 'to'] as const).map((end) => (
-        <Named key={end} label={say(end === 'from' ? 'list.filter.least' : 'list.filter.most')}>
+        <FilterField key={end} label={say(end === 'from' ? 'list.filter.least' : 'list.filter.most')}>
           {(id) => (
             <input
               id={id}
@@ -88,43 +93,8 @@ export function TradeFilters(props: {
               className={INPUT_LOOK}
             />
           )}
-        </Named>
+        </FilterField>
       ))}
-    </div>
-  );
-}
-
-function Chosen(props: {
-  readonly label: string;
-  readonly list: string;
-  readonly id: string;
-  readonly onChoose: (id: string) => void;
-}) {
-  const {label, list, id: text, onChoose} = props;
-  return (
-    <Named label={label}>
-      {(id) => (
-        <ReferenceInput
-          {...{id, list, text}}
-          known={{}}
-          autoFocus={false}
-          aria-describedby={undefined}
-          aria-invalid={false}
-          onChange={onChoose}
-        />
-      )}
-    </Named>
-  );
-}
-
-function Named({label, children}: {readonly label: string; readonly children: (id: string) => ReactNode}) {
-  const id = useId();
-  return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="block text-14 text-soft">
-        {label}
-      </label>
-      {children(id)}
     </div>
   );
 }

@@ -1,11 +1,9 @@
-import {useVirtualizer} from '@tanstack/react-virtual';
-import {ArrowDownToLine, ArrowUpFromLine, Inbox, ListFilter} from 'lucide-react';
-import {useEffect, useRef, useState} from 'react';
+import {ArrowDownToLine, ArrowUpFromLine, ListFilter} from 'lucide-react';
+import {useState} from 'react';
 import {Link, useSearchParams} from 'react-router-dom';
 import type {Trade} from '#protocol/trade.ts';
 import {useApp} from '../../data/app.ts';
 import {isTextKey, useText} from '../../i18n/text.ts';
-import {why} from '../../i18n/why.ts';
 import {PAGE} from '../../resource/document-address.ts';
 import {DownloadMenu} from '../../resource/download-menu.tsx';
 import {queryOf} from '../../resource/list-address.ts';
@@ -15,15 +13,11 @@ import {usePageTitle} from '../../resource/use-page-title.ts';
 import {BackFooter} from '../../shell/page.tsx';
 import {Rail} from '../../shell/rail.tsx';
 import {StatusBar} from '../../shell/status-bar.tsx';
-import {Alone} from '../../ui/alone.tsx';
-import {Button} from '../../ui/button.tsx';
 import {Code, Name} from '../../ui/code.tsx';
-import {useIsDesk, useIsWide} from '../../ui/wide.ts';
+import {useIsWide} from '../../ui/wide.ts';
+import {CELL, PagedTable} from './paged-table.tsx';
 import {TradeFilters} from './trade-filters.tsx';
-import {pathOfTrades, useTrades, type Trades, type TradesAsked} from './use-trades.ts';
-
-/** Height of a row in pixels: under a mouse, and under a finger. */
-const [DESK_ROW, ROW] = [32, 40];
+import {pathOfTrades, useTrades, type TradesAsked} from './use-trades.ts';
 
 /** In the address, by what is asked for. */
 const NAMES: Readonly<Record<keyof TradesAsked, string>> = {
@@ -60,7 +54,7 @@ export function TradesPage() {
     }
     setQuery(next, {replace: true});
   };
-  const {trades, goOn} = useTrades(asked);
+  const {pages, goOn} = useTrades(asked);
   const {warehouse} = useApp();
   /** Under the filters: how a download goes. */
   const [below, setBelow] = useState<HTMLElement | null>(null);
@@ -92,126 +86,31 @@ export function TradesPage() {
             )}
           </div>
           <div ref={setBelow} className="shrink-0 px-2 pb-2 empty:hidden lg:px-4" />
-          {trades.state === 'whole' && trades.rows.length === 0 ? (
-            <Nothing />
-          ) : (
-            <Entries trades={trades} onEnd={goOn} />
-          )}
-          <Rest trades={trades} onAgain={goOn} />
+          <PagedTable
+            title={say('trade.title')}
+            heads={[
+              {text: say('field.create_time')},
+              {text: say('field.mode_code')},
+              {text: say('field.movement')},
+              {text: say('field.bin')},
+              {text: say('field.goods.code')},
+              {text: say('field.goods.description')},
+              {text: say('field.quantity'), isNumber: true},
+              {text: say('field.creater')},
+              {text: say('lot.document')},
+            ]}
+            pages={pages}
+            keyOf={({id}) => id}
+            cellsOf={(row) => <Cells row={row} />}
+            nothing={say('list.nothingFound', {list: say('trade.title')})}
+            onEnd={goOn}
+          />
         </main>
         <BackFooter to="/lists" />
       </div>
     </div>
   );
 }
-
-function Nothing() {
-  const {say} = useText();
-  return (
-    <div className="m-auto flex flex-col items-center gap-3 p-6 text-center">
-      <Inbox aria-hidden size={40} className="text-soft" />
-      <p className="text-20 font-semibold">{say('list.nothingFound', {list: say('trade.title')})}</p>
-    </div>
-  );
-}
-
-/** What is still to come, and why it does not. */
-function Rest({trades: {state, denial}, onAgain}: {readonly trades: Trades; readonly onAgain: () => void}) {
-  const {say} = useText();
-  if (state === 'coming')
-    return (
-      <p role="status" className="shrink-0 px-4 py-1 text-14 text-soft">
-        {say('list.rest.coming')}
-      </p>
-    );
-  if (!denial) return null;
-  return (
-    <div role="alert" className="flex shrink-0 flex-wrap items-center gap-3 px-2 py-1 lg:px-4">
-      <p className="flex-1 text-16 font-medium text-said-refused desk:text-14">
-        {why(say, denial.code, denial.facts)}
-      </p>
-      <div>
-        <Button onPress={onAgain}>{say('camera.retry')}</Button>
-      </div>
-    </div>
-  );
-}
-
-/** Only the rows in sight are drawn; their end is read on before it is reached. */
-function Entries({trades, onEnd}: {readonly trades: Trades; readonly onEnd: () => void}) {
-  const {say} = useText();
-  const frame = useRef<HTMLDivElement>(null);
-  const {rows, state} = trades;
-  const height = useIsDesk() ? DESK_ROW : ROW;
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => height,
-    overscan: 12,
-    initialRect: {width: 1_000, height: 700},
-  });
-  const items = virtual.getVirtualItems();
-  const [before, after] = [items[0]?.start ?? 0, virtual.getTotalSize() - (items.at(-1)?.end ?? 0)];
-  const isNearEnd = state === 'more' && (items.at(-1)?.index ?? 0) > rows.length - 50;
-  useEffect(() => {
-    if (isNearEnd) onEnd();
-  });
-  const heads = [
-    say('field.create_time'),
-    say('field.mode_code'),
-    say('field.movement'),
-    say('field.bin'),
-    say('field.goods.code'),
-    say('field.goods.description'),
-    say('field.quantity'),
-    say('field.creater'),
-    say('lot.document'),
-  ];
-  return (
-    // Whoever has no mouse scrolls it, too.
-    <div
-      ref={frame}
-      role="region"
-      aria-label={say('trade.title')}
-      tabIndex={0}
-      className="min-h-0 flex-1 overflow-auto border-t border-hair bg-panel"
-    >
-      <table className="w-max min-w-full border-separate border-spacing-0 text-14">
-        <thead className="sticky top-0 z-10">
-          <tr>
-            {heads.map((head, i) => (
-              <th
-                key={head}
-                scope="col"
-                className={`h-10 border-b border-line bg-raised px-3 text-13 font-semibold whitespace-nowrap text-soft desk:h-8 ${i === 6 ? 'text-right' : 'text-start'}`}
-              >
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {before > 0 && <tr aria-hidden style={{height: before}} />}
-          {items.map(({index}) => {
-            const row = rows[index];
-            return (
-              row && (
-                <tr key={row.id} data-row={row.id} style={{height}} className="bg-panel hover:bg-raised">
-                  <Alone of={row} as="cells">
-                    <Cells row={row} />
-                  </Alone>
-                </tr>
-              )
-            );
-          })}
-          {after > 0 && <tr aria-hidden style={{height: after}} />}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-const CELL = 'max-w-72 border-b border-hair px-3';
 
 function Cells({row}: {readonly row: Trade}) {
   const {say} = useText();

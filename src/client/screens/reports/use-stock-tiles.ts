@@ -1,12 +1,12 @@
 import {useEffect, useState} from 'react';
+import * as z from 'zod/mini';
 import {daysAfter} from '#protocol/days.ts';
-import {listAnswerSchema} from '#protocol/http.ts';
 import type {Bucket, ReportAnswer} from '#protocol/report.ts';
 import {useApp} from '../../data/app.ts';
 import type {Denial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
-import {TRADES} from '../../resource/document-address.ts';
+import {TO_ORDER, TRADES} from '../../resource/document-address.ts';
 import type {Tile} from './tiles.tsx';
 import type {useAmounts} from './use-amounts.ts';
 import {useReport} from './use-report.ts';
@@ -34,7 +34,8 @@ export function useStockTiles(of: {
   const earlier = useReport('stock-at', everTo(daysAfter(on, -EARLIER)));
   const yearAgo = useReport('stock-at', everTo(daysAfter(on, -YEAR)));
   const picked = useReport('picked', {from: daysAfter(on, 1 - YEAR), to: on}, 'year');
-  const [occupied, empty] = [useCount('occupiedbin'), useCount('emptybin')];
+  const [occupied, empty] = [useCount('/api/lists/occupiedbin'), useCount('/api/lists/emptybin')];
+  const short = useCount('/api/to-order');
   const movements = `${TRADES}?${new URLSearchParams({to: on}).toString()}`;
   const stood = (name: 'units' | 'value'): Tile => {
     const [value, before] = [now, earlier].map(({answer}) => sumOf(answer, name));
@@ -74,6 +75,13 @@ export function useStockTiles(of: {
       : []),
     counted('occupied', '/stock/occupiedbin', occupied),
     counted('empty', '/stock/emptybin', empty),
+    {
+      name: 'to-order',
+      title: say('toOrder.below'),
+      value: short === undefined ? undefined : amounts.of('units', BigInt(short)),
+      before: undefined,
+      to: TO_ORDER,
+    },
   ];
   return {tiles, denial: now.denial ?? earlier.denial ?? yearAgo.denial ?? picked.denial};
 }
@@ -89,15 +97,15 @@ function turnsOf(
   return stood <= 0n ? null : Number((picked * 200n) / stood) / 100;
 }
 
-/** How many rows a list of this warehouse has on the server. */
-function useCount(list: string): number | undefined {
+/** How many rows the server has of this warehouse at an address. */
+function useCount(address: string): number | undefined {
   const {office, warehouse} = useApp();
-  const path = `/api/lists/${list}?${new URLSearchParams({warehouse, limit: '1'}).toString()}`;
+  const path = `${address}?${new URLSearchParams({warehouse, limit: '1'}).toString()}`;
   const [told, setTold] = useState<{readonly of: string; readonly count: number}>();
   useEffect(() => {
     let isGone = false;
     void office.peek(path).then((reply) => {
-      const answer = readAnswer(reply, listAnswerSchema);
+      const answer = readAnswer(reply, countedSchema);
       if (!isGone && answer.ok) setTold({of: path, count: answer.value.count});
     });
     return () => {
@@ -106,3 +114,5 @@ function useCount(list: string): number | undefined {
   }, [office, path]);
   return told?.of === path ? told.count : undefined;
 }
+
+const countedSchema = z.object({count: z.int()});

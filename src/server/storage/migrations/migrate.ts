@@ -68,6 +68,7 @@ import {chat} from './0065-chat.ts';
 import {publications} from './0066-publications.ts';
 import {deliveryProofs} from './0067-delivery-proofs.ts';
 import {importAdds} from './0067-import-adds.ts';
+import {safetyStock} from './0068-safety-stock.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -142,6 +143,7 @@ export const MIGRATIONS: readonly Migration[] = [
   publications,
   deliveryProofs,
   importAdds,
+  safetyStock,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

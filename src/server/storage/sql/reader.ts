@@ -25,6 +25,8 @@ import {
   type ReadTransaction,
   type ReportGroup,
   type ReportQuery,
+  type ToOrder,
+  type ToOrderQuery,
   type Selection,
   type SettledRow,
 } from '../storage.ts';
@@ -46,6 +48,7 @@ import {
   settledOf,
 } from './records.ts';
 import {reportOf} from './report.ts';
+import {countToOrder, toOrder} from './to-order.ts';
 import type {Session} from './session.ts';
 import {
   CLIENTS,
@@ -342,6 +345,14 @@ export class SqlReader implements ReadTransaction {
       LEDGER.columns,
     );
     return rows.map(ledgerRowOf);
+  }
+
+  toOrder(query: ToOrderQuery, page: {readonly after: string; readonly limit: number}): Promise<ToOrder[]> {
+    return toOrder(this.session, query, page);
+  }
+
+  countToOrder(query: ToOrderQuery): Promise<number> {
+    return countToOrder(this.session, query);
   }
 
   /** Rows of one document; that it has one is said so that the index of these is found. */

@@ -1,0 +1,147 @@
+import type {Context, Hono} from 'hono';
+import {goods} from '#domain/goods/goods.ts';
+import {isId} from '#domain/kernel/id.ts';
+import {supplier} from '#domain/parties/party.ts';
+import {figures} from '#domain/stock/figures.ts';
+import {missingTo} from '#domain/stock/replenishment.ts';
+import {warehouse as warehouseList} from '#domain/warehouse/warehouse.ts';
+import {dayOf} from '#protocol/days.ts';
+import {PAGE} from '#protocol/http.ts';
+import type {Replenishment} from '#protocol/replenishment.ts';
+import {badRequest, notFound} from '../fault.ts';
+import type {ReadTransaction, ToOrderQuery} from '../storage/storage.ts';
+import {answer} from './answer.ts';
+import type {HttpDeps} from './deps.ts';
+import {inSheets, zoneIn} from './list-sheet.ts';
+import {mustReadAll} from './own-rows.ts';
+import {principalOf, type Principal} from './principal.ts';
+import {SHEET_ROWS} from './raw-sheet.ts';
+import {rowsById} from './rows-by-id.ts';
+import {sendSheet, sheetStream, type SheetType} from './send-sheet.ts';
+import {formAsked} from './sheet-query.ts';
+import {toldCells, toldColumns, type ToldColumn} from './told-sheet.ts';
+
+/**
+ * GET /api/to-order?warehouse=: goods of which a warehouse can promise less than their safety stock, by code, with as
+ * many as are proposed (REPLENISH-1). `supplier` (an id) narrows it; `form`, xlsx or csv, is all of it as a sheet.
+ */
+export function addToOrderRoutes(app: Hono, deps: HttpDeps): void {
+  app.get('/api/to-order', async (c) => {
+    const principal = await principalOf(c, deps);
+    mustReadAll(principal, goods, figures, supplier);
+    const asked = askedOf(c);
+    const form = formAsked(new URL(c.req.url).searchParams, c.req.header('accept') ?? '');
+    if (form === 'raw') throw badRequest('list.form', 'What is to order is told as xlsx or csv', {form});
+    if (form) return sheet(c, deps, principal, asked, form);
+    const {count, results} = await deps.storage.read(principal.company, async (tx) => {
+      await zoneOf(tx, asked.warehouse);
+      return {count: await tx.countToOrder(asked), results: await page(tx, asked, asked)};
+    });
+    const last = results.length === asked.limit ? results.at(-1) : undefined;
+    return answer(c, 200, {
+      detail: 'success',
+      count,
+      next: last ? linkTo(c, last.goods_code) : null,
+      results,
+    });
+  });
+}
+
+interface Asked extends ToOrderQuery {
+  readonly after: string;
+  readonly limit: number;
+}
+
+const NAMES: ReadonlySet<string> = new Set(['warehouse', 'supplier', 'page', 'limit', 'form']);
+
+function askedOf(c: Context): Asked {
+  const asked = c.req.query();
+  for (const [name, value] of Object.entries(asked)) {
+    if (!NAMES.has(name)) throw badRequest('list.filter', 'Nothing is asked for by this', {column: name});
+    if (/\p{Cc}/u.test(value)) throw badRequest('list.query', 'Control characters find nothing', {name});
+  }
+  const {warehouse = '', supplier: of = '', page: after = '', limit = ''} = asked;
+  if (warehouse === '')
+    throw badRequest('list.warehouse', 'Stock stands in a warehouse: name it', {field: 'warehouse'});
+  if (of !== '' && !isId(of))
+    throw badRequest('list.filter', 'A supplier is named by its id', {column: 'supplier'});
+  const rows = Number(limit || PAGE.rows);
+  if (!Number.isInteger(rows) || rows < 1)
+    throw badRequest('list.limit', 'The page size is a number from 1', {most: PAGE.most});
+  return {warehouse, supplier: of, after, limit: Math.min(rows, PAGE.most)};
+}
+
+/** The zone of a warehouse, which must be there. */
+async function zoneOf(tx: ReadTransaction, warehouse: string): Promise<string> {
+  const [found] = await tx.fetch([{list: warehouseList.name, key: warehouse}]);
+  const place = found?.rows[0];
+  if (!place) throw notFound('warehouse.unknown', 'Resource does not exist');
+  return zoneIn(place);
+}
+
+async function page(
+  tx: ReadTransaction,
+  query: ToOrderQuery,
+  at: {readonly after: string; readonly limit: number},
+): Promise<Replenishment[]> {
+  const found = await tx.toOrder(query, at);
+  const suppliers = await rowsById(
+    tx,
+    supplier.name,
+    found.map((each) => each.supplier),
+  );
+  return found.map((each) => ({
+    goods: each.id,
+    goods_code: each.code,
+    goods_desc: each.description,
+    supplier: each.supplier,
+    supplier_name: String(suppliers.get(each.supplier)?.['name'] ?? ''),
+    safety_stock: each.safety_stock,
+    can_order: each.can_order,
+    on_the_way: each.on_the_way,
+    to_order: missingTo(each.safety_stock, each),
+  }));
+}
+
+/** As they stand on the screen. */
+const COLUMNS: readonly ToldColumn<Replenishment>[] = [
+  {title: 'field.goods.code', kind: 'code', of: ({goods_code}) => goods_code},
+  {title: 'field.goods.description', kind: 'text', of: ({goods_desc}) => goods_desc},
+  {title: 'field.supplier', kind: 'text', of: ({supplier_name}) => supplier_name},
+  {title: 'field.safety_stock', kind: 'amount', of: ({safety_stock}) => safety_stock},
+  {title: 'field.can_order', kind: 'amount', of: ({can_order}) => can_order},
+  {title: 'field.on_the_way', kind: 'amount', of: ({on_the_way}) => on_the_way},
+  {title: 'field.to_order', kind: 'amount', of: ({to_order}) => to_order},
+];
+
+/** All of it in the words of whoever asks. */
+async function sheet(
+  c: Context,
+  deps: HttpDeps,
+  {company}: Principal,
+  asked: Asked,
+  form: SheetType,
+): Promise<Response> {
+  const {storage, texts, now} = deps;
+  const words = inSheets(
+    texts({language: c.req.header('language'), acceptLanguage: c.req.header('accept-language')}),
+  );
+  const read = (after: Replenishment | undefined): Promise<readonly Replenishment[]> =>
+    storage.read(company, (tx) =>
+      page(tx, asked, {after: after?.goods_code ?? asked.after, limit: SHEET_ROWS}),
+    );
+  // What is not there is refused before anything is sent.
+  const timeZone = await storage.read(company, (tx) => zoneOf(tx, asked.warehouse));
+  const left = new AbortController();
+  const [title, day] = [words.say('toOrder.title'), dayOf(now(), timeZone)];
+  const told = {title, day, direction: words.direction, columns: toldColumns(COLUMNS, words)};
+  const cells = toldCells(COLUMNS, read, {words, timeZone}, left.signal);
+  const name = `${title} ${day}`;
+  return sendSheet(c, deps, {name, type: form}, sheetStream(form, told, cells, now()), left);
+}
+
+function linkTo(c: Context, code: string): string {
+  const url = new URL(c.req.url);
+  url.searchParams.set('page', code);
+  return `${url.pathname}?${url.searchParams.toString()}`;
+}
