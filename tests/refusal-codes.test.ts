@@ -26,6 +26,7 @@ const NO_CODES = new Set([
   'accounts.company',
   'accounts.staff',
   'conversation.addressee',
+  'sessions.device',
   'conversation.asker',
   'conversation.company',
   'conversation.count',

@@ -41,7 +41,7 @@ import {
   revokeTicket,
 } from './people/device-acts.ts';
 import {sessionActions} from './people/session.ts';
-import {changeCode, changedPassword, lockStaff, unlockStaff} from './people/staff-acts.ts';
+import {changeCode, changedCode, changedPassword, lockStaff, unlockStaff} from './people/staff-acts.ts';
 import {oneAdmin, onlyLower} from './people/staff-guards.ts';
 import {registerCompany} from './register-company.ts';
 import {chatActions} from './chat/actions.ts';
@@ -134,6 +134,7 @@ const acts: readonly Action[] = [
   answerInquiry,
   lockStaff,
   unlockStaff,
+  changedCode,
   changedPassword,
   changeCode,
   enrolDevice,

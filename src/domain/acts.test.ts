@@ -14,6 +14,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'case.open': '',
   'staff.lock': '',
   'staff.password': '',
+  'staff.ownCode': '',
   'staff.unlock': 'Admin Manager Supervisor',
   'staff.code': 'Admin Manager Supervisor',
   'device.enrol': '',
@@ -102,6 +103,15 @@ describe('people', () => {
       }
     expect(endOf(world('Admin', 0).act('staff.code', of))).toBe('staff.admin-password');
   });
+});
+
+test('[STAFF-11] a code that somebody gives herself is noted as hers; the owner has none', () => {
+  const of = {staff: anId(7)};
+  const one = new World().with('staff', aStaff({type: 'Inbound', is_locked: 0}));
+  expect(endOf(one.act('staff.ownCode', of, {who: anId(7)}))).toBe('applied');
+  expect(one.row('staff', anId(7))).toMatchObject({code_by: anId(7)});
+  const owner = new World().with('staff', aStaff({type: 'Admin', is_locked: 0}));
+  expect(endOf(owner.act('staff.ownCode', of))).toBe('staff.admin-password');
 });
 
 describe('devices', () => {

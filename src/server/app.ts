@@ -29,6 +29,7 @@ import {addPublishedRoutes} from './http/published-routes.ts';
 import {addResetPage} from './http/reset-page.ts';
 import {addSessionRoutes} from './http/session-routes.ts';
 import {addStaffRoutes} from './http/staff-routes.ts';
+import {addUserCenterRoutes} from './http/user-center-routes.ts';
 import {addSyncRoutes} from './http/sync-routes.ts';
 import {addTrustPage, type Trust} from './http/trust-page.ts';
 import {addTicketRoutes} from './http/ticket-routes.ts';
@@ -58,6 +59,7 @@ export function createApp(deps: HttpDeps, files: AppFiles, trust: Trust): Hono {
 
   addSyncRoutes(app, deps);
   addSessionRoutes(app, deps);
+  addUserCenterRoutes(app, deps);
   addActionRoutes(app, deps);
   addLongWorkRoutes(app, deps);
   addImportRoutes(app, deps);

@@ -36,6 +36,7 @@ const session = (n: number, of: Partial<IdentityRow<'sessions'>> = {}): Identity
   created_at: 1,
   expires_at: 9,
   revoked_at: 0,
+  used_at: 0,
   ...of,
 });
 

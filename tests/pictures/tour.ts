@@ -159,6 +159,7 @@ export const SIGHTS: readonly Sight[] = [
     prepare: (page) => page.locator('[data-test=explained-wrong] li').first().waitFor(),
   },
   {name: 'server', hash: '/server'},
+  {name: 'me', hash: '/me', prepare: (page) => page.locator('[data-test=own-sessions] li').first().waitFor()},
   {name: 'openid', hash: '/openid'},
   {name: 'password', hash: '/password'},
   {name: 'moving-in', hash: '/uploadcenter/addupload'},

@@ -34,6 +34,7 @@ const Explain = lazy(() => import('../screens/explain/screen.tsx').then(({Explai
 const Labels = lazy(() => import('../screens/labels/screen.tsx').then(({Labels}) => Labels));
 const ListRoute = lazy(() => import('./list-route.tsx').then(({ListRoute}) => ListRoute));
 const Login = lazy(() => import('../screens/login.tsx').then(({Login}) => Login));
+const Me = lazy(() => import('../screens/me/screen.tsx').then(({Me}) => Me));
 const Menu = lazy(() => import('../screens/menu.tsx').then(({Menu}) => Menu));
 const Notices = lazy(() => import('../screens/notices.tsx').then(({Notices}) => Notices));
 const OfficeHome = lazy(() => import('../screens/office-home/screen.tsx').then(({OfficeHome}) => OfficeHome));
@@ -71,6 +72,7 @@ export function Root() {
             <Route element={<Inside />}>
               <Route path="/" element={<First />} />
               <Route path="/settings" element={<Settings />} />
+              <Route path="/me" element={<Me />} />
               <Route element={<OnDevice />}>
                 {ALL_JOBS.map((job) => (
                   <Route key={job.name} path={pathOf(job)} element={<JobScreen job={job} />} />

@@ -12,6 +12,7 @@ import {
   ScanSearch,
   Settings,
   Smartphone,
+  UserRound,
   type LucideIcon,
 } from 'lucide-react';
 import {useEffect, useRef} from 'react';
@@ -45,8 +46,12 @@ const OWN: readonly Entry[] = [
   {to: '/equipment', label: 'equipment.title', Picture: ScanBarcode},
   {to: '/status', label: 'status.title', Picture: CloudUpload},
   {to: '/notices', label: 'notices.title', Picture: MessageSquareWarning},
+  {to: '/me', label: 'me.title', Picture: UserRound},
   {to: '/settings', label: 'settings.title', Picture: Settings},
 ];
+
+/** What of them needs no device. */
+const ALSO_VISITED: ReadonlySet<string> = new Set(['/me', '/settings']);
 
 const ENTRY = 'flex min-h-10 items-center gap-3 rounded-card px-3 text-14';
 const chosen = ({isActive}: {readonly isActive: boolean}): string =>
@@ -112,7 +117,7 @@ export function WideRail() {
           ))}
         </details>
       ))}
-      {OWN.filter(({to}) => !isVisit || to === '/settings').map((entry) => (
+      {OWN.filter(({to}) => !isVisit || ALSO_VISITED.has(to)).map((entry) => (
         <EntryLink key={entry.to} {...entry} />
       ))}
       {jobs.length > 0 && <p className="mt-2 px-3 pt-2 pb-1 text-13 text-soft">{say('menu.scanned')}</p>}

@@ -67,6 +67,19 @@ export const changedPassword = defineAction({
   },
 });
 
+/** Somebody has given herself another check code, proved by the one before; it comes beside the mutation and never in it. */
+export const changedCode = defineAction({
+  name: 'staff.ownCode',
+  version: 1,
+  kind: 'claim',
+  offline: false,
+  roles: SERVER_ONLY,
+  args,
+  reads,
+  decide: (of, view, {now}) =>
+    withStaff(view, of.staff, (row) => done({puts: [put(staff, {...row, code_at: now, code_by: row.id})]})),
+});
+
 /** Another check code, which itself comes beside the mutation and never in it. */
 export const changeCode = defineAction({
   name: 'staff.code',

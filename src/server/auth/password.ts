@@ -1,5 +1,5 @@
 import type {Id} from '#domain/kernel/id.ts';
-import {changedPassword} from '#domain/people/staff-acts.ts';
+import {changedCode, changedPassword} from '#domain/people/staff-acts.ts';
 import {Fault} from '../fault.ts';
 import type {Auth} from './auth.ts';
 import {LIMITS} from './limits.ts';
@@ -7,6 +7,7 @@ import {actAlone} from './own-act.ts';
 import type {Someone} from './people.ts';
 import type {Session} from './sessions.ts';
 import {hashPassword, passwordMatches} from './secrets.ts';
+import type {Limit} from './tries.ts';
 
 /**
  * Another password of an administrator, in one transaction with the mutation that says so: her sessions end but the one
@@ -39,12 +40,38 @@ export async function changePassword(
   const account = await auth.accounts.byStaff(company, staff);
   // Staff have a check code, which the office gives.
   if (!account?.password_hash) throw new Fault(409, 'password.none', 'This person logs in with a check code');
-  const key = `${staff} change`;
-  const isRight = await auth.tries.judge(
-    {company, key: staff},
-    [{limit: LIMITS.password, company, key}],
-    async () => (await passwordMatches(password, account.password_hash)) || undefined,
-  );
-  if (!isRight) throw new Fault(409, 'password.wrong', 'The present password is another one');
+  if (!(await isProved(auth, {company, staff}, LIMITS.password, password, account.password_hash)))
+    throw new Fault(409, 'password.wrong', 'The present password is another one');
   await setPassword(auth, {company, staff}, next, {who: staff, session: session.hash});
+}
+
+/** Somebody's own new check code, proved by the one before (STAFF-11). Her other sessions end. */
+export async function changeOwnCode(
+  auth: Auth,
+  {company, staff, session}: Someone & {readonly session: Session},
+  {code, next}: {readonly code: string; readonly next: string},
+): Promise<void> {
+  const account = await auth.accounts.byStaff(company, staff);
+  // An administrator has a password instead.
+  if (!account?.check_hash || account.password_hash)
+    throw new Fault(409, 'check-code.none', 'This person logs in with a password');
+  if (!(await isProved(auth, {company, staff}, LIMITS.guesses, code, account.check_hash)))
+    throw new Fault(409, 'check-code.wrong', 'The present check code is another one');
+  const beside = {checkHash: await hashPassword(next), session: session.hash};
+  const own = {company, action: changedCode.name, args: {staff}, who: staff, beside};
+  const refusal = await actAlone(auth, own);
+  if (refusal) throw new Error(`no code is set: ${refusal.code}`);
+}
+
+/** Whether whoever is here knows what she logs in by; so often she may be wrong. */
+async function isProved(
+  {tries}: Auth,
+  {company, staff}: Pick<Someone, 'company' | 'staff'>,
+  limit: Limit,
+  secret: string,
+  hash: string,
+): Promise<boolean> {
+  const counts = [{limit, company, key: `${staff} change`}];
+  const judge = async (): Promise<true | undefined> => (await passwordMatches(secret, hash)) || undefined;
+  return (await tries.judge({company, key: staff}, counts, judge)) === true;
 }

@@ -1,7 +1,12 @@
 import type {Kysely} from 'kysely';
-import type {Id} from '#domain/kernel/id.ts';
+import {idAt, type Id} from '#domain/kernel/id.ts';
 import type {Tables} from '../storage/tables.ts';
 import {hashToken, newToken} from './secrets.ts';
+
+/** What is told of when a session was last used is so exact, ms: it is not written at each request. */
+const USE_MS = 10 * 60_000;
+/** Of one's own open sessions so many are told, the newest. */
+export const MOST_TOLD = 50;
 
 /** A working week and its weekend. */
 const SESSION_MS = 7 * 24 * 3_600_000;
@@ -15,6 +20,21 @@ export interface Session {
   readonly expiresAt: number;
   /** Names the session in the database; shows nothing of the token. */
   readonly hash: string;
+  /** When it was last used, as far as that was noted, ms UTC. */
+  readonly usedAt: number;
+}
+
+/** An open session as its own person is told of it. Times are ms UTC. */
+export interface OpenSession {
+  /** By which it is ended; shows nothing of the token or of its hash. */
+  readonly id: Id;
+  /** The device's id and name, both '' in a browser that is none. */
+  readonly device: string;
+  readonly name: string;
+  readonly opened_at: number;
+  readonly used_at: number;
+  readonly expires_at: number;
+  readonly isThis: boolean;
 }
 
 /** Whose login it is, and on which device, or ''. */
@@ -43,6 +63,17 @@ export interface Sessions {
   ): Promise<(Session & {readonly token: string}) | undefined>;
   find(token: string, at: number): Promise<Session | undefined>;
   end(hash: string, at: number): Promise<void>;
+  /** Notes that it is used, now and then; a database that cannot write refuses nobody for that. */
+  noteUse(session: Session, at: number): Promise<void>;
+  /** A person's own that are open, the newest first, and how many there are (STAFF-12). */
+  openOf(
+    session: Session,
+    at: number,
+  ): Promise<{readonly count: number; readonly rows: readonly OpenSession[]}>;
+  /** Ends one of her own by what she is told of it; false where none of the open ones is that. */
+  endOwn(session: Session, id: string, at: number): Promise<boolean>;
+  /** Ends all of her own but this one, and answers how many. */
+  endOthersOf(session: Session, at: number): Promise<number>;
   /** Ends a person's sessions. */
   endAllOf(company: string, staff: Id, at: number): Promise<void>;
   /** Ends what is open on a device. */
@@ -61,6 +92,7 @@ export function createSessions(db: Kysely<Tables>): Sessions {
         created_at: at,
         expires_at: at + SESSION_MS,
         revoked_at: 0,
+        used_at: at,
       };
       const isOpen = await db.transaction().execute(async (tx) => {
         if (!(await holdProof(tx, of, judged))) return false;
@@ -68,7 +100,7 @@ export function createSessions(db: Kysely<Tables>): Sessions {
         return true;
       });
       if (!isOpen) return undefined;
-      return {...of, expiresAt: row.expires_at, hash: row.token_hash, token};
+      return {...of, expiresAt: row.expires_at, hash: row.token_hash, usedAt: at, token};
     },
 
     async find(token, at) {
@@ -81,7 +113,64 @@ export function createSessions(db: Kysely<Tables>): Sessions {
         .where('expires_at', '>', at)
         .executeTakeFirst();
       if (!row) return undefined;
-      return {company: row.company, staff: row.staff, device: row.device, expiresAt: row.expires_at, hash};
+      const {company, staff, device, expires_at: expiresAt, used_at: usedAt} = row;
+      return {company, staff, device, expiresAt, hash, usedAt};
+    },
+
+    async noteUse({hash, usedAt}, at) {
+      if (at - usedAt < USE_MS) return;
+      await db
+        .updateTable('sessions')
+        .set({used_at: at})
+        .where('token_hash', '=', hash)
+        .where('used_at', '<=', at - USE_MS)
+        .execute()
+        .catch(() => undefined);
+    },
+
+    async openOf(session, at) {
+      const rows = await ownOpen(db, session, at)
+        .leftJoin('devices', (join) =>
+          join.onRef('devices.company', '=', 'sessions.company').onRef('devices.id', '=', 'sessions.device'),
+        )
+        .select(['sessions.token_hash', 'sessions.device', 'devices.name'])
+        .select(['sessions.created_at', 'sessions.used_at', 'sessions.expires_at'])
+        .select(({fn}) => fn.countAll<number>().over().as('count'))
+        .orderBy('sessions.created_at', 'desc')
+        .limit(MOST_TOLD)
+        .execute();
+      return {
+        count: Number(rows[0]?.count ?? 0),
+        rows: rows.map(({token_hash, device, name, created_at, used_at, expires_at}) => ({
+          id: nameOf({token_hash, created_at}),
+          device,
+          name: name ?? '',
+          opened_at: created_at,
+          used_at: Math.max(used_at, created_at),
+          expires_at,
+          isThis: token_hash === session.hash,
+        })),
+      };
+    },
+
+    async endOwn(session, id, at) {
+      const rows = await ownOpen(db, session, at).select(['token_hash', 'created_at']).execute();
+      const own = rows.find((row) => nameOf(row) === id);
+      if (own) await this.end(own.token_hash, at);
+      return own !== undefined;
+    },
+
+    async endOthersOf({company, staff, hash}, at) {
+      const ended = await db
+        .updateTable('sessions')
+        .set({revoked_at: at})
+        .where('company', '=', company)
+        .where('staff', '=', staff)
+        .where('revoked_at', '=', 0)
+        .where('expires_at', '>', at)
+        .where('token_hash', '<>', hash)
+        .executeTakeFirst();
+      return Number(ended.numUpdatedRows);
     },
 
     async end(hash, at) {
@@ -116,6 +205,18 @@ export function createSessions(db: Kysely<Tables>): Sessions {
     },
   };
 }
+
+const ownOpen = (db: Kysely<Tables>, {company, staff}: Session, at: number) =>
+  db
+    .selectFrom('sessions')
+    .where('sessions.company', '=', company)
+    .where('sessions.staff', '=', staff)
+    .where('sessions.revoked_at', '=', 0)
+    .where('sessions.expires_at', '>', at);
+
+/** What a session is called outside the database: an id that is made of what nobody can guess, and shows nothing of it. */
+const nameOf = ({token_hash, created_at}: Pick<Tables['sessions'], 'token_hash' | 'created_at'>): Id =>
+  idAt(created_at, Buffer.from(hashToken(`session ${token_hash}`), 'base64url'));
 
 /**
  * Whether what was judged is so still. Its rows are written as they are: whoever would change them waits until this

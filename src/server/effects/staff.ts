@@ -55,12 +55,28 @@ export const setCode: Effect = async (allowed) => {
   return undefined;
 };
 
-/** Whoever knew the old password is out, but for the session in which it was changed. */
-export const setPassword: Effect = async ({tx, args, beside, at}) => {
-  const staff = String(args['staff']);
-  await tx.changeIdentity('accounts', {staff}, {password_hash: needed(beside, 'passwordHash')});
+/** Ends all sessions of somebody but the one in which she proved who she is. */
+async function endOthers({tx, beside, at}: Allowed, staff: string): Promise<void> {
   for (const {token_hash} of await tx.identity('sessions', {staff, revoked_at: 0}))
     if (token_hash !== needed(beside, 'session'))
       await tx.changeIdentity('sessions', {token_hash}, {revoked_at: at});
+}
+
+/** Whoever knew the old code is out, but for the session in which she changed it herself. */
+export const setOwnCode: Effect = async (allowed) => {
+  const {tx, args, beside} = allowed;
+  const staff = String(args['staff']);
+  const set = {check_hash: needed(beside, 'checkHash'), wrong_count: 0, exposed_at: 0};
+  await tx.changeIdentity('accounts', {staff}, set);
+  await endOthers(allowed, staff);
+  return undefined;
+};
+
+/** Whoever knew the old password is out, but for the session in which it was changed. */
+export const setPassword: Effect = async (allowed) => {
+  const {tx, args, beside} = allowed;
+  const staff = String(args['staff']);
+  await tx.changeIdentity('accounts', {staff}, {password_hash: needed(beside, 'passwordHash')});
+  await endOthers(allowed, staff);
   return undefined;
 };

@@ -8,6 +8,7 @@ import type {WhoIsHere} from '../chat/here.ts';
 import type {Config} from '../config.ts';
 import type {Imports} from '../moving/imports.ts';
 import type {LongWork} from '../long-work/long-work.ts';
+import type {OwnActs, OwnActsAsked} from '../people/own-acts.ts';
 import type {Photos} from '../photos/photos.ts';
 import type {Publications} from '../publications/publications.ts';
 import type {Storage} from '../storage/storage.ts';
@@ -30,6 +31,7 @@ export interface HttpDeps {
   readonly photos: Photos;
   readonly chat: Chat;
   readonly whoIsHere: (company: string) => Promise<WhoIsHere>;
+  readonly ownActs: (asked: OwnActsAsked) => Promise<OwnActs>;
   readonly publications: Publications;
   /** The texts of the app, for whoever asks. */
   readonly texts: (reads: Reads) => Texts;

@@ -26,7 +26,10 @@ export async function principalOf(c: Context, {auth, storage}: HttpDeps): Promis
     throw unauthorised('session.mismatch', 'The session is of another company or person');
   }
   const someone = await staffById(storage, company, staff);
-  if (someone && !someone.isLocked) return {...someone, session};
+  if (someone && !someone.isLocked) {
+    await auth.sessions.noteUse(session, auth.now());
+    return {...someone, session};
+  }
   await auth.sessions.endAllOf(company, staff, auth.now());
   throw unauthorised('session.ended', 'Please Login First');
 }

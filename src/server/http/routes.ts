@@ -32,6 +32,12 @@ import {photoAnswerSchema, photoKeptSchema, photosHadSchema} from '#protocol/pho
 import {replenishmentsSchema} from '#protocol/replenishment.ts';
 import {reportSchema} from '#protocol/report.ts';
 import {tradesSchema} from '#protocol/trade.ts';
+import {
+  endedSessionsSchema,
+  ownActsSchema,
+  ownCodeRequestSchema,
+  ownSessionsSchema,
+} from '#protocol/user-center.ts';
 import {lotTraceSchema} from '#protocol/lot-trace.ts';
 import {workAnswerSchema, workRequestSchema, workResultSchema, workSchema} from '#protocol/long-work.ts';
 import {
@@ -181,6 +187,40 @@ export const ROUTES: readonly Route[] = [
     body: preferencesSchema,
   },
   {method: 'delete', path: '/api/session', what: 'Log out', credential: 'session'},
+  {
+    method: 'get',
+    path: '/api/session/open',
+    what: 'One’s own open sessions',
+    credential: 'session',
+    answer: ownSessionsSchema,
+  },
+  {
+    method: 'delete',
+    path: '/api/session/open',
+    what: 'End all of one’s own sessions but this one',
+    credential: 'session',
+    answer: endedSessionsSchema,
+  },
+  {
+    method: 'delete',
+    path: '/api/session/open/{id}',
+    what: 'End one of one’s own sessions',
+    credential: 'session',
+  },
+  {
+    method: 'post',
+    path: '/api/session/check-code',
+    what: 'Somebody’s own new check code',
+    credential: 'session',
+    body: ownCodeRequestSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/session/acts',
+    what: 'What one did today',
+    credential: 'session',
+    answer: ownActsSchema,
+  },
   {
     method: 'post',
     path: '/api/enrol',

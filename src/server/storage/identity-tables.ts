@@ -43,6 +43,7 @@ export const IDENTITY_COLUMNS: {readonly [T in IdentityTable]: Columns<T>} = {
     created_at: 'integer',
     expires_at: 'integer',
     revoked_at: 'integer',
+    used_at: 'integer',
   },
   tickets: {
     id: 'text',

@@ -82,6 +82,8 @@ export interface Tables {
     created_at: number;
     expires_at: number;
     revoked_at: number;
+    /** When it was last used, to within minutes; 0 where nobody noted that yet. */
+    used_at: number;
   };
   devices: {
     company: string;

@@ -214,6 +214,7 @@ export const MAY_DO: Readonly<Record<string, string>> = {
   'stock.closeAsArrived': '',
   'staff.lock': '',
   'staff.password': '',
+  'staff.ownCode': '',
   'device.enrol': '',
   'device.readmit': '',
 };
@@ -319,6 +320,11 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'post /sync/rescue': 'AMV',
   'get /api/after-restore': 'AMV',
   'post /api/after-restore/{id}/looked': 'AMV',
+  'get /api/session/open': EVERYBODY,
+  'get /api/session/acts': EVERYBODY,
+  'post /api/session/check-code': EVERYBODY,
+  'delete /api/session/open': EVERYBODY,
+  'delete /api/session/open/{id}': EVERYBODY,
   // Last: it ends their sessions.
   'delete /api/session': EVERYBODY,
 };

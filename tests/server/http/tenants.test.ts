@@ -74,6 +74,7 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
   let moved: string;
   let ticketOfA: string;
   let workOfA: string;
+  let sessionOfA: string;
   let fileOfA: string;
 
   beforeAll(async () => {
@@ -95,6 +96,8 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
     await server.server.deps.photos.keep(photo, deviceA.device.id, aJpeg(), 1);
     const [bin = '', goodsOfA = ''] = [source, what];
     const args = {bin, goods: goodsOfA, times: 1, change: 1};
+    const {results: open} = (await a.call('GET', '/api/session/open')).body as {results: {id: string}[]};
+    sessionOfA = String(open[0]?.id);
     workOfA = (await ended(a, await startWork(a, 'test.addOften', args))).id;
     const order = await furnishDocuments(a, bin, goodsOfA);
     const over = {document: order, goods: goodsOfA, bin, quantity: 2};
@@ -266,6 +269,7 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
     '/api/photos': () => moved,
     '/api/published-warehouses': () => firstId('publication'),
     '/sync/photos': () => moved,
+    '/api/session/open': () => sessionOfA,
     '/api/staff': () => firstId('staff'),
   };
 

@@ -16,6 +16,7 @@ import {readAnswer} from '../../data/office-answer.ts';
 import {plainFacts} from '../../data/facts.ts';
 import {useLive} from '../../data/use-live.ts';
 import {useReadable} from '../../data/use-readable.ts';
+import {useTold} from '../../data/use-told.ts';
 
 /** Where no news come of what others write, ms. */
 const LOOK_MS = 15_000;
@@ -25,33 +26,18 @@ function useAsked<T>(
   path: string,
   schema: z.ZodMiniType<T>,
 ): {readonly value: T | undefined; readonly denial: Denial; readonly look: () => void} {
-  const {office, status} = useApp();
   // A commit of anybody moves it: what is written is one.
-  const {exactAt} = useReadable(status);
+  const {exactAt} = useReadable(useApp().status);
   const [turn, setTurn] = useState(0);
-  const [answer, setAnswer] = useState<{readonly path: string; readonly value: T}>();
-  const [denial, setDenial] = useState<Denial>();
   const look = useCallback(() => setTurn((last) => last + 1), []);
-  useEffect(() => {
-    let isHere = true;
-    const ask = async (): Promise<void> => {
-      const read = readAnswer(await office.peek(path), schema);
-      if (!isHere) return;
-      if (read.ok) setAnswer({path, value: read.value});
-      setDenial(read.ok ? undefined : read.denial);
-    };
-    ask().catch(reportError);
-    return () => {
-      isHere = false;
-    };
-  }, [office, path, schema, exactAt, turn]);
+  const told = useTold(path, schema, `${String(exactAt)} ${String(turn)}`);
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') look();
     }, LOOK_MS);
     return () => clearInterval(timer);
   }, [look]);
-  return {value: answer?.path === path ? answer.value : undefined, denial, look};
+  return {...told, look};
 }
 
 /** What is loaded beyond the first page: older than what comes with the news. */

@@ -7,6 +7,7 @@ import {
   ScanSearch,
   Server,
   Smartphone,
+  UserRound,
   type LucideIcon,
 } from 'lucide-react';
 import {Link} from 'react-router-dom';
@@ -23,6 +24,7 @@ interface Entry {
   readonly roles?: readonly string[];
 }
 const ENTRIES: readonly Entry[] = [
+  {to: '/me', label: 'me.title', Picture: UserRound},
   {to: '/server', label: 'server.title', Picture: Server},
   {to: '/equipment', label: 'equipment.title', Picture: ScanBarcode},
   {to: '/explain', label: 'explain.title', Picture: ScanSearch},
@@ -36,12 +38,13 @@ export function AccountLinks() {
   const {identity, session, isVisit} = useApp();
   const {say} = useText();
   const {role = ''} = useReadable(session) ?? {};
-  const entries = ENTRIES.filter(({roles}) => roles === undefined || roles.includes(role));
+  // A visit has no place in the company that could be changed.
+  const offered = isVisit ? ENTRIES.slice(0, 1) : ENTRIES;
+  const entries = offered.filter(({roles}) => roles === undefined || roles.includes(role));
   return (
     <div className="flex flex-col gap-2">
       <ul className="flex flex-col">
-        {/* A visit has no place in the company that could be changed. */}
-        {(isVisit ? [] : entries).map(({to, label, Picture}) => (
+        {entries.map(({to, label, Picture}) => (
           <li key={to} className="border-b border-hair">
             <Link to={to} className="flex min-h-16 items-center gap-3 text-18 font-medium">
               <Picture aria-hidden className="shrink-0 text-accent" />

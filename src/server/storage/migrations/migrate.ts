@@ -69,6 +69,7 @@ import {publications} from './0066-publications.ts';
 import {deliveryProofs} from './0067-delivery-proofs.ts';
 import {importAdds} from './0067-import-adds.ts';
 import {safetyStock} from './0068-safety-stock.ts';
+import {userCenter} from './0069-user-center.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -144,6 +145,7 @@ export const MIGRATIONS: readonly Migration[] = [
   deliveryProofs,
   importAdds,
   safetyStock,
+  userCenter,
 ];
 export const SCHEMA = MIGRATIONS.length;
 
