@@ -5,7 +5,9 @@ import {RESOURCES} from './resources.ts';
 
 /** The field that a column shows. */
 export const fieldOfColumn = (list: List, column: Column): Field =>
-  fieldOf(resourceOfColumn(RESOURCES, list, column), column.field);
+  column.isNone ? YES_OR_NO : fieldOf(resourceOfColumn(RESOURCES, list, column), column.field);
+
+const YES_OR_NO: Field = {kind: 'flag'};
 
 /** Whether a field is an amount, whose digits stand under digits. */
 export const isNumber = (field: Field): boolean =>
@@ -13,7 +15,7 @@ export const isNumber = (field: Field): boolean =>
 
 /** Whether a column holds amounts; of what stands in a row the different ones are counted. */
 export const isNumeric = (list: List, column: Column): boolean =>
-  column.standing === true || isNumber(fieldOfColumn(list, column));
+  (column.standing === true && !column.isNone) || isNumber(fieldOfColumn(list, column));
 
 /** Codes read left to right in every language. */
 export const isCode = ({field}: Column): boolean => field === 'code' || field === 'place';

@@ -46,7 +46,8 @@ export function titleWithUnit(
 /** The head of a column: the reference's own name for the name of what it refers to. */
 export function titleOfColumn(words: Words, list: List, column: Column, currency: string): string {
   const {has, say} = words;
-  const {field, through, standing, times, proposed} = column;
+  const {field, through, standing, times, proposed, isNone} = column;
+  if (isNone) return say(`field.no.${String(list.standing?.resource.name)}`);
   const named = `field.proposed.${String(proposed)}`;
   if (has(named)) return say(named);
   const product = entryOf(PRODUCTS, field);

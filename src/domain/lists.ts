@@ -249,7 +249,8 @@ const all: readonly List[] = [
     path: '/warehouse/binset',
     resource: bin,
     index: 'name',
-    columns: [...shelf, 'walking_sequence', ...stamps],
+    columns: [...shelf, '~stock', 'walking_sequence', ...stamps],
+    standing: stockInBin,
     rowActions: [ADJUST],
   }),
   defineList({

@@ -53,7 +53,7 @@ export function cellFormOf(list: List, column: Column): CellForm {
   const told = column.times !== undefined && places > 0 && kind !== 'money' ? 'decimal' : KINDS[kind];
   if (FRACTIONS.includes(told)) return {kind: told, places};
   // Of what is no number the different ones that stand in a row are counted.
-  if (column.standing || column.times !== undefined) return {kind: 'amount', places};
+  if ((column.standing && !column.isNone) || column.times !== undefined) return {kind: 'amount', places};
   if (told === 'moment' && isEndOfDay) return {kind: 'last-day', places};
   return {kind: told === 'text' && isCode(column) ? 'code' : told, places};
 }

@@ -6,7 +6,7 @@ import {ADMIN, aBin, aBinSize, aGoods, anId, aSupplier, COMPANY, WAREHOUSE} from
 import {aCursor, CLIENT, DEVICE, LOGIN} from '#tests/builders/shelf.ts';
 import {RULES} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {defineList, type List} from '#domain/kernel/list.ts';
+import {defineList, nameOfColumn, type List} from '#domain/kernel/list.ts';
 import {goods} from '#domain/goods/goods.ts';
 import {listNamed} from '#domain/lists.ts';
 import {RESOURCES} from '#domain/resources.ts';
@@ -81,7 +81,7 @@ const listsIn = (recorder: MutationRecorder): Reader['lists'] => ({
 
 async function shown(recorder: MutationRecorder, of: List, more?: string): Promise<unknown[]> {
   const found: unknown[] = [];
-  const column = of.columns.find(({field}) => field === more);
+  const column = of.columns.find((each) => each.field === more || nameOfColumn(of, each) === more);
   for await (const part of partsOf({lists: listsIn(recorder), warehouse: WAREHOUSE}, of, ''))
     for (const row of part.rows) {
       const [first] = of.columns;
@@ -99,8 +99,11 @@ test('a bin is empty where no stock stands in it, and tells what does where it i
   expect(await countOf({lists: listsIn(recorder), warehouse: WAREHOUSE}, list('emptybin'), '', 10)).toBe(2);
 });
 
-test('own work that is not settled yet empties and fills bins', async () => {
+test('[BIN-6] own work that is not settled yet empties and fills bins', async () => {
   const recorder = await aDevice();
+  const saysEmpty = async () =>
+    Object.fromEntries((await shown(recorder, list('binset'), 'no.stock')) as [string, number][]);
+  expect(await saysEmpty()).toEqual({'A-1': 0, 'A-2': 1, 'A-3': 1});
   for (const [of, quantity] of [
     [KETTLE, 5],
     [POT, 2],
@@ -109,6 +112,7 @@ test('own work that is not settled yet empties and fills bins', async () => {
     expect(await recorder.submit({action: 'stock.moveBin', args})).toMatchObject({kind: 'recorded'});
   }
   expect(await shown(recorder, list('emptybin'))).toEqual(['A-1', 'A-3']);
+  expect(await saysEmpty()).toEqual({'A-1': 1, 'A-2': 0, 'A-3': 1});
   expect(await shown(recorder, list('occupiedbin'), 'quantity')).toEqual([['A-2', 7]]);
 });
 

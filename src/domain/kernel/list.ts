@@ -14,6 +14,8 @@ export interface Column {
   readonly through?: string;
   /** Of the rows that stand in the row: numbers are added up, of everything else the different ones are counted. */
   readonly standing?: true;
+  /** Of the rows that stand in the row: whether there are none. */
+  readonly isNone?: true;
   /**
    * The quantity that the field is multiplied with, of each row, before all are added up: what lines weigh and cost. A
    * whole number of any size, so its value is text of digits. Never stored.
@@ -97,7 +99,8 @@ export type WhereText = Readonly<Record<string, Value | readonly Value[]>> | {re
 /**
  * Columns by name: `a.b` is field `b` of the row that reference `a` names, or of the rows that stand in it, and `a.b.c`
  * goes one row further; `c*a.b` is column `c` times that, for each row; `a?b` is `b` of the row of list `a` that is
- * proposed; before it `+` asks for a total, `-` hides it until asked for, and `!` makes it large on a handheld.
+ * proposed; `~a` says whether no row of list `a` stands in it; before it `+` asks for a total, `-` hides it until asked
+ * for, and `!` makes it large on a handheld.
  */
 export function defineList(of: {
   readonly path: string;
@@ -146,6 +149,10 @@ function columnOf(text: string, resource: Resource, standing?: Standing): Column
     const {through: _, ...quantity} = columnOf(counted, resource, standing);
     return {...quantity, ...columnOf(named, resource), times: quantity.field};
   }
+  if (text.startsWith('~')) {
+    const [field = ''] = standing ? standing.key.map(({own}) => own) : [];
+    return {field, standing: true, isNone: true};
+  }
   const [list = '', shownOf] = text.split('?');
   if (shownOf !== undefined) return {field: shownOf, proposed: list};
   const path = text.replace(/^[+!-]+/, '');
@@ -185,17 +192,19 @@ export function whereOfView(list: List, view: string): Where | undefined {
 /** What a column is called where its list is told: `goods.code`, or `weight` of what is multiplied. */
 export const nameOfColumn = (
   {standing}: List,
-  {field, through, times, proposed, standing: isStanding}: Column,
+  {field, through, times, proposed, isNone, standing: isStanding}: Column,
 ): string =>
-  proposed !== undefined
-    ? `proposed.${proposed}`
-    : times !== undefined
-      ? field.replace('unit_', '')
-      : isStanding
-        ? `${standing?.resource.name ?? ''}.${field}`
-        : through === undefined
-          ? field
-          : `${through}.${field}`;
+  isNone
+    ? `no.${standing?.resource.name ?? ''}`
+    : proposed !== undefined
+      ? `proposed.${proposed}`
+      : times !== undefined
+        ? field.replace('unit_', '')
+        : isStanding
+          ? `${standing?.resource.name ?? ''}.${field}`
+          : through === undefined
+            ? field
+            : `${through}.${field}`;
 
 /** The resource whose field a column shows. */
 export function resourceOfColumn(
@@ -277,7 +286,8 @@ export const startOfStanding = ({key}: Standing, row: Row): Value[] =>
   key.map(({before = '', column}) => `${before}${String(row[column] ?? '')}`);
 
 /** What the rows that stand in a row come to in a column. */
-export function standingValue(standing: Standing, {field}: Column, rows: readonly Row[]): number {
+export function standingValue(standing: Standing, {field, isNone}: Column, rows: readonly Row[]): number {
+  if (isNone) return rows.length === 0 ? 1 : 0;
   const isNumber = rows.every((row) => typeof row[field] === 'number');
   if (isNumber && fieldOf(standing.resource, field).kind !== 'time')
     return rows.reduce((sum, row) => sum + Number(row[field]), 0);

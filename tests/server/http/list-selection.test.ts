@@ -92,6 +92,20 @@ describe.each(DATABASES)('lists of the specification on %s', (kind) => {
     expect(await firsts()).toEqual(['A-02', 'A-01']);
   });
 
+  test('[BIN-6] the list of bins says of each whether it is empty, to people in words', async () => {
+    const {body} = await owner.call('GET', '/api/lists/binset?limit=1000');
+    const told = (body['results'] as Row[]).map((row) => [String(row['name']), row['no.stock']]);
+    const isEmpty = new Set(empty);
+    expect(told).toEqual(told.map(([name]) => [name, isEmpty.has(String(name)) ? 1 : 0]));
+    expect(told.length).toBe(empty.length + occupied.length);
+    const sheet = await owner.call('GET', `/api/lists/binset?form=csv&warehouse=${owner.warehouse}`);
+    const [titles = '', ...lines] = sheet.text.replace('\uFEFF', '').trim().split(/\r?\n/);
+    const at = titles.split(',').indexOf('Empty');
+    expect(lines.map((line) => line.split(',')[at])).toEqual(
+      told.map(([, none]) => (none === 1 ? 'Yes' : 'No')),
+    );
+  });
+
   test('search narrows a list and its foot', async () => {
     const {body} = await owner.call('GET', '/api/lists/occupiedbin?search=b-3');
     expect([body['count'], namesOf(body['results'] as Row[])]).toEqual([4, ['B-30', 'B-33', 'B-36', 'B-39']]);
