@@ -166,7 +166,8 @@ test('twenty lines come, are sorted and put away, and twelve are picked out of f
   await hands.open('/dispatch', 'dn', order);
   await hands.finish(labelText('driver', premises.driver));
   await hands.open('/deliver', 'dn', order);
-  await hands.finish(commandText('DONE'));
+  await hands.scan(commandText('DONE'));
+  await hands.takenBy('');
   await hands.handIn();
   await premises.state('dn', order, 'delivered');
   const sent = sumOf(lines.slice(0, ORDERED)) - 1;
@@ -276,9 +277,14 @@ test('the same day between two handhelds with networks of their own and a deskto
   await ana.handIn();
   await premises.state('dn', order, 'shipped');
   await ben.open('/deliver', 'dn', order);
-  await ben.finish(commandText('DONE'));
+  await ben.scan(commandText('DONE'));
+  await ben.takenBy('Eva Lind');
   await ben.handIn();
   await premises.state('dn', order, 'delivered');
+  // Who took it, and how they signed, came along over the network's end.
+  expect((await admin.list('deliveryProof')).filter((row) => row['document'] === order)).toMatchObject([
+    {received_by: 'EVA LIND', signature: expect.stringMatching(/^(M\d+ \d+(L\d+ \d+)+)+$/) as unknown},
+  ]);
   await expect.poll(() => premises.figure('onhand')).toBe(sumOf(lines) - sumOf(lines.slice(0, ORDERED)));
   expect(await admin.list('case')).toEqual([]);
 });

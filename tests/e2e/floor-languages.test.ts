@@ -348,6 +348,14 @@ describe.each(LANGUAGES)('in %s', (language, first) => {
     await scanned(labelText('dn', sent), labelAt(first + 1));
     await handset.pull(commandText('NONE'));
     await expect.poll(() => handset.step()).toBe('goods');
+    // Who takes it, and their signature: asked for before it ends, and neither has to be given.
+    expect(await handset.scan(labelText('dn', sent))).toBe('tick');
+    await expect.poll(() => handset.step()).toBe('received_by');
+    await allInSight();
+    await page.getByTestId('text-sheet').locator('button[type=submit]').click({delay: 450});
+    await expect.poll(() => handset.step()).toBe('signature');
+    await page.getByTestId('signature-pad').waitFor();
+    await allInSight();
     // It did not arrive as it was sent: said once, and confirmed by a card.
     expect(await handset.scan(labelText('dn', sent))).toBe('question');
     await allInSight();

@@ -3,6 +3,7 @@ import {commandText, labelText} from '#domain/scanning/label.ts';
 import type {FaultProxy} from '../proxy/fault-proxy.ts';
 import {createDice, type Throw} from '../simulation/dice.ts';
 import {type Handset, SOON} from './handset.ts';
+import {sign} from './sign.ts';
 
 /** How often the network turns, of all scans. */
 const TURNS = 0.2;
@@ -52,6 +53,20 @@ export class Hands {
   /** The last scan of a job that ends with it. */
   async finish(code: string): Promise<void> {
     await this.handset.pull(code);
+    await expect.poll(() => this.handset.step()).toBe('open');
+  }
+
+  /** Keys in who takes an order on the pad, lets them sign, and ends the job; '' where nobody says it. */
+  async takenBy(name: string): Promise<void> {
+    const {page} = this.handset;
+    const sheet = page.getByTestId('text-sheet');
+    for (const letter of name.toUpperCase())
+      await sheet.getByRole('button', {name: letter === ' ' ? 'Space' : letter, exact: true}).click();
+    await sheet.locator('button[type=submit]').click({delay: 450});
+    const signature = page.getByTestId('signature-sheet');
+    if (name !== '') await sign(page, signature.getByTestId('signature-pad'));
+    const end = name === '' ? 'Without a signature' : 'Enter';
+    await signature.getByRole('button', {name: end, exact: true}).click({delay: 450});
     await expect.poll(() => this.handset.step()).toBe('open');
   }
 

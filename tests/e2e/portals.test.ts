@@ -9,6 +9,7 @@ import {call, Caller, newId} from '../server/http/site.ts';
 import {furnishSmall, type SmallWarehouse} from '../server/http/warehouse.ts';
 import {Handset, SOON} from './handset.ts';
 import {hire, tapCode, type Person} from './person.ts';
+import {sign} from './sign.ts';
 import {openSite, type Site} from './site.ts';
 
 /* People of other companies, who carry no device: their browser is a session and nothing else. */
@@ -233,15 +234,7 @@ test('[DN-18] what a customer has ordered comes to it, it signs for less than wa
   await form.getByRole('button', {name: 'Record'}).click();
   await form.getByText('Write who has received it').waitFor();
   await form.getByLabel('Received by').fill('Rui Ramos');
-  const pad = form.getByTestId('signature-pad');
-  const box = await pad.boundingBox();
-  const at = (x: number, y: number) =>
-    [(box?.x ?? 0) + x * (box?.width ?? 0), (box?.y ?? 0) + y * (box?.height ?? 0)] as const;
-  await page.mouse.move(...at(0.1, 0.5));
-  await page.mouse.down();
-  await page.mouse.move(...at(0.5, 0.2));
-  await page.mouse.move(...at(0.9, 0.7));
-  await page.mouse.up();
+  await sign(page, form.getByTestId('signature-pad'));
   await form.getByRole('button', {name: 'Sign again'}).waitFor();
   await form.getByRole('button', {name: 'Record'}).click();
   await page.getByTestId('received-by').getByText('Rui Ramos').waitFor();

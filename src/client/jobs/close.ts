@@ -73,9 +73,21 @@ export function upTo(job: Job, state: JobState): number | undefined {
 /** Done, says the worker: what was not scanned is asked about once. */
 export function done(job: Job, state: JobState): Stepped {
   if (state.question) return {state, effects: []};
+  const {exception, ...draft} = state.draft;
+  const first = job.done?.first;
+  if (first !== undefined && exception === first) return endOfException(job, {...state, draft}, first, {});
   if (!mayBeDone(job, state)) return reject(job, state, 'scan.not-now', '');
-  if (!job.done || state.draft.exception !== undefined) return end(job, state);
+  if (!job.done || exception !== undefined) return end(job, state);
+  if (first !== undefined) return askFirst(job, state, first);
   return job.done.missing ? {state: unsaid(state), effects: [{kind: 'missing'}]} : finish(job, state, []);
+}
+
+/** What is asked before a job ends: whoever scans does not look, so that it asks is felt. */
+function askFirst(job: Job, state: JobState, name: string): Stepped {
+  const whole = withItem(job, state);
+  if (!whole) return reject(job, state, 'job.full', '');
+  const asked = except(job, whole, name);
+  return {...asked, effects: [...asked.effects, {kind: 'feedback', outcome: 'accepted'}]};
 }
 
 /** Being done means something now: what is in hand can be recorded, or what is opened ended. It is offered only then. */

@@ -1,8 +1,8 @@
-import {PackageMinus, PackageX} from 'lucide-react';
+import {PackageMinus, PackageX, PenLine} from 'lucide-react';
 import {deliver as deliverOrder} from '#domain/outbound/deliver.ts';
 import type {Words} from '../i18n/text.ts';
 import type {Facts, FoundThing, StockLine} from '../scan/found.ts';
-import {defineJob, many, quantity, scan, type Loose} from './job.ts';
+import {defineJob, many, quantity, scan, text, type Loose, type Records} from './job.ts';
 import {calledTogether} from './called-together.ts';
 import {allSent, linesSent, notTold, ordersOfShipment, ordersToProve, withSent} from './outgoing.ts';
 
@@ -38,11 +38,25 @@ export const deliver = defineJob({
     ),
   },
   closes: ['goods'],
-  record: ({opened, told}) =>
-    opened.map((order) => [deliverOrder.name, proofOf(order, linesTold(order.id, told))]),
   after: 'finish',
-  done: {},
+  done: {first: 'signed'},
+  record: ({opened, told}) => proofsOf(opened, told, {}),
   exceptions: {
+    signed: {
+      label: 'field.received_by',
+      Picture: PenLine,
+      mayShow: true,
+      steps: {
+        received_by: text({says: 'deliver.takes', label: 'field.received_by', mayBeEmpty: true}),
+        signature: text({says: 'deliver.signs', label: 'field.signature', mayBeEmpty: true, isDrawn: true}),
+      },
+      record: ({opened, items, got}) =>
+        proofsOf(
+          opened,
+          items.map(({units, ...item}) => ({...item, units: Number(units)})),
+          receiverOf(got),
+        ),
+    },
     damaged: {
       label: 'sort.damaged',
       Picture: PackageX,
@@ -75,6 +89,19 @@ export const deliver = defineJob({
     },
   },
 });
+
+/** What arrived of each order, and who took it. */
+const proofsOf = (opened: readonly FoundThing[], told: readonly Told[], receiver: Facts): Records =>
+  opened.map((order) => [deliverOrder.name, {...proofOf(order, linesTold(order.id, told)), ...receiver}]);
+
+/** The name and the strokes, as far as anybody has given them. */
+const receiverOf = (got: Loose['got']): Facts =>
+  Object.fromEntries(
+    ['received_by', 'signature'].flatMap((name) => {
+      const said = got[name];
+      return typeof said === 'string' && said !== '' ? [[name, said] as const] : [];
+    }),
+  );
 
 /** Which orders arrived, and of how many lines something else than what was sent. */
 function whatArrived({opened, items}: Loose): Words {

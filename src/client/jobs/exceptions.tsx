@@ -12,8 +12,10 @@ export function Exceptions({job, state, tap, close}: Parts & {readonly close: ()
   const {say} = useText();
   const role = useReadable(useApp().session)?.role;
   const offered = Object.entries(job.exceptions ?? {}).filter(
-    ([, {records = [], when}]) =>
-      records.every(({roles}) => hasRole(roles, role)) && (when?.(seenOf(state)) ?? true),
+    ([name, {records = [], when}]) =>
+      name !== job.done?.first &&
+      records.every(({roles}) => hasRole(roles, role)) &&
+      (when?.(seenOf(state)) ?? true),
   );
   return (
     <div

@@ -249,6 +249,8 @@ interface TextOptions {
   readonly detail?: 'lot' | 'expiry';
   /** How many there are of the goods in hand, keyed in on the pad: of no more than the line wants. */
   readonly isUnits?: true;
+  /** Drawn and not written: strokes in the box of a signature. */
+  readonly isDrawn?: true;
   /** One of the lots that stand there, or another: which stock it is follows from the answer. */
   readonly isAmong?: true;
   /** Whether it is asked, by what is known already; always unless told. */
@@ -311,6 +313,11 @@ export interface Asks {
 }
 
 export interface Done {
+  /**
+   * An exception whose steps are asked before it ends, and whose record is the job's. Done once more, what nobody has said
+   * stays unsaid.
+   */
+  readonly first?: string;
   /** What was not scanned: asked about once, as one list. */
   readonly missing?: (lists: Lists, scanned: Loose) => Promise<readonly Missing[]>;
   readonly asks?: Asks;

@@ -215,10 +215,12 @@ describe('delivery', () => {
   const opened = play(deliver, [found(one)]).state;
   const five = found(kettle, line('d1', 5));
   const sent: JobEvent = {kind: 'missing', lines: [{...line('d1', 5), thing: kettle}]};
+  /** Done, and once more: nobody says who took it. */
+  const ended = [card('DONE'), card('DONE')];
 
   test('Done is offered once there is an order, and the end says what arrived', () => {
     expect([START, opened].map((state) => mayBeDone(deliver, state))).toEqual([false, true]);
-    const says = (from: JobState): unknown => play(deliver, [card('DONE')], from).state.recording?.says;
+    const says = (from: JobState): unknown => play(deliver, ended, from).state.recording?.says;
     expect(says(opened)).toEqual({key: 'deliver.arrived', facts: {orders: 'D1'}});
     const less = play(deliver, [found(kettle, line('d1', 5))], opened).state;
     expect(says(less)).toEqual({key: 'deliver.differed', facts: {orders: 'D1', lines: 1}});
@@ -233,14 +235,14 @@ describe('delivery', () => {
     });
   });
   test('the order again: all of it arrived as it was sent', () => {
-    const {records, told} = play(deliver, [found(one)], opened);
+    const {records, told} = play(deliver, [found(one), found(one)], opened);
     expect(records).toMatchObject([{action: 'outbound.deliver', args: {document: 'd1'}}]);
     expect(told).toEqual([[]]);
   });
   test('[DN-14] what was shown as sent when it was opened goes with the proof, also of an order that came with others', () => {
     const shown = JSON.stringify([{line: 'd1-1', quantity: 5}]);
     const {state} = play(deliver, [standsFor(named('shipment', 's'), {...one, shown}, two)]);
-    const {records} = play(deliver, [card('DONE')], state);
+    const {records} = play(deliver, ended, state);
     expect(records.map(({args}) => args)).toEqual([
       {document: 'd1', lines: '[]', shown},
       {document: 'd2', lines: '[]'},
@@ -261,7 +263,7 @@ describe('delivery', () => {
   });
   test('a shipment stands for its orders, and each is proved', () => {
     const both = play(deliver, [standsFor(named('shipment', 's'), one, two)]);
-    expect(play(deliver, [card('DONE')], both.state).records).toHaveLength(2);
+    expect(play(deliver, ended, both.state).records).toHaveLength(2);
   });
   const differing: [string, JobEvent[], {actual: number; damage: number}][] = [
     ['less', [five, {kind: 'quantity', quantity: 3}], {actual: 3, damage: 0}],
@@ -287,7 +289,34 @@ describe('delivery', () => {
   test.each(differing)('%s', (_, events, of) => {
     const before = play(deliver, events, opened).state;
     expect(revive(deliver, JSON.parse(JSON.stringify(before)))).toEqual(before);
-    expect(play(deliver, [card('DONE')], before).told).toEqual([[{line: 'd1-1', ...of}]]);
+    expect(play(deliver, ended, before).told).toEqual([[{line: 'd1-1', ...of}]]);
+  });
+  test('[DN-18] before it ends it asks who takes it, and then for a signature, which each order keeps with what differed', () => {
+    const five = found(kettle, line('d1', 5));
+    const before = play(deliver, [five, {kind: 'quantity', quantity: 3}], opened).state;
+    const asked = play(deliver, [card('DONE')], before);
+    expect([asked.at, asked.kinds, asked.records]).toEqual(['received_by', ['keep', 'feedback'], []]);
+    const drawn = play(deliver, [{kind: 'text', text: ' Eva Lind '}], asked.state);
+    expect([drawn.at, drawn.records]).toEqual(['signature', []]);
+    expect(revive(deliver, JSON.parse(JSON.stringify(drawn.state)))).toEqual(drawn.state);
+    const {records, told, state} = play(deliver, [{kind: 'text', text: 'M1 1L2 2'}], drawn.state);
+    expect(records.map(({args}) => args)).toMatchObject([
+      {document: 'd1', received_by: 'Eva Lind', signature: 'M1 1L2 2'},
+    ]);
+    expect(told).toEqual([[{line: 'd1-1', actual: 3, damage: 0}]]);
+    expect(state.recording).toMatchObject({outcome: 'task-complete', mayShow: true});
+  });
+  test('[DN-18] nobody has to say it: with a name alone, with neither, and back to where one was', () => {
+    const asked = play(deliver, [card('DONE')], opened).state;
+    const empty: JobEvent = {kind: 'text', text: ''};
+    const argsOf = (events: readonly JobEvent[]) =>
+      play(deliver, events, asked).records.map(({args}) => Object.keys(args));
+    const plain = ['document', 'lines'];
+    expect(argsOf([empty, empty])).toEqual([plain]);
+    expect(argsOf([card('DONE')])).toEqual([plain]);
+    expect(argsOf([found(one)])).toEqual([plain]);
+    expect(argsOf([{kind: 'text', text: 'Eva'}, card('DONE')])).toEqual([[...plain, 'received_by']]);
+    expect(play(deliver, [{kind: 'back'}], asked).state).toEqual(opened);
   });
   test('nothing delivered is an act of its own, asked about once', () => {
     const asked = play(deliver, [card('NONE'), sent], opened);

@@ -111,6 +111,7 @@ const MAY_TELL: Readonly<Record<string, string>> = {
   'deliver damaged': '',
   'deliver lineMissing': '',
   'deliver nothing': 'AMVO',
+  'deliver signed': '',
   'bin-move whole': 'AMVS',
   'inventory empty': 'AMVS',
   'inventory none': '',

@@ -22,6 +22,7 @@ const LeftLines = lazy(() => import('./left-lines.tsx').then(({LeftLines}) => Le
 const LeadsOn = lazy(() => import('./leads-on.tsx').then(({LeadsOn}) => LeadsOn));
 const LotChoice = lazy(() => import('./lot-choice.tsx').then(({LotChoice}) => LotChoice));
 const DaySheet = lazy(() => import('./day-sheet.tsx').then(({DaySheet}) => DaySheet));
+const SignatureSheet = lazy(() => import('./signature-sheet.tsx').then(({SignatureSheet}) => SignatureSheet));
 const TextSheet = lazy(() => import('./text-sheet.tsx').then(({TextSheet}) => TextSheet));
 
 /** With more answers than these there is room for nothing beside them on the smallest screen. */
@@ -158,7 +159,15 @@ export function StepPage(parts: Parts) {
             close={() => tap({kind: 'back'})}
           />
         )}
-        {slot?.step.is === 'text' && !detail && !slot.step.isUnits && (
+        {slot?.step.is === 'text' && slot.step.isDrawn && (
+          <SignatureSheet
+            key={name}
+            title={say(slot.step.says)}
+            enter={(text) => tap({kind: 'text', text})}
+            close={() => tap({kind: 'back'})}
+          />
+        )}
+        {slot?.step.is === 'text' && !detail && !slot.step.isUnits && !slot.step.isDrawn && (
           <TextSheet
             key={name}
             title={say(slot.step.says)}
