@@ -99,3 +99,24 @@ test('[CHAT-3] a customer writes to the office, and reads its answer as the offi
     .waitFor({timeout: 30_000});
   expect(await page.getByText(session.name).count()).toBe(0);
 });
+
+test('[CHAT-9] who writes from the page of an order links it, and the page shows what was written about it', async () => {
+  const desk = await Handset.ready(site, company, {screen: DESKTOP});
+  const {page} = desk;
+  const [order] = await company.admin.list('dn');
+  const code = String(order?.['code']);
+  await desk.open(`/document?dn=${String(order?.['id'])}`);
+  const about = page.getByTestId('about-messages');
+  await about.getByRole('link', {name: 'Write about this'}).click();
+  await page.getByTestId('contacts').getByRole('button', {name: ana.name}).click();
+  await page.getByTestId('about').getByText(code).waitFor(SOON);
+  await page.getByLabel('Write a message').fill('This one first');
+  await page.getByRole('button', {name: 'Send', exact: true}).click();
+  const said = page.getByTestId('message').filter({hasText: 'This one first'});
+  await said.getByRole('link', {name: code}).click(SOON);
+  await about.getByTestId('about-message').filter({hasText: 'This one first'}).waitFor(SOON);
+  // The link was for that message alone; one without it does not stand there.
+  await about.getByTestId('about-message').getByRole('link').click();
+  await page.getByTestId('conversation').waitFor();
+  expect(await page.getByTestId('about').count()).toBe(0);
+});

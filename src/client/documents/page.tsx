@@ -9,6 +9,7 @@ import {shown} from '../resource/format.ts';
 import {useFormats} from '../resource/use-formats.ts';
 import {fieldName} from '../resource/texts.ts';
 import {usePageTitle} from '../resource/use-page-title.ts';
+import {MessagesAbout} from '../screens/chat/lazy-about.tsx';
 import {NotFound} from '../screens/not-found.tsx';
 import {Card} from '../shell/page.tsx';
 import {Alone} from '../ui/alone.tsx';
@@ -90,6 +91,9 @@ function Drawn({kind, read}: {readonly kind: DocumentKind; readonly read: Docume
       </section>
       {header['state'] === 'delivered' && kind.name === 'dn' && <ReceivedBy order={String(header['id'])} />}
       {freight && <FreightEstimate freight={freight} />}
+      <Card>
+        <MessagesAbout list={kind.name} id={String(header['id'])} />
+      </Card>
       {!isVisit && (
         <Card title={say('document.history')}>
           <History id={String(header['id'])} version={versionOf(read)} />

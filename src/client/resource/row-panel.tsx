@@ -7,11 +7,13 @@ import type {List} from '#domain/kernel/list.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
 import {kindOfResource, scannable} from '#domain/scanning/things.ts';
 import {publication} from '#domain/warehouse/publication.ts';
+import {bin} from '#domain/warehouse/bin.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {useApp} from '../data/app.ts';
 import {leaveForms} from '../data/open-forms.ts';
 import {aboutLanguage, type Language} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
+import {MessagesAbout} from '../screens/chat/lazy-about.tsx';
 import {Alone, saidOf} from '../ui/alone.tsx';
 import {Button} from '../ui/button.tsx';
 import {ThingPicture} from '../ui/thing-picture.tsx';
@@ -28,6 +30,9 @@ import {RowActions} from './row-actions.tsx';
 import {listTitle} from './list-title.ts';
 import {optionName} from './option-name.ts';
 import {titleOf} from './texts.ts';
+
+/** Messages about what else has a page stand there. */
+const HAS_MESSAGES: ReadonlySet<string> = new Set([goods.name, bin.name]);
 
 /** One row beside its list: read, edited, or made. On a phone it takes the whole page. */
 export function RowPanel(props: {
@@ -98,6 +103,9 @@ export function RowPanel(props: {
                 <Details list={list} row={row} />
                 {!isVisit && list.resource.name === goods.name && <GoodsCodes goods={String(row['id'])} />}
                 {!isVisit && list.resource.name === warehouse.name && <BinPlaces row={row} />}
+                {HAS_MESSAGES.has(list.resource.name) && (
+                  <MessagesAbout list={list.resource.name} id={String(row['id'])} />
+                )}
                 {list.resource.name === publication.name && <PublishedAddress row={row} />}
               </Alone>
               <div className={ACTIONS}>

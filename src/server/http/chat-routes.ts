@@ -1,6 +1,8 @@
 import type {Context, Hono} from 'hono';
 import {GROUPS, OFFICE_GROUP} from '#domain/chat/conversation.ts';
+import {ABOUT} from '#domain/chat/message.ts';
 import {isId} from '#domain/kernel/id.ts';
+import {isReadable, mayRead} from '#domain/kernel/readable.ts';
 import {staff} from '#domain/people/staff.ts';
 import {
   CHAT_PAGE,
@@ -16,6 +18,7 @@ import {answer, answerPacked} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {chatReaderOf, isStranger, toldConversations, toldMessages} from './own-messages.ts';
+import {readerOf} from './own-rows.ts';
 import {principalOf, type Principal} from './principal.ts';
 
 /** Of a text that is looked for, in characters. */
@@ -74,8 +77,11 @@ async function conversationsOf(
 }
 
 async function messagesOf(c: Context, deps: HttpDeps, principal: Principal): Promise<MessagesAnswer> {
+  const asked = askedOf(c);
+  if (asked.about !== undefined && !(await mayOpen(deps, principal, asked.about)))
+    return {detail: 'success', count: 0, next: null, previous: null, results: []};
   const reader = await chatReaderOf(deps, principal);
-  const {count, rows} = await deps.chat.messages(reader, {...askedOf(c), limit: CHAT_PAGE + 1});
+  const {count, rows} = await deps.chat.messages(reader, {...asked, limit: CHAT_PAGE + 1});
   const page = rows.slice(0, CHAT_PAGE);
   const results = await deps.storage.read(principal.company, (tx) => toldMessages(tx, principal, page));
   const end = rows.length > CHAT_PAGE ? page.at(-1) : undefined;
@@ -87,6 +93,18 @@ async function messagesOf(c: Context, deps: HttpDeps, principal: Principal): Pro
     results,
   };
 }
+
+/** Whether there is something of this id that messages may be about, and that whoever asks may open (CHAT-9). */
+const mayOpen = (deps: HttpDeps, principal: Principal, id: string): Promise<boolean> =>
+  deps.storage.read(principal.company, async (tx) => {
+    const reader = readerOf(principal);
+    const lists = Object.values(ABOUT).flatMap(({resource}) => (mayRead(resource, reader) ? resource : []));
+    const found = await tx.fetch(lists.map(({name}) => ({list: name, key: id})));
+    return lists.some((list, i) => {
+      const row = found[i]?.rows[0];
+      return row !== undefined && isReadable(list, row, reader);
+    });
+  });
 
 /** To whom somebody may write. People of another company write to the office, and are told of nobody who is there. */
 async function contactsOf(deps: HttpDeps, principal: Principal): Promise<ContactsAnswer> {

@@ -4,12 +4,13 @@ import type {Row} from '#domain/kernel/field.ts';
 import {RULES} from '#domain/actions.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import type {
-  ContactsAnswer,
-  Conversation,
-  ConversationsAnswer,
-  Message,
-  MessagesAnswer,
+import {
+  CHAT_PAGE,
+  type ContactsAnswer,
+  type Conversation,
+  type ConversationsAnswer,
+  type Message,
+  type MessagesAnswer,
 } from '#protocol/chat.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {forgetOldMessages} from '#server/chat/forget.ts';
@@ -249,7 +250,7 @@ describe.each(DATABASES)('messages on %s', (kind) => {
       ['case', first?.['id'], first?.['code']],
       nothing,
     ]);
-    // Asked for on its page: one's own of it, and no others.
+    // Asked for on its page: one's own of it, and no others; nothing, where that is not hers to open.
     const onPage = async (of: Caller) => (await messagesOf(of, `about=${order}`)).count;
     expect([
       await onPage(sue),
@@ -257,7 +258,7 @@ describe.each(DATABASES)('messages on %s', (kind) => {
       await onPage(cal),
       await onPage(cat),
       await onPage(ana),
-    ]).toEqual([2, 2, 1, 1, 0]);
+    ]).toEqual([2, 2, 1, 0, 0]);
     const strange = await cat.act('chat.send', {
       text: 'mine?',
       ...toRole('Office'),
@@ -272,6 +273,32 @@ describe.each(DATABASES)('messages on %s', (kind) => {
     });
     expect([strange.status, strange.body['code']]).toEqual([409, 'chat.about-unknown']);
     expect([never.status, never.body]).toEqual([409, {...strange.body, id: never.body['id']}]);
+  });
+
+  test('[CHAT-9] the page of a thing has the messages that name it, the newest first, page by page, for whoever may open it', async () => {
+    const pia = await owner.hire('Outbound');
+    const from = await Handheld.enrol(owner);
+    const aboutBin = {about_list: 'bin', about: bin};
+    const write = (_: unknown, i: number) =>
+      from.mutation('chat.send', {text: `of the bin ${String(i)}`, ...to(pia), ...aboutBin});
+    await from.push(Array.from({length: CHAT_PAGE + 5}, write));
+    await send(owner, 'of nothing', to(pia));
+    const first = await messagesOf(pia, `about=${bin}`);
+    const rest = (await pia.call('GET', String(first.next))).body as unknown as MessagesAnswer;
+    const texts = [...first.results, ...rest.results].map(({text}) => text);
+    expect([first.results.length, rest.next]).toEqual([CHAT_PAGE, null]);
+    expect(texts).toEqual(
+      Array.from({length: CHAT_PAGE + 5}, (_, i) => `of the bin ${String(CHAT_PAGE + 4 - i)}`),
+    );
+    // What is open to nobody of her role is told of by no count; nor is another company's.
+    const [asked] = await owner.list('case');
+    const aboutCase = {about_list: 'case', about: String(asked?.['id'])};
+    await send(owner, 'of the case', {...to(pia), ...aboutCase});
+    expect((await messagesOf(pia, `about=${aboutCase.about}`)).count).toBe(0);
+    expect((await messagesOf(owner, `about=${aboutCase.about}`)).count).toBeGreaterThan(0);
+    const stranger = await Caller.register(server.url);
+    for (const id of [bin, newId()])
+      expect(await messagesOf(stranger, `about=${id}`)).toMatchObject({count: 0, results: [], next: null});
   });
 
   test('[CHAT-5] a conversation is read page by page from its end, and each message once', async () => {

@@ -2,6 +2,7 @@ import {ListChecks, Plus, Printer, X} from 'lucide-react';
 import {useEffect, useRef, useState} from 'react';
 import {Link, useSearchParams} from 'react-router-dom';
 import {ACTIONS} from '#domain/actions.ts';
+import {countPlan} from '#domain/counting/count-plan.ts';
 import {cancelPlan} from '#domain/counting/plan-bins.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {useApp} from '../../data/app.ts';
@@ -23,6 +24,7 @@ import {TwoStepButton} from '../../ui/two-step-button.tsx';
 import {Frame} from '../frame.tsx';
 import {History} from '../history.tsx';
 import {NotHere} from '../not-here.tsx';
+import {MessagesAbout} from '../../screens/chat/lazy-about.tsx';
 import {WorkProgress} from '../work-progress.tsx';
 import {AddBins} from './add-bins.tsx';
 import {BinTable} from './bin-table.tsx';
@@ -88,6 +90,9 @@ function Drawn({read}: {readonly read: CountPlanRead}) {
       <Card title={say('countPlan.found')}>
         <FoundTable read={read} mayPlan={mayPlan} />
         <AsOf className="px-1" />
+      </Card>
+      <Card>
+        <MessagesAbout list={countPlan.name} id={plan.id} />
       </Card>
       <Card title={say('document.history')}>
         <History id={plan.id} version={version} />

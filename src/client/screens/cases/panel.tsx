@@ -1,6 +1,6 @@
 import {CloudOff, X} from 'lucide-react';
 import {fittingClosings} from '#domain/stock/fitting-closings.ts';
-import {isOfDevice} from '#domain/kernel/case.ts';
+import {caseResource, isOfDevice} from '#domain/kernel/case.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {JoinedRow} from '#domain/stock/share.ts';
 import {useApp} from '../../data/app.ts';
@@ -16,6 +16,7 @@ import {useEscape} from '../../ui/use-escape.ts';
 import {usePanelFocus} from '../../ui/use-panel-focus.ts';
 import {endingsOf} from '#domain/ended-cases.ts';
 import {closingLabel} from '../../describe/closing-label.ts';
+import {MessagesAbout} from '../chat/lazy-about.tsx';
 import {CloseAlike} from './close-alike.tsx';
 import {ClosedAs} from './closed-as.tsx';
 import {ClosingCard} from './closing-card.tsx';
@@ -128,6 +129,9 @@ export function CasePanel(props: {
             ))}
           </section>
         )}
+        <Alone of={row}>
+          <MessagesAbout list={caseResource.name} id={row.id} />
+        </Alone>
         {isOfDevice(row) && (
           <CloseAlike row={row} others={fromServer?.answer.alike ?? 0} isReached={isReached} />
         )}

@@ -1,4 +1,4 @@
-import {Link2, Send} from 'lucide-react';
+import {Link2, Send, X} from 'lucide-react';
 import {useEffect, useId, useLayoutEffect, useRef, useState} from 'react';
 import {Link} from 'react-router-dom';
 import {MOST_CHARACTERS} from '#domain/chat/message.ts';
@@ -17,6 +17,7 @@ import {Code, Name} from '../../ui/code.tsx';
 import {Time} from '../../ui/time.tsx';
 import {useIsDesk} from '../../ui/wide.ts';
 import {Refused} from '../entrance.tsx';
+import {useThingName, type Thing} from './about.ts';
 import {newId, sendMessage, useContacts, useMessages, useOnTheWay} from './use-chat.ts';
 import {contactsOf, wayOf} from './way.ts';
 
@@ -26,10 +27,13 @@ export function ConversationPanel(props: {
   readonly me: string;
   /** '' or `undefined` where nothing was said in it yet. */
   readonly title: string | undefined;
+  /** What the next message is about. */
+  readonly about: Thing | undefined;
+  readonly onAboutDone: () => void;
   readonly onRead: () => void;
   readonly onClose: () => void;
 }) {
-  const {id, me, title, onRead, onClose} = props;
+  const {id, me, title, about, onAboutDone, onRead, onClose} = props;
   const {office, status} = useApp();
   const {say} = useText();
   const {messages, denial, next, look, loadMore} = useMessages(id);
@@ -73,7 +77,14 @@ export function ConversationPanel(props: {
         <div ref={end} />
       </div>
       {link === 'unreached' && <p className="shrink-0 px-3 text-14 text-soft">{say('chat.kept')}</p>}
-      <Composer id={id} me={me} onSent={look} />
+      <Composer
+        {...{id, me, about}}
+        onSent={() => {
+          look();
+          if (about) onAboutDone();
+        }}
+        onAboutDone={onAboutDone}
+      />
       <BackFooter to={onClose} />
     </section>
   );
@@ -149,7 +160,14 @@ function About({list, id, title}: {readonly list: string; readonly id: string; r
 }
 
 /** Where one writes. A keyboard sends with Enter and begins a line with Shift; a thumb has its button. */
-function Composer({id, me, onSent}: {readonly id: string; readonly me: string; readonly onSent: () => void}) {
+function Composer(props: {
+  readonly id: string;
+  readonly me: string;
+  readonly about: Thing | undefined;
+  readonly onSent: () => void;
+  readonly onAboutDone: () => void;
+}) {
+  const {id, me, about, onSent, onAboutDone} = props;
   const app = useApp();
   const {say} = useText();
   const isDesk = useIsDesk();
@@ -166,7 +184,8 @@ function Composer({id, me, onSent}: {readonly id: string; readonly me: string; r
     setSending(true);
     if (own.current.text !== text) own.current = {text, id: newId()};
     const {kind, to, with: other} = wayOf(id, me);
-    const args = {to_kind: kind, to, ...(other === '' ? {} : {with: other}), text};
+    const link = about ? {about_list: about.list, about: about.id} : {};
+    const args = {to_kind: kind, to, ...(other === '' ? {} : {with: other}), text, ...link};
     // Whoever writes on at once writes the next one.
     setText('');
     const why = await sendMessage(app, args, own.current.id).finally(() => setSending(false));
@@ -184,6 +203,7 @@ function Composer({id, me, onSent}: {readonly id: string; readonly me: string; r
         press();
       }}
     >
+      {about && <AboutChip about={about} onDrop={onAboutDone} />}
       {denial && <Refused {...denial} />}
       {over > 0 && (
         <p role="alert" className="text-16 font-semibold text-said-refused lg:text-14">
@@ -221,5 +241,28 @@ function Composer({id, me, onSent}: {readonly id: string; readonly me: string; r
         </div>
       </div>
     </form>
+  );
+}
+
+/** What the message that is being written is about, and the way to leave that out. */
+function AboutChip({about, onDrop}: {readonly about: Thing; readonly onDrop: () => void}) {
+  const {say} = useText();
+  const name = useThingName(about);
+  return (
+    <p
+      data-test="about"
+      className="flex items-center gap-2 self-start rounded-card border border-hair bg-tint ps-3 text-16 desk:text-14"
+    >
+      <Link2 aria-hidden size={18} className="shrink-0" />
+      <Name className="min-w-0 truncate font-semibold">{name === '' ? say('chat.link') : name}</Name>
+      <button
+        type="button"
+        aria-label={say('chat.unlink')}
+        onClick={onDrop}
+        className="flex size-12 items-center justify-center desk:size-8"
+      >
+        <X aria-hidden size={18} />
+      </button>
+    </p>
   );
 }

@@ -11,6 +11,7 @@ import {StatusBar} from '../../shell/status-bar.tsx';
 import {Button} from '../../ui/button.tsx';
 import {SearchBox} from '../../ui/search-box.tsx';
 import {useIsWide} from '../../ui/wide.ts';
+import {thingOf} from './about.ts';
 import {Contacts} from './contacts.tsx';
 import {ConversationPanel} from './conversation.tsx';
 import {ConversationItem, FoundItem} from './items.tsx';
@@ -21,6 +22,8 @@ import {titleOf} from './way.ts';
 /** The address of an open conversation, and of the choice of a new one: "back" closes either. */
 const WITH = 'with';
 const NEW = 'new';
+/** What the next message is about. */
+const ABOUT = 'about';
 
 /** Recent contacts, and what was said with each: side by side at a desk, one after the other in a hand. */
 export function Chat() {
@@ -39,8 +42,12 @@ export function Chat() {
   useEffect(() => {
     if (unread !== undefined) tellUnread({who: me, count: unread});
   }, [me, unread]);
+  const about = thingOf(asked.get(ABOUT));
   const choose = (id: string | undefined): void =>
-    setAsked(id === undefined ? {} : {[WITH]: id}, {replace: openId !== null || isNew});
+    setAsked(id === undefined ? {} : {[WITH]: id, ...(about ? {[ABOUT]: `${about.list}:${about.id}`} : {})}, {
+      replace: openId !== null || isNew,
+    });
+  const dropAbout = (): void => setAsked(openId === null ? {} : {[WITH]: openId}, {replace: true});
   const isListShown = isWide || (openId === null && !isNew);
   return (
     <div className="flex h-dvh bg-page">
@@ -77,6 +84,8 @@ export function Chat() {
               id={openId}
               me={me}
               title={open && titleOf(say, open)}
+              about={about}
+              onAboutDone={dropAbout}
               onRead={conversations.look}
               onClose={() => choose(undefined)}
             />

@@ -20,6 +20,8 @@ import {useTold} from '../../data/use-told.ts';
 
 /** Where no news come of what others write, ms. */
 const LOOK_MS = 15_000;
+/** The same on the page of what messages are about, which stands for other things. */
+const LOOK_ABOUT_MS = 60_000;
 
 /** What the server answers to a question, asked again as news come and while the page is looked at. */
 function useAsked<T>(
@@ -90,6 +92,32 @@ export function useMessages(conversation: string) {
     messages: [...all.values()].toSorted((a, b) => a.n - b.n),
     next: older.next === undefined ? (asked.value?.next ?? null) : older.next,
     loadMore: () => older.load(asked.value?.next ?? null),
+  };
+}
+
+/** The messages that name a thing, the newest first; looked at again now and then, and as its page is come back to. */
+export function useAboutMessages(id: string) {
+  const path = `/api/chat/messages?about=${id}`;
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const look = (): void => {
+      if (document.visibilityState === 'visible') setTurn((last) => last + 1);
+    };
+    const timer = setInterval(look, LOOK_ABOUT_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+  const {value, denial} = useTold(path, messagesSchema, turn);
+  const older = useOlder<Message>(id, messagesSchema);
+  const all = new Map([...(value?.results ?? []), ...older.rows].map((each) => [each.id, each]));
+  return {
+    denial,
+    rows: [...all.values()],
+    next: older.next === undefined ? (value?.next ?? null) : older.next,
+    loadMore: () => older.load(value?.next ?? null),
   };
 }
 

@@ -1,0 +1,37 @@
+import {useCallback} from 'react';
+import {ABOUT} from '#domain/chat/message.ts';
+import {entryOf} from '#domain/kernel/entry-of.ts';
+import {isId} from '#domain/kernel/id.ts';
+import {caseResource} from '#domain/kernel/case.ts';
+import type {Followed} from '../../data/lists.ts';
+import {useAnswer} from '../../data/use-answer.ts';
+import {useText} from '../../i18n/text.ts';
+
+/** What a message is about: a row of one of the lists that it may be about. */
+export interface Thing {
+  readonly list: string;
+  readonly id: string;
+}
+
+/** In an address, `<list>:<id>`; `undefined` for anything else. */
+export function thingOf(text: string | null): Thing | undefined {
+  const [list = '', id = '', ...more] = (text ?? '').split(':');
+  return entryOf(ABOUT, list) && isId(id) && more.length === 0 ? {list, id} : undefined;
+}
+
+/** What people call it, as far as it is here; '' else. */
+export function useThingName(thing: Thing | undefined): string {
+  const {say} = useText();
+  const {list = '', id = ''} = thing ?? {};
+  const ask = useCallback(
+    async (lists: Followed) => {
+      const about = entryOf(ABOUT, list);
+      const row: Readonly<Record<string, unknown>> | undefined =
+        about && (await lists.rowsOf(about.resource, [id])).get(id);
+      return about && row ? String(row[about.title] ?? '') : '';
+    },
+    [list, id],
+  );
+  const name = useAnswer(`${list}:${id}`, ask) ?? '';
+  return list === caseResource.name ? say('cases.title') : name;
+}

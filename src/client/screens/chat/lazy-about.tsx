@@ -1,0 +1,12 @@
+import {Suspense} from 'react';
+import {lazy} from '../../ui/chunk.ts';
+import type {Thing} from './about.ts';
+
+const AboutMessages = lazy(() => import('./about-messages.tsx').then(({AboutMessages}) => AboutMessages));
+
+/** Messages about a thing, below all else of its page: what they need is loaded with them, and nothing waits for it. */
+export const MessagesAbout = (thing: Thing) => (
+  <Suspense>
+    <AboutMessages key={thing.id} {...thing} />
+  </Suspense>
+);
