@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {SAID} from '#domain/warehouse/inquiry.ts';
+import {freshIdSchema} from './mutation.ts';
 
 /** Warehouses on a page of those that other companies have listed. */
 export const PUBLISHED_PAGE = 50;
@@ -34,6 +35,8 @@ const said = (most: number) =>
 
 /** POST /api/published-warehouses/<id>/inquiries */
 export const inquiryRequestSchema = z.object({
+  /** Made by whoever asks: the same question asked again under it is one. None from builds of before. */
+  id: z.optional(freshIdSchema),
   message: said(SAID.message.max),
   /** A telephone number or an address of mail. */
   reply_to: said(SAID.reply_to.max),

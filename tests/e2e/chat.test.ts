@@ -103,6 +103,10 @@ test('[CHAT-3] a customer writes to the office, and reads its answer as the offi
 test('[CHAT-9] who writes from the page of an order links it, and the page shows what was written about it', async () => {
   const desk = await Handset.ready(site, company, {screen: DESKTOP});
   const {page} = desk;
+  const [customer] = await company.admin.list('customer');
+  const [goods] = await company.admin.list('goods');
+  const lines = JSON.stringify([{goods: String(goods?.['id']), quantity: 1}]);
+  await company.admin.do('outbound.create', {customer: String(customer?.['id']), lines});
   const [order] = await company.admin.list('dn');
   const code = String(order?.['code']);
   await desk.open(`/document?dn=${String(order?.['id'])}`);

@@ -54,7 +54,7 @@ test('[PUBLISH-1] [PUBLISH-2] a warehouse is published from its list, its page i
   await expect.poll(async () => (await fetch(address)).status).toBe(410);
 });
 
-test('[PUBLISH-4] what another company has listed is asked about, and its office says that it has answered', async () => {
+test('[PUBLISH-4] [PUBLISH-6] what another company has listed is asked about, and its office says that it has answered', async () => {
   await publishWarehouse(neighbour.admin, {listed: 'companies', square_measure: 77});
   await publishWarehouse(company.admin, {listed: 'everybody'});
   await desktop.open('/cloudwarehouse/listed');
@@ -74,7 +74,9 @@ test('[PUBLISH-4] what another company has listed is asked about, and its office
     (await company.admin.list('publication')).find(({state}) => state === 'published')?.['id'],
   );
   await neighbour.admin.call('POST', `/api/published-warehouses/${id}/inquiries`, question);
-  await desktop.open('/cloudwarehouse/inquiries');
+  // The first page of the office that was asked says so, and leads there.
+  await desktop.open('/');
+  await page.locator('[data-wait="office.inquiries"]').filter({hasText: '1'}).click();
   await page.locator('tr[data-row]').filter({hasText: 'Free?'}).click();
   await panel().getByRole('button', {name: 'Mark as answered'}).click();
   await panel().getByRole('button', {name: 'Record', exact: true}).click();

@@ -122,10 +122,10 @@ export function createChat(tables: Kysely<Tables>): Chat {
     if (about === undefined) return all;
     // Found by their index before anybody asks whose they are: a database without statistics would go through all of hers.
     const named = db
-      .selectFrom('message as named')
-      .where('named.company', '=', of.company)
-      .where('named.about', '=', about)
-      .select('named.id');
+      .selectFrom('message')
+      .where('company', '=', of.company)
+      .where('about', '=', about)
+      .select('id');
     return all.where('message.id', 'in', named);
   };
   /** The newest first, behind a place. */

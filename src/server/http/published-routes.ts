@@ -1,13 +1,13 @@
 import {createHash} from 'node:crypto';
 import type {Context, Hono} from 'hono';
 import {company} from '#domain/parties/party.ts';
-import {isId} from '#domain/kernel/id.ts';
+import {idAt, isId, msOfId, type Id} from '#domain/kernel/id.ts';
 import {OFFICE} from '#domain/kernel/roles.ts';
 import {bringInquiry} from '#domain/warehouse/inquire.ts';
 import {inquiryRequestSchema, PUBLISHED_PAGE} from '#protocol/published.ts';
 import {LIMITS, ofCompany} from '../auth/limits.ts';
 import {actAlone} from '../auth/own-act.ts';
-import {badRequest, notFound} from '../fault.ts';
+import {badRequest, Fault, notFound} from '../fault.ts';
 import type {ListedAfter} from '../publications/publications.ts';
 import {answer} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
@@ -54,18 +54,21 @@ export function addPublishedRoutes(app: Hono, deps: HttpDeps): void {
   app.post('/api/published-warehouses/:id/inquiries', async (c) => {
     const principal = await principalOf(c, deps);
     mustBe(principal, OFFICE);
-    const said = await readBody(c, inquiryRequestSchema, BODY_LIMIT.other);
+    const {id: asked, ...said} = await readBody(c, inquiryRequestSchema, BODY_LIMIT.other);
     const publication = c.req.param('id');
     const to = isId(publication) ? await publications.companyOf(publication) : undefined;
     if (to === undefined) throw notFound('publication.unknown', 'Resource does not exist');
     if (to === principal.company)
       throw badRequest('publication.own', 'This warehouse is of your own company', {id: publication});
+    const id = asked === undefined ? auth.newId() : inquiryOf({...principal, publication, asked});
+    if (await isAsked(deps, to, id, said)) return answer(c, 200, {detail: 'success'});
     const [own] = await deps.storage.read(principal.company, (tx) =>
       tx.fetch([{list: company.name, key: tx.company}]),
     );
     await auth.tries.take([ofCompany(LIMITS.inquiry, principal.company)]);
     const refusal = await actAlone(auth, {
       company: to,
+      id,
       action: bringInquiry.name,
       args: {
         publication,
@@ -77,6 +80,36 @@ export function addPublishedRoutes(app: Hono, deps: HttpDeps): void {
     if (refusal) throw notFound('publication.unknown', 'Resource does not exist');
     return answer(c, 200, {detail: 'success'});
   });
+}
+
+/**
+ * Under which id a question is brought to the other company: it follows from who asks, whom, and the id that was made
+ * there, so that nobody names work of a company that is not hers.
+ */
+function inquiryOf(of: {
+  readonly company: string;
+  readonly staff: Id;
+  readonly publication: Id;
+  readonly asked: Id;
+}): Id {
+  const {company: from, staff, publication, asked} = of;
+  const text = ['inquiry', from, staff, publication, asked].join('\n');
+  return idAt(msOfId(asked), createHash('sha256').update(text).digest());
+}
+
+/** Whether this very question was brought there already; other words under the id of one are refused. */
+async function isAsked(
+  {storage}: HttpDeps,
+  to: string,
+  id: Id,
+  said: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const [known] = await storage.read(to, (tx) => tx.mutations([id]));
+  if (!known) return false;
+  const {args} = known.mutation;
+  if (Object.entries(said).some(([name, text]) => args[name] !== text))
+    throw new Fault(409, 'mutation.id-taken', 'This id names other work', {});
+  return known.status === 'applied';
 }
 
 function afterOf(text: string): ListedAfter | undefined {

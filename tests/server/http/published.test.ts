@@ -121,6 +121,34 @@ describe.each(DATABASES)('published warehouses on %s', (kind) => {
     expect(await listed(other)).toEqual([]);
   });
 
+  test('[PUBLISH-6] a question is one however often it is sent under the id that was made for it, and counts once', async () => {
+    const [from, third] = [await Caller.register(server.url), await Caller.register(server.url)];
+    const to = await publishWarehouse(owner, {listed: 'companies'});
+    const before = (await owner.list('inquiry')).length;
+    const ask = (by: Caller, id: string | undefined, message = '  Is there room?\nFor 40, “cold”  ') =>
+      by.call('POST', `/api/published-warehouses/${to}/inquiries`, {
+        ...(id === undefined ? {} : {id}),
+        message,
+        reply_to: 'ana@tern.example',
+      });
+    const arrived = async () => (await owner.list('inquiry')).length - before;
+    const id = newId();
+    const together = await Promise.all([ask(from, id), ask(from, id), ask(from, id)]);
+    expect(together.map(({status}) => status)).toEqual([200, 200, 200]);
+    for (let n = 0; n < 25; n++) expect((await ask(from, id)).status).toBe(200);
+    expect(await arrived()).toBe(1);
+    const others = await ask(from, id, 'Something else');
+    expect([others.status, others.body['code']]).toEqual([409, 'mutation.id-taken']);
+    // The same id of somebody else is another question, and builds of before send none.
+    expect([(await ask(third, id)).status, (await ask(from, undefined)).status]).toEqual([200, 200]);
+    expect(await arrived()).toBe(3);
+    // It names no work of either company: that id is free there.
+    for (const of of [owner, from])
+      expect((await of.call('GET', `/api/actions/by-id/${id}`)).status).toBe(404);
+    for (const bad of ['1', '0'.repeat(26)]) expect((await ask(from, bad)).status).toBe(400);
+    await recallWarehouse(owner);
+  });
+
   test('[PUBLISH-5] one network reads so many pages in a minute, and another one still reads', async () => {
     const id = await publishWarehouse(owner);
     const from = (network: string) => page(id, {'x-forwarded-for': network});

@@ -1,6 +1,7 @@
 import {useCallback} from 'react';
 import {ABOUT} from '#domain/chat/message.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
+import type {Row} from '#domain/kernel/field.ts';
 import {isId} from '#domain/kernel/id.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import type {Followed} from '../../data/lists.ts';
@@ -26,8 +27,7 @@ export function useThingName(thing: Thing | undefined): string {
   const ask = useCallback(
     async (lists: Followed) => {
       const about = entryOf(ABOUT, list);
-      const row: Readonly<Record<string, unknown>> | undefined =
-        about && (await lists.rowsOf(about.resource, [id])).get(id);
+      const row: Row | undefined = about && (await lists.rowsOf(about.resource, [id])).get(id);
       return about && row ? String(row[about.title] ?? '') : '';
     },
     [list, id],

@@ -1,7 +1,8 @@
 import {Send} from 'lucide-react';
-import {useId, useState, type FormEvent} from 'react';
+import {useId, useRef, useState, type FormEvent} from 'react';
 import {SAID} from '#domain/warehouse/inquiry.ts';
 import {inquiryAnswerSchema, type PublishedWarehouse} from '#protocol/published.ts';
+import {newId} from '#offline/new-id.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
@@ -20,10 +21,15 @@ export function AskForm({to, onDone}: {readonly to: PublishedWarehouse; readonly
   const [isSent, setIsSent] = useState(false);
   const {isTrying, denial, attempt} = useAttempt();
   const isWhole = message.trim() !== '' && replyTo.trim() !== '';
+  // The same words that are sent once more are the same question until the server has it.
+  const own = useRef({words: '', id: ''});
   const send = async () => {
     const path = `/api/published-warehouses/${to.id}/inquiries`;
     const said = {message: message.trim(), reply_to: replyTo.trim()};
-    const end = readAnswer(await office.call('post', path, said), inquiryAnswerSchema);
+    const words = JSON.stringify(said);
+    if (own.current.words !== words) own.current = {words, id: newId()};
+    const body = {id: own.current.id, ...said};
+    const end = readAnswer(await office.call('post', path, body), inquiryAnswerSchema);
     if (!end.ok) return end.denial;
     setIsSent(true);
     return undefined;

@@ -14,6 +14,7 @@ import {Name} from '../../ui/code.tsx';
 import {DemoFilling} from '../demo-filling.tsx';
 import {silentOf, useDevices} from './devices.ts';
 import {isFirstHour} from './first-steps.ts';
+import {useInquiries} from './inquiries.ts';
 import {OpenDocuments} from './open-documents.tsx';
 import {PlanCard} from './plan-card.tsx';
 import {StepsCard} from './steps-card.tsx';
@@ -31,6 +32,7 @@ export function OfficeHome() {
   const here = useReadable(session);
   const now = useReadable(clock);
   const devices = useDevices();
+  const inquiries = useInquiries();
   const steps = useSteps(devices);
   const {day, today} = useDay();
   usePageTitle([here?.warehouseName, say('office.title')]);
@@ -63,7 +65,11 @@ export function OfficeHome() {
                   />
                 </div>
                 <div className="grid grid-cols-[3fr_2fr] items-start gap-4">
-                  <Waits waits={day?.waits} silent={devices && silentOf(devices, now)} />
+                  <Waits
+                    waits={day?.waits}
+                    silent={devices && silentOf(devices, now)}
+                    inquiries={inquiries}
+                  />
                   <OpenDocuments open={day?.open} />
                 </div>
                 <StepsCard steps={steps} isFirst={false} />

@@ -13,8 +13,10 @@ import {useNumbers} from './use-numbers.ts';
 export function Waits(props: {
   readonly waits: readonly Wait[] | undefined;
   readonly silent: Wait | undefined;
+  /** Of other companies, where there are any. */
+  readonly inquiries: Wait | undefined;
 }) {
-  const {waits, silent} = props;
+  const {waits, silent, inquiries} = props;
   const {say} = useText();
   return (
     <Card title={say('office.waits')}>
@@ -32,6 +34,7 @@ export function Waits(props: {
               {say('office.silent')} · {say('cases.story.later')}
             </li>
           )}
+          {inquiries && <Line wait={inquiries} />}
         </ul>
       )}
     </Card>

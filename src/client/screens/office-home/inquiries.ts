@@ -1,0 +1,27 @@
+import {pageOf} from '#protocol/http.ts';
+import * as z from 'zod/mini';
+import {useApp} from '../../data/app.ts';
+import {useReadable} from '../../data/use-readable.ts';
+import {useTold} from '../../data/use-told.ts';
+import type {Wait} from './plan.ts';
+
+const OPEN = '/api/lists/inquiry?index=state&state=open&limit=1';
+const openSchema = pageOf(z.object({create_time: z.int()}));
+/** The server is asked so often, ms. */
+const APART = 60_000;
+
+/** Questions of other companies that nobody has answered yet (PUBLISH-6); none where there are none, or none is known of. */
+export function useInquiries(): Wait | undefined {
+  const {clock, status} = useApp();
+  const minute = Math.floor(useReadable(clock) / APART);
+  const {link} = useReadable(status);
+  const {value} = useTold(OPEN, openSchema, `${String(minute)} ${link}`);
+  const [oldest] = value?.results ?? [];
+  if (!value || !oldest) return undefined;
+  return {
+    name: 'office.inquiries',
+    count: value.count,
+    to: '/cloudwarehouse/inquiries?view=open',
+    oldest: oldest.create_time,
+  };
+}
