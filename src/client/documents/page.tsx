@@ -118,6 +118,7 @@ function Facts({kind, read: {header, codes}}: {readonly kind: DocumentKind; read
   const day = shown(fieldOf(kind.header, kind.day), header[kind.day], formats, say);
   const facts: readonly (readonly [string, string])[] = [
     [kind.day, day],
+    ['reference', String(header['reference'] ?? '')],
     ...Object.entries(codes),
     ...(header['offered'] === 1 ? [['offered', say('flag.yes')] as const] : []),
     ['word', String(header['word'] ?? '')],

@@ -1,8 +1,9 @@
 import {defineAction, refuse, type ArgsOf, type Context, type Outcome, type Read} from '../kernel/action.ts';
-import {changedFacts, HEADER_ID, isSeen, lineNumberId, MOST_LINES} from '../kernel/document.ts';
+import {changedFacts, HEADER_ID, isSeen, lineNumberId, MOST_LINES, referenceArg} from '../kernel/document.ts';
 import {enteredLines, faultsOfLines, linesArg, type EnteredLine} from '../kernel/document-lines.ts';
 import type {Fields} from '../kernel/field.ts';
 import type {Id} from '../kernel/id.ts';
+import {asShown} from '../kernel/name.ts';
 import {OFFICE, type Role} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
@@ -21,6 +22,7 @@ import {RECEIVERS} from './roles.ts';
 const header = {
   supplier: {kind: 'reference', list: 'supplier', required: true},
   expected_on: {kind: 'day'},
+  reference: referenceArg,
 } as const satisfies Fields;
 const args = {...header, lines: linesArg} as const satisfies Fields;
 type Announced = ArgsOf<typeof args>;
@@ -69,6 +71,7 @@ function decideAnnounce(asked: Announced, view: View, context: Context): Outcome
     expected_on: asked.expected_on ?? '',
     state: 'announced',
     ...NEW_ASN,
+    reference: asShown(asked.reference ?? ''),
     offered: context.party === undefined ? 0 : 1,
   });
   for (const [i, line] of announcedLines(asked).entries()) expect(books, id, i + 1, line);
@@ -77,6 +80,7 @@ function decideAnnounce(asked: Announced, view: View, context: Context): Outcome
 
 /** A delivery at which nothing has happened yet. */
 export const NEW_ASN = {
+  reference: '',
   offered: 0,
   word: '',
   left: 0,
@@ -185,6 +189,7 @@ function edited(receiving: Receiving, asked: Announced): Outcome {
   receiving.set({
     supplier: asked.supplier,
     expected_on: asked.expected_on ?? '',
+    ...(asked.reference === undefined ? {} : {reference: asShown(asked.reference)}),
     ...(isOther ? {offered: 0, word: ''} : {}),
   });
   const lines = receiving.lines();

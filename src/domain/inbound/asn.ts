@@ -1,4 +1,4 @@
-import {defineDocument} from '../kernel/document.ts';
+import {defineDocument, referenceArg} from '../kernel/document.ts';
 import type {RowOf} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
 
@@ -25,7 +25,7 @@ export const {header: asn, line: asnLine} = defineDocument({
   readable: {
     Supplier: {
       party: 'supplier',
-      header: ['expected_on', 'offered', 'word', 'arrived_at', 'unloaded_at', 'sorted_at'],
+      header: ['reference', 'expected_on', 'offered', 'word', 'arrived_at', 'unloaded_at', 'sorted_at'],
       line: [
         'announced',
         'counted',
@@ -41,6 +41,8 @@ export const {header: asn, line: asnLine} = defineDocument({
   },
   header: {
     supplier: {kind: 'reference', list: 'supplier', required: true},
+    /** Its number with its supplier, or ''. */
+    reference: referenceArg,
     /** The day of the warehouse on which it should come, or ''. */
     expected_on: {kind: 'day'},
     /** 1 while it is its supplier's own word, which nobody of the house has accepted yet (ASN-13). */
@@ -59,6 +61,7 @@ export const {header: asn, line: asnLine} = defineDocument({
   },
   headerIndexes: {
     supplier: ['supplier'],
+    reference: ['warehouse', 'supplier', 'reference'],
     offered: ['warehouse', 'offered'],
     expected: ['warehouse', 'state', 'expected_on'],
     /** How long it has stood as it does. */

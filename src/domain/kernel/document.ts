@@ -126,6 +126,9 @@ export function defineDocument<
   };
 }
 
+/** The number that a document has with whoever sends or orders it, as an argument and as its header holds it; '' of none. */
+export const referenceArg = {kind: 'text', max: 60} as const;
+
 /** The number of the row that a new document's header is, and of its line `k` (1 …): `shapes.md`, Ids. */
 export const HEADER_ID = 1;
 export const lineNumberId = (k: number): number => HEADER_ID + k;

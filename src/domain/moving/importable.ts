@@ -6,6 +6,7 @@ import {LOOKUPS} from '../goods/lookup.ts';
 import {GIVEN_TYPES} from '../people/staff.ts';
 import {oldCode} from '../scanning/old-code.ts';
 import {expiryDay, lotArgs} from '../stock/lot.ts';
+import {documentImportables} from './document-files.ts';
 import {isLookedUpByName} from './found-by.ts';
 
 /** One column that a file may have. */
@@ -132,6 +133,7 @@ export const importables = (editors: ReadonlyMap<string, RowEditor>): ReadonlyMa
       return editor ? [[name, importableOf(editor, key, formerly)] as const] : [];
     }),
     [openingStock.name, openingStock] as const,
+    ...documentImportables.map((each) => [each.name, each] as const),
     [oldCodes.name, oldCodes] as const,
   ]);
 

@@ -1,4 +1,4 @@
-import {defineDocument} from '../kernel/document.ts';
+import {defineDocument, referenceArg} from '../kernel/document.ts';
 import type {RowOf} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
 
@@ -28,7 +28,7 @@ export const {header: dn, line: dnLine} = defineDocument({
   readable: {
     Customer: {
       party: 'customer',
-      header: ['promised_on', 'parent', 'confirmed_at', 'shipped_at', 'delivered_at'],
+      header: ['reference', 'promised_on', 'parent', 'confirmed_at', 'shipped_at', 'delivered_at'],
       line: [
         'quantity',
         'back_ordered',
@@ -46,6 +46,8 @@ export const {header: dn, line: dnLine} = defineDocument({
   },
   header: {
     customer: {kind: 'reference', list: 'customer', required: true},
+    /** Its number with its customer, or ''. */
+    reference: referenceArg,
     /** The day of the warehouse on which it should leave, or ''. */
     promised_on: {kind: 'day'},
     /** The order whose rest this one is, or ''. */
@@ -70,6 +72,7 @@ export const {header: dn, line: dnLine} = defineDocument({
   },
   headerIndexes: {
     customer: ['customer'],
+    reference: ['warehouse', 'customer', 'reference'],
     ranked: ['warehouse', 'state', 'ranked_at'],
     promised: ['warehouse', 'state', 'promised_on'],
     /** How long it has stood as it does. */

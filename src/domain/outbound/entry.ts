@@ -1,7 +1,8 @@
 import {defineAction, refuse, type ArgsOf, type Context, type Outcome, type Read} from '../kernel/action.ts';
-import {changedFacts, HEADER_ID, isSeen, lineNumberId, MOST_LINES} from '../kernel/document.ts';
+import {changedFacts, HEADER_ID, isSeen, lineNumberId, MOST_LINES, referenceArg} from '../kernel/document.ts';
 import {enteredLines, faultsOfLines, linesArg} from '../kernel/document-lines.ts';
 import type {Fields} from '../kernel/field.ts';
+import {asShown} from '../kernel/name.ts';
 import type {Role} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
@@ -19,6 +20,7 @@ import {NEW_HEADER} from './shipping.ts';
 const args = {
   customer: {kind: 'reference', list: 'customer', required: true},
   promised_on: {kind: 'day'},
+  reference: referenceArg,
   lines: linesArg,
 } as const satisfies Fields;
 type Entered = ArgsOf<typeof args>;
@@ -55,6 +57,7 @@ function created(asked: Entered, view: View, context: Context): Outcome {
     warehouse: context.warehouse,
     customer: asked.customer,
     promised_on: asked.promised_on ?? '',
+    reference: asShown(asked.reference ?? ''),
     state: 'fresh',
   });
   for (const [i, {goods: of, lot, quantity}] of enteredLines(asked.lines).entries()) {
@@ -124,7 +127,11 @@ export const readsOfLinesFigures = (document: string, view: View | undefined): r
 function edited(order: Order, asked: Entered): Outcome {
   const {books, dn: row} = order;
   const wanted = new Map(enteredLines(asked.lines).map((line) => [`${line.goods}/${line.lot}`, line]));
-  order.set({customer: asked.customer, promised_on: asked.promised_on ?? ''});
+  order.set({
+    customer: asked.customer,
+    promised_on: asked.promised_on ?? '',
+    ...(asked.reference === undefined ? {} : {reference: asShown(asked.reference)}),
+  });
   const lines = order.lines();
   let number = Math.max(0, ...lines.map((line) => line.number).filter((each) => each <= MOST_LINES));
   for (const line of lines) {

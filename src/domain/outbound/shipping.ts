@@ -109,11 +109,12 @@ function backOrder(order: Order, place: number, behind?: LeftBehind): void {
   const first = BACK_ORDER_IDS * place;
   const id = backOrderId(books.context, place);
   const {draft} = books;
-  const {customer, promised_on, ranked_at, confirmed_at, confirmed_by, warehouse} = row;
+  const {customer, promised_on, reference, ranked_at, confirmed_at, confirmed_by, warehouse} = row;
   draft.insert(dn, {
     ...NEW_HEADER,
     customer,
     promised_on,
+    reference,
     ranked_at,
     confirmed_at,
     confirmed_by,
@@ -156,6 +157,7 @@ export const NEW_HEADER = {
   provisional: '',
   left: 0,
   promised_on: '',
+  reference: '',
   parent: '',
   shipment: '',
   ranked_at: 0,

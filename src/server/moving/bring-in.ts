@@ -1,6 +1,7 @@
 import type {Args} from '#domain/kernel/action.ts';
 import {OFFICE, SERVER_ONLY, type Role} from '#domain/kernel/roles.ts';
 import {MADE_FROM_NAMES} from '#domain/moving/found-by.ts';
+import {documentFileOf, type DocumentFile} from '#domain/moving/document-files.ts';
 import {IMPORT_ROWS, MOST_ROWS, type ImportedRow} from '#domain/moving/import-rows.ts';
 import {IMPORT_STOCK} from '#domain/moving/import-stock.ts';
 import {loadOldCodes} from '#domain/scanning/load-old-codes.ts';
@@ -14,6 +15,8 @@ import {ownAsk} from '../sync/own-ask.ts';
 import {checkPage, knownNote, NOTED, noteOf} from './check-page.ts';
 import {ImportStore, type FileRow, type PageRow} from './import-store.ts';
 import {kindOf, pageOf, roleOf} from './importing.ts';
+import {DocumentPages} from './document-pages.ts';
+import {argsOfDocument} from './look-at-documents.ts';
 import {letGoOfEnded} from './let-go.ts';
 import {lookAtPage, type Looked, type Page} from './look-at-page.ts';
 
@@ -47,6 +50,9 @@ export const bringIn: SteppedKind = {
   },
 };
 
+/** Documents that one step makes: others get their turn, and whoever waits is told how far it is. */
+const DOCUMENTS_AT_ONCE = 50;
+
 class BringIn {
   readonly #at: Taken;
   readonly #file: FileRow;
@@ -71,7 +77,9 @@ class BringIn {
       case 'names':
         return this.#names(rest[0] ?? '', rest.slice(1).join(' '));
       case 'rows':
-        return this.#rows(Number(rest[0]));
+        return this.#documents
+          ? this.#makeDocuments(this.#documents, rest.map(Number))
+          : this.#rows(Number(rest[0]));
       default:
         return this.#end();
     }
@@ -159,6 +167,43 @@ class BringIn {
     if (args['rows'] === '[]' || args['codes'] === '[]') return next;
     const code = await this.#ask(action, args, mutation);
     return code === '' ? next : this.#giveUp('stopped', code);
+  }
+
+  /** The kind of document whose lines the rows are, if they are any. */
+  get #documents(): DocumentFile | undefined {
+    return documentFileOf(this.#file.kind);
+  }
+
+  /**
+   * Makes the documents that begin on a page, some at a time, each by its own action. One whose reference is here is made,
+   * by a process before this one or by somebody meanwhile.
+   */
+  async #makeDocuments(file: DocumentFile, [n = 0, from = 0]: readonly number[]): Promise<Step> {
+    const {storage} = this.#deps;
+    const {company} = this.#file;
+    const page = await this.#store.page(company, this.#file.id, n);
+    if (!page) return this.#stand('end', this.#total);
+    const asked = {
+      role: 'Admin',
+      now: this.#deps.now(),
+      mutation: this.#deps.newId(),
+      isApplied: true,
+    } as const;
+    const pages = new DocumentPages(this.#store, this.#file, (row) => pageOf(this.#file, row, asked), file);
+    const begun = await pages.beginningOn(page);
+    const some = begun.slice(from, from + DOCUMENTS_AT_ONCE);
+    for (const {reference, lines} of some) {
+      const {rows, faults} = await storage.read(company, (tx) => lookAtPage(tx, lines));
+      if (faults.length > 0) return this.#giveUp('stopped', 'import.incomplete');
+      const fresh = rows.filter(({id}) => id === undefined);
+      if (fresh.length === 0) continue;
+      const code = await this.#ask(file.makes.name, argsOfDocument(file, {reference, lines: fresh}));
+      if (code !== '') return this.#giveUp('stopped', code);
+    }
+    const isThrough = from + some.length >= begun.length;
+    return isThrough
+      ? this.#stand(`rows ${String(n + 1)}`, this.#at.done + page.lines)
+      : this.#stand(`rows ${String(n)} ${String(from + some.length)}`);
   }
 
   /** What became of a page that a process before this one may have brought in; `undefined` where it has not. */

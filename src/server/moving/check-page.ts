@@ -1,12 +1,12 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import {goodsCode} from '#domain/goods/goods-code.ts';
-import {dayOfExpiry} from '#domain/stock/expiry-day.ts';
 import {stock} from '#domain/stock/stock.ts';
 import type {RowFault} from '#protocol/importing.ts';
 import {whileTaken} from '../long-work/while-taken.ts';
 import type {StepDeps} from '../long-work/work-kind.ts';
 import type {Taken} from '../long-work/work-store.ts';
+import {documentFaults, type Noting} from './check-documents.ts';
 import {ImportStore, type FileRow, type PageTally} from './import-store.ts';
 import {pageOf} from './importing.ts';
 import {lookAtPage, type Looked} from './look-at-page.ts';
@@ -37,15 +37,9 @@ export async function checkPage(
   const stored = await store.page(company, id, n);
   if (!stored) return undefined;
   const page = pageOf(file, stored, {role, now: now(), mutation: newId()});
-  const {
-    rows,
-    wrong = [],
-    faults,
-    tally,
-    missing,
-    agreed = [],
-    notices = [],
-  } = await storage.read(company, (tx) => lookAtPage(tx, page));
+  const found = await storage.read(company, (tx) => lookAtPage(tx, page));
+  const {rows, wrong = [], faults, tally, missing, agreed = [], notices = []} = found;
+  const write: Noting['write'] = (what) => whileTaken(db, at, what);
   const notes = new Map<string, number>();
   const standing = [...rows, ...wrong].toSorted((a, b) => a.line - b.line);
   for (const {key, line} of standing) if (!notes.has(key)) notes.set(key, line);
@@ -53,21 +47,20 @@ export async function checkPage(
   for (const {what, says} of agreed) if (!notes.has(`says:${what}`)) notes.set(`says:${what}`, says);
   if (NOTED.includes(file.kind))
     for (const {line, id: known} of rows) if (known !== undefined) notes.set(knownNote(line), line);
-  const first = await store.notes.add(look, notes, (what) => whileTaken(db, at, what));
+  const first = await store.notes.add(look, notes, write);
   const twice = standing.flatMap(({key, line}): RowFault[] => {
     const before = first.get(key) ?? line;
     return before === line
       ? []
       : [{line, column: '', field: '', code: 'import.twice', value: String(before)}];
   });
-  const other = agreed.flatMap(({what, says, line, column, field}): RowFault[] => {
+  const other = agreed.flatMap(({what, says, shown, line, column, field, code}): RowFault[] => {
     const before = first.get(`says:${what}`) ?? says;
-    return before === says
-      ? []
-      : [{line, column, field, code: 'import.other-expiry', value: dayOfExpiry(before)}];
+    return before === says ? [] : [{line, column, field, code, value: shown(before)}];
   });
+  const apart = await documentFaults(store, file, page, n, found, {look, write});
   const learnt = looked === '' ? [] : await learntSince(store, {...look, work: looked}, file, rows);
-  const own = [...twice, ...other, ...learnt];
+  const own = [...twice, ...other, ...apart, ...learnt];
   const all = [...faults, ...own, ...notices].toSorted((a, b) => a.line - b.line);
   const counted = tallied(tally, rows, own);
   // What was brought in before, and may be gone since, counts no more: it is written anew.

@@ -9,6 +9,7 @@ import {LayeredView, Unanswered} from '#domain/kernel/view.ts';
 import {readCell, type ColumnReading} from '#domain/moving/cell.ts';
 import type {Marks, Reading} from '#domain/moving/reading.ts';
 import {indexOfNames, isMadeFromName} from '#domain/moving/found-by.ts';
+import {documentFileOf} from '#domain/moving/document-files.ts';
 import type {ImportColumn, Importable} from '#domain/moving/importable.ts';
 import type {RowFault} from '#protocol/importing.ts';
 import {EDITORS} from '#domain/actions.ts';
@@ -16,6 +17,8 @@ import {RESOURCES} from '#domain/resources.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {oldCode} from '#domain/scanning/old-code.ts';
 import {cellFault} from './cell-fault.ts';
+import {giveReads} from './give-reads.ts';
+import {lookAtDocuments, type DocumentLine} from './look-at-documents.ts';
 import {lookAtOldCodes} from './look-at-old-codes.ts';
 import {STAYS} from './notices.ts';
 import {lookAtStock} from './look-at-stock.ts';
@@ -60,11 +63,15 @@ export interface Looked extends Standing {
   readonly set: Row;
 }
 
-/** What rows of a file have to say alike: when a lot expires. */
+/** What rows of a file have to say alike: when a lot expires, on which day a document is expected. */
 export interface Agreed {
   readonly line: number;
   readonly what: string;
   readonly says: number;
+  /** What another row says, for people. */
+  readonly shown: (says: number) => string;
+  /** What is wrong where it says otherwise. */
+  readonly code: string;
   readonly column: string;
   readonly field: string;
 }
@@ -78,6 +85,8 @@ export interface PageLook {
   /** Names that are not there and are made, each with its first line: `goodsUnit` → name → line. */
   readonly missing: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly agreed?: readonly Agreed[];
+  /** Of which document each row is a line. */
+  readonly lines?: readonly DocumentLine[];
   /** What is told of rows that are right. */
   readonly notices?: readonly RowFault[];
 }
@@ -102,6 +111,8 @@ interface Draft {
 export async function lookAtPage(tx: ReadTransaction, page: Page): Promise<PageLook> {
   if (page.kind.name === stock.name) return lookAtStock(tx, page);
   if (page.kind.name === oldCode.name) return lookAtOldCodes(tx, page);
+  const file = documentFileOf(page.kind.name);
+  if (file) return lookAtDocuments(tx, page, file);
   const editor = EDITORS.get(page.kind.name);
   if (!editor) throw new Error(`nothing is brought into ${page.kind.name}`);
   const hasMoney = page.kind.columns.some(
@@ -330,12 +341,8 @@ class Look {
     throw new Error(`the rules of ${this.#page.kind.name} read without end`);
   }
 
-  async #fetch(reads: readonly Read[]): Promise<void> {
-    // Many rows name the same supplier.
-    const each = new Map(this.#view.missing(reads).map((read) => [JSON.stringify(read), read]));
-    const missing = [...each.values()];
-    if (missing.length === 0) return;
-    for (const fetched of await this.#tx.fetch(missing)) this.#view.give(fetched);
+  #fetch(reads: readonly Read[]): Promise<void> {
+    return giveReads(this.#tx, this.#view, reads);
   }
 }
 

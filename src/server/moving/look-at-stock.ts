@@ -15,6 +15,7 @@ import {bin, type BinRow} from '#domain/warehouse/bin.ts';
 import type {RowFault} from '#protocol/importing.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {cellFault} from './cell-fault.ts';
+import {giveReads} from './give-reads.ts';
 import type {Agreed, Looked, Page, PageLook} from './look-at-page.ts';
 import {readingAt} from './readings.ts';
 
@@ -62,7 +63,7 @@ export async function lookAtStock(tx: ReadTransaction, page: Page): Promise<Page
 async function draftsOf(tx: ReadTransaction, view: LayeredView, page: Page): Promise<Draft[]> {
   const {warehouse} = page.context;
   const said = page.rows.map((row) => ({row, said: saidBy(page, row)}));
-  await give(
+  await giveReads(
     tx,
     view,
     said.flatMap(({said: {bin: name, goods: code}}) => [
@@ -84,11 +85,11 @@ async function draftsOf(tx: ReadTransaction, view: LayeredView, page: Page): Pro
         ]
       : [];
   const lots = drafts.flatMap(({lot: id}) => (id === '' ? [] : [{list: lot.name, key: id}]));
-  await give(tx, view, [WAREHOUSES_READ, ...drafts.flatMap(rowsOf), ...lots]);
+  await giveReads(tx, view, [WAREHOUSES_READ, ...drafts.flatMap(rowsOf), ...lots]);
   const serials = drafts.flatMap(({at, of, lot: id}) =>
     at && of ? readsOfSerial({goods: of.id, lot: id}, view) : [],
   );
-  await give(tx, view, serials);
+  await giveReads(tx, view, serials);
   return drafts;
 }
 
@@ -132,7 +133,19 @@ function judge(page: Page, view: LayeredView, draft: Draft): Judged {
   const looked: Looked = {line, ...(isSame ? {id: at.id} : {}), set: isSame ? {} : set, key};
   if (expires_at === 0) return {faults, looked};
   const column = page.columns[page.matched.indexOf('expires_at')] ?? '';
-  return {faults, looked, agreed: {line, what: id, says: expires_at, column, field: 'expires_at'}};
+  return {
+    faults,
+    looked,
+    agreed: {
+      line,
+      what: id,
+      says: expires_at,
+      shown: dayOfExpiry,
+      code: 'import.other-expiry',
+      column,
+      field: 'expires_at',
+    },
+  };
 }
 
 const isSerial = (of: GoodsRow): boolean => trackingOf(of) === 'serial';
@@ -185,10 +198,4 @@ function saidBy({matched}: Page, [, ...cells]: Page['rows'][number]): Draft['sai
     lot: of('lot'),
     expires_at: of('expires_at'),
   };
-}
-
-async function give(tx: ReadTransaction, view: LayeredView, reads: readonly Read[]): Promise<void> {
-  const each = new Map(view.missing(reads).map((read) => [JSON.stringify(read), read]));
-  if (each.size === 0) return;
-  for (const fetched of await tx.fetch([...each.values()])) view.give(fetched);
 }

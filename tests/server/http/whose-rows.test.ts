@@ -24,7 +24,17 @@ type Told = Readonly<Record<string, readonly string[]>>;
 /** Of each resource the columns. */
 const TOLD: Readonly<Record<'Supplier' | 'Customer', Told>> = {
   Supplier: {
-    asn: [...HEADER, 'supplier', 'expected_on', 'offered', 'word', 'arrived_at', 'unloaded_at', 'sorted_at'],
+    asn: [
+      ...HEADER,
+      'supplier',
+      'reference',
+      'expected_on',
+      'offered',
+      'word',
+      'arrived_at',
+      'unloaded_at',
+      'sorted_at',
+    ],
     asnLine: [
       ...LINE,
       'announced',
@@ -56,7 +66,16 @@ const TOLD: Readonly<Record<'Supplier' | 'Customer', Told>> = {
     warehouse: PLACE,
   },
   Customer: {
-    dn: [...HEADER, 'customer', 'promised_on', 'parent', 'confirmed_at', 'shipped_at', 'delivered_at'],
+    dn: [
+      ...HEADER,
+      'customer',
+      'reference',
+      'promised_on',
+      'parent',
+      'confirmed_at',
+      'shipped_at',
+      'delivered_at',
+    ],
     dnLine: [
       ...LINE,
       'quantity',

@@ -1,6 +1,7 @@
 import {ListChecks} from 'lucide-react';
 import {Fragment, useState} from 'react';
 import {EDITORS} from '#domain/actions.ts';
+import {isMadeFromName} from '#domain/moving/found-by.ts';
 import {isMachineFile, readingOfHead} from '#domain/moving/heads.ts';
 import type {ImportColumn, Importable} from '#domain/moving/importable.ts';
 import {NO_MARKS, UNTOLD, type Reading} from '#domain/moving/reading.ts';
@@ -41,7 +42,7 @@ export function Columns(props: {
   const missing = kind.columns.filter(({field, isRequired}) => isRequired && !matched.includes(field));
   // Of what stands somewhere, and of codes, a file says no more than it is.
   const changes = EDITORS.has(kind.name);
-  const hasNames = kind.columns.some(({is}) => is.kind === 'reference');
+  const hasNames = kind.columns.some(({is}) => isMadeFromName(is.list ?? ''));
   const columnAt = (at: number): ImportColumn | undefined =>
     kind.columns.find(({field}) => field === matched[at]);
   const readingAt = (at: number): Reading => readings[at] ?? UNTOLD;

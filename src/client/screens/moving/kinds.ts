@@ -25,6 +25,8 @@ export const KINDS: Readonly<Record<string, {readonly label: TextKey; readonly t
   bin: {label: 'list.binset', to: '/warehouse/binset'},
   stock: {label: 'list.stockbinlist', to: '/stock/stockbinlist'},
   oldCode: {label: 'list.oldcode'},
+  asn: {label: 'list.asn', to: '/inbound/asn'},
+  dn: {label: 'list.dn', to: '/outbound/dn'},
   driver: {label: 'list.driverlist', to: '/driver/driverlist'},
   capital: {label: 'list.capitallist', to: '/finance/capitallist'},
   freightRate: {label: 'list.freight', to: '/finance/freight'},

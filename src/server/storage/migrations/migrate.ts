@@ -70,6 +70,7 @@ import {deliveryProofs} from './0067-delivery-proofs.ts';
 import {importAdds} from './0067-import-adds.ts';
 import {safetyStock} from './0068-safety-stock.ts';
 import {userCenter} from './0069-user-center.ts';
+import {documentReferences} from './0070-document-references.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -146,6 +147,7 @@ export const MIGRATIONS: readonly Migration[] = [
   importAdds,
   safetyStock,
   userCenter,
+  documentReferences,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

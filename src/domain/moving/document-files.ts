@@ -1,0 +1,55 @@
+import {asn} from '../inbound/asn.ts';
+import {announce} from '../inbound/announce.ts';
+import type {Action} from '../kernel/action.ts';
+import {entryOf} from '../kernel/entry-of.ts';
+import type {Resource} from '../kernel/resource.ts';
+import {dn} from '../outbound/dn.ts';
+import {create} from '../outbound/entry.ts';
+import type {Importable} from './importable.ts';
+
+/** A kind of document whose lines a file may hold, each row one line (IMPORT-22). */
+export interface DocumentFile {
+  readonly header: Resource;
+  /** Whose it is. */
+  readonly party: 'supplier' | 'customer';
+  readonly day: 'expected_on' | 'promised_on';
+  /** What makes one, by the rules of whoever enters it. */
+  readonly makes: Action;
+}
+
+const FILES: Readonly<Record<string, DocumentFile>> = {
+  asn: {header: asn, party: 'supplier', day: 'expected_on', makes: announce},
+  dn: {header: dn, party: 'customer', day: 'promised_on', makes: create},
+};
+
+/** The kind of document that a file of this name holds, if it holds any. */
+export const documentFileOf = (kind: string): DocumentFile | undefined => entryOf(FILES, kind);
+
+const DAYS = ['expected', 'expected_date', 'delivery_date', 'eta', 'promised', 'due_date', 'ship_date'];
+
+/** Deliveries and orders, as files have them. */
+export const documentImportables: readonly Importable[] = Object.entries(FILES).map(
+  ([name, {header, party, day, makes}]): Importable => {
+    const column = (field: string, isKey: boolean) => ({isRequired: isKey, isKey, field});
+    const reference = {...header.fields['reference'], kind: 'text', required: true} as const;
+    return {
+      name,
+      roles: makes.roles,
+      places: [],
+      columns: [
+        {...column('reference', true), is: reference},
+        {...column(party, true), is: {kind: 'reference', list: party, required: true}},
+        {...column('goods', true), is: {kind: 'reference', list: 'goods', required: true}},
+        {...column('quantity', true), is: {kind: 'quantity', required: true, positive: true}},
+        {...column(day, false), is: {kind: 'day'}},
+      ],
+      formerly: {
+        reference: [`${name}_code`, 'order_number', 'order', 'purchase_order', 'po', 'document', 'number'],
+        [party]: [`goods_${party}`, `${party}_name`],
+        goods: ['goods_code', 'item', 'sku'],
+        quantity: ['goods_qty', 'qty'],
+        [day]: DAYS,
+      },
+    };
+  },
+);
