@@ -2,7 +2,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {DESKTOP} from '../browser.ts';
 import {Caller} from '../server/http/site.ts';
 import {Handset, SOON} from './handset.ts';
-import {badgeIn, enrolBy, hire, tapCode, ticketFor, type Person} from './person.ts';
+import {badgeIn, enrolBy, hire, leave, tapCode, ticketFor, type Person} from './person.ts';
 import {openSite, type Company, type Site} from './site.ts';
 
 /* People of a company write to each other, with a network and without. */
@@ -123,4 +123,46 @@ test('[CHAT-9] who writes from the page of an order links it, and the page shows
   await about.getByTestId('about-message').getByRole('link').click();
   await page.getByTestId('conversation').waitFor();
   expect(await page.getByTestId('about').count()).toBe(0);
+});
+
+test('[CHAT-10] [CHAT-11] a message waits as a number beside the scans, is read without a network from a cold start, and by nobody who comes next', async () => {
+  const [eva, fay] = [await hire(company, 'Eva Reader', '480051'), await hire(company, 'Fay Next', '480052')];
+  const floor = await deviceOf(eva);
+  const {page} = floor;
+  const move = company.moves(1)[0];
+  if (!move) throw new Error('the demo warehouse has nothing to move');
+  await floor.open('/bin-move');
+  expect(await floor.scan(move.from.label)).toBe('tick');
+  const step = await floor.step();
+  const focus = () => page.evaluate(() => document.activeElement?.outerHTML);
+  const focused = await focus();
+  const felt = floor.felt.length;
+  await company.admin.do('chat.send', {to_kind: 'person', to: eva.id, text: 'The ramp is free'});
+  await page.getByTestId('bar-messages').getByText('1').waitFor({timeout: 90_000});
+  expect([await floor.step(), await focus(), floor.felt.length]).toEqual([step, focused, felt]);
+  expect(await floor.scan(move.goods.label)).toBe('tick');
+
+  // Nobody has opened it yet, and the network is gone: it is here all the same.
+  await site.proxy.offline();
+  await floor.kill();
+  await floor.switchOn();
+  await floor.open('/contacts-and-chat');
+  await floor.page.getByTestId('kept-age').getByText('No network: as of').waitFor(SOON);
+  const line = floor.page
+    .getByTestId('conversations')
+    .getByRole('button')
+    .filter({hasText: 'The ramp is free'});
+  await line.click();
+  await floor.page.getByTestId('message').filter({hasText: 'The ramp is free'}).waitFor(SOON);
+  await floor.page.getByTestId('conversation').getByTestId('kept-age').waitFor();
+
+  await site.proxy.online();
+  await floor.open('/');
+  await leave(floor);
+  await badgeIn(floor, fay);
+  await site.proxy.offline();
+  await floor.open('/contacts-and-chat');
+  await floor.page.getByText('Cannot be read now').waitFor(SOON);
+  expect(await floor.page.getByText('The ramp is free').count()).toBe(0);
+  await site.proxy.online();
 });

@@ -149,6 +149,10 @@ export interface App {
   /** Photos of what was recorded here, on their way. */
   readonly photos: Pick<Photos, 'opens' | 'closes' | 'add' | 'waiting' | 'lost' | 'lostUnderstood'>;
 
+  /** What whoever is here has read and keeps here for times without a network; it ends with their login. */
+  kept(): Promise<unknown>;
+  keep(login: string, value: unknown): Promise<void>;
+
   syncNow(): Promise<void>;
   /** How this device's work ended otherwise than as done, the newest first. */
   notices(): Promise<readonly NoticeLine[]>;

@@ -170,6 +170,14 @@ class ConnectedApp implements App {
     return this.#opened().keepStep(this.#stepOf({...job, job: to}, state), this.#stepKey(job));
   }
 
+  async kept(): Promise<unknown> {
+    return this.#device?.session.kept();
+  }
+
+  async keep(login: string, value: unknown): Promise<void> {
+    await this.#device?.session.keep(login, value);
+  }
+
   syncNow(): Promise<void> {
     this.#device?.hurry();
     return Promise.resolve();

@@ -11,6 +11,7 @@ import type {ReactNode} from 'react';
 import {Link} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {useIsOffice, useOpenCases} from '../data/use-open-cases.ts';
+import {useHeardUnread} from '../data/unread-messages.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useUnread} from '../data/notices.tsx';
 import {useText} from '../i18n/text.ts';
@@ -30,7 +31,7 @@ export function Home() {
   const {say} = useText();
   const session = useReadable(app.session);
   const {waiting, refused, held} = useReadable(app.status);
-  const unread = useUnread()?.length ?? 0;
+  const unread = (useUnread()?.length ?? 0) + useHeardUnread();
   const isOffice = useIsOffice();
   const openCases = useOpenCases();
   if (!session) return null;

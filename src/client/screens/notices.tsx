@@ -64,10 +64,13 @@ function OwnCases() {
   );
 }
 
+/** Whoever comes to read wants to know it now, ms. */
+const AT_ONCE = 1_000;
+
 /** What others have written to whoever is here. */
 function UnreadMessages() {
   const {say} = useText();
-  const count = useUnreadMessages();
+  const count = useUnreadMessages(AT_ONCE);
   return (
     <Link
       to={CHAT}

@@ -1,4 +1,5 @@
 import {Cloud, CloudOff, CloudUpload, ListOrdered, MessageSquareWarning} from 'lucide-react';
+import {Suspense} from 'react';
 import {Link} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
@@ -8,8 +9,13 @@ import {useAge} from '../i18n/time.ts';
 import {useText} from '../i18n/text.ts';
 import {useScanner} from '../scan/scanner.ts';
 import {Fitting} from '../ui/fitting.tsx';
+import {lazy} from '../ui/chunk.ts';
+import {useIsWide} from '../ui/wide.ts';
 import {Attention} from './attention.tsx';
+import {isCalm} from './calm.ts';
 import {Strip} from './strip.tsx';
+
+const UnreadMessages = lazy(() => import('./unread-messages.tsx').then(({UnreadMessages}) => UnreadMessages));
 
 /**
  * The slim bar over every screen, whose links are hit a little beyond it: the job, unsent work and its age, how the network stands. Never hidden. Under it is
@@ -37,6 +43,7 @@ export function StatusBar({title, isJob = false}: {readonly title: string; reado
             {queued}
           </span>
         )}
+        <Messages />
         {unread > 0 && (
           <Link
             to="/notices"
@@ -53,6 +60,18 @@ export function StatusBar({title, isJob = false}: {readonly title: string; reado
         <Attention />
       </Strip>
     </header>
+  );
+}
+
+/** A desk has them in its rail. */
+function Messages() {
+  const isWide = useIsWide();
+  const isIn = useReadable(useApp().session) !== undefined;
+  if (!useReadable(isCalm) || isWide || !isIn) return null;
+  return (
+    <Suspense>
+      <UnreadMessages />
+    </Suspense>
   );
 }
 

@@ -83,6 +83,12 @@ export class VisitingApp implements App {
   handOver() {
     return noDevice();
   }
+  kept(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+  keep(): Promise<void> {
+    return Promise.resolve();
+  }
   syncNow(): Promise<void> {
     this.#look();
     return Promise.resolve();

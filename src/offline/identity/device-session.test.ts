@@ -133,3 +133,42 @@ test('a session that ends is over, and its logout stands in the record', async (
     ['session.logout', 'Ana'],
   ]);
 });
+
+describe('what is kept here of what somebody has read', () => {
+  test('[CHAT-10] is read under her login alone, and ends with it, also where she comes once more', async () => {
+    const {stale, other} = await tabs();
+    await stale.session.begin(ana, CODE, {who: ana.who, token: 'a'});
+    const login = stale.session.present?.login ?? '';
+    await stale.session.keep(login, {said: 'to Ana'});
+    await other.session.reread();
+    expect([await stale.session.kept(), await other.session.kept()]).toEqual([
+      {said: 'to Ana'},
+      {said: 'to Ana'},
+    ]);
+    await stale.session.end();
+    expect(await stale.session.kept()).toBeUndefined();
+    await stale.session.begin(ana, CODE, {who: ana.who, token: 'a'});
+    expect(await stale.session.kept()).toBeUndefined();
+  });
+
+  test('[CHAT-10] is nothing for whoever comes instead, and an answer that comes late keeps nothing', async () => {
+    const {stale, other} = await tabs();
+    await stale.session.begin(ana, CODE, {who: ana.who, token: 'a'});
+    const login = stale.session.present?.login ?? '';
+    await stale.session.keep(login, {said: 'to Ana'});
+    await other.session.beginOffline('Ben', CODE);
+    expect(await other.session.kept()).toBeUndefined();
+    // The tab before still works under her login.
+    await stale.session.keep(login, {said: 'to Ana, late'});
+    await stale.session.reread();
+    expect([await other.session.kept(), await stale.session.kept()]).toEqual([undefined, undefined]);
+  });
+
+  test('[CHAT-10] is gone from a device that was revoked', async () => {
+    const {stale} = await tabs();
+    await stale.session.begin(ana, CODE, {who: ana.who, token: 'a'});
+    await stale.session.keep(stale.session.present?.login ?? '', {said: 'to Ana'});
+    await stale.session.forgetAll();
+    expect(await stale.session.kept()).toBeUndefined();
+  });
+});

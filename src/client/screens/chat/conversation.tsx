@@ -19,6 +19,7 @@ import {useIsDesk} from '../../ui/wide.ts';
 import {Refused} from '../entrance.tsx';
 import {useThingName, type Thing} from './about.ts';
 import {newId, sendMessage, useContacts, useMessages, useOnTheWay} from './use-chat.ts';
+import {KeptAge} from './items.tsx';
 import {contactsOf, wayOf} from './way.ts';
 
 /** What was said in a conversation, and where one writes on. */
@@ -36,15 +37,17 @@ export function ConversationPanel(props: {
   const {id, me, title, about, onAboutDone, onRead, onClose} = props;
   const {office, status} = useApp();
   const {say} = useText();
-  const {messages, denial, next, look, loadMore} = useMessages(id);
+  const {messages, denial, keptAt, next, look, loadMore} = useMessages(id);
   const onTheWay = useOnTheWay(me).filter(({args}) => isIn(id, me, args));
+  const isAway = denial !== undefined;
   const last = messages.at(-1)?.id;
   const lastOfOthers = messages.findLast(({sender}) => sender !== me)?.id;
   // Whoever looks at it has read it.
   useEffect(() => {
     if (lastOfOthers === undefined) return;
-    office.tell('/api/chat/read', {message: lastOfOthers}).then(onRead, reportError);
-  }, [office, lastOfOthers, onRead]);
+    // What is read without a network is told when it is back.
+    if (!isAway) office.tell('/api/chat/read', {message: lastOfOthers}).then(onRead, reportError);
+  }, [office, lastOfOthers, isAway, onRead]);
   const end = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // It answers with a promise where it once answered nothing.
@@ -57,7 +60,7 @@ export function ConversationPanel(props: {
         {title === undefined ? <NewTitle id={id} me={me} /> : <Name>{title}</Name>}
       </h2>
       <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-3">
-        {denial && <p className="text-center text-16 text-soft lg:text-14">{say('chat.later')}</p>}
+        {denial && <KeptAge at={keptAt} />}
         {next !== null && (
           <div className="mx-auto w-fit shrink-0">
             <Button onPress={loadMore}>{say('chat.more')}</Button>

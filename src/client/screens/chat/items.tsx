@@ -5,6 +5,7 @@ import {useApp} from '../../data/app.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {Name} from '../../ui/code.tsx';
+import {Time} from '../../ui/time.tsx';
 import {titleOf, type Way} from './way.ts';
 
 export const PICTURES: Readonly<Record<Way['kind'], LucideIcon>> = {
@@ -109,5 +110,19 @@ function Line(props: {
         {beside}
       </button>
     </li>
+  );
+}
+
+/** Without a network: how old is what is shown, or that nothing can be. */
+export function KeptAge({at}: {readonly at: number | undefined}) {
+  const {say} = useText();
+  return (
+    <p data-test="kept-age" className="px-4 py-2 text-center text-16 text-soft lg:text-14">
+      {at === undefined ? (
+        say('chat.later')
+      ) : (
+        <Time at={at} isRoomy words={(time) => say('chat.asOf', {time})} />
+      )}
+    </p>
   );
 }

@@ -2,6 +2,7 @@ import {MessageSquarePlus} from 'lucide-react';
 import {useDeferredValue, useEffect, useState} from 'react';
 import {useSearchParams} from 'react-router-dom';
 import {useApp} from '../../data/app.ts';
+import {tellUnread} from '../../data/unread-messages.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {usePageTitle} from '../../resource/use-page-title.ts';
@@ -14,9 +15,8 @@ import {useIsWide} from '../../ui/wide.ts';
 import {thingOf} from './about.ts';
 import {Contacts} from './contacts.tsx';
 import {ConversationPanel} from './conversation.tsx';
-import {ConversationItem, FoundItem} from './items.tsx';
+import {ConversationItem, FoundItem, KeptAge} from './items.tsx';
 import {useConversations, useFound} from './use-chat.ts';
-import {tellUnread} from './use-unread.ts';
 import {titleOf} from './way.ts';
 
 /** The address of an open conversation, and of the choice of a new one: "back" closes either. */
@@ -103,11 +103,11 @@ function Recent(props: {
   readonly onOpen: (id: string) => void;
 }) {
   const {conversations, me, openId, onOpen} = props;
-  const {rows, value, denial, next, loadMore} = conversations;
+  const {rows, value, denial, keptAt, next, loadMore} = conversations;
   const {say} = useText();
   return (
     <>
-      {denial && <Nothing text={say('chat.later')} />}
+      {denial && <KeptAge at={keptAt} />}
       {value && rows.length === 0 && <Nothing text={say('chat.none')} />}
       <ul data-test="conversations" className="flex flex-col gap-1 p-2 pt-0">
         {rows.map((row) => (

@@ -17,6 +17,7 @@ import {plainFacts} from '../../data/facts.ts';
 import {useLive} from '../../data/use-live.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {useTold} from '../../data/use-told.ts';
+import {keepConversations, keepMessages, messagesIn, useKeptChat} from './kept.ts';
 
 /** Where no news come of what others write, ms. */
 const LOOK_MS = 15_000;
@@ -67,33 +68,60 @@ function useOlder<T>(subject: string, schema: z.ZodMiniType<{results: T[]; next:
   return {rows: mine?.rows ?? [], next: mine?.next, load, isLoading};
 }
 
-/** One's own conversations, the newest first, or those of messages that a search finds. */
+/** Whether the network alone is in the way: then what is kept here is read. */
+const isAway = (denial: Denial): boolean => denial?.code === 'network';
+
+/**
+ * One's own conversations, the newest first; without a network those that are kept here, with when they were told
+ * (`keptAt`, ms UTC).
+ */
 export function useConversations() {
+  const app = useApp();
+  const login = useReadable(app.session)?.login ?? '';
   const asked = useAsked('/api/chat/conversations', conversationsSchema);
   const older = useOlder<Conversation>('conversations', conversationsSchema);
-  const first = asked.value?.results ?? [];
-  const known = new Set(first.map(({id}) => id));
+  const kept = useKeptChat();
+  const {value} = asked;
+  useEffect(() => {
+    if (value) void keepConversations(app, login, value);
+  }, [app, login, value]);
+  const isKept = !value && isAway(asked.denial) && kept.at > 0;
+  const first = value?.results ?? (isKept ? kept.conversations : []);
+  const ids = new Set(first.map(({id}) => id));
   return {
     ...asked,
-    rows: [...first, ...older.rows.filter(({id}) => !known.has(id))],
-    next: older.next === undefined ? (asked.value?.next ?? null) : older.next,
-    loadMore: () => older.load(asked.value?.next ?? null),
+    keptAt: isKept ? kept.at : undefined,
+    rows: [...first, ...older.rows.filter(({id}) => !ids.has(id))],
+    next: older.next === undefined ? (value?.next ?? null) : older.next,
+    loadMore: () => older.load(value?.next ?? null),
   };
 }
 
-/** The messages of a conversation in their order, as far back as somebody has asked. */
+/** The messages of a conversation in their order, as far back as somebody has asked; without a network those kept here. */
 export function useMessages(conversation: string) {
+  const app = useApp();
+  const login = useReadable(app.session)?.login ?? '';
   const path = `/api/chat/messages?conversation=${encodeURIComponent(conversation)}`;
   const asked = useAsked(path, messagesSchema);
   const older = useOlder<Message>(conversation, messagesSchema);
-  const all = new Map([...older.rows, ...(asked.value?.results ?? [])].map((each) => [each.id, each]));
+  const kept = messagesIn(useKeptChat(), conversation);
+  const {value} = asked;
+  useEffect(() => {
+    if (value) void keepMessages(app, login, conversation, inOrder(value.results));
+  }, [app, login, conversation, value]);
+  const isKept = !value && isAway(asked.denial) && kept !== undefined;
+  const first = value?.results ?? (isKept ? kept.rows : []);
+  const all = new Map([...older.rows, ...first].map((each) => [each.id, each]));
   return {
     ...asked,
-    messages: [...all.values()].toSorted((a, b) => a.n - b.n),
-    next: older.next === undefined ? (asked.value?.next ?? null) : older.next,
-    loadMore: () => older.load(asked.value?.next ?? null),
+    keptAt: isKept ? kept.at : undefined,
+    messages: inOrder([...all.values()]),
+    next: older.next === undefined ? (value?.next ?? null) : older.next,
+    loadMore: () => older.load(value?.next ?? null),
   };
 }
+
+const inOrder = (messages: readonly Message[]): Message[] => messages.toSorted((a, b) => a.n - b.n);
 
 /** The messages that name a thing, the newest first; looked at again now and then, and as its page is come back to. */
 export function useAboutMessages(id: string) {

@@ -2,45 +2,51 @@ import {useEffect} from 'react';
 import {conversationsSchema} from '#protocol/chat.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
-import {Cell} from '../../data/readable.ts';
+import {heardUnread, tellUnread, useHeardUnread} from '../../data/unread-messages.ts';
 import {useReadable} from '../../data/use-readable.ts';
+import {receive, useKeptChat} from './kept.ts';
 
-/** Questions are at least so far apart, ms: the count stands on every screen of a desk. */
+/** Questions are at least so far apart, ms: the count stands on every screen. */
 const APART = 10_000;
 /** Where no news come of what others write, ms. */
 const LOOK_MS = 60_000;
 
-interface Unread {
-  readonly who: string;
-  readonly count: number;
-}
+let askedAt = -LOOK_MS;
 
-/** What was heard last on this page, and for whom. */
-const heard = new Cell<Unread>({who: '', count: 0});
-let askedAt = -APART;
-
-/** How many messages whoever is here has not read, as far as that is known; the page of messages has read some. */
-export const tellUnread = (unread: Unread): void => heard.set(unread);
-
-/** The same, asked for as news come and now and then; without a network what was heard last stands. */
-export function useUnreadMessages(): number {
-  const {office, status, session} = useApp();
+/**
+ * How many messages whoever is here has not read, asked for as news come and now and then; without a network what was
+ * heard last stands, also from before the app was closed. `apart`: how often news let it be asked, ms.
+ */
+export function useUnreadMessages(apart = APART): number {
+  const app = useApp();
+  const {office, status, session} = app;
   const {exactAt} = useReadable(status);
-  const who = useReadable(session)?.who ?? '';
-  const unread = useReadable(heard);
+  const {who = '', login = ''} = useReadable(session) ?? {};
+  const kept = useKeptChat();
   useEffect(() => {
+    if (who !== '' && heardUnread.get().who !== who && kept.at > 0) tellUnread({who, count: kept.unread});
+  }, [who, kept]);
+  useEffect(() => {
+    const ask = async (): Promise<void> => {
+      const read = readAnswer(await office.peek('/api/chat/conversations'), conversationsSchema);
+      if (!read.ok || session.get()?.login !== login) return;
+      tellUnread({who, count: read.value.unread});
+      if (!app.isVisit) await receive(app, login, read.value);
+    };
+    let later: ReturnType<typeof setTimeout> | undefined;
     const look = (): void => {
+      clearTimeout(later);
       const at = performance.now();
-      if (who === '' || (heard.get().who === who && at - askedAt < APART)) return;
+      const wait = heardUnread.get().who === who ? askedAt + apart - at : 0;
+      if (who === '') return;
+      // What came as the last answer was on its way is asked for once it may be.
+      later = setTimeout(look, wait > 0 ? wait : LOOK_MS);
+      if (wait > 0) return;
       askedAt = at;
-      office.peek('/api/chat/conversations').then((reply) => {
-        const read = readAnswer(reply, conversationsSchema);
-        if (read.ok) tellUnread({who, count: read.value.unread});
-      }, reportError);
+      ask().catch(reportError);
     };
     look();
-    const timer = setInterval(look, LOOK_MS);
-    return () => clearInterval(timer);
-  }, [office, who, exactAt]);
-  return unread.who === who ? unread.count : 0;
+    return () => clearTimeout(later);
+  }, [app, office, session, who, login, apart, exactAt]);
+  return useHeardUnread();
 }

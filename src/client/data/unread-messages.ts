@@ -1,0 +1,21 @@
+import {useApp} from './app.ts';
+import {Cell} from './readable.ts';
+import {useReadable} from './use-readable.ts';
+
+interface Unread {
+  readonly who: string;
+  readonly count: number;
+}
+
+/** What was heard last on this page of unread messages, and for whom. */
+export const heardUnread = new Cell<Unread>({who: '', count: 0});
+
+/** How many messages whoever is here has not read, as far as that was heard; the page of messages has read some. */
+export const tellUnread = (unread: Unread): void => heardUnread.set(unread);
+
+/** The same, without asking for it. */
+export function useHeardUnread(): number {
+  const who = useReadable(useApp().session)?.who;
+  const unread = useReadable(heardUnread);
+  return unread.who === who ? unread.count : 0;
+}

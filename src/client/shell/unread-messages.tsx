@@ -1,0 +1,26 @@
+import {MessageSquareText} from 'lucide-react';
+import {Link} from 'react-router-dom';
+import {useText} from '../i18n/text.ts';
+import {CHAT} from '../resource/document-address.ts';
+import {useUnreadMessages} from '../screens/chat/use-unread.ts';
+
+/** A device in a shift asks no more often than that, ms. */
+const APART = 60_000;
+
+/** How many messages wait, in the bar of a handheld: a number alone, which takes no focus and makes no sound. */
+export function UnreadMessages() {
+  const {say} = useText();
+  const count = useUnreadMessages(APART);
+  if (count === 0) return null;
+  return (
+    <Link
+      to={CHAT}
+      data-test="bar-messages"
+      aria-label={say('bar.messages', {number: count})}
+      className="relative z-31 flex h-8 items-center gap-1 rounded-card bg-panel px-2 text-16 font-bold text-ink after:absolute after:inset-x-0 after:-inset-y-2"
+    >
+      <MessageSquareText aria-hidden size={20} />
+      {count}
+    </Link>
+  );
+}
