@@ -56,6 +56,9 @@ export const importSchema = z.object({
   made: z.boolean(),
   /** Whether rows that are here already stay as they are, whatever the file says of them. */
   adds: z.optional(z.boolean()),
+  /** Whether rows of the list that it does not name go, and how many these are as far as it was looked at. */
+  replaces: z.optional(z.boolean()),
+  removed: z.optional(z.int()),
   /** Rows, without the first line and blank ones. */
   lines: z.int(),
   /** The long work that looks at it or brings it in last; '' for none. */
@@ -79,13 +82,14 @@ export type ImportAnswer = z.infer<typeof importAnswerSchema>;
 
 /**
  * POST /api/imports/<id>/check: a dry run. `matched` and `readings` as above; without these the heads say them. `adds` as
- * above; untold the file changes what is here.
+ * and `replaces` as above; untold the file changes what is here, and nothing goes.
  */
 export const checkRequestSchema = z.object({
   work: freshIdSchema,
   matched: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(200)),
   made: z.boolean(),
   adds: z.optional(z.boolean()),
+  replaces: z.optional(z.boolean()),
   readings: z.optional(readingsSchema),
 });
 
@@ -106,7 +110,10 @@ export const mendRequestSchema = z.object({
 /** POST /api/imports/<id>/bring-in. */
 export const bringInRequestSchema = z.object({work: freshIdSchema});
 
-/** What is wrong with a row. `column` is its head in the file, '' where the row as a whole is meant. */
+/**
+ * What is wrong with a row. `column` is its head in the file, '' where the row as a whole is meant. `line` 0 is of a row
+ * that is here and would go.
+ */
 export const rowFaultSchema = z.object({
   line: z.int(),
   column: z.string(),
@@ -117,8 +124,8 @@ export const rowFaultSchema = z.object({
 });
 export type RowFault = z.infer<typeof rowFaultSchema>;
 
-/** What a row does; one that something is wrong with does nothing. */
-export const ROW_DOES = ['fresh', 'changed', 'same', 'wrong'] as const;
+/** What a row does, or that it goes; one that something is wrong with does nothing. */
+export const ROW_DOES = ['fresh', 'changed', 'same', 'wrong', 'removed'] as const;
 
 /**
  * A row with the values as they will stand (IMPORT-15), by field and as they are stored: numbers in grams, millimetres

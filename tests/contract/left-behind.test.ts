@@ -20,7 +20,7 @@ overEveryStore(
         expect(coming && (await files.addPage(coming, 0, [{line: 2, cells: ['a']}]))).toBe(true);
         if (id === anId(2) && coming) expect(await files.arrive(coming, {lines: 1})).toBe(true);
       }
-      const counts = {lines: 1, fresh: 0, changed: 0, same: 0, wrong: 0};
+      const counts = {lines: 1, fresh: 0, changed: 0, same: 0, wrong: 0, removed: 0};
       for (const file of [anId(1), anId(3), anId(5)]) {
         const page = {company, file, n: 0, body: '[]', faults: '', mutation: '', ...counts};
         await db.insertInto('import_pages').values(page).execute();

@@ -21,6 +21,7 @@ export const [COUNT_PAGE, COUNT_ENTRY, HAND_COUNT] = [
 
 /** Where files are brought in. Specification section 2. */
 export const MOVING_IN = '/uploadcenter/addupload';
+export const REPLACING = '/uploadcenter/initializeupload';
 /** Dashboards: how goods in and goods out went, what stood in the bins on any day, and the trade list. Specification section 2. */
 export const [INBOUND_DASHBOARD, OUTBOUND_DASHBOARD, STOCK_DASHBOARD, TRADES] = [
   '/dashboard/inbounddashboard',

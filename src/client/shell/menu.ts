@@ -29,6 +29,7 @@ import {
   INBOUND_DASHBOARD,
   LISTED_WAREHOUSES,
   MOVING_IN,
+  REPLACING,
   OUTBOUND_DASHBOARD,
   STOCK_DASHBOARD,
   TO_ORDER,
@@ -82,7 +83,9 @@ const PAGES: readonly MenuPage[] = [
   {path: TRADES, label: 'trade.title', roles: OFFICE},
   {path: CHECK_CODES, label: 'logins.title', roles: OFFICE, before: '/staff/stafftype'},
   {path: LISTED_WAREHOUSES, label: 'listed.title', roles: OFFICE},
-  {path: MOVING_IN, label: 'moving.title', roles: STOCK_KEEPERS},
+  {path: REPLACING, label: 'moving.replacing', roles: STOCK_KEEPERS},
+  // Whoever receives or ships brings their documents in.
+  {path: MOVING_IN, label: 'moving.title', roles: FLOOR},
 ];
 
 /** A party's people find what is under the first two in menus of their own, which stand before all others. */

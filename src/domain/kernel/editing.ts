@@ -105,6 +105,15 @@ export interface RowEditor {
   reads(change: Change & {after: Row}, view: View | undefined, context: Context): readonly Read[];
   refusal(change: Change & {after: Row}, view: View, context: Context): Refusal | undefined;
   readonly givesWay: GivesWay;
+  /** What a removal looks at, why it may not be, and what goes with the row. */
+  removalReads(
+    before: Row | undefined,
+    id: string,
+    view: View | undefined,
+    context: Context,
+  ): readonly Read[];
+  removalRefusal(before: Row, view: View, context: Context): Refusal | undefined;
+  belongings(id: string, view: View): readonly Del[];
 }
 
 /** A resource's own rules of editing; `undefined` where people do not edit it. */
@@ -122,6 +131,9 @@ export function rowEditor(resource: Resource, lists: Lists, rules: EditingRules 
     reads: (change, view, context) => checkReads(deps, change, view, context),
     refusal: (change, view, context) => refusalOf(deps, change, view, context),
     givesWay: rules.givesWay ?? (() => undefined),
+    removalReads: (before, id, view, context) => removalReads(deps, {before, id}, view, context),
+    removalRefusal: (before, view, context) => guarded(deps, {before}, view, context),
+    belongings: (id, view) => belongingsOf(deps, id, view),
   };
 }
 
@@ -180,8 +192,7 @@ function removeAction(deps: EditingDeps): Action {
     reads(args, context, view) {
       const own: Read = {list: deps.resource.name, key: String(args['id'])};
       const before = view?.get(deps.resource, own.key);
-      const guards = guardReads(deps, before ? {before} : {}, view, context);
-      return [own, ...guards, ...belongingReads(deps, own.key)];
+      return [own, ...removalReads(deps, {before, id: own.key}, view, context)];
     },
     decide: (args, view, context) =>
       onRow(deps, args, view, (before) => {
@@ -192,6 +203,13 @@ function removeAction(deps: EditingDeps): Action {
       }),
   };
 }
+
+const removalReads = (
+  deps: EditingDeps,
+  {before, id}: {readonly before: Row | undefined; readonly id: string},
+  view: View | undefined,
+  context: Context,
+): Read[] => [...guardReads(deps, before ? {before} : {}, view, context), ...belongingReads(deps, id)];
 
 /** More belong to no row. */
 const BELONGINGS = 1_000;

@@ -25,6 +25,23 @@ export interface ImportColumn {
   readonly example?: string;
 }
 
+/**
+ * Kinds of master data that a file may replace: what it does not name goes (IMPORT-23). People, warehouses and the words of
+ * goods are named by too much.
+ */
+const REPLACED: ReadonlySet<string> = new Set([
+  'supplier',
+  'customer',
+  'goods',
+  'goodsCode',
+  'binSize',
+  'bin',
+  'driver',
+  'capital',
+  'freightRate',
+]);
+export const mayReplace = ({name}: Pick<Importable, 'name'>): boolean => REPLACED.has(name);
+
 /** A kind of rows that a file may hold. */
 export interface Importable {
   /** `goods`: the name of their list. */

@@ -25,6 +25,7 @@ import {MOST_OPEN, type OpenUpload} from '../moving/open-uploads.ts';
 import {receiveFile} from '../moving/receive-file.ts';
 import {readingsIn} from '../moving/readings.ts';
 import {isNotice} from '../moving/notices.ts';
+import {goingRows} from '../moving/going-rows.ts';
 import {ROWS_SHOWN, standingRows} from '../moving/standing-rows.ts';
 import {templateOf} from '../moving/template.ts';
 import {startBringIn, startCheck, type NotStarted} from '../moving/start-import.ts';
@@ -250,6 +251,7 @@ async function toldOf({imports}: HttpDeps, file: FileRow): Promise<ImportTold> {
     ...(file.sheet === '' ? {} : {sheet: JSON.parse(file.sheet) as NonNullable<ImportTold['sheet']>}),
     made: made === 1,
     adds: file.adds === 1,
+    replaces: file.replaces === 1,
     lines,
     // While it comes that names its upload.
     work: state === 'coming' ? '' : work,
@@ -304,13 +306,27 @@ async function someRows(c: Context, deps: HttpDeps, file: FileRow, {role}: Princ
   const [n = 0, from = 0] = text.split('.').map(Number);
   const stored = await imports.store.page(file.company, file.id, n);
   if (!stored) return {...wholePage([]), next: null};
+  if (n >= file.pages) {
+    const going = await storage.read(file.company, (tx) => goingRows(tx, kindOf(file), stored.body, from));
+    return {...wholePage(going.rows), next: await nextRows(imports.store, file, n, going.next)};
+  }
   const page = pageOf(file, stored, {role, now: now(), mutation: idAt(now(), randomBytes(10))});
   const shown = {...page, rows: page.rows.slice(from, from + ROWS_SHOWN)};
   const rows = await storage.read(file.company, (tx) => standingRows(tx, shown, wrongIn(stored.faults)));
-  const isThrough = from + ROWS_SHOWN >= page.rows.length;
-  const after = isThrough ? String(n + 1) : `${String(n)}.${String(from + ROWS_SHOWN)}`;
-  const isMore = !isThrough || n + 1 < file.pages;
-  return {...wholePage(rows), next: isMore ? `/api/imports/${file.id}/rows?after=${after}` : null};
+  const next = from + ROWS_SHOWN < page.rows.length ? from + ROWS_SHOWN : undefined;
+  return {...wholePage(rows), next: await nextRows(imports.store, file, n, next)};
+}
+
+/** Where the rows behind these are: on their page from one on, or on the next one that there is. */
+async function nextRows(
+  store: HttpDeps['imports']['store'],
+  {company, id, pages}: FileRow,
+  n: number,
+  from: number | undefined,
+): Promise<string | null> {
+  if (from !== undefined) return `/api/imports/${id}/rows?after=${String(n)}.${String(from)}`;
+  const isMore = n + 1 < pages || (await store.page(company, id, n + 1)) !== undefined;
+  return isMore ? `/api/imports/${id}/rows?after=${String(n + 1)}` : null;
 }
 
 /** Lines of a page that were found wrong as all of its file was looked at; a notice keeps no row out. */

@@ -3,11 +3,14 @@ import {OFFICE, SERVER_ONLY, type Role} from '#domain/kernel/roles.ts';
 import {MADE_FROM_NAMES} from '#domain/moving/found-by.ts';
 import {documentFileOf, type DocumentFile} from '#domain/moving/document-files.ts';
 import {IMPORT_ROWS, MOST_ROWS, type ImportedRow} from '#domain/moving/import-rows.ts';
+import {REMOVE_ROWS} from '#domain/moving/remove-rows.ts';
 import {IMPORT_STOCK} from '#domain/moving/import-stock.ts';
 import {loadOldCodes} from '#domain/scanning/load-old-codes.ts';
 import {oldCode} from '#domain/scanning/old-code.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {beginMovingIn, endMovingIn} from '#domain/moving/begin-and-end.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import type {RowFault} from '#protocol/importing.ts';
 import {claimOf, whileTaken} from '../long-work/while-taken.ts';
 import type {Step, StepDeps, SteppedKind} from '../long-work/work-kind.ts';
 import {FAILED, type Taken} from '../long-work/work-store.ts';
@@ -15,6 +18,7 @@ import {ownAsk} from '../sync/own-ask.ts';
 import {checkPage, knownNote, NOTED, noteOf} from './check-page.ts';
 import {ImportStore, type FileRow, type PageRow} from './import-store.ts';
 import {kindOf, pageOf, roleOf} from './importing.ts';
+import {checkRemovals, cursorOf, nameOf, removalsOf, START, walkIn, type Walk} from './check-removals.ts';
 import {DocumentPages} from './document-pages.ts';
 import {argsOfDocument} from './look-at-documents.ts';
 import {letGoOfEnded} from './let-go.ts';
@@ -74,6 +78,10 @@ class BringIn {
         return this.#begin();
       case 'check':
         return this.#check(Number(rest[0]));
+      case 'removals':
+        return this.#lookForRemovals(walkIn(this.#at.cursor) ?? START);
+      case 'removes':
+        return this.#remove(Number(rest[0]));
       case 'names':
         return this.#names(rest[0] ?? '', rest.slice(1).join(' '));
       case 'rows':
@@ -109,11 +117,52 @@ class BringIn {
     const role = await this.#role();
     if (!role) return this.#giveUp('stopped', 'role.forbidden');
     const dryRun = String(this.#at.args['looked'] ?? '');
-    const tally = await checkPage(this.#deps, this.#file, {at: this.#at, n, role, looked: dryRun});
+    if (n === 0) await this.#write((store) => store.forgetRemovals(this.#file));
+    const asked = {at: this.#at, n, role, looked: dryRun};
+    const tally = n < this.#file.pages ? await checkPage(this.#deps, this.#file, asked) : undefined;
     const {done, failed} = this.#at;
-    if (!tally) return failed > 0 ? this.#giveUp('stopped', 'import.rows-wrong') : this.#stand(`names `);
+    if (!tally && failed > 0) return this.#giveUp('stopped', 'import.rows-wrong');
+    if (!tally) return this.#stand(this.#file.replaces === 1 ? cursorOf(START) : `names `);
     const looked = tally.fresh + tally.changed + tally.same + tally.wrong;
     return this.#stand(`check ${String(n + 1)}`, done + looked, failed + tally.wrong);
+  }
+
+  /** Of a file that replaces its list: what it does not name is looked at once more, before the first row is written. */
+  async #lookForRemovals(walk: Walk): Promise<Step> {
+    if (this.#at.state === 'cancelling') return this.#giveUp('cancelled');
+    const role = await this.#role();
+    if (!role) return this.#giveUp('stopped', 'role.forbidden');
+    const {tally, next} = await checkRemovals(this.#deps, this.#file, {at: this.#at, role, walk});
+    const failed = this.#at.failed + tally.wrong;
+    if (next) return this.#stand(cursorOf(next), this.#at.done, failed);
+    return failed > 0 ? this.#giveUp('stopped', 'import.rows-wrong') : this.#stand('names ');
+  }
+
+  /**
+   * What the file does not name goes, once its own rows are in, a page at a time. One that something names since, of what
+   * the floor does meanwhile, stays, and its page says why.
+   */
+  async #remove(k: number): Promise<Step> {
+    const {company, id, pages, kind} = this.#file;
+    const page = await this.#store.page(company, id, pages + k);
+    if (!page) return this.#stand('end', this.#total);
+    let going = removalsOf(page.body).map(([row]) => row);
+    const stays: RowFault[] = [];
+    while (going.length > 0) {
+      const {status, refusal} = await this.#settle(REMOVE_ROWS, {list: kind, rows: JSON.stringify(going)});
+      if (isDone(status)) break;
+      const {id: row} = refusal?.facts ?? {};
+      if (typeof row !== 'string' || !going.includes(row))
+        return this.#giveUp('stopped', refusal?.code ?? 'action.failed');
+      const value = await nameOfRow(this.#deps.storage, company, kind, row);
+      stays.push({line: 0, column: '', field: '', code: refusal?.code ?? '', value});
+      going = going.filter((each) => each !== row);
+    }
+    if (stays.length > 0)
+      await this.#write((store) =>
+        store.changePage(page, {faults: JSON.stringify(stays), removed: going.length}),
+      );
+    return this.#stand(`removes ${String(k + 1)}`, this.#at.done, this.#at.failed + stays.length);
   }
 
   /** Makes what rows name and nobody knows, some of one list at a time. */
@@ -153,7 +202,8 @@ class BringIn {
     const {storage, newId, now} = this.#deps;
     const {company, id} = this.#file;
     const page = await this.#store.page(company, id, n);
-    if (!page) return this.#stand('end', this.#total);
+    if (!page || n >= this.#file.pages)
+      return this.#stand(this.#file.replaces === 1 ? 'removes 0' : 'end', this.#total);
     const next = this.#stand(`rows ${String(n + 1)}`, this.#at.done + page.lines);
     const fate = await this.#fate(page);
     if (isDone(fate)) return next;
@@ -267,15 +317,31 @@ class BringIn {
     return role !== undefined && kindOf(this.#file).roles.includes(role) ? role : undefined;
   }
 
-  /** Does it in the name of whoever brings the file in; answers why not, or ''. */
-  async #ask(action: string, args: Args, id?: string): Promise<string> {
+  #settle(action: string, args: Args, id?: Id) {
     const {company, who, warehouse} = this.#file;
     const claim = claimOf(this.#at);
     const act = {company, action, args, who, warehouse, claim, ...(id === undefined ? {} : {id})};
-    const {status, refusal} = await this.#deps.sync.ask(company, ownAsk(this.#deps, act));
+    return this.#deps.sync.ask(company, ownAsk(this.#deps, act));
+  }
+
+  /** Does it in the name of whoever brings the file in; answers why not, or ''. */
+  async #ask(action: string, args: Args, id?: string): Promise<string> {
+    const {status, refusal} = await this.#settle(action, args, id);
     // What the floor has said meanwhile of a lot stands, and a case says both.
     return isDone(status) ? '' : (refusal?.code ?? 'action.failed');
   }
+}
+
+/** What people call a row that stays. */
+async function nameOfRow(
+  storage: StepDeps['storage'],
+  company: string,
+  list: string,
+  key: Id,
+): Promise<string> {
+  const [found] = await storage.read(company, (tx) => tx.fetch([{list, key}]));
+  const row = found?.rows[0];
+  return row ? nameOf(row) : key;
 }
 
 const isDone = (fate: string | undefined): boolean => fate === 'applied' || fate === 'corrected';

@@ -4,7 +4,8 @@ import {whileTaken} from '../long-work/while-taken.ts';
 import type {Step, StepDeps, SteppedKind} from '../long-work/work-kind.ts';
 import type {Taken} from '../long-work/work-store.ts';
 import {checkPage} from './check-page.ts';
-import {ImportStore} from './import-store.ts';
+import {checkRemovals, cursorOf, START, walkIn} from './check-removals.ts';
+import {ImportStore, type PageTally} from './import-store.ts';
 import {kindOf, roleOf} from './importing.ts';
 
 /** A dry run: every row of a file is looked at, and nothing is written (IMPORT-5). Begun by a way of its own. */
@@ -25,8 +26,21 @@ export const checkFile: SteppedKind = {
     if (state === 'cancelling') return stop('cancelled');
     const role = await deps.storage.read(company, (tx) => roleOf(tx, who));
     if (!role || !kindOf(file).roles.includes(role)) return stop('stopped', 'role.forbidden');
+    const standing = (tally: PageTally, next: string): Step => {
+      const looked = tally.fresh + tally.changed + tally.same;
+      return {cursor: next, total, done: done + looked, failed: failed + tally.wrong};
+    };
+    const walk = walkIn(cursor);
+    if (walk) {
+      const {tally, next} = await checkRemovals(deps, {...file, who}, {at, role, walk});
+      if (next) return standing(tally, cursorOf(next));
+      await stand(at, deps, file.id, 'checked');
+      return {...standing(tally, cursor), end: {state: 'done'}};
+    }
     const n = Number(cursor);
-    const tally = await checkPage(deps, {...file, who}, {at, n, role});
+    if (n === 0) await whileTaken(deps.db, at, (tx) => new ImportStore(tx, deps.now).forgetRemovals(file));
+    const tally = n < file.pages ? await checkPage(deps, {...file, who}, {at, n, role}) : undefined;
+    if (!tally && file.replaces === 1) return {cursor: cursorOf(START), total, done, failed};
     if (!tally) {
       await stand(at, deps, file.id, 'checked');
       return {cursor, total, done, failed, end: {state: 'done'}};

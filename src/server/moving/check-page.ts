@@ -19,6 +19,8 @@ export const noteOf = (list: string, name: string): string => `new:${list}:${nam
  * By when it comes in, the floor may have moved or learnt some.
  */
 export const knownNote = (line: number): string => `same:${String(line)}`;
+/** What a row of the list is noted under that the file names. */
+export const namedNote = (id: Id): string => `named:${id}`;
 /** Lists of which that is noted. */
 export const NOTED: readonly string[] = [stock.name, goodsCode.name];
 
@@ -47,6 +49,8 @@ export async function checkPage(
   for (const {what, says} of agreed) if (!notes.has(`says:${what}`)) notes.set(`says:${what}`, says);
   if (NOTED.includes(file.kind))
     for (const {line, id: known} of rows) if (known !== undefined) notes.set(knownNote(line), line);
+  if (file.replaces === 1)
+    for (const {line, id: known} of standing) if (known !== undefined) notes.set(namedNote(known), line);
   const first = await store.notes.add(look, notes, write);
   const twice = standing.flatMap(({key, line}): RowFault[] => {
     const before = first.get(key) ?? line;

@@ -18,6 +18,8 @@ export interface PageTally {
   readonly changed: number;
   readonly same: number;
   readonly wrong: number;
+  /** Rows that are here, which the file does not name and which go. */
+  readonly removed?: number;
 }
 
 /** Files that somebody has here; of more the oldest goes. */
@@ -82,6 +84,7 @@ export class ImportStore {
       bytes: 0,
       made: 0,
       adds: 0,
+      replaces: 0,
       made_at: this.#now(),
     };
     const begun = await this.#db
@@ -144,7 +147,7 @@ export class ImportStore {
   /** Keeps a page; answers whether the file still comes by this upload. */
   addPage(coming: Coming, n: number, rows: readonly TableRow[]): Promise<boolean> {
     const body = JSON.stringify(rows.map(({line, cells}) => [line, ...cells]));
-    const counts = {lines: rows.length, fresh: 0, changed: 0, same: 0, wrong: 0};
+    const counts = {lines: rows.length, fresh: 0, changed: 0, same: 0, wrong: 0, removed: 0};
     const {company, id: file} = coming;
     return this.#whileComing(coming, (tx) =>
       tx
@@ -187,6 +190,25 @@ export class ImportStore {
       .execute();
   }
 
+  /** Keeps a page of rows that go, behind those of the file. */
+  async keepRemovals(row: PageRow): Promise<void> {
+    await this.#db
+      .insertInto('import_pages')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['company', 'file', 'n']).doUpdateSet(row))
+      .execute();
+  }
+
+  /** Forgets the pages of rows that go: they are looked for anew. */
+  async forgetRemovals({company, id, pages}: Pick<FileRow, 'company' | 'id' | 'pages'>): Promise<void> {
+    await this.#db
+      .deleteFrom('import_pages')
+      .where('company', '=', company)
+      .where('file', '=', id)
+      .where('n', '>=', pages)
+      .execute();
+  }
+
   /** Faults of the pages after one, a page's at a time; only of pages that have some, or notices. */
   async nextFaults(
     company: string,
@@ -205,7 +227,7 @@ export class ImportStore {
       .executeTakeFirst();
   }
 
-  async tally(company: string, file: Id): Promise<PageTally> {
+  async tally(company: string, file: Id): Promise<Required<PageTally>> {
     const sums = await this.#db
       .selectFrom('import_pages')
       .select(({fn}) => [
@@ -213,12 +235,19 @@ export class ImportStore {
         fn.sum<number>('changed').as('changed'),
         fn.sum<number>('same').as('same'),
         fn.sum<number>('wrong').as('wrong'),
+        fn.sum<number>('removed').as('removed'),
       ])
       .where('company', '=', company)
       .where('file', '=', file)
       .executeTakeFirst();
     const of = (name: keyof PageTally): number => Number(sums?.[name] ?? 0);
-    return {fresh: of('fresh'), changed: of('changed'), same: of('same'), wrong: of('wrong')};
+    return {
+      fresh: of('fresh'),
+      changed: of('changed'),
+      same: of('same'),
+      wrong: of('wrong'),
+      removed: of('removed'),
+    };
   }
 
   /** Deletes a file with all that belongs to it, some at a time, where it still stands as the asker saw it. */

@@ -53,12 +53,12 @@ interface Standing {
   readonly line: number;
   /** A new row's code. */
   readonly key: string;
+  /** The row that is here, where it is one. */
+  readonly id?: Id;
 }
 
 /** What a row of a file would do. */
 export interface Looked extends Standing {
-  /** The row that it changes, or `undefined` where it is a new one. */
-  readonly id?: Id;
   /** What it sets: all of a new row, of another what differs. */
   readonly set: Row;
 }
@@ -282,7 +282,8 @@ class Look {
     const {line} = draft;
     const key = `key:${JSON.stringify(prefix)}`;
     // By faults of the rules, too, it may not be known which row it is: one without a code.
-    const wrong = (): undefined => void (this.#isKnowable(draft) && this.#wrong.push({line, key}));
+    const wrong = (): undefined =>
+      void (this.#isKnowable(draft) && this.#wrong.push({line, key, ...idOf(known)}));
     if (draft.faults.length > 0) return wrong();
     const after = before ? this.#editor.after(set, before) : drafted;
     const isSame = before && Object.keys(set).length === 0;
@@ -295,7 +296,7 @@ class Look {
       draft.faults.push({line, column: '', field: '', code: refusal.code, value});
       return wrong();
     }
-    return {line, ...(before ? {id: String(before['id'])} : {}), set, key};
+    return {line, ...idOf(before), set, key};
   }
 
   /** What the rules say of its fields, besides those whose cells could not be read. */
@@ -345,6 +346,8 @@ class Look {
     return giveReads(this.#tx, this.#view, reads);
   }
 }
+
+const idOf = (row: Row | undefined): {readonly id?: Id} => (row ? {id: String(row['id'])} : {});
 
 /** Whether a name may be the id of a row: a warehouse has a short one. */
 const isOfAnId = (name: string): boolean => isId(name) || isShortId(name);

@@ -1,4 +1,5 @@
 import type {Id} from '#domain/kernel/id.ts';
+import {mayReplace} from '#domain/moving/importable.ts';
 import type {Reading} from '#domain/moving/reading.ts';
 import {MOST_OPEN, toldOf, type WorkRow, type WorkStore} from '../long-work/work-store.ts';
 import {bringIn} from './bring-in.ts';
@@ -29,9 +30,12 @@ export async function startCheck(
     readonly matched: readonly string[];
     readonly made: boolean;
     readonly adds?: boolean | undefined;
+    readonly replaces?: boolean | undefined;
     readonly readings?: readonly Reading[] | undefined;
   },
 ): Promise<WorkRow | NotStarted> {
+  const replaces = asked.replaces === true;
+  if (replaces && !mayReplace(kindOf(file))) return {code: 'import.not-replaced', facts: {}};
   const heads = JSON.parse(file.columns) as readonly string[];
   const readings = asked.readings ?? readingsOfHeads(kindOf(file), heads, asked.matched);
   const fault = matchFault(file, asked.matched) ?? readingFault(file, asked.matched, readings);
@@ -46,7 +50,8 @@ export async function startCheck(
       matched: JSON.stringify(asked.matched),
       readings: JSON.stringify(readings),
       made: asked.made ? 1 : 0,
-      adds: asked.adds === true ? 1 : 0,
+      adds: asked.adds === true && !replaces ? 1 : 0,
+      replaces: replaces ? 1 : 0,
     },
   });
 }
@@ -100,6 +105,7 @@ async function start(
       readonly readings?: string;
       readonly made?: number;
       readonly adds?: number;
+      readonly replaces?: number;
     };
   },
 ): Promise<WorkRow | NotStarted> {

@@ -211,6 +211,8 @@ export interface Tables {
     made: number;
     /** 1: rows that are here already stay as they are. */
     adds: number;
+    /** 1: rows of the list that it does not name go. */
+    replaces: number;
     made_at: number;
   };
   /**
@@ -229,6 +231,7 @@ export interface Tables {
     changed: number;
     same: number;
     wrong: number;
+    removed: number;
   };
   /** What may stand in a file once, with its line; and what it names that is not there. Of one look at it. */
   import_keys: {company: string; file: string; work: string; what: string; line: number};

@@ -208,6 +208,7 @@ export const MAY_DO: Readonly<Record<string, string>> = {
   'document.leave': '',
   'chat.forget': '',
   'import.begin': '',
+  'import.removeRows': '',
   'import.rows': '',
   'import.stock': '',
   'import.end': '',

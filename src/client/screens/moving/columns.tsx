@@ -22,16 +22,19 @@ export interface CheckAsked {
   readonly readings: readonly Reading[];
   readonly made: boolean;
   readonly adds: boolean;
+  readonly replaces: boolean;
 }
 
 /** What each column of the file holds and how it is read, as far as that is known; whoever brings it in may say otherwise. */
 export function Columns(props: {
   readonly kind: Importable;
   readonly told: ImportAnswer;
+  /** Whether rows that the file does not name go. */
+  readonly replaces: boolean;
   readonly isBusy: boolean;
   readonly onCheck: (asked: CheckAsked) => void;
 }) {
-  const {kind, told, isBusy, onCheck} = props;
+  const {kind, told, replaces, isBusy, onCheck} = props;
   const {say} = useText();
   const {currency} = useFormats();
   const {columns: heads, marks = []} = told.import;
@@ -41,7 +44,7 @@ export function Columns(props: {
   const [adds, setAdds] = useState(told.import.adds ?? false);
   const missing = kind.columns.filter(({field, isRequired}) => isRequired && !matched.includes(field));
   // Of what stands somewhere, and of codes, a file says no more than it is.
-  const changes = EDITORS.has(kind.name);
+  const changes = EDITORS.has(kind.name) && !replaces;
   const hasNames = kind.columns.some(({is}) => isMadeFromName(is.list ?? ''));
   const columnAt = (at: number): ImportColumn | undefined =>
     kind.columns.find(({field}) => field === matched[at]);
@@ -158,7 +161,9 @@ export function Columns(props: {
             look={told.import.state === 'read' ? 'primary' : 'plain'}
             icon={<ListChecks aria-hidden size={18} />}
             isDisabled={isBusy || open.length > 0}
-            onPress={() => onCheck({matched, readings: heads.map((_, at) => readingAt(at)), made, adds})}
+            onPress={() =>
+              onCheck({matched, readings: heads.map((_, at) => readingAt(at)), made, adds, replaces})
+            }
           >
             {say('moving.check')}
           </Button>

@@ -5,10 +5,12 @@ import type {Importable} from '#domain/moving/importable.ts';
 import {MOST_FAULTS_SHOWN, type CellMended, type ImportTold, type RowFault} from '#protocol/importing.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
+import {useIsWide} from '../../ui/wide.ts';
 import {cellName} from './cell-name.ts';
 import {faultText} from './fault-text.ts';
 
-const ROW = 36;
+/** Height of a fault in pixels: in one line, and under each other where there is no room beside. */
+const [WIDE_ROW, ROW] = [36, 116];
 
 /** Faults by row: as many as the window holds are drawn, and the keyboard scrolls. */
 export function FaultTable({
@@ -27,11 +29,13 @@ export function FaultTable({
 }) {
   const {say} = useText();
   const [mended, setMended] = useState<ReadonlyMap<string, CellMended>>(new Map());
+  const isWide = useIsWide();
+  const height = isWide ? WIDE_ROW : ROW;
   const box = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: faults.length,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW,
+    estimateSize: () => height,
     overscan: 10,
     useFlushSync: false,
   });
@@ -62,23 +66,30 @@ export function FaultTable({
                   key={index}
                   role="row"
                   aria-rowindex={index + 1}
-                  className="absolute inset-x-0 grid grid-cols-[5rem_12rem_12rem_1fr] items-center gap-3 border-b border-hair px-3 text-14"
-                  style={{top: start, height: ROW}}
+                  className={`absolute inset-x-0 grid items-center border-b border-hair px-3 text-14 ${
+                    isWide ? 'grid-cols-[5rem_12rem_12rem_1fr] gap-3' : 'grid-cols-[5rem_1fr] gap-x-3'
+                  }`}
+                  style={{top: start, height}}
                 >
                   <span role="cell" className="tabular-nums">
-                    {cellName(told, fault) ?? say('moving.lineNo', {line: fault.line})}
+                    {cellName(told, fault) ??
+                      (fault.line === 0 ? '' : say('moving.lineNo', {line: fault.line}))}
                   </span>
                   <span role="cell" className="truncate">
                     <bdi>{fault.column}</bdi>
                   </span>
-                  <span role="cell" className="truncate text-soft">
+                  <span role="cell" className={`truncate text-soft ${isWide ? '' : 'col-span-2'}`}>
                     <ValueOf
                       {...{fault, told, isBusy}}
                       mended={mended}
                       onMend={onMend && ((cell) => setMended(new Map(mended).set(keyOf(cell), cell)))}
                     />
                   </span>
-                  <span role="cell" className="truncate font-medium" title={faultText(say, kind, fault)}>
+                  <span
+                    role="cell"
+                    className={`font-medium ${isWide ? 'truncate' : 'col-span-2 line-clamp-2'}`}
+                    title={faultText(say, kind, fault)}
+                  >
                     {faultText(say, kind, fault)}
                   </span>
                 </div>
@@ -119,7 +130,7 @@ function ValueOf(props: {
   const {line, field, value} = fault;
   const column = field === '' ? -1 : told.matched.indexOf(field);
   // Of a whole row its words say the value.
-  if (!onMend || column < 0) return <bdi>{fault.column === '' ? '' : value}</bdi>;
+  if (!onMend || column < 0) return <bdi>{fault.column === '' && line > 0 ? '' : value}</bdi>;
   return (
     <input
       data-test="mend.cell"
@@ -131,7 +142,7 @@ function ValueOf(props: {
       placeholder={value}
       disabled={isBusy}
       onChange={(event) => onMend({line, column, value: event.target.value})}
-      className="h-7 w-full rounded border border-line bg-panel px-1 text-ink"
+      className="h-10 w-full rounded border border-line bg-panel px-1 text-16 text-ink desk:h-7 desk:text-14"
     />
   );
 }

@@ -49,7 +49,7 @@ export function Outcome(props: {
       giveFocus(() => [found.current?.querySelector('button:not([data-action])'), found.current]);
   }, [isUnderWay]);
   if (!told || !work) return null;
-  const {state, fresh, changed, same, wrong} = told.import;
+  const {state, fresh, changed, same, wrong, replaces = false, removed = 0} = told.import;
   const {label = 'moving.title', to} = entryOf(KINDS, kind.name) ?? {};
   const {id} = told.import;
   const save = async (): Promise<Denial> => {
@@ -81,6 +81,7 @@ export function Outcome(props: {
                 ['moving.fresh', fresh],
                 ['moving.changed', changed],
                 ['moving.same', same],
+                ...(replaces ? [['moving.removed', removed] as const] : []),
                 ['moving.wrong', wrong],
               ] as const
             ).map(([label, count]) => (
@@ -110,7 +111,7 @@ export function Outcome(props: {
             isDisabled={isBusy}
             onPress={onBringIn}
           >
-            {say('moving.bringIn')}
+            {replaces ? say('moving.replace', {number: removed}) : say('moving.bringIn')}
           </Button>
         )}
         {!isUnderWay && faults.length > 0 && (

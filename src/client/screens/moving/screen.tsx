@@ -1,5 +1,6 @@
 import {FileUp} from 'lucide-react';
 import {useRef, useState} from 'react';
+import {mayReplace} from '#domain/moving/importable.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../data/use-readable.ts';
@@ -30,29 +31,35 @@ const SELECT =
   'min-h-target rounded-card border-2 border-line bg-panel px-3 text-16 desk:border desk:text-14';
 
 /** A file of goods, bins or parties comes in: chosen, looked at row by row, and brought in whole or not at all. */
-export function MovingIn() {
+export const MovingIn = () => <Files key="adds" replaces={false} />;
+
+/** A file comes in place of all rows of its kind (IMPORT-23). */
+export const Replacing = () => <Files key="replaces" replaces />;
+
+function Files({replaces}: {readonly replaces: boolean}) {
   const {say} = useText();
+  const title = say(replaces ? 'moving.replacing' : 'moving.title');
   const {role = ''} = useReadable(useApp().session) ?? {};
-  const kinds = kindsFor(role);
+  const kinds = kindsFor(role).filter((each) => !replaces || mayReplace(each));
   const [name, setName] = useState('goods');
   const [encoding, setEncoding] = useState('');
   const [below, setBelow] = useState<HTMLDivElement | null>(null);
   const {isTrying, denial, attempt} = useAttempt();
-  const {open, send, check, mend, bringIn, cancel, forget} = useImport();
+  const {open, send, check, mend, bringIn, cancel, forget} = useImport(replaces);
   const shown = open.told?.import.kind ?? name;
   const kind = kinds.find((each) => each.name === shown) ?? kinds[0];
   if (!kind)
     return (
-      <Page title={say('moving.title')}>
+      <Page title={title}>
         <p className="text-18">{say('why.role.forbidden')}</p>
       </Page>
     );
   const isUnderWay = open.work?.ended_at === 0;
   return (
-    <Page title={say('moving.title')} isWide>
+    <Page title={title} isWide>
       <NeedsServer />
       <Card title={say('moving.what')}>
-        <p className="mb-3 text-14 text-soft">{say('moving.hint')}</p>
+        <p className="mb-3 text-14 text-soft">{say(replaces ? 'moving.replacing.hint' : 'moving.hint')}</p>
         <div className="flex flex-wrap items-end gap-3">
           <label className="flex flex-col gap-1 text-14 font-medium text-soft">
             {say('moving.kind')}
@@ -106,7 +113,7 @@ export function MovingIn() {
       {open.told && (
         <Columns
           key={open.told.import.id}
-          {...{kind}}
+          {...{kind, replaces}}
           told={open.told}
           isBusy={isTrying || isUnderWay || open.told.import.state === 'in'}
           onCheck={(asked) => attempt(() => check(asked))}

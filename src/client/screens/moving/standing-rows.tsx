@@ -18,6 +18,7 @@ const DOES: Readonly<Record<StandingRow['does'], TextKey>> = {
   changed: 'moving.changed',
   same: 'moving.same',
   wrong: 'moving.wrong',
+  removed: 'moving.removed',
 };
 
 /** The rows of a file with the values as they will stand, some at a time (IMPORT-15). */
@@ -52,10 +53,12 @@ export function StandingRows({kind, told}: {readonly kind: Importable; readonly 
             </tr>
           </thead>
           <tbody>
-            {rows.map(({line, does, values, changes}) => (
-              <tr key={line} data-test={`rows.${does}`} className="border-t border-hair">
-                <td className="px-2 py-1 tabular-nums">{formats.plain.format(line)}</td>
-                <td className={`px-2 py-1 font-medium ${does === 'wrong' ? 'text-said-refused' : ''}`}>
+            {rows.map(({line, does, values, changes}, i) => (
+              <tr key={i} data-test={`rows.${does}`} className="border-t border-hair">
+                <td className="px-2 py-1 tabular-nums">{line === 0 ? '' : formats.plain.format(line)}</td>
+                <td
+                  className={`px-2 py-1 font-medium ${does === 'wrong' || does === 'removed' ? 'text-said-refused' : ''}`}
+                >
                   {say(DOES[does])}
                 </td>
                 {columns.map(({field, is}) => (

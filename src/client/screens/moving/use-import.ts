@@ -18,8 +18,8 @@ import type {CheckAsked} from './columns.tsx';
 import {faultsSchema} from './fault-sheet.ts';
 
 const LOOK_MS = 500;
-/** The file that this tab has open, so that it is there after a reload. */
-const OPEN = 'moving.open';
+/** The file that this tab has open, so that it is there after a reload; another one where it replaces rows. */
+const OPEN = {adds: 'moving.open', replaces: 'moving.replacing'} as const;
 const filesSchema = pageOf(importSchema);
 
 /** A file on its way in, as the server tells of it. */
@@ -32,7 +32,8 @@ export interface OpenImport {
 const NOTHING: OpenImport = {told: undefined, work: undefined, faults: []};
 
 /** One file: sent, looked at, brought in. Each answers why not. */
-export function useImport() {
+export function useImport(replaces: boolean) {
+  const key = OPEN[replaces ? 'replaces' : 'adds'];
   const {office, warehouse} = useApp();
   const [open, setOpen] = useState<OpenImport>(NOTHING);
 
@@ -57,8 +58,11 @@ export function useImport() {
     const reopen = async (): Promise<void> => {
       const files = readAnswer(await office.peek('/api/imports'), filesSchema);
       if (!files.ok) return;
-      const all = files.value.results;
-      const left = sessionStorage.getItem(OPEN);
+      // What was looked at in one way is not brought in by the other.
+      const all = files.value.results.filter(
+        (each) => each.state === 'read' || (each.replaces === true) === replaces,
+      );
+      const left = sessionStorage.getItem(key);
       const file =
         all.find(({state}) => state === 'moving' || state === 'checking') ?? all.find(({id}) => id === left);
       if (!file || file.state === 'coming' || isGone) return;
@@ -76,7 +80,7 @@ export function useImport() {
     return () => {
       isGone = true;
     };
-  }, [office, look]);
+  }, [office, look, key, replaces]);
 
   const send = async (
     file: Blob & {readonly name: string},
@@ -89,7 +93,7 @@ export function useImport() {
     const reply = await office.tell(`/api/imports/${newRowId(goods)}?${query}`, file);
     const answer = readAnswer(reply, importAnswerSchema);
     if (!answer.ok) return answer.denial;
-    sessionStorage.setItem(OPEN, answer.value.import.id);
+    sessionStorage.setItem(key, answer.value.import.id);
     setOpen({...NOTHING, told: answer.value});
     return undefined;
   };
@@ -104,7 +108,7 @@ export function useImport() {
     if (!answer.ok) return answer.denial;
     setOpen((now) => ({...now, told: answer.value}));
     const {matched, readings = [], made, adds = false} = answer.value.import;
-    return begin(`/api/imports/${id}/check`, {matched, readings, made, adds});
+    return begin(`/api/imports/${id}/check`, {matched, readings, made, adds, replaces});
   };
 
   /** What comes of it is told on the screen; a file that was brought in is told of after a loss, by its name. */
@@ -148,7 +152,7 @@ export function useImport() {
     bringIn,
     cancel: () => void office.tell(`/api/long-work/${workId ?? ''}/cancel`, {}).catch(reportError),
     forget: () => {
-      sessionStorage.removeItem(OPEN);
+      sessionStorage.removeItem(key);
       setOpen(NOTHING);
     },
   };

@@ -71,6 +71,7 @@ import {importAdds} from './0067-import-adds.ts';
 import {safetyStock} from './0068-safety-stock.ts';
 import {userCenter} from './0069-user-center.ts';
 import {documentReferences} from './0070-document-references.ts';
+import {importReplaces} from './0071-import-replaces.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -148,6 +149,7 @@ export const MIGRATIONS: readonly Migration[] = [
   safetyStock,
   userCenter,
   documentReferences,
+  importReplaces,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -19,6 +19,7 @@ import {
   without,
   type ImportedRow,
 } from '#domain/moving/import-rows.ts';
+import {REMOVE_ROWS} from '#domain/moving/remove-rows.ts';
 import {eachRow, type Commit} from '../../storage/history.ts';
 import type {MutationRow, ReadTransaction} from '../../storage/storage.ts';
 import {groupBy} from '../../storage/group-by.ts';
@@ -85,6 +86,7 @@ export class MasterData {
       const [list = '', verb] = row.mutation.action.split('.');
       if (verb === 'remove' && this.#touches.has(list))
         yield* gone.add(list, String(row.mutation.args['id']), row.version);
+      for (const {list: from, key} of removedTogether(row)) yield* gone.add(from, key, row.version);
     }
   }
 
@@ -117,7 +119,7 @@ export class MasterData {
       for (const [key, ids] of touches) {
         const last = ids.at(-1) ?? '';
         const [end] = await this.#tx.mutations([last]);
-        const isRemoved = end?.mutation.action === `${list}.remove`;
+        const isRemoved = end !== undefined && isRemoval(list, end);
         if (!isRemoved && !(list === goodsCode.name && (await this.#mayBeGone(key, ids))))
           yield `${list} ${key} is gone, and nobody removed it`;
       }
@@ -146,7 +148,8 @@ export class MasterData {
     const removed = new Set<string>();
     for (const [key, ids] of this.#touches.get(goodsCode.name) ?? []) {
       const steps = await this.#stepsOf(ids);
-      if (steps.at(-1)?.mutation.action !== `${goodsCode.name}.remove`) continue;
+      const end = steps.at(-1);
+      if (!end || !isRemoval(goodsCode.name, end)) continue;
       const code = this.#replay(goodsCode, key, steps.slice(0, -1));
       if (typeof code !== 'string') removed.add(meaningOf(code));
     }
@@ -162,6 +165,7 @@ export class MasterData {
       for (const key of idsOf(String(args['bins']))) yield {list: bin.name, key};
       return;
     }
+    yield* removedTogether(row);
     if (action === LEARNING) return yield {list: goodsCode.name, key: ownRowId(row.mutation.id, 1)};
     // Other acts on one row name it under its list: a lock, another code.
     const own = args[list];
@@ -250,6 +254,8 @@ export class MasterData {
     const {mutation} = step;
     if (mutation.action === PLACE_BINS)
       return {...step, mutation: {...mutation, args: {...argsOf(mutation), bins: JSON.stringify([key])}}};
+    if (mutation.action === REMOVE_ROWS)
+      return {...step, mutation: {...mutation, args: {...argsOf(mutation), rows: JSON.stringify([key])}}};
     if (mutation.action !== IMPORT_ROWS) return step;
     const into = this.#rules.resources.get(String(argsOf(mutation)['list']));
     if (!into) return step;
@@ -312,9 +318,17 @@ export class MasterData {
 
 const meaningOf = ({goods: of, scanned}: Row): string => JSON.stringify([of, scanned]);
 
+const isRemoval = (list: string, {mutation: {action}}: MutationRow): boolean =>
+  action === `${list}.remove` || action === REMOVE_ROWS;
+
+/** Rows that a file which replaces their list took away. */
+const removedTogether = ({mutation: {action, args}}: MutationRow) =>
+  action === REMOVE_ROWS ? idsOf(String(args['rows'])).map((key) => ({list: String(args['list']), key})) : [];
+
 /** Makes, edits, changes otherwise, takes away: in this order where one commit does several. */
 function rankOf({mutation: {action}}: MutationRow): number {
   if (MAKERS.has(action) || action === IMPORT_ROWS) return -1;
+  if (action === REMOVE_ROWS) return VERBS.indexOf('remove');
   const rank = VERBS.indexOf(action.split('.')[1] ?? '');
   return rank < 0 ? VERBS.indexOf('edit') + 0.5 : rank;
 }
@@ -359,6 +373,7 @@ function viewOf(
     mutation.action === IMPORT_ROWS ||
     mutation.action === LEARNING ||
     mutation.action === PLACE_BINS ||
+    mutation.action === REMOVE_ROWS ||
     VERBS.includes(mutation.action.split('.')[1] ?? '');
   if (!isEditing && !before) return VIEW_OF_NOTHING;
   const version = argsOf(mutation)['version'];

@@ -1,0 +1,114 @@
+import type {Context, Read, Refusal} from '#domain/kernel/action.ts';
+import type {RowEditor} from '#domain/kernel/editing.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import type {Role} from '#domain/kernel/roles.ts';
+import {LayeredView, Unanswered} from '#domain/kernel/view.ts';
+import {MOST_ROWS} from '#domain/moving/import-rows.ts';
+import {EDITORS} from '#domain/actions.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import type {RowFault} from '#protocol/importing.ts';
+import {whileTaken} from '../long-work/while-taken.ts';
+import type {StepDeps} from '../long-work/work-kind.ts';
+import type {Taken} from '../long-work/work-store.ts';
+import type {ReadTransaction} from '../storage/storage.ts';
+import {namedNote} from './check-page.ts';
+import {giveReads} from './give-reads.ts';
+import {ImportStore, type FileRow, type PageTally} from './import-store.ts';
+import {pageOf} from './importing.ts';
+
+/** A row that a file does not name, and whether something stands in the way of its going. */
+export type Removal = readonly [id: Id, stands: 0 | 1];
+
+/** Where a walk over the rows of a list is: how many pages of them are kept, and the last row that was looked at. */
+export interface Walk {
+  readonly kept: number;
+  readonly after: string;
+}
+
+export const START: Walk = {kept: 0, after: ''};
+export const cursorOf = ({kept, after}: Walk): string => `removals ${String(kept)} ${after}`;
+
+/** The walk that a cursor says, where it says one. */
+export function walkIn(cursor: string): Walk | undefined {
+  const [phase, kept, after = ''] = cursor.split(' ');
+  return phase === 'removals' ? {kept: Number(kept), after} : undefined;
+}
+
+/** The rows that a page of removals holds. */
+export const removalsOf = (body: string): readonly Removal[] => JSON.parse(body) as Removal[];
+
+export function editorOf(kind: string): RowEditor {
+  const editor = EDITORS.get(kind);
+  if (!editor) throw new Error(`nothing is brought into ${kind}`);
+  return editor;
+}
+
+/**
+ * Looks at some rows of the list that a file replaces, and keeps those that it does not name: they go, unless something
+ * stands in the way, which is told by their name (IMPORT-23). Of a list of one warehouse at a time, only where the file is
+ * brought in. Answers what it found and where to go on; `next` is none behind the last.
+ */
+export async function checkRemovals(
+  {db, storage, newId, now}: StepDeps,
+  file: FileRow,
+  {at, role, walk}: {readonly at: Taken; readonly role: Role; readonly walk: Walk},
+): Promise<{readonly tally: PageTally; readonly next?: Walk}> {
+  const {company, id, kind, warehouse} = file;
+  const store = new ImportStore(db, now);
+  const editor = editorOf(kind);
+  const rows = await storage.read(company, (tx) => tx.pageByKey(kind, warehouse, walk.after, MOST_ROWS));
+  const ids = rows.map((row) => String(row['id']));
+  const named = await store.notes.among({company, file: id, work: at.id}, ids.map(namedNote));
+  const going = rows.filter((row) => !named.has(namedNote(String(row['id']))));
+  const {context} = pageOf(file, {body: '[]'}, {role, now: now(), mutation: newId()});
+  const refusals = await storage.read(company, (tx) => refusalsOf(tx, editor, going, context));
+  const faults = going.flatMap((row, i): RowFault[] => {
+    const code = refusals[i]?.code;
+    return code === undefined ? [] : [{line: 0, column: '', field: '', code, value: nameOf(row)}];
+  });
+  const tally = {fresh: 0, changed: 0, same: 0, wrong: faults.length, removed: going.length - faults.length};
+  const removals = going.map((row, i): Removal => [String(row['id']), refusals[i] ? 1 : 0]);
+  const n = file.pages + walk.kept;
+  const page = {company, file: id, n, mutation: '', body: JSON.stringify(removals), lines: 0, ...tally};
+  if (removals.length > 0)
+    await whileTaken(db, at, (tx) =>
+      new ImportStore(tx, now).keepRemovals({
+        ...page,
+        faults: faults.length > 0 ? JSON.stringify(faults) : '',
+      }),
+    );
+  const last = ids.at(-1);
+  if (last === undefined || rows.length < MOST_ROWS) return {tally};
+  return {tally, next: {kept: walk.kept + (removals.length > 0 ? 1 : 0), after: last}};
+}
+
+/** Why each of these rows may not go. */
+async function refusalsOf(
+  tx: ReadTransaction,
+  editor: RowEditor,
+  rows: readonly Row[],
+  context: Context,
+): Promise<(Refusal | undefined)[]> {
+  const view = new LayeredView(RESOURCES);
+  const readsOf = (row: Row): readonly Read[] => {
+    try {
+      return editor.removalReads(row, String(row['id']), view, context);
+    } catch (error) {
+      // What it looks at first says what it looks at then.
+      if (error instanceof Unanswered) return [error.read, ...error.also];
+      throw error;
+    }
+  };
+  for (let round = 0; round < ROUNDS; round++) await giveReads(tx, view, rows.flatMap(readsOf));
+  return rows.map((row) => editor.removalRefusal(row, view, context));
+}
+
+/** What is looked at once the first reads are answered is looked at in the next. */
+const ROUNDS = 3;
+
+/** What people call a row; a freight rate by where it goes. */
+export function nameOf(row: Row): string {
+  const known = row['code'] ?? row['name'];
+  return String(known ?? `${String(row['send_city'])} – ${String(row['receiver_city'])}`).slice(0, 80);
+}
