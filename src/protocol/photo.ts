@@ -23,9 +23,15 @@ export const photoLineSchema = z.object({
 });
 export type PhotoLine = z.infer<typeof photoLineSchema>;
 
-/** GET /api/photos/<mutation>?n=1: `jpeg` in base64. */
+/** GET /api/photos/<mutation>?n=1: `jpeg` in base64; whoever is shown those of a document names it, `&document=`. */
 export const photoAnswerSchema = z.object({
   detail: z.literal('success'),
   photo: photoLineSchema,
   jpeg: z.string(),
+});
+
+/** GET /api/documents/<id>/photos: those of all that was done with it, the oldest first. */
+export const documentPhotosSchema = z.object({
+  detail: z.literal('success'),
+  photos: z.array(photoLineSchema),
 });

@@ -351,7 +351,6 @@ describe.each(LANGUAGES)('in %s', (language, first) => {
     // Who takes it, and their signature: asked for before it ends, and neither has to be given.
     expect(await handset.scan(labelText('dn', sent))).toBe('tick');
     await expect.poll(() => handset.step()).toBe('received_by');
-    await allInSight();
     await page.getByTestId('text-sheet').locator('button[type=submit]').click({delay: 450});
     await expect.poll(() => handset.step()).toBe('signature');
     await page.getByTestId('signature-pad').waitFor();

@@ -5,7 +5,9 @@ import {HEADER_ID} from '#domain/kernel/document.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {DESKTOP} from '../browser.ts';
-import {call, Caller, newId} from '../server/http/site.ts';
+import {PHOTO_TYPE} from '#protocol/photo.ts';
+import {aJpeg} from '../server/rig/a-jpeg.ts';
+import {call, Caller, Handheld, newId} from '../server/http/site.ts';
 import {furnishSmall, type SmallWarehouse} from '../server/http/warehouse.ts';
 import {Handset, SOON} from './handset.ts';
 import {hire, tapCode, type Person} from './person.ts';
@@ -182,6 +184,52 @@ test('[ASN-13] a supplier announces a delivery, changes it, and reads what the h
   await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
   await page.getByText('Dock 3, before noon').waitFor();
   await expect.poll(() => page.getByRole('link', {name: 'Change the announcement'}).count()).toBe(0);
+});
+
+test('[PHOTO-8] what came damaged is seen on the page of its delivery, and by its supplier once the office shows it', async () => {
+  const supplier = parties.get('Mine supplier') ?? '';
+  const [id, goods] = [newId(), newId()];
+  const measures = {weight: 10, width: 10, depth: 10, height: 10, cost: 7, price: 8};
+  await admin.do('goods.create', {id: goods, code: 'LADLE', description: 'Ladle', supplier, ...measures});
+  const lines = JSON.stringify([{goods, quantity: 6}]);
+  await admin.do('inbound.announce', {supplier, lines}, {id});
+  const document = ownRowId(id, HEADER_ID);
+  const handheld = await Handheld.enrol(admin);
+  const report = handheld.mutation('stock.report', {kind: 'damaged', goods, document});
+  await handheld.push([report]);
+  const sent = await fetch(`${site.server.url}/sync/photos/${report.id}?n=1`, {
+    method: 'POST',
+    headers: {...handheld.headers, 'content-type': PHOTO_TYPE},
+    body: new Uint8Array(aJpeg()),
+  });
+  expect(sent.status).toBe(200);
+
+  const {page} = await visitOf('supplier', DESKTOP);
+  await open(page, `/document?asn=${document}`);
+  await page.getByTestId('lines').getByText('LADLE', {exact: true}).waitFor();
+  const demo = await site.company();
+  const company = {admin, openid: admin.company, database: demo.database, moves: () => []};
+  const desk = await Handset.ready(site, company, {isKept: true, screen: DESKTOP});
+  await desk.open(`/document?asn=${document}`);
+  const photos = desk.page.getByTestId('document-photos');
+  await photos.getByRole('button', {name: 'Photo 1'}).click();
+  await desk.page.getByTestId('whole-photo').getByRole('img').waitFor();
+  await desk.page.keyboard.press('Escape');
+  await desk.page.getByText('Only the office sees them.').waitFor();
+  expect(await page.getByTestId('document-photos').count()).toBe(0);
+  await desk.page.getByRole('button', {name: 'Show to the other company'}).click();
+  await desk.page.getByText('The other company sees them, too.').waitFor();
+  await page.reload();
+  await page.getByTestId('document-photos').getByRole('button', {name: 'Photo 1'}).click();
+  await page.getByTestId('whole-photo').getByRole('img').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('button', {name: 'Show no more'}).count()).toBe(0);
+  await desk.page.getByRole('button', {name: 'Show no more'}).click();
+  await desk.page.getByText('Only the office sees them.').waitFor();
+  await page.reload();
+  await page.getByTestId('lines').getByText('LADLE', {exact: true}).waitFor();
+  await expect.poll(() => page.getByTestId('document-photos').count()).toBe(0);
+  await desk.discard();
 });
 
 test('[DN-17] a customer orders what is in stock, and takes the order back while nobody has confirmed it', async () => {

@@ -18,6 +18,7 @@ import {Code, Name} from '../ui/code.tsx';
 import {AmountsLine} from './amounts-line.tsx';
 import {amountsOf, type Amounts} from './amounts.ts';
 import {CloseShort, mayClose} from './close-short.tsx';
+import {DocumentPhotos} from './document-photos.tsx';
 import {Frame} from './frame.tsx';
 import {FreightEstimate} from './freight.tsx';
 import {History} from './history.tsx';
@@ -91,6 +92,7 @@ function Drawn({kind, read}: {readonly kind: DocumentKind; readonly read: Docume
       </section>
       {header['state'] === 'delivered' && kind.name === 'dn' && <ReceivedBy order={String(header['id'])} />}
       {freight && <FreightEstimate freight={freight} />}
+      <DocumentPhotos kind={kind} header={header} version={versionOf(read)} />
       <Card>
         <MessagesAbout list={kind.name} id={String(header['id'])} />
       </Card>

@@ -3,6 +3,7 @@ import {accept, announce, cancel, decline, edit, reopen} from './announce.ts';
 import {confirmArrival, finishSorting, finishUnloading} from './arrival.ts';
 import {putAway} from './put-away.ts';
 import {receiveUnannounced} from './receive-unannounced.ts';
+import {showPhotos} from './show-photos.ts';
 import {sort} from './sort.ts';
 import {sortUnit} from './sort-unit.ts';
 import {uncount} from './uncount.ts';
@@ -27,5 +28,6 @@ export const inboundActions: readonly Action[] = [
   accept,
   decline,
   reopen,
+  showPhotos,
   ...dockActions,
 ];

@@ -83,6 +83,7 @@ export const NEW_ASN = {
   reference: '',
   offered: 0,
   word: '',
+  photos_shown: 0,
   left: 0,
   sort: 0,
   sorted: 0,

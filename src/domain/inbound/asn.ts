@@ -49,6 +49,8 @@ export const {header: asn, line: asnLine} = defineDocument({
     offered: {kind: 'flag', derived: true},
     /** What the house said to it when it accepted or declined it, or ''. */
     word: {kind: 'text', derived: true, max: 500},
+    /** 1 where its supplier is shown the photos of what was done with it (PHOTO-8). */
+    photos_shown: {kind: 'flag', derived: true},
     /** Sums of its lines: what is to be sorted, and what is to be put away. */
     sort: units,
     sorted: units,

@@ -8,6 +8,7 @@ import {create, edit} from './entry.ts';
 import {pick} from './pick.ts';
 import {putBack} from './put-back.ts';
 import {shortPick} from './short-pick.ts';
+import {showPhotos} from './show-photos.ts';
 
 /** What is done between shelf and customer, also without a network. */
 export const shippingActions: readonly Action[] = [pick, shortPick, putBack, dispatch, deliver];
@@ -26,5 +27,6 @@ export const outboundActions: readonly Action[] = [
   wentAlong,
   secondTruck,
   secondProof,
+  showPhotos,
   ...shippingActions,
 ];

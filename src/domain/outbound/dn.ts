@@ -54,6 +54,8 @@ export const {header: dn, line: dnLine} = defineDocument({
     parent: {kind: 'reference', list: 'dn', derived: true},
     /** How it left, or ''. */
     shipment: {kind: 'reference', list: 'shipment', derived: true},
+    /** 1 where its customer is shown the photos of what was done with it (PHOTO-8). */
+    photos_shown: {kind: 'flag', derived: true},
     /** Older ones are released first: when it was confirmed, or its parent was. */
     ranked_at: moment,
     /** Sums of its lines: open allocations, and what stands picked. */

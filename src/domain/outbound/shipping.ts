@@ -159,6 +159,7 @@ export const NEW_HEADER = {
   promised_on: '',
   reference: '',
   parent: '',
+  photos_shown: 0,
   shipment: '',
   ranked_at: 0,
   allocated: 0,

@@ -1,5 +1,10 @@
 import type {Context, Hono} from 'hono';
+import {asn} from '#domain/inbound/asn.ts';
+import type {Row} from '#domain/kernel/field.ts';
 import {isId, type Id} from '#domain/kernel/id.ts';
+import {mayRead} from '#domain/kernel/readable.ts';
+import {isOfParty} from '#domain/kernel/roles.ts';
+import {dn} from '#domain/outbound/dn.ts';
 import {PHOTO_MOST, PHOTO_TYPE, type PhotosHad} from '#protocol/photo.ts';
 import type {KnownDevice} from '../auth/devices.ts';
 import {badRequest, Fault, notFound} from '../fault.ts';
@@ -7,9 +12,10 @@ import {answer} from './answer.ts';
 import {readBytes} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {deviceOf, mustBeTrusted} from './device-request.ts';
-import {officeOf} from './principal.ts';
+import {readableRow, readerOf} from './own-rows.ts';
+import {officeOf, principalOf, type Principal} from './principal.ts';
 
-/** A device's photos of its own work on their way in, and the office's look at them. */
+/** A device's photos of its own work on their way in, the office's look at them, and that of whom it shows them. */
 export function addPhotoRoutes(app: Hono, deps: HttpDeps): void {
   app.post('/sync/photos/:id', async (c) => {
     const device = await deviceOf(c, deps);
@@ -33,12 +39,44 @@ export function addPhotoRoutes(app: Hono, deps: HttpDeps): void {
     return answer(c, 200, {detail: 'success', had});
   });
 
+  app.get('/api/documents/:id/photos', async (c) => {
+    const principal = await principalOf(c, deps);
+    const document = c.req.param('id');
+    if (!isOfParty(principal.role)) await officeOf(c, deps);
+    const header = await readableDocument(deps, principal, document);
+    if (!header) throw notFound('document.unknown', 'Resource does not exist');
+    const isShown = !isOfParty(principal.role) || header['photos_shown'] === 1;
+    const photos = isShown ? await deps.photos.ofDocument(principal.company, document) : [];
+    return answer(c, 200, {detail: 'success', photos});
+  });
+
   app.get('/api/photos/:id', async (c) => {
-    const {company} = await officeOf(c, deps);
-    const found = await deps.photos.read({company, ...keyOf(c)});
+    const principal = await principalOf(c, deps);
+    const {company} = principal;
+    const key = keyOf(c);
+    if (!isOfParty(principal.role)) await officeOf(c, deps);
+    else await mustBeShown(deps, principal, key.mutation, c.req.query('document') ?? '');
+    const found = await deps.photos.read({company, ...key});
     if (!found) throw unknown();
     const {jpeg, ...photo} = found;
     return answer(c, 200, {detail: 'success', photo, jpeg});
+  });
+}
+
+/** A delivery or an order, for those whose it is to read. */
+async function readableDocument(
+  {storage}: HttpDeps,
+  principal: Principal,
+  document: string,
+): Promise<Row | undefined> {
+  if (!isId(document)) return undefined;
+  const reader = readerOf(principal);
+  return storage.read(principal.company, async (tx) => {
+    for (const list of [asn, dn]) {
+      const row = mayRead(list, reader) ? await readableRow(tx, list, document, reader) : undefined;
+      if (row) return row;
+    }
+    return undefined;
   });
 }
 
@@ -52,6 +90,19 @@ function keyOf(c: Context): {readonly mutation: Id; readonly n: number} {
   const {id: mutation = '', n = '1'} = {...c.req.param(), ...c.req.query()};
   if (!isId(mutation) || !/^[1-9]$/.test(n) || Number(n) > PHOTO_MOST.ofWork) throw unknown();
   return {mutation, n: Number(n)};
+}
+
+/** Only of work that was done with a document of theirs, where the office shows them the photos of that (PHOTO-8). */
+async function mustBeShown(
+  deps: HttpDeps,
+  principal: Principal,
+  mutation: Id,
+  document: string,
+): Promise<void> {
+  const {company} = principal;
+  const header = await readableDocument(deps, principal, document);
+  const isOf = header?.['photos_shown'] === 1 && (await deps.photos.ofDocument(company, document, mutation));
+  if (!isOf || isOf.length === 0) throw unknown();
 }
 
 /** Only of work that this device has handed in: nobody learns of any other that it exists. */

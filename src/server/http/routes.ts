@@ -28,7 +28,7 @@ import {
 } from '#protocol/importing.ts';
 import {orderableSchema} from '#protocol/orderable.ts';
 import {inquiryAnswerSchema, inquiryRequestSchema, publishedPageSchema} from '#protocol/published.ts';
-import {photoAnswerSchema, photoKeptSchema, photosHadSchema} from '#protocol/photo.ts';
+import {documentPhotosSchema, photoAnswerSchema, photoKeptSchema, photosHadSchema} from '#protocol/photo.ts';
 import {replenishmentsSchema} from '#protocol/replenishment.ts';
 import {reportSchema} from '#protocol/report.ts';
 import {tradesSchema} from '#protocol/trade.ts';
@@ -257,6 +257,13 @@ export const ROUTES: readonly Route[] = [
     what: 'A case with the work it was born from',
     credential: 'session',
     answer: caseAnswerSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/documents/{id}/photos',
+    what: 'Photos of all that was done with a delivery or an order, the oldest first: for the office, and for its party where the office shows them',
+    credential: 'session',
+    answer: documentPhotosSchema,
   },
   {
     method: 'get',

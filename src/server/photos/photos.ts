@@ -24,8 +24,13 @@ export interface Photos {
   keep(key: PhotoKey, device: Id, jpeg: Buffer, at: number): Promise<'kept' | 'full'>;
   /** Those of such work, without the pictures. */
   of(company: string, mutations: readonly Id[]): Promise<PhotoLine[]>;
+  /** Those of all that was done with a document, or of some of that work, the oldest first. */
+  ofDocument(company: string, document: Id, work?: Id): Promise<PhotoLine[]>;
   read(key: PhotoKey): Promise<Photo | undefined>;
 }
+
+/** Photos of one document that are told at once: more are no page. */
+const MOST_OF_DOCUMENT = 200;
 
 const DAY_MS = 24 * 3_600_000;
 const LINE = ['mutation', 'n', 'received_at', 'bytes'] as const;
@@ -69,6 +74,25 @@ export function createPhotos(db: Kysely<Tables>): Photos {
         .where('mutation', 'in', mutations)
         .orderBy('received_at')
         .orderBy('n')
+        .execute();
+    },
+
+    ofDocument(company, document, work) {
+      const found = db
+        .selectFrom('photos')
+        .select(LINE)
+        .where('company', '=', company)
+        .where('mutation', 'in', (of) =>
+          of
+            .selectFrom('document_mutations')
+            .select('mutation')
+            .where('company', '=', company)
+            .where('document', '=', document),
+        );
+      return (work === undefined ? found : found.where('mutation', '=', work))
+        .orderBy('received_at')
+        .orderBy('n')
+        .limit(MOST_OF_DOCUMENT)
         .execute();
     },
 

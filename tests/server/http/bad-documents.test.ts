@@ -83,6 +83,8 @@ describe.each(DATABASES)('bad input of deliveries and orders on %s', (kind) => {
       'inbound.announce': {supplier, lines},
       'inbound.edit': {document, version: 1, supplier, lines},
       'inbound.decline': {document, word: 'Closed that week'},
+      'inbound.showPhotos': {document, shown: 1},
+      'outbound.showPhotos': {document, shown: 1},
       'inbound.receiveUnannounced': {supplier, lines},
       'inbound.sort': handled,
       'inbound.sortUnit': {document, sscc: '340123450000000017', lines},

@@ -1,4 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {HEADER_ID} from '#domain/kernel/document.ts';
+import {ownRowId} from '#domain/kernel/id.ts';
 import {PHOTO_MOST, PHOTO_TYPE} from '#protocol/photo.ts';
 import {photoFaults} from '#server/photos/photos.ts';
 import {aJpeg} from '../rig/a-jpeg.ts';
@@ -178,6 +180,71 @@ describe.each(DATABASES)('photos of what the floor did, on %s', (kind) => {
     const {db} = server.server.deps.auth;
     await db.deleteFrom('photos').where('device', '=', busy.device.id).execute();
     expect(await send(report.id, 1, {by: busy})).toEqual([200, undefined]);
+  });
+
+  test('[PHOTO-8] the office shows the photos of a delivery to its supplier, and of an order to its customer, and takes it back', async () => {
+    const [mine, other] = [newId(), newId()];
+    const address = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
+    for (const list of ['supplier', 'customer'])
+      for (const id of [mine, other])
+        await owner.do(`${list}.create`, {id, name: `${list} ${id}`, ...address});
+    const goods = String((await owner.list('goods'))[0]?.['id']);
+    const lines = JSON.stringify([{goods, quantity: 3}]);
+    for (const [role, list, action, show] of [
+      ['Supplier', 'supplier', 'inbound.announce', 'inbound.showPhotos'],
+      ['Customer', 'customer', 'outbound.create', 'outbound.showPhotos'],
+    ] as const) {
+      const made = async (party: string): Promise<string> => {
+        const id = newId();
+        await owner.do(action, {[list]: party, lines}, {id});
+        return ownRowId(id, HEADER_ID);
+      };
+      const [document, second, foreign] = [await made(mine), await made(mine), await made(other)];
+      const works = [document, foreign].map((of) =>
+        handheld.mutation('stock.report', {kind: 'damaged', goods, document: of}),
+      );
+      await handheld.push(works);
+      for (const [n, {id}] of works.entries())
+        expect(await send(id, 1, {body: aJpeg(1_000 + n)})).toEqual([200, undefined]);
+      const [work = '', theirs = ''] = works.map(({id}) => id);
+      const party = await owner.hire(role, undefined, {[list]: mine});
+      const photosOf = async (of: string, by: Caller) =>
+        (await by.call('GET', `/api/documents/${of}/photos`)).body['photos'];
+      const whole = async (id: string, of: string) =>
+        (await party.call('GET', `/api/photos/${id}?n=1&document=${of}`)).status;
+
+      const line = {mutation: work, n: 1, bytes: 1_000};
+      expect(await photosOf(document, owner)).toMatchObject([line]);
+      // Nothing is shown unless somebody says so: neither that there is one nor the picture.
+      expect([await photosOf(document, party), await whole(work, document)]).toEqual([[], 404]);
+      await owner.do(show, {document, shown: 1});
+      expect(await photosOf(document, party)).toMatchObject([line]);
+      expect(Object.keys(((await photosOf(document, party)) as object[])[0] ?? {}).toSorted()).toEqual([
+        'bytes',
+        'mutation',
+        'n',
+        'received_at',
+      ]);
+      const {body} = await party.call('GET', `/api/photos/${work}?n=1&document=${document}`);
+      expect(Buffer.from(String(body['jpeg']), 'base64').equals(aJpeg(1_000))).toBe(true);
+      // Of no other work, by no other document, and of no other party's.
+      await owner.do(show, {document: foreign, shown: 1});
+      expect([
+        await whole(theirs, document),
+        await whole(work, second),
+        await whole(work, ''),
+        await whole(theirs, foreign),
+        await whole(newId(), document),
+        (await party.call('GET', `/api/documents/${foreign}/photos`)).status,
+      ]).toEqual([404, 404, 404, 404, 404, 404]);
+      expect(
+        (await party.call('POST', `/api/actions/${show}`, {id: newId(), args: {document, shown: 1}})).status,
+      ).toBe(403);
+      await owner.do(show, {document, shown: 0});
+      expect([await photosOf(document, party), await whole(work, document)]).toEqual([[], 404]);
+    }
+    const picker = await owner.hire('Outbound');
+    expect((await picker.call('GET', `/api/photos/${told}?n=1`)).status).toBe(403);
   });
 
   test('[PHOTO-6] verification proves them: of known work, and as they came', async () => {

@@ -98,6 +98,7 @@ describe.each(DATABASES)('ids that are nobody’s to give, on %s', (kind) => {
     };
   };
   const NO_ID_IN_BODY = [
+    '/api/session/check-code',
     '/api/session/password',
     '/api/session/preferences',
     '/api/enrol/again',

@@ -72,6 +72,7 @@ import {safetyStock} from './0068-safety-stock.ts';
 import {userCenter} from './0069-user-center.ts';
 import {documentReferences} from './0070-document-references.ts';
 import {importReplaces} from './0071-import-replaces.ts';
+import {shownPhotos} from './0070-shown-photos.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -150,6 +151,7 @@ export const MIGRATIONS: readonly Migration[] = [
   userCenter,
   documentReferences,
   importReplaces,
+  shownPhotos,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

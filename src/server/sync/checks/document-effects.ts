@@ -112,6 +112,7 @@ export const DOCUMENT_EFFECTS: Readonly<Record<string, Effect>> = {
   'inbound.putAway': all(along(SHELVED), 'to'),
   'inbound.receiveUnannounced': unannounced,
   'inbound.uncount': along(ways('sorted>sort sorted>outside')),
+  'inbound.showPhotos': nothing,
   'outbound.create': nothing,
   'outbound.edit': nothing,
   'outbound.confirm': nothing,
@@ -126,4 +127,5 @@ export const DOCUMENT_EFFECTS: Readonly<Record<string, Effect>> = {
   'outbound.dispatch': along(SHIPPED),
   'outbound.deliver': along(SHIPPED),
   'outbound.confirmDelivery': nothing,
+  'outbound.showPhotos': nothing,
 };

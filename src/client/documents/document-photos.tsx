@@ -1,0 +1,86 @@
+import {Eye, EyeOff} from 'lucide-react';
+import {useEffect, useState} from 'react';
+import {ACTIONS} from '#domain/actions.ts';
+import {entryOf} from '#domain/kernel/entry-of.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {hasRole} from '#domain/kernel/roles.ts';
+import {documentPhotosSchema, type PhotoLine} from '#protocol/photo.ts';
+import {useApp} from '../data/app.ts';
+import {readAnswer} from '../data/office-answer.ts';
+import {useReadable} from '../data/use-readable.ts';
+import {useText} from '../i18n/text.ts';
+import {Photo} from '../photos/photo.tsx';
+import {ClaimReply} from '../resource/claim-reply.tsx';
+import {useClaim} from '../resource/use-claim.ts';
+import {Card} from '../shell/page.tsx';
+import {Button} from '../ui/button.tsx';
+import type {DocumentKind} from './kinds.ts';
+
+/** By which action the party of a document is shown its photos. */
+const SHOWS: Readonly<Record<string, string>> = {asn: 'inbound.showPhotos', dn: 'outbound.showPhotos'};
+
+/** Photos of what was done with a document: for the office, which may show them to its party, and for that (PHOTO-8). */
+export function DocumentPhotos(props: {
+  readonly kind: DocumentKind;
+  readonly header: Row;
+  readonly version: number;
+}) {
+  const {kind, header, version} = props;
+  const {say} = useText();
+  const role = useReadable(useApp().session)?.role;
+  const id = String(header['id']);
+  const photos = usePhotos(id, version);
+  const action = entryOf(SHOWS, kind.name) ?? '';
+  if (photos.length === 0) return null;
+  return (
+    <Card title={say('document.photos')}>
+      <div data-test="document-photos" className="flex flex-wrap gap-2">
+        {photos.map((photo, i) => (
+          <Photo key={`${photo.mutation} ${String(photo.n)}`} photo={photo} document={id} number={i + 1} />
+        ))}
+      </div>
+      {hasRole(ACTIONS.get(action)?.roles ?? [], role) && (
+        <Shown action={action} document={id} isShown={header['photos_shown'] === 1} />
+      )}
+    </Card>
+  );
+}
+
+/** Whether its party sees them, and the other way. */
+function Shown(props: {readonly action: string; readonly document: string; readonly isShown: boolean}) {
+  const {action, document, isShown} = props;
+  const {say} = useText();
+  const {claim, state} = useClaim();
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-3">
+      <p className="min-w-0 flex-1 text-16 desk:text-14">
+        {say(isShown ? 'document.photos.shown' : 'document.photos.own')}
+      </p>
+      <Button
+        icon={isShown ? <EyeOff aria-hidden size={18} /> : <Eye aria-hidden size={18} />}
+        isDisabled={state.kind === 'asking'}
+        onPress={() => void claim(action, {document, shown: isShown ? 0 : 1})}
+      >
+        {say(isShown ? 'document.photos.hide' : 'document.photos.show')}
+      </Button>
+      <ClaimReply state={state} />
+    </div>
+  );
+}
+
+/** As the server has them; none where it cannot be asked, for the page stands without them. */
+function usePhotos(document: string, version: number): readonly PhotoLine[] {
+  const {office} = useApp();
+  const [photos, setPhotos] = useState<readonly PhotoLine[]>([]);
+  useEffect(() => {
+    let isGone = false;
+    office.peek(`/api/documents/${document}/photos`).then((reply) => {
+      const answer = readAnswer(reply, documentPhotosSchema);
+      if (!isGone && answer.ok) setPhotos(answer.value.photos);
+    }, reportError);
+    return () => {
+      isGone = true;
+    };
+  }, [office, document, version]);
+  return photos;
+}
