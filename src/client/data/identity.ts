@@ -17,11 +17,15 @@ export interface StaffLogin {
   /** A name as typed, or a badge. */
   readonly who: string | Badge;
   readonly checkCode: string;
+  /** For this tab alone: this browser becomes no device, and keeps nothing of whoever sits at it. */
+  readonly isBorrowed: boolean;
 }
 export interface AdminLogin {
   readonly openid: string;
   readonly name: string;
   readonly password: string;
+  /** As of staff. */
+  readonly isBorrowed: boolean;
 }
 export interface Registration {
   readonly company: string;

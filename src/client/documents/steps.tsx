@@ -15,7 +15,7 @@ import {ENTRY, FORM, PRINT} from '../resource/document-address.ts';
 import {PRESSED_TWICE} from '../resource/bulk.ts';
 import {givenBy} from '../resource/given.ts';
 import {ClaimReply} from '../resource/claim-reply.tsx';
-import {isRecorded, useClaim, type Went} from '../resource/use-claim.ts';
+import {isDoable, isRecorded, useClaim, type Went} from '../resource/use-claim.ts';
 import {Button} from '../ui/button.tsx';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
 import {HandsForm} from './forms/hands-form.tsx';
@@ -38,7 +38,8 @@ export function Steps(props: {
 }) {
   const {kind, read, heading} = props;
   const {say} = useText();
-  const {role = ''} = useReadable(useApp().session) ?? {};
+  const {session, isVisit} = useApp();
+  const {role = ''} = useReadable(session) ?? {};
   const {claim, state} = useClaim();
   const [last, setLast] = useState<{readonly action: string; readonly went?: Went}>();
   const [told, setTold] = useState<Words>();
@@ -47,7 +48,7 @@ export function Steps(props: {
   const steps = stepsAtDesk(kind, read.header);
   const [query] = useSearchParams();
   const [form, setForm] = useState(query.get(FORM) ?? '');
-  const allowed = stepsFor(kind, read.header, role);
+  const allowed = stepsFor(kind, read.header, role).filter((action) => isDoable(action, isVisit));
   const offered = allowed.filter((action) => isWorth(action, read));
   // Of what is next the first that there is something to do with.
   const main = steps[0] === '' ? '' : offered[0];

@@ -30,7 +30,7 @@ export function EmptyList(props: {
   const isSaid = isComplete && isTextKey(own) && isTextKey(begin);
   const head = isSaid ? own : 'list.empty';
   return (
-    <div className="m-auto flex max-w-sm flex-col items-center gap-3 p-6 text-center">
+    <div data-test="empty-list" className="m-auto flex max-w-sm flex-col items-center gap-3 p-6 text-center">
       <Inbox aria-hidden size={40} className="text-soft" />
       <p className="text-20 font-semibold">
         {say(isSearch ? 'list.nothingFound' : head, {list: listTitle(say, list)})}

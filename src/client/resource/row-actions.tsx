@@ -21,6 +21,7 @@ import {PRESSED_TWICE} from './bulk.ts';
 import {pageOfAction} from './document-address.ts';
 import {begunWith, givenBy} from './given.ts';
 import {isLeft, kindOfLines, nextOf} from './left-to-do.ts';
+import {isDoable} from './use-claim.ts';
 import {useFormats} from './use-formats.ts';
 
 const LINK =
@@ -48,7 +49,8 @@ export function RowActions(props: {
   const {resource, rowActions} = list;
   const {say} = useText();
   const formats = useFormats();
-  const {role = ''} = useReadable(useApp().session) ?? {};
+  const {session, isVisit} = useApp();
+  const {role = ''} = useReadable(session) ?? {};
   const [open, setOpen] = useState<string>();
   const header = useHeader(resource, row);
   const kind = kindOfResource(resource);
@@ -56,6 +58,7 @@ export function RowActions(props: {
   const allowed = rowActions.filter(
     (action) =>
       hasRole(ACTIONS.get(action)?.roles ?? [], role) &&
+      isDoable(action, isVisit) &&
       isOpenTo(role, row) &&
       // What was done is told until its form is closed.
       (action === open || isLeft(action, resource, row, header)),

@@ -84,6 +84,12 @@ function unkept(error: unknown): SubmitAnswer {
 /** Whether an action is recorded here and sends itself. */
 export const isRecorded = (action: string): boolean => ACTIONS.get(action)?.offline === true;
 
+/**
+ * Whether an action can be done here at all: what is recorded and sends itself needs a device, and whoever has none is not
+ * offered it.
+ */
+export const isDoable = (action: string, isVisit: boolean): boolean => !isVisit || !isRecorded(action);
+
 function useSubmit() {
   const app = useApp();
   return {

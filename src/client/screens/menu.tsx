@@ -53,7 +53,7 @@ export function Menu() {
         {hasRole(FLOOR, role) && <Tile to="/tasks" Picture={ClipboardList} title={say('task.title')} />}
       </div>
       <MenuCards
-        groups={menuFor(role)}
+        groups={menuFor(role, false)}
         isLeftOut={(path) => FLOOR_LISTS.some((list) => list.path === path)}
       />
     </Page>

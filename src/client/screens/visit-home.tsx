@@ -26,7 +26,7 @@ export function VisitHome() {
           </p>
         </Card>
       ) : (
-        <MenuCards groups={menuFor(session.role)} />
+        <MenuCards groups={menuFor(session.role, true)} />
       )}
       <nav aria-label={say('home.more')} className="flex flex-col gap-2 desk:flex-row">
         <Link

@@ -3,6 +3,7 @@ import {useLocation} from 'react-router-dom';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {DOWNLOADS} from '#domain/downloads.ts';
 import {LISTS} from '#domain/lists.ts';
+import {useApp} from '../data/app.ts';
 import {
   CHAT,
   CHECK_CODES,
@@ -63,13 +64,18 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   ),
 };
 
+/** What they record is recorded here, and sends itself. */
+const ON_DEVICE: ReadonlySet<string> = new Set([HAND_COUNT]);
+
 /**
  * The list whose path this is, or a page of a document; any other path leads to a page that says so. No first scan
  * waits for any of them.
  */
 export function ListRoute() {
   const {pathname} = useLocation();
+  const {isVisit} = useApp();
   const list = LISTS.get(pathname);
   if (list) return <ListScreen key={list.path} list={list} />;
+  if (isVisit && ON_DEVICE.has(pathname)) return <NotFound />;
   return createElement(entryOf(PAGES, pathname) ?? NotFound);
 }

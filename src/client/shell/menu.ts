@@ -54,6 +54,8 @@ export interface MenuPage {
   readonly roles: readonly Role[];
   /** The list of what it records. */
   readonly before?: string;
+  /** It records here, and is nothing for whoever has no device. */
+  readonly isOnDevice?: true;
 }
 
 const GROUPS: readonly Omit<MenuGroup, 'lists' | 'entries'>[] = [
@@ -75,7 +77,13 @@ const GROUPS: readonly Omit<MenuGroup, 'lists' | 'entries'>[] = [
 ];
 
 const PAGES: readonly MenuPage[] = [
-  {path: HAND_COUNT, label: 'list.handcount', roles: COUNTERS, before: '/stock/handcountrecorder'},
+  {
+    path: HAND_COUNT,
+    label: 'list.handcount',
+    roles: COUNTERS,
+    before: '/stock/handcountrecorder',
+    isOnDevice: true,
+  },
   {path: INBOUND_DASHBOARD, label: 'report.inbound', roles: FLOOR},
   {path: OUTBOUND_DASHBOARD, label: 'report.outbound', roles: FLOOR},
   {path: STOCK_DASHBOARD, label: 'report.stock', roles: FLOOR},
@@ -102,13 +110,15 @@ function groupsFor(role: string) {
 /** What the download center has, by what each of its routes is called by. */
 const CENTER: readonly List[] = [...DOWNLOADS.values()].flatMap((lists) => lists.slice(0, 1));
 
-/** What a role may read and do, under the entry that its path begins with. */
-export function menuFor(role: string): readonly MenuGroup[] {
+/** What a role may read and do, under the entry that its path begins with; `isVisit`: without a device. */
+export function menuFor(role: string, isVisit: boolean): readonly MenuGroup[] {
   return groupsFor(role)
     .map((group) => {
       const isIn = ({path}: {readonly path: string}): boolean => path.startsWith(`/${group.name}/`);
       const lists = [...LISTS.values()].filter((list) => isIn(list) && mayOpenAs(list, role));
-      const pages = PAGES.filter((page) => isIn(page) && hasRole(page.roles, role));
+      const pages = PAGES.filter(
+        (page) => isIn(page) && hasRole(page.roles, role) && !(isVisit && page.isOnDevice),
+      );
       const entries = [
         ...lists.flatMap((list) => [...pages.filter(({before}) => before === list.path), list]),
         ...pages.filter(({before}) => lists.every(({path}) => path !== before)),

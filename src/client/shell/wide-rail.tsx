@@ -76,7 +76,7 @@ export function WideRail() {
   const isLeft = useRef(false);
   // Every screen draws its own rail: whoever goes from one to the next by keys stays on the entry that was pressed.
   useFocusLeftTo(() => (isLeft.current ? [document.querySelector('[data-rail] [aria-current=page]')] : []));
-  const jobs = jobsFor(role);
+  const jobs = isVisit ? [] : jobsFor(role);
   return (
     <nav
       ref={nav}
@@ -96,9 +96,9 @@ export function WideRail() {
     >
       <Whose />
       <EntryLink {...HOME} />
-      <OfficeEntries />
+      {!isVisit && <OfficeEntries />}
       <MessagesEntry />
-      {menuFor(role).map(({name, label, Picture, entries}) => (
+      {menuFor(role, isVisit).map(({name, label, Picture, entries}) => (
         <details key={name} open={here.startsWith(`/${name}/`)} className="group">
           <summary className={`${ENTRY} cursor-pointer list-none font-semibold hover:bg-raised`}>
             <Picture aria-hidden size={18} />

@@ -8,6 +8,7 @@ import {PasswordField, TextField} from '../../ui/field.tsx';
 import {useIsWide} from '../../ui/wide.ts';
 import {Refused} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
+import {Borrowed, useMayBorrow} from './borrowed.tsx';
 import {inOwnWords, missing} from './missing.ts';
 import {OpenidLine, type AtCompany} from './openid-line.tsx';
 
@@ -21,10 +22,13 @@ export function AdminForm({before, ...at}: AtCompany & {readonly before: string}
   const {isTrying, denial, attempt} = useAttempt();
   const isHandheld = isMobile();
   const isWide = useIsWide();
+  const mayBorrow = useMayBorrow();
+  const [isBorrowed, setIsBorrowed] = useState(false);
   const submit = async () => {
     const lacking = missing({...(isHandheld ? {openid} : {}), 'admin-name': name, password});
     if (lacking) return lacking;
-    return inOwnWords(await identity.loginAdmin({openid, name: name.trim(), password}), 'admin', isHandheld);
+    const login = {openid, name: name.trim(), password, isBorrowed: mayBorrow && isBorrowed};
+    return inOwnWords(await identity.loginAdmin(login), 'admin', isHandheld);
   };
   return (
     <form
@@ -43,6 +47,7 @@ export function AdminForm({before, ...at}: AtCompany & {readonly before: string}
         // Whose page it stands over is known; a handheld calls no keyboard by itself.
         hasFocus={before !== '' && isWide}
       />
+      {mayBorrow && <Borrowed isOn={isBorrowed} onChange={setIsBorrowed} />}
       {denial && <Refused {...denial} />}
       <Button
         type="submit"

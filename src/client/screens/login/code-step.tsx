@@ -18,9 +18,11 @@ const CODE_LENGTH = 12;
 export function CodeStep(props: {
   readonly openid: string;
   readonly who: string | Badge;
+  /** For this session only. */
+  readonly isBorrowed: boolean;
   readonly someoneElse: () => void;
 }) {
-  const {openid, who, someoneElse} = props;
+  const {openid, who, isBorrowed, someoneElse} = props;
   const {identity} = useApp();
   const {say} = useText();
   const [code, setCode] = useState('');
@@ -30,7 +32,7 @@ export function CodeStep(props: {
   const submit = async () => {
     const lacking = missing({'check-code': code});
     if (lacking) return lacking;
-    const end = await identity.loginStaff({openid, who, checkCode: code});
+    const end = await identity.loginStaff({openid, who, checkCode: code, isBorrowed});
     setCode('');
     return inOwnWords(end, 'staff', isMobile());
   };

@@ -7,6 +7,7 @@ import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
 import {Refused} from '../entrance.tsx';
+import {Borrowed, useMayBorrow} from './borrowed.tsx';
 import {CodeStep} from './code-step.tsx';
 import {missing} from './missing.ts';
 import {OpenidLine, type AtCompany} from './openid-line.tsx';
@@ -32,6 +33,8 @@ export function StaffForm(
   const [name, setName] = useState(before);
   const [typed, setTyped] = useState<string>();
   const [lacking, setLacking] = useState<Denial>();
+  const mayBorrow = useMayBorrow();
+  const [isBorrowed, setIsBorrowed] = useState(false);
   const who = badge ?? typed;
   const isAsked = who !== undefined && isShortId(at.openid);
   useEffect(() => {
@@ -43,7 +46,9 @@ export function StaffForm(
       setTyped(undefined);
       forgetBadge();
     };
-    return <CodeStep openid={at.openid} who={who} someoneElse={someoneElse} />;
+    return (
+      <CodeStep openid={at.openid} who={who} isBorrowed={mayBorrow && isBorrowed} someoneElse={someoneElse} />
+    );
   }
   const scanned: Denial = isStranger ? {code: 'login.no-badge', facts: {}} : undefined;
   // A badge names the person; whose company it is, the device has to know.
@@ -71,6 +76,7 @@ export function StaffForm(
         onChange={(text) => (isBadge(text) ? onBadge(text) : setName(text))}
         autoComplete="username"
       />
+      {mayBorrow && <Borrowed isOn={isBorrowed} onChange={setIsBorrowed} />}
       {told && <Refused {...told} />}
       <Button type="submit" look="primary" icon={<ArrowRight aria-hidden className="mirrored" />}>
         {say('login.next')}

@@ -67,7 +67,7 @@ function Copy() {
         <>
           {isComplete && exactAt > 0 ? <Time at={exactAt} isRoomy words={exact} /> : <span>{none}</span>}
           <span data-test="groups" className="block text-16 font-normal text-soft">
-            {menuFor(role).map(({name, label, lists: own}) => {
+            {menuFor(role, false).map(({name, label, lists: own}) => {
               const mirrored = own.filter(({resource}) => resource.scope !== 'server');
               const isHere = mirrored.every(({resource}) => lists.includes(resource.name));
               const how = !isHere

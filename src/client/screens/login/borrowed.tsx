@@ -1,0 +1,31 @@
+import {useApp} from '../../data/app.ts';
+import {useReadable} from '../../data/use-readable.ts';
+import {useText} from '../../i18n/text.ts';
+import {useIsWide} from '../../ui/wide.ts';
+
+/** Whether a browser that is nobody's device may stay that: at a desk, where somebody may sit at another's. */
+export const useMayBorrow = (): boolean => {
+  const isEnrolled = useReadable(useApp().identity.enrolled) !== undefined;
+  return useIsWide() && !isEnrolled;
+};
+
+/** Logs in for this session only: nothing is kept in this browser. */
+export function Borrowed(props: {readonly isOn: boolean; readonly onChange: (isOn: boolean) => void}) {
+  const {isOn, onChange} = props;
+  const {say} = useText();
+  return (
+    <label className="flex min-h-12 items-center gap-3 text-16 desk:min-h-10 desk:text-14">
+      <input
+        type="checkbox"
+        data-test="borrowed"
+        checked={isOn}
+        onChange={({target}) => onChange(target.checked)}
+        className="size-6 accent-accent desk:size-4"
+      />
+      <span>
+        <span className="block font-semibold">{say('login.borrowed')}</span>
+        <span className="block text-soft">{say('login.borrowed.hint')}</span>
+      </span>
+    </label>
+  );
+}

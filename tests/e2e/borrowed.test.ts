@@ -1,0 +1,110 @@
+import type {Page} from 'playwright';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {LISTS} from '#domain/lists.ts';
+import {DESKTOP} from '../browser.ts';
+import {newId} from '../server/http/site.ts';
+import {Handset} from './handset.ts';
+import {hire, tapCode, type Person} from './person.ts';
+import {openSite, type Company, type Site} from './site.ts';
+
+/* Somebody of the house at a browser that is not theirs: a session, and nothing else. */
+
+let site: Site;
+let company: Company;
+let manager: Person;
+
+beforeAll(async () => {
+  site = await openSite();
+  company = await site.company();
+  manager = await hire(company, 'Marta Manager', '707070', 'Manager');
+});
+afterAll(() => site.close());
+
+async function visit(): Promise<Handset> {
+  const handset = await Handset.fresh(site, {screen: DESKTOP});
+  const {page} = handset;
+  await page.goto(`${site.proxy.url}/app/#/login`);
+  await page.getByLabel('OPENID').fill(company.openid);
+  await page.getByLabel('Staff name').fill(manager.name);
+  await page.getByLabel('Only for this session').check();
+  await page.getByRole('button', {name: 'Next'}).click();
+  await tapCode(handset, manager.code);
+  await page.getByRole('heading', {name: manager.name}).waitFor();
+  return handset;
+}
+const open = (page: Page, path: string) => page.evaluate((to) => void (location.hash = to), `#${path}`);
+
+test('[ROWS-7] somebody of the house logs in for this session only: no device is made of the browser, which keeps nothing', async () => {
+  const devices = async () => (await company.admin.call('GET', '/api/devices')).body['results'] as unknown[];
+  const before = (await devices()).length;
+  const {page} = await visit();
+  expect((await devices()).length).toBe(before);
+  const kept = await page.evaluate(async () => ({
+    databases: (await indexedDB.databases()).map(({name}) => name ?? ''),
+    local: JSON.stringify(Object.entries(localStorage)),
+  }));
+  expect(kept.databases.filter((name) => /outbox|mirror|photo/.test(name))).toEqual([]);
+  expect(kept.local).not.toMatch(/Marta|login_id|auth/);
+  // Another tab knows nobody, and neither does this one once they have left.
+  const other = await page.context().newPage();
+  await other.goto(`${site.proxy.url}/app/`);
+  await other.getByLabel('Staff name').waitFor();
+  await other.close();
+  await page.getByRole('button', {name: 'Change user'}).click();
+  await page.getByLabel('Staff name').waitFor();
+  for (const path of ['/stock/stocklist', '/'])
+    await open(page, path).then(() => page.getByLabel('Staff name').waitFor());
+});
+
+test('[ROWS-7] what they may read is read from the server, list by list, and what needs a device is not offered', async () => {
+  const {page} = await visit();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => void faults.push(error.message));
+  page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())));
+  let filled = 0;
+  const paths = [...LISTS.values()]
+    .filter(({resource}) => resource.read.includes('Manager'))
+    .map(({path}) => path);
+  for (const path of paths) {
+    await open(page, path);
+    await expect
+      .poll(
+        async () =>
+          (await page.locator('[data-row]').count()) > 0 ||
+          (await page.getByTestId('empty-list').count()) > 0,
+        {
+          message: path,
+        },
+      )
+      .toBe(true);
+    if ((await page.locator('[data-row]').count()) > 0) filled++;
+  }
+  expect(faults).toEqual([]);
+  expect(filled).toBeGreaterThan(15);
+  for (const path of ['/pick', '/labels', '/status', '/cases', '/tasks', '/stock/handcount']) {
+    await open(page, path);
+    await page.getByTestId('nowhere').waitFor();
+  }
+  await open(page, '/dashboard/stockdashboard');
+  await page.getByTestId('tile-units').getByText(/\d/).first().waitFor();
+});
+
+test('[ROWS-7] what needs no device is done as at any desk', async () => {
+  const {page} = await visit();
+  await open(page, '/baseinfo/supplier');
+  await page.getByRole('button', {name: 'New'}).click();
+  const form = page.getByTestId('panel');
+  const name = `Bremen ${newId().slice(20)}`;
+  for (const [label, text] of Object.entries({
+    Name: name,
+    City: 'Bremen',
+    Address: 'Kai 1',
+    Contact: '1',
+    Manager: 'A',
+    Level: '1',
+  }))
+    await form.getByLabel(label).fill(text);
+  await form.getByRole('button', {name: 'Save'}).click();
+  await page.locator('[data-row]').getByText(name).waitFor();
+  expect((await company.admin.list('supplier')).some((row) => row['name'] === name)).toBe(true);
+});
