@@ -1,3 +1,5 @@
+import {CHAT_MUTANTS} from './chat-mutants.ts';
+import {CHATS} from './chats.ts';
 import {DOCUMENT_MUTANTS} from './document-mutants.ts';
 import {DOCUMENTS} from './documents.ts';
 import {HANDS_MUTANTS} from './hands-mutants.ts';
@@ -16,6 +18,7 @@ import {WIDE} from './wide.ts';
 /** Mutants by the world that they break, and behind which seed that begins. */
 const WORLDS: Readonly<Record<string, {readonly mutants: readonly Mutant[]; readonly behind: number}>> = {
   plain: {mutants: MUTANTS, behind: 0},
+  chats: {mutants: CHAT_MUTANTS, behind: CHATS},
   wide: {mutants: WIDE_MUTANTS, behind: WIDE},
   warehouses: {mutants: WAREHOUSE_MUTANTS, behind: TWO_WAREHOUSES},
   documents: {mutants: DOCUMENT_MUTANTS, behind: DOCUMENTS},

@@ -22,6 +22,7 @@ import {grantFor} from '../builders/grants.ts';
 import {Broken} from './broken.ts';
 import {oneOf, type Throw} from './dice.ts';
 import {handsBeside, handsOn} from './document-hands.ts';
+import {messageAtHand} from './chat-hands.ts';
 import {taskAtHand} from './task-hands.ts';
 import {undoAtHand} from './undo-hands.ts';
 import {workByHand, type WorkByHand} from './hands-at-work.ts';
@@ -304,7 +305,7 @@ export class Life {
       return;
     }
     if (dice(this.name, 'refresh') < 0.3) await tab.refresh();
-    const work = this.#move();
+    const work = this.#message(tab.signedIn.who) ?? this.#move();
     if (dice(this.name, 'twin') < 0.02) this.#twin = this.#foreignId();
     const first = await tab.submit(work);
     this.#keep(first);
@@ -424,6 +425,13 @@ export class Life {
     const pieces = atDocument ?? (chance('two') < 0.5 ? [first(), this.#move()] : [first()]);
     if (pieces.length > 1) faults.count('recorded together');
     return pieces;
+  }
+
+  /** What somebody writes to another one, in a world where people do. */
+  #message(who: Id): Work | undefined {
+    const {dice, world, newMark} = this.#parts;
+    if (!world.hasChats || dice(this.name, 'writes') >= 0.5) return undefined;
+    return messageAtHand(who, (purpose) => dice(this.name, `message ${purpose}`), newMark());
   }
 
   #move(): Work {

@@ -40,6 +40,7 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
     ...['undo.followed', 'undo.nothing', 'asn.put-away', 'asn.wrong-state'].map((code) => `refused ${code}`),
     'held parent.unsettled',
   ],
+  'chat.send': ['applied'],
   'test.poison': ['held action.failed'],
 };
 

@@ -17,6 +17,7 @@ import {checkCounts} from './counts.ts';
 import {checkEnds, checkMoves, checkTimes} from './ends.ts';
 import {checkTold} from './told.ts';
 import {checkApart} from './warehouses-apart.ts';
+import {checkChats} from './chat-oracle.ts';
 import {checkTasks} from './task-oracles.ts';
 import {checkNeither, checkUndos} from './undo-oracles.ts';
 import {checkHands} from './hands-oracle.ts';
@@ -55,6 +56,7 @@ export async function checkEnd(
     checkUndos(rows, ledger, met);
     if (world.hasUndos) checkNeither(world, rows, ledger, await tx.lineage(), met);
     if (world.hands) await checkHands(tx, world.hands, rows);
+    if (world.hasChats) await checkChats(tx, rows, met);
     if (world.hasTasks) checkTasks(world, rows, await tx.lineage(), met);
     if (world.warehouses.length > 1) await checkApart(tx, rows, ledger, met);
     const now = world.moments.get(`${tx.head.epoch}:${String(tx.head.version)}`);

@@ -73,6 +73,17 @@ export const LEAST_OF_100_OF_TWO: Readonly<Record<string, number>> = {
 };
 export const SHARE_OF_TWO = 0.4;
 
+/** What only a world whose people write to each other has. */
+export const LEAST_OF_100_CHATS: Readonly<Record<string, number>> = {'conversation of two devices': 150};
+/** And how often what they wrote must have ended so. */
+export const LEAST_CHAT_ENDS_OF_100: Readonly<Record<string, number>> = {
+  'chat.send applied': 1_200,
+  'chat.send held': 80,
+  'stock.moveBin applied': 300,
+};
+/** How much of a usual run such a run is. */
+export const CHATS_SHARE = 0.4;
+
 /** What only a world with documents has, and how much of the rest it meets at least: its work takes longer. */
 export const LEAST_OF_100_DOCUMENTS: Readonly<Record<string, number>> = {
   'outbound.create applied': 130,

@@ -2,6 +2,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import {fittingClosings} from '#domain/stock/fitting-closings.ts';
 import {waitingOf} from '#offline/outbox/outbox.ts';
 import {createDice, oneOf} from './dice.ts';
+import {hasChats} from './chats.ts';
 import {deviceId, Life, type Clock, type Disk, type Promised, type SimulationParts} from './device.ts';
 import {Faults} from './faults.ts';
 import {checkEnd} from './final-checks.ts';
@@ -150,6 +151,7 @@ class Run {
       hasDocuments: hasDocuments(this.#seed),
       hasTasks: hasTasks(this.#seed),
       hasUndos: hasUndos(this.#seed),
+      hasChats: hasChats(this.#seed),
       hasHands: hasHands(this.#seed),
       failed: fail,
     };

@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {ALL_MUTANTS, seedsFor} from './all-mutants.ts';
+import {CHATS} from './chats.ts';
 import {DOCUMENTS} from './documents.ts';
 import {firstKill, type Kill} from './mutate.ts';
 import {HANDS} from './hands-world.ts';
@@ -9,10 +10,13 @@ import {UNDOS} from './undos.ts';
 import {WIDE} from './wide.ts';
 import pins from './pins.json' with {type: 'json'};
 import {
+  CHATS_SHARE,
   DOCUMENTS_SHARE,
   HANDS_SHARE,
+  LEAST_CHAT_ENDS_OF_100,
   LEAST_DOCUMENT_ENDS_OF_100,
   LEAST_HANDS_ENDS_OF_100,
+  LEAST_OF_100_CHATS,
   LEAST_OF_100_DOCUMENTS,
   LEAST_OF_100_HANDS,
   LEAST_OF_100_OF_TWO,
@@ -60,6 +64,15 @@ describe('real device core against real server core', () => {
     const summaries = await Promise.all(runs);
     const least = [LEAST_OF_100_DOCUMENTS, LEAST_DOCUMENT_ENDS_OF_100] as const;
     expect(objections(summaries, DOCUMENTS_SHARE, ...least)).toEqual([]);
+  });
+
+  test('[CHAT-1] [CHAT-5] what people write without a network, at several devices, before a restore and after, arrives once and in one order, in 100 seeds', async () => {
+    const runs = [
+      runSeeds(CHATS + 1, CHATS + 50, 'memory', 'twice'),
+      runSeeds(CHATS + 51, CHATS + 100, 'memory'),
+    ];
+    const least = [LEAST_OF_100_CHATS, LEAST_CHAT_ENDS_OF_100] as const;
+    expect(objections(await Promise.all(runs), CHATS_SHARE, ...least)).toEqual([]);
   });
 
   test('[TASK-2] [TASK-3] [P1] [P4] hold in 40 seeds of a world whose people take tasks without a network', async () => {

@@ -127,6 +127,7 @@ export interface WorldOptions {
   readonly hasDocuments: boolean;
   readonly hasTasks: boolean;
   readonly hasUndos: boolean;
+  readonly hasChats: boolean;
   readonly hasHands: boolean;
   readonly failed: (error: unknown) => void;
 }
@@ -172,6 +173,8 @@ export class World {
   /** See documents.ts: codes that were given, in whatever history, and the long work of its server. */
   readonly codes: Codes | undefined;
   works: Works | undefined;
+  /** See chats.ts. */
+  readonly hasChats: boolean;
   /** See tasks.ts. */
   readonly hasUndos: boolean;
   readonly hasTasks: boolean;
@@ -187,11 +190,12 @@ export class World {
     storage: CopyableStorage,
     dice: Throw,
     faults: Faults,
-    {warehouses, hasDocuments, hasTasks, hasUndos, hasHands, failed}: WorldOptions,
+    {warehouses, hasDocuments, hasTasks, hasUndos, hasChats, hasHands, failed}: WorldOptions,
   ) {
     this.rules = rules;
     this.hasTasks = hasTasks;
     this.hasUndos = hasUndos;
+    this.hasChats = hasChats;
     this.hands = hasHands ? new Hands() : undefined;
     this.warehouses = warehouses;
     this.codes = hasDocuments ? new Codes() : undefined;
