@@ -22,10 +22,21 @@ interface Told {
   readonly missing: '' | 'away' | 'denied';
 }
 
-/** Who did what with a document, as the server tells it, the oldest first; asked again when the document changes. */
-export function History({id, version}: {readonly id: string; readonly version: number}) {
+/**
+ * Who did what with a document, or with one of the `staff`, as the server tells it, the oldest first; asked again when
+ * it changes.
+ */
+export function History({
+  id,
+  version,
+  of = 'documents',
+}: {
+  readonly id: string;
+  readonly version: number;
+  readonly of?: 'documents' | 'staff';
+}) {
   const {say} = useText();
-  const {told, fetchMore} = useHistory(id, version);
+  const {told, fetchMore} = useHistory(`/api/${of}/${id}/history`, version);
   const names = useNames([
     ...(told?.events ?? []).map(({args}) => args),
     ...(told?.events ?? []).map(({who}) => ({who})),
@@ -69,9 +80,9 @@ function Event({event, names}: {readonly event: DocumentEvent; readonly names: N
   );
 }
 
-function useHistory(id: string, version: number) {
+function useHistory(at: string, version: number) {
   const {office} = useApp();
-  const of = `${id} ${String(version)}`;
+  const of = `${at} ${String(version)}`;
   const [told, setTold] = useState<Told>();
   const read = useCallback(
     async (path: string, before: readonly DocumentEvent[]): Promise<Told> => {
@@ -86,16 +97,16 @@ function useHistory(id: string, version: number) {
   );
   useEffect(() => {
     let isGone = false;
-    void read(`/api/documents/${id}/history?limit=${String(LIMIT)}`, []).then((first) => {
+    void read(`${at}?limit=${String(LIMIT)}`, []).then((first) => {
       if (!isGone) setTold(first);
     });
     return () => {
       isGone = true;
     };
-  }, [read, id]);
+  }, [read, at]);
   const fetchMore = (): void => {
     if (told?.next !== undefined) void read(told.next, told.events).then(setTold);
   };
   // What was told before a change stays in sight until the news are here.
-  return {told: told?.of.startsWith(id) ? told : undefined, fetchMore};
+  return {told: told?.of.startsWith(at) ? told : undefined, fetchMore};
 }

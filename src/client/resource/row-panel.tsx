@@ -6,14 +6,18 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
 import {kindOfResource, scannable} from '#domain/scanning/things.ts';
+import {hasRole, OFFICE} from '#domain/kernel/roles.ts';
+import {staff} from '#domain/people/staff.ts';
 import {publication} from '#domain/warehouse/publication.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {useApp} from '../data/app.ts';
+import {useReadable} from '../data/use-readable.ts';
 import {leaveForms} from '../data/open-forms.ts';
 import {aboutLanguage, type Language} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
 import {MessagesAbout} from '../screens/chat/lazy-about.tsx';
+import {StaffHistory} from '../screens/staff/lazy-history.tsx';
 import {Alone, saidOf} from '../ui/alone.tsx';
 import {Button} from '../ui/button.tsx';
 import {ThingPicture} from '../ui/thing-picture.tsx';
@@ -50,7 +54,8 @@ export function RowPanel(props: {
   const {list, row, isGone, references, rights, onClose, onCreated} = props;
   const {say, language} = useText();
   // What leads on to the house's own pages is not for a visit.
-  const {isVisit} = useApp();
+  const {isVisit, session: who} = useApp();
+  const session = useReadable(who);
   const [isEditing, setIsEditing] = useState(row === undefined);
   const line = row ? `[data-row="${keyOf(list.resource, row)}"]` : '[data-row]';
   const panel = usePanelFocus<HTMLElement>(line, isEditing ? 'form' : 'details');
@@ -105,6 +110,9 @@ export function RowPanel(props: {
                 {!isVisit && list.resource.name === warehouse.name && <BinPlaces row={row} />}
                 {HAS_MESSAGES.has(list.resource.name) && (
                   <MessagesAbout list={list.resource.name} id={String(row['id'])} />
+                )}
+                {list.resource.name === staff.name && hasRole(OFFICE, session?.role) && (
+                  <StaffHistory id={String(row['id'])} version={Number(row['version'])} />
                 )}
                 {list.resource.name === publication.name && <PublishedAddress row={row} />}
               </Alone>

@@ -6,26 +6,18 @@ import {isId} from '#domain/kernel/id.ts';
 import {asn} from '#domain/inbound/asn.ts';
 import {isReadable, mayRead, type Reader} from '#domain/kernel/readable.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import type {Rules} from '#domain/kernel/settle.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {MOST_COSTS} from '#protocol/document-totals.ts';
-import type {DocumentEvent, DocumentLine} from '#protocol/document-history.ts';
-import {PAGE} from '#protocol/http.ts';
+import type {DocumentLine} from '#protocol/document-history.ts';
 import {badRequest, notFound} from '../fault.ts';
-import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.ts';
-import {toldWork} from '../told-work.ts';
+import type {LedgerRow, ReadTransaction} from '../storage/storage.ts';
 import {answer} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {freightOf} from './document-freight.ts';
+import {historyPage, pageFrom, placeOf} from './history-page.ts';
 import {totalsOf} from './document-totals.ts';
 import {mustReadAll, readerOf} from './own-rows.ts';
 import {mustBe, principalOf, roleForbidden, type Principal} from './principal.ts';
-
-/** Arguments longer than this are the document's own lines, which its form shows. */
-const LONG_TEXT = 1_000;
-
-/** Events of one page: each is read with all its arguments, which may be a document's lines. */
-const MOST_EVENTS = 100;
 
 /** Documents, and those of them whose lines weigh and cost something. */
 const SOLD: readonly Resource[] = [asn, dn];
@@ -33,7 +25,7 @@ const DOCUMENTS: readonly Resource[] = [...SOLD, countPlan];
 
 /** Who did what with a document, and what moved: for those who may read its list. */
 export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
-  const {storage, auth, rules} = deps;
+  const {storage} = deps;
 
   app.get('/api/documents/costs', async (c) => {
     const principal = await principalOf(c, deps);
@@ -58,25 +50,7 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
 
   app.get('/api/documents/:id/history', async (c) => {
     const {company, document} = await wholeDocumentOf(c, deps);
-    const {after, ...asked} = placeOf(c, /^\d{1,15}\.[0-9A-Z]{26}$/);
-    const limit = Math.min(asked.limit, MOST_EVENTS);
-    const [version = 0, mutation = ''] = after;
-    const rows = await storage.read(company, async (tx) => {
-      const found = await tx.mutationsOf(
-        document,
-        {version: Number(version), mutation: String(mutation)},
-        limit,
-      );
-      const known = await tx.mutations(found.map((each) => each.mutation));
-      const byId = new Map(known.map((row) => [row.mutation.id, row]));
-      return found.flatMap((each) => byId.get(each.mutation) ?? []);
-    });
-    const devices = [...new Set(rows.map((row) => row.mutation.device))].filter(isId);
-    const names = new Map<string, string>();
-    for (const device of devices) names.set(device, (await auth.devices.find(company, device))?.name ?? '');
-    const last = rows.at(-1);
-    const results = rows.map((row) => eventOf(rules, row, names.get(row.mutation.device) ?? ''));
-    return answer(c, 200, pageFrom(c, results, limit, last && [last.version, last.mutation.id]));
+    return answer(c, 200, await historyPage(c, deps, company, document));
   });
 
   app.get('/api/documents/:id/ledger', async (c) => {
@@ -132,36 +106,6 @@ async function listWith(
     const row = found[i]?.rows[0];
     return row && isReadable(list, row, reader);
   });
-}
-
-/** Where a page goes on, `<version>.<what>` of such a form, and how long it is. */
-function placeOf(c: Context, form: RegExp): {after: string[]; limit: number} {
-  const after = c.req.query('after') ?? '';
-  const limit = Number(c.req.query('limit') || PAGE.rows);
-  if (after !== '' && !form.test(after))
-    throw badRequest('list.page', 'The page link is damaged; begin with the first page', {after});
-  if (!Number.isInteger(limit) || limit < 1)
-    throw badRequest('list.limit', 'The page size is a number from 1', {most: PAGE.most});
-  return {after: after === '' ? [] : after.split('.'), limit: Math.min(limit, PAGE.most)};
-}
-
-function pageFrom<R>(c: Context, results: readonly R[], limit: number, last?: readonly (string | number)[]) {
-  const url = new URL(c.req.url);
-  url.searchParams.set('after', last?.join('.') ?? '');
-  const next = results.length === limit ? `${url.pathname}?${url.searchParams.toString()}` : null;
-  return {detail: 'success', next, results};
-}
-
-function eventOf({actions}: Rules, row: MutationRow, device: string): DocumentEvent {
-  const {args, build: _, believed: __, ...told} = toldWork(actions, row);
-  const isShort = ([, value]: [string, unknown]): boolean => String(value).length <= LONG_TEXT;
-  return {
-    ...told,
-    mutation: row.mutation.id,
-    args: Object.fromEntries(Object.entries(args).filter(isShort)),
-    device,
-    version: row.version,
-  };
 }
 
 const lineOf = (row: LedgerRow): DocumentLine => ({

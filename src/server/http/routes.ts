@@ -303,6 +303,13 @@ export const ROUTES: readonly Route[] = [
   },
   {
     method: 'get',
+    path: '/api/staff/{id}/history',
+    what: 'Who changed what of somebody: name, type, lock, and that there was a new code, which is never told',
+    credential: 'session',
+    answer: documentEventsSchema,
+  },
+  {
+    method: 'get',
     path: '/api/documents/{id}/history',
     what: 'Who did what with a document',
     credential: 'session',

@@ -8,9 +8,10 @@ import {answer} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {giveCode, giveCodes} from './give-code.ts';
+import {historyPage} from './history-page.ts';
 import {officeOf} from './principal.ts';
 
-/** Logins of the staff and their check codes: how they stand, and new ones. For the office. Specification 6. */
+/** Logins of the staff and their check codes: how they stand, new ones, and who did what with whom. For the office. Specification 6. */
 export function addStaffRoutes(app: Hono, deps: HttpDeps): void {
   const {auth, storage} = deps;
   const unknown = () => notFound('staff.unknown', 'Resource does not exist');
@@ -33,6 +34,13 @@ export function addStaffRoutes(app: Hono, deps: HttpDeps): void {
       previous: null,
       results,
     });
+  });
+
+  app.get('/api/staff/:id/history', async (c) => {
+    const {company} = await officeOf(c, deps);
+    const id = c.req.param('id');
+    if (!isId(id) || !(await staffById(storage, company, id))) throw unknown();
+    return answer(c, 200, await historyPage(c, deps, company, id));
   });
 
   app.post('/api/staff/new-codes', async (c) => {

@@ -288,6 +288,7 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'get /api/chat/contacts': EVERYBODY,
   'post /api/chat/read': EVERYBODY,
   'get /api/documents/{id}/history': 'AMVIOS',
+  'get /api/staff/{id}/history': 'AMV',
   'get /api/documents/{id}/ledger': 'AMVIOS',
   'get /api/ledger': 'AMVIOS',
   'get /api/reports/{name}': 'AMVIOS',

@@ -142,6 +142,7 @@ describe('every route', () => {
       documents: document,
       lots: lot,
       imports: file,
+      staff,
     };
     const id = ids[path.split('/')[2] ?? ''] ?? held;
     const isOfWarehouse = /^\/api\/(ledger|trades|to-order|reports)/.test(path);

@@ -192,6 +192,7 @@ describe.each(DATABASES)('[ACT-5] what nobody is told, on %s', (kind) => {
       '/api/long-work': [newId()],
       '/api/lots': [newId()],
       '/api/photos': [held.id],
+      '/api/staff': await idsIn('staff'),
     };
     return ROUTES.filter(({method, credential}) => method === 'get' && credential !== 'device').flatMap(
       ({path}) => {

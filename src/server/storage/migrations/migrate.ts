@@ -73,6 +73,7 @@ import {userCenter} from './0069-user-center.ts';
 import {documentReferences} from './0070-document-references.ts';
 import {importReplaces} from './0071-import-replaces.ts';
 import {shownPhotos} from './0070-shown-photos.ts';
+import {personHistory} from './0072-person-history.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -152,6 +153,7 @@ export const MIGRATIONS: readonly Migration[] = [
   documentReferences,
   importReplaces,
   shownPhotos,
+  personHistory,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -1,0 +1,75 @@
+import type {Context} from 'hono';
+import {isId, type Id} from '#domain/kernel/id.ts';
+import type {Rules} from '#domain/kernel/settle.ts';
+import type {DocumentEvent} from '#protocol/document-history.ts';
+import {PAGE} from '#protocol/http.ts';
+import {badRequest} from '../fault.ts';
+import type {MutationRow} from '../storage/storage.ts';
+import {toldWork} from '../told-work.ts';
+import type {HttpDeps} from './deps.ts';
+
+/** Arguments longer than this are the document's own lines, which its form shows. */
+const LONG_TEXT = 1_000;
+
+/** Events of one page: each is read with all its arguments, which may be a document's lines. */
+const MOST_EVENTS = 100;
+
+/** A page of who did what with a document or a person, the oldest first. */
+export async function historyPage(
+  c: Context,
+  {storage, auth, rules}: HttpDeps,
+  company: string,
+  of: Id,
+): Promise<ReturnType<typeof pageFrom<DocumentEvent>>> {
+  const {after, ...asked} = placeOf(c, /^\d{1,15}\.[0-9A-Z]{26}$/);
+  const limit = Math.min(asked.limit, MOST_EVENTS);
+  const [version = 0, mutation = ''] = after;
+  const rows = await storage.read(company, async (tx) => {
+    const found = await tx.mutationsOf(of, {version: Number(version), mutation: String(mutation)}, limit);
+    const known = await tx.mutations(found.map((each) => each.mutation));
+    const byId = new Map(known.map((row) => [row.mutation.id, row]));
+    return found.flatMap((each) => byId.get(each.mutation) ?? []);
+  });
+  const devices = [...new Set(rows.map((row) => row.mutation.device))].filter(isId);
+  const names = new Map<string, string>();
+  for (const device of devices) names.set(device, (await auth.devices.find(company, device))?.name ?? '');
+  const last = rows.at(-1);
+  const results = rows.map((row) => eventOf(rules, row, names.get(row.mutation.device) ?? ''));
+  return pageFrom(c, results, limit, last && [last.version, last.mutation.id]);
+}
+
+/** Where a page goes on, `<version>.<what>` of such a form, and how long it is. */
+export function placeOf(c: Context, form: RegExp): {after: string[]; limit: number} {
+  const after = c.req.query('after') ?? '';
+  const limit = Number(c.req.query('limit') || PAGE.rows);
+  if (after !== '' && !form.test(after))
+    throw badRequest('list.page', 'The page link is damaged; begin with the first page', {after});
+  if (!Number.isInteger(limit) || limit < 1)
+    throw badRequest('list.limit', 'The page size is a number from 1', {most: PAGE.most});
+  return {after: after === '' ? [] : after.split('.'), limit: Math.min(limit, PAGE.most)};
+}
+
+/** A page, and where it goes on. */
+export function pageFrom<R>(
+  c: Context,
+  results: readonly R[],
+  limit: number,
+  last?: readonly (string | number)[],
+) {
+  const url = new URL(c.req.url);
+  url.searchParams.set('after', last?.join('.') ?? '');
+  const next = results.length === limit ? `${url.pathname}?${url.searchParams.toString()}` : null;
+  return {detail: 'success', next, results};
+}
+
+function eventOf({actions}: Rules, row: MutationRow, device: string): DocumentEvent {
+  const {args, build: _, believed: __, ...told} = toldWork(actions, row);
+  const isShort = ([, value]: [string, unknown]): boolean => String(value).length <= LONG_TEXT;
+  return {
+    ...told,
+    mutation: row.mutation.id,
+    args: Object.fromEntries(Object.entries(args).filter(isShort)),
+    device,
+    version: row.version,
+  };
+}
