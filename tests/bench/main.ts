@@ -3,6 +3,7 @@ import {browser} from './browser/section.ts';
 import {shift} from './browser/shift.ts';
 import {photosAlone} from './browser/photo.ts';
 import {camera} from './camera.ts';
+import {chatting} from './chatting.ts';
 import {KINDS, stopCluster} from './company.ts';
 import {documents} from './documents.ts';
 import {growth} from './growth.ts';
@@ -28,6 +29,9 @@ const SECTIONS: Readonly<
   },
   async beside(report, kinds) {
     for (const kind of kinds) await report.attempt(`${kind}: beside`, () => beside(report, kind));
+  },
+  async chatting(report, kinds) {
+    for (const kind of kinds) await report.attempt(`${kind}: chatting`, () => chatting(report, kind));
   },
   async documents(report, kinds) {
     for (const kind of kinds) await report.attempt(`${kind}: documents`, () => documents(report, kind));

@@ -92,3 +92,15 @@ test('[STAFF-12] a customer in a browser has the same page of her own, and nothi
   await page.getByText('Nothing of yours has come to the server today').waitFor();
   expect(await page.locator('main').getByText('Dock 7').count()).toBe(0);
 });
+
+test('[STAFF-11] an administrator changes her password on the page of her own, by the one she has', async () => {
+  const desk = await Handset.ready(site, company, {screen: DESKTOP});
+  const {page} = desk;
+  await desk.open('/me');
+  await page.getByLabel('Present password').fill('not this one');
+  await page.getByLabel('New password', {exact: true}).fill('another long one');
+  await page.getByLabel('New password again').fill('another long one');
+  await page.getByRole('button', {name: 'Change password'}).click();
+  await page.locator('main').getByText('The present password is another one').waitFor(SOON);
+  expect(await page.getByLabel('Present check code').count()).toBe(0);
+});

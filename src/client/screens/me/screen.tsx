@@ -1,4 +1,4 @@
-import {ChevronRight, KeyRound, LogOut, Settings} from 'lucide-react';
+import {ChevronRight, LogOut, Settings} from 'lucide-react';
 import {useState, type ReactNode} from 'react';
 import {Link} from 'react-router-dom';
 import {useApp} from '../../data/app.ts';
@@ -12,6 +12,7 @@ import {Button} from '../../ui/button.tsx';
 import {Code, Name} from '../../ui/code.tsx';
 import {CopyButton} from '../../ui/copy-button.tsx';
 import {LanguageLine} from '../../ui/language-choice.tsx';
+import {OwnPassword} from '../password.tsx';
 import {OwnCode} from './own-code.tsx';
 import {OwnDay} from './own-day.tsx';
 import {OwnSessions} from './own-sessions.tsx';
@@ -55,7 +56,13 @@ export function Me() {
             </div>
           </Card>
           <OwnSessions turn={turn} onEnd={() => setTurn(turn + 1)} />
-          {!isAdmin && <OwnCode onChanged={() => setTurn(turn + 1)} />}
+          {isAdmin ? (
+            <Card title={say('password.title')}>
+              <OwnPassword onChanged={() => setTurn(turn + 1)} />
+            </Card>
+          ) : (
+            <OwnCode onChanged={() => setTurn(turn + 1)} />
+          )}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <OwnDay />
@@ -63,7 +70,6 @@ export function Me() {
             <LanguageLine />
             <ul className="flex flex-col">
               <Entry to="/settings" label="settings.title" Picture={Settings} />
-              {isAdmin && <Entry to="/password" label="password.title" Picture={KeyRound} />}
             </ul>
             <div className="mt-3">
               <Button
