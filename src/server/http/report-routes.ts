@@ -1,4 +1,5 @@
 import type {Context, Hono} from 'hono';
+import {goods} from '#domain/goods/goods.ts';
 import {isDay} from '#domain/kernel/field.ts';
 import {endsOfSpans, readBy, sumsFor, type Report, type Sum} from '#domain/kernel/report.ts';
 import {compareRows, fieldOf} from '#domain/kernel/resource.ts';
@@ -11,12 +12,19 @@ import type {ReadTransaction, ReportGroup} from '../storage/storage.ts';
 import {answer} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {mustReadAll, readerOf} from './own-rows.ts';
-import {principalOf} from './principal.ts';
+import {inSheets, speechOf} from './list-sheet.ts';
+import {principalOf, type Principal} from './principal.ts';
+import {SHEET_ROWS} from './raw-sheet.ts';
+import {goodsIn, reportSheet, titleOfReport} from './report-sheet.ts';
+import {rowsById} from './rows-by-id.ts';
+import {sendSheet, sheetStream, type SheetType} from './send-sheet.ts';
+import {formAsked} from './sheet-query.ts';
 
 /**
  * GET /api/reports/<name>?warehouse=: how many rows there are and what they come to. A report with a time is asked for
  * `from` one day of the warehouse `to` another, both of them in it, `by` day, week, month or year. A ranking, and what
- * stood at the end of a day, is of all these days together; a ranking `by` one of its sums.
+ * stood at the end of a day, is of all these days together; a ranking `by` one of its sums. `form`, xlsx or csv: the same
+ * as a sheet, in the words of whoever asks.
  */
 export function addReportRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/reports/:name', async (c) => {
@@ -27,12 +35,45 @@ export function addReportRoutes(app: Hono, deps: HttpDeps): void {
     mustReadAll(principal, ...readBy(report));
     const sums = sumsFor(report, readerOf(principal));
     const asked = {...askedOf(c, report, sums), sums};
-    return answer(
-      c,
-      200,
-      await deps.storage.read(principal.company, (tx) => reported(tx, report, asked, deps.now())),
-    );
+    const form = formAsked(new URL(c.req.url).searchParams, c.req.header('accept') ?? '');
+    if (form === 'raw') throw badRequest('list.form', 'A report is told as xlsx or csv', {form});
+    const told = await deps.storage.read(principal.company, (tx) => reported(tx, report, asked, deps.now()));
+    return form ? sheet(c, deps, principal, {report, told, asked, form}) : answer(c, 200, told);
   });
+}
+
+/** What a report tells, as a sheet. */
+async function sheet(
+  c: Context,
+  {storage, texts, now, log}: HttpDeps,
+  {company}: Principal,
+  of: {
+    readonly report: Report;
+    readonly told: ReportAnswer;
+    readonly asked: Asked;
+    readonly form: SheetType;
+  },
+): Promise<Response> {
+  const {report, told: answered, asked, form} = of;
+  const words = inSheets(
+    texts({language: c.req.header('language'), acceptLanguage: c.req.header('accept-language')}),
+  );
+  const {speech, named} = await storage.read(company, async (tx) => ({
+    speech: await speechOf(tx, company, {warehouse: asked.warehouse, texts: words}),
+    named: await rowsById(tx, goods.name, goodsIn(answered)),
+  }));
+  const {columns, rows} = reportSheet(report, {answer: answered, sums: asked.sums, goods: named}, speech);
+  const [title, day] = [titleOfReport(report, words), dayOf(now(), speech.timeZone)];
+  const pages = async function* (): AsyncGenerator<typeof rows> {
+    for (let at = 0; at < rows.length; at += SHEET_ROWS) yield rows.slice(at, at + SHEET_ROWS);
+  };
+  return sendSheet(
+    c,
+    {log},
+    {name: `${title} ${day}`, type: form},
+    sheetStream(form, {title, day, direction: words.direction, columns}, pages(), now()),
+    new AbortController(),
+  );
 }
 
 interface Asked {
@@ -47,7 +88,7 @@ interface Asked {
 const [FIRST_DAY, LAST_DAY] = ['1970-01-02', '2099-12-31'];
 
 const NO_DAYS: Bucket = {from: '', to: ''};
-const NAMES: ReadonlySet<string> = new Set(['warehouse', 'from', 'to', 'by']);
+const NAMES: ReadonlySet<string> = new Set(['warehouse', 'from', 'to', 'by', 'form']);
 
 function askedOf(c: Context, report: Report, sums: readonly Sum[]): Omit<Asked, 'sums'> {
   const asked = c.req.query();

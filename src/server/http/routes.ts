@@ -346,7 +346,7 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'get',
     path: '/api/reports/{name}',
-    what: 'How many rows of a warehouse there are and what they come to, by ?from, &to (days of the warehouse) and &by day, week, month or year; a ranking &by one of its sums',
+    what: 'How many rows of a warehouse there are and what they come to, by ?from, &to (days of the warehouse) and &by day, week, month or year; a ranking &by one of its sums; ?form=xlsx|csv: the same for people, in their `language`',
     credential: 'session',
     answer: reportSchema,
   },

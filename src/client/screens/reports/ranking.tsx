@@ -8,6 +8,7 @@ import {goodsCalled} from '../../describe/goods-called.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../shell/page.tsx';
 import {Code, Name} from '../../ui/code.tsx';
+import {ReportDownload} from './report-download.tsx';
 import {useReport} from './use-report.ts';
 import {Why} from './why-not.tsx';
 
@@ -57,6 +58,7 @@ export function Ranking(props: {
           );
         })}
       </ol>
+      {groups.length > 0 && <ReportDownload {...{report, days, by}} />}
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import {Link} from 'react-router-dom';
 import {Card} from '../../shell/page.tsx';
 import {useText} from '../../i18n/text.ts';
 import type {useAmounts} from './use-amounts.ts';
+import {ReportDownload} from './report-download.tsx';
 import {useReport} from './use-report.ts';
 import {Why} from './why-not.tsx';
 
@@ -80,6 +81,7 @@ export function StockGroups(props: {
           </tbody>
         </table>
       </div>
+      <ReportDownload report={report} />
     </Card>
   );
 }

@@ -15,12 +15,23 @@ export interface Told {
   readonly denial?: Denial;
 }
 
+/** Where the server tells a report. */
+export function pathOfReport(of: {
+  readonly report: string;
+  readonly warehouse: string;
+  readonly days: Bucket | undefined;
+  readonly by: string | undefined;
+}): string {
+  const {report, warehouse, days, by = ''} = of;
+  const query = new URLSearchParams({warehouse, ...days, ...(by === '' ? {} : {by})});
+  return `/api/reports/${report}?${query.toString()}`;
+}
+
 /** A report of the warehouse here; of days where it has such, `by` a part of them or, of a ranking, a sum. */
 export function useReport(name: string, days?: Bucket, by = ''): Told {
   const {office, warehouse, clock} = useApp();
   const turn = Math.floor(useReadable(clock) / AGAIN);
-  const query = new URLSearchParams({warehouse, ...days, ...(by === '' ? {} : {by})});
-  const path = `/api/reports/${name}?${query.toString()}`;
+  const path = pathOfReport({report: name, warehouse, days, by});
   const [told, setTold] = useState<Told & {readonly of: string}>({of: ''});
   useEffect(() => {
     let isGone = false;

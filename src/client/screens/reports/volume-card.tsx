@@ -2,6 +2,7 @@ import {useText} from '../../i18n/text.ts';
 import {Card} from '../../shell/page.tsx';
 import {Chips} from '../../ui/chips.tsx';
 import {Bars} from './bars.tsx';
+import {ReportDownload} from './report-download.tsx';
 import {movementsOf, type Dashboard} from './kinds.ts';
 import type {Period} from './period.ts';
 import type {useAmounts} from './use-amounts.ts';
@@ -77,6 +78,7 @@ export function VolumeCard(props: {
           toOf={(days) => movementsOf(of, days)}
         />
       </div>
+      <ReportDownload report={of.movement} days={period.days} by={period.by} />
     </Card>
   );
 }
