@@ -11,11 +11,11 @@ import type {Report} from './report.ts';
 import {watchResident} from './resident.ts';
 import {serve} from './site.ts';
 
-const SUPPLIER = 'name,city,address,contact,manager,level\nNorte,Porto,Rua 1,1,Ana,1\n';
+export const SUPPLIER = 'name,city,address,contact,manager,level\nNorte,Porto,Rua 1,1,Ana,1\n';
 const HEAD = 'code,description,supplier,weight,width,depth,height,unit,cost,price\n';
 
 /** Whoever asks all the time how far it is measures that. */
-const PAUSE_MS = 100;
+export const PAUSE_MS = 100;
 
 /** Goods as a company has them, about 80 bytes a row. */
 const goodsFile = (rows: number): Buffer =>
@@ -66,7 +66,7 @@ export async function importing(report: Report, kind: Kind, sizes: readonly numb
 }
 
 const mostOf = ({peaks}: Cost): number => Math.max(peaks.sent, peaks.checked, peaks.brought);
-const thousands = (rows: number): string => rows.toLocaleString('en');
+export const thousands = (rows: number): string => rows.toLocaleString('en');
 
 async function costOf(kind: Kind, rows: number): Promise<Cost> {
   const where = await newPlace(kind);
@@ -115,12 +115,15 @@ function tell(report: Report, kind: Kind, {rows, floor, before, peaks, ...took}:
   }
 }
 
-async function brought(owner: Caller, file: {readonly id: string; readonly matched: readonly string[]}) {
+export async function brought(
+  owner: Caller,
+  file: {readonly id: string; readonly matched: readonly string[]},
+) {
   await checked(owner, {id: file.id, matched: [...file.matched]});
   await bringIn(owner, file.id);
 }
 
-async function bringIn(owner: Caller, id: string): Promise<void> {
+export async function bringIn(owner: Caller, id: string): Promise<void> {
   const body = bringInRequestSchema.parse({work: newId()});
   const answer = await owner.call('POST', `/api/imports/${id}/bring-in`, body);
   const work = await ended(owner, workAnswerSchema.parse(answer.body).work, PAUSE_MS);
@@ -128,7 +131,7 @@ async function bringIn(owner: Caller, id: string): Promise<void> {
 }
 
 /** Milliseconds that as many rows of as many columns take in a database of their own, five hundred a transaction. */
-function floorOf(file: string, rows: number): number {
+export function floorOf(file: string, rows: number): number {
   const raw = new DatabaseSync(file);
   raw.exec(
     'pragma journal_mode = wal; pragma synchronous = full; create table g (id text primary key, body text) without rowid',

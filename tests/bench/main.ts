@@ -12,6 +12,7 @@ import {Report} from './report.ts';
 import {reports} from './reports.ts';
 import {size} from './size.ts';
 import {storm} from './storm.ts';
+import {workbooks} from './workbooks.ts';
 import {throughput} from './throughput.ts';
 
 /** Each can be run alone: `npm run bench -- growth sqlite`. Without a name, all of them. */
@@ -44,6 +45,9 @@ const SECTIONS: Readonly<
       await report.attempt(`${kind}: importing`, () =>
         importing(report, kind, [100_000, 300_000, 1_000_000]),
       );
+  },
+  async workbooks(report, kinds) {
+    for (const kind of kinds) await report.attempt(`${kind}: workbooks`, () => workbooks(report, kind));
   },
   size: (report) => size(report),
   camera: (report) => camera(report),

@@ -2,6 +2,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {readFile} from 'node:fs/promises';
 import type {Page} from 'playwright';
 import {DESKTOP} from '../browser.ts';
+import {newId} from '../server/http/site.ts';
 import {texts, workbookFile} from '../server/rig/workbook.ts';
 import {Handset} from './handset.ts';
 import {type Company, openSite, type Site} from './site.ts';
@@ -158,4 +159,43 @@ test('[IMPORT-16] [IMPORT-18] [IMPORT-21] a template is filled in as a workbook,
   await press('Bring in');
   await page.getByText('All of it is in').waitFor();
   expect(await company.admin.list('goods', 'search=MEND-1')).toMatchObject([{height: 240}]);
+});
+
+test('[IMPORT-21] a cell that is wrong is put right on a phone, too: it stands within the screen', async () => {
+  const [supplier] = await company.admin.list('supplier');
+  const head = 'code,description,supplier,weight,width,depth,height,cost,price';
+  await page.setViewportSize({width: 360, height: 640});
+  try {
+    await desktop.open('/uploadcenter/addupload');
+    await choose(`${head}\nPHONE-1,Cup,${String(supplier?.['name'])},heavy,1,2,3,1,2\n`);
+    await press('Look at every row');
+    const cell = page.getByTestId('mend.cell');
+    await cell.waitFor();
+    const box = await cell.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= 360).toBe(true);
+    await cell.fill('12');
+    await press('Put 1 cell right and look again');
+    await press('Bring in');
+    await page.getByText('All of it is in').waitFor();
+  } finally {
+    await page.setViewportSize(DESKTOP.viewport);
+  }
+  expect((await company.admin.list('goods', 'search=PHONE-1')).map(({weight}) => weight)).toEqual([12]);
+});
+
+test('[IMPORT-23] a file takes the place of a list, once it is told what goes', async () => {
+  const head = 'name,plate,contact';
+  for (const name of ['First', 'Second'])
+    await company.admin.do('driver.create', {id: newId(), name, plate: 'AA-0', contact: '1'});
+  await desktop.open('/uploadcenter/initializeupload');
+  await page.getByTestId('kind').selectOption('driver');
+  await choose(`${head}\nLast one,AA-1,1\n`);
+  await press('Look at every row');
+  await counted('removed').waitFor();
+  const removed = Number(await counted('removed').textContent());
+  const before = (await company.admin.list('driver')).length;
+  expect([removed, removed > 0]).toEqual([before, true]);
+  await press(`Bring in, and remove ${String(removed)}`);
+  await page.getByText('All of it is in').waitFor();
+  expect((await company.admin.list('driver')).map(({name}) => name)).toEqual(['Last one']);
 });

@@ -527,7 +527,7 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'get',
     path: '/api/staff/logins',
-    what: 'How the logins of all staff stand, a page by name; page=<id> is the one before it',
+    what: 'How the logins of all staff stand, a page by name; page=<id> is the one before it; ?form=xlsx|csv: all of them for people, in their `language`',
     credential: 'session',
     answer: pageOf(loginStateSchema),
   },

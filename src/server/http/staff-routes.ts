@@ -9,7 +9,9 @@ import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {giveCode, giveCodes} from './give-code.ts';
 import {historyPage} from './history-page.ts';
+import {loginSheet} from './login-sheet.ts';
 import {officeOf} from './principal.ts';
+import {formAsked} from './sheet-query.ts';
 
 /** Logins of the staff and their check codes: how they stand, new ones, and who did what with whom. For the office. Specification 6. */
 export function addStaffRoutes(app: Hono, deps: HttpDeps): void {
@@ -18,6 +20,9 @@ export function addStaffRoutes(app: Hono, deps: HttpDeps): void {
 
   app.get('/api/staff/logins', async (c) => {
     const {company} = await officeOf(c, deps);
+    const form = formAsked(new URL(c.req.url).searchParams, c.req.header('accept') ?? '');
+    if (form === 'raw') throw badRequest('list.form', 'Logins are told as xlsx or csv', {form});
+    if (form) return loginSheet(c, deps, company, form);
     const page = c.req.query('page') ?? '';
     if (page !== '' && !isId(page)) throw badRequest('list.page', 'There is no such page', {page});
     const last = isId(page) ? await staffById(storage, company, page) : undefined;

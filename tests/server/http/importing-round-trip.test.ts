@@ -17,10 +17,12 @@ S-1,'=1+1,,Norte,5,5,5,5,Box,serial,,,,,,,1,2
 `;
 
 /** What a company has, by the list that shows it, in the order in which another one takes it in. */
-const LISTS: readonly (readonly [list: string, kind: string, columns?: string])[] = [
+const LISTS: readonly (readonly [list: string, kind: string, columns?: string, is?: string])[] = [
   ['warehouseset', 'warehouse'],
   ['supplier', 'supplier'],
   ['customer', 'customer'],
+  // Each company has an owner of its own, and gives the others their codes afterwards.
+  ['stafflist', 'staff', 'name,type,supplier.name,customer.name', 'type:!Admin'],
   ['goodsunit', 'goodsUnit'],
   ['goodsbrand', 'goodsBrand'],
   // Costs stand in the one, and what goods are tracked by in the other.
@@ -38,6 +40,9 @@ const LISTS: readonly (readonly [list: string, kind: string, columns?: string])[
   ['capitallist', 'capital'],
   ['freight', 'freightRate'],
 ];
+
+/** The old system's own table of what it printed. */
+const OLD_CODES = `mode,code,bar_code\nGOODS,007,${'a1'.repeat(16)}\nGOODS,${GTIN},${'b2'.repeat(16)}\nBINSET,A-01-1,${'c3'.repeat(16)}\n`;
 
 describe.each(DATABASES)('what is downloaded comes in again, on %s', (kind) => {
   let server: TestServer;
@@ -58,6 +63,10 @@ describe.each(DATABASES)('what is downloaded comes in again, on %s', (kind) => {
       `${parties}Norte,Porto,"Rua 1, 3.º",+351 22 1,Ana,1\n"=Sul & <Söhne>",東京,Rua 2,0031 6,Rui,2\n`,
     );
     await fill('customer', `${parties}Ortega SA,Faro,Rua 3,0043,Eva,3\n`);
+    await fill(
+      'staff',
+      'name,type,supplier,customer\nAna Costa,Manager,,\nRui 2,Inbound,,\nMia,Supplier,Norte,\n"=Eva",Customer,,Ortega SA\n',
+    );
     await fill('goods', GOODS);
     await fill('goodsCode', `goods,code,units\n007,4006381333948,6\n007,36000291452X,1\n`);
     await fill('binSize', 'name,width,depth,height\nBig,1100,1200,1800\n');
@@ -69,6 +78,7 @@ describe.each(DATABASES)('what is downloaded comes in again, on %s', (kind) => {
       'stock',
       `bin,goods,quantity,lot,expires_at\nA-01-1,${GTIN},1200,0012,\nA-01-1,4006381333931,3,L-9,2031-02-28\nA-01-2,007,4,,\nQ1,S-1,1,SN-1,\nH1,1E5,2,,\n`,
     );
+    await fill('oldCode', OLD_CODES);
     await fill('driver', 'name,plate,contact\nEva Ruiz,"12-AB-34",0049 30\n');
     await fill('capital', 'name,quantity,cost\nForklift,2,18500.5\n');
     await fill(
@@ -93,13 +103,14 @@ describe.each(DATABASES)('what is downloaded comes in again, on %s', (kind) => {
   async function download(
     by: Caller,
     language: string,
-    [list, , columns = '']: (typeof LISTS)[number],
+    [list, , columns = '', is = '']: (typeof LISTS)[number],
     form = 'xlsx',
   ): Promise<Buffer> {
     const query = new URLSearchParams({
       form,
       warehouse: by.warehouse,
       ...(columns === '' ? {} : {columns}),
+      ...(is === '' ? {} : {is}),
     }).toString();
     const answer = await fetch(`${by.url}/api/lists/${list}?${query}`, {headers: {...by.headers, language}});
     expect(answer.status).toBe(200);
@@ -133,6 +144,21 @@ describe.each(DATABASES)('what is downloaded comes in again, on %s', (kind) => {
       }
     },
   );
+
+  test('[IMPORT-10] [IMPORT-17] the codes that the old system printed stand on the same things in both companies', async () => {
+    const to = await company();
+    for (const list of LISTS) await takeIn(to, await download(from, 'en-US', list), list[1]);
+    await takeIn(to, Buffer.from(OLD_CODES), 'oldCode');
+    const meant = async (by: Caller): Promise<string[]> => {
+      const [goods, bins] = [await by.list('goods'), await by.list('bin')];
+      const named = new Map([...goods, ...bins].map(({id, code, name}) => [id, code ?? name]));
+      return (await by.list('oldCode'))
+        .map(({kind, of, code}) => JSON.stringify([code, kind, named.get(of ?? '')]))
+        .toSorted();
+    };
+    expect(await meant(to)).toEqual(await meant(from));
+    expect(await meant(to)).toHaveLength(3);
+  });
 
   test('[T23] a description that begins as a formula is a text in a workbook', async () => {
     const book = readXlsx(await download(from, 'en-US', ['goodslist', 'goods', 'code,description']));

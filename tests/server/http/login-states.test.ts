@@ -41,6 +41,29 @@ describe.each(DATABASES)('on %s', (kind) => {
     return {url, owner, hire, logIn, states, of};
   }
 
+  test('[STAFF-10] what the office is told of logins it takes along as a sheet, in its words and without a code; nobody else does', async () => {
+    const {owner, hire} = await begin();
+    const ana = await hire('Ana');
+    await owner.call('POST', `/api/staff/${ana.id}/check-code`, {code: '258019'});
+    const get = (by: Caller, form: string) =>
+      fetch(`${by.url}/api/staff/logins?form=${form}&warehouse=${by.warehouse}`, {
+        headers: {...by.headers, language: 'de'},
+      });
+    const text = await (await get(owner, 'csv')).text();
+    const [head, ...rows] = text
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split('\r\n');
+    expect(head?.split(',').slice(0, 2)).toEqual(['Name', 'Art']);
+    expect(rows).toHaveLength(2);
+    expect(rows.find((line) => line.startsWith('Ana,'))).toMatch(/^Ana,Bestandskontrolle,Nein,Ja,\d{4}-/);
+    expect(text).not.toContain('258019');
+    expect((await get(owner, 'xlsx')).headers.get('content-type')).toContain('spreadsheet');
+    const keeper = await owner.hire('StockControl');
+    for (const form of ['csv', 'xlsx']) expect((await get(keeper, form)).status).toBe(403);
+    expect((await get(owner, 'raw')).status).toBe(400);
+  });
+
   test('[STAFF-10] the office is told of each login whether there is a code, since when, by whom, when it was used and how many tries are left', async () => {
     const {owner, hire, logIn, states, of} = await begin();
     const ana = await hire('Ana');

@@ -7,6 +7,7 @@ import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
+import {DownloadMenu} from '../../resource/download-menu.tsx';
 import {mayGive} from '../../resource/rights.ts';
 import {ViewTabs} from '../../resource/view-tabs.tsx';
 import {Card, Page} from '../../shell/page.tsx';
@@ -32,6 +33,7 @@ export function CheckCodes() {
   const [search, setSearch] = useState('');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [codes, setCodes] = useState<NewCodes>();
+  const [below, setBelow] = useState<HTMLDivElement | null>(null);
   const view = asked.get('view');
   const chosen = isLoginView(view) ? view : 'all';
   const tabs = LOGIN_VIEWS.map((name) => ({
@@ -81,12 +83,17 @@ export function CheckCodes() {
       />
       <div className="flex flex-wrap items-center gap-2">
         <SearchBox text={search} onChange={setSearch} />
-        <div className="ms-auto desk:w-fit">
+        <div className="ms-auto flex flex-wrap gap-2">
+          <DownloadMenu
+            pathOf={(form) => `/api/staff/logins?form=${form}&warehouse=${app.warehouse}`}
+            below={below}
+          />
           <Button icon={<RefreshCw aria-hidden size={20} />} onPress={load}>
             {say('devices.again')}
           </Button>
         </div>
       </div>
+      <div ref={setBelow} className="empty:hidden" />
       {denial && <Refused {...denial} />}
       {given.length > 0 && <Chosen people={given} onGiven={setCodes} onClear={() => setTicked(new Set())} />}
       {rows && shown.length === 0 && (
