@@ -24,7 +24,8 @@ const showsBars = async (page: Page): Promise<void> => {
   await page.locator('[data-bar]').first().waitFor();
   await page.locator('[data-test=most-units] li').first().waitFor();
 };
-const showsPlaces = (page: Page): Promise<void> => page.locator('[data-test=places] td').first().waitFor();
+const showsPlaces = (page: Page): Promise<void> =>
+  page.locator('[data-test=stock-values] td').first().waitFor();
 const showsRows = (page: Page): Promise<void> => page.locator('[data-row]').first().waitFor();
 
 /** Two lines of a delivery, typed and not saved; what an earlier sight has left there is such a draft. */
@@ -167,6 +168,7 @@ export const SIGHTS: readonly Sight[] = [
   {name: 'dashboard-outbound', hash: '/dashboard/outbounddashboard?show=value', prepare: showsBars},
   {name: 'download-center', hash: '/downloadcenter/downloadinbound?by=range&from=2026-01-01'},
   {name: 'dashboard-stock', hash: '/dashboard/stockdashboard', prepare: showsPlaces},
+  {name: 'to-order', hash: '/dashboard/toorder', prepare: showsRows},
   {name: 'trades', hash: '/dashboard/inboundAndOutbound', prepare: showsRows},
   {name: 'devices', hash: '/devices'},
   {name: 'devices-silent', hash: '/devices?view=silent'},

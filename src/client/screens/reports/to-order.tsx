@@ -52,7 +52,7 @@ export function ToOrderPage() {
                 data-test="count"
                 className="pb-2 text-14 whitespace-nowrap text-soft tabular-nums lg:flex-1"
               >
-                {say('toOrder.count', {count: pages.count})}
+                {say('toOrder.count', {number: pages.count})}
               </p>
             )}
             <DownloadMenu pathOf={(form) => pathOf({form})} below={below} />

@@ -1,0 +1,66 @@
+import {readFileSync} from 'node:fs';
+import axe from 'axe-core';
+import type {Page} from 'playwright';
+import type {Language} from '#client/i18n/languages.ts';
+
+const textsOf = (language: Language) =>
+  JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')) as Readonly<Record<string, string>>;
+/** What only English says: to be read in another language it would have to be missing there. */
+export const onlyEnglish = (language: Language): string[] => {
+  const own = new Set(Object.values(textsOf(language)));
+  return Object.values(textsOf('en-US')).filter((text) => !own.has(text) && !text.includes('{{'));
+};
+
+/** Keys, gaps, ids and English where words belong, codes on two lines, and what is cut off at the side, by its first words. */
+export const faults = (page: Page, english: readonly string[]): Promise<string[]> =>
+  page.evaluate((untranslated) => {
+    const texts = new Set(untranslated);
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      if (!walker.currentNode.parentElement?.checkVisibility()) continue;
+      const text = walker.currentNode.textContent?.trim() ?? '';
+      if (/^[a-z][a-zA-Z]*(\.[\w-]+)+$/.test(text)) found.push(`key ${text}`);
+      if (/\{\{\w+\}\}/.test(text)) found.push(`gap ${text}`);
+      // Whoever owns a company of a test is named by one.
+      if (/(?<!\bowner )\b[0-7][0-9A-HJKMNP-TV-Z]{25}\b/.test(text)) found.push(`id ${text}`);
+      if (texts.has(text)) found.push(`English ${text}`);
+      for (const {0: code, index} of (walker.currentNode.textContent ?? '').matchAll(/[A-Z](-\d\d)+-\d/g)) {
+        const range = document.createRange();
+        range.setStart(walker.currentNode, index);
+        range.setEnd(walker.currentNode, index + code.length);
+        if (range.getClientRects().length > 1) found.push(`broken ${code}`);
+      }
+    }
+    for (const code of document.querySelectorAll<HTMLElement>('bdi[dir=ltr]')) {
+      const isOne = /^[A-Z0-9][A-Z0-9-]{3,15}$/.test(code.innerText) && code.checkVisibility();
+      if (isOne && code.getClientRects().length > 1) found.push(`broken ${code.innerText}`);
+    }
+    const {scrollWidth} = document.documentElement;
+    if (scrollWidth > innerWidth) found.push(`the page is ${String(scrollWidth)} wide`);
+    const parts = document.querySelectorAll<HTMLElement>(
+      'button, a, label, h1, h2, h3, p, dt, summary, th, legend',
+    );
+    for (const part of parts) {
+      const {left, right, width} = part.getBoundingClientRect();
+      const scrolls = part.closest('table, [data-scrolls]') !== null;
+      const isHidden = width === 0 || getComputedStyle(part).visibility === 'hidden';
+      if (isHidden || scrolls || part.closest('.truncate')) continue;
+      const isOut = left < -1 || right > innerWidth + 1;
+      const isCut = getComputedStyle(part).overflowX !== 'visible' && part.scrollWidth > part.clientWidth + 1;
+      const spills =
+        part.scrollWidth > part.clientWidth + 1 && part.matches('button, a, dt') && part.clientWidth > 0;
+      if (isOut || isCut || spills) found.push(`${part.tagName} ${part.innerText.slice(0, 40)}`);
+    }
+    return found;
+  }, english);
+
+/** What axe finds wrong with a page as it stands. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const {violations} = await page.evaluate(() =>
+    // Put there by the line above.
+    (globalThis as unknown as {axe: typeof axe}).axe.run(document, {resultTypes: ['violations']}),
+  );
+  return violations.map(({id, nodes}) => `${id} at ${nodes[0]?.html.slice(0, 160) ?? ''}`);
+}
