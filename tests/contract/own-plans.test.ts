@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {createSessions} from '#server/auth/sessions.ts';
+import {floorWork} from '#server/people/floor-work.ts';
 import {ownActs} from '#server/people/own-acts.ts';
 import type {Tables} from '#server/storage/tables.ts';
 import {anId} from '../builders/rows.ts';
@@ -40,7 +41,7 @@ const SESSIONS: readonly Tables['sessions'][] = Array.from({length: 2_000}, (_, 
 }));
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
-  test('[STAFF-12] [STAFF-13] one’s own sessions and acts are each one statement, by an index that begins with the person', async () => {
+  test('[STAFF-12] [STAFF-13] [REPORT-13] one’s own sessions and acts, and what somebody did on devices, are each one statement, by an index that begins with the person', async () => {
     await withPlans(
       kind,
       async (db) => {
@@ -73,6 +74,13 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
         expect(found?.last.map(({mutation}) => mutation.id)).toEqual(
           [4_990, 4_980, 4_970, 4_960, 4_950].map((n) => anId(n)),
         );
+        const day = {begin: since, end: LATE, warehouse: 'W', company: COMPANY, who: anId(0)};
+        const floor = await plans((db) => floorWork(db, kind, day));
+        expect(floor).toHaveLength(1);
+        expect(floor[0]).toMatch(
+          /INDEX mutations_who \(company=\? AND who=\? AND received_at>\? AND received_at<\?\)|(using|on) mutations_who/,
+        );
+        expect(floor[0]).not.toMatch(/SCAN mutations|Seq Scan on mutations/);
         const own = {
           company: COMPANY,
           staff: anId(1),

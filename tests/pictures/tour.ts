@@ -168,6 +168,7 @@ export const SIGHTS: readonly Sight[] = [
   {name: 'dashboard-outbound', hash: '/dashboard/outbounddashboard?show=value', prepare: showsBars},
   {name: 'download-center', hash: '/downloadcenter/downloadinbound?by=range&from=2026-01-01'},
   {name: 'dashboard-stock', hash: '/dashboard/stockdashboard', prepare: showsPlaces},
+  {name: 'floor-day', hash: '/dashboard/floor'},
   {name: 'to-order', hash: '/dashboard/toorder', prepare: showsRows},
   {name: 'trades', hash: '/dashboard/inboundAndOutbound', prepare: showsRows},
   {name: 'devices', hash: '/devices'},

@@ -10,6 +10,7 @@ import {
   COUNT_ENTRY,
   COUNT_PAGE,
   ENTRY,
+  FLOOR_DAY,
   HAND_COUNT,
   INBOUND_DASHBOARD,
   LISTED_WAREHOUSES,
@@ -53,6 +54,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   [OUTBOUND_DASHBOARD]: Dashboard,
   [STOCK_DASHBOARD]: lazy(() => import('../screens/reports/stock-page.tsx').then(({StockPage}) => StockPage)),
   [TRADES]: lazy(() => import('../screens/reports/trades.tsx').then(({TradesPage}) => TradesPage)),
+  [FLOOR_DAY]: lazy(() => import('../screens/reports/floor-page.tsx').then(({FloorPage}) => FloorPage)),
   [TO_ORDER]: lazy(() => import('../screens/reports/to-order.tsx').then(({ToOrderPage}) => ToOrderPage)),
   [CHAT]: lazy(() => import('../screens/chat/screen.tsx').then(({Chat}) => Chat)),
   [LISTED_WAREHOUSES]: lazy(() =>

@@ -25,6 +25,7 @@ import {mayOpenAs} from '../resource/whose-list.ts';
 import type {Say, TextKey} from '../i18n/text.ts';
 import {
   CHECK_CODES,
+  FLOOR_DAY,
   HAND_COUNT,
   INBOUND_DASHBOARD,
   LISTED_WAREHOUSES,
@@ -87,6 +88,7 @@ const PAGES: readonly MenuPage[] = [
   {path: INBOUND_DASHBOARD, label: 'report.inbound', roles: FLOOR},
   {path: OUTBOUND_DASHBOARD, label: 'report.outbound', roles: FLOOR},
   {path: STOCK_DASHBOARD, label: 'report.stock', roles: FLOOR},
+  {path: FLOOR_DAY, label: 'floor.title', roles: OFFICE},
   {path: TO_ORDER, label: 'toOrder.title', roles: FLOOR},
   {path: TRADES, label: 'trade.title', roles: OFFICE},
   {path: CHECK_CODES, label: 'logins.title', roles: OFFICE, before: '/staff/stafftype'},

@@ -8,6 +8,7 @@ import type {WhoIsHere} from '../chat/here.ts';
 import type {Config} from '../config.ts';
 import type {Imports} from '../moving/imports.ts';
 import type {LongWork} from '../long-work/long-work.ts';
+import type {floorWork, FloorWorkAsked} from '../people/floor-work.ts';
 import type {OwnActs, OwnActsAsked} from '../people/own-acts.ts';
 import type {Photos} from '../photos/photos.ts';
 import type {Publications} from '../publications/publications.ts';
@@ -32,6 +33,7 @@ export interface HttpDeps {
   readonly chat: Chat;
   readonly whoIsHere: (company: string) => Promise<WhoIsHere>;
   readonly ownActs: (asked: OwnActsAsked) => Promise<OwnActs>;
+  readonly floorWork: (asked: FloorWorkAsked) => ReturnType<typeof floorWork>;
   readonly publications: Publications;
   /** The texts of the app, for whoever asks. */
   readonly texts: (reads: Reads) => Texts;

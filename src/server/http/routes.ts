@@ -29,6 +29,7 @@ import {
 import {orderableSchema} from '#protocol/orderable.ts';
 import {inquiryAnswerSchema, inquiryRequestSchema, publishedPageSchema} from '#protocol/published.ts';
 import {documentPhotosSchema, photoAnswerSchema, photoKeptSchema, photosHadSchema} from '#protocol/photo.ts';
+import {floorWorkSchema} from '#protocol/floor-work.ts';
 import {replenishmentsSchema} from '#protocol/replenishment.ts';
 import {reportSchema} from '#protocol/report.ts';
 import {tradesSchema} from '#protocol/trade.ts';
@@ -335,6 +336,13 @@ export const ROUTES: readonly Route[] = [
     what: 'What went into the bins of a warehouse and out of them, the newest first, by ?goods_code, &bin_name, &mode_code, &movement, &creater, &from and &to (days of the warehouse); ?form=xlsx|csv: all of it for people, in their `language`',
     credential: 'session',
     answer: tradesSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/floor-work',
+    what: 'What the floor recorded on a ?day of a &warehouse, by device and hour: how much, what was corrected, held and undone, and how long it waited for a network; &form=xlsx|csv: for people, in their `language`',
+    credential: 'session',
+    answer: floorWorkSchema,
   },
   {
     method: 'get',

@@ -294,6 +294,7 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'get /api/reports/{name}': 'AMVIOS',
   'get /api/trades': 'AMV',
   'get /api/to-order': 'AMVIOS',
+  'get /api/floor-work': 'AMV',
   'get /api/lots/{id}/trace': 'AMVIOS',
   'get /api/documents/{id}/totals': 'AMVIOS',
   'get /api/documents/costs': 'AMVS',

@@ -145,9 +145,10 @@ describe('every route', () => {
       staff,
     };
     const id = ids[path.split('/')[2] ?? ''] ?? held;
-    const isOfWarehouse = /^\/api\/(ledger|trades|to-order|reports)/.test(path);
+    const isOfWarehouse = /^\/api\/(ledger|trades|to-order|reports|floor-work)/.test(path);
+    const onDay = path === '/api/floor-work' ? `&day=${new Date().toISOString().slice(0, 10)}` : '';
     const ofGoods = path === '/api/orderable' ? `?warehouse=${owner.warehouse}&goods=${newId()}` : '';
-    const more = isOfWarehouse ? `?warehouse=${owner.warehouse}` : ofGoods;
+    const more = isOfWarehouse ? `?warehouse=${owner.warehouse}${onDay}` : ofGoods;
     const at = path.replace('{list}', 'goods').replace('{name}', 'stock-values').replace('{id}', id) + more;
     const body =
       credential === 'device'

@@ -475,6 +475,7 @@ describe.each(DATABASES)('whose rows, on %s', (kind) => {
         `/api/ledger?warehouse=${house.owner.warehouse}`,
         `/api/trades?warehouse=${house.owner.warehouse}`,
         `/api/to-order?warehouse=${house.owner.warehouse}`,
+        `/api/floor-work?warehouse=${house.owner.warehouse}&day=2026-11-22`,
         '/api/cases',
         '/api/devices',
         ...[...REPORTS.keys()].map((name) => `/api/reports/${name}?warehouse=${house.owner.warehouse}`),

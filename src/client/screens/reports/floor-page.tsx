@@ -1,0 +1,139 @@
+import {useState} from 'react';
+import {Link, useSearchParams} from 'react-router-dom';
+import {isDay} from '#domain/kernel/field.ts';
+import {daysAfter} from '#protocol/days.ts';
+import {floorWorkSchema, type FloorHour, type FloorWorkAnswer} from '#protocol/floor-work.ts';
+import type {WarehouseDay} from '#protocol/list-filters.ts';
+import {useApp} from '../../data/app.ts';
+import {useReadable} from '../../data/use-readable.ts';
+import {useToday} from '../../data/use-today.ts';
+import {useTold} from '../../data/use-told.ts';
+import {Frame} from '../../documents/frame.tsx';
+import {aboutLanguage} from '../../i18n/languages.ts';
+import {momentsIn} from '../../i18n/moments.ts';
+import {useText} from '../../i18n/text.ts';
+import {TRADES} from '../../resource/document-address.ts';
+import {DownloadMenu} from '../../resource/download-menu.tsx';
+import {INPUT_LOOK} from '../../resource/input-look.ts';
+import {usePageTitle} from '../../resource/use-page-title.ts';
+import {NeedsServer} from '../../shell/needs-server.tsx';
+import {Card} from '../../shell/page.tsx';
+import {Bars} from './bars.tsx';
+import {FloorTable} from './floor-table.tsx';
+import {useAmounts} from './use-amounts.ts';
+import {Why} from './why-not.tsx';
+
+/** A page that stays open is told anew so often, ms. */
+const AGAIN = 300_000;
+const [DAY, DEVICE] = ['on', 'device'] as const;
+
+/** What the floor did on a day: of each device how much, what was put right, and how long it had no network (REPORT-13). */
+export function FloorPage() {
+  const {say} = useText();
+  const today = useToday();
+  usePageTitle([say('floor.title')]);
+  return (
+    <Frame title={say('floor.title')} back="/lists">
+      <NeedsServer />
+      {today && <Drawn today={today} />}
+    </Frame>
+  );
+}
+
+function Drawn({today}: {readonly today: WarehouseDay}) {
+  const {say} = useText();
+  const {warehouse, clock} = useApp();
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get(DAY) ?? '';
+  const day = isDay(asked) && asked >= '1971-01-01' && asked <= today.day ? asked : today.day;
+  const device = query.get(DEVICE) ?? '';
+  const pathOf = (more: Readonly<Record<string, string>>): string =>
+    `/api/floor-work?${new URLSearchParams({warehouse, day, ...more}).toString()}`;
+  const {value, denial} = useTold(pathOf({}), floorWorkSchema, Math.floor(useReadable(clock) / AGAIN));
+  const [below, setBelow] = useState<HTMLElement | null>(null);
+  const go = (to: string, of = device): void =>
+    setQuery(
+      {...(to >= today.day || to === '' ? {} : {[DAY]: to}), ...(of === '' ? {} : {[DEVICE]: of})},
+      {replace: true},
+    );
+  const own = (value?.results ?? []).filter((each) => device === '' || each.device === device);
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <label className="flex flex-wrap items-center gap-2 text-16 font-semibold desk:text-14">
+          {say('floor.day')}
+          <span className="w-44">
+            <input
+              type="date"
+              data-typing=""
+              max={today.day}
+              value={day}
+              onChange={({target}) => go(target.value)}
+              className={INPUT_LOOK}
+            />
+          </span>
+        </label>
+        <DownloadMenu pathOf={(form) => pathOf({form})} below={below} />
+      </div>
+      <div ref={setBelow} className="empty:hidden" />
+      {denial && !value && <Why denial={denial} />}
+      {value?.results.length === 0 && (
+        <p data-test="floor-nothing" className="text-18 desk:text-16">
+          {say('floor.nothing')}
+        </p>
+      )}
+      {value && value.results.length > 0 && (
+        <>
+          <Hours told={value} own={own} />
+          <Card title={say('devices.title')}>
+            <FloorTable results={value.results} device={device} onChoose={(of) => go(day, of)} />
+            <p className="mt-3 text-16 desk:text-14">
+              <Link
+                to={`${TRADES}?${new URLSearchParams({from: day, to: day}).toString()}`}
+                className="text-accent underline"
+              >
+                {say('trade.title')}
+              </Link>
+              {day < today.day && (
+                <Link
+                  to={`?${new URLSearchParams({[DAY]: daysAfter(day, 1)}).toString()}`}
+                  className="ms-6 text-accent underline"
+                >
+                  {say('period.next')}
+                </Link>
+              )}
+            </p>
+          </Card>
+        </>
+      )}
+    </>
+  );
+}
+
+/** How much was recorded in each hour of the day, as bars. */
+function Hours({told, own}: {readonly told: FloorWorkAnswer; readonly own: readonly FloorHour[]}) {
+  const {say, language} = useText();
+  const amounts = useAmounts();
+  const {intl} = aboutLanguage(language);
+  const hours = momentsIn(intl, {hour: 'numeric', timeZone: told.time_zone});
+  const counts = Array.from({length: told.hours}, (_, hour) =>
+    own.reduce((sum, each) => sum + (each.hour === hour ? each.acts : 0), 0),
+  );
+  const movements = `${TRADES}?${new URLSearchParams({from: told.day, to: told.day}).toString()}`;
+  const total = amounts.of('units', BigInt(counts.reduce((sum, count) => sum + count, 0)));
+  const bars = counts.map((count, hour) => {
+    const short = hours.format(told.begin + hour * 3_600_000);
+    const text = say('report.bar', {when: short, value: amounts.of('units', BigInt(count))});
+    return {key: String(hour), short, text, value: count, before: undefined, to: movements};
+  });
+  return (
+    <Card title={`${say('floor.acts')}: ${total}`}>
+      <Bars
+        title={say('floor.acts')}
+        summary={say('floor.summary', {value: total})}
+        bars={bars}
+        format={(value) => amounts.rough('units', value)}
+      />
+    </Card>
+  );
+}

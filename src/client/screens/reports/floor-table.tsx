@@ -1,0 +1,98 @@
+import type {FloorHour} from '#protocol/floor-work.ts';
+import {useText} from '../../i18n/text.ts';
+import {Name} from '../../ui/code.tsx';
+import {useAmounts} from './use-amounts.ts';
+
+/** What a device recorded on a day. */
+interface DeviceDay {
+  readonly device: string;
+  readonly name: string;
+  readonly acts: number;
+  readonly corrected: number;
+  readonly held: number;
+  readonly undone: number;
+  readonly waited: number;
+}
+
+/** The hours of each device together, in the order in which the devices stand. */
+export function daysOfDevices(hours: readonly FloorHour[]): DeviceDay[] {
+  const found = new Map<string, DeviceDay>();
+  for (const {device, name, acts, corrected, held, undone, waited} of hours) {
+    const before = found.get(device);
+    found.set(device, {
+      device,
+      name,
+      acts: acts + (before?.acts ?? 0),
+      corrected: corrected + (before?.corrected ?? 0),
+      held: held + (before?.held ?? 0),
+      undone: undone + (before?.undone ?? 0),
+      waited: Math.max(waited, before?.waited ?? 0),
+    });
+  }
+  return [...found.values()];
+}
+
+/** A line for each device; one that is pressed is shown alone, and once more with the others. */
+export function FloorTable(props: {
+  readonly results: readonly FloorHour[];
+  readonly device: string;
+  readonly onChoose: (device: string) => void;
+}) {
+  const {results, device, onChoose} = props;
+  const {say} = useText();
+  const amounts = useAmounts();
+  const head = 'px-3 py-1 text-right font-medium text-soft';
+  const count = (value: number): string => amounts.of('units', BigInt(value));
+  return (
+    <div role="region" aria-label={say('devices.title')} tabIndex={0} className="overflow-x-auto">
+      <table data-test="floor" className="w-full text-16 desk:text-14">
+        <thead>
+          <tr>
+            <th scope="col" className="py-1 pe-3 text-start font-medium text-soft">
+              {say('devices.title')}
+            </th>
+            <th scope="col" className={head}>
+              {say('floor.acts')}
+            </th>
+            <th scope="col" className={head}>
+              {say('status.corrected')}
+            </th>
+            <th scope="col" className={head}>
+              {say('floor.held')}
+            </th>
+            <th scope="col" className={head}>
+              {say('floor.undone')}
+            </th>
+            <th scope="col" className={head}>
+              {say('floor.waited')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {daysOfDevices(results).map((day) => (
+            <tr key={day.device} className="border-t border-hair">
+              <th scope="row" className="pe-3 text-start font-normal">
+                <button
+                  type="button"
+                  aria-pressed={day.device === device}
+                  onClick={() => onChoose(day.device === device ? '' : day.device)}
+                  className="inline-flex min-h-target items-center text-accent underline aria-pressed:font-bold desk:min-h-8"
+                >
+                  <Name>{day.name}</Name>
+                </button>
+              </th>
+              {[day.acts, day.corrected, day.held, day.undone].map((value, i) => (
+                <td key={i} className="px-3 text-right font-semibold tabular-nums">
+                  {count(value)}
+                </td>
+              ))}
+              <td className="px-3 text-right font-semibold whitespace-nowrap tabular-nums">
+                {amounts.lasting(day.waited)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

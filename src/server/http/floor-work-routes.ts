@@ -1,0 +1,128 @@
+import {setImmediate as othersTurn} from 'node:timers/promises';
+import type {Context, Hono} from 'hono';
+import {isDay} from '#domain/kernel/field.ts';
+import {isShortId, type Id} from '#domain/kernel/id.ts';
+import {compareText} from '#domain/kernel/resource.ts';
+import {staff} from '#domain/people/staff.ts';
+import {warehouse as warehouseList} from '#domain/warehouse/warehouse.ts';
+import {beginOf, daysAfter} from '#protocol/days.ts';
+import type {FloorHour, FloorWorkAnswer} from '#protocol/floor-work.ts';
+import {badRequest, notFound} from '../fault.ts';
+import {hoursTogether} from '../people/floor-work.ts';
+import {eachRow} from '../storage/history.ts';
+import type {ReadTransaction} from '../storage/storage.ts';
+import {answer} from './answer.ts';
+import type {HttpDeps} from './deps.ts';
+import {inSheets, zoneIn} from './list-sheet.ts';
+import {officeOf} from './principal.ts';
+import {sendSheet, sheetStream, type SheetType} from './send-sheet.ts';
+import {formAsked} from './sheet-query.ts';
+import {toldCells, toldColumns, type ToldColumn} from './told-sheet.ts';
+
+/**
+ * GET /api/floor-work?warehouse=&day=: what the floor recorded on a day of a warehouse, by device and hour (REPORT-13).
+ * `form`, xlsx or csv, is that as a sheet.
+ */
+export function addFloorWorkRoutes(app: Hono, deps: HttpDeps): void {
+  app.get('/api/floor-work', async (c) => {
+    const {company} = await officeOf(c, deps);
+    const asked = askedOf(c);
+    const form = formAsked(new URL(c.req.url).searchParams, c.req.header('accept') ?? '');
+    if (form === 'raw') throw badRequest('list.form', 'What the floor did is told as xlsx or csv', {form});
+    const told = await dayOfFloor(deps, company, asked);
+    return form ? sheet(c, deps, told, form) : answer(c, 200, told);
+  });
+}
+
+interface Asked {
+  readonly warehouse: string;
+  readonly day: string;
+}
+
+const NAMES: ReadonlySet<string> = new Set(['warehouse', 'day', 'form']);
+
+function askedOf(c: Context): Asked {
+  const asked = c.req.query();
+  const strange = Object.keys(asked).find((name) => !NAMES.has(name));
+  if (strange !== undefined)
+    throw badRequest('list.filter', 'Nothing is asked for by this', {column: strange});
+  const {warehouse = '', day = ''} = asked;
+  if (!isShortId(warehouse))
+    throw badRequest('list.warehouse', 'The floor is that of a warehouse: name it', {field: 'warehouse'});
+  if (!isDay(day) || day < '1970-01-02' || day > '2099-12-31')
+    throw badRequest('list.filter', 'This is a day as 2026-11-22', {column: 'day'});
+  return {warehouse, day};
+}
+
+async function dayOfFloor(
+  deps: HttpDeps,
+  company: string,
+  {warehouse, day}: Asked,
+): Promise<FloorWorkAnswer> {
+  const {timeZone, people} = await deps.storage.read(company, (tx) => placeOf(tx, warehouse));
+  const [begin, end] = [beginOf(day, timeZone), beginOf(daysAfter(day, 1), timeZone)];
+  const hours: Awaited<ReturnType<HttpDeps['floorWork']>> = [];
+  for (const who of people) {
+    hours.push(...(await deps.floorWork({company, who, warehouse, begin, end})));
+    await othersTurn();
+  }
+  const names = new Map((await deps.auth.devices.list(company)).map(({id, name}) => [id, name]));
+  // What was asked for over plain HTTP, and a demo, was done on no device.
+  const results = hoursTogether(hours)
+    .flatMap((each): FloorHour[] => {
+      const name = names.get(each.device);
+      return name === undefined ? [] : [{...each, name}];
+    })
+    .sort((a, b) => compareText(a.name, b.name) || compareText(a.device, b.device) || a.hour - b.hour);
+  // A day on which clocks are put back has one hour more.
+  return {
+    detail: 'success',
+    day,
+    time_zone: timeZone,
+    begin,
+    hours: Math.ceil((end - begin) / 3_600_000),
+    results,
+  };
+}
+
+/** The zone of a warehouse, which must be there, and everybody who may have worked in it. */
+async function placeOf(tx: ReadTransaction, warehouse: string): Promise<{timeZone: string; people: Id[]}> {
+  const [found] = await tx.fetch([{list: warehouseList.name, key: warehouse}]);
+  const place = found?.rows[0];
+  if (!place) throw notFound('warehouse.unknown', 'Resource does not exist');
+  const people: Id[] = [];
+  for await (const row of eachRow(tx, staff)) people.push(String(row['id']));
+  return {timeZone: zoneIn(place), people};
+}
+
+/** As they stand on the screen. */
+const columnsOf = ({begin}: FloorWorkAnswer): readonly ToldColumn<FloorHour>[] => [
+  {title: 'devices.title', kind: 'text', of: ({name}) => name},
+  {title: 'floor.hour', kind: 'moment', of: ({hour}) => begin + hour * 3_600_000},
+  {title: 'floor.acts', kind: 'amount', of: ({acts}) => acts},
+  {title: 'status.corrected', kind: 'amount', of: ({corrected}) => corrected},
+  {title: 'floor.held', kind: 'amount', of: ({held}) => held},
+  {title: 'floor.undone', kind: 'amount', of: ({undone}) => undone},
+  {title: 'floor.waitedMinutes', kind: 'amount', of: ({waited}) => Math.round(waited / 60_000)},
+];
+
+function sheet(c: Context, deps: HttpDeps, told: FloorWorkAnswer, form: SheetType): Response {
+  const {texts, now} = deps;
+  const words = inSheets(
+    texts({language: c.req.header('language'), acceptLanguage: c.req.header('accept-language')}),
+  );
+  const left = new AbortController();
+  const columns = columnsOf(told);
+  const [title, {day}] = [words.say('floor.title'), told];
+  const read = (after: FloorHour | undefined): Promise<readonly FloorHour[]> =>
+    Promise.resolve(after ? [] : told.results);
+  const cells = toldCells(columns, read, {words, timeZone: told.time_zone}, left.signal);
+  const page = {title, day, direction: words.direction, columns: toldColumns(columns, words)};
+  return sendSheet(
+    c,
+    deps,
+    {name: `${title} ${day}`, type: form},
+    sheetStream(form, page, cells, now()),
+    left,
+  );
+}
