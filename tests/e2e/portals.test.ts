@@ -160,7 +160,24 @@ test('[ASN-13] a supplier announces a delivery, changes it, and reads what the h
     await page.keyboard.type(quantity);
     await page.keyboard.press('Enter');
   };
-  await line('SPOUT', '12');
+  await line('SPOUT', '10');
+  // A workbook is no text, and says so; what a file of text has is as if it had been pasted.
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles({
+    name: 'a.xlsx',
+    mimeType: 'application/zip',
+    buffer: Buffer.from('PK\u0003\u0004'),
+  });
+  await page.getByTestId('file-wrong').waitFor();
+  await file.setInputFiles({
+    name: 'a.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('code,quantity\nspout,2\n'),
+  });
+  await expect
+    .poll(() => page.getByTestId('typed').getByRole('textbox', {name: 'Quantity'}).inputValue())
+    .toBe('12');
+  expect(await page.getByTestId('file-wrong').count()).toBe(0);
   expect(await page.evaluate(() => JSON.stringify(Object.keys(localStorage)))).not.toContain('draft');
   await page.getByRole('button', {name: 'Save'}).click();
   await page.getByTestId('lines').getByText('SPOUT', {exact: true}).waitFor();

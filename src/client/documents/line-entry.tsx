@@ -4,6 +4,7 @@ import {useText} from '../i18n/text.ts';
 import {INPUT_LOOK} from '../resource/input-look.ts';
 import {fieldName} from '../resource/texts.ts';
 import {GoodsInput} from './goods-input.tsx';
+import {LinesFromFile} from './lines-from-file.tsx';
 import type {KnownGoods, PendingLine} from './typed-lines.ts';
 
 /** The line that is being typed: goods, Enter, quantity, Enter, and the next one. */
@@ -85,6 +86,7 @@ export function LineEntry(props: {
         </button>
       </div>
       <p className="text-14 text-soft">{say('entry.hint')}</p>
+      <LinesFromFile onRows={onRows} />
     </div>
   );
 }
