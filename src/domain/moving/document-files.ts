@@ -2,6 +2,7 @@ import {asn} from '../inbound/asn.ts';
 import {announce} from '../inbound/announce.ts';
 import type {Action} from '../kernel/action.ts';
 import {entryOf} from '../kernel/entry-of.ts';
+import {isOfParty} from '../kernel/roles.ts';
 import type {Resource} from '../kernel/resource.ts';
 import {dn} from '../outbound/dn.ts';
 import {create} from '../outbound/entry.ts';
@@ -34,7 +35,8 @@ export const documentImportables: readonly Importable[] = Object.entries(FILES).
     const reference = {...header.fields['reference'], kind: 'text', required: true} as const;
     return {
       name,
-      roles: makes.roles,
+      // People of a party announce and order on their own pages: files are the house's.
+      roles: makes.roles.filter((role) => !isOfParty(role)),
       places: [],
       columns: [
         {...column('reference', true), is: reference},

@@ -18,7 +18,7 @@ import {ownAsk} from '../sync/own-ask.ts';
 import {checkPage, knownNote, NOTED, noteOf} from './check-page.ts';
 import {ImportStore, type FileRow, type PageRow} from './import-store.ts';
 import {kindOf, pageOf, roleOf} from './importing.ts';
-import {checkRemovals, cursorOf, nameOf, removalsOf, START, walkIn, type Walk} from './check-removals.ts';
+import {checkToldRemovals, cursorOf, nameOf, removalsOf, START, walkIn, type Walk} from './check-removals.ts';
 import {DocumentPages} from './document-pages.ts';
 import {argsOfDocument} from './look-at-documents.ts';
 import {letGoOfEnded} from './let-go.ts';
@@ -117,7 +117,6 @@ class BringIn {
     const role = await this.#role();
     if (!role) return this.#giveUp('stopped', 'role.forbidden');
     const dryRun = String(this.#at.args['looked'] ?? '');
-    if (n === 0) await this.#write((store) => store.forgetRemovals(this.#file));
     const asked = {at: this.#at, n, role, looked: dryRun};
     const tally = n < this.#file.pages ? await checkPage(this.#deps, this.#file, asked) : undefined;
     const {done, failed} = this.#at;
@@ -127,12 +126,15 @@ class BringIn {
     return this.#stand(`check ${String(n + 1)}`, done + looked, failed + tally.wrong);
   }
 
-  /** Of a file that replaces its list: what it does not name is looked at once more, before the first row is written. */
+  /**
+   * Of a file that replaces its list: what the dry run told that it goes is looked at once more, before the first row is
+   * written. What has come since was told to nobody, and stays (IMPORT-23).
+   */
   async #lookForRemovals(walk: Walk): Promise<Step> {
     if (this.#at.state === 'cancelling') return this.#giveUp('cancelled');
     const role = await this.#role();
     if (!role) return this.#giveUp('stopped', 'role.forbidden');
-    const {tally, next} = await checkRemovals(this.#deps, this.#file, {at: this.#at, role, walk});
+    const {tally, next} = await checkToldRemovals(this.#deps, this.#file, {at: this.#at, role, walk});
     const failed = this.#at.failed + tally.wrong;
     if (next) return this.#stand(cursorOf(next), this.#at.done, failed);
     return failed > 0 ? this.#giveUp('stopped', 'import.rows-wrong') : this.#stand('names ');

@@ -50,17 +50,56 @@ export function editorOf(kind: string): RowEditor {
  * brought in. Answers what it found and where to go on; `next` is none behind the last.
  */
 export async function checkRemovals(
-  {db, storage, newId, now}: StepDeps,
+  deps: StepDeps,
   file: FileRow,
   {at, role, walk}: {readonly at: Taken; readonly role: Role; readonly walk: Walk},
 ): Promise<{readonly tally: PageTally; readonly next?: Walk}> {
+  const {db, storage, now} = deps;
   const {company, id, kind, warehouse} = file;
   const store = new ImportStore(db, now);
-  const editor = editorOf(kind);
   const rows = await storage.read(company, (tx) => tx.pageByKey(kind, warehouse, walk.after, MOST_ROWS));
   const ids = rows.map((row) => String(row['id']));
   const named = await store.notes.among({company, file: id, work: at.id}, ids.map(namedNote));
   const going = rows.filter((row) => !named.has(namedNote(String(row['id']))));
+  const tally =
+    going.length > 0
+      ? await keepGoing(deps, file, {at, role, going, n: file.pages + walk.kept})
+      : {fresh: 0, changed: 0, same: 0, wrong: 0, removed: 0};
+  const last = ids.at(-1);
+  if (last === undefined || rows.length < MOST_ROWS) return {tally};
+  return {tally, next: {kept: walk.kept + (going.length > 0 ? 1 : 0), after: last}};
+}
+
+/**
+ * Looks once more at a page of what was told that it goes: what has gone meanwhile is in the way of nothing, and what has
+ * come meanwhile was told to nobody, and is not looked at.
+ */
+export async function checkToldRemovals(
+  deps: StepDeps,
+  file: FileRow,
+  {at, role, walk}: {readonly at: Taken; readonly role: Role; readonly walk: Walk},
+): Promise<{readonly tally: PageTally; readonly next?: Walk}> {
+  const {db, storage, now} = deps;
+  const {company, id, kind} = file;
+  const n = file.pages + walk.kept;
+  const page = await new ImportStore(db, now).page(company, id, n);
+  if (!page) return {tally: {fresh: 0, changed: 0, same: 0, wrong: 0, removed: 0}};
+  const told = removalsOf(page.body).map(([key]) => ({list: kind, key}));
+  const found = await storage.read(company, (tx) => tx.fetch(told));
+  const going = found.flatMap(({rows}) => rows);
+  const tally = await keepGoing(deps, file, {at, role, going, n});
+  return {tally, next: {kept: walk.kept + 1, after: ''}};
+}
+
+/** Keeps rows that go as page `n` of a file, each with whether something stands in its way, and what that is. */
+async function keepGoing(
+  {db, storage, newId, now}: StepDeps,
+  file: FileRow,
+  page: {readonly at: Taken; readonly role: Role; readonly going: readonly Row[]; readonly n: number},
+): Promise<PageTally> {
+  const {at, role, going, n} = page;
+  const {company, id} = file;
+  const editor = editorOf(file.kind);
   const {context} = pageOf(file, {body: '[]'}, {role, now: now(), mutation: newId()});
   const refusals = await storage.read(company, (tx) => refusalsOf(tx, editor, going, context));
   const faults = going.flatMap((row, i): RowFault[] => {
@@ -69,18 +108,15 @@ export async function checkRemovals(
   });
   const tally = {fresh: 0, changed: 0, same: 0, wrong: faults.length, removed: going.length - faults.length};
   const removals = going.map((row, i): Removal => [String(row['id']), refusals[i] ? 1 : 0]);
-  const n = file.pages + walk.kept;
-  const page = {company, file: id, n, mutation: '', body: JSON.stringify(removals), lines: 0, ...tally};
-  if (removals.length > 0)
-    await whileTaken(db, at, (tx) =>
-      new ImportStore(tx, now).keepRemovals({
-        ...page,
-        faults: faults.length > 0 ? JSON.stringify(faults) : '',
-      }),
-    );
-  const last = ids.at(-1);
-  if (last === undefined || rows.length < MOST_ROWS) return {tally};
-  return {tally, next: {kept: walk.kept + (removals.length > 0 ? 1 : 0), after: last}};
+  const body = JSON.stringify(removals);
+  const kept = {company, file: id, n, mutation: '', body, lines: 0, ...tally};
+  await whileTaken(db, at, (tx) =>
+    new ImportStore(tx, now).keepRemovals({
+      ...kept,
+      faults: faults.length > 0 ? JSON.stringify(faults) : '',
+    }),
+  );
+  return tally;
 }
 
 /** Why each of these rows may not go. */

@@ -154,6 +154,36 @@ describe.each(DATABASES)('documents from a file, on %s', (kind) => {
     expect([BEFORE, BEHIND]).toMatchObject([{state: 'announced'}, {state: 'announced'}]);
   });
 
+  test('[ROWS-5] people of a party bring no files, and see, mend and begin none of the house’s', async () => {
+    const {import: ours} = await send(owner, `${HEAD}Norte,SECRET,007,78,\n`, {kind: 'asn'}).then(
+      ({body}) => body as {import: {id: string}},
+    );
+    for (const role of ['Supplier', 'Customer'])
+      for (const bound of [true, false]) {
+        const of = role.toLowerCase();
+        const [row] = await owner.list(of);
+        const party = await owner.hire(role, undefined, bound ? {[of]: String(row?.['id'])} : {});
+        for (const kind of ['asn', 'dn'])
+          expect([role, (await send(party, `${HEAD}Norte,W-9,007,1,\n`, {kind})).status]).toEqual([
+            role,
+            403,
+          ]);
+        const asked = [
+          await party.call('GET', '/api/imports'),
+          await party.call('GET', `/api/imports/${ours.id}`),
+          await party.call('GET', `/api/imports/${ours.id}/rows`),
+          await party.call('POST', `/api/imports/${ours.id}/bring-in`, {work: newId()}),
+          await party.call('POST', `/api/imports/${ours.id}/mend`, {
+            cells: [{line: 2, column: 3, value: '999'}],
+          }),
+        ];
+        expect(asked.filter(({status, text}) => status < 400 && text.includes('SECRET'))).toEqual([]);
+        expect(asked.slice(1).map(({status}) => status)).toEqual(
+          asked.slice(1).map(() => expect.toBeOneOf([403, 404])),
+        );
+      }
+  });
+
   test('[IMPORT-8] whoever receives brings deliveries in and no orders, and whoever ships orders alone', async () => {
     for (const [role, may, mayNot] of [
       ['Inbound', 'asn', 'dn'],

@@ -65,6 +65,24 @@ describe.each(DATABASES)('a file in place of a list, on %s', (kind) => {
     expect(await prove(owner)).toEqual([]);
   });
 
+  test('[IMPORT-23] what has come since it was told what goes was told to nobody, and stays; what has gone is in the way of nothing', async () => {
+    const owner = await Caller.register(server.url);
+    await moveIn(owner, PARTIES + ['Norte', 'Sul', 'Leste'].map((name) => party(name)).join(''), {
+      kind: 'supplier',
+    });
+    const {id} = await check(owner, PARTIES + party('Norte'), 'supplier');
+    expect(await importOf(owner, id)).toMatchObject({same: 1, removed: 2});
+    const known = await named(owner, 'supplier');
+    const address = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
+    await owner.do('supplier.create', {id: newId(), name: 'Made since', ...address});
+    const [leste] = (await owner.list('supplier')).filter((row) => row['id'] === known['Leste']);
+    await owner.do('supplier.remove', {id: known['Leste'] ?? '', version: Number(leste?.['version'])});
+    expect(await broughtIn(owner, {id})).toMatchObject({state: 'done', failed: 0});
+    expect(Object.keys(await named(owner, 'supplier')).toSorted()).toEqual(['Made since', 'Norte']);
+    expect(await importOf(owner, id)).toMatchObject({removed: 1});
+    expect(await prove(owner)).toEqual([]);
+  });
+
   test('[IMPORT-23] a row that something names stands in the way by its name, and nothing is written', async () => {
     const owner = await Caller.register(server.url);
     await moveIn(owner, PARTIES + party('Norte') + party('Sul'), {kind: 'supplier'});
