@@ -75,12 +75,17 @@ export function done(job: Job, state: JobState): Stepped {
   if (state.question) return {state, effects: []};
   const {exception, ...draft} = state.draft;
   const first = job.done?.first;
-  if (first !== undefined && exception === first) return endOfException(job, {...state, draft}, first, {});
+  if (first !== undefined && isEnding(job, state)) return endOfException(job, {...state, draft}, first, {});
   if (!mayBeDone(job, state)) return reject(job, state, 'scan.not-now', '');
   if (!job.done || exception !== undefined) return end(job, state);
-  if (first !== undefined) return askFirst(job, state, first);
+  const isAsked = first !== undefined && (job.exceptions?.[first]?.when?.(seenOf(state)) ?? true);
+  if (first !== undefined && isAsked) return askFirst(job, state, first);
   return job.done.missing ? {state: unsaid(state), effects: [{kind: 'missing'}]} : finish(job, state, []);
 }
+
+/** It is being asked what is asked before the job ends. */
+export const isEnding = (job: Job, {draft}: JobState): boolean =>
+  draft.exception !== undefined && draft.exception === job.done?.first;
 
 /** What is asked before a job ends: whoever scans does not look, so that it asks is felt. */
 function askFirst(job: Job, state: JobState, name: string): Stepped {

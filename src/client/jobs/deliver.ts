@@ -46,6 +46,8 @@ export const deliver = defineJob({
       label: 'field.received_by',
       Picture: PenLine,
       mayShow: true,
+      // Each customer is told of its own proofs: one name is not that of several.
+      when: ({opened}) => isOfOne(opened),
       steps: {
         received_by: text({says: 'deliver.takes', label: 'field.received_by', mayBeEmpty: true}),
         signature: text({says: 'deliver.signs', label: 'field.signature', mayBeEmpty: true, isDrawn: true}),
@@ -93,6 +95,12 @@ export const deliver = defineJob({
 /** What arrived of each order, and who took it. */
 const proofsOf = (opened: readonly FoundThing[], told: readonly Told[], receiver: Facts): Records =>
   opened.map((order) => [deliverOrder.name, {...proofOf(order, linesTold(order.id, told)), ...receiver}]);
+
+/** Whether all orders are one customer's; of a single one nobody need know whose. */
+function isOfOne(opened: readonly FoundThing[]): boolean {
+  const customers = new Set(opened.map((order) => ('customer' in order ? order.customer : undefined)));
+  return opened.length < 2 || (customers.size === 1 && !customers.has(undefined));
+}
 
 /** The name and the strokes, as far as anybody has given them. */
 const receiverOf = (got: Loose['got']): Facts =>

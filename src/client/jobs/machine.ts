@@ -6,7 +6,7 @@ import {shown} from '../scan/code.ts';
 import {calledOf, type Found, type FoundThing} from '../scan/found.ts';
 import {asksAmong} from './among-lots.ts';
 import {answerOf} from './answer.ts';
-import {close, done, end, except, finish, goOnWith, sent} from './close.ts';
+import {close, done, end, except, finish, goOnWith, isEnding, sent} from './close.ts';
 import {doubtOr, goOn, withStock} from './count.ts';
 import {isMany, scannedOf} from './items.ts';
 import type {Job} from './job.ts';
@@ -505,7 +505,11 @@ function back(job: Job, state: JobState): Stepped {
   const {exception} = draft;
   if (exception !== undefined) {
     const {closing: _, ...stays} = rest;
-    return silently({...stays, draft: withoutSteps(job, draft, exception)});
+    const asked = isEnding(job, state) ? Object.keys(job.exceptions?.[exception]?.steps ?? {}) : [];
+    const said = asked.findLast((name) => draft.got[name] !== undefined);
+    if (said === undefined) return silently({...stays, draft: withoutSteps(job, draft, exception)});
+    const {[said]: __, ...got} = draft.got;
+    return silently({...stays, draft: {...draft, got}});
   }
   const before = backInQuery(job, state);
   if (before) return before;

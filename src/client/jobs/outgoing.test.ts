@@ -253,13 +253,17 @@ describe('delivery', () => {
     const dnLine = [row('d1-1', 5, 1), row('d1-2', 0), {...row('d2-1', 0), document: 'd2'}];
     const lists = listsOf({
       dn: [
-        {id: 'd1', state: 'shipped'},
-        {id: 'd2', state: 'picked'},
+        {id: 'd1', state: 'shipped', customer: 'c1'},
+        {id: 'd2', state: 'picked', customer: 'c2'},
       ],
       dnLine,
     });
-    expect(await withSent(lists, one)).toEqual({...one, shown: '[{"line":"d1-1","quantity":4}]'});
-    expect(await withSent(lists, two)).toEqual(two);
+    expect(await withSent(lists, one)).toEqual({
+      ...one,
+      customer: 'c1',
+      shown: '[{"line":"d1-1","quantity":4}]',
+    });
+    expect(await withSent(lists, two)).toEqual({...two, customer: 'c2'});
   });
   test('a shipment stands for its orders, and each is proved', () => {
     const both = play(deliver, [standsFor(named('shipment', 's'), one, two)]);
@@ -317,6 +321,40 @@ describe('delivery', () => {
     expect(argsOf([found(one)])).toEqual([plain]);
     expect(argsOf([{kind: 'text', text: 'Eva'}, card('DONE')])).toEqual([[...plain, 'received_by']]);
     expect(play(deliver, [{kind: 'back'}], asked).state).toEqual(opened);
+    // Back from the signature is to the name, and from there to the job.
+    const drawing = play(deliver, [{kind: 'text', text: 'Eva'}], asked).state;
+    const back = play(deliver, [{kind: 'back'}], drawing);
+    expect([back.at, back.state.draft.got]).toEqual(['received_by', {}]);
+    expect(play(deliver, [{kind: 'back'}], back.state).state).toEqual(opened);
+  });
+  test('[DN-18] one name is of one customer: of several nobody is asked, and no other order is opened while somebody is', () => {
+    const of = (customer: string, order: FoundNamed): FoundNamed => ({...order, customer});
+    const shipment = (...orders: FoundNamed[]) =>
+      play(deliver, [standsFor(named('shipment', 's'), ...orders)]).state;
+    const several = play(deliver, [card('DONE')], shipment(of('c1', one), of('c2', two)));
+    expect(several.records.map(({args}) => Object.keys(args))).toEqual([
+      ['document', 'lines'],
+      ['document', 'lines'],
+    ]);
+    expect(play(deliver, [card('DONE')], shipment(one, of('c2', two))).records).toHaveLength(2);
+    const same = play(deliver, [card('DONE')], shipment(of('c1', one), of('c1', two)));
+    expect([same.at, same.records]).toEqual(['received_by', []]);
+    const signed = play(
+      deliver,
+      [
+        {kind: 'text', text: 'Eva'},
+        {kind: 'text', text: ''},
+      ],
+      same.state,
+    );
+    expect(signed.records.map(({args}) => args['received_by'])).toEqual(['Eva', 'Eva']);
+    const asked = play(deliver, [card('DONE')], opened).state;
+    const other = play(deliver, [found(two)], asked);
+    expect([other.state.refusal?.code, other.state.opened, other.at]).toEqual([
+      'scan.not-now',
+      [one],
+      'received_by',
+    ]);
   });
   test('nothing delivered is an act of its own, asked about once', () => {
     const asked = play(deliver, [card('NONE'), sent], opened);

@@ -116,8 +116,9 @@ export const withPicked = async <T extends FoundThing>(lists: Lists, thing: T): 
 /** An order that has left, with what is shown as sent of it: the proof of its delivery says so (DN-14). */
 export async function withSent(lists: Lists, thing: FoundThing): Promise<FoundThing> {
   if (thing.kind !== 'dn') return thing;
-  const state = (await lists.rowsOf(dn, [thing.id])).get(thing.id)?.['state'];
-  return state === 'shipped' ? {...thing, shown: shownAsSent(await linesOf(lists, [thing]))} : thing;
+  const row = (await lists.rowsOf(dn, [thing.id])).get(thing.id);
+  const whose = row ? {...thing, customer: row.customer} : thing;
+  return row?.state === 'shipped' ? {...whose, shown: shownAsSent(await linesOf(lists, [thing]))} : whose;
 }
 
 /** All that was sent with these orders. */

@@ -1,7 +1,7 @@
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import {calledOf, type FoundThing, type StockLine} from '../scan/found.ts';
 import {askAmong, asksAmong} from './among-lots.ts';
-import {done, end, outOfItem} from './close.ts';
+import {done, end, isEnding, outOfItem} from './close.ts';
 import {countOne, goOn, withStock} from './count.ts';
 import {isMany, reopened, withItem} from './items.ts';
 import type {Job} from './job.ts';
@@ -86,6 +86,8 @@ function intoOpening(job: Job, state: JobState, thing: FoundThing): Stepped | un
   const last = opened.at(-1);
   if (takes.includes(thing.kind)) {
     if (opened.some(({id}) => id === thing.id)) return again ? done(job, state) : duplicate(state);
+    // What is asked as the job ends is of what is opened.
+    if (isEnding(job, state)) return reject(job, state, 'scan.not-now', calledOf(thing));
     if (opened.length === MOST_OPENED) return reject(job, state, 'job.full', calledOf(thing));
     const next = accept({...state, opened: [...opened, thing]});
     return job.plan ? {...next, effects: [...next.effects, {kind: 'plan'}]} : next;

@@ -38,6 +38,8 @@ export interface FoundNamed {
   readonly zones?: readonly string[];
   /** Of an order that has left: JSON of `[{line, quantity}]`, what its screen shows as sent. */
   readonly shown?: string;
+  /** Of an order that has left: whose it is, by id. */
+  readonly customer?: string;
   /** Who drives: of a driver, and of a shipment as it left. */
   readonly truck?: Truck;
 }
