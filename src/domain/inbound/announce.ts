@@ -191,7 +191,7 @@ function edited(receiving: Receiving, asked: Announced): Outcome {
     supplier: asked.supplier,
     expected_on: asked.expected_on ?? '',
     ...(asked.reference === undefined ? {} : {reference: asShown(asked.reference)}),
-    ...(isOther ? {offered: 0, word: ''} : {}),
+    ...(isOther ? {offered: 0, word: '', photos_shown: 0} : {}),
   });
   const lines = receiving.lines();
   for (const line of lines) {

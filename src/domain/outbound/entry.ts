@@ -129,6 +129,8 @@ function edited(order: Order, asked: Entered): Outcome {
   const wanted = new Map(enteredLines(asked.lines).map((line) => [`${line.goods}/${line.lot}`, line]));
   order.set({
     customer: asked.customer,
+    // What one customer was shown is not another's.
+    ...(asked.customer === row.customer ? {} : {photos_shown: 0}),
     promised_on: asked.promised_on ?? '',
     ...(asked.reference === undefined ? {} : {reference: asShown(asked.reference)}),
   });

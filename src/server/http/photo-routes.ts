@@ -5,7 +5,7 @@ import {isId, type Id} from '#domain/kernel/id.ts';
 import {mayRead} from '#domain/kernel/readable.ts';
 import {isOfParty} from '#domain/kernel/roles.ts';
 import {dn} from '#domain/outbound/dn.ts';
-import {PHOTO_MOST, PHOTO_TYPE, type PhotosHad} from '#protocol/photo.ts';
+import {PHOTO_MOST, PHOTO_TYPE, type PhotoLine, type PhotosHad} from '#protocol/photo.ts';
 import type {KnownDevice} from '../auth/devices.ts';
 import {badRequest, Fault, notFound} from '../fault.ts';
 import {answer} from './answer.ts';
@@ -46,7 +46,7 @@ export function addPhotoRoutes(app: Hono, deps: HttpDeps): void {
     const header = await readableDocument(deps, principal, document);
     if (!header) throw notFound('document.unknown', 'Resource does not exist');
     const isShown = !isOfParty(principal.role) || header['photos_shown'] === 1;
-    const photos = isShown ? await deps.photos.ofDocument(principal.company, document) : [];
+    const photos = isShown ? await photosOf(deps, principal.company, document) : [];
     return answer(c, 200, {detail: 'success', photos});
   });
 
@@ -101,8 +101,25 @@ async function mustBeShown(
 ): Promise<void> {
   const {company} = principal;
   const header = await readableDocument(deps, principal, document);
-  const isOf = header?.['photos_shown'] === 1 && (await deps.photos.ofDocument(company, document, mutation));
-  if (!isOf || isOf.length === 0) throw unknown();
+  if (header?.['photos_shown'] !== 1) throw unknown();
+  if ((await photosOf(deps, company, document, mutation)).length === 0) throw unknown();
+}
+
+/**
+ * Photos of work that was done with a document, as the work itself says it: what was short for one order may have taken
+ * from others, whose photo it is not.
+ */
+async function photosOf(
+  {photos, storage}: HttpDeps,
+  company: string,
+  document: Id,
+  work?: Id,
+): Promise<readonly PhotoLine[]> {
+  const lines = await photos.ofDocument(company, document, work);
+  const works = [...new Set(lines.map(({mutation}) => mutation))];
+  const rows = await storage.read(company, (tx) => tx.mutations(works));
+  const own = new Set(rows.flatMap(({mutation: {id, args}}) => (args['document'] === document ? [id] : [])));
+  return lines.filter(({mutation}) => own.has(mutation));
 }
 
 /** Only of work that this device has handed in: nobody learns of any other that it exists. */

@@ -240,8 +240,29 @@ describe.each(DATABASES)('photos of what the floor did, on %s', (kind) => {
       expect(
         (await party.call('POST', `/api/actions/${show}`, {id: newId(), args: {document, shown: 1}})).status,
       ).toBe(403);
+      // What was short for one order took from another: that is work of the first alone.
+      const {db} = server.server.deps.auth;
+      const row = {company: owner.company, document: second, version: 1, mutation: work};
+      await db.insertInto('document_mutations').values(row).execute();
+      await owner.do(show, {document: second, shown: 1});
+      expect([
+        await photosOf(second, owner),
+        await photosOf(second, party),
+        await whole(work, second),
+      ]).toEqual([[], [], 404]);
       await owner.do(show, {document, shown: 0});
       expect([await photosOf(document, party), await whole(work, document)]).toEqual([[], 404]);
+      // It becomes another's, who is shown nothing of what the first one was.
+      await owner.do(show, {document, shown: 1});
+      const header = async () =>
+        (await owner.list(list === 'supplier' ? 'asn' : 'dn')).find(({id}) => id === document);
+      const version = Number((await header())?.['version']);
+      const edit = action.replace(/announce|create/, 'edit');
+      await owner.do(edit, {document, version, [list]: mine, lines});
+      expect(await header()).toMatchObject({photos_shown: 1});
+      const then = Number((await header())?.['version']);
+      await owner.do(edit, {document, version: then, [list]: other, lines});
+      expect(await header()).toMatchObject({photos_shown: 0});
     }
     const picker = await owner.hire('Outbound');
     expect((await picker.call('GET', `/api/photos/${told}?n=1`)).status).toBe(403);
