@@ -17,10 +17,11 @@ export async function setPassword(
   auth: Pick<Auth, 'newId' | 'now' | 'sync'>,
   {company, staff}: Pick<Someone, 'company' | 'staff'>,
   password: string,
-  by: {readonly who?: Id; readonly session?: string} = {},
+  by: {readonly who?: Id; readonly session?: string; readonly judged?: string} = {},
 ): Promise<void> {
-  const {session = '', ...who} = by;
-  const beside = {passwordHash: await hashPassword(password), session};
+  const {session = '', judged, ...who} = by;
+  const proof = judged === undefined ? {} : {judged};
+  const beside = {passwordHash: await hashPassword(password), session, ...proof};
   const refusal = await actAlone(auth, {
     company,
     action: changedPassword.name,
@@ -28,6 +29,7 @@ export async function setPassword(
     ...who,
     beside,
   });
+  if (refusal?.code === 'password.wrong') throw wrongPassword();
   if (refusal) throw new Error(`no password is set: ${refusal.code}`);
 }
 
@@ -41,9 +43,13 @@ export async function changePassword(
   // Staff have a check code, which the office gives.
   if (!account?.password_hash) throw new Fault(409, 'password.none', 'This person logs in with a check code');
   if (!(await isProved(auth, {company, staff}, LIMITS.password, password, account.password_hash)))
-    throw new Fault(409, 'password.wrong', 'The present password is another one');
-  await setPassword(auth, {company, staff}, next, {who: staff, session: session.hash});
+    throw wrongPassword();
+  const judged = account.password_hash;
+  await setPassword(auth, {company, staff}, next, {who: staff, session: session.hash, judged});
 }
+
+const wrongPassword = (): Fault => new Fault(409, 'password.wrong', 'The present password is another one');
+const wrongCode = (): Fault => new Fault(409, 'check-code.wrong', 'The present check code is another one');
 
 /** Somebody's own new check code, proved by the one before (STAFF-11). Her other sessions end. */
 export async function changeOwnCode(
@@ -55,11 +61,16 @@ export async function changeOwnCode(
   // An administrator has a password instead.
   if (!account?.check_hash || account.password_hash)
     throw new Fault(409, 'check-code.none', 'This person logs in with a password');
-  if (!(await isProved(auth, {company, staff}, LIMITS.guesses, code, account.check_hash)))
-    throw new Fault(409, 'check-code.wrong', 'The present check code is another one');
-  const beside = {checkHash: await hashPassword(next), session: session.hash};
+  if (!(await isProved(auth, {company, staff}, LIMITS.guesses, code, account.check_hash))) throw wrongCode();
+  const beside = {
+    checkHash: await hashPassword(next),
+    session: session.hash,
+    judged: account.check_hash,
+  };
   const own = {company, action: changedCode.name, args: {staff}, who: staff, beside};
   const refusal = await actAlone(auth, own);
+  // The office has given her another one meanwhile, or ended this session.
+  if (refusal?.code === 'check-code.wrong') throw wrongCode();
   if (refusal) throw new Error(`no code is set: ${refusal.code}`);
 }
 

@@ -62,10 +62,25 @@ async function endOthers({tx, beside, at}: Allowed, staff: string): Promise<void
       await tx.changeIdentity('sessions', {token_hash}, {revoked_at: at});
 }
 
+/**
+ * Whether what proved a change is still what lets her in, and the session in which she did still open: somebody else may
+ * have given her another one, or ended it, since she was judged.
+ */
+async function isStillProved(
+  {tx, beside}: Allowed,
+  staff: string,
+  column: 'check_hash' | 'password_hash',
+): Promise<boolean> {
+  const [account] = await tx.identity('accounts', {staff});
+  const [session] = await tx.identity('sessions', {token_hash: needed(beside, 'session')});
+  return account?.[column] === needed(beside, 'judged') && session?.revoked_at === 0;
+}
+
 /** Whoever knew the old code is out, but for the session in which she changed it herself. */
 export const setOwnCode: Effect = async (allowed) => {
   const {tx, args, beside} = allowed;
   const staff = String(args['staff']);
+  if (!(await isStillProved(allowed, staff, 'check_hash'))) return {code: 'check-code.wrong', facts: {}};
   const set = {check_hash: needed(beside, 'checkHash'), wrong_count: 0, exposed_at: 0};
   await tx.changeIdentity('accounts', {staff}, set);
   await endOthers(allowed, staff);
@@ -76,6 +91,9 @@ export const setOwnCode: Effect = async (allowed) => {
 export const setPassword: Effect = async (allowed) => {
   const {tx, args, beside} = allowed;
   const staff = String(args['staff']);
+  // Whoever runs the server proves nothing.
+  if (beside['judged'] !== undefined && !(await isStillProved(allowed, staff, 'password_hash')))
+    return {code: 'password.wrong', facts: {}};
   await tx.changeIdentity('accounts', {staff}, {password_hash: needed(beside, 'passwordHash')});
   await endOthers(allowed, staff);
   return undefined;

@@ -1,3 +1,5 @@
+import {changedCode} from '#domain/people/staff-acts.ts';
+import {actAlone} from '#server/auth/own-act.ts';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {beginOf, dayOf} from '#protocol/days.ts';
 import type {OwnActsAnswer, OwnSession} from '#protocol/user-center.ts';
@@ -129,6 +131,30 @@ describe.each(DATABASES)('somebody’s own on %s', (kind) => {
     // An administrator has a password.
     const none = await change('480030', '480032', owner);
     expect([none.status, none.body['code']]).toEqual([409, 'check-code.none']);
+  });
+
+  test('[STAFF-11] a code that was judged before the office gave another one sets none, and neither does one of a session that has ended', async () => {
+    const {id, logIn} = await withCode('Outbound', '480040');
+    const {auth} = server.server.deps;
+    const ana = await logIn();
+    const principal = async () => {
+      const of = (await auth.sessions.find(ana.session.session, auth.now()))?.hash ?? '';
+      return {session: of, judged: (await auth.accounts.byStaff(owner.company, id))?.check_hash ?? ''};
+    };
+    const change = (proof: {readonly session: string; readonly judged: string}) =>
+      actAlone(auth, {
+        company: owner.company,
+        action: changedCode.name,
+        args: {staff: id},
+        who: id,
+        beside: {checkHash: 'another', ...proof},
+      });
+    const before = await principal();
+    await owner.call('POST', `/api/staff/${id}/check-code`, {code: '480041'});
+    expect(await change(before)).toMatchObject({code: 'check-code.wrong'});
+    const {judged} = await principal();
+    expect(await change({...before, judged})).toMatchObject({code: 'check-code.wrong'});
+    expect(await isOpen(await logIn('480041'))).toBe(true);
   });
 
   test('[STAFF-11] the present check code is not guessed through its change', async () => {
