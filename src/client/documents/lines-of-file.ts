@@ -1,5 +1,7 @@
 /** A document has at most so many lines, and no line so many characters. */
 const MOST_BYTES = 300_000;
+/** How an archive begins, which a workbook is. */
+const ARCHIVE = 'PK\u0003\u0004';
 
 /** Rows of a file as text, or why it has none that can be read. */
 export type FileRows =
@@ -12,7 +14,7 @@ export type FileRows =
 export function rowsOfFile(bytes: Uint8Array): FileRows {
   if (bytes.length > MOST_BYTES) return {kind: 'large'};
   const text = textOf(bytes);
-  if (text.includes('\0') || /^PK\x03\x04|^%PDF/.test(text)) return {kind: 'no-text'};
+  if (text.includes('\0') || text.startsWith(ARCHIVE) || text.startsWith('%PDF')) return {kind: 'no-text'};
   const rows = text.split(/\r\n|\r|\n/).filter((row) => row.trim() !== '');
   const [first = ''] = rows;
   // A title names what stands below it, and no number of it.

@@ -21,17 +21,20 @@ export const MOST_VIEWS = 12;
  * and whoever comes next has views of their own.
  */
 export function useOwnViews({name: list}: List) {
-  const session = useReadable(useApp().session);
+  const app = useApp();
+  const session = useReadable(app.session);
+  // A browser that is somebody else's keeps them for as long as the visit lasts.
+  const store = app.isVisit ? sessionStorage : localStorage;
   const key = session ? `views:${session.openid}:${session.who}:${list}` : undefined;
-  const [kept, setKept] = useState(() => ({key, views: read(key)}));
+  const [kept, setKept] = useState(() => ({key, views: read(store, key)}));
   const {views} = kept;
-  if (kept.key !== key) setKept({key, views: read(key)});
+  if (kept.key !== key) setKept({key, views: read(store, key)});
   /** Changes what is kept now: another tab may have kept one since this one looked. */
   const keep = (change: (views: readonly OwnView[]) => readonly OwnView[]): void => {
     if (key === undefined) return;
-    const next = change(read(key));
-    if (next.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(next));
+    const next = change(read(store, key));
+    if (next.length === 0) store.removeItem(key);
+    else store.setItem(key, JSON.stringify(next));
     setKept({key, views: next});
   };
   return {
@@ -47,8 +50,8 @@ export function useOwnViews({name: list}: List) {
   };
 }
 
-function read(key: string | undefined): readonly OwnView[] {
-  const stored = key === undefined ? null : localStorage.getItem(key);
+function read(store: Storage, key: string | undefined): readonly OwnView[] {
+  const stored = key === undefined ? null : store.getItem(key);
   if (stored === null) return [];
   try {
     const views: unknown = JSON.parse(stored);

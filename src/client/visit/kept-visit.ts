@@ -25,8 +25,9 @@ export function keptVisit(): Visit | undefined {
 
 /** Begins a visit or goes on with it otherwise: the page is loaded anew, so that nothing of what stood there stays. */
 export function visitAnew(visit: Visit | undefined): void {
+  // What was typed and not saved goes with whoever typed it.
+  sessionStorage.clear();
   if (visit) sessionStorage.setItem(KEY, JSON.stringify(visit));
-  else sessionStorage.removeItem(KEY);
   location.hash = '#/';
   location.reload();
 }

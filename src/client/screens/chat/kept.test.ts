@@ -54,3 +54,12 @@ test('[CHAT-10] and no more characters than a device keeps beside its work', () 
   expect(JSON.stringify(kept).length).toBeLessThan(220_000);
   expect(kept.messages.length).toBeGreaterThan(0);
 });
+
+test('[CHAT-10] messages of a conversation that is hers no more are kept no longer', () => {
+  const all = chat(3, ['hello']);
+  const others = all.conversations.slice(1);
+  expect(bounded({...all, conversations: others}).messages.map((each) => each.conversation)).toEqual(
+    others.map(({id}) => id),
+  );
+  expect(bounded({...all, conversations: []}).messages).toEqual([]);
+});

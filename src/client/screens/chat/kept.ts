@@ -69,10 +69,11 @@ const FRESH = 5 * 60_000;
 export function bounded(chat: KeptChat): KeptChat {
   const conversations = chat.conversations.slice(0, MOST.conversations);
   const order = conversations.map(({id}) => id);
-  const rank = (id: string): number => (order.includes(id) ? order.indexOf(id) : order.length);
   const messages: KeptChat['messages'] = [];
   let characters = JSON.stringify(conversations).length;
-  for (const each of chat.messages.toSorted((a, b) => rank(a.conversation) - rank(b.conversation))) {
+  // What is hers no more, or was forgotten, is told among her conversations no more.
+  const own = chat.messages.filter(({conversation}) => order.includes(conversation));
+  for (const each of own.toSorted((a, b) => order.indexOf(a.conversation) - order.indexOf(b.conversation))) {
     const rows = each.rows.slice(-CHAT_PAGE);
     characters += JSON.stringify(rows).length;
     if (messages.length === MOST.withMessages || characters > MOST.characters) break;

@@ -8,6 +8,10 @@ export const personHistory = (dialect: DialectName): readonly string[] => {
       : `nullif("body"::json -> 'args' ->> '${name}', '')`;
   return [
     `insert into "document_mutations" ("company", "document", "version", "mutation")
+      select "company", ${arg('admin')}, "version", "id" from "mutations"
+      where "action" = 'company.register' and "status" in ('applied', 'corrected')
+        and ${arg('admin')} is not null`,
+    `insert into "document_mutations" ("company", "document", "version", "mutation")
       select "company", coalesce(${arg('staff')}, ${arg('id')}), "version", "id" from "mutations"
       where "action" like 'staff.%' and "status" in ('applied', 'corrected')
         and coalesce(${arg('staff')}, ${arg('id')}) is not null`,
