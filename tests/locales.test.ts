@@ -25,6 +25,7 @@ const PAGES = [
   'src/server/http/reset-page.ts',
   'src/server/http/landing-page.ts',
   'src/server/http/published-page.ts',
+  'src/server/http/floor-work-routes.ts',
   'src/domain/words.ts',
   'src/domain/column-titles.ts',
   'index.html',
