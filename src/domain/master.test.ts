@@ -88,8 +88,28 @@ test('[GOODS-7] goods may have a safety stock, a whole number from 0 on, and non
     'safety_stock too-small',
     'safety_stock not-a-number',
   ]);
+  const empty = shop().act('goods.create', {...rows['goods'], safety_stock: ''});
+  expect(endOf(empty)).toBe('applied');
   const {safety_stock: _, ...silent} = {...rows['goods'], safety_stock: 0};
   expect(endOf(shop().act('goods.create', silent))).toBe('applied');
+});
+
+test('[FIELD-11] a number that is left empty is 0 in the row, made or edited', () => {
+  const world = shop();
+  world.act('goods.create', {...rows['goods'], safety_stock: ''});
+  const id = String(rows['goods']?.['id']);
+  const standing = () => world.row(goods.name, id)?.['safety_stock'];
+  const edit = (safety_stock: Row[string]) =>
+    endOf(
+      world.act('goods.edit', {
+        id,
+        version: Number(world.row(goods.name, id)?.['version']),
+        set: JSON.stringify({safety_stock}),
+      }),
+    );
+  expect(standing()).toBe(0);
+  expect([edit(7), standing()]).toEqual(['applied', 7]);
+  expect([edit(''), standing()]).toEqual(['applied', 0]);
 });
 
 const positive: readonly [rule: string, list: string, fields: readonly string[]][] = [

@@ -15,6 +15,7 @@ import {
   defaultOf,
   faultsOf,
   isAskedFor,
+  isTextField,
   type Field,
   type FieldFault,
   type Fields,
@@ -320,8 +321,17 @@ const uniqueValues = (resource: Resource, index: string, row: Row): Value[] =>
 
 function draft({resource, rules}: EditingDeps, given: Row, before?: Row, view?: View): Row {
   const after = withoutMisplaced(resource, {...given, ...ofActions(resource, before)});
-  return rules.derive ? rules.derive(before ? {before, after} : {after}, view) : after;
+  return withNumbers(resource, rules.derive ? rules.derive(before ? {before, after} : {after}, view) : after);
 }
+
+/** A number that a form was left without is what it is where nobody says it (FIELD-11). */
+const withNumbers = ({fields}: Resource, row: Row): Row => {
+  const unsaid = Object.entries(row).filter(([name, value]) => {
+    const field = value === '' ? entryOf(fields, name) : undefined;
+    return field && !isTextField(field);
+  });
+  return unsaid.length === 0 ? row : {...row, ...Object.fromEntries(unsaid.map(([name]) => [name, 0]))};
+};
 
 /** What only actions of its own set stays as it is (EDIT-10). */
 const ofActions = ({fields}: Resource, before: Row = {}): Row =>
