@@ -52,8 +52,11 @@ function wantLess(rest: Order, line: DnLineRow, units: number): void {
   rest.books.giveUp(allocated, Math.max(0, open - free), 'not picked');
   withdrawRest(rest, line, units - open);
   const now = rest.lines().find(({id}) => id === line.id) ?? line;
-  rest.setLine(now, {quantity: now.quantity - units});
-  const after = {...now, quantity: now.quantity - units};
+  const quantity = now.quantity - units;
+  // What somebody said would not be sent has left after all.
+  const closed = Math.max(0, Math.min(now.closed, quantity - now.moved));
+  rest.setLine(now, {quantity, closed});
+  const after = {...now, quantity, closed};
   const more = Math.min(units - open, Math.max(0, heldOf(after) - wantedOf(after)));
   if (more > 0) {
     const {goods, lot} = line;
