@@ -13,11 +13,11 @@ import {eachRow} from '../storage/history.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {answer} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
-import {inSheets, zoneIn} from './list-sheet.ts';
+import {zoneIn} from './list-sheet.ts';
 import {officeOf} from './principal.ts';
-import {sendSheet, sheetStream, type SheetType} from './send-sheet.ts';
+import type {SheetType} from './send-sheet.ts';
 import {formAsked} from './sheet-query.ts';
-import {toldCells, toldColumns, type ToldColumn} from './told-sheet.ts';
+import {sendTold, type ToldColumn} from './told-sheet.ts';
 
 /**
  * GET /api/floor-work?warehouse=&day=: what the floor recorded on a day of a warehouse, by device and hour (REPORT-13).
@@ -106,23 +106,12 @@ const columnsOf = ({begin}: FloorWorkAnswer): readonly ToldColumn<FloorHour>[] =
   {title: 'floor.waitedMinutes', kind: 'amount', of: ({waited}) => Math.round(waited / 60_000)},
 ];
 
-function sheet(c: Context, deps: HttpDeps, told: FloorWorkAnswer, form: SheetType): Response {
-  const {texts, now} = deps;
-  const words = inSheets(
-    texts({language: c.req.header('language'), acceptLanguage: c.req.header('accept-language')}),
-  );
-  const left = new AbortController();
-  const columns = columnsOf(told);
-  const [title, {day}] = [words.say('floor.title'), told];
-  const read = (after: FloorHour | undefined): Promise<readonly FloorHour[]> =>
-    Promise.resolve(after ? [] : told.results);
-  const cells = toldCells(columns, read, {words, timeZone: told.time_zone}, left.signal);
-  const page = {title, day, direction: words.direction, columns: toldColumns(columns, words)};
-  return sendSheet(
-    c,
-    deps,
-    {name: `${title} ${day}`, type: form},
-    sheetStream(form, page, cells, now()),
-    left,
-  );
-}
+const sheet = (c: Context, deps: HttpDeps, told: FloorWorkAnswer, form: SheetType): Response =>
+  sendTold(c, deps, {
+    form,
+    title: 'floor.title',
+    day: told.day,
+    timeZone: told.time_zone,
+    columns: columnsOf(told),
+    read: (after) => Promise.resolve(after ? [] : told.results),
+  });

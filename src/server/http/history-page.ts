@@ -11,6 +11,10 @@ import type {HttpDeps} from './deps.ts';
 /** Arguments longer than this are the document's own lines, which its form shows. */
 const LONG_TEXT = 1_000;
 
+/** Arguments without those that are a document's lines. */
+export const shortArgs = (args: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(args).filter(([, value]) => String(value).length <= LONG_TEXT));
+
 /** Events of one page: each is read with all its arguments, which may be a document's lines. */
 const MOST_EVENTS = 100;
 
@@ -64,11 +68,10 @@ export function pageFrom<R>(
 
 function eventOf({actions}: Rules, row: MutationRow, device: string): DocumentEvent {
   const {args, build: _, believed: __, ...told} = toldWork(actions, row);
-  const isShort = ([, value]: [string, unknown]): boolean => String(value).length <= LONG_TEXT;
   return {
     ...told,
     mutation: row.mutation.id,
-    args: Object.fromEntries(Object.entries(args).filter(isShort)),
+    args: shortArgs(args),
     device,
     version: row.version,
   };

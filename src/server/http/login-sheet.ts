@@ -3,9 +3,9 @@ import {dayOf} from '#protocol/days.ts';
 import {PAGE} from '#protocol/http.ts';
 import type {LoginState} from '../auth/login-states.ts';
 import type {HttpDeps} from './deps.ts';
-import {inSheets, speechOf} from './list-sheet.ts';
-import {sendSheet, sheetStream, type SheetType} from './send-sheet.ts';
-import {toldCells, toldColumns, type ToldColumn} from './told-sheet.ts';
+import {speechOf} from './list-sheet.ts';
+import type {SheetType} from './send-sheet.ts';
+import {sendTold, sheetWords, type ToldColumn} from './told-sheet.ts';
 
 /** As they stand on the screen: how a login stands, and never what it is. */
 const COLUMNS: readonly ToldColumn<LoginState>[] = [
@@ -27,26 +27,16 @@ export async function loginSheet(
   company: string,
   form: SheetType,
 ): Promise<Response> {
-  const {storage, texts, now, auth} = deps;
-  const words = inSheets(
-    texts({language: c.req.header('language'), acceptLanguage: c.req.header('accept-language')}),
-  );
+  const {storage, now, auth} = deps;
   const warehouse = c.req.query('warehouse') ?? '';
-  const {timeZone} = await storage.read(company, (tx) => speechOf(tx, company, {warehouse, texts: words}));
+  const {timeZone} = await storage.read(company, (tx) =>
+    speechOf(tx, company, {warehouse, texts: sheetWords(c, deps)}),
+  );
   const read = (after: LoginState | undefined): Promise<readonly LoginState[]> =>
     auth.loginStates(company, {
       after: {name: after?.name ?? '', id: after?.id ?? ''},
       most: PAGE.most,
     });
-  const left = new AbortController();
-  const [title, day] = [words.say('logins.title'), dayOf(now(), timeZone)];
-  const sheet = {title, day, direction: words.direction, columns: toldColumns(COLUMNS, words)};
-  const cells = toldCells(COLUMNS, read, {words, timeZone}, left.signal);
-  return sendSheet(
-    c,
-    deps,
-    {name: `${title} ${day}`, type: form},
-    sheetStream(form, sheet, cells, now()),
-    left,
-  );
+  const day = dayOf(now(), timeZone);
+  return sendTold(c, deps, {form, title: 'logins.title', day, timeZone, columns: COLUMNS, read});
 }

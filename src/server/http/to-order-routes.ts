@@ -12,14 +12,14 @@ import {badRequest, notFound} from '../fault.ts';
 import type {ReadTransaction, ToOrderQuery} from '../storage/storage.ts';
 import {answer} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
-import {inSheets, zoneIn} from './list-sheet.ts';
+import {zoneIn} from './list-sheet.ts';
 import {mustReadAll} from './own-rows.ts';
 import {principalOf, type Principal} from './principal.ts';
 import {SHEET_ROWS} from './raw-sheet.ts';
 import {rowsById} from './rows-by-id.ts';
-import {sendSheet, sheetStream, type SheetType} from './send-sheet.ts';
+import type {SheetType} from './send-sheet.ts';
 import {formAsked} from './sheet-query.ts';
-import {toldCells, toldColumns, type ToldColumn} from './told-sheet.ts';
+import {sendTold, type ToldColumn} from './told-sheet.ts';
 
 /**
  * GET /api/to-order?warehouse=: goods of which a warehouse can promise less than their safety stock, by code, with as
@@ -122,22 +122,15 @@ async function sheet(
   asked: Asked,
   form: SheetType,
 ): Promise<Response> {
-  const {storage, texts, now} = deps;
-  const words = inSheets(
-    texts({language: c.req.header('language'), acceptLanguage: c.req.header('accept-language')}),
-  );
+  const {storage, now} = deps;
   const read = (after: Replenishment | undefined): Promise<readonly Replenishment[]> =>
     storage.read(company, (tx) =>
       page(tx, asked, {after: after?.goods_code ?? asked.after, limit: SHEET_ROWS}),
     );
   // What is not there is refused before anything is sent.
   const timeZone = await storage.read(company, (tx) => zoneOf(tx, asked.warehouse));
-  const left = new AbortController();
-  const [title, day] = [words.say('toOrder.title'), dayOf(now(), timeZone)];
-  const told = {title, day, direction: words.direction, columns: toldColumns(COLUMNS, words)};
-  const cells = toldCells(COLUMNS, read, {words, timeZone}, left.signal);
-  const name = `${title} ${day}`;
-  return sendSheet(c, deps, {name, type: form}, sheetStream(form, told, cells, now()), left);
+  const day = dayOf(now(), timeZone);
+  return sendTold(c, deps, {form, title: 'toOrder.title', day, timeZone, columns: COLUMNS, read});
 }
 
 function linkTo(c: Context, code: string): string {

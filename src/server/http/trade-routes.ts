@@ -19,13 +19,13 @@ import type {LedgerQuery, LedgerRow, ReadTransaction} from '../storage/storage.t
 import {answer} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {mustReadAll} from './own-rows.ts';
-import {inSheets, zoneIn} from './list-sheet.ts';
+import {zoneIn} from './list-sheet.ts';
 import {mustBe, principalOf, type Principal} from './principal.ts';
 import {SHEET_ROWS} from './raw-sheet.ts';
 import {rowsById} from './rows-by-id.ts';
-import {sendSheet, sheetStream, type SheetType} from './send-sheet.ts';
+import type {SheetType} from './send-sheet.ts';
 import {formAsked} from './sheet-query.ts';
-import {toldCells, toldColumns} from './told-sheet.ts';
+import {sendTold} from './told-sheet.ts';
 import {TRADE_COLUMNS} from './trade-columns.ts';
 
 /**
@@ -57,10 +57,7 @@ async function tradeSheet(
   asked: Asked,
   form: SheetType,
 ): Promise<Response> {
-  const {storage, texts, now} = deps;
-  const words = inSheets(
-    texts({language: c.req.header('language'), acceptLanguage: c.req.header('accept-language')}),
-  );
+  const {storage, now} = deps;
   const read = (after: Trade | undefined): Promise<readonly Trade[]> =>
     storage.read(company, (tx) =>
       tradesOf(tx, {...asked, limit: SHEET_ROWS, after: after ? placeOf(after.id) : asked.after}),
@@ -71,17 +68,8 @@ async function tradeSheet(
     await queryOf(tx, asked);
     return zoneIn(found?.rows[0]);
   });
-  const left = new AbortController();
-  const [title, day] = [words.say('trade.title'), dayOf(now(), timeZone)];
-  const sheet = {title, day, direction: words.direction, columns: toldColumns(TRADE_COLUMNS, words)};
-  const cells = toldCells(TRADE_COLUMNS, read, {words, timeZone}, left.signal);
-  return sendSheet(
-    c,
-    deps,
-    {name: `${title} ${day}`, type: form},
-    sheetStream(form, sheet, cells, now()),
-    left,
-  );
+  const day = dayOf(now(), timeZone);
+  return sendTold(c, deps, {form, title: 'trade.title', day, timeZone, columns: TRADE_COLUMNS, read});
 }
 
 interface Asked {

@@ -10,12 +10,11 @@ import {toldWork} from '../told-work.ts';
 import {answer} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
+import {shortArgs} from './history-page.ts';
 import {principalOf} from './principal.ts';
 
 /** The last acts that are told whole. */
 const LAST = 10;
-/** Arguments longer than this are a document's lines. */
-const LONG_TEXT = 1_000;
 
 /** What everybody is told of herself, and changes of it: her sessions, her check code, what she did today. */
 export function addUserCenterRoutes(app: Hono, deps: HttpDeps): void {
@@ -62,7 +61,6 @@ async function ownDay(c: Context, deps: HttpDeps): Promise<OwnActsAnswer> {
   const now = deps.auth.now();
   const since = beginOf(dayOf(now, zone), zone);
   const {kinds, last} = await deps.ownActs({company, who: staff, since, most: LAST});
-  const isShort = ([, value]: [string, unknown]): boolean => String(value).length <= LONG_TEXT;
   return {
     detail: 'success',
     since,
@@ -70,8 +68,7 @@ async function ownDay(c: Context, deps: HttpDeps): Promise<OwnActsAnswer> {
     kinds: [...kinds],
     results: last.map((row) => {
       const {action, args, at, received_at, status, code} = toldWork(deps.rules.actions, row);
-      const told = Object.fromEntries(Object.entries(args).filter(isShort));
-      return {mutation: row.mutation.id, action, args: told, at, received_at, status, code};
+      return {mutation: row.mutation.id, action, args: shortArgs(args), at, received_at, status, code};
     }),
   };
 }
