@@ -28,6 +28,10 @@ const PAGES = [
   'src/server/http/floor-work-routes.ts',
   'src/domain/words.ts',
   'src/domain/column-titles.ts',
+  'src/server/http/case-sheet.ts',
+  'src/server/http/device-sheet.ts',
+  'src/server/http/task-routes.ts',
+  'src/domain/closing-titles.ts',
   'index.html',
 ];
 const sources = readdirSync(CLIENT, {recursive: true, encoding: 'utf8'})

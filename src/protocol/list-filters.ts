@@ -10,7 +10,7 @@ export interface WarehouseDay {
 }
 
 /**
- * Only rows whose column, by its name in the list, has this value; `!value` any but that. Of a day, a time or a number
+ * Only rows whose column, by its name in the list, has this value; `!value` any but that, and `!` any at all. Of a day, a time or a number
  * also `from..`, `..to` or `from..to`, both included. A day may be told from the warehouse's own: `today`, `today-1`;
  * of a time it is all of that day. Of several on one column any will do.
  */

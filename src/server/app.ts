@@ -33,6 +33,7 @@ import {addStaffRoutes} from './http/staff-routes.ts';
 import {addUserCenterRoutes} from './http/user-center-routes.ts';
 import {addSyncRoutes} from './http/sync-routes.ts';
 import {addTrustPage, type Trust} from './http/trust-page.ts';
+import {addTaskRoutes} from './http/task-routes.ts';
 import {addTicketRoutes} from './http/ticket-routes.ts';
 
 /** The whole server as a function from request to answer. */
@@ -72,6 +73,7 @@ export function createApp(deps: HttpDeps, files: AppFiles, trust: Trust): Hono {
   addLedgerRoutes(app, deps);
   addOrderableRoutes(app, deps);
   addTradeRoutes(app, deps);
+  addTaskRoutes(app, deps);
   addToOrderRoutes(app, deps);
   addFloorWorkRoutes(app, deps);
   addReportRoutes(app, deps);

@@ -1,4 +1,4 @@
-import type {Report as Counting} from '#domain/kernel/report.ts';
+import {RANKED, type Report as Counting} from '#domain/kernel/report.ts';
 import {REPORTS} from '#domain/reports.ts';
 import type {Database} from '#server/storage/open.ts';
 import type {LedgerRow} from '#server/storage/storage.ts';
@@ -119,7 +119,7 @@ async function dashboard(database: Database, {id, warehouse}: BenchCompany, begi
     const ranking = reportNamed('put-away-goods');
     for (const rankedBy of ranking.sums) {
       const moments = [begin + 230 * DAY, begin + 260 * DAY];
-      await tx.report({report: ranking, warehouse, sums: ranking.sums, moments, rankedBy});
+      await tx.report({report: ranking, warehouse, sums: ranking.sums, moments, rankedBy, most: RANKED});
     }
   });
 }

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
-import {sumsFor, type Report} from '#domain/kernel/report.ts';
+import {RANKED, sumsFor, type Report} from '#domain/kernel/report.ts';
 import {REPORTS} from '#domain/reports.ts';
 import {beginOf, dayOf, daysAfter, momentsOfDays} from '#protocol/days.ts';
 import {bucketsOf} from '#protocol/report.ts';
@@ -328,8 +328,14 @@ overEveryStore('reports', (store) => {
     for (const by of ['units', 'value'] as const) {
       const rankedBy = reportNamed('put-away-goods').sums.find(({name}) => name === by);
       if (!rankedBy) throw new Error('no such sum');
-      const [found = []] = await reported(store, 'put-away-goods', [0, 10], WAREHOUSE, {rankedBy});
-      expect(found.map((group) => String(group.by[0]))).toEqual(most(by));
+      const ranked = async (more: Partial<ReportQuery>): Promise<string[]> => {
+        const [found = []] = await reported(store, 'put-away-goods', [0, 10], WAREHOUSE, more);
+        return found.map((group) => String(group.by[0]));
+      };
+      expect(await ranked({rankedBy, most: RANKED})).toEqual(most(by));
+      // A sheet has all of them.
+      const moved = new Set(lines.flatMap(({goods: of, isMeant}) => (isMeant ? [of] : [])));
+      expect(await ranked({rankedBy})).toEqual([...moved].toSorted());
     }
     expect(most('units')).not.toEqual(most('value'));
     const [all = []] = await reported(store, 'put-away', [0, 10]);

@@ -1,4 +1,4 @@
-import type {Page} from 'playwright';
+import type {Locator, Page} from 'playwright';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
@@ -229,6 +229,27 @@ test('[REPORT-10] what stands in the bins, what it is worth, where it is, and wh
     ['In question', '0', '0.00'],
   ]);
   await expect.poll(() => page.getByTestId('most-units').innerText()).toMatch(/KETTLE\s+Kettle\s+495/);
+  // Each number opens exactly what it is of, which stands there with the same sum, or as many rows.
+  const opened = async (from: Locator): Promise<{rows: number; foot: string}> => {
+    await from.click();
+    await page.getByTestId('count').waitFor();
+    const found = {
+      rows: await page.locator('[data-row]').count(),
+      foot: (await page.locator('tfoot').allInnerTexts()).join(),
+    };
+    await page.goBack();
+    await expect.poll(places).toHaveLength(4);
+    return found;
+  };
+  const place = (name: string) => page.getByTestId('stock-values').getByRole('link', {name, exact: true});
+  expect(await opened(place('Bins'))).toEqual({rows: 2, foot: expect.stringMatching(/\b495\b/)});
+  expect(await opened(place('Deliveries'))).toMatchObject({rows: 2});
+  expect(await opened(place('Orders'))).toMatchObject({rows: 0});
+  expect(await opened(place('In question'))).toMatchObject({rows: 0});
+  const tileLink = (name: string) => page.getByTestId(`tile-${name}`).getByRole('link');
+  expect(await opened(tileLink('occupied'))).toEqual({rows: 2, foot: expect.stringMatching(/\b495\b/)});
+  expect(await opened(tileLink('empty'))).toMatchObject({rows: 0});
+  expect(await opened(tileLink('units'))).toMatchObject({rows: 2});
   // What has come stands for less than 30 days; of what is only announced nothing does.
   const stood = async () =>
     (await page.getByTestId('stock-ages').locator('tbody tr').allInnerTexts()).map((text) =>

@@ -1,9 +1,10 @@
 import {readFile} from 'node:fs/promises';
 import type {Page} from 'playwright';
 import {afterAll, afterEach, beforeAll, expect, onTestFinished, test} from 'vitest';
+import {ownRowId} from '#domain/kernel/id.ts';
 import {DESKTOP} from '../browser.ts';
 import {readXlsx, rowsByTitle} from '../server/rig/read-xlsx.ts';
-import type {Caller} from '../server/http/site.ts';
+import {newId, type Caller} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
 import {type Company, openSite, type Site} from './site.ts';
 
@@ -35,6 +36,23 @@ async function announceAndOrder(admin: Caller): Promise<void> {
   for (let i = 0; i < 2; i++)
     await admin.do('inbound.announce', {supplier: String(supplier?.['id']), lines, expected_on: ''});
   await admin.do('outbound.create', {customer: String(customer?.['id']), lines, promised_on: ''});
+}
+
+/** A case that is open, and a task that nobody has. */
+async function waitForSomebody(admin: Caller): Promise<void> {
+  const stood = (await admin.list('stock')).find(
+    ({place, quantity, allocated}) =>
+      String(place).startsWith('bin:') && Number(quantity) > 2 && allocated === 0,
+  );
+  const [goods, bin] = [String(stood?.['goods']), String(stood?.['place']).slice('bin:'.length)];
+  await admin.do('stock.report', {kind: 'damaged', bin, goods, quantity: 1});
+  const [customer] = await admin.list('customer');
+  const id = newId();
+  const lines = JSON.stringify([{goods, quantity: 2}]);
+  await admin.do('outbound.create', {customer: String(customer?.['id']), lines, promised_on: ''}, {id});
+  const document = ownRowId(id, 1);
+  await admin.do('outbound.confirm', {document});
+  await admin.do('outbound.release', {document});
 }
 
 const menu = (name: string) => page.getByRole('button', {name, exact: true});
@@ -166,7 +184,7 @@ test('the download center has the rows of a period as the old system had them, d
   await page.getByLabel('Day', {exact: true}).last().fill('2020-02-29');
   await expect.poll(rows).toMatch(/0/);
   await page.getByRole('button', {name: 'The next one'}).click();
-  expect(await page.getByTestId('days').textContent()).toBe('Mar 1, 2020');
+  await expect.poll(() => page.getByTestId('days').textContent()).toBe('Mar 1, 2020');
   // Whoever opens the address sees the same.
   await page.reload();
   await expect.poll(() => page.getByTestId('days').textContent()).toBe('Mar 1, 2020');
@@ -184,6 +202,41 @@ test.each(['downloadoutbound', 'downloadstocklist', 'downloadgoodslist', 'downlo
     expect(await page.locator(`nav a[href$="${route}"]`).count()).toBeGreaterThan(1);
   },
 );
+
+test('[SHEET-10] cases, tasks, devices and check codes are downloaded as their pages show them', async () => {
+  await waitForSomebody(company.admin);
+  const pages = [
+    ['/cases', 'Cases', 'Kind of case'],
+    ['/tasks', 'Tasks', 'Lines left'],
+    ['/devices', 'Devices', 'Last seen'],
+    ['/staff/stafflist_check_code', 'Check codes', 'Tries left'],
+  ] as const;
+  for (const [path, title, column] of pages) {
+    await desktop.open(path);
+    const {name, bytes} = await download('Download', /Excel/);
+    expect(name).toMatch(new RegExp(`^${title} \\d{4}-\\d\\d-\\d\\d\\.xlsx$`));
+    const [titles = [], ...rows] = readXlsx(bytes).rows;
+    expect([path, titles.map(({value}) => value)]).toEqual([path, expect.arrayContaining([column])]);
+    expect([path, rows.length > 0]).toEqual([path, true]);
+  }
+  // The view and the search, too.
+  await page.getByRole('textbox', {name: 'Search'}).fill('nobody of this name');
+  const none = readXlsx((await download('Download', /Excel/)).bytes);
+  expect(none.rows).toHaveLength(1);
+});
+
+test('[REPORT-9] of a ranking the sheet has all', async () => {
+  await desktop.open('/dashboard/stockdashboard');
+  const ranking = page.locator('section').filter({has: page.getByTestId('most-units')});
+  const button = ranking.getByRole('button', {name: 'Download', exact: true});
+  await button.waitFor();
+  expect(await page.getByTestId('most-units').getByRole('listitem').count()).toBe(10);
+  const {bytes} = await saved(async () => {
+    await button.press('Enter');
+    await page.getByRole('menuitem', {name: /Excel/}).press('Enter');
+  });
+  expect(readXlsx(bytes).rows.length).toBeGreaterThan(11);
+});
 
 test('the trade list is downloaded with its filters', async () => {
   await desktop.open('/dashboard/inboundAndOutbound?mode=inbound');

@@ -153,6 +153,7 @@ export class MemoryReader implements ReadTransaction {
     days = [],
     ends = [],
     rankedBy,
+    most,
   }: ReportQuery): Promise<ReportGroup[][]> {
     const {name} = report.of;
     const all: Iterable<Row> =
@@ -164,7 +165,7 @@ export class MemoryReader implements ReadTransaction {
     );
     const {at} = report;
     const told = (rows: readonly Row[], day: string): ReportGroup[] =>
-      groupsOf(rows, {report, sums, rankedBy, day, ends, rowsOf: (list) => this.rows(list)});
+      groupsOf(rows, {report, sums, rankedBy, most, day, ends, rowsOf: (list) => this.rows(list)});
     if (at === undefined) return [told(meant, '')];
     return moments.slice(1).map((until, n) =>
       told(

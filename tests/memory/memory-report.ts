@@ -1,6 +1,6 @@
 import {addedUp} from '#domain/kernel/added-up.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
-import {OTHER, RANKED, type Grouping, type Report, type RowKind, type Sum} from '#domain/kernel/report.ts';
+import {OTHER, type Grouping, type Report, type RowKind, type Sum} from '#domain/kernel/report.ts';
 import {compareRows} from '#domain/kernel/resource.ts';
 import type {ReportGroup} from '#server/storage/storage.ts';
 
@@ -9,6 +9,7 @@ interface Asking {
   readonly report: Report;
   readonly sums: readonly Sum[];
   readonly rankedBy: Sum | undefined;
+  readonly most: number | undefined;
   /** Of the range that the rows are of. */
   readonly day: string;
   /** When spans end that do, in their order. */
@@ -53,7 +54,7 @@ function greatest<G extends {readonly rows: readonly Row[]}>(
 ): G[] {
   const sums = new Map(groups.map((group) => [group, summed(group.rows, by, asking)]));
   const order = groups.toSorted((a, b) => Number((sums.get(b) ?? 0n) - (sums.get(a) ?? 0n)));
-  const told = new Set(order.slice(0, RANKED));
+  const told = new Set(order.slice(0, asking.most));
   return groups.filter((group) => told.has(group));
 }
 

@@ -5,13 +5,7 @@ import {asn} from '#domain/inbound/asn.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {staff} from '#domain/people/staff.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {
-  kindOfResource,
-  LABEL_KINDS,
-  scannable,
-  subtitleOfThing,
-  titleOfThing,
-} from '#domain/scanning/things.ts';
+import {kindOfResource, LABEL_KINDS, nameOfThing, scannable} from '#domain/scanning/things.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {plainFacts} from '../data/facts.ts';
 import type {Lists} from '../data/lists.ts';
@@ -75,8 +69,7 @@ export async function namesOf(lists: Pick<Lists, 'rowsOf'>, bags: readonly Bag[]
 export function nameOf(list: Resource, row: Row): string {
   const kind = kindOfResource(list);
   if (!kind) return String(row['code'] ?? row['name'] ?? '');
-  const [title, words] = [titleOfThing(kind, row), subtitleOfThing(kind, row)];
-  return kind === 'goods' && words !== '' ? `${words} (${title})` : title;
+  return nameOfThing(kind, row);
 }
 
 /** A place is a kind and an id, and of a document what part of it: `bin:<id>`, `asn:<id>:sorted`. */

@@ -1,6 +1,6 @@
 import {isTextField} from '#domain/kernel/field.ts';
 import type {Column, List} from '#domain/kernel/list.ts';
-import type {Say} from '../i18n/text.ts';
+import {isTextKey, type Say} from '../i18n/text.ts';
 import {fieldOfColumn} from '#domain/column-field.ts';
 import {
   byColumn,
@@ -37,6 +37,7 @@ export const filterTexts = (
 /** What a filter asks of a column, as people read it. */
 export function valueText(say: Say, list: List, column: Column, value: string, formats: Formats): string {
   const except = exceptOf(value);
+  if (except === '') return say('list.filter.some');
   if (except !== undefined)
     return say('list.filter.not', {value: valueText(say, list, column, except, formats)});
   const kind = kindOf(list, column);
@@ -60,11 +61,15 @@ function oneText(say: Say, list: List, column: Column, text: string, formats: Fo
   // A moment may be asked for by its day.
   if (kind === 'day' || (kind === 'time' && text.includes('-')))
     return shown({kind: 'day'}, text, formats, say);
-  if (kind === 'time') return shown(field, Number(text), formats, say);
+  if (kind === 'time')
+    return Number(text) === 0 ? say('report.stood.no-day') : shown(field, Number(text), formats, say);
   if (kind === 'number')
     return column.times === undefined
       ? shown(column.standing && isTextField(field) ? {kind: 'quantity'} : field, Number(text), formats, say)
       : shownProduct(field, text, formats);
+  // What stands in no bin is called by its place.
+  const place = `place.${text}`;
+  if (column.field === 'place' && isTextKey(place)) return say(place);
   if (field.kind === 'flag') return say(text === '1' ? 'flag.yes' : 'flag.no');
   return field.kind === 'choice' ? shown(field, text, formats, say) : text;
 }

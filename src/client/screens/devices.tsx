@@ -10,11 +10,13 @@ import {
   type DeviceRow,
   type TicketRow,
 } from '#protocol/session.ts';
+import {isSilent, SILENT} from '#protocol/silent-device.ts';
 import {useApp} from '../data/app.ts';
 import type {Denial} from '../data/identity.ts';
 import {readAnswer} from '../data/office-answer.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
+import {DownloadMenu} from '../resource/download-menu.tsx';
 import {lazy} from '../ui/chunk.ts';
 import {Card, Page} from '../shell/page.tsx';
 import {Button} from '../ui/button.tsx';
@@ -22,7 +24,6 @@ import {AfterRestore} from './devices/after-restore.tsx';
 import {DeviceTable} from './devices/device-table.tsx';
 import {NewDevice} from './devices/new-device.tsx';
 import {OpenTickets} from './devices/open-tickets.tsx';
-import {isSilent, SILENT} from './devices/silent.ts';
 import {Refused} from './entrance.tsx';
 
 // Seldom needed.
@@ -37,7 +38,9 @@ export function Devices() {
   const {say} = useText();
   const {devices, tickets, restored, denial, load} = useDevices();
   const [asked, setAsked] = useSearchParams();
-  const now = useReadable(useApp().clock);
+  const {clock, warehouse} = useApp();
+  const now = useReadable(clock);
+  const [below, setBelow] = useState<HTMLDivElement | null>(null);
   const isSilentOnly = asked.get('view') === SILENT;
   const shown = isSilentOnly ? devices?.filter((device) => isSilent(device, now)) : devices;
   return (
@@ -68,11 +71,18 @@ export function Devices() {
         )}
         {devices?.length === 0 && <p className="text-18 text-soft">{say('devices.none')}</p>}
         {shown && shown.length > 0 && <DeviceTable devices={shown} onChanged={load} />}
-        <div className="mt-3 desk:w-fit">
+        <div className="mt-3 flex flex-wrap items-center gap-2 [&>button]:w-auto">
           <Button icon={<RefreshCw aria-hidden size={20} />} onPress={load}>
             {say('devices.again')}
           </Button>
+          <DownloadMenu
+            pathOf={(form) =>
+              `/api/devices?${new URLSearchParams({form, warehouse, view: isSilentOnly ? SILENT : ''}).toString()}`
+            }
+            below={below}
+          />
         </div>
+        <div ref={setBelow} className="mt-2 empty:hidden" />
       </Card>
       <Suspense fallback={<div className="h-40" />}>
         <BringFile devices={devices} />

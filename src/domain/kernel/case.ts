@@ -9,6 +9,25 @@ export const MOST_SHOWN = 50;
 export const isOfDevice = ({device}: {readonly device?: unknown}): boolean =>
   device !== undefined && device !== '' && device !== NOBODY;
 
+/** The kinds of a case, as people name them. */
+export const KINDS_OF_CASE = ['corrected', 'reported', 'refused', 'held', 'approval', 'device'] as const;
+export type KindOfCase = (typeof KINDS_OF_CASE)[number];
+
+/** What people call the kind of a case: what somebody reports was corrected by nobody. */
+export const kindOfCase = ({kind, code}: {readonly kind: string; readonly code: string}): string =>
+  kind === 'corrected' && code.startsWith('report.') ? 'reported' : kind;
+
+/** Whose cases are looked at: everybody's, one's own, or those that are nobody's. */
+export const WHOSE_CASES = ['all', 'mine', 'nobody'] as const;
+export type WhoseCases = (typeof WHOSE_CASES)[number];
+
+/** Whether a case is among those; whose a closed one was says nothing. */
+export const isWhoseCase = (
+  whose: WhoseCases,
+  {assigned, state}: {readonly assigned: string; readonly state: string},
+  me: string,
+): boolean => whose === 'all' || state !== 'open' || assigned === (whose === 'mine' ? me : '');
+
 /** An open question for a supervisor, born from a corrected, refused or held mutation, or from a lost device. */
 export const caseResource = defineResource({
   name: 'case',

@@ -52,7 +52,7 @@ export interface Sum {
   readonly within?: {readonly of: Resource; readonly by: string};
 }
 
-/** Groups that a ranking tells at most. */
+/** Groups of a ranking that a page tells; a sheet has all of them. */
 export const RANKED = 10;
 
 /**
@@ -72,7 +72,7 @@ export interface Report {
   readonly by: readonly Grouping[];
   /** It is told of all days together, and of as many as there are. */
   readonly isWhole?: true;
-  /** So is one that tells those groups alone of which a sum is greatest. */
+  /** So is one that tells its groups by which a sum is greatest. */
   readonly isRanking?: true;
   /** The column of the moment that a row is counted at, ms UTC. */
   readonly at?: string;

@@ -123,3 +123,9 @@ export function subtitleOfThing(kind: LabelKind, row: Row): string {
   const {subtitle}: Scannable = SCANNABLES[kind];
   return subtitle.map((column) => String(row[column] ?? '')).find((text) => text !== '') ?? '';
 }
+
+/** What people call a thing: goods by their words, too. */
+export function nameOfThing(kind: LabelKind, row: Row): string {
+  const [title, words] = [titleOfThing(kind, row), subtitleOfThing(kind, row)];
+  return kind === 'goods' && words !== '' ? `${words} (${title})` : title;
+}

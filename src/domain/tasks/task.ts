@@ -16,6 +16,13 @@ export const ROLES_OF_TASK: Readonly<Record<TaskKind, readonly Role[]>> = {
   count: COUNTERS,
 };
 
+/** What is done with a task of a kind. */
+export const ACT_OF_TASK = {
+  pick: 'outbound.pick',
+  'put-away': 'inbound.putAway',
+  count: 'counting.count',
+} as const satisfies Readonly<Record<TaskKind, string>>;
+
 /** A task by what it is about, so that two devices name the same one without a network (TASK-1). */
 export interface TaskName {
   readonly kind: TaskKind;

@@ -5,18 +5,21 @@ import type {Device, Exposed} from '../auth/devices.ts';
 import {notFound} from '../fault.ts';
 import {answer, wholePage} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
+import {deviceSheet} from './device-sheet.ts';
 import {giveCodes} from './give-code.ts';
 import {officeOf} from './principal.ts';
+import {toldFormAsked} from './told-sheet.ts';
 
-/** The company's devices with what they last told. They are named and revoked by actions. */
+/** The company's devices with what they last told, as a sheet, too (`form`). They are named and revoked by actions. */
 export function addDeviceRoutes(app: Hono, deps: HttpDeps): void {
   const {auth} = deps;
 
   app.get('/api/devices', async (c) => {
     const {company} = await officeOf(c, deps);
+    const form = toldFormAsked(c);
     const [devices, exposed] = await Promise.all([auth.devices.list(company), auth.devices.exposed(company)]);
     const rows = devices.map((device) => rowOf(deps, device, exposed));
-    return answer(c, 200, wholePage(rows));
+    return form ? deviceSheet(c, deps, {company, rows, form}) : answer(c, 200, wholePage(rows));
   });
 
   /** For all whose code is at stake since the device was revoked, and who are below whoever asks (STAFF-4, STAFF-6). */

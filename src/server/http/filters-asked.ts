@@ -1,6 +1,7 @@
 import {isTextField} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
+import {DISCREPANCY} from '#domain/stock/place.ts';
 import {byColumn, columnNamed, exceptOf, kindOf, rangeOf, type Filter} from '#protocol/list-filters.ts';
 import type {Only} from '../storage/only.ts';
 
@@ -10,6 +11,8 @@ export interface Narrowing {
   readonly rest: readonly Filter[];
 }
 
+/** Any value at all. */
+const ANY = '!';
 /** Behind all days, and what numbers reach to. */
 const [LAST_DAY, LARGEST] = ['9999-12-31', Number.MAX_SAFE_INTEGER];
 
@@ -30,9 +33,11 @@ function onlyOf(list: List, {column: name, value}: Filter): Only | undefined {
   const shown = columnNamed(list, name);
   if (!shown || shown.through !== undefined || shown.standing || shown.times !== undefined) return undefined;
   const {field: column} = shown;
-  // A place is shown by its name, and some states hold nothing yet.
-  if (column === 'place' || list.blank?.fields.includes(column)) return undefined;
+  // A bin is asked for by its name, the account as it is stored, and some states hold nothing yet.
+  if (column === 'place') return value === DISCREPANCY ? {kind: 'is', column, values: [value]} : undefined;
+  if (list.blank?.fields.includes(column)) return undefined;
   const field = fieldOf(list.resource, column);
+  if (value === ANY && field.kind === 'day') return {kind: 'between', column, from: '0', to: LAST_DAY};
   const range = rangeOf(kindOf(list, shown), value);
   if (!range) {
     if (exceptOf(value) !== undefined) return undefined;

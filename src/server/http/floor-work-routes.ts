@@ -4,16 +4,15 @@ import {isDay} from '#domain/kernel/field.ts';
 import {isShortId, type Id} from '#domain/kernel/id.ts';
 import {compareText} from '#domain/kernel/resource.ts';
 import {staff} from '#domain/people/staff.ts';
-import {warehouse as warehouseList} from '#domain/warehouse/warehouse.ts';
 import {beginOf, daysAfter} from '#protocol/days.ts';
 import type {FloorHour, FloorWorkAnswer} from '#protocol/floor-work.ts';
-import {badRequest, notFound} from '../fault.ts';
+import {badRequest} from '../fault.ts';
 import {hoursTogether} from '../people/floor-work.ts';
 import {eachRow} from '../storage/history.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {answer} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
-import {zoneIn} from './list-sheet.ts';
+import {zoneOfWarehouse} from './list-sheet.ts';
 import {officeOf} from './principal.ts';
 import type {SheetType} from './send-sheet.ts';
 import {formAsked} from './sheet-query.ts';
@@ -87,12 +86,10 @@ async function dayOfFloor(
 
 /** The zone of a warehouse, which must be there, and everybody who may have worked in it. */
 async function placeOf(tx: ReadTransaction, warehouse: string): Promise<{timeZone: string; people: Id[]}> {
-  const [found] = await tx.fetch([{list: warehouseList.name, key: warehouse}]);
-  const place = found?.rows[0];
-  if (!place) throw notFound('warehouse.unknown', 'Resource does not exist');
+  const timeZone = await zoneOfWarehouse(tx, warehouse);
   const people: Id[] = [];
   for await (const row of eachRow(tx, staff)) people.push(String(row['id']));
-  return {timeZone: zoneIn(place), people};
+  return {timeZone, people};
 }
 
 /** As they stand on the screen. */

@@ -10,6 +10,7 @@ import {badRequest, notFound} from '../fault.ts';
 import type {Only, SumOf} from '../storage/only.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {answer} from './answer.ts';
+import {caseSheet} from './case-sheet.ts';
 import type {HttpDeps} from './deps.ts';
 import {narrowing} from './filters-asked.ts';
 import {scopeAsked, selectedBy, wordsAsked, type Asked} from './list-asked.ts';
@@ -30,6 +31,9 @@ export function addListRoutes(app: Hono, deps: HttpDeps): void {
   });
   app.get('/api/cases', async (c) => {
     const principal = await principalOf(c, deps);
+    const form = formAsked(new URL(c.req.url).searchParams, c.req.header('accept') ?? '');
+    // People have cases as their page shows them; no list of columns says that.
+    if (form === 'xlsx' || form === 'csv') return caseSheet(c, deps, principal, form);
     return list(c, deps, principal, 'case');
   });
 }

@@ -10,6 +10,7 @@ import {resolved} from '#protocol/list-filters.ts';
 import {cellsFor, leastDigits, type Cell, type Sheet, type SheetSpeech} from '../sheets/sheet.ts';
 import type {ReadTransaction, Storage} from '../storage/storage.ts';
 import type {Texts} from '../texts.ts';
+import {notFound} from '../fault.ts';
 import {narrowing} from './filters-asked.ts';
 import type {Asked} from './list-asked.ts';
 import type {ListQuery} from './list-query.ts';
@@ -105,6 +106,14 @@ export async function speechOf(
     currency: /^[A-Z]{3}$/.test(currency) ? currency : '',
     timeZone: zoneIn(place?.rows[0]),
   };
+}
+
+/** The zone of a warehouse, which must be there. */
+export async function zoneOfWarehouse(tx: ReadTransaction, warehouse: string): Promise<string> {
+  const [found] = await tx.fetch([{list: warehouses.name, key: warehouse}]);
+  const place = found?.rows[0];
+  if (!place) throw notFound('warehouse.unknown', 'Resource does not exist');
+  return zoneIn(place);
 }
 
 /** The zone of a warehouse; UTC without one. */

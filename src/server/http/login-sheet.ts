@@ -1,11 +1,11 @@
 import type {Context} from 'hono';
 import {dayOf} from '#protocol/days.ts';
 import {PAGE} from '#protocol/http.ts';
+import {isInView, LOGIN_VIEWS} from '#protocol/login-views.ts';
 import type {LoginState} from '../auth/login-states.ts';
 import type {HttpDeps} from './deps.ts';
-import {speechOf} from './list-sheet.ts';
 import type {SheetType} from './send-sheet.ts';
-import {sendTold, sheetWords, type ToldColumn} from './told-sheet.ts';
+import {choiceAsked, saidIn, sendTold, sheetWords, zoneAsked, type ToldColumn} from './told-sheet.ts';
 
 /** As they stand on the screen: how a login stands, and never what it is. */
 const COLUMNS: readonly ToldColumn<LoginState>[] = [
@@ -20,23 +20,36 @@ const COLUMNS: readonly ToldColumn<LoginState>[] = [
   {title: 'logins.tries', kind: 'amount', of: ({tries_left}) => tries_left},
 ];
 
-/** How the logins of all staff stand, as a sheet in the words of whoever asks; times as in the warehouse that is named. */
+/** What people look for somebody by. */
+const SEARCHED: readonly ToldColumn<LoginState>[] = COLUMNS.slice(0, 2);
+
+/**
+ * How the logins of the staff stand, as a sheet in the words of whoever asks: those of a `view` in which a `search` is
+ * found; times as in the warehouse that is named.
+ */
 export async function loginSheet(
   c: Context,
   deps: HttpDeps,
   company: string,
   form: SheetType,
 ): Promise<Response> {
-  const {storage, now, auth} = deps;
-  const warehouse = c.req.query('warehouse') ?? '';
-  const {timeZone} = await storage.read(company, (tx) =>
-    speechOf(tx, company, {warehouse, texts: sheetWords(c, deps)}),
-  );
-  const read = (after: LoginState | undefined): Promise<readonly LoginState[]> =>
-    auth.loginStates(company, {
-      after: {name: after?.name ?? '', id: after?.id ?? ''},
-      most: PAGE.most,
-    });
-  const day = dayOf(now(), timeZone);
-  return sendTold(c, deps, {form, title: 'logins.title', day, timeZone, columns: COLUMNS, read});
+  const {now, auth} = deps;
+  const {search = '', view: asked} = c.req.query();
+  const view = choiceAsked(LOGIN_VIEWS, asked, 'view');
+  const timeZone = await zoneAsked(c, deps, company);
+  const at = now();
+  const isFound = saidIn(SEARCHED, search, sheetWords(c, deps));
+  return sendTold(c, deps, {
+    form,
+    title: 'logins.title',
+    day: dayOf(at, timeZone),
+    timeZone,
+    columns: COLUMNS,
+    read: (after) =>
+      auth.loginStates(company, {
+        after: {name: after?.name ?? '', id: after?.id ?? ''},
+        most: PAGE.most,
+      }),
+    shows: (state) => isInView(view, state, at) && isFound(state),
+  });
 }

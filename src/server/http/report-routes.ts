@@ -1,7 +1,7 @@
 import type {Context, Hono} from 'hono';
 import {goods} from '#domain/goods/goods.ts';
 import {isDay} from '#domain/kernel/field.ts';
-import {endsOfSpans, readBy, sumsFor, type Report, type Sum} from '#domain/kernel/report.ts';
+import {endsOfSpans, RANKED, readBy, sumsFor, type Report, type Sum} from '#domain/kernel/report.ts';
 import {compareRows, fieldOf} from '#domain/kernel/resource.ts';
 import {REPORTS} from '#domain/reports.ts';
 import {warehouse as warehouseList} from '#domain/warehouse/warehouse.ts';
@@ -24,7 +24,7 @@ import {formAsked} from './sheet-query.ts';
  * GET /api/reports/<name>?warehouse=: how many rows there are and what they come to. A report with a time is asked for
  * `from` one day of the warehouse `to` another, both of them in it, `by` day, week, month or year. A ranking, and what
  * stood at the end of a day, is of all these days together; a ranking `by` one of its sums. `form`, xlsx or csv: the same
- * as a sheet, in the words of whoever asks.
+ * as a sheet, and all of a ranking, in the words of whoever asks.
  */
 export function addReportRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/reports/:name', async (c) => {
@@ -37,7 +37,11 @@ export function addReportRoutes(app: Hono, deps: HttpDeps): void {
     const asked = {...askedOf(c, report, sums), sums};
     const form = formAsked(new URL(c.req.url).searchParams, c.req.header('accept') ?? '');
     if (form === 'raw') throw badRequest('list.form', 'A report is told as xlsx or csv', {form});
-    const told = await deps.storage.read(principal.company, (tx) => reported(tx, report, asked, deps.now()));
+    // A page tells the first of a ranking, a sheet all of it.
+    const most = form ? {} : {most: RANKED};
+    const told = await deps.storage.read(principal.company, (tx) =>
+      reported(tx, report, {...asked, ...most}, deps.now()),
+    );
     return form ? sheet(c, deps, principal, {report, told, asked, form}) : answer(c, 200, told);
   });
 }
@@ -82,6 +86,8 @@ interface Asked {
   /** In their order; one without days where the report is of no time. */
   readonly buckets: readonly Bucket[];
   readonly rankedBy?: Sum;
+  /** How many groups of a ranking are told; all where nothing says so. */
+  readonly most?: number;
 }
 
 /** What has not been has the moment 0, which is of one of the days before these. */
@@ -178,7 +184,7 @@ function rangesOf(
   tx: ReadTransaction,
   report: Report,
   timeZone: string,
-  {warehouse, sums, buckets, rankedBy}: Asked,
+  {warehouse, sums, buckets, rankedBy, most}: Asked,
   now: number,
 ): Promise<ReportGroup[][]> {
   if (report.at === undefined)
@@ -186,7 +192,14 @@ function rangesOf(
   const {from = '', to = ''} = {from: buckets[0]?.from, to: buckets.at(-1)?.to};
   if (isWhole(report)) {
     const ends = [beginOf(from, timeZone), beginOf(daysAfter(to, 1), timeZone)];
-    return tx.report({report, warehouse, sums, moments: ends, ...(rankedBy ? {rankedBy} : {})});
+    return tx.report({
+      report,
+      warehouse,
+      sums,
+      moments: ends,
+      ...(rankedBy && {rankedBy}),
+      ...(most && {most}),
+    });
   }
   const moments = momentsOfDays(from, to, timeZone);
   const days = moments.slice(1).map((_, n) => daysAfter(from, n));

@@ -32,6 +32,7 @@ import {documentPhotosSchema, photoAnswerSchema, photoKeptSchema, photosHadSchem
 import {floorWorkSchema} from '#protocol/floor-work.ts';
 import {replenishmentsSchema} from '#protocol/replenishment.ts';
 import {reportSchema} from '#protocol/report.ts';
+import {taskSchema} from '#protocol/tasks.ts';
 import {tradesSchema} from '#protocol/trade.ts';
 import {
   endedSessionsSchema,
@@ -248,7 +249,7 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'get',
     path: '/api/cases',
-    what: 'A page of the cases',
+    what: 'A page of the cases; ?form=xlsx|csv: those of a &warehouse for people, in their `language`, by &state (open or closed), &kind, &whose (all, mine, nobody) and &search',
     credential: 'session',
     answer: listAnswerSchema,
   },
@@ -336,6 +337,13 @@ export const ROUTES: readonly Route[] = [
     what: 'What went into the bins of a warehouse and out of them, the newest first, by ?goods_code, &bin_name, &mode_code, &movement, &creater, &from and &to (days of the warehouse); ?form=xlsx|csv: all of it for people, in their `language`',
     credential: 'session',
     answer: tradesSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/tasks',
+    what: 'What there is to do in a ?warehouse and who has it, by &kind, &whose (free or held) and &zone; &form=xlsx|csv: the same for people, in their `language`, with &search',
+    credential: 'session',
+    answer: pageOf(taskSchema),
   },
   {
     method: 'get',
@@ -535,7 +543,7 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'get',
     path: '/api/staff/logins',
-    what: 'How the logins of all staff stand, a page by name; page=<id> is the one before it; ?form=xlsx|csv: all of them for people, in their `language`',
+    what: 'How the logins of all staff stand, a page by name; page=<id> is the one before it; ?form=xlsx|csv: those of a &view that a &search finds, for people, in their `language`',
     credential: 'session',
     answer: pageOf(loginStateSchema),
   },
@@ -557,7 +565,7 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'get',
     path: '/api/devices',
-    what: 'Enrolled devices and what they last told',
+    what: 'Enrolled devices and what they last told; ?form=xlsx|csv: for people, in their `language`, of a &view',
     credential: 'session',
     answer: pageOf(deviceRowSchema),
   },

@@ -11,7 +11,7 @@ import {giveCode, giveCodes} from './give-code.ts';
 import {historyPage} from './history-page.ts';
 import {loginSheet} from './login-sheet.ts';
 import {officeOf} from './principal.ts';
-import {formAsked} from './sheet-query.ts';
+import {toldFormAsked} from './told-sheet.ts';
 
 /** Logins of the staff and their check codes: how they stand, new ones, and who did what with whom. For the office. Specification 6. */
 export function addStaffRoutes(app: Hono, deps: HttpDeps): void {
@@ -20,8 +20,7 @@ export function addStaffRoutes(app: Hono, deps: HttpDeps): void {
 
   app.get('/api/staff/logins', async (c) => {
     const {company} = await officeOf(c, deps);
-    const form = formAsked(new URL(c.req.url).searchParams, c.req.header('accept') ?? '');
-    if (form === 'raw') throw badRequest('list.form', 'Logins are told as xlsx or csv', {form});
+    const form = toldFormAsked(c);
     if (form) return loginSheet(c, deps, company, form);
     const page = c.req.query('page') ?? '';
     if (page !== '' && !isId(page)) throw badRequest('list.page', 'There is no such page', {page});

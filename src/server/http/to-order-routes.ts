@@ -4,22 +4,20 @@ import {isId} from '#domain/kernel/id.ts';
 import {supplier} from '#domain/parties/party.ts';
 import {figures} from '#domain/stock/figures.ts';
 import {missingTo} from '#domain/stock/replenishment.ts';
-import {warehouse as warehouseList} from '#domain/warehouse/warehouse.ts';
 import {dayOf} from '#protocol/days.ts';
 import {PAGE} from '#protocol/http.ts';
 import type {Replenishment} from '#protocol/replenishment.ts';
-import {badRequest, notFound} from '../fault.ts';
+import {badRequest} from '../fault.ts';
 import type {ReadTransaction, ToOrderQuery} from '../storage/storage.ts';
 import {answer} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
-import {zoneIn} from './list-sheet.ts';
+import {zoneOfWarehouse} from './list-sheet.ts';
 import {mustReadAll} from './own-rows.ts';
 import {principalOf, type Principal} from './principal.ts';
 import {SHEET_ROWS} from './raw-sheet.ts';
 import {rowsById} from './rows-by-id.ts';
 import type {SheetType} from './send-sheet.ts';
-import {formAsked} from './sheet-query.ts';
-import {sendTold, type ToldColumn} from './told-sheet.ts';
+import {askedBy, sendTold, toldFormAsked, type ToldColumn} from './told-sheet.ts';
 
 /**
  * GET /api/to-order?warehouse=: goods of which a warehouse can promise less than their safety stock, by code, with as
@@ -30,11 +28,10 @@ export function addToOrderRoutes(app: Hono, deps: HttpDeps): void {
     const principal = await principalOf(c, deps);
     mustReadAll(principal, goods, figures, supplier);
     const asked = askedOf(c);
-    const form = formAsked(new URL(c.req.url).searchParams, c.req.header('accept') ?? '');
-    if (form === 'raw') throw badRequest('list.form', 'What is to order is told as xlsx or csv', {form});
+    const form = toldFormAsked(c);
     if (form) return sheet(c, deps, principal, asked, form);
     const {count, results} = await deps.storage.read(principal.company, async (tx) => {
-      await zoneOf(tx, asked.warehouse);
+      await zoneOfWarehouse(tx, asked.warehouse);
       return {count: await tx.countToOrder(asked), results: await page(tx, asked, asked)};
     });
     const last = results.length === asked.limit ? results.at(-1) : undefined;
@@ -55,11 +52,7 @@ interface Asked extends ToOrderQuery {
 const NAMES: ReadonlySet<string> = new Set(['warehouse', 'supplier', 'page', 'limit', 'form']);
 
 function askedOf(c: Context): Asked {
-  const asked = c.req.query();
-  for (const [name, value] of Object.entries(asked)) {
-    if (!NAMES.has(name)) throw badRequest('list.filter', 'Nothing is asked for by this', {column: name});
-    if (/\p{Cc}/u.test(value)) throw badRequest('list.query', 'Control characters find nothing', {name});
-  }
+  const asked = askedBy(c, NAMES);
   const {warehouse = '', supplier: of = '', page: after = '', limit = ''} = asked;
   if (warehouse === '')
     throw badRequest('list.warehouse', 'Stock stands in a warehouse: name it', {field: 'warehouse'});
@@ -69,14 +62,6 @@ function askedOf(c: Context): Asked {
   if (!Number.isInteger(rows) || rows < 1)
     throw badRequest('list.limit', 'The page size is a number from 1', {most: PAGE.most});
   return {warehouse, supplier: of, after, limit: Math.min(rows, PAGE.most)};
-}
-
-/** The zone of a warehouse, which must be there. */
-async function zoneOf(tx: ReadTransaction, warehouse: string): Promise<string> {
-  const [found] = await tx.fetch([{list: warehouseList.name, key: warehouse}]);
-  const place = found?.rows[0];
-  if (!place) throw notFound('warehouse.unknown', 'Resource does not exist');
-  return zoneIn(place);
 }
 
 async function page(
@@ -128,7 +113,7 @@ async function sheet(
       page(tx, asked, {after: after?.goods_code ?? asked.after, limit: SHEET_ROWS}),
     );
   // What is not there is refused before anything is sent.
-  const timeZone = await storage.read(company, (tx) => zoneOf(tx, asked.warehouse));
+  const timeZone = await storage.read(company, (tx) => zoneOfWarehouse(tx, asked.warehouse));
   const day = dayOf(now(), timeZone);
   return sendTold(c, deps, {form, title: 'toOrder.title', day, timeZone, columns: COLUMNS, read});
 }

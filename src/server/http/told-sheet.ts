@@ -1,18 +1,66 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Context} from 'hono';
+import {hasAllWords, searchable} from '#domain/kernel/search.ts';
 import type {CellForm} from '#domain/sheet-columns.ts';
-import type {Words} from '#domain/words.ts';
+import {titleOfOption, type Words} from '#domain/words.ts';
+import {badRequest} from '../fault.ts';
 import {cellsFor, type Cell, type SheetColumn} from '../sheets/sheet.ts';
 import type {Texts} from '../texts.ts';
 import type {HttpDeps} from './deps.ts';
-import {inSheets} from './list-sheet.ts';
+import {inSheets, speechOf} from './list-sheet.ts';
 import {sendSheet, sheetStream, type SheetType} from './send-sheet.ts';
+import {formAsked} from './sheet-query.ts';
 
 /** A column of a page that is no list: its title by its key, what its cells hold, and what it shows of what is told. */
 export interface ToldColumn<T> {
   readonly title: string;
   readonly kind: CellForm['kind'];
   readonly of: (told: T, words: Words) => string | number;
+}
+
+/** The form of a sheet that is asked for, or none: JSON. Only lists have a form for machines. */
+export function toldFormAsked(c: Context): SheetType | undefined {
+  const form = formAsked(new URL(c.req.url).searchParams, c.req.header('accept') ?? '');
+  if (form === 'raw') throw badRequest('list.form', 'This is told as xlsx or csv', {form});
+  return form;
+}
+
+/** What is asked for by these names; anything else is refused. */
+export function askedBy(c: Context, names: ReadonlySet<string>): Readonly<Record<string, string>> {
+  const asked = c.req.query();
+  for (const [name, value] of Object.entries(asked)) {
+    if (!names.has(name)) throw badRequest('list.filter', 'Nothing is asked for by this', {column: name});
+    if (/\p{Cc}/u.test(value)) throw badRequest('list.query', 'Control characters find nothing', {name});
+  }
+  return asked;
+}
+
+/** One of these that is asked for, the first where none is. */
+export function choiceAsked<T extends string>(options: readonly [T, ...T[]], asked = '', column = ''): T {
+  const found = asked === '' ? options[0] : options.find((each) => each === asked);
+  if (found === undefined) throw badRequest('list.filter', 'This is none of the choices', {column});
+  return found;
+}
+
+/** The clock of a warehouse that is named; UTC where there is none of that id. */
+export const zoneAsked = (c: Context, deps: HttpDeps, company: string): Promise<string> =>
+  deps.storage.read(company, async (tx) => {
+    const of = {warehouse: c.req.query('warehouse') ?? '', texts: sheetWords(c, deps)};
+    return (await speechOf(tx, company, of)).timeZone;
+  });
+
+/** Whether all words of a search stand in what these columns say of something. */
+export function saidIn<T>(
+  columns: readonly ToldColumn<T>[],
+  search: string,
+  words: Words,
+): (told: T) => boolean {
+  const isFound = hasAllWords(search);
+  const said = ({kind, of}: ToldColumn<T>, told: T): string => {
+    const text = String(of(told, words));
+    return kind === 'choice' ? titleOfOption(words, text) : text;
+  };
+  return (told) => isFound(searchable(columns.map((column) => said(column, told)).join('\n')));
 }
 
 /** The columns as a sheet for people has them. */
@@ -23,7 +71,15 @@ const toldColumns = <T>(columns: readonly ToldColumn<T>[], {say}: Words): SheetC
 async function* toldCells<T>(
   columns: readonly ToldColumn<T>[],
   read: (after: T | undefined) => Promise<readonly T[]>,
-  {words, timeZone}: {readonly words: Words; readonly timeZone: string},
+  {
+    words,
+    timeZone,
+    shows,
+  }: {
+    readonly words: Words;
+    readonly timeZone: string;
+    readonly shows: (told: T) => boolean;
+  },
   left: AbortSignal,
 ): AsyncGenerator<readonly (readonly Cell[])[]> {
   const speech = {words, timeZone, currency: ''};
@@ -31,7 +87,7 @@ async function* toldCells<T>(
   for (let last: T | undefined; !left.aborted;) {
     const page = await read(last);
     if (page.length === 0) return;
-    yield page.map((told) => columns.map(({of}, i) => cells[i]?.(of(told, words))));
+    yield page.filter(shows).map((told) => columns.map(({of}, i) => cells[i]?.(of(told, words))));
     last = page.at(-1);
     await othersTurn();
   }
@@ -52,14 +108,16 @@ export function sendTold<T>(
     readonly timeZone: string;
     readonly columns: readonly ToldColumn<T>[];
     readonly read: (after: T | undefined) => Promise<readonly T[]>;
+    /** What of it is wanted; all where nothing says so. */
+    readonly shows?: (told: T) => boolean;
   },
 ): Response {
-  const {form, day, timeZone, columns, read} = told;
+  const {form, day, timeZone, columns, read, shows = () => true} = told;
   const words = sheetWords(c, deps);
   const left = new AbortController();
   const title = words.say(told.title);
   const page = {title, day, direction: words.direction, columns: toldColumns(columns, words)};
-  const cells = toldCells(columns, read, {words, timeZone}, left.signal);
+  const cells = toldCells(columns, read, {words, timeZone, shows}, left.signal);
   return sendSheet(
     c,
     deps,

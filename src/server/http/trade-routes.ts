@@ -24,8 +24,7 @@ import {mustBe, principalOf, type Principal} from './principal.ts';
 import {SHEET_ROWS} from './raw-sheet.ts';
 import {rowsById} from './rows-by-id.ts';
 import type {SheetType} from './send-sheet.ts';
-import {formAsked} from './sheet-query.ts';
-import {sendTold} from './told-sheet.ts';
+import {askedBy, sendTold, toldFormAsked} from './told-sheet.ts';
 import {TRADE_COLUMNS} from './trade-columns.ts';
 
 /**
@@ -40,8 +39,7 @@ export function addTradeRoutes(app: Hono, deps: HttpDeps): void {
     mustBe(principal, OFFICE);
     mustReadAll(principal, stock, goods, bin, staff);
     const asked = askedOf(c);
-    const form = formAsked(new URL(c.req.url).searchParams, c.req.header('accept') ?? '');
-    if (form === 'raw') throw badRequest('list.form', 'The trade list is told as xlsx or csv', {form});
+    const form = toldFormAsked(c);
     if (form) return tradeSheet(c, deps, principal, asked, form);
     const results = await deps.storage.read(principal.company, (tx) => tradesOf(tx, asked));
     const last = results.length === asked.limit ? results.at(-1) : undefined;
@@ -108,11 +106,7 @@ const NAMES: ReadonlySet<string> = new Set([
 ]);
 
 function askedOf(c: Context): Asked {
-  const asked = c.req.query();
-  for (const [name, value] of Object.entries(asked)) {
-    if (!NAMES.has(name)) throw badRequest('list.filter', 'Nothing is asked for by this', {column: name});
-    if (/\p{Cc}/u.test(value)) throw badRequest('list.query', 'Control characters find nothing', {name});
-  }
+  const asked = askedBy(c, NAMES);
   const {warehouse = '', mode_code = '', from = '', to = '', page = '', limit = ''} = asked;
   if (warehouse === '')
     throw badRequest('list.warehouse', 'A trade list is one of a warehouse: name it', {field: 'warehouse'});

@@ -243,8 +243,9 @@ export interface ReportQuery {
   readonly days?: readonly string[];
   /** When its spans end that do, ms UTC, in their order: each lies before that moment. */
   readonly ends?: readonly number[];
-  /** Of a ranking: the sum that it is by. */
+  /** Of a ranking: the sum that it is by, and how many groups are told; all where nothing says so. */
   readonly rankedBy?: Sum;
+  readonly most?: number;
 }
 
 /** Whose goods are to be ordered, for which warehouse; '' of all suppliers. */

@@ -180,7 +180,8 @@ describe.each(DATABASES)('[FIELD-9] values that come from outside, on %s', (kind
       if (path.includes('{list}')) return [...RESOURCES.keys()].map((list) => path.replace('{list}', list));
       if (path === '/api/cases/{id}') return rows.map(({id}) => path.replace('{id}', id));
       if (path === '/api/floor-work') return [`${path}?warehouse=${owner.warehouse}&day=2026-11-22`];
-      if (path === '/api/trades' || path === '/api/to-order') return [`${path}?warehouse=${owner.warehouse}`];
+      if (['/api/trades', '/api/tasks', '/api/to-order'].includes(path))
+        return [`${path}?warehouse=${owner.warehouse}`];
       if (path === '/api/orderable') return [`${path}?warehouse=${owner.warehouse}&goods=${newId()}`];
       return path.includes('{') || path === '/api/ledger' ? [] : [path];
     };

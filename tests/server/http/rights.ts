@@ -293,6 +293,7 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'get /api/ledger': 'AMVIOS',
   'get /api/reports/{name}': 'AMVIOS',
   'get /api/trades': 'AMV',
+  'get /api/tasks': 'AMVIOS',
   'get /api/to-order': 'AMVIOS',
   'get /api/floor-work': 'AMV',
   'get /api/lots/{id}/trace': 'AMVIOS',

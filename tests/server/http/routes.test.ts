@@ -145,7 +145,7 @@ describe('every route', () => {
       staff,
     };
     const id = ids[path.split('/')[2] ?? ''] ?? held;
-    const isOfWarehouse = /^\/api\/(ledger|trades|to-order|reports|floor-work)/.test(path);
+    const isOfWarehouse = /^\/api\/(ledger|trades|tasks|to-order|reports|floor-work)/.test(path);
     const onDay = path === '/api/floor-work' ? `&day=${new Date().toISOString().slice(0, 10)}` : '';
     const ofGoods = path === '/api/orderable' ? `?warehouse=${owner.warehouse}&goods=${newId()}` : '';
     const more = isOfWarehouse ? `?warehouse=${owner.warehouse}${onDay}` : ofGoods;

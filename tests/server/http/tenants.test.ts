@@ -178,7 +178,7 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
     ),
   )('%s shows nothing of it', async (_, {path}) => {
     // Some look for their warehouse, and find none that is another's.
-    const isOfWarehouse = ['/api/trades', '/api/to-order', '/api/floor-work'].includes(path);
+    const isOfWarehouse = ['/api/trades', '/api/tasks', '/api/to-order', '/api/floor-work'].includes(path);
     const [of, found] =
       path === '/api/ledger' || isOfWarehouse
         ? [

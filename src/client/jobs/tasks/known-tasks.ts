@@ -1,8 +1,9 @@
+import type {ShownTask} from '#domain/open-tasks.ts';
 import {nextTask, whoseTask, type Looking} from '#domain/tasks/next-task.ts';
 import type {App} from '../../data/app.ts';
 import type {Followed} from '../../data/lists.ts';
 import {lookingFrom, whereabouts, type Looker} from './looking.ts';
-import {JOB_OF_TASK, openTasks, type ShownTask} from './open-tasks.ts';
+import {JOB_OF_TASK, openTasks} from './open-tasks.ts';
 
 /** The next task of somebody, and the job that does it. */
 export interface NextOne {

@@ -1,5 +1,6 @@
 import {ChevronRight} from 'lucide-react';
 import {useEffect, useEffectEvent, useRef, useState} from 'react';
+import type {ShownTask} from '#domain/open-tasks.ts';
 import {readLabel} from '#domain/scanning/label.ts';
 import {normalise} from '#domain/scanning/normalise.ts';
 import type {Looking} from '#domain/tasks/next-task.ts';
@@ -8,7 +9,7 @@ import {useScanner} from '../../scan/scanner.ts';
 import {Code} from '../../ui/code.tsx';
 import {Fitting} from '../../ui/fitting.tsx';
 import {jobAt} from '../registry.ts';
-import {JOB_OF_TASK, type ShownTask} from './open-tasks.ts';
+import {JOB_OF_TASK} from './open-tasks.ts';
 import {useTake, type NotTaken} from './use-take.ts';
 import {useWhyNot} from './use-why-not.ts';
 import {taskWords, TASK_TITLES} from './words.ts';

@@ -1,3 +1,4 @@
+import type {ShownTask} from '#domain/open-tasks.ts';
 import {nextTask, whoseTask, type Looking} from '#domain/tasks/next-task.ts';
 import {takeTask} from '#domain/tasks/take.ts';
 import type {TaskKind} from '#domain/tasks/task.ts';
@@ -6,7 +7,7 @@ import type {Lists} from '../../data/lists.ts';
 import type {FoundThing} from '../../scan/found.ts';
 import {foundBin} from '../bins-to-count.ts';
 import type {Begun} from '../job.ts';
-import {openTasks, type ShownTask} from './open-tasks.ts';
+import {openTasks} from './open-tasks.ts';
 
 /**
  * The next task of one kind for whoever looks: what they are at first, else as tasks follow each other (TASK-7). To

@@ -1,11 +1,12 @@
 import {useNavigate} from 'react-router-dom';
+import type {ShownTask} from '#domain/open-tasks.ts';
 import {labelText} from '#domain/scanning/label.ts';
 import {takeTask} from '#domain/tasks/take.ts';
 import {whoseTask, type Looking} from '#domain/tasks/next-task.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {otherOpen} from '../left-open.ts';
-import {JOB_OF_TASK, type ShownTask} from './open-tasks.ts';
+import {JOB_OF_TASK} from './open-tasks.ts';
 
 /** What a take is recorded under beside any job. */
 const TASKS = 'tasks';

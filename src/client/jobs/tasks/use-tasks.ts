@@ -1,11 +1,12 @@
 import {useCallback} from 'react';
+import type {ShownTask} from '#domain/open-tasks.ts';
 import type {Looking} from '#domain/tasks/next-task.ts';
 import type {Followed} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {chosenZone, lookingFrom, whereabouts} from './looking.ts';
-import {openTasks, type ShownTask} from './open-tasks.ts';
+import {openTasks} from './open-tasks.ts';
 
 /** The tasks of a warehouse, and who looks at them. */
 export interface Tasks {

@@ -1,13 +1,13 @@
+import {reportedBy, type ShownTask} from '#domain/open-tasks.ts';
 import {whoseTask, type Looking} from '#domain/tasks/next-task.ts';
-import type {TaskKind} from '#domain/tasks/task.ts';
+import {ACT_OF_TASK, type TaskKind} from '#domain/tasks/task.ts';
 import {isTextKey, type Say, type TextKey} from '../../i18n/text.ts';
-import type {ShownTask} from './open-tasks.ts';
 
 /** What is done with a task of a kind. */
 export const TASK_TITLES: Readonly<Record<TaskKind, TextKey>> = {
-  pick: 'act.outbound.pick',
-  'put-away': 'act.inbound.putAway',
-  count: 'act.counting.count',
+  pick: `act.${ACT_OF_TASK.pick}`,
+  'put-away': `act.${ACT_OF_TASK['put-away']}`,
+  count: `act.${ACT_OF_TASK.count}`,
 };
 
 /** Where it is, how much of it is left, and for what case a bin is counted. */
@@ -19,15 +19,11 @@ export function taskWords(say: Say, {kind, place, left, forCase}: ShownTask): re
   ];
 }
 
-/** What is missing is looked for, whoever found that out. */
-const MISSING: ReadonlySet<string> = new Set(['stock.short', 'pick.short']);
-
 /** For what case a bin is counted, and which goods it is about. */
 export function caseWords(say: Say, {code, goods}: NonNullable<ShownTask['forCase']>): readonly string[] {
-  const key = MISSING.has(code) ? 'report.missing' : code;
+  const key = reportedBy(code);
   // Of what the floor reports there is a word; any other case is told in sentences for the office.
-  const what =
-    key.startsWith('report.') && isTextKey(key) ? say('task.case', {what: say(key)}) : say('task.ofCase');
+  const what = isTextKey(key) ? say('task.case', {what: say(key)}) : say('task.ofCase');
   return goods === '' ? [what] : [what, goods];
 }
 

@@ -12,7 +12,7 @@ import {useFormats} from '../../resource/use-formats.ts';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
-import {CLOSINGS} from '../../describe/closing-label.ts';
+import {textsOfClosing} from '../../describe/closing-label.ts';
 import {Effect} from './effect.tsx';
 import {argsOfClosing, isTwice, needsNote, takesNote, useClose, usePreview} from './use-close.ts';
 
@@ -35,7 +35,7 @@ export function ClosingCard(props: {
   const [counted, setCounted] = useState('');
   const [note, setNote] = useState('');
   useOpenForm(counted !== '' || note !== '');
-  const {label, hint} = CLOSINGS[closing];
+  const {label, hint} = textsOfClosing(closing);
   const args = argsOfClosing(closing, row, {counted: plainWhole(counted, sign), note}, story);
   const preview = usePreview(closing, row, args, story);
   const {close, state} = useClose();

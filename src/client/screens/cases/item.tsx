@@ -1,11 +1,12 @@
 import {ChevronRight, UserRound} from 'lucide-react';
+import {kindOfCase} from '#domain/kernel/case.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {useApp} from '../../data/app.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {Name} from '../../ui/code.tsx';
 import {Sentence} from '../../ui/sentence.tsx';
-import {kindOf, lookOf} from './looks.ts';
+import {lookOf} from './looks.ts';
 import type {CaseWords} from './words.ts';
 
 /** A case in its list: what was done, what the records say, when and with which device. */
@@ -22,7 +23,7 @@ export function CaseItem(props: {
   const {row, words, whose, device, isOpen, onOpen} = props;
   const {say} = useText();
   const age = useAge(useApp().clock);
-  const {Picture, edge, label} = lookOf(kindOf(row));
+  const {Picture, edge, label} = lookOf(kindOfCase(row));
   const when = age(row.create_time);
   return (
     <li>

@@ -1,6 +1,6 @@
 import {CloudOff, X} from 'lucide-react';
 import {fittingClosings} from '#domain/stock/fitting-closings.ts';
-import {caseResource, isOfDevice} from '#domain/kernel/case.ts';
+import {caseResource, isOfDevice, kindOfCase} from '#domain/kernel/case.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {JoinedRow} from '#domain/stock/share.ts';
 import {useApp} from '../../data/app.ts';
@@ -20,7 +20,7 @@ import {MessagesAbout} from '../chat/lazy-about.tsx';
 import {CloseAlike} from './close-alike.tsx';
 import {ClosedAs} from './closed-as.tsx';
 import {ClosingCard} from './closing-card.tsx';
-import {kindOf, lookOf} from './looks.ts';
+import {lookOf} from './looks.ts';
 import {StoryLines} from './story.tsx';
 import {Timeline} from './timeline.tsx';
 import {useStory} from './use-story.ts';
@@ -42,7 +42,7 @@ export function CasePanel(props: {
   const fromServer = heard === 'unreached' ? undefined : heard;
   const isReached = link !== 'unreached' && heard !== 'unreached';
   const names: Names = new Map([...props.names, ...(fromServer?.names ?? [])]);
-  const {Picture, label} = lookOf(kindOf(row));
+  const {Picture, label} = lookOf(kindOfCase(row));
   const words = saidOf(() => caseWords(say, row, fromServer?.answer.story, names, (at) => age(at).full), {
     description: say('broken.part'),
     found: '',

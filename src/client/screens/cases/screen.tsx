@@ -1,6 +1,14 @@
 import {useDeferredValue, useEffect, useRef, useState, type KeyboardEvent} from 'react';
 import {useSearchParams} from 'react-router-dom';
-import {isOfDevice, MOST_SHOWN} from '#domain/kernel/case.ts';
+import {
+  isOfDevice,
+  isWhoseCase,
+  kindOfCase,
+  KINDS_OF_CASE,
+  MOST_SHOWN,
+  WHOSE_CASES,
+  type KindOfCase,
+} from '#domain/kernel/case.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {useApp} from '../../data/app.ts';
@@ -11,6 +19,8 @@ import {useReadable} from '../../data/use-readable.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {Alone, saidOf} from '../../ui/alone.tsx';
+import {DownloadMenu} from '../../resource/download-menu.tsx';
+import type {SheetForm} from '../../resource/sheet-address.ts';
 import {AsOf} from '../../ui/as-of.tsx';
 import {BackFooter} from '../../shell/page.tsx';
 import {Rail} from '../../shell/rail.tsx';
@@ -20,7 +30,7 @@ import {SearchBox} from '../../ui/search-box.tsx';
 import {isSeen} from '../../ui/give-focus.ts';
 import {useSlash} from '../../ui/use-slash.ts';
 import {useIsWide} from '../../ui/wide.ts';
-import {kindOf, KINDS, lookOf, type Kind} from './looks.ts';
+import {lookOf} from './looks.ts';
 import {CaseItem} from './item.tsx';
 import {CasePanel} from './panel.tsx';
 import {NOTHING, useCase, useClosedCases, useOpenCaseList} from './use-cases.ts';
@@ -34,9 +44,6 @@ type State = CaseRow['state'];
 const STEPS: Readonly<Record<string, number>> = {ArrowDown: 1, ArrowUp: -1};
 /** And whose cases are shown: also in the address, so that somebody's own are led to. */
 const WHOSE = 'whose';
-const WHOSES = ['all', 'mine', 'nobody'] as const;
-const isWhose = (whose: (typeof WHOSES)[number], {assigned, state}: CaseRow, me: string): boolean =>
-  whose === 'all' || state !== 'open' || assigned === (whose === 'mine' ? me : '');
 
 /** The questions of a warehouse, each as a sentence, and every way of closing that fits it. */
 export function Cases() {
@@ -48,8 +55,8 @@ export function Cases() {
   const devices = useReadable(app.office.companyCases.devices);
   const [asked, setAsked] = useSearchParams();
   const [state, setState] = useState<State>('open');
-  const [kind, setKind] = useState<Kind | 'all'>('all');
-  const whose = WHOSES.find((each) => each === asked.get(WHOSE)) ?? 'all';
+  const [kind, setKind] = useState<KindOfCase | 'all'>('all');
+  const whose = WHOSE_CASES.find((each) => each === asked.get(WHOSE)) ?? 'all';
   const me = useReadable(app.session)?.who ?? '';
   const [text, setText] = useState('');
   const isFound = hasAllWords(useDeferredValue(text));
@@ -66,8 +73,8 @@ export function Cases() {
   }));
   const shown = lines.filter(
     ({row, words}) =>
-      (kind === 'all' || kindOf(row) === kind) &&
-      isWhose(whose, row, me) &&
+      (kind === 'all' || kindOfCase(row) === kind) &&
+      isWhoseCase(whose, row, me) &&
       isFound(searchable(`${words.description}\n${words.found}\n${row.note}`)),
   );
   const keep = asked.get(WHOSE);
@@ -78,6 +85,9 @@ export function Cases() {
       {...(keep === null ? {} : {[WHOSE]: keep}), ...(id === undefined ? {} : {[CASE]: id})},
       {replace: openId !== null},
     );
+  const [below, setBelow] = useState<HTMLDivElement | null>(null);
+  const pathOf = (form: SheetForm): string =>
+    `/api/cases?${new URLSearchParams({form, warehouse: app.warehouse, state, kind: kind === 'all' ? '' : kind, whose, search: text}).toString()}`;
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   useSlash(box);
@@ -123,7 +133,7 @@ export function Cases() {
           isNamed
           options={[
             {value: 'all' as const, label: say('cases.kind.all')},
-            ...KINDS.map((value) => ({value, label: say(lookOf(value).label)})),
+            ...KINDS_OF_CASE.map((value) => ({value, label: say(lookOf(value).label)})),
           ]}
           value={kind}
           onChoose={setKind}
@@ -132,10 +142,10 @@ export function Cases() {
           <Chips
             label={say('cases.whose')}
             isNamed
-            options={WHOSES.map((value) => ({
+            options={WHOSE_CASES.map((value) => ({
               value,
               label: say(`cases.whose.${value}`),
-              ...(value === 'mine' ? {count: rows.filter((row) => isWhose('mine', row, me)).length} : {}),
+              ...(value === 'mine' ? {count: rows.filter((row) => isWhoseCase('mine', row, me)).length} : {}),
             }))}
             value={whose}
             onChoose={(value) => setAsked(value === 'all' ? {} : {[WHOSE]: value}, {replace: true})}
@@ -143,7 +153,9 @@ export function Cases() {
         )}
       </div>
       <SearchBox ref={box} text={text} onChange={setText} onKeyDown={goOn} />
+      {isOffice && isWide && <DownloadMenu pathOf={pathOf} below={below} />}
       <AsOf />
+      <div ref={setBelow} className="basis-full empty:hidden" />
     </div>
   );
   return (

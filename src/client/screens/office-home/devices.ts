@@ -4,7 +4,7 @@ import {deviceRowSchema, type DeviceRow} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {useReadable} from '../../data/use-readable.ts';
-import {isSilent, SILENT_ADDRESS} from '../devices/silent.ts';
+import {isSilent, SILENT} from '#protocol/silent-device.ts';
 import type {Wait} from './plan.ts';
 
 const devicesSchema = pageOf(deviceRowSchema);
@@ -38,7 +38,7 @@ export function silentOf(devices: readonly DeviceRow[], now: number): Wait {
   return {
     name: 'office.silent',
     count: silent.length,
-    to: SILENT_ADDRESS,
+    to: `/devices?view=${SILENT}`,
     ...(heard.length > 0 ? {oldest: Math.min(...heard)} : {}),
   };
 }

@@ -57,9 +57,17 @@ export function movementsOf({movement}: Dashboard, {from, to}: Bucket, goods?: s
   return `${TRADES}?${query.toString()}`;
 }
 
-/** Where documents stand that did something on some days. */
-export const documentsOf = ({kind}: Dashboard, column: string, {from, to}: Bucket, view = 'all'): string =>
-  addressOf(kind.path, {view, filters: [{column, value: `${from}..${to}`}]});
+/** Where documents stand that did something on some days; `isPromised`: of those alone that a day was promised for. */
+export const documentsOf = (
+  {kind}: Dashboard,
+  column: string,
+  {from, to}: Bucket,
+  {view = 'all', isPromised = false}: {readonly view?: string; readonly isPromised?: boolean} = {},
+): string =>
+  addressOf(kind.path, {
+    view,
+    filters: [{column, value: `${from}..${to}`}, ...(isPromised ? [{column: kind.day, value: '!'}] : [])],
+  });
 
 /** Whether documents are deliveries or orders. */
 export const wordOf = ({kind}: Dashboard): TextKey =>

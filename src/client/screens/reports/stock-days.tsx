@@ -4,7 +4,7 @@ import {addressOf} from '../../resource/list-address.ts';
 import {StockGroups, type StockGroup} from './stock-groups.tsx';
 import type {useAmounts} from './use-amounts.ts';
 
-type Span = readonly [name: string, title: TextKey, days?: string];
+type Span = readonly [name: string, title: TextKey, days: string];
 
 /** By the days since the oldest of it came. */
 const STOOD: readonly Span[] = [
@@ -13,7 +13,7 @@ const STOOD: readonly Span[] = [
   ['180', 'report.stood.180', 'today-179..today-90'],
   ['365', 'report.stood.365', 'today-364..today-180'],
   ['older', 'report.stood.older', '..today-365'],
-  ['no-day', 'report.stood.no-day'],
+  ['no-day', 'report.stood.no-day', '0'],
 ];
 
 /** By the days until its lot expires; what has no day keeps. */
@@ -36,7 +36,7 @@ export function StockDays(props: {
     spans.map(([name, title, value]) => ({
       name,
       title: say(title),
-      ...(value === undefined ? {} : {to: addressOf('/stock/stockbinlist', {filters: [{column, value}]})}),
+      to: addressOf('/stock/stockbinlist', {filters: [{column, value}]}),
     }));
   return (
     <>

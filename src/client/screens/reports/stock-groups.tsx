@@ -10,7 +10,7 @@ import {Why} from './why-not.tsx';
 export interface StockGroup {
   readonly name: string;
   readonly title: string;
-  readonly to?: string;
+  readonly to: string;
 }
 
 /** A report of what stands now as a table: each group with its units and, for whoever may know, what they cost. */
@@ -56,16 +56,12 @@ export function StockGroups(props: {
                 return (
                   <tr key={name} className="border-t border-hair">
                     <th scope="row" className="h-target py-1 pe-3 text-start font-normal desk:h-8">
-                      {to === undefined ? (
-                        called
-                      ) : (
-                        <Link
-                          to={to}
-                          className="inline-flex min-h-target items-center text-accent underline desk:min-h-8"
-                        >
-                          {called}
-                        </Link>
-                      )}
+                      <Link
+                        to={to}
+                        className="inline-flex min-h-target items-center text-accent underline desk:min-h-8"
+                      >
+                        {called}
+                      </Link>
                     </th>
                     <td className="px-3 text-right font-semibold tabular-nums">
                       {amounts.of('units', BigInt(sums['units'] ?? 0))}

@@ -43,7 +43,7 @@ function Drawn({today}: {readonly today: WarehouseDay}) {
   const asked = query.get(ON) ?? '';
   const on = isDay(asked) && asked >= '1971-01-01' && asked <= today.day ? asked : today.day;
   const hasValue = hasRole(goods.fields.cost.secret, role);
-  const {tiles, denial} = useStockTiles({on, hasValue, amounts});
+  const {tiles, denial} = useStockTiles({on, today: today.day, hasValue, amounts});
   const movementsOf = (code: string): string =>
     `${TRADES}?${new URLSearchParams({goods: code, to: on}).toString()}`;
   const choose = (day: string): void => {

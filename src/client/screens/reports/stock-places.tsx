@@ -1,13 +1,25 @@
+import {DISCREPANCY} from '#domain/stock/place.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
+import {addressOf} from '../../resource/list-address.ts';
+import {ARRIVALS, openStates} from '../office-home/plan.ts';
 import {StockGroups, type StockGroup} from './stock-groups.tsx';
 import type {useAmounts} from './use-amounts.ts';
+import {OCCUPIED} from './use-stock-tiles.ts';
 
-/** Where stock stands, and the list of it. */
+/** Where stock stands, and the list of it: its bins, the deliveries that it is on the way of, and so on. */
 const PLACES: readonly (readonly [name: string, title: TextKey, to: string])[] = [
-  ['bins', 'field.bins', '/stock/stockbinlist'],
-  ['deliveries', 'office.deliveries', '/inbound/asn'],
+  ['bins', 'field.bins', OCCUPIED],
+  [
+    'deliveries',
+    'office.deliveries',
+    addressOf(ARRIVALS.path, {filters: openStates(ARRIVALS).map((value) => ({column: 'state', value}))}),
+  ],
   ['orders', 'office.orders', '/outbound/pickedstock'],
-  ['in-question', 'movement.in-question', '/cases'],
+  [
+    'in-question',
+    'movement.in-question',
+    addressOf('/stock/stockbinlist', {filters: [{column: 'place', value: DISCREPANCY}]}),
+  ],
 ];
 
 /** What stands where now, by units and by what it costs. */

@@ -14,6 +14,9 @@ import {useReport} from './use-report.ts';
 /** How far back the number beside each one is, and how long turns are counted, days. */
 const [EARLIER, YEAR] = [30, 365];
 
+/** The bins in which something stands, with how much of it. */
+export const OCCUPIED = '/stock/occupiedbin';
+
 /** Before any movement. */
 const EVER = '1970-01-02';
 /** What is told of all days until one. */
@@ -25,18 +28,21 @@ const sumOf = (answer: ReportAnswer | undefined, name: string): bigint | undefin
 /** What stood at the end of a day beside what stood a month before, how often it turned, and how many bins are used now. */
 export function useStockTiles(of: {
   readonly on: string;
+  /** The day that it is now: what stands then is told bin by bin, what stood before by its movements. */
+  readonly today: string;
   readonly hasValue: boolean;
   readonly amounts: ReturnType<typeof useAmounts>;
 }): {readonly tiles: readonly Tile[]; readonly denial: Denial} {
-  const {on, hasValue, amounts} = of;
+  const {on, today, hasValue, amounts} = of;
   const {say} = useText();
   const now = useReport('stock-at', everTo(on));
   const earlier = useReport('stock-at', everTo(daysAfter(on, -EARLIER)));
   const yearAgo = useReport('stock-at', everTo(daysAfter(on, -YEAR)));
-  const picked = useReport('picked', {from: daysAfter(on, 1 - YEAR), to: on}, 'year');
+  const picks = {from: daysAfter(on, 1 - YEAR), to: on};
+  const picked = useReport('picked', picks, 'year');
   const [occupied, empty] = [useCount('/api/lists/occupiedbin'), useCount('/api/lists/emptybin')];
   const short = useCount('/api/to-order');
-  const movements = `${TRADES}?${new URLSearchParams({to: on}).toString()}`;
+  const stoodIn = on >= today ? OCCUPIED : `${TRADES}?${new URLSearchParams({to: on}).toString()}`;
   const stood = (name: 'units' | 'value'): Tile => {
     const [value, before] = [now, earlier].map(({answer}) => sumOf(answer, name));
     return {
@@ -45,7 +51,7 @@ export function useStockTiles(of: {
       value: value === undefined ? undefined : amounts.of(name, value),
       before:
         before === undefined ? undefined : say('report.stock.earlier', {value: amounts.of(name, before)}),
-      to: movements,
+      to: stoodIn,
     };
   };
   const turns = turnsOf(
@@ -70,10 +76,11 @@ export function useStockTiles(of: {
             title: say('report.stock.turns'),
             value: turns === undefined ? undefined : turns === null ? '–' : amounts.ratio(turns),
             before: undefined,
+            to: `${TRADES}?${new URLSearchParams({what: 'picked', ...picks}).toString()}`,
           },
         ]
       : []),
-    counted('occupied', '/stock/occupiedbin', occupied),
+    counted('occupied', OCCUPIED, occupied),
     counted('empty', '/stock/emptybin', empty),
     {
       name: 'to-order',

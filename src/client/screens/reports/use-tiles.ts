@@ -83,7 +83,7 @@ export function useTiles(
       value: kept,
       ...(promised > 0 ? {detail: outOf(on, promised)} : {}),
       before: saidBefore(keptBefore),
-      to: inTime,
+      to: documentsOf(of, of.kept, days, {isPromised: true}),
     },
     ...(of.hasFill
       ? [
@@ -102,7 +102,7 @@ export function useTiles(
       title: say(of.lasted.title),
       value: took,
       before: saidBefore(tookBefore),
-      to: documentsOf(of, of.ended, days, of.lasted.state),
+      to: documentsOf(of, of.ended, days, of.lasted.state === undefined ? {} : {view: of.lasted.state}),
     },
   ];
   return {tiles, denial: [...promises, ...lasted].find(({denial}) => denial)?.denial};

@@ -2,6 +2,7 @@ import {KeyRound, RefreshCw, X} from 'lucide-react';
 import {useState} from 'react';
 import {Link, useSearchParams} from 'react-router-dom';
 import {hasAllWords, searchable} from '#domain/kernel/search.ts';
+import {isInView, isLoginView, LOGIN_VIEWS} from '#protocol/login-views.ts';
 import {MOST_NEW_CODES, newCodesAnswerSchema, type LoginStateRow, type NewCodes} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
@@ -18,7 +19,6 @@ import {Refused} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 import {GivenCodes} from './given-codes.tsx';
 import {LoginTable} from './login-table.tsx';
-import {isInView, isLoginView, LOGIN_VIEWS} from './login-views.ts';
 import {typeOf} from './type-of.ts';
 import {useLoginStates} from './use-login-states.ts';
 
@@ -85,7 +85,9 @@ export function CheckCodes() {
         <SearchBox text={search} onChange={setSearch} />
         <div className="ms-auto flex flex-wrap gap-2">
           <DownloadMenu
-            pathOf={(form) => `/api/staff/logins?form=${form}&warehouse=${app.warehouse}`}
+            pathOf={(form) =>
+              `/api/staff/logins?${new URLSearchParams({form, warehouse: app.warehouse, view: chosen, search}).toString()}`
+            }
             below={below}
           />
           <Button icon={<RefreshCw aria-hidden size={20} />} onPress={load}>

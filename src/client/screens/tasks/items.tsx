@@ -1,12 +1,13 @@
 import {ChevronDown, ChevronRight, Undo2} from 'lucide-react';
 import {useState} from 'react';
 import {useNavigate} from 'react-router-dom';
+import type {ShownTask} from '#domain/open-tasks.ts';
 import {whoseTask, type Looking, type Whose} from '#domain/tasks/next-task.ts';
 import {giveBackTask} from '#domain/tasks/take.ts';
 import {useApp} from '../../data/app.ts';
 import {useText} from '../../i18n/text.ts';
 import {useAge} from '../../i18n/time.ts';
-import {JOB_OF_TASK, type ShownTask} from '../../jobs/tasks/open-tasks.ts';
+import {JOB_OF_TASK} from '../../jobs/tasks/open-tasks.ts';
 import {useTake, type NotTaken} from '../../jobs/tasks/use-take.ts';
 import {useWhyNot} from '../../jobs/tasks/use-why-not.ts';
 import {ownerWords, taskWords, TASK_TITLES} from '../../jobs/tasks/words.ts';

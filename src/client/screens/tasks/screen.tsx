@@ -1,5 +1,6 @@
 import {useDeferredValue, useState} from 'react';
 import {hasAllWords, searchable} from '#domain/kernel/search.ts';
+import type {ShownTask} from '#domain/open-tasks.ts';
 import {tasksInOrder, whoseTask} from '#domain/tasks/next-task.ts';
 import {TASK_KINDS, type TaskKind} from '#domain/tasks/task.ts';
 import {useApp} from '../../data/app.ts';
@@ -7,9 +8,10 @@ import {useIsOffice} from '../../data/use-open-cases.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {chooseZone, chosenZone, fromDesk, inZone} from '../../jobs/tasks/looking.ts';
-import type {ShownTask} from '../../jobs/tasks/open-tasks.ts';
 import {useTasks, type Tasks} from '../../jobs/tasks/use-tasks.ts';
 import {TASK_TITLES, taskWords} from '../../jobs/tasks/words.ts';
+import {DownloadMenu} from '../../resource/download-menu.tsx';
+import type {SheetForm} from '../../resource/sheet-address.ts';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
 import {Page} from '../../shell/page.tsx';
 import {saidOf} from '../../ui/alone.tsx';
@@ -41,6 +43,10 @@ function Found({tasks, isDesk}: {readonly tasks: Tasks; readonly isDesk: boolean
   const [zone, setZone] = useState(isDesk ? '' : (chosenZone() ?? ''));
   const [text, setText] = useState('');
   const isFound = hasAllWords(useDeferredValue(text));
+  const {warehouse} = useApp();
+  const [below, setBelow] = useState<HTMLDivElement | null>(null);
+  const pathOf = (form: SheetForm): string =>
+    `/api/tasks?${new URLSearchParams({form, warehouse, kind: kind === 'all' ? '' : kind, whose, zone, search: text}).toString()}`;
   const isOffice = useIsOffice();
   const looking = isDesk ? fromDesk(tasks.looking) : inZone(tasks.looking, zone);
   const all = tasksInOrder(tasks.all, looking);
@@ -113,7 +119,9 @@ function Found({tasks, isDesk}: {readonly tasks: Tasks; readonly isDesk: boolean
           />
         )}
         {isDesk && <SearchBox text={text} onChange={setText} />}
+        {isDesk && <DownloadMenu pathOf={pathOf} below={below} />}
         <AsOf />
+        <div ref={setBelow} className="basis-full empty:hidden" />
       </div>
       {isDesk ? (
         <TaskTable tasks={shown} looking={looking} mayAssign={isOffice} />

@@ -1,7 +1,7 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import {sql} from 'kysely';
 import type {Value} from '#domain/kernel/field.ts';
-import {KEPT, NO_DAY, RANKED, type Grouping, type Report, type Sum} from '#domain/kernel/report.ts';
+import {KEPT, NO_DAY, type Grouping, type Report, type Sum} from '#domain/kernel/report.ts';
 import {compareValues} from '#domain/kernel/resource.ts';
 import type {ReportGroup, ReportQuery} from '../storage.ts';
 import type {DialectName} from '../migrations/table.ts';
@@ -30,10 +30,10 @@ const TOGETHER = {sqlite: 4, postgres: 100_000} as const;
  * that an index answers range by range, so that nothing is sorted but what one range has.
  */
 export async function reportOf(session: Session, query: ReportQuery): Promise<ReportGroup[][]> {
-  const {report, warehouse, sums, moments = [], days = [], ends = [], rankedBy} = query;
+  const {report, warehouse, sums, moments = [], days = [], ends = [], rankedBy, most} = query;
   const ranges = moments.slice(1).map((until, n) => [n, moments[n] ?? 0, until, days[n] ?? '', ...ends]);
   const asked = report.at === undefined ? [[0, 0, 0, '', ...ends]] : ranges;
-  const text = textOf(session, report, sums, rankedBy);
+  const text = textOf(session, report, sums, rankedBy && {by: rankedBy, most});
   const found = asked.map((): ReportGroup[] => []);
   const size = TOGETHER[session.texts.dialect];
   for (let at = 0; at < asked.length; at += size) {
@@ -45,7 +45,13 @@ export async function reportOf(session: Session, query: ReportQuery): Promise<Re
   return found;
 }
 
-function textOf(session: Session, report: Report, sums: readonly Sum[], rankedBy?: Sum): string {
+/** The sum that groups are ranked by, and how many of them are told. */
+interface Ranked {
+  readonly by: Sum;
+  readonly most: number | undefined;
+}
+
+function textOf(session: Session, report: Report, sums: readonly Sum[], ranked?: Ranked): string {
   const {dialect} = session.texts;
   const {each, array, gather} = JSON_OF[dialect];
   const own = (column: string): Fragment => sql.ref(`${report.of.name}.${column}`);
@@ -59,7 +65,7 @@ function textOf(session: Session, report: Report, sums: readonly Sum[], rankedBy
   const names = parts.map((_, i) => sql.ref(`s${String(i)}`));
   const bound = (i: number): Fragment => sql`cast(bucket.value ->> ${sql.lit(i)} as bigint)`;
   return session.texts.of(
-    `report ${report.name} ${sums.map(({name}) => name).join(' ')} by ${rankedBy?.name ?? ''}`,
+    `report ${report.name} ${sums.map(({name}) => name).join(' ')} by ${ranked?.by.name ?? ''} ${String(ranked?.most ?? '')}`,
     () => sql`
       select ${bound(0)} as n, cast(coalesce((
         select ${gather}(${array}(${sql.join([...groups.map(({name}) => name), sql`counted`, ...names])}))
@@ -87,7 +93,7 @@ function textOf(session: Session, report: Report, sums: readonly Sum[], rankedBy
             ...(report.only ? [sql`${kindOf(own, report.only.kinds)} = ${sql.lit(report.only.name)}`] : []),
           ])}
           ${groups.length > 0 ? sql`group by ${sql.join(groups.map(({name}) => name))}` : sql``}
-          ${rankedBy ? greatestFirst(own, rankedBy, groups) : sql``}
+          ${ranked?.most === undefined ? sql`` : greatestFirst(own, ranked.by, ranked.most, groups)}
         ) as found
       ), '[]') as text) as groups
       from ${each} as bucket`,
@@ -125,6 +131,7 @@ function groupOf(own: (column: string) => Fragment, {of}: Grouping, nextEnd: () 
 function greatestFirst(
   own: (column: string) => Fragment,
   sum: Sum,
+  most: number,
   groups: readonly {readonly name: Fragment}[],
 ): Fragment {
   const {name, times} = sum;
@@ -132,7 +139,7 @@ function greatestFirst(
   return sql`
     order by coalesce(sum(cast(${addendOf(own, sum)} as double precision)${each}), 0) desc,
       ${sql.join(groups.map((group) => group.name))}
-    limit ${sql.lit(RANKED)}`;
+    limit ${sql.lit(most)}`;
 }
 
 /** What a sum multiplies with, found by the key of its row. */

@@ -1,11 +1,10 @@
-import type {DeviceRow} from '#protocol/session.ts';
+import type {DeviceRow} from './session.ts';
 
 /** So long without a word is a silence, ms: a device that is in use is heard every minute. */
 const SILENCE = 15 * 60_000;
 
 /** Where only such devices are listed. */
 export const SILENT = 'silent';
-export const SILENT_ADDRESS = `/devices?view=${SILENT}`;
 
 /** Whether a device has told of work that it still holds, and has not been heard since a while. */
 export const isSilent = (

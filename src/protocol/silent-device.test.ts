@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {isSilent} from './silent.ts';
+import {isSilent} from './silent-device.ts';
 
 const NOW = 1_760_000_000_000;
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import type {LoginStateRow} from '#protocol/session.ts';
+import type {LoginStateRow} from './session.ts';
 
 /** Which logins somebody looks at. */
 export const LOGIN_VIEWS = ['all', 'none', 'locked', 'exposed', 'idle'] as const;

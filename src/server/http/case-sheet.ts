@@ -1,0 +1,169 @@
+import type {Context} from 'hono';
+import {goods as goodsList} from '#domain/goods/goods.ts';
+import {asn} from '#domain/inbound/asn.ts';
+import {caseResource, isWhoseCase, kindOfCase, KINDS_OF_CASE, WHOSE_CASES} from '#domain/kernel/case.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {isId} from '#domain/kernel/id.ts';
+import {dn} from '#domain/outbound/dn.ts';
+import {staff} from '#domain/people/staff.ts';
+import {factsOf, numberOf, textOf, type CaseRow} from '#domain/stock/case-closing.ts';
+import {titleOfClosed} from '#domain/closing-titles.ts';
+import {binPlace} from '#domain/stock/place.ts';
+import type {Words} from '#domain/words.ts';
+import {dayOf} from '#protocol/days.ts';
+import type {ReadTransaction} from '../storage/storage.ts';
+import type {HttpDeps} from './deps.ts';
+import {mustRead, readerOf} from './own-rows.ts';
+import type {Principal} from './principal.ts';
+import {SHEET_ROWS} from './raw-sheet.ts';
+import {rowsById} from './rows-by-id.ts';
+import type {SheetType} from './send-sheet.ts';
+import {placesIn} from './sheet-places.ts';
+import {
+  askedBy,
+  choiceAsked,
+  saidIn,
+  sendTold,
+  sheetWords,
+  zoneAsked,
+  type ToldColumn,
+} from './told-sheet.ts';
+
+/** A case with the names of what it names. */
+interface ToldCase {
+  readonly row: CaseRow;
+  readonly goods: Row | undefined;
+  readonly places: readonly string[];
+  readonly document: string;
+  readonly device: string;
+  readonly nameOf: (person: string) => string;
+}
+
+/** What was done, or reported. */
+const workOf = ({row: {action, code}}: ToldCase, {has, say}: Words): string => {
+  const keys = [code, `act.${action}`].filter((key) => key !== '' && has(key));
+  return keys.map((key) => say(key)).join(' – ');
+};
+
+const COLUMNS: readonly ToldColumn<ToldCase>[] = [
+  {title: 'cases.openedAt', kind: 'moment', of: ({row}) => row.create_time},
+  {title: 'cases.kind', kind: 'text', of: ({row}, {say}) => say(`case.kind.${kindOfCase(row)}`)},
+  {title: 'cases.story', kind: 'text', of: workOf},
+  {title: 'field.goods.code', kind: 'code', of: ({goods}) => String(goods?.['code'] ?? '')},
+  {title: 'field.goods.description', kind: 'text', of: ({goods}) => String(goods?.['description'] ?? '')},
+  {title: 'lot.place', kind: 'code', of: ({places}) => places.join(' → ')},
+  {title: 'field.quantity', kind: 'amount', of: ({row}) => numberOf(factsOf(row)['quantity'])},
+  {title: 'lot.document', kind: 'code', of: ({document}) => document},
+  {title: 'cases.person', kind: 'text', of: ({row, nameOf}) => nameOf(row.who)},
+  {title: 'cases.device', kind: 'text', of: ({device}) => device},
+  {
+    title: 'cases.whose',
+    kind: 'text',
+    of: ({row, nameOf}) => (row.state === 'open' ? nameOf(row.assigned) : ''),
+  },
+  {
+    title: 'cases.closed',
+    kind: 'text',
+    of: ({row}, words) => (row.state === 'closed' ? titleOfClosed(words, row.closing) : ''),
+  },
+  {title: 'logins.by', kind: 'text', of: ({row, nameOf}) => nameOf(row.closer)},
+  {title: 'closing.noteText', kind: 'text', of: ({row}) => row.note},
+];
+
+const NAMES: ReadonlySet<string> = new Set(['form', 'warehouse', 'state', 'kind', 'whose', 'search']);
+
+/**
+ * The cases of a warehouse and of none, the newest first, as a sheet in the words of whoever asks: by `state` (open or
+ * closed), `kind`, `whose` (all, mine, nobody) and what a `search` finds in what it says of them.
+ */
+export async function caseSheet(
+  c: Context,
+  deps: HttpDeps,
+  principal: Principal,
+  form: SheetType,
+): Promise<Response> {
+  mustRead(principal, caseResource);
+  const {warehouse = '', search = '', ...asked} = askedBy(c, NAMES);
+  const state = choiceAsked(['open', 'closed'], asked['state'], 'state');
+  const kind = choiceAsked(['', ...KINDS_OF_CASE], asked['kind'], 'kind');
+  const whose = choiceAsked(WHOSE_CASES, asked['whose'], 'whose');
+  const words = sheetWords(c, deps);
+  const {company, staff: me} = principal;
+  const timeZone = await zoneAsked(c, deps, company);
+  const isFound = saidIn(COLUMNS, search, words);
+  const read = (after: ToldCase | undefined): Promise<readonly ToldCase[]> =>
+    deps.storage.read(company, async (tx) => {
+      const rows = await tx.page(caseResource.name, {
+        index: 'state',
+        prefix: [state],
+        ...(after ? {after: [state, after.row.create_time, after.row.id]} : {}),
+        backward: true,
+        limit: SHEET_ROWS,
+        search: '',
+        warehouse: '',
+        only: [{kind: 'is', column: 'warehouse', values: [warehouse, '']}],
+      });
+      // Rows of a list of ours have its shape.
+      return toldCases(tx, deps, principal, rows as CaseRow[], words);
+    });
+  return sendTold(c, deps, {
+    form,
+    title: 'cases.title',
+    day: dayOf(deps.now(), timeZone),
+    timeZone,
+    columns: COLUMNS,
+    read,
+    shows: (told) =>
+      (kind === '' || kindOfCase(told.row) === kind) && isWhoseCase(whose, told.row, me) && isFound(told),
+  });
+}
+
+/** The places that a case is about, from where and to where. */
+function placesOf(row: CaseRow): string[] {
+  const {bin, from, to} = factsOf(row);
+  const places = [bin, from, to].map(textOf).filter((place) => place !== '');
+  return places.map((place) => (isId(place) ? binPlace(place) : place));
+}
+
+async function toldCases(
+  tx: ReadTransaction,
+  {auth}: HttpDeps,
+  principal: Principal,
+  rows: readonly CaseRow[],
+  words: Words,
+): Promise<readonly ToldCase[]> {
+  const goodsIn = (row: CaseRow): string => textOf(factsOf(row)['goods']);
+  const [people, goods, deliveries, orders] = [
+    await rowsById(
+      tx,
+      staff.name,
+      rows.flatMap(({who, assigned, closer}) => [who, assigned, closer]),
+    ),
+    await rowsById(tx, goodsList.name, rows.map(goodsIn)),
+    await rowsById(
+      tx,
+      asn.name,
+      rows.map(({document}) => document),
+    ),
+    await rowsById(
+      tx,
+      dn.name,
+      rows.map(({document}) => document),
+    ),
+  ];
+  const places = await placesIn(
+    tx,
+    rows.flatMap(placesOf).map((place): Row => ({place})),
+    words,
+    readerOf(principal),
+  );
+  const devices = new Map((await auth.devices.list(principal.company)).map(({id, name}) => [id, name]));
+  return rows.map((row) => ({
+    row,
+    goods: goods.get(goodsIn(row)),
+    places: placesOf(row).map((place) => places.get(place) ?? ''),
+    document: String((deliveries.get(row.document) ?? orders.get(row.document))?.['code'] ?? ''),
+    device: devices.get(row.device) ?? '',
+    nameOf: (person) => String(people.get(person)?.['name'] ?? ''),
+  }));
+}

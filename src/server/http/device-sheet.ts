@@ -1,0 +1,40 @@
+import type {Context} from 'hono';
+import {dayOf} from '#protocol/days.ts';
+import type {DeviceRow} from '#protocol/session.ts';
+import {isSilent, SILENT} from '#protocol/silent-device.ts';
+import type {HttpDeps} from './deps.ts';
+import type {SheetType} from './send-sheet.ts';
+import {choiceAsked, sendTold, zoneAsked, type ToldColumn} from './told-sheet.ts';
+
+/** As they stand on the screen. */
+const COLUMNS: readonly ToldColumn<DeviceRow>[] = [
+  {title: 'devices.name', kind: 'text', of: ({name}) => name},
+  {title: 'devices.revoked', kind: 'moment', of: ({revoked_at}) => revoked_at},
+  {title: 'devices.seen', kind: 'moment', of: ({seen_at}) => seen_at},
+  {title: 'devices.unsent', kind: 'amount', of: ({pending}) => pending},
+  {title: 'devices.oldest', kind: 'moment', of: ({pending, oldest_at}) => (pending > 0 ? oldest_at : 0)},
+  {title: 'devices.storage', kind: 'text', of: ({storage}, {say}) => say(`devices.storage.${storage}`)},
+  {title: 'devices.build', kind: 'code', of: ({build}) => build},
+];
+const VIEWS = ['all', SILENT] as const;
+
+/** The devices of a company as a sheet, or those of a `view`: silent with work in them. Times as in the warehouse that is named. */
+export async function deviceSheet(
+  c: Context,
+  deps: HttpDeps,
+  of: {readonly company: string; readonly rows: readonly DeviceRow[]; readonly form: SheetType},
+): Promise<Response> {
+  const {company, rows, form} = of;
+  const view = choiceAsked(VIEWS, c.req.query('view'), 'view');
+  const timeZone = await zoneAsked(c, deps, company);
+  const now = deps.now();
+  return sendTold(c, deps, {
+    form,
+    title: 'devices.title',
+    day: dayOf(now, timeZone),
+    timeZone,
+    columns: COLUMNS,
+    read: (after) => Promise.resolve(after ? [] : rows),
+    shows: (row) => view === 'all' || isSilent(row, now),
+  });
+}
