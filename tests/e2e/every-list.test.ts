@@ -3,8 +3,7 @@ import {SIGHTS} from '../pictures/tour.ts';
 import {lookAt} from './look-at.ts';
 import {SPECIFIED} from './specified-routes.ts';
 
-/** Routes of the specification are looked at in the other sizes by a test of their own. */
+/** Every list but those that a route of the specification opens: they have a file of their own. */
 lookAt(
-  SIGHTS.filter(({hash}) => LISTS.has(hash)),
-  ({hash, prepare}) => prepare === undefined && SPECIFIED.includes(hash),
+  SIGHTS.filter(({hash, prepare}) => LISTS.has(hash) && (prepare !== undefined || !SPECIFIED.includes(hash))),
 );

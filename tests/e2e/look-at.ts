@@ -1,6 +1,7 @@
 import {rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import type {Page} from 'playwright';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {FALLBACK, LANGUAGES, type Language} from '#client/i18n/languages.ts';
 import {film, filming} from '../camera/video.ts';
@@ -15,14 +16,23 @@ import {openSite, type Site} from './site.ts';
 import {besideChooser, laidOut, speak, type View} from './speaking.ts';
 import {calm, drawn, visit} from './visit.ts';
 
-/** Where words overflow first, and so where every language is looked at. */
-const SMALLEST = {width: 320, height: 480};
-const OTHERS = [
+/** One size in which a sight is looked at, and in which languages. */
+export interface Look {
+  readonly size: {readonly width: number; readonly height: number};
+  readonly languages: readonly Language[];
+  /** In which of them axe looks, too. */
+  readonly axe: readonly Language[];
+}
+
+/** Where words overflow first. */
+export const SMALLEST = {width: 320, height: 480};
+/** A handheld, and a desk. */
+export const OTHERS = [
   {width: 360, height: 640},
   {width: 1366, height: 768},
-];
+] as const;
 /** The languages that are looked at in every size: the source, the longest words, the other direction, no spaces. */
-const IN_EVERY_SIZE: readonly Language[] = ['en-US', 'de', 'ar', 'zh-hans'];
+export const IN_EVERY_SIZE: readonly Language[] = ['en-US', 'de', 'ar', 'zh-hans'];
 /** Of tiles so narrow that long words broke anywhere: they stay whole, or break at a hyphen of our texts. */
 const OF_WHOLE_WORDS: readonly string[] = [
   'home',
@@ -34,17 +44,45 @@ const OF_WHOLE_WORDS: readonly string[] = [
   'goods-query-found',
   'location-query-found',
 ];
-/** In which axe looks: one for each direction. */
-const WITH_AXE: readonly Language[] = ['en-US', 'ar'];
+/** One language for each direction. */
+export const EACH_DIRECTION = ['en-US', 'ar'] as const;
 /** What stays in the words of an earlier language stays in these, and is found in every other. */
 const FIRST = FALLBACK;
-const inOrder: readonly Language[] = [FIRST, ...LANGUAGES.filter((language) => language !== FIRST)];
+/** Every language, in the order in which they are looked at. */
+export const EVERY_LANGUAGE: readonly Language[] = [
+  FIRST,
+  ...LANGUAGES.filter((language) => language !== FIRST),
+];
 
 /**
- * What a machine can see of these sights, in every language and size: a test for each. Pictures are for eyes.
- * `isSmallest`: those that are looked at in the smallest size alone.
+ * Every language where words overflow first, and in the other sizes those that differ most. Axe looks at each of these
+ * sizes, and in each direction.
  */
-export function lookAt(sights: readonly Sight[], isSmallest: (sight: Sight) => boolean = () => false): void {
+const LOOKS: readonly Look[] = [
+  {size: SMALLEST, languages: EVERY_LANGUAGE, axe: []},
+  ...OTHERS.map((size, i) => ({
+    size,
+    languages: IN_EVERY_SIZE,
+    axe: EACH_DIRECTION.slice(i, i + 1),
+  })),
+];
+
+/** Where these tests look, for one that goes on there. */
+export interface Lookout {
+  readonly site: () => Site;
+  /** Whoever is logged in. */
+  readonly page: () => Page;
+}
+
+/**
+ * What a machine can see of these sights, in these languages and sizes: a test for each. Pictures are for eyes.
+ * `check`: what else is wrong with a sight as it stands.
+ */
+export function lookAt(
+  sights: readonly Sight[],
+  looks = LOOKS,
+  check: (page: Page) => Promise<readonly string[]> = () => Promise.resolve([]),
+): Lookout {
   let site: Site;
   let inside: View;
   let outside: View;
@@ -80,32 +118,29 @@ export function lookAt(sights: readonly Sight[], isSmallest: (sight: Sight) => b
     async (sight) => {
       const view = sight.isOutside ? outside : ((sight.hasCamera && filmed) ?? inside);
       const {page} = view.handset;
-      await page.setViewportSize(SMALLEST);
+      const [first] = looks;
+      if (first) await page.setViewportSize(first.size);
       await speak(view, FIRST);
       await visit(page, sight);
       await withoutDictionary(page);
       const found: string[] = [];
-      const look = async (language: Language, width: number): Promise<void> => {
+      const look = async (language: Language, {size: {width}, axe}: Look): Promise<void> => {
         await speak(view, language);
         await calm(page);
-        const seen = await faults(page, onlyEnglish(language));
+        const seen = [...(await faults(page, onlyEnglish(language))), ...(await check(page))];
         if (OF_WHOLE_WORDS.includes(sight.name)) seen.push(...(await brokenWords(page)));
+        if (axe.includes(language)) seen.push(...(await axeFaults(page)));
         for (const fault of seen) found.push(`${language} ${String(width)}: ${fault}`);
       };
-      for (const language of inOrder) await look(language, SMALLEST.width);
-      for (const size of isSmallest(sight) ? [] : OTHERS) {
-        await page.setViewportSize(size);
+      for (const each of looks) {
+        await page.setViewportSize(each.size);
         await laidOut(page);
         // Another size may be another screen, whose chunk is on its way.
         await drawn(page);
-        for (const language of IN_EVERY_SIZE) {
-          await look(language, size.width);
-          if (!WITH_AXE.includes(language)) continue;
-          for (const fault of await axeFaults(page))
-            found.push(`${language} ${String(size.width)}: ${fault}`);
-        }
+        for (const language of each.languages) await look(language, each);
       }
       expect(found).toEqual([]);
     },
   );
+  return {site: () => site, page: () => inside.handset.page};
 }

@@ -71,25 +71,46 @@ const editing = ({name, path}: List): Sight => ({
   },
 });
 
-/** The form of what can be done with the first row of a list. */
-const acting = ({name, path}: List, action: string): Sight => ({
-  name: `${name}, ${action}`,
-  hash: path,
+/** The form of what can be done with a row, of the first of these lists whose first row it can be done with. */
+const acting = (action: string, lists: readonly List[]): Sight => ({
+  name: action,
+  hash: lists[0]?.path ?? '',
   async prepare() {
-    const button = page.getByTestId('panel').locator(`button[data-action="${action}"]`);
-    isOpen = (await openFirst()) && (await button.isVisible());
-    if (isOpen) await button.click();
+    for (const {path} of lists) {
+      await visit(page, {name: path, hash: path});
+      const button = page.getByTestId('panel').locator(`button[data-action="${action}"]`);
+      isOpen = (await openFirst()) && (await button.isVisible());
+      if (!isOpen) continue;
+      await button.click();
+      return;
+    }
   },
 });
 
-const FORMS: readonly Sight[] = [...LISTS.values()].flatMap((list) => [
-  ...(list.resource.editing ? [editing(list)] : []),
-  ...list.rowActions.map((action) => acting(list, action)),
-]);
+/** What a form of a list asks for. */
+const kindsOf = ({resource: {fields}}: List): string => {
+  const typed = Object.values(fields).filter(({derived, byAction}) => !derived && !byAction);
+  return [...new Set(typed.map(({kind}) => kind))].toSorted().join();
+};
+const all = [...LISTS.values()];
+const editable = all.filter(({resource}) => resource.editing);
+/** One list for each kind of form: what was typed is kept by fields, whatever list they are of. */
+const DIFFERENT = [...Map.groupBy(editable, kindsOf).values()].flatMap(([first]) => first ?? []);
+const ACTIONS = [...new Set(all.flatMap(({rowActions}) => rowActions))];
 
-/** Every list with the form of a new row of it, and every page. */
+const FORMS: readonly Sight[] = [
+  ...DIFFERENT.map(editing),
+  ...ACTIONS.map((action) =>
+    acting(
+      action,
+      all.filter(({rowActions}) => rowActions.includes(action)),
+    ),
+  ),
+];
+
+/** The form of a new row, and every page. */
 const PAGES: readonly Sight[] = [
-  ...[...LISTS.values()].map(({name, path}) => ({name: `${name}, a new one`, hash: `${path}?row=new`})),
+  ...DIFFERENT.map(({name, path}) => ({name: `${name}, a new one`, hash: `${path}?row=new`})),
   ...SIGHTS.filter((sight) => !isOfOwn(sight) && !LISTS.has(sight.hash)),
 ];
 
@@ -280,7 +301,7 @@ describe('a session that ends while a form is filled in', () => {
   });
 
   test('[STAFF-7] what can be done with what this company has could be opened', () => {
-    expect(opened.size).toBeGreaterThan(25);
+    expect(opened.size).toBeGreaterThan(17);
   });
 
   test('[STAFF-7] what hands have done with a document', async () => {

@@ -1,5 +1,6 @@
 import type {Entry} from '#domain/kernel/action.ts';
 import {allRows, byId} from '#server/storage/history.ts';
+import {compareText} from '#domain/kernel/resource.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {TrackedBy} from '#domain/goods/goods.ts';
@@ -62,15 +63,16 @@ export class ServerCompany {
       if (name === 'kettle') for (const [lot, of] of lotsNamed(id)) ids.set(lot, of);
     }
     const acts: Told[] = [];
+    const since = (await this.#cursor()).version;
     return {
       asksLikeRefusals: true,
       ids,
       cursor: () => this.#cursor(),
       rows: async (list) =>
-        (await this.#rows(list)).filter(
+        (await this.#rows(list, SHARED.has(list) ? 0 : since)).filter(
           (row) => row['goods'] === undefined || goods.has(String(row['goods'])),
         ),
-      ledger: async () => (await this.#ledger()).filter((entry) => goods.has(entry.goods)),
+      ledger: async () => (await this.#ledger(since)).filter((entry) => goods.has(entry.goods)),
       do: async (action, args, {role = 'Admin', asking = false}) => {
         const isFact = TOLD.has(action);
         if (!asking && isFact && role === 'Admin') {
@@ -89,18 +91,20 @@ export class ServerCompany {
   }
 
   async #tell(action: string, args: Row, undoes?: Id) {
+    const {version} = await this.#cursor();
     const mutation = this.#handheld.mutation(action, args, undoes === undefined ? {} : {undoes});
     const {results} = await this.#handheld.push([mutation]);
     const [result] = results;
     if (!result) throw new Error(`${action} was not settled`);
     return {
-      ...(await this.#endOf(mutation.id, result)),
+      ...(await this.#endOf(mutation.id, version, result)),
       id: ownRowId(mutation.id, 1),
       mutation: mutation.id,
     };
   }
 
   async #ask(by: Caller, action: string, args: Row, asking: boolean, undoes?: Id) {
+    const {version} = await this.#cursor();
     const id = newId();
     const insist = {
       ...(asking ? {} : {believed: 'it is here'}),
@@ -114,16 +118,17 @@ export class ServerCompany {
       status: String(body['status']),
       code: typeof body['code'] === 'string' ? body['code'] : '',
     };
-    return {...(await this.#endOf(id, result)), id: ownRowId(id, 1)};
+    return {...(await this.#endOf(id, version, result)), id: ownRowId(id, 1)};
   }
 
   /** A correction by the codes of all the cases that it opened or joined, as the work numbered them. */
   async #endOf(
     id: string,
+    since: number,
     {status, code = ''}: {readonly status: string; readonly code?: string | undefined},
   ) {
     if (status !== 'corrected') return {status, code};
-    const rows = [...(await this.#rows('case')), ...(await this.#rows('caseShare'))];
+    const rows = [...(await this.#rows('case', since)), ...(await this.#rows('caseShare', since))];
     const own = byId(rows.filter((row) => row['mutation'] === id));
     return {status, code: own.map((row) => String(row['code'])).join(' ')};
   }
@@ -140,19 +145,32 @@ export class ServerCompany {
     }));
   }
 
-  async #rows(list: string): Promise<Row[]> {
+  /** The rows of a list that have been written since a version; closed cases and documents that are over, too. */
+  async #rows(list: string, since: number): Promise<Row[]> {
     const resource = RESOURCES.get(list);
     if (!resource) throw new Error(`no list named ${list}`);
-    // Closed cases and documents that are over included, which no mirror holds.
-    return this.server.server.deps.storage.read(this.owner.company, (tx) => allRows(tx, resource));
+    return this.server.server.deps.storage.read(this.owner.company, async (tx) => {
+      if (since === 0) return allRows(tx, resource);
+      const scope = {lists: [list], warehouse: this.owner.warehouse};
+      const {changes, more} = await tx.changes(scope, since, MOST_CHANGES);
+      if (more) throw new Error('a world has more rows than are read');
+      const keys = changes.map(({key}) => key).toSorted(compareText);
+      return (await tx.fetch(keys.map((key) => ({list, key})))).flatMap(({rows}) => rows);
+    });
   }
 
-  async #ledger(): Promise<readonly Entry[]> {
+  async #ledger(since: number): Promise<readonly Entry[]> {
     return this.server.server.deps.storage.read(this.owner.company, (tx) =>
-      tx.ledger({version: 0, n: 0}, 100_000),
+      tx.ledger({version: since, n: Number.MAX_SAFE_INTEGER}, MOST_CHANGES),
     );
   }
 }
+
+/** More rows of a list than any one world writes. */
+const MOST_CHANGES = 1_000;
+
+/** What all worlds of a company have together, and was there before any of them. */
+const SHARED: ReadonlySet<string> = new Set(['bin']);
 
 /** What the handheld has told, by its mutation. */
 interface Told {
