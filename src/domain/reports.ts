@@ -176,6 +176,7 @@ const all: readonly Report[] = [
         of: {
           kinds: [
             {name: 'bins', like: {place: binPlace('%')}},
+            {name: 'expected', like: {place: 'asn:%:expected'}},
             {name: 'deliveries', like: {place: 'asn:%'}},
             {name: 'orders', like: {place: 'dn:%'}},
             {name: 'in-question', like: {place: DISCREPANCY}},

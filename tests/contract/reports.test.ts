@@ -129,6 +129,7 @@ overEveryStore('reports', (store) => {
         stock(tx, 'discrepancy', -most),
         // Goods that nobody knows are units, and worth nothing.
         stock(tx, 'asn:A:sort', 5, {goods: anId(8)}),
+        stock(tx, 'asn:A:expected', 3, {goods: anId(8)}),
       ]);
       await tx.addLedger(
         rows.map(([to, quantity], n) =>
@@ -145,6 +146,7 @@ overEveryStore('reports', (store) => {
       [
         {by: ['bins'], count: 40, sums: [units, value]},
         {by: ['deliveries'], count: 1, sums: [5n, 0n]},
+        {by: ['expected'], count: 1, sums: [3n, 0n]},
         {by: ['in-question'], count: 1, sums: [-BigInt(most), -BigInt(most) * BigInt(cost)]},
       ],
     ]);

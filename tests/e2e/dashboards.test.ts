@@ -223,8 +223,9 @@ test('[REPORT-10] what stands in the bins, what it is worth, where it is, and wh
     );
   await expect.poll(places).toEqual([
     ['Bins', '495', '495.00'],
-    // Nine that are announced, and three that have come and are not sorted.
-    ['Deliveries', '12', '12.00'],
+    ['Not here yet', '9', '9.00'],
+    // Three have come and are not sorted.
+    ['Deliveries', '3', '3.00'],
     ['Orders', '0', '0.00'],
     ['In question', '0', '0.00'],
   ]);
@@ -267,6 +268,10 @@ test('[REPORT-10] what stands in the bins, what it is worth, where it is, and wh
   await page.goBack();
   await page.getByLabel('At the end of').fill(day(-1));
   await expect.poll(() => tile('units')).toEqual(['0', '30 days earlier: 0']);
+  // What is known of now alone is not told beside it.
+  await page.getByText('told of today').waitFor();
+  expect(await page.getByTestId('stock-values').count()).toBe(0);
+  expect(await page.getByTestId('tile-occupied').count()).toBe(0);
   expect(new URL(page.url()).hash).toContain(`on=${day(-1)}`);
 });
 

@@ -97,6 +97,7 @@ const GROUPS: Readonly<
     title: 'lot.place',
     keys: {
       bins: 'field.bins',
+      expected: 'report.stood.no-day',
       deliveries: 'office.deliveries',
       orders: 'office.orders',
       'in-question': 'movement.in-question',

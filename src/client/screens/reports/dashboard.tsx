@@ -61,7 +61,11 @@ function Drawn({of, today}: {readonly of: Dashboard; readonly today: WarehouseDa
     measure === 'units' ? {} : {[SHOW]: measure};
   return (
     <>
-      <PeriodChoice period={period} onChange={(to) => setQuery({...askedFor(to), ...show(shown)})} />
+      <PeriodChoice
+        period={period}
+        today={today.day}
+        onChange={(to) => setQuery({...askedFor(to), ...show(shown)})}
+      />
       {denial && <Why denial={denial} />}
       <Tiles tiles={tiles.tiles} />
       {volumes && volumesBefore ? (

@@ -7,14 +7,16 @@ import {INPUT_LOOK} from '../../resource/input-look.ts';
 import {useFormats} from '../../resource/use-formats.ts';
 import {Chips} from '../../ui/chips.tsx';
 import {dateOf} from '../../i18n/moments.ts';
-import {SPANS, type Period, type Span} from './period.ts';
+import {daysFor, SPANS, type Period, type Span} from './period.ts';
 
 /** Chooses the days that a dashboard tells: how many, and which, one step back and one on. */
 export function PeriodChoice(props: {
   readonly period: Period;
+  /** The day that it is where the warehouse stands. */
+  readonly today: string;
   readonly onChange: (to: {readonly span: Span; readonly days: Bucket}) => void;
 }) {
-  const {period, onChange} = props;
+  const {period, today, onChange} = props;
   const {span, days, before} = period;
   const {say} = useText();
   const go = (to: string): void => onChange({span, days: {from: to, to}});
@@ -26,7 +28,7 @@ export function PeriodChoice(props: {
           label={say('period.label')}
           options={SPANS.map((value) => ({value, label: say(`period.${value}`)}))}
           value={span}
-          onChoose={(to) => onChange({span: to, days})}
+          onChoose={(to) => onChange({span: to, days: daysFor(period, to, today)})}
         />
       </div>
       {span === 'range' ? (

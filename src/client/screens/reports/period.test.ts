@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {askedFor, periodIn} from './period.ts';
+import {askedFor, daysFor, periodIn} from './period.ts';
 
 const of = (query: string, today = '2026-11-28') => periodIn(new URLSearchParams(query), today);
 
@@ -37,4 +37,14 @@ test('what an address asks for it asks for again tomorrow, unless it asks for no
     expect(new URLSearchParams(askedFor(period)).toString()).toBe(query);
   }
   expect(of('span=day', '2026-12-24').days.from).toBe('2026-12-24');
+});
+
+test('another span shows today where today was shown, and else the first of the days that were', () => {
+  const shown = (query: string, span: 'week' | 'range'): string => {
+    const days = daysFor(of(query), span, '2026-11-28');
+    return of(new URLSearchParams(askedFor({span, days})).toString()).days.from;
+  };
+  expect(shown('', 'week')).toBe('2026-11-23');
+  expect(shown('span=month&on=2026-10-01', 'week')).toBe('2026-09-28');
+  expect(shown('', 'range')).toBe('2026-11-01');
 });

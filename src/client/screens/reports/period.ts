@@ -63,6 +63,12 @@ export function periodIn(query: URLSearchParams, today: string): Period {
 /** Ten years by month are many, and still a picture. */
 const REPORTED = 3_660;
 
+/** The days that another span begins with: today's where today is shown, else the first that is. */
+export function daysFor({days}: Pick<Period, 'days'>, span: Span, today: string): Bucket {
+  const isShown = days.from <= today && today <= days.to;
+  return span !== 'range' && isShown ? {from: today, to: today} : days;
+}
+
 /** The query of an address that asks for it. */
 export const askedFor = ({span, days}: Pick<Period, 'span' | 'days'>): Readonly<Record<string, string>> =>
   span === 'range' ? {span, from: days.from, to: days.to} : {span, on: days.from};

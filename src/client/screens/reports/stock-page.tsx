@@ -43,6 +43,7 @@ function Drawn({today}: {readonly today: WarehouseDay}) {
   const asked = query.get(ON) ?? '';
   const on = isDay(asked) && asked >= '1971-01-01' && asked <= today.day ? asked : today.day;
   const hasValue = hasRole(goods.fields.cost.secret, role);
+  const isToday = on === today.day;
   const {tiles, denial} = useStockTiles({on, today: today.day, hasValue, amounts});
   const movementsOf = (code: string): string =>
     `${TRADES}?${new URLSearchParams({goods: code, to: on}).toString()}`;
@@ -85,9 +86,14 @@ function Drawn({today}: {readonly today: WarehouseDay}) {
             toOf={movementsOf}
           />
         )}
-        <StockPlaces hasValue={hasValue} amounts={amounts} />
-        <StockDays hasValue={hasValue} amounts={amounts} />
+        {isToday && (
+          <>
+            <StockPlaces hasValue={hasValue} amounts={amounts} />
+            <StockDays hasValue={hasValue} amounts={amounts} />
+          </>
+        )}
       </div>
+      {!isToday && <p className="text-16 text-soft desk:text-14">{say('report.stock.todayOnly')}</p>}
     </>
   );
 }

@@ -9,6 +9,7 @@ import {OCCUPIED} from './use-stock-tiles.ts';
 /** Where stock stands, and the list of it: its bins, the deliveries that it is on the way of, and so on. */
 const PLACES: readonly (readonly [name: string, title: TextKey, to: string])[] = [
   ['bins', 'field.bins', OCCUPIED],
+  ['expected', 'report.stood.no-day', '/inbound/predeliverystock'],
   [
     'deliveries',
     'office.deliveries',

@@ -80,15 +80,19 @@ export function useStockTiles(of: {
           },
         ]
       : []),
-    counted('occupied', OCCUPIED, occupied),
-    counted('empty', '/stock/emptybin', empty),
-    {
-      name: 'to-order',
-      title: say('toOrder.below'),
-      value: short === undefined ? undefined : amounts.of('units', BigInt(short)),
-      before: undefined,
-      to: TO_ORDER,
-    },
+    ...(on === today
+      ? [
+          counted('occupied', OCCUPIED, occupied),
+          counted('empty', '/stock/emptybin', empty),
+          {
+            name: 'to-order',
+            title: say('toOrder.below'),
+            value: short === undefined ? undefined : amounts.of('units', BigInt(short)),
+            before: undefined,
+            to: TO_ORDER,
+          },
+        ]
+      : []),
   ];
   return {tiles, denial: now.denial ?? earlier.denial ?? yearAgo.denial ?? picked.denial};
 }
