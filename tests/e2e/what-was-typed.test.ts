@@ -46,6 +46,7 @@ const isOfOwn = ({name, hash, isOutside, hasCamera}: Sight): boolean =>
 let isOpen = false;
 
 const openFirst = async (): Promise<boolean> => {
+  await page.locator('[data-row]:visible, [data-test=empty-list]:visible').first().waitFor();
   const [first] = await page.locator('[data-row]').all();
   if (!first) return false;
   const cells = first.locator('td, th');

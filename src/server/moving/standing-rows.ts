@@ -1,10 +1,11 @@
-import type {Value} from '#domain/kernel/field.ts';
+import type {Row, Value} from '#domain/kernel/field.ts';
 import {unguarded} from '#domain/kernel/csv.ts';
 import {readCell} from '#domain/moving/cell.ts';
 import type {StandingRow} from '#protocol/importing.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {lookAtPage, type Page} from './look-at-page.ts';
 import {currencyOf, readingAt} from './readings.ts';
+import {storedValues} from './stored-values.ts';
 
 /** Rows of a file that are shown at a time. */
 export const ROWS_SHOWN = 50;
@@ -22,6 +23,14 @@ export async function standingRows(
   const currency = await currencyOf(tx, page);
   const looked = new Map(rows.map((row) => [row.line, row]));
   const wrong = new Set([...found, ...faults.map(({line}) => line)]);
+  const changed = rows.filter(({id, set}) => id !== undefined && Object.keys(set).length > 0);
+  const stored = await tx.fetch(changed.map(({id = ''}) => ({list: page.kind.name, key: id})));
+  const before = await storedValues(
+    tx,
+    page.kind.columns,
+    stored.map(({rows: [stands]}): Row => stands ?? {}),
+  );
+  const beforeOf = new Map(changed.map(({line}, i) => [line, before[i] ?? {}]));
   return page.rows.map((row): StandingRow => {
     const [line] = row;
     const known = wrong.has(line) ? undefined : looked.get(line);
@@ -33,7 +42,10 @@ export async function standingRows(
         : changes.length > 0
           ? 'changed'
           : 'same';
-    return {line, does, values: valuesOf(page, row, currency), changes};
+    const values = valuesOf(page, row, currency);
+    if (does !== 'changed') return {line, does, values, changes};
+    const stands = Object.entries(beforeOf.get(line) ?? {}).filter(([field]) => changes.includes(field));
+    return {line, does, values, changes, before: Object.fromEntries(stands)};
   });
 }
 

@@ -235,11 +235,11 @@ describe.each(DATABASES)('what a file says, on %s', (kind) => {
     const {import: told} = await sent(owner, text);
     await checked(owner, told);
     const rows = await rowsOf(owner, told.id);
-    expect(rows.map(({does, changes, values}) => [does, changes, values['weight']])).toEqual([
-      ['same', [], 900],
-      ['changed', ['weight'], 901],
-      ['fresh', [], 5_000],
-      ['wrong', [], 'x'],
+    expect(rows.map(({does, changes, before, values}) => [does, changes, before, values['weight']])).toEqual([
+      ['same', [], undefined, 900],
+      ['changed', ['weight'], {weight: 900}, 901],
+      ['fresh', [], undefined, 5_000],
+      ['wrong', [], undefined, 'x'],
     ]);
     // What is wrong by another line is told with the row, too.
     const {import: twice} = await sent(owner, file(row('D1'), row('D2'), row('D1')));

@@ -53,7 +53,7 @@ export function StandingRows({kind, told}: {readonly kind: Importable; readonly 
             </tr>
           </thead>
           <tbody>
-            {rows.map(({line, does, values, changes}, i) => (
+            {rows.map(({line, does, values, changes, before = {}}, i) => (
               <tr key={i} data-test={`rows.${does}`} className="border-t border-hair">
                 <td className="px-2 py-1 tabular-nums">{line === 0 ? '' : formats.plain.format(line)}</td>
                 <td
@@ -68,6 +68,12 @@ export function StandingRows({kind, told}: {readonly kind: Importable; readonly 
                       does === 'changed' && !changes.includes(field) ? 'text-soft' : ''
                     } ${changes.includes(field) ? 'font-bold' : ''}`}
                   >
+                    {changes.includes(field) && (
+                      <del className="me-2 font-normal text-soft">
+                        <span className="sr-only">{say('moving.before')} </span>
+                        <bdi>{shownInFull(is, before[field] ?? '', formats, say) || '–'}</bdi>
+                      </del>
+                    )}
                     <bdi>{shownInFull(is, values[field] ?? '', formats, say)}</bdi>
                   </td>
                 ))}

@@ -74,7 +74,7 @@ export function Bars(props: {
         onKeyDown={go}
       >
         <g aria-hidden>
-          {y.ticks(4).map((tick) => (
+          {y.ticks(4).filter(Number.isInteger).map((tick) => (
             <g key={tick} transform={`translate(0 ${String(y(tick))})`}>
               <line
                 x1={left}

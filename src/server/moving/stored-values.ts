@@ -1,0 +1,42 @@
+import type {Row, Value} from '#domain/kernel/field.ts';
+import type {Importable} from '#domain/moving/importable.ts';
+import type {ReadTransaction} from '../storage/storage.ts';
+import {nameOf} from './check-removals.ts';
+
+type Columns = Importable['columns'];
+
+/** What rows have in the columns of a file, as people read it: of another row its name; nothing where they have none. */
+export async function storedValues(
+  tx: ReadTransaction,
+  columns: Columns,
+  rows: readonly Row[],
+): Promise<readonly Readonly<Record<string, Value>>[]> {
+  const named = await namesIn(tx, columns, rows);
+  return rows.map((row) =>
+    Object.fromEntries(
+      columns.flatMap(({field, is}): (readonly [string, Value])[] => {
+        const value = row[field] ?? '';
+        const shown = is.kind === 'reference' ? (named.get(String(value)) ?? '') : value;
+        return shown === '' ? [] : [[field, shown]];
+      }),
+    ),
+  );
+}
+
+/** What the rows that these name are called, by their ids. */
+async function namesIn(
+  tx: ReadTransaction,
+  columns: Columns,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, string>> {
+  const named = columns.flatMap(({field, is}) =>
+    is.kind === 'reference' && is.list !== undefined
+      ? rows.flatMap((row) => (row[field] ? [{list: is.list ?? '', key: String(row[field])}] : []))
+      : [],
+  );
+  const each = [...new Map(named.map((read) => [read.key, read])).values()];
+  const found = await tx.fetch(each);
+  return new Map(
+    found.flatMap(({rows: [row]}, i) => (row ? [[each[i]?.key ?? '', nameOf(row)] as const] : [])),
+  );
+}
