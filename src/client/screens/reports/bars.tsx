@@ -74,25 +74,28 @@ export function Bars(props: {
         onKeyDown={go}
       >
         <g aria-hidden>
-          {y.ticks(4).filter(Number.isInteger).map((tick) => (
-            <g key={tick} transform={`translate(0 ${String(y(tick))})`}>
-              <line
-                x1={left}
-                x2={right}
-                className={tick === 0 ? 'stroke-line' : 'stroke-hair'}
-                strokeDasharray={tick === 0 ? undefined : '1 3'}
-              />
-              <text
-                x={isMirrored ? width - SIDE + 8 : SIDE - 8}
-                dy="0.32em"
-                direction="ltr"
-                textAnchor={isMirrored ? 'start' : 'end'}
-                className="fill-soft text-13 tabular-nums"
-              >
-                {format(tick)}
-              </text>
-            </g>
-          ))}
+          {y
+            .ticks(4)
+            .filter(Number.isInteger)
+            .map((tick) => (
+              <g key={tick} transform={`translate(0 ${String(y(tick))})`}>
+                <line
+                  x1={left}
+                  x2={right}
+                  className={tick === 0 ? 'stroke-line' : 'stroke-hair'}
+                  strokeDasharray={tick === 0 ? undefined : '1 3'}
+                />
+                <text
+                  x={isMirrored ? width - SIDE + 8 : SIDE - 8}
+                  dy="0.32em"
+                  direction="ltr"
+                  textAnchor={isMirrored ? 'start' : 'end'}
+                  className="fill-soft text-13 tabular-nums"
+                >
+                  {format(tick)}
+                </text>
+              </g>
+            ))}
         </g>
         {bars.map((bar, i) => (
           <Link

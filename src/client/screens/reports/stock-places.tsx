@@ -13,7 +13,11 @@ const PLACES: readonly (readonly [name: string, title: TextKey, to: string])[] =
   [
     'deliveries',
     'office.deliveries',
-    addressOf(ARRIVALS.path, {filters: openStates(ARRIVALS).map((value) => ({column: 'state', value}))}),
+    addressOf(ARRIVALS.path, {
+      filters: openStates(ARRIVALS).flatMap((value) =>
+        value === 'announced' ? [] : [{column: 'state', value}],
+      ),
+    }),
   ],
   ['orders', 'office.orders', '/outbound/pickedstock'],
   [
