@@ -3,7 +3,6 @@ import type {ReactNode} from 'react';
 import {useNavigate} from 'react-router-dom';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {usePageTitle} from '../resource/use-page-title.ts';
 import {Alone} from '../ui/alone.tsx';
 import {Button} from '../ui/button.tsx';
 import {Rail} from './rail.tsx';
@@ -26,7 +25,6 @@ export function Page({
   readonly back?: string;
   readonly children: ReactNode;
 }) {
-  usePageTitle([title]);
   // The last tiles can be scrolled from under the offer of an update.
   const isOver = useReadable(updateStage) !== 'none' && isHome;
   return (

@@ -7,6 +7,7 @@ import {useUnread} from '../data/notices.tsx';
 import {useOwnCases} from '../data/use-open-cases.ts';
 import {useAge} from '../i18n/time.ts';
 import {useText} from '../i18n/text.ts';
+import {usePageTitle} from '../resource/use-page-title.ts';
 import {useScanner} from '../scan/scanner.ts';
 import {Fitting} from '../ui/fitting.tsx';
 import {lazy} from '../ui/chunk.ts';
@@ -23,6 +24,8 @@ const UnreadMessages = lazy(() => import('./unread-messages.tsx').then(({UnreadM
  */
 export function StatusBar({title, isJob = false}: {readonly title: string; readonly isJob?: boolean}) {
   const {say} = useText();
+  // A screen that says more of what it shows names the page itself, behind this.
+  usePageTitle([title]);
   const {bus} = useScanner();
   const {waiting: queued} = useReadable(bus);
   const lostPhotos = useReadable(useApp().photos.lost);

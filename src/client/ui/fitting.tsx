@@ -19,7 +19,7 @@ export function Fitting(props: {
   return (
     <span className="@container block w-full min-w-0">
       <span
-        className={`block ${lines === 1 ? 'whitespace-nowrap' : ''}`}
+        className={`block ${lines === 1 ? 'truncate' : ''}`}
         style={{fontSize: fitting(weight === 'bold' ? em : em * REGULAR)}}
       >
         {text}

@@ -5,7 +5,6 @@ import {useApp} from '../../data/app.ts';
 import {tellUnread} from '../../data/unread-messages.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
-import {usePageTitle} from '../../resource/use-page-title.ts';
 import {BackFooter} from '../../shell/page.tsx';
 import {Rail} from '../../shell/rail.tsx';
 import {StatusBar} from '../../shell/status-bar.tsx';
@@ -37,7 +36,6 @@ export function Chat() {
   const openId = asked.get(WITH);
   const open = conversations.rows.find(({id}) => id === openId);
   const isNew = asked.has(NEW);
-  usePageTitle([say('chat.title')]);
   const unread = conversations.value?.unread;
   useEffect(() => {
     if (unread !== undefined) tellUnread({who: me, count: unread});

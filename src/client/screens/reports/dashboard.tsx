@@ -6,7 +6,6 @@ import {useReadable} from '../../data/use-readable.ts';
 import {useToday} from '../../data/use-today.ts';
 import type {WarehouseDay} from '#protocol/list-filters.ts';
 import {useText} from '../../i18n/text.ts';
-import {usePageTitle} from '../../resource/use-page-title.ts';
 import {NotFound} from '../not-found.tsx';
 import {NeedsServer} from '../../shell/needs-server.tsx';
 import {Frame} from '../../documents/frame.tsx';
@@ -33,7 +32,6 @@ export function DashboardPage() {
 function Opened({of}: {readonly of: Dashboard}) {
   const {say} = useText();
   const today = useToday();
-  usePageTitle([say(of.title)]);
   return (
     <Frame title={say(of.title)} back="/lists">
       <NeedsServer />

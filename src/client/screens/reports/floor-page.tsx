@@ -15,7 +15,6 @@ import {useText} from '../../i18n/text.ts';
 import {TRADES} from '../../resource/document-address.ts';
 import {DownloadMenu} from '../../resource/download-menu.tsx';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
-import {usePageTitle} from '../../resource/use-page-title.ts';
 import {NeedsServer} from '../../shell/needs-server.tsx';
 import {Card} from '../../shell/page.tsx';
 import {Bars} from './bars.tsx';
@@ -31,7 +30,6 @@ const [DAY, DEVICE] = ['on', 'device'] as const;
 export function FloorPage() {
   const {say} = useText();
   const today = useToday();
-  usePageTitle([say('floor.title')]);
   return (
     <Frame title={say('floor.title')} back="/lists">
       <NeedsServer />

@@ -10,7 +10,6 @@ import {Frame} from '../../documents/frame.tsx';
 import {useText} from '../../i18n/text.ts';
 import {TRADES} from '../../resource/document-address.ts';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
-import {usePageTitle} from '../../resource/use-page-title.ts';
 import {NeedsServer} from '../../shell/needs-server.tsx';
 import {Ranking} from './ranking.tsx';
 import {StockDays} from './stock-days.tsx';
@@ -24,7 +23,6 @@ import {Why} from './why-not.tsx';
 export function StockPage() {
   const {say} = useText();
   const today = useToday();
-  usePageTitle([say('report.stock')]);
   return (
     <Frame title={say('report.stock')} back="/lists">
       <NeedsServer />

@@ -7,7 +7,6 @@ import {useText} from '../../i18n/text.ts';
 import {DownloadMenu} from '../../resource/download-menu.tsx';
 import {addressOf} from '../../resource/list-address.ts';
 import {useFormats} from '../../resource/use-formats.ts';
-import {usePageTitle} from '../../resource/use-page-title.ts';
 import {BackFooter} from '../../shell/page.tsx';
 import {Rail} from '../../shell/rail.tsx';
 import {StatusBar} from '../../shell/status-bar.tsx';
@@ -31,7 +30,6 @@ export function ToOrderPage() {
   const {pages, goOn} = usePages(pathOf({limit: LIMIT}), replenishmentsSchema);
   /** Under the filter: how a download goes. */
   const [below, setBelow] = useState<HTMLElement | null>(null);
-  usePageTitle([say('toOrder.title')]);
   return (
     <div className="flex h-dvh bg-page">
       <Rail />
