@@ -51,6 +51,7 @@ import {DiskRoom} from './sync/disk-room.ts';
 import {createSyncServer} from './sync/server.ts';
 import {loadCredentials, type Credentials} from './tls/credentials.ts';
 import {fresherCredentials} from './tls/keep-fresh.ts';
+import {createSumLedgers, type SumLedgers} from './sum-ledgers.ts';
 import {toldError} from './told-work.ts';
 import {forgetOldTombstones} from './upkeep.ts';
 
@@ -61,6 +62,8 @@ const REPORTS_MS = 10_000;
  * taken up, and a look costs nothing; on PostgreSQL a command does it itself.
  */
 const WORK_MS = {sqlite: 200, postgres: 2_000} as const;
+/** Reports read at most what came to a ledger in so long, beside its sums. */
+const SUMS_MS = 10_000;
 const SWEEP_MS = 3_600_000;
 const UPKEEP_MS = 24 * 3_600_000;
 /** A round trip to a database elsewhere is worth waiting a little for company. */
@@ -143,12 +146,16 @@ export async function startServer(config: Config, options: StartOptions): Promis
     await tellOfStopped(database.kysely, deps.sync);
     const port = await entrance.listen(config.host, config.port);
     const timers = startTimers(deps, database, rememberAll);
+    const sums = createSumLedgers(database, (error) =>
+      log.error({err: error}, 'the ledger was not added up for reports'),
+    );
+    timers.push(setInterval(() => void sums.look(), SUMS_MS));
     if (credentials) timers.push(keepFresh(config, credentials, entrance, log));
     const leftOut = credentials?.leftOut ?? [];
     const unwatch = watchOtherProcesses(database, deps);
     const end = (): Promise<void> => {
       unwatch();
-      return stop(config, entrance, deps, database, timers);
+      return stop(config, entrance, deps, database, timers, sums);
     };
     return {port, deps, leftOut, stop: end};
   } catch (error) {
@@ -352,8 +359,10 @@ async function stop(
   {auth, live, log, longWork}: HttpDeps,
   database: Database,
   timers: readonly NodeJS.Timeout[],
+  sums: SumLedgers,
 ): Promise<void> {
   for (const timer of timers) clearInterval(timer);
+  await sums.stop();
   live.close();
   await entrance.stop();
   await longWork.stop().catch((error: unknown) => log.error({err: error}, 'long work was not given back'));

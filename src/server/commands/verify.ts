@@ -7,6 +7,7 @@ import {readKept, type KeptServer} from '../installation/installation-file.ts';
 import {anchorIn, stillRecorded} from '../installation/known-history.ts';
 import {photoFaults} from '../photos/photos.ts';
 import type {Database} from '../storage/open.ts';
+import {sumFaults} from '../storage/sum-faults.ts';
 import type {Anchor} from '../storage/chain/anchor.ts';
 import {ChainFaults} from '../storage/chain/chain-faults.ts';
 import {ProvingFaults} from '../storage/chain/proving-faults.ts';
@@ -95,7 +96,7 @@ function verify(
     const proving = new ProvingFaults(keys, isRecorded);
     for await (const fault of faultsOfHistory(tx, RULES, chain, proving))
       faults += tell([`${company}: ${fault}`]);
-    for (const more of [photoFaults, identityFaults])
+    for (const more of [photoFaults, identityFaults, sumFaults])
       for await (const fault of more(database.kysely, company)) faults += tell([`${company}: ${fault}`]);
     // No fault of the history: somebody renames one of them.
     for await (const twins of twinsIn(tx, RULES)) say(`${company}: ${twins}`);

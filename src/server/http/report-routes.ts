@@ -169,8 +169,7 @@ async function reported(
     name: report.name,
     time_zone: timeZone,
     buckets: buckets.map((bucket) => {
-      const isByDay = report.at !== undefined && !isWhole(report);
-      const own = ranges.slice(at, (at += isByDay ? daysIn(bucket) : 1));
+      const own = ranges.slice(at, (at += isToldByDay(report) ? daysIn(bucket) : 1));
       const groups = told(report, sums, together(own.flat()));
       return {...bucket, groups: rankedBy ? ranked(groups, rankedBy) : groups};
     }),
@@ -202,9 +201,17 @@ function rangesOf(
     });
   }
   const moments = momentsOfDays(from, to, timeZone);
+  if (!isToldByDay(report)) {
+    let at = 0;
+    const ends = buckets.map((bucket) => moments[(at += daysIn(bucket))] ?? 0);
+    return tx.report({report, warehouse, sums, moments: [...moments.slice(0, 1), ...ends]});
+  }
   const days = moments.slice(1).map((_, n) => daysAfter(from, n));
   return tx.report({report, warehouse, sums, moments, days});
 }
+
+/** Whether a day of what is told is told by itself also where weeks or years are asked for: a promise is one of a day. */
+const isToldByDay = ({by}: Report): boolean => by.some(({of}) => 'promised' in of);
 
 /** When its spans end, told from today where the warehouse stands; a day that ends everywhere at once is one of UTC. */
 function endsFrom(report: Report, timeZone: string, now: number): number[] {

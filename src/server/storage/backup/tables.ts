@@ -13,7 +13,13 @@ export interface Table {
  * Who a database is stays out of a backup but for the server's id; and what it signs with, or whoever finds one
  * could vouch for anybody; and what follows from the rows that are in it.
  */
-const OWN: ReadonlySet<string> = new Set(['instance', 'signing_private', 'words']);
+const OWN: ReadonlySet<string> = new Set([
+  'instance',
+  'signing_private',
+  'words',
+  'ledger_sums',
+  'ledger_summed',
+]);
 /** Companies come last: rows of a company that is not there yet pass the version triggers. */
 const LAST = 'companies';
 

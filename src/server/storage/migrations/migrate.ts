@@ -74,6 +74,7 @@ import {documentReferences} from './0070-document-references.ts';
 import {importReplaces} from './0071-import-replaces.ts';
 import {shownPhotos} from './0070-shown-photos.ts';
 import {personHistory} from './0072-person-history.ts';
+import {ledgerSums} from './0073-ledger-sums.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -154,6 +155,7 @@ export const MIGRATIONS: readonly Migration[] = [
   importReplaces,
   shownPhotos,
   personHistory,
+  ledgerSums,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

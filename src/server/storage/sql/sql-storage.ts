@@ -9,6 +9,7 @@ import type {Tables} from '../tables.ts';
 import {parameter} from './fragments.ts';
 import {listsOf, SqlReader} from './reader.ts';
 import type {Session} from './session.ts';
+import {isPieceThere, PIECE, sumPiece} from './ledger-sums.ts';
 import {lockCompany, openAtHead} from './open-epochs.ts';
 import {watchful} from '../watchful.ts';
 import {addWords, dropWords} from './words.ts';
@@ -47,6 +48,11 @@ export interface SqlStorage extends Storage {
   beginProving(known?: ReadonlySet<string>): Promise<string[]>;
   /** Keeps the words of companies of which none are kept: of an older build, or of a backup. */
   beginWords(): Promise<void>;
+  /**
+   * Adds up the next lines of a company’s ledger for its reports, so many at once beside all other work; says whether it
+   * has done anything.
+   */
+  sumLedger(company: string, piece?: number): Promise<boolean>;
 }
 
 /** The contract over either database. */
@@ -165,6 +171,11 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
           const reader = new SqlReader(lists, session, await headOf(session));
           for (const resource of options.resources.values()) await addAllWords(reader, session, resource);
         });
+    },
+
+    async sumLedger(company, piece = PIECE) {
+      if (!(await engine.read(company, (session) => isPieceThere(session, piece)))) return false;
+      return engine.write(company, (session) => sumPiece(session, piece));
     },
 
     listen: (listener) => news.listen(listener),

@@ -1,0 +1,221 @@
+import {createHash} from 'node:crypto';
+import {sql} from 'kysely';
+import type {Row} from '#domain/kernel/field.ts';
+import {MOVEMENTS} from '#domain/stock/movements.ts';
+import {binPlace} from '#domain/stock/place.ts';
+import {beyond, parameter, upTo, type Fragment} from './fragments.ts';
+import {kindOf, signOf} from './kinds.ts';
+import type {Session} from './session.ts';
+
+const HOUR = 3_600_000;
+/**
+ * Lengths of the stretches of time that lines are added up in, ms, each a multiple of the next: 400 days, 25 days, one
+ * hour. They begin with the first moment of 1970 in UTC, in whatever zone a warehouse stands.
+ */
+export const SPANS = [16 * 600 * HOUR, 600 * HOUR, HOUR] as const;
+/** Those in which goods are told apart. In an hour there are hardly more lines than goods. */
+export const GOODS_SPANS: readonly number[] = SPANS.slice(0, 2);
+
+const IN_BIN = binPlace('%');
+/** A line that comes to a bin, and one that leaves one: what stands in bins is the first without the second. */
+export const STOOD = {plus: {to: IN_BIN}, minus: {from: IN_BIN}} as const;
+
+/** A large number is kept in two halves: sums of our largest quantities are beyond 64 bits. */
+export const HALF = 2 ** 30;
+
+/** What sums are made by. Those that another build has made by other rules are none. */
+export const RULE = createHash('sha256')
+  .update(JSON.stringify([SPANS, GOODS_SPANS, MOVEMENTS, STOOD]))
+  .digest('hex')
+  .slice(0, 16);
+
+/** Lines that are added at once: others wait no longer than that takes. */
+export const PIECE = 500;
+/** Sums that are taken away at once. */
+const OLD_PIECE = 5_000;
+/** Lines behind the sums that a report looks for; of more it reads the ledger alone. */
+const REST = 20_000;
+
+/** A line of the ledger by its place. */
+interface Line {
+  readonly version: number;
+  readonly n: number;
+}
+
+/** Up to which line the sums of a company hold the ledger, and from which moment on (ms UTC) there are lines behind it. */
+export interface Summed extends Line {
+  readonly restFrom: number;
+  /** The last moment of a line of the warehouse, ms UTC. */
+  readonly lastAt: number;
+}
+
+/** That sums are by today’s rules, and of the history that the company has: the epoch in which their last line came. */
+export const areOwn = sql`rule = ${sql.lit(RULE)} and epoch = coalesce((
+  select epochs.epoch from epochs
+  where epochs.company = ledger_summed.company and epochs.start < ledger_summed.version
+  order by epochs.n desc limit 1
+), '')`;
+
+/** How far the ledger of a company is summed; `undefined` where that helps no report. */
+export async function summedOf(session: Session, warehouse: string): Promise<Summed | undefined> {
+  const {company, texts} = session;
+  const known = texts.of(
+    'ledger summed',
+    () =>
+      sql`select version, n from ledger_summed where company = ${parameter} and version > 0 and ${areOwn}`,
+  );
+  const [line] = await session.all(known, [company], ['version', 'n']);
+  if (!line) return undefined;
+  const rest = texts.of(
+    'ledger behind sums',
+    () => sql`
+      select count(*), coalesce(min(at), 0), (
+        select coalesce(max(at), 0) from ledger where company = ${parameter} and warehouse = ${parameter}
+      )
+      from (
+        select at from ledger where company = ${parameter} and ${beyond(LINE, false)}
+        order by version, n limit ${sql.lit(REST)}
+      ) as rest`,
+  );
+  const {version, n} = lineOf(line);
+  const names = ['count', 'from', 'last'];
+  const [found] = await session.all(rest, [company, warehouse, company, version, n], names);
+  const count = Number(found?.['count']);
+  if (count === REST) return undefined;
+  const restFrom = count === 0 ? Infinity : Number(found?.['from']);
+  return {version, n, restFrom, lastAt: Number(found?.['last'])};
+}
+
+/** Whether {@link sumPiece} has anything to do; asked before, since most often it has not and writing costs more. */
+export async function isPieceThere(session: Session, piece: number): Promise<boolean> {
+  const text = session.texts.of(
+    'sums as they are',
+    () => sql`select version, n, ${isOwn} from ledger_summed where company = ${parameter}`,
+  );
+  const [state] = await session.all(text, [session.company], STATE);
+  if (!state) return (await lineBehind(session, {version: 0, n: 0}, piece)) !== undefined;
+  return state['own'] !== 1 || (await lineBehind(session, lineOf(state), piece)) !== undefined;
+}
+
+/**
+ * Adds the next lines of a company's ledger to its sums, so many at once, or takes away sums that are none, and says
+ * whether it has done anything. The ledger only grows, in the order of its versions: what was added stays true whatever
+ * comes, and what comes late is a new line.
+ */
+export async function sumPiece(session: Session, piece: number): Promise<boolean> {
+  const {company, texts} = session;
+  const begin = texts.of(
+    'begin sums',
+    () => sql`
+      insert into ledger_summed (company, rule) values (${parameter}, ${sql.lit(RULE)})
+      on conflict (company) do nothing`,
+  );
+  await session.run(begin, [company]);
+  // One process at a time comes past this.
+  const locked = texts.of(
+    'lock sums',
+    () => sql`
+      update ledger_summed set n = n where company = ${parameter} returning version, n, ${isOwn}`,
+  );
+  const [state] = await session.all(locked, [company], STATE);
+  if (state?.['own'] !== 1) return forget(session);
+  const from = lineOf(state);
+  const last = await lineBehind(session, from, piece);
+  if (!last) return false;
+  await session.run(addText(session), [company, from.version, from.n, last.version, last.n]);
+  const moved = texts.of(
+    'ledger is summed',
+    () => sql`
+      update ledger_summed set version = ${parameter}, n = ${parameter}, epoch = coalesce((
+        select epochs.epoch from epochs where epochs.company = ${parameter} and epochs.start < ${parameter}
+        order by epochs.n desc limit 1
+      ), '') where company = ${parameter}`,
+  );
+  await session.run(moved, [last.version, last.n, company, last.version, company]);
+  return true;
+}
+
+const STATE = ['version', 'n', 'own'];
+const isOwn = sql`case when ${areOwn} then 1 else 0 end`;
+const lineOf = (row: Row): Line => ({version: Number(row['version']), n: Number(row['n'])});
+
+const LINE = ['version', 'n'];
+
+/** The line so many behind one; none where there are not as many. */
+async function lineBehind(session: Session, {version, n}: Line, many: number): Promise<Line | undefined> {
+  // Written out: of a number that it is not told PostgreSQL thinks the worst, and sorts all lines behind.
+  const text = session.texts.of(
+    `line behind sums ${String(many)}`,
+    () => sql`
+      select version, n from ledger where company = ${parameter} and ${beyond(LINE, false)}
+      order by version, n limit 1 offset ${sql.lit(many - 1)}`,
+  );
+  const [found] = await session.all(text, [session.company, version, n], LINE);
+  return found && lineOf(found);
+}
+
+/** Sums by other rules, or of another history: they go, and all begins anew. */
+async function forget(session: Session): Promise<boolean> {
+  const {company, texts} = session;
+  const key = sql`company, ${sumKey}`;
+  const some = texts.of(
+    'forget sums',
+    () => sql`
+      delete from ledger_sums where (${key}) in (
+        select ${key} from ledger_sums where company = ${parameter}
+        order by ${key} limit ${sql.lit(OLD_PIECE)}
+      ) returning 1`,
+  );
+  if ((await session.all(some, [company], ['one'])).length === OLD_PIECE) return true;
+  const anew = texts.of(
+    'sums anew',
+    () => sql`
+      update ledger_summed set version = 0, n = 0, epoch = '', rule = ${sql.lit(RULE)}
+      where company = ${parameter}`,
+  );
+  await session.run(anew, [company]);
+  return true;
+}
+
+const KEY = ['warehouse', 'span', 'begin', 'movement', 'sign', 'goods'].map((name) => sql.ref(name));
+const ADDED = ['counted', 'low', 'high'].map((name) => sql.ref(name));
+/** What sums are told apart by, in their order. */
+export const sumKey = sql.join(KEY);
+
+/** Lines of the ledger, each once for each length of stretches, as sums tell them apart and add them up. */
+export function linesBySpan(found: Fragment): Fragment {
+  const own = (column: string): Fragment => sql.ref(`ledger.${column}`);
+  const half = sql.lit(HALF);
+  return sql`(
+    with line as (
+      select company, warehouse, goods, at, quantity % ${half} as low, quantity / ${half} as high,
+        ${kindOf(own, MOVEMENTS)} as movement, ${signOf(own, STOOD)} as sign
+      from ledger where ${found}
+    )
+    ${sql.join(
+      SPANS.map(
+        (span) => sql`
+          select company, warehouse, ${sql.lit(span)} as span, at - at % ${sql.lit(span)} as begin,
+            movement, sign, ${GOODS_SPANS.includes(span) ? sql`goods` : sql`''`} as goods, low, high
+          from line`,
+      ),
+      sql` union all `,
+    )}
+  )`;
+}
+
+const addText = ({texts}: Session): string =>
+  texts.of(
+    'add to sums',
+    () => sql`
+      insert into ledger_sums (company, ${sumKey}, ${sql.join(ADDED)})
+      select company, ${sumKey}, count(*), cast(sum(low) as bigint), cast(sum(high) as bigint)
+      from ${linesBySpan(
+        sql`company = ${parameter} and ${beyond(LINE, false)} and ${upTo(LINE, false)}`,
+      )} as told
+      where true
+      group by company, ${sumKey}
+      on conflict (company, ${sumKey}) do update set ${sql.join(
+        ADDED.map((name) => sql`${name} = ledger_sums.${name} + excluded.${name}`),
+      )}`,
+  );
