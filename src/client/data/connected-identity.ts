@@ -30,6 +30,7 @@ import type {
   StaffLogin,
 } from './identity.ts';
 import {keepDemoWork} from './demo-work.ts';
+import {shaped} from './lists.ts';
 import {Cell} from './readable.ts';
 import type {TicketLink} from './ticket-link.ts';
 
@@ -171,10 +172,9 @@ export class ConnectedIdentity implements Identity {
   }
 
   async warehouses(): Promise<readonly Place[]> {
-    const rows = await this.#deps
-      .device()
-      ?.rows(warehouse, {index: 'name', prefix: [], offset: 0, limit: 1_000});
-    return (rows ?? []).map((row) => ({id: String(row['id']), name: String(row['name'])}));
+    const lists = shaped(() => this.#deps.device());
+    const rows = await lists.rows(warehouse, {index: 'name', prefix: [], offset: 0, limit: 1_000});
+    return rows.map(({id, name}) => ({id, name}));
   }
 
   async chooseWarehouse(id: string): Promise<Denial> {

@@ -10,7 +10,7 @@ import {lotId, type LotRow} from '#domain/stock/lot.ts';
 import type {Scan, Thing} from '#domain/scanning/thing.ts';
 import {LABEL_KINDS, titleOfThing, type LabelKind} from '#domain/scanning/things.ts';
 import {binPlace} from '#domain/stock/place.ts';
-import {stock, stockKey} from '#domain/stock/stock.ts';
+import {stock, stockKey, type StockRow} from '#domain/stock/stock.ts';
 import type {Device} from '#offline/device.ts';
 import {setup} from '../scan/kept-setup.ts';
 import type {
@@ -203,13 +203,13 @@ export function truckOf(kind: LabelKind, row: Row): Truck | undefined {
   return undefined;
 }
 
-function standingIn(device: Device, bin: string): Promise<Row[]> {
+function standingIn(device: Device, bin: string): Promise<StockRow[]> {
   const prefix = [device.enrolment.warehouse, binPlace(bin)];
-  return device.rows(stock, {index: 'key', prefix, offset: 0, limit: LINES});
+  return shaped(() => device).rows(stock, {index: 'key', prefix, offset: 0, limit: LINES});
 }
 
-const lineOf = (row: Row, lots: Lots): StockLine => ({
+const lineOf = (row: StockRow, lots: Lots): StockLine => ({
   ...lotOf(row, lots),
-  unit: String(row['unit']),
-  quantity: Number(row['quantity']),
+  unit: row.unit,
+  quantity: row.quantity,
 });

@@ -1,10 +1,9 @@
-import {goods as goodsList} from '#domain/goods/goods.ts';
-import type {Row} from '#domain/kernel/field.ts';
+import {goods as goodsList, type GoodsRow} from '#domain/goods/goods.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
 import {figures as figuresList, figuresKey, type FiguresRow} from '#domain/stock/figures.ts';
 import {binOfPlace, binPlace, DISCREPANCY} from '#domain/stock/place.ts';
-import {stock} from '#domain/stock/stock.ts';
-import {bin as binList, binSize} from '#domain/warehouse/bin.ts';
+import {stock, type StockRow} from '#domain/stock/stock.ts';
+import {bin as binList, binSize, type BinRow} from '#domain/warehouse/bin.ts';
 import type {FoundBin, FoundGoods, NamedLot} from '../scan/found.ts';
 import {lotOf, lotsOf, type Lots} from './lots.ts';
 import type {Lists} from './lists.ts';
@@ -67,18 +66,12 @@ export async function whereStands(
     ),
     lotsOf(office, shown),
   ]);
-  // A list of ours holds rows of its own shape.
-  const [row] = [...figures.values()] as FiguresRow[];
+  const [row] = figures.values();
   return {
     figures: row,
     rows: shown.map((each) => standing(each, foundBin(each, bins.get(binOf(each) ?? '')), lots)),
     count: here.length,
-    inQuestion: Math.abs(
-      sumOf(
-        all.filter(({place}) => place === DISCREPANCY),
-        'quantity',
-      ),
-    ),
+    inQuestion: Math.abs(unitsOf(all.filter(({place}) => place === DISCREPANCY))),
   };
 }
 
@@ -87,7 +80,7 @@ export async function contentsOf(office: Lists, bin: FoundBin, limit: number): P
   const query = {index: 'key', prefix: [bin.warehouse, binPlace(bin.id)], offset: 0, limit: MOST};
   const [all, bins] = await Promise.all([office.rows(stock, query), office.rowsOf(binList, [bin.id])]);
   const shown = all.toSorted(byReceipt).slice(0, limit);
-  const sizeId = String(bins.get(bin.id)?.['size'] ?? '');
+  const sizeId = bins.get(bin.id)?.size ?? '';
   const [names, sizes, lots] = await Promise.all([
     office.rowsOf(
       goodsList,
@@ -96,44 +89,43 @@ export async function contentsOf(office: Lists, bin: FoundBin, limit: number): P
     office.rowsOf(binSize, [sizeId]),
     lotsOf(office, shown),
   ]);
-  const size: Row | undefined = sizes.get(sizeId);
+  const size = sizes.get(sizeId);
   return {
-    size: String(size?.['name'] ?? ''),
-    sides: size ? ['width', 'depth', 'height'].map((side) => Number(size[side])) : [],
+    size: size?.name ?? '',
+    sides: size ? [size.width, size.depth, size.height] : [],
     rows: shown.map((row) => standing(row, foundGoods(row, names.get(row.goods)), lots)),
     count: all.length,
   };
 }
 
-const binOf = (row: Row): string | undefined => binOfPlace(String(row['place']));
-const sumOf = (rows: readonly Row[], column: string): number =>
-  rows.reduce((sum, row) => sum + Number(row[column]), 0);
+const binOf = ({place}: Pick<StockRow, 'place'>): string | undefined => binOfPlace(place);
+const unitsOf = (rows: readonly StockRow[]): number => rows.reduce((sum, {quantity}) => sum + quantity, 0);
 /** First in, first out: what stands longest is what a worker should take. */
-const byReceipt = (a: Row, b: Row): number => Number(a['received_at']) - Number(b['received_at']);
+const byReceipt = (a: StockRow, b: StockRow): number => a.received_at - b.received_at;
 
-const standing = <T>(row: Row, other: T, lots: Lots): Standing<T> => ({
+const standing = <T>(row: StockRow, other: T, lots: Lots): Standing<T> => ({
   key: keyOf(stock, row),
   other,
   ...lotOf(row, lots),
-  unit: String(row['unit']),
-  quantity: Number(row['quantity']),
-  allocated: Number(row['allocated']),
-  disputed: Number(row['disputed']),
+  unit: row.unit,
+  quantity: row.quantity,
+  allocated: row.allocated,
+  disputed: row.disputed,
 });
 
 /** The bin of a stock row, by its name once that is here. */
-export const foundBin = (row: Row, bin: Row | undefined): FoundBin => ({
+export const foundBin = (row: Pick<StockRow, 'place' | 'warehouse'>, bin: BinRow | undefined): FoundBin => ({
   kind: 'bin',
   id: binOf(row) ?? '',
-  name: String(bin?.['name'] ?? ''),
-  property: String(bin?.['property'] ?? ''),
-  warehouse: String(row['warehouse']),
+  name: bin?.name ?? '',
+  property: bin?.property ?? '',
+  warehouse: row.warehouse,
 });
 
 /** The goods that a row names. */
-export const foundGoods = (row: Row, goods: Row | undefined): FoundGoods => ({
+export const foundGoods = (row: {readonly goods: string}, goods: GoodsRow | undefined): FoundGoods => ({
   kind: 'goods',
-  id: String(row['goods']),
-  code: String(goods?.['code'] ?? ''),
+  id: row.goods,
+  code: goods?.code ?? '',
   name: goodsCalled(goods),
 });

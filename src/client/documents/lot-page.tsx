@@ -52,7 +52,7 @@ function Unknown() {
 function Opened({id}: {readonly id: string}) {
   const {say} = useText();
   const here = useLot(id);
-  const code = here ? String(here.row['code']) : '';
+  const code = here?.row.code ?? '';
   usePageTitle([code, say('field.lot')]);
   return (
     <Frame title={code === '' ? say('field.lot') : code} back={LIST}>
@@ -72,13 +72,13 @@ function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
   const {row, goods} = here;
   const list = LISTS.get(LIST);
   const {tables, state} = useTables(id, here);
-  const code = String(row['code']);
+  const code = row.code;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Whoever opened it by keys goes on from here.
     if (document.activeElement === document.body) title.current?.focus();
   }, []);
-  const expires = Number(row['expires_at']);
+  const expires = row.expires_at;
   const facts = [
     [say('field.goods'), `${String(goods?.['code'] ?? '')} · ${goodsCalled(goods)}`],
     ...(expires > 0 ? [[say('field.expires_at'), saidOf(() => days.format(expires), '–')] as const] : []),
@@ -105,14 +105,14 @@ function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
             </div>
           ))}
         </dl>
-        {row['held'] === 1 && (
+        {row.held === 1 && (
           <p
             data-test="held"
             className="flex items-start gap-2 rounded-card bg-question p-3 text-16 font-semibold text-on-question"
           >
             <ShieldAlert aria-hidden className="shrink-0" />
             <span>
-              {say('lot.held')} <Name>{String(row['held_why'])}</Name>
+              {say('lot.held')} <Name>{row.held_why}</Name>
             </span>
           </p>
         )}
@@ -150,9 +150,9 @@ function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
                     {name}: <bdi>{text}</bdi>
                   </p>
                 ))}
-                {row['held'] === 1 && (
+                {row.held === 1 && (
                   <p className="mt-2 border-2 p-2 font-bold">
-                    {say('lot.held')} <Name>{String(row['held_why'])}</Name>
+                    {say('lot.held')} <Name>{row.held_why}</Name>
                   </p>
                 )}
                 <p className="mt-2 text-14">
@@ -179,7 +179,7 @@ function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
 function useTables(id: string, {row, stands: here}: LotHere) {
   const {say} = useText();
   const {times} = useFormats();
-  const version = [row, ...here].reduce((sum, each) => sum + Number(each['version']), 0);
+  const version = [row, ...here].reduce((sum, each) => sum + each.version, 0);
   const {told, state} = useTrace(id, version);
   const {documents, names} = told;
   const trace = traceOf(id, told.results, documents);
@@ -187,7 +187,7 @@ function useTables(id: string, {row, stands: here}: LotHere) {
   const place = (text: string): string => placeName(say, text, documents, nameOf);
   const stands =
     state === 'away'
-      ? here.map((each) => ({warehouse: '', place: String(each['place']), units: Number(each['quantity'])}))
+      ? here.map((each) => ({warehouse: '', place: each.place, units: each.quantity}))
       : trace.stands;
   const part = (of: readonly Part[]) =>
     of.map(({document, units, at, who}) => {

@@ -1,5 +1,5 @@
 import {useEffect, useState} from 'react';
-import type {Row} from '#domain/kernel/field.ts';
+import type {RowOf} from '#domain/kernel/resource.ts';
 import {deliveryProof, SIGNATURE_BOX} from '#domain/outbound/delivery-proof.ts';
 import {listAnswerSchema} from '#protocol/http.ts';
 import {useApp} from '../data/app.ts';
@@ -9,17 +9,20 @@ import {Name} from '../ui/code.tsx';
 import {Strokes} from '../ui/strokes.tsx';
 import {Time} from '../ui/time.tsx';
 
+type DeliveryProofRow = RowOf<typeof deliveryProof>;
+
 /** Who took an order and how they signed, as the server has it: no device holds it, and the page stands without it. */
 export function ReceivedBy({order}: {readonly order: string}) {
   const {say} = useText();
   const {office} = useApp();
-  const [proofs, setProofs] = useState<readonly Row[]>([]);
+  const [proofs, setProofs] = useState<readonly DeliveryProofRow[]>([]);
   useEffect(() => {
     let isShown = true;
     const path = `/api/lists/${deliveryProof.name}?index=document&document=${order}`;
     office.peek(path).then((reply) => {
       const answer = readAnswer(reply, listAnswerSchema);
-      if (isShown && answer.ok) setProofs(answer.value.results);
+      // Rows of a list of ours have its shape.
+      if (isShown && answer.ok) setProofs(answer.value.results as unknown as DeliveryProofRow[]);
     }, reportError);
     return () => {
       isShown = false;
@@ -33,21 +36,21 @@ export function ReceivedBy({order}: {readonly order: string}) {
     >
       <h2 className="text-18 font-semibold desk:text-16">{say('field.received_by')}</h2>
       {proofs.map((row) => (
-        <figure key={String(row['id'])} className="flex flex-col gap-2">
+        <figure key={row.id} className="flex flex-col gap-2">
           <figcaption className="text-16 desk:text-14">
-            <Name>{String(row['received_by'])}</Name>{' '}
+            <Name>{row.received_by}</Name>{' '}
             <span className="text-soft">
-              <Time at={Number(row['create_time'])} />
+              <Time at={row.create_time} />
             </span>
           </figcaption>
-          {row['signature'] !== '' && (
+          {row.signature !== '' && (
             <svg
               role="img"
               aria-label={say('field.signature')}
               viewBox={`0 0 ${SIGNATURE_BOX.join(' ')}`}
               className="w-full max-w-sm rounded-card border border-hair bg-white text-black"
             >
-              <Strokes of={String(row['signature'])} />
+              <Strokes of={row.signature} />
             </svg>
           )}
         </figure>

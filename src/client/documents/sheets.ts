@@ -1,12 +1,11 @@
-import {bin} from '#domain/warehouse/bin.ts';
+import {bin, type BinRow} from '#domain/warehouse/bin.ts';
 import {goods} from '#domain/goods/goods.ts';
-import type {Row} from '#domain/kernel/field.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {pickingList} from '#domain/outbound/picking-list.ts';
 import {shipment} from '#domain/outbound/shipment.ts';
 import {customer} from '#domain/parties/party.ts';
 import type {LabelKind} from '#domain/scanning/label.ts';
-import {allocation} from '#domain/stock/allocation.ts';
+import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
 import {lotOf, lotsOf, type Lots} from '../data/lots.ts';
 import type {Lists} from '../data/lists.ts';
 import {goodsCalled} from '../describe/goods-called.ts';
@@ -31,8 +30,10 @@ const MOST_ROWS = 100_000;
 export async function pickingSheet(lists: Lists, id: string): Promise<Sheet | null> {
   const list = (await lists.rowsOf(pickingList, [id])).get(id);
   if (!list) return null;
-  const [rows = []]: Row[][] = await lists.rowsUnder(allocation, 'list', [[id]], MOST_ROWS);
-  const keys = (column: string): string[] => [...new Set(rows.map((row) => String(row[column])))];
+  const [rows = []] = await lists.rowsUnder(allocation, 'list', [[id]], MOST_ROWS);
+  const keys = (column: 'bin' | 'goods' | 'document'): string[] => [
+    ...new Set(rows.map((row) => row[column])),
+  ];
   const [bins, known, orders, lots] = await Promise.all([
     lists.rowsOf(bin, keys('bin')),
     lists.rowsOf(goods, keys('goods')),
@@ -41,9 +42,9 @@ export async function pickingSheet(lists: Lists, id: string): Promise<Sheet | nu
   ]);
   // The one order of a list stands above it.
   const isOfMany = orders.size > 1;
-  const stand = (row: Row): Row | undefined => bins.get(String(row['bin']));
-  const walk = (row: Row): number => Number(stand(row)?.['walking_sequence'] ?? 0);
-  const nameOf = (row: Row): string => String(stand(row)?.['name'] ?? '');
+  const stand = (row: AllocationRow): BinRow | undefined => bins.get(row.bin);
+  const walk = (row: AllocationRow): number => stand(row)?.walking_sequence ?? 0;
+  const nameOf = (row: AllocationRow): string => stand(row)?.name ?? '';
   return {
     kind: 'pickingList',
     id,
@@ -54,38 +55,38 @@ export async function pickingSheet(lists: Lists, id: string): Promise<Sheet | nu
       .toSorted((a, b) => walk(a) - walk(b) || (nameOf(a) < nameOf(b) ? -1 : 1))
       .map((row) => [
         nameOf(row),
-        String(known.get(String(row['goods']))?.['code'] ?? ''),
-        goodsCalled(known.get(String(row['goods']))),
+        known.get(row.goods)?.code ?? '',
+        goodsCalled(known.get(row.goods)),
         ...lotCells(row, lots),
-        isOfMany ? String(orders.get(String(row['document']))?.['code'] ?? '') : '',
-        Number(row['quantity']),
+        isOfMany ? (orders.get(row.document)?.code ?? '') : '',
+        row.quantity,
         // Nothing stands there yet: a pen comes before the keys.
-        Number(row['picked']) > 0 ? Number(row['picked']) : '☐',
+        row.picked > 0 ? row.picked : '☐',
       ]),
   };
 }
 
 /** The lot of a row, and when that expires. */
-export function lotCells(row: Row, lots: Lots): [Cell, Cell] {
+export function lotCells(row: {readonly lot?: string}, lots: Lots): [Cell, Cell] {
   const {lotCode, expires = ''} = lotOf(row, lots);
   return [lotCode, expires];
 }
 
 /** A truck with the orders that it has taken along. */
 export async function shipmentSheet(lists: Lists, id: string): Promise<Sheet | null> {
-  const row: Row | undefined = (await lists.rowsOf(shipment, [id])).get(id);
+  const row = (await lists.rowsOf(shipment, [id])).get(id);
   if (!row) return null;
   const [orders = []] = await lists.rowsUnder(dn, 'shipment', [[id]], MOST_ROWS);
   const customers = await lists.rowsOf(customer, [...new Set(orders.map((order) => order.customer))]);
   return {
     kind: 'shipment',
     id,
-    code: String(row['code']),
-    facts: ['driver_name', 'plate', 'contact'].map((column) => [column, String(row[column])] as const),
+    code: row.code,
+    facts: (['driver_name', 'plate', 'contact'] as const).map((column) => [column, row[column]] as const),
     heads: ['dn', 'customer', 'address', 'city'],
     rows: orders.map((order) => {
-      const to: Row | undefined = customers.get(order.customer);
-      return [order.code, ...['name', 'address', 'city'].map((column) => String(to?.[column] ?? ''))];
+      const to = customers.get(order.customer);
+      return [order.code, to?.name ?? '', to?.address ?? '', to?.city ?? ''];
     }),
   };
 }

@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest';
+import type {GoodsRow} from '#domain/goods/goods.ts';
 import {faultsOfLines} from '#domain/kernel/document-lines.ts';
 import {aGoods, anId} from '#tests/builders/rows.ts';
 import {
@@ -13,9 +14,11 @@ import {
   withLines,
 } from './typed-lines.ts';
 
-const kettle = knownGoods(aGoods({id: anId(1), code: 'KETTLE'}));
-const pan = knownGoods(aGoods({id: anId(2), code: 'Pan-2'}));
-const pot = knownGoods(aGoods({id: anId(3), code: 'POT'}));
+/** Rows of a builder have the shape of their list. */
+const named = (id: string, code: string) => knownGoods(aGoods({id, code}) as GoodsRow);
+const kettle = named(anId(1), 'KETTLE');
+const pan = named(anId(2), 'Pan-2');
+const pot = named(anId(3), 'POT');
 const line = (goods: string, quantity: string) => ({goods, quantity, code: '', lot: ''});
 
 test('goods are named by their code in any case, and by the text of their label', () => {

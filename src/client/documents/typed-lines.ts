@@ -1,4 +1,4 @@
-import type {Row} from '#domain/kernel/field.ts';
+import type {GoodsRow} from '#domain/goods/goods.ts';
 import {folded} from '#domain/kernel/search.ts';
 import type {Decimal} from '#domain/moving/number-text.ts';
 import {labelText} from '#domain/scanning/label.ts';
@@ -31,16 +31,15 @@ export const NOTHING_PENDING: PendingLine = {text: '', goods: '', quantity: ''};
 export interface KnownGoods {
   readonly id: string;
   readonly code: string;
-  readonly row: Row;
+  readonly row: GoodsRow;
   /** The text of its printed label. */
   readonly label: string;
   readonly search: string;
 }
 
-export const knownGoods = (row: Row): KnownGoods => {
-  const id = String(row['id']);
-  const code = String(row['code']);
-  const search = folded([code, row['name'], row['description']].map(String).join('\n'));
+export const knownGoods = (row: GoodsRow): KnownGoods => {
+  const {id, code, name, description} = row;
+  const search = folded([code, name, description].join('\n'));
   return {id, code, row, label: labelText('goods', id), search};
 };
 

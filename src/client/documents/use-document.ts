@@ -117,7 +117,7 @@ async function withNames(
     kind.name === 'dn'
       ? await lists.rowsUnder(allocation, 'document', [[String(header['id'])]], ALL_LINES)
       : [];
-  const open = allocations.filter((row) => Number(row['quantity']) > 0);
+  const open = allocations.filter((row) => row.quantity > 0);
   const people = await lists.rowsOf(staff, textsOf(kind.stages.map(({by}) => by)));
   return {
     header,
@@ -128,7 +128,7 @@ async function withNames(
     people: new Map([...people].map(([key, row]) => [key, row.name])),
     codes,
     pickingLists: [...new Set(open.map((row) => row.list))].filter((id) => id !== ''),
-    isUnlisted: open.some((row) => row['list'] === ''),
+    isUnlisted: open.some((row) => row.list === ''),
   };
 }
 

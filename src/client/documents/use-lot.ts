@@ -1,8 +1,7 @@
 import {useCallback, useEffect, useState} from 'react';
-import {goods} from '#domain/goods/goods.ts';
-import type {Row} from '#domain/kernel/field.ts';
-import {lot} from '#domain/stock/lot.ts';
-import {stock} from '#domain/stock/stock.ts';
+import {goods, type GoodsRow} from '#domain/goods/goods.ts';
+import {lot, type LotRow} from '#domain/stock/lot.ts';
+import {stock, type StockRow} from '#domain/stock/stock.ts';
 import type {LotTrace} from '#protocol/lot-trace.ts';
 import {useApp} from '../data/app.ts';
 import type {Followed} from '../data/lists.ts';
@@ -14,10 +13,10 @@ const MOST = 2_000;
 
 /** A lot as this device has it. */
 export interface LotHere {
-  readonly row: Row;
-  readonly goods: Row | undefined;
+  readonly row: LotRow;
+  readonly goods: GoodsRow | undefined;
   /** Where it stands in the warehouse of this device. */
-  readonly stands: readonly Row[];
+  readonly stands: readonly StockRow[];
 }
 
 /** A lot with its goods and stock on this device; `null` where it is not known here. */

@@ -41,7 +41,7 @@ async function proposed(
     stock,
     blockedBin: blocked.map((bin) => ({bin, warehouse: WAREHOUSE, is_open: 1})),
   });
-  const own = stock.filter((row) => row['goods'] === KETTLE);
+  const own = stock.flatMap((row) => (row['goods'] === KETTLE ? [{place: String(row['place'])}] : []));
   return (await binFor(lists, WAREHOUSE, KETTLE, units, own))?.name;
 }
 

@@ -1,9 +1,8 @@
 import {goods as goodsList, type GoodsRow} from '#domain/goods/goods.ts';
-import type {Row} from '#domain/kernel/field.ts';
 import {binOfPlace, binPlace} from '#domain/stock/place.ts';
-import {stock} from '#domain/stock/stock.ts';
+import {stock, type StockRow} from '#domain/stock/stock.ts';
 import {bin as binList, binSize, type BinRow} from '#domain/warehouse/bin.ts';
-import {roomFor, type Sides} from '#domain/warehouse/fit.ts';
+import {roomFor} from '#domain/warehouse/fit.ts';
 import type {Lists} from '../data/lists.ts';
 import type {FoundBin} from '../scan/found.ts';
 import {blockedIn} from './blocked.ts';
@@ -26,28 +25,19 @@ export async function binFor(
   warehouse: string,
   goods: string,
   units: number,
-  standing: readonly Row[],
+  standing: readonly Pick<StockRow, 'place'>[],
 ): Promise<FoundBin | undefined> {
   const [kinds, blocked] = await Promise.all([lists.rowsOf(goodsList, [goods]), blockedIn(lists, warehouse)]);
-  const what = kinds.get(goods) as GoodsRow | undefined;
+  const what = kinds.get(goods);
   if (!what) return undefined;
   const isFree = ({id}: BinRow): boolean => !blocked.has(id);
-  const like = [...new Set(standing.flatMap((row) => binOfPlace(String(row['place'])) ?? []))].slice(
-    0,
-    MOST_LIKE,
-  );
+  const like = [...new Set(standing.flatMap((row) => binOfPlace(row.place) ?? []))].slice(0, MOST_LIKE);
   const known = await lists.rowsOf(binList, like);
-  const beside = like.flatMap((id) => (known.get(id) as BinRow | undefined) ?? []);
+  const beside = like.flatMap((id) => known.get(id) ?? []);
   const found = await firstWithRoom(lists, beside.filter(isFree), what, units, MOST_INSIDE);
   if (found) return foundOf(found);
   for (let offset = 0; offset < MOST_BINS; offset += CHUNK) {
-    // A list of ours holds rows of its own shape.
-    const rows = (await lists.rows(binList, {
-      index: 'name',
-      prefix: [warehouse],
-      offset,
-      limit: CHUNK,
-    })) as BinRow[];
+    const rows = await lists.rows(binList, {index: 'name', prefix: [warehouse], offset, limit: CHUNK});
     const empty = await firstWithRoom(lists, rows.filter(isFree), what, units, 0);
     if (empty) return foundOf(empty);
     if (rows.length < CHUNK) break;
@@ -69,23 +59,20 @@ async function firstWithRoom(
     lists.rowsUnder(stock, 'key', starts, Math.max(1, most)),
     lists.rowsOf(binSize, [...new Set(normal.map(({size}) => size))]),
   ]);
-  const goods = most === 0 ? new Map<string, Row>() : await goodsIn(lists, inside.flat());
+  const goods = most === 0 ? new Map<string, GoodsRow>() : await goodsIn(lists, inside.flat());
   return normal.find((row, i) => {
-    const size = sizes.get(row.size) as Sides | undefined;
+    const size = sizes.get(row.size);
     const there = inside[i] ?? [];
     if (!size || (most === 0 && there.length > 0)) return false;
     return roomFor(size, what, most === 0 ? 0 : volumeIn(there, goods)) >= units;
   });
 }
 
-const goodsIn = (lists: Lists, rows: readonly Row[]): Promise<ReadonlyMap<string, Row>> =>
-  lists.rowsOf(goodsList, [...new Set(rows.map((row) => String(row['goods'])))]);
+const goodsIn = (lists: Lists, rows: readonly StockRow[]): Promise<ReadonlyMap<string, GoodsRow>> =>
+  lists.rowsOf(goodsList, [...new Set(rows.map((row) => row.goods))]);
 
-const volumeIn = (rows: readonly Row[], goods: ReadonlyMap<string, Row>): number =>
-  rows.reduce((sum, row) => {
-    const volume = goods.get(String(row['goods']))?.['unit_volume'];
-    return sum + Number(row['quantity']) * Number(volume ?? 0);
-  }, 0);
+const volumeIn = (rows: readonly StockRow[], goods: ReadonlyMap<string, GoodsRow>): number =>
+  rows.reduce((sum, row) => sum + row.quantity * (goods.get(row.goods)?.unit_volume ?? 0), 0);
 
 const foundOf = ({id, name, property, warehouse}: BinRow): FoundBin => ({
   kind: 'bin',

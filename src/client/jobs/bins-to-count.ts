@@ -1,7 +1,6 @@
-import {countTask} from '#domain/counting/count-plan.ts';
-import type {Row} from '#domain/kernel/field.ts';
+import {countTask, type CountTaskRow} from '#domain/counting/count-plan.ts';
 import {taskTake} from '#domain/tasks/task-take.ts';
-import {bin as bins} from '#domain/warehouse/bin.ts';
+import {bin as bins, type BinRow} from '#domain/warehouse/bin.ts';
 import type {Lists} from '../data/lists.ts';
 import type {Believed, FoundBin, FoundGoods, FoundThing, StockLine} from '../scan/found.ts';
 import {standingIn} from './contents.ts';
@@ -13,10 +12,10 @@ export async function countedBy(
   lists: Lists,
   warehouse: string,
   who: string,
-  tasks: readonly Row[],
-): Promise<readonly Row[]> {
+  tasks: readonly CountTaskRow[],
+): Promise<readonly CountTaskRow[]> {
   const held = await heldByOthers(lists, warehouse, who);
-  return tasks.filter(({assigned, bin}) => (assigned === '' || assigned === who) && !held.has(String(bin)));
+  return tasks.filter(({assigned, bin}) => (assigned === '' || assigned === who) && !held.has(bin));
 }
 
 /**
@@ -32,21 +31,21 @@ export async function binsToCount(
   const tasks = await countedBy(lists, warehouse, who, await lists.rows(countTask, query));
   const rows = await lists.rowsOf(
     bins,
-    tasks.map((task) => String(task['bin'])),
+    tasks.map((task) => task.bin),
   );
-  const isOwn = (task: Row): number => Number(task['assigned'] !== '');
-  const step = (task: Row): number => Number(rows.get(String(task['bin']))?.['walking_sequence'] ?? 0);
+  const isOwn = (task: CountTaskRow): number => Number(task.assigned !== '');
+  const step = (task: CountTaskRow): number => rows.get(task.bin)?.walking_sequence ?? 0;
   return tasks
     .toSorted((a, b) => isOwn(b) - isOwn(a) || step(a) - step(b))
-    .map((task) => foundBin(String(task['bin']), rows.get(String(task['bin'])), warehouse));
+    .map((task) => foundBin(task.bin, rows.get(task.bin), warehouse));
 }
 
 /** A bin as if its label had been scanned. */
-export const foundBin = (id: string, row: Row | undefined, warehouse: string): FoundBin => ({
+export const foundBin = (id: string, row: BinRow | undefined, warehouse: string): FoundBin => ({
   kind: 'bin',
   id,
-  name: String(row?.['name'] ?? ''),
-  property: String(row?.['property'] ?? ''),
+  name: row?.name ?? '',
+  property: row?.property ?? '',
   warehouse,
 });
 
@@ -57,7 +56,7 @@ async function heldByOthers(lists: Lists, warehouse: string, who: string): Promi
   const now = lists.serverNow();
   return new Set(
     takes.flatMap((row) => {
-      const isHeld = row['kind'] === 'count' && row['who'] !== who && Number(row['until']) > now;
+      const isHeld = row.kind === 'count' && row.who !== who && row.until > now;
       return isHeld ? [row.about] : [];
     }),
   );
@@ -67,7 +66,7 @@ async function heldByOthers(lists: Lists, warehouse: string, who: string): Promi
 export async function isBlind(lists: Lists, bin: FoundThing | string | undefined): Promise<boolean> {
   if (typeof bin !== 'object') return false;
   const [task] = [...(await lists.rowsOf(countTask, [bin.id])).values()];
-  return task?.['is_blind'] === 1;
+  return task?.is_blind === 1;
 }
 
 /** What the records say of some goods in the bin in hand, lot by lot; none where they know of none there. */

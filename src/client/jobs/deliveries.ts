@@ -1,6 +1,5 @@
 import {goods as goodsList} from '#domain/goods/goods.ts';
-import {asn, asnLine} from '#domain/inbound/asn.ts';
-import type {Row} from '#domain/kernel/field.ts';
+import {asn, asnLine, type AsnLineRow, type AsnRow} from '#domain/inbound/asn.ts';
 import {documentOfPlace} from '#domain/stock/place.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {lotOf, lotsOf, type Lots} from '../data/lots.ts';
@@ -61,11 +60,11 @@ export async function linesSorted(
   goods: FoundGoods,
 ): Promise<readonly StockLine[]> {
   const all = await Promise.all(opened.map(({id}) => linesOf(lists, [id, goods.id])));
-  const lines = all.flat().filter((line) => Number(line['sorted']) > 0);
+  const lines = all.flat().filter((line) => line.sorted > 0);
   const lots = await lotsOf(lists, lines);
   return lines.map((line) => ({
-    ...lineIn(line, Number(line['sorted']), lots),
-    documentLine: String(line['id']),
+    ...lineIn(line, line.sorted, lots),
+    documentLine: line.id,
   }));
 }
 
@@ -73,7 +72,7 @@ export async function linesSorted(
 export async function notSorted(lists: Lists, {opened, stock: open, quantity}: Loose): Promise<Missing[]> {
   const lines = (await Promise.all(opened.map(({id}) => linesOf(lists, [id])))).flat();
   const left = lines.flatMap((line) => {
-    const isOpen = open.documentLine === line['id'];
+    const isOpen = open.documentLine === line.id;
     const rest = toSort(line) - (isOpen ? quantity : 0);
     return rest > 0 ? [{line, rest}] : [];
   });
@@ -92,9 +91,9 @@ export async function toPutAway(
   const rows = (await lists.rows(asnLine, query)).filter(
     (line) => opened.length === 0 || opened.some(({id}) => id === documentIn(line)),
   );
-  const isOpen = (line: Row): boolean =>
-    documentIn(line) === open.document && line['goods'] === inHand && line['lot'] === open.lot;
-  const left = rows.map((line) => ({line, rest: Number(line['sorted']) - (isOpen(line) ? quantity : 0)}));
+  const isOpen = (line: AsnLineRow): boolean =>
+    documentIn(line) === open.document && line.goods === inHand && line.lot === open.lot;
+  const left = rows.map((line) => ({line, rest: line.sorted - (isOpen(line) ? quantity : 0)}));
   return withGoods(
     lists,
     left.filter(({rest}) => rest > 0),
@@ -111,12 +110,10 @@ export async function linesToPutAway(
   warehouse: string,
 ): Promise<readonly StockLine[]> {
   const query = {index: 'goods', prefix: [warehouse, goods.id], offset: 0, limit: MOST};
-  const standing = (await lists.rows(stock, query)).toSorted(
-    (a, b) => Number(a['received_at']) - Number(b['received_at']),
-  );
+  const standing = (await lists.rows(stock, query)).toSorted((a, b) => a.received_at - b.received_at);
   const sorted = standing.flatMap((row) => {
-    const of = documentOfPlace(String(row['place']));
-    return of?.part === 'sorted' && Number(row['quantity']) > 0 ? [{row, document: of.id}] : [];
+    const of = documentOfPlace(row.place);
+    return of?.part === 'sorted' && row.quantity > 0 ? [{row, document: of.id}] : [];
   });
   const unsorted =
     sorted.length > 0
@@ -129,7 +126,9 @@ export async function linesToPutAway(
   const codeOf = (id: string): string => codeIn(documents.get(id));
   const found: readonly StockLine[] = [
     ...sorted.map(({row, document}) => ({
-      ...lineIn(row, Number(row['quantity']), lots),
+      ...lotOf(row, lots),
+      unit: row.unit,
+      quantity: row.quantity,
       document,
       documentCode: codeOf(document),
     })),
@@ -149,53 +148,53 @@ export async function linesToPutAway(
 
 async function withGoods(
   lists: Lists,
-  left: readonly {readonly line: Row; readonly rest: number}[],
+  left: readonly {readonly line: AsnLineRow; readonly rest: number}[],
 ): Promise<Missing[]> {
   const rows = left.map(({line}) => line);
   const [names, lots] = await Promise.all([
     lists.rowsOf(
       goodsList,
-      rows.map((line) => String(line['goods'])),
+      rows.map((line) => line.goods),
     ),
     lotsOf(lists, rows),
   ]);
   return left.map(({line, rest}) => ({
     ...lineIn(line, rest, lots),
-    documentLine: String(line['id']),
-    thing: foundGoods(line, names.get(String(line['goods']))),
+    documentLine: line.id,
+    thing: foundGoods(line, names.get(line.goods)),
   }));
 }
 
-const linesOf = (lists: Lists, prefix: readonly string[]): Promise<Row[]> =>
+const linesOf = (lists: Lists, prefix: readonly string[]): Promise<AsnLineRow[]> =>
   lists.rows(asnLine, {index: 'document', prefix, offset: 0, limit: MOST});
 
-const linesOfGoods = (lists: Lists, warehouse: string, goods: string): Promise<Row[]> =>
+const linesOfGoods = (lists: Lists, warehouse: string, goods: string): Promise<AsnLineRow[]> =>
   lists.rows(asnLine, {index: 'goods', prefix: [warehouse, goods], offset: 0, limit: MOST});
 
-const documentsOf = (lists: Lists, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> =>
+const documentsOf = (lists: Lists, ids: readonly string[]): Promise<ReadonlyMap<string, AsnRow>> =>
   lists.rowsOf(asn, [...new Set(ids)]);
 
 /** Wherever they are by the books: they have come all the same, and what was called short may be found. */
-const toSort = (line: Row): number =>
-  ['expected', 'unload', 'sort', 'shortage'].reduce((sum, part) => sum + Number(line[part]), 0);
+const toSort = ({expected, unload, sort, shortage}: AsnLineRow): number =>
+  expected + unload + sort + shortage;
 
 /** A line that names no lot takes any. */
-const ofLine = (line: Row, quantity: number, lots: Lots): StockLine => ({
+const ofLine = (line: AsnLineRow, quantity: number, lots: Lots): StockLine => ({
   ...lineIn(line, quantity, lots),
-  documentLine: String(line['id']),
-  ...(line['lot'] === '' ? {isAnyLot: true} : {}),
+  documentLine: line.id,
+  ...(line.lot === '' ? {isAnyLot: true} : {}),
 });
 
-const lineIn = (row: Row, quantity: number, lots: Lots): StockLine => ({
+const lineIn = (row: AsnLineRow, quantity: number, lots: Lots): StockLine => ({
   ...lotOf(row, lots),
-  unit: String(row['unit'] ?? ''),
+  unit: '',
   quantity,
-  ...(typeof row['document'] === 'string' ? {document: row['document']} : {}),
+  document: row.document,
 });
 
-const documentIn = (line: Row): string => String(line['document']);
-const isToSort = (row: Row | undefined): boolean => TO_SORT.some((state) => state === row?.['state']);
-const codeIn = (row: Row | undefined): string => String(row?.['code'] || row?.['provisional'] || '');
+const documentIn = ({document}: AsnLineRow): string => document;
+const isToSort = (row: AsnRow | undefined): boolean => TO_SORT.some((state) => state === row?.state);
+const codeIn = (row: AsnRow | undefined): string => row?.code || row?.provisional || '';
 const nameIn = (thing: FoundThing): string => ('name' in thing ? thing.name : '');
-const named = (row: Row): FoundNamed => ({kind: 'asn', id: String(row['id']), name: codeIn(row)});
-const byAge = (a: Row, b: Row): number => Number(a['create_time']) - Number(b['create_time']);
+const named = (row: AsnRow): FoundNamed => ({kind: 'asn', id: row.id, name: codeIn(row)});
+const byAge = (a: AsnRow, b: AsnRow): number => a.create_time - b.create_time;

@@ -1,11 +1,10 @@
 import {goods as goodsList} from '#domain/goods/goods.ts';
-import type {Row} from '#domain/kernel/field.ts';
-import {dn, dnLine} from '#domain/outbound/dn.ts';
-import {pickingList} from '#domain/outbound/picking-list.ts';
-import {allocation} from '#domain/stock/allocation.ts';
+import {dn, dnLine, type DnRow} from '#domain/outbound/dn.ts';
+import {pickingList, type PickingListRow} from '#domain/outbound/picking-list.ts';
+import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {nextTask, type Looking} from '#domain/tasks/next-task.ts';
-import {bin as binList} from '#domain/warehouse/bin.ts';
+import {bin as binList, type BinRow} from '#domain/warehouse/bin.ts';
 import {lotOf, lotsOf} from '../data/lots.ts';
 import type {Lists} from '../data/lists.ts';
 import {foundGoods} from '../data/standing.ts';
@@ -52,7 +51,7 @@ export async function nextToPick(
   const task = nextTask(own, looking) ?? nextTask(tasks, looking);
   if (!task) return undefined;
   const query = {index: 'document', prefix: [task.about], offset: 0, limit: MOST};
-  const open = (await lists.rows(allocation, query)).filter(({quantity}) => Number(quantity) > 0);
+  const open = (await lists.rows(allocation, query)).filter(({quantity}) => quantity > 0);
   const inLists = idsIn(open, 'list').filter((id) => id !== '');
   const [list] = (await lists.rowsOf(pickingList, inLists)).values();
   if (list) return {thing: nameOfList(list), pieces: []};
@@ -61,7 +60,7 @@ export async function nextToPick(
 }
 
 /** The orders that are to be picked, those first that were confirmed first. */
-const ordersToPick = (lists: Lists, warehouse: string): Promise<readonly Row[]> =>
+const ordersToPick = (lists: Lists, warehouse: string): Promise<readonly DnRow[]> =>
   lists.rows(dn, {index: 'ranked', prefix: [warehouse, 'to-pick'], offset: 0, limit: MOST_WAITING});
 
 /** The orders that are to be picked out of a bin, or that some goods are promised to. */
@@ -71,20 +70,24 @@ export async function ordersPromised(
   warehouse: string,
 ): Promise<readonly FoundThing[]> {
   const query = {index: 'open', prefix: [warehouse, 1], offset: 0, limit: MOST};
-  const open: readonly Row[] = await lists.rows(allocation, query);
-  const rows = open.filter((row) => row[kind] === id);
-  const ids = [...new Set(rows.map((row) => String(row['document'])))];
+  const open = await lists.rows(allocation, query);
+  const rows = open.filter(({bin, goods}) => (kind === 'bin' ? bin : goods) === id);
+  const ids = [...new Set(rows.map(({document}) => document))];
   return [...(await lists.rowsOf(dn, ids)).values()].map(nameOfOrder);
 }
 
 /** An order by its code. */
-export const nameOfOrder = (row: Row): FoundThing => ({
+export const nameOfOrder = ({id, code, provisional}: DnRow): FoundThing => ({
   kind: 'dn',
-  id: String(row['id']),
-  name: String(row['code'] || row['provisional']),
+  id,
+  name: code || provisional,
 });
 
-const nameOfList = (row: Row): FoundThing => ({...nameOfOrder(row), kind: 'pickingList'}) as FoundThing;
+const nameOfList = ({id, code, provisional}: PickingListRow): FoundThing => ({
+  kind: 'pickingList',
+  id,
+  name: code || provisional,
+});
 
 /** What is promised to these orders or picking lists and not yet picked, in the order in which the floor is walked. */
 export async function linesToPick(lists: Lists, opened: readonly FoundThing[]): Promise<readonly PlanLine[]> {
@@ -100,14 +103,12 @@ export async function linesToPick(lists: Lists, opened: readonly FoundThing[]): 
   );
   // An order may be opened beside the list that it stands in.
   const rows = [
-    ...new Map(
-      found.flat().flatMap((row) => (Number(row['quantity']) > 0 ? [[String(row['id']), row] as const] : [])),
-    ).values(),
+    ...new Map(found.flat().flatMap((row) => (row.quantity > 0 ? [[row.id, row] as const] : []))).values(),
   ];
   const bins = await binsOf(lists, rows);
   const [lines, blocked] = await Promise.all([
     linesOf(lists, rows.filter(isOfOpened(opened, bins)), bins),
-    blockedIn(lists, String(rows[0]?.['warehouse'] ?? '')),
+    blockedIn(lists, rows[0]?.warehouse ?? ''),
   ]);
   return lines.toSorted(
     (a, b) =>
@@ -131,31 +132,30 @@ export function orderLinesOf(lines: readonly PlanLine[]): readonly Missing[] {
 }
 
 /** Whether a promise is in one of the zones that its order was opened for. */
-const isOfOpened = (opened: readonly FoundThing[], bins: ReadonlyMap<string, Row>) => {
+const isOfOpened = (opened: readonly FoundThing[], bins: ReadonlyMap<string, BinRow>) => {
   const zones = new Map(opened.flatMap((thing) => ('zones' in thing ? [[thing.id, thing.zones]] : [])));
-  return (row: Row): boolean =>
-    zones.get(String(row['document']))?.includes(String(bins.get(String(row['bin']))?.['zone'] ?? '')) ??
-    true;
+  return ({document, bin}: AllocationRow): boolean =>
+    zones.get(document)?.includes(bins.get(bin)?.zone ?? '') ?? true;
 };
 
 /** What is left of these lines now and where it stands, in their order: others pick, too, and move things. */
 export async function leftToPick(lists: Lists, kept: readonly PlanLine[]): Promise<readonly PlanLine[]> {
   const ids = kept.map(({id}) => id);
   const rows = [...(await lists.rowsOf(allocation, ids)).values()];
-  const open = rows.filter((row) => Number(row['quantity']) > 0);
+  const open = rows.filter((row) => row.quantity > 0);
   const left = new Map(
     (await linesOf(lists, open, await binsOf(lists, open))).map((line) => [line.id, line]),
   );
   return ids.flatMap((id) => left.get(id) ?? []);
 }
 
-const binsOf = (lists: Lists, rows: readonly Row[]) => lists.rowsOf(binList, idsIn(rows, 'bin'));
+const binsOf = (lists: Lists, rows: readonly AllocationRow[]) => lists.rowsOf(binList, idsIn(rows, 'bin'));
 
 /** What promises are as lines of a plan, with the names of their bins, goods and lots. */
 async function linesOf(
   lists: Lists,
-  rows: readonly Row[],
-  bins: ReadonlyMap<string, Row>,
+  rows: readonly AllocationRow[],
+  bins: ReadonlyMap<string, BinRow>,
 ): Promise<readonly (PlanLine & {readonly bin: FoundBin})[]> {
   const [goods, standing, wanting, lots] = await Promise.all([
     lists.rowsOf(goodsList, idsIn(rows, 'goods')),
@@ -164,37 +164,38 @@ async function linesOf(
     lotsOf(lists, rows),
   ]);
   return rows.map((row) => {
-    const there = standing.get(String(row['stock']))?.['quantity'];
-    const wanted = wanting.get(String(row['for']))?.['wanted'];
+    const there = standing.get(row.stock)?.quantity;
+    const wanted = wanting.get(row.for)?.wanted;
     return {
-      id: String(row['id']),
-      bin: foundBin(row, bins.get(String(row['bin']))),
-      goods: foundGoods(row, goods.get(String(row['goods']))),
+      id: row.id,
+      bin: foundBin(row, bins.get(row.bin)),
+      goods: foundGoods(row, goods.get(row.goods)),
       ...lotOf(row, lots),
-      unit: String(row['unit']),
-      quantity: Number(row['quantity']),
-      document: String(row['document']),
-      documentLine: String(row['for']),
-      ...(there === undefined ? {} : {there: Number(there)}),
-      ...(wanted === undefined ? {} : {wanted: Number(wanted)}),
+      unit: row.unit,
+      quantity: row.quantity,
+      document: row.document,
+      documentLine: row.for,
+      ...(there === undefined ? {} : {there}),
+      ...(wanted === undefined ? {} : {wanted}),
     };
   });
 }
 
-const idsIn = (rows: readonly Row[], column: string): string[] => [
-  ...new Set(rows.map((row) => String(row[column]))),
-];
+const idsIn = (
+  rows: readonly AllocationRow[],
+  column: 'list' | 'bin' | 'goods' | 'stock' | 'for',
+): string[] => [...new Set(rows.map((row) => row[column]))];
 
-const foundBin = (row: Row, bin: Row | undefined): FoundBin => ({
+const foundBin = (row: AllocationRow, bin: BinRow | undefined): FoundBin => ({
   kind: 'bin',
-  id: String(row['bin']),
-  name: String(bin?.['name'] ?? ''),
-  property: String(bin?.['property'] ?? ''),
-  warehouse: String(row['warehouse']),
+  id: row.bin,
+  name: bin?.name ?? '',
+  property: bin?.property ?? '',
+  warehouse: row.warehouse,
 });
 
 /** Where on the way through the warehouse a bin is. */
-const wayTo = (bins: ReadonlyMap<string, Row>, {id}: FoundBin): number =>
-  Number(bins.get(id)?.['walking_sequence'] ?? 0);
+const wayTo = (bins: ReadonlyMap<string, BinRow>, {id}: FoundBin): number =>
+  bins.get(id)?.walking_sequence ?? 0;
 
 const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);

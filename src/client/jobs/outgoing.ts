@@ -1,9 +1,8 @@
 import {goods as goodsList} from '#domain/goods/goods.ts';
-import type {Row} from '#domain/kernel/field.ts';
-import {dn, dnLine} from '#domain/outbound/dn.ts';
+import {dn, dnLine, type DnLineRow} from '#domain/outbound/dn.ts';
 import {loadedOf, mayReturn, sentOf, shownAsPicked, shownAsSent} from '#domain/outbound/line-units.ts';
 import {driver} from '#domain/parties/driver.ts';
-import {allocation} from '#domain/stock/allocation.ts';
+import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
 import {pickedPlace} from '#domain/stock/place.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {truckOf} from '../data/look-up.ts';
@@ -42,14 +41,14 @@ export async function ordersPickedOf(
   const rows = await lists.rows(dnLine, query);
   return named(
     lists,
-    rows.filter((row) => Number(row['picked']) > 0),
+    rows.filter((row) => row.picked > 0),
   );
 }
 
 /** The orders that left with a shipment and of which nobody has proved that they arrived. */
 export async function ordersOfShipment(lists: Lists, {id}: FoundThing): Promise<readonly FoundThing[]> {
   const rows = await lists.rows(dn, {index: 'shipment', prefix: [id], offset: 0, limit: MOST_WAITING});
-  return rows.filter((row) => row['state'] === 'shipped').map(nameOfOrder);
+  return rows.filter((row) => row.state === 'shipped').map(nameOfOrder);
 }
 
 /** The orders that hold what nobody will send: those that are over, and those that hold more than they want. */
@@ -64,7 +63,7 @@ export async function drivers(lists: Lists): Promise<readonly FoundThing[]> {
   const rows = await lists.rows(driver, {index: 'name', prefix: [], offset: 0, limit: MOST_WAITING});
   return rows.map((row): FoundNamed => {
     const truck = truckOf('driver', row);
-    return {kind: 'driver', id: String(row['id']), name: String(row['name']), ...(truck ? {truck} : {})};
+    return {kind: 'driver', id: row.id, name: row.name, ...(truck ? {truck} : {})};
   });
 }
 
@@ -73,8 +72,8 @@ export async function notLoaded(lists: Lists, {opened}: Loose): Promise<readonly
   const promised = await Promise.all(
     opened.map(({id}) => lists.rows(allocation, {index: 'document', prefix: [id], offset: 0, limit: MOST})),
   );
-  const open = promised.flat().filter((row) => Number(row['quantity']) > 0);
-  return withGoods(lists, open, (row) => Number(row['quantity']));
+  const open = promised.flat().filter((row) => row.quantity > 0);
+  return withGoods(lists, open, (row) => row.quantity);
 }
 
 /** How much of some goods can stand at a truck for these orders, line by line: what nobody has told of picking may too. */
@@ -93,7 +92,7 @@ export async function linesLoaded(
     .filter(({quantity = 0}) => quantity > 0);
 }
 
-function codeOf(opened: readonly FoundThing[], {document}: Row): string {
+function codeOf(opened: readonly FoundThing[], {document}: DnLineRow): string {
   const order = opened.find(({id}) => id === document);
   return order ? calledOf(order) : '';
 }
@@ -145,11 +144,11 @@ export async function toPutBack(
   {opened, stock: open, quantity}: Loose,
 ): Promise<readonly Missing[]> {
   const lines = await linesOf(lists, opened);
-  const units = [leftOver, (line: Row): number => Number(line['picked']), mayReturn].find((each) =>
+  const units = [leftOver, (line: DnLineRow): number => line.picked, mayReturn].find((each) =>
     lines.some((line) => each(line) > 0),
   );
   if (!units) return [];
-  const rest = (line: Row): number => units(line) - (open.documentLine === line['id'] ? quantity : 0);
+  const rest = (line: DnLineRow): number => units(line) - (open.documentLine === line.id ? quantity : 0);
   return withGoods(lists, lines, rest);
 }
 
@@ -164,16 +163,15 @@ export async function linesToPutBack(
   const standing = await Promise.all(
     opened.map(async ({id}) => {
       const query = {index: 'key', prefix: [warehouse, pickedPlace(id)], offset: 0, limit: MOST};
-      const rows = (await lists.rows(stock, query)).filter((row) => row['goods'] === goods.id);
+      const rows = (await lists.rows(stock, query)).filter((row) => row.goods === goods.id);
       const lots = await lotsOf(lists, rows);
       return rows.map((row) => ({
-        ...lineIn(row, Number(row['quantity']), lots),
+        ...lotOf(row, lots),
+        unit: row.unit,
+        quantity: row.quantity,
         document: id,
-        documentLine: String(
-          lines.find((line) => line['document'] === id && ['', row['lot']].includes(String(line['lot'])))?.[
-            'id'
-          ] ?? '',
-        ),
+        documentLine:
+          lines.find((line) => line.document === id && ['', row.lot].includes(line.lot))?.id ?? '',
       }));
     }),
   );
@@ -194,12 +192,19 @@ async function ordersIn(lists: Lists, warehouse: string, state: string): Promise
 }
 
 /** The orders that rows are of, each once. */
-async function named(lists: Lists, rows: readonly Row[]): Promise<readonly FoundThing[]> {
-  const ids = [...new Set(rows.map((row) => String(row['document'])))];
+async function named(
+  lists: Lists,
+  rows: readonly {readonly document: string}[],
+): Promise<readonly FoundThing[]> {
+  const ids = [...new Set(rows.map((row) => row.document))];
   return [...(await lists.rowsOf(dn, ids)).values()].map(nameOfOrder);
 }
 
-async function linesOf(lists: Lists, opened: readonly FoundThing[], ...goods: string[]): Promise<Row[]> {
+async function linesOf(
+  lists: Lists,
+  opened: readonly FoundThing[],
+  ...goods: string[]
+): Promise<DnLineRow[]> {
   const all = await Promise.all(
     opened.map(({id}) =>
       lists.rows(dnLine, {index: 'document', prefix: [id, ...goods], offset: 0, limit: MOST}),
@@ -208,36 +213,39 @@ async function linesOf(lists: Lists, opened: readonly FoundThing[], ...goods: st
   return all.flat();
 }
 
+/** What is promised, as a line or a part of one. */
+type Promised = DnLineRow | AllocationRow;
+
 /** What rows have some of, with its goods. */
-async function withGoods(
+async function withGoods<R extends Promised>(
   lists: Lists,
-  all: readonly Row[],
-  quantityOf: (row: Row) => number,
+  all: readonly R[],
+  quantityOf: (row: R) => number,
 ): Promise<Missing[]> {
   const rows = all.filter((row) => quantityOf(row) > 0);
   const [names, lots] = await Promise.all([
     lists.rowsOf(
       goodsList,
-      rows.map((row) => String(row['goods'])),
+      rows.map((row) => row.goods),
     ),
     lotsOf(lists, rows),
   ]);
   return rows.map((row) => ({
     ...lineIn(row, quantityOf(row), lots),
-    thing: foundGoods(row, names.get(String(row['goods']))),
+    thing: foundGoods(row, names.get(row.goods)),
   }));
 }
 
 /** A line that names no lot takes any. */
-const ofLine = (line: Row, quantity: number, lots: Lots): StockLine => ({
+const ofLine = (line: DnLineRow, quantity: number, lots: Lots): StockLine => ({
   ...lineIn(line, quantity, lots),
-  ...(line['lot'] === '' ? {isAnyLot: true} : {}),
+  ...(line.lot === '' ? {isAnyLot: true} : {}),
 });
 
-const lineIn = (row: Row, quantity: number, lots: Lots): StockLine => ({
+const lineIn = (row: Promised, quantity: number, lots: Lots): StockLine => ({
   ...lotOf(row, lots),
-  unit: String(row['unit'] ?? ''),
+  unit: 'unit' in row ? row.unit : '',
   quantity,
-  document: String(row['document']),
-  documentLine: String(row['id']),
+  document: row.document,
+  documentLine: row.id,
 });

@@ -223,8 +223,8 @@ export class JobRun {
         return {kind: 'missing', lines: read, heard: {epoch, version}};
       }
       case 'lot': {
-        const [row] = [...(await lists.rowsOf(lotList, [effect.lot])).values()];
-        return {kind: 'lotKnown', lot: effect.lot, expires_at: Number(row?.['expires_at'] ?? 0)};
+        const row = (await lists.rowsOf(lotList, [effect.lot])).get(effect.lot);
+        return {kind: 'lotKnown', lot: effect.lot, expires_at: row?.expires_at ?? 0};
       }
       case 'next': {
         const last = await this.#device.lastDocument();

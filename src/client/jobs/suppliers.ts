@@ -1,5 +1,5 @@
 import {goods as goodsList} from '#domain/goods/goods.ts';
-import type {Row} from '#domain/kernel/field.ts';
+import type {RowOf} from '#domain/kernel/resource.ts';
 import {supplier} from '#domain/parties/party.ts';
 import type {Lists} from '../data/lists.ts';
 import type {FoundThing} from '../scan/found.ts';
@@ -22,11 +22,7 @@ export async function suppliersOf(
   ]);
   const theirs = new Set([...known.values()].map((row) => row.supplier));
   const own = [...(await lists.rowsOf(supplier, [...theirs])).values()];
-  return [...own, ...all.filter(({id}) => !theirs.has(String(id)))].map(named);
+  return [...own, ...all.filter(({id}) => !theirs.has(id))].map(named);
 }
 
-const named = (row: Row): FoundThing => ({
-  kind: 'supplier',
-  id: String(row['id']),
-  name: String(row['name']),
-});
+const named = ({id, name}: RowOf<typeof supplier>): FoundThing => ({kind: 'supplier', id, name});

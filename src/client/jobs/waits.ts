@@ -2,7 +2,7 @@ import {countTask} from '#domain/counting/count-plan.ts';
 import {asn, asnLine} from '#domain/inbound/asn.ts';
 import {entryOf, isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {keyOf, type Resource, type RowOf} from '#domain/kernel/resource.ts';
 import {dn, dnLine} from '#domain/outbound/dn.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import type {Lists} from '../data/lists.ts';
@@ -24,7 +24,6 @@ export interface Waits {
 interface Source {
   readonly resource: Resource;
   readonly under: readonly (readonly [index: string, value: string | number])[];
-  readonly is?: (row: Row) => boolean;
   /** The column of the document's line, where a row is a part of one. */
   readonly line?: string;
 }
@@ -37,7 +36,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
   dispatch: {resource: dn, under: [['state', 'picked']]},
   deliver: {resource: dn, under: [['state', 'shipped']]},
   inventory: {resource: countTask, under: [['open', 1]]},
-  'put-back': {resource: dnLine, under: [['picked', 1]], is: isLeftOver},
+  'put-back': {resource: dnLine, under: [['picked', 1]]},
 };
 
 /** Where what waits is told by documents: the lines that name things. */
@@ -63,9 +62,11 @@ export async function waitsFor(
 ): Promise<Waits | undefined> {
   const source = entryOf(SOURCES, job);
   if (!source) return undefined;
+  if (source.resource === countTask) {
+    const tasks = await rowsUnder(lists, warehouse, countTask, source);
+    return {documents: (await countedBy(lists, warehouse, who, tasks)).length};
+  }
   const rows = await rowsOf(lists, warehouse, source);
-  if (source.resource === countTask)
-    return {documents: (await countedBy(lists, warehouse, who, rows)).length};
   if (source.resource === asn)
     return {documents: rows.length, here: rows.filter(({state}) => state !== 'announced').length};
   if (source.resource === dn) return {documents: rows.length};
@@ -74,18 +75,25 @@ export async function waitsFor(
   return {lines: count, documents: new Set(rows.map((row) => row['document'])).size};
 }
 
-async function rowsOf(
+/** What waits of a source: of lines that hold something those that hold what nobody will send. */
+const rowsOf = async (lists: Lists, warehouse: string, source: Source): Promise<readonly Row[]> =>
+  source.resource === dnLine
+    ? (await rowsUnder(lists, warehouse, dnLine, source)).filter(isLeftOver)
+    : rowsUnder(lists, warehouse, source.resource, source);
+
+async function rowsUnder<R extends Resource>(
   lists: Lists,
   warehouse: string,
-  {resource, under, is = () => true}: Source,
-): Promise<Row[]> {
+  resource: R,
+  {under}: Source,
+): Promise<RowOf<R>[]> {
   const found = await Promise.all(
     under.map(([index, value]) =>
       lists.rows(resource, {index, prefix: [warehouse, value], offset: 0, limit: MOST_WAITING}),
     ),
   );
   // A line may be to be unloaded and to be sorted at once.
-  return [...new Map(found.flat().map((row) => [keyOf(resource, row), row])).values()].filter(is);
+  return [...new Map(found.flat().map((row) => [keyOf(resource, row), row])).values()];
 }
 
 /**

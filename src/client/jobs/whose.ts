@@ -1,4 +1,3 @@
-import type {Row} from '#domain/kernel/field.ts';
 import {asn} from '#domain/inbound/asn.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {customer, supplier} from '#domain/parties/party.ts';
@@ -49,7 +48,7 @@ export async function whose(
 /** A picking list is all of its customers', and for the first of their days. */
 async function whoseWalk(lists: Lists, list: string): Promise<[string, Whose]> {
   const promises = await lists.rows(allocation, {index: 'list', prefix: [list], offset: 0, limit: MOST});
-  const open = promises.filter(({quantity}) => Number(quantity) > 0).map((row) => String(row['document']));
+  const open = promises.filter(({quantity}) => quantity > 0).map(({document}) => document);
   const orders = (await whoseOf(lists, 'dn', [...new Set(open)])).map(([, of]) => of);
   const parties = new Set(orders.map(({party}) => party).filter((party) => party !== ''));
   const [day = ''] = orders
@@ -64,12 +63,29 @@ async function whoseOf(
   kind: keyof typeof DOCUMENTS,
   ids: readonly string[],
 ): Promise<[string, Whose][]> {
-  const {header, party, partyColumn, day} = DOCUMENTS[kind];
-  const rows: Row[] = [...(await lists.rowsOf(header, ids)).values()];
-  const theirs = (row: Row): string => String(row[partyColumn]);
-  const parties = await lists.rowsOf(party, [...new Set(rows.map(theirs))]);
-  return rows.map((row) => [
-    String(row['id']),
-    {party: String(parties.get(theirs(row))?.['name'] ?? ''), day: String(row[day] ?? '')},
-  ]);
+  const documents = kind === 'asn' ? await deliveriesOf(lists, ids) : await ordersOf(lists, ids);
+  const theirs = [...new Set(documents.map(({party}) => party))];
+  const parties = await lists.rowsOf(DOCUMENTS[kind].party, theirs);
+  return documents.map(({id, party, day}) => [id, {party: parties.get(party)?.name ?? '', day}]);
 }
+
+/** A document by the id of its party. */
+interface OfParty {
+  readonly id: string;
+  readonly party: string;
+  readonly day: string;
+}
+
+const deliveriesOf = async (lists: Lists, ids: readonly string[]): Promise<readonly OfParty[]> =>
+  Array.from((await lists.rowsOf(asn, ids)).values(), ({id, supplier: party, expected_on}) => ({
+    id,
+    party,
+    day: expected_on ?? '',
+  }));
+
+const ordersOf = async (lists: Lists, ids: readonly string[]): Promise<readonly OfParty[]> =>
+  Array.from((await lists.rowsOf(dn, ids)).values(), ({id, customer: party, promised_on}) => ({
+    id,
+    party,
+    day: promised_on ?? '',
+  }));

@@ -1,4 +1,3 @@
-import type {Row} from '#domain/kernel/field.ts';
 import {staff} from '#domain/people/staff.ts';
 import {asnPlace, pickedPlace} from '#domain/stock/place.ts';
 import {stock} from '#domain/stock/stock.ts';
@@ -12,6 +11,12 @@ export interface WorkedOn {
   /** '' where the list of the staff is still coming. */
   readonly name: string;
   readonly at: number;
+}
+
+/** Who was there, and when, ms UTC. */
+interface Touch {
+  readonly creater: string;
+  readonly create_time: number;
 }
 
 /** Rows of one document that are looked at. */
@@ -28,7 +33,7 @@ export async function workedOn(
   things: readonly FoundThing[],
 ): Promise<ReadonlyMap<string, WorkedOn>> {
   const last = await Promise.all(
-    things.map(async (thing): Promise<[string, Row | undefined]> => {
+    things.map(async (thing): Promise<[string, Touch | undefined]> => {
       const rows = await Promise.all(
         placesOf(thing).map((place) =>
           lists.rows(stock, {index: 'key', prefix: [warehouse, place], offset: 0, limit: MOST}),
@@ -36,21 +41,17 @@ export async function workedOn(
       );
       const takes = await lists.rows(taskTake, {index: 'about', prefix: [thing.id], offset: 0, limit: MOST});
       const taken = takes.map(({who, taken_at}) => ({creater: who, create_time: taken_at}));
-      const [newest] = [...rows.flat(), ...taken].toSorted(
-        (a, b) => Number(b['create_time']) - Number(a['create_time']),
-      );
+      const [newest] = [...rows.flat(), ...taken].toSorted((a, b) => b.create_time - a.create_time);
       return [thing.id, newest];
     }),
   );
-  const people = await lists.rowsOf(staff, [
-    ...new Set(last.map(([, row]) => String(row?.['creater'] ?? ''))),
-  ]);
+  const people = await lists.rowsOf(staff, [...new Set(last.map(([, row]) => row?.creater ?? ''))]);
   return new Map(
     last.flatMap(([id, row]) => {
       if (!row) return [];
-      const who = String(row['creater']);
-      const name = String(people.get(who)?.['name'] ?? '');
-      return [[id, {who, name, at: Number(row['create_time'])}] as const];
+      const who = row.creater;
+      const name = people.get(who)?.name ?? '';
+      return [[id, {who, name, at: row.create_time}] as const];
     }),
   );
 }

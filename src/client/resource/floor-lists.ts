@@ -1,6 +1,8 @@
+import type {GoodsRow} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {LISTS} from '#domain/lists.ts';
+import type {BinRow} from '#domain/warehouse/bin.ts';
 import {foundBin, foundGoods} from '../data/standing.ts';
 import type {FoundThing} from '../scan/found.ts';
 import {binOf, type References} from './references.ts';
@@ -18,12 +20,19 @@ const document =
 const ABOUT: ReadonlyMap<string, About> = new Map<string, About>([
   ['/inbound/asn', document('asn')],
   ['/outbound/dn', document('dn')],
-  ['/stock/stocklist', (row, {named}) => foundGoods(row, named.get('goods')?.get(String(row['goods'])))],
+  [
+    '/stock/stocklist',
+    ({goods}, {named}) => {
+      // Rows of a list of ours have its shape.
+      const of = named.get('goods')?.get(String(goods)) as GoodsRow | undefined;
+      return foundGoods({goods: String(goods)}, of);
+    },
+  ],
   [
     '/stock/stockbinlist',
-    (row, {named}) => {
-      const bin = named.get('bin')?.get(binOf(row['place']));
-      return bin && foundBin(row, bin);
+    ({place, warehouse}, {named}) => {
+      const bin = named.get('bin')?.get(binOf(place)) as BinRow | undefined;
+      return bin && foundBin({place: String(place), warehouse: String(warehouse)}, bin);
     },
   ],
   [

@@ -37,7 +37,7 @@ export function GoodsCodes({goods}: {readonly goods: string}) {
             <RowLink resource={goodsCode} id={row.id}>
               <Code className="truncate">{row.code}</Code>
             </RowLink>
-            <span className="shrink-0 text-soft">{say('waits.units', {count: Number(row['units'])})}</span>
+            <span className="shrink-0 text-soft">{say('waits.units', {count: row.units})}</span>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import {useCallback, useState, type ReactNode} from 'react';
 import {Link} from 'react-router-dom';
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
-import type {Resource} from '#domain/kernel/resource.ts';
+import {keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {ACTIONS} from '#domain/actions.ts';
 import {isOpenTo} from '#domain/document-steps.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
@@ -99,10 +99,10 @@ export function RowActions(props: {
           </Button>
         );
       })}
-      {resource.name === 'staff' && <StaffActions key={String(row['id'])} row={row} />}
+      {resource.name === 'staff' && <StaffActions key={keyOf(resource, row)} row={row} />}
       {(hasMain || main !== undefined) && links(false)}
       {hasSheet && (
-        <Link to={`/labels?kind=${resource.name}&ids=${String(row['id'])}`} className={OTHER}>
+        <Link to={`/labels?kind=${resource.name}&ids=${keyOf(resource, row)}`} className={OTHER}>
           <Printer aria-hidden size={20} />
           {say('list.label')}
         </Link>

@@ -4,7 +4,7 @@ import {useLocation} from 'react-router-dom';
 import type {Args} from '#domain/kernel/action.ts';
 import {faultsOf, isAskedFor, type Fields, type Row, type Value} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
-import {fieldOf, type Resource} from '#domain/kernel/resource.ts';
+import {fieldOf, keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {readBinPattern} from '#domain/warehouse/bin-pattern.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {newRowId} from '../data/row-id.ts';
@@ -78,7 +78,7 @@ export function RowForm(props: {
     if (row && resource.name === warehouse.name && !isReadable(drafts['bin_pattern'] ?? ''))
       return preview.current?.scrollIntoView({block: 'nearest'});
     if (found.length > 0 || (row && !isChanged)) return row && found.length === 0 ? onCancel() : undefined;
-    const id = row ? String(row['id']) : newRowId(resource);
+    const id = row ? keyOf(resource, row) : newRowId(resource);
     const isDone = await (row
       ? claim(`${resource.name}.edit`, {id, version: Number(seen?.['version']), set: JSON.stringify(values)})
       : claim(`${resource.name}.create`, {...values, id}));
@@ -112,7 +112,7 @@ export function RowForm(props: {
       />
       {resource.name === warehouse.name && row && (
         <div ref={preview} className="scroll-mb-28">
-          <BinPatternPreview pattern={drafts['bin_pattern'] ?? ''} warehouse={String(row['id'])} />
+          <BinPatternPreview pattern={drafts['bin_pattern'] ?? ''} warehouse={keyOf(resource, row)} />
         </div>
       )}
       <div className="beside-scan sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-2 border-t border-hair bg-panel p-4">

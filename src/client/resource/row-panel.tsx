@@ -30,6 +30,7 @@ import {GoodsCodes} from './goods-codes.tsx';
 import {RowForm} from './row-form.tsx';
 import type {References} from './references.ts';
 import type {Rights} from './rights.ts';
+import {versionOf} from './use-whole-row.ts';
 import {RowActions} from './row-actions.tsx';
 import {listTitle} from './list-title.ts';
 import {optionName} from './option-name.ts';
@@ -106,13 +107,15 @@ export function RowPanel(props: {
             <div className="clear-of-scan-and-foot flex flex-col gap-4 p-4">
               <Alone of={row}>
                 <Details list={list} row={row} />
-                {!isVisit && list.resource.name === goods.name && <GoodsCodes goods={String(row['id'])} />}
+                {!isVisit && list.resource.name === goods.name && (
+                  <GoodsCodes goods={keyOf(list.resource, row)} />
+                )}
                 {!isVisit && list.resource.name === warehouse.name && <BinPlaces row={row} />}
                 {HAS_MESSAGES.has(list.resource.name) && (
-                  <MessagesAbout list={list.resource.name} id={String(row['id'])} />
+                  <MessagesAbout list={list.resource.name} id={keyOf(list.resource, row)} />
                 )}
                 {list.resource.name === staff.name && hasRole(OFFICE, session?.role) && (
-                  <StaffHistory id={String(row['id'])} version={Number(row['version'])} />
+                  <StaffHistory id={keyOf(list.resource, row)} version={versionOf(row)} />
                 )}
                 {list.resource.name === publication.name && <PublishedAddress row={row} />}
               </Alone>

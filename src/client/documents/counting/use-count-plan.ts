@@ -45,14 +45,20 @@ export async function readPlan(lists: Lists, id: string): Promise<CountPlanRead 
   ]);
   const plan = headers.get(id);
   if (!plan) return null;
-  const named = (rows: readonly Row[], ...columns: string[]): string[] => [
-    ...new Set(rows.flatMap((row) => columns.map((column) => String(row[column])))),
-  ];
+  const each = (...ids: readonly (readonly string[])[]): string[] => [...new Set(ids.flat())];
   const [bins, things, lots, people] = await Promise.all([
-    lists.rowsOf(bin, named([...tasks, ...lines], 'bin')),
-    lists.rowsOf(goods, named(lines, 'goods')),
+    lists.rowsOf(bin, each([...tasks, ...lines].map((row) => row.bin))),
+    lists.rowsOf(goods, each(lines.map((line) => line.goods))),
     lotsOf(lists, lines),
-    lists.rowsOf(staff, named([...tasks, ...lines, plan], 'assigned', 'counted_by', 'creater')),
+    lists.rowsOf(
+      staff,
+      each(
+        tasks.map(({assigned}) => assigned),
+        tasks.map(({counted_by}) => counted_by),
+        lines.map(({counted_by}) => counted_by),
+        [...tasks, ...lines, plan].map(({creater}) => creater),
+      ),
+    ),
   ]);
   const step = (of: string): number => Number(bins.get(of)?.['walking_sequence'] ?? 0);
   // Lists of ours hold rows of their own shapes.

@@ -1,7 +1,6 @@
 import {useCallback, useState} from 'react';
-import type {Row} from '#domain/kernel/field.ts';
 import {SHORT_REASONS, SHORT_RESTS} from '#domain/outbound/short-pick.ts';
-import {allocation} from '#domain/stock/allocation.ts';
+import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {lotOf, lotsOf} from '../../data/lots.ts';
@@ -39,7 +38,7 @@ export function PickForm({read, onClose}: {readonly read: DocumentRead; readonly
   const {recordAll, state, forget} = useClaim();
   if (!open) return null;
   const draftOf = ({row}: Open): PickDraft =>
-    drafts[String(row['id'])] ?? {quantity: String(row['quantity']), reason: 'not-found', rest: 'back-order'};
+    drafts[row.id] ?? {quantity: String(row.quantity), reason: 'not-found', rest: 'back-order'};
   const told = open.map((each) => {
     const draft = draftOf(each);
     return pickedOf(each.row, each.there, {...draft, quantity: plainWhole(draft.quantity, sign)});
@@ -71,8 +70,8 @@ export function PickForm({read, onClose}: {readonly read: DocumentRead; readonly
         ]}
         rows={open.map((each, i) => {
           const {row, name} = each;
-          const key = String(row['id']);
-          const goods = read.goods.get(String(row['goods']));
+          const key = row.id;
+          const goods = read.goods.get(row.goods);
           const draft = draftOf(each);
           const set = (next: Partial<PickDraft>): void => {
             forget();
@@ -87,7 +86,7 @@ export function PickForm({read, onClose}: {readonly read: DocumentRead; readonly
               </Code>,
               <GoodsCell key="goods" goods={goods} />,
               <LotCalled key="lot" of={each} />,
-              String(row['quantity']),
+              String(row.quantity),
               <UnitsInput
                 key="units"
                 label={say('hands.pickedOf', {goods: String(goods?.['code'] ?? ''), bin: name})}
@@ -112,7 +111,7 @@ export function PickForm({read, onClose}: {readonly read: DocumentRead; readonly
                 </span>
               ),
             ],
-            said: fault && faultSaid(say, fault, Number(row['quantity'])),
+            said: fault && faultSaid(say, fault, row.quantity),
           };
         })}
       />
@@ -150,28 +149,28 @@ function Select<T extends string>(props: {
 
 /** An open allocation with the name of its bin, its lot, and how much is said to stand there. */
 interface Open extends NamedLot {
-  readonly row: Row;
+  readonly row: AllocationRow;
   readonly name: string;
   readonly there: number;
 }
 
 /** In walking order. */
 async function openOf(lists: Lists, id: string): Promise<readonly Open[]> {
-  const [rows = []]: Row[][] = await lists.rowsUnder(allocation, 'document', [[id]], ALL);
-  const open = rows.filter((row) => Number(row['quantity']) > 0);
-  const keys = (column: string): string[] => [...new Set(open.map((row) => String(row[column])))];
+  const [rows = []] = await lists.rowsUnder(allocation, 'document', [[id]], ALL);
+  const open = rows.filter((row) => row.quantity > 0);
+  const keys = (column: 'bin' | 'stock'): string[] => [...new Set(open.map((row) => row[column]))];
   const [bins, stands, lots] = await Promise.all([
     lists.rowsOf(bin, keys('bin')),
     lists.rowsOf(stock, keys('stock')),
     lotsOf(lists, open),
   ]);
-  const walk = (row: Row): number => Number(bins.get(String(row['bin']))?.['walking_sequence'] ?? 0);
+  const walk = (row: AllocationRow): number => bins.get(row.bin)?.walking_sequence ?? 0;
   return open
     .toSorted((a, b) => walk(a) - walk(b))
     .map((row) => ({
       ...lotOf(row, lots),
       row,
-      name: String(bins.get(String(row['bin']))?.['name'] ?? ''),
-      there: Number(stands.get(String(row['stock']))?.['quantity'] ?? row['quantity']),
+      name: bins.get(row.bin)?.name ?? '',
+      there: stands.get(row.stock)?.quantity ?? row.quantity,
     }));
 }

@@ -6,7 +6,7 @@ import {anId} from '#tests/builders/rows.ts';
 import {arrivedOf, broughtBackOf, leftBehindOf, pickedOf, sortedOf, type Told} from './told-lines.ts';
 
 const asnLine: Row = {id: anId(1), document: anId(2), goods: anId(3), lot: '', announced: 10, counted: 4};
-const allocation: Row = {
+const allocation = {
   id: anId(4),
   document: anId(5),
   for: anId(6),

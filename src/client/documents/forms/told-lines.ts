@@ -1,4 +1,5 @@
 import type {Row} from '#domain/kernel/field.ts';
+import type {AllocationRow} from '#domain/stock/allocation.ts';
 import {loadedOf} from '#domain/outbound/line-units.ts';
 import type {SHORT_REASONS, SHORT_RESTS} from '#domain/outbound/short-pick.ts';
 import type {Piece} from '../../scan/found.ts';
@@ -53,20 +54,27 @@ export interface PickDraft {
   readonly rest: (typeof SHORT_RESTS)[number];
 }
 
+/** What says which promise it is. */
+type Promised = Pick<AllocationRow, 'document' | 'for' | 'goods' | 'lot' | 'unit' | 'bin' | 'quantity'>;
+
 /** `there`: how many the screen says stand in the bin. An empty field leaves the allocation open. */
-export function pickedOf(allocation: Row, there: number, {quantity, reason, rest}: PickDraft): Told {
+export function pickedOf(
+  allocation: Promised,
+  there: number,
+  {quantity, reason, rest}: PickDraft,
+): Told {
   const units = unitsIn(quantity);
   if (units === undefined) return NOTHING;
   if (Number.isNaN(units)) return {fault: 'not-whole'};
-  const promised = Number(allocation['quantity']);
+  const promised = allocation.quantity;
   if (units > promised) return {fault: 'too-many'};
   const named = {
-    document: String(allocation['document']),
-    line: String(allocation['for']),
-    goods: String(allocation['goods']),
-    lot: String(allocation['lot']),
-    unit: String(allocation['unit']),
-    bin: String(allocation['bin']),
+    document: allocation.document,
+    line: allocation.for,
+    goods: allocation.goods,
+    lot: allocation.lot,
+    unit: allocation.unit,
+    bin: allocation.bin,
     quantity: units,
   };
   if (units === promised) return {piece: {action: 'outbound.pick', args: named}};

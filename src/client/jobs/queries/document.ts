@@ -90,7 +90,7 @@ export async function documentShown(
       .toSorted((a, b) => Number(a['number']) - Number(b['number']))
       .map((each) => ({
         id: String(each['id']),
-        goods: foundGoods(each, goods.get(String(each['goods']))),
+        goods: foundGoods({goods: String(each['goods'])}, goods.get(String(each['goods']))),
         ...lotOf(each, lots),
         of: Number(each[of]),
         told: toldOf([each]),
@@ -104,6 +104,6 @@ export async function ordersIn(lists: Lists, {kind, id}: FoundNamed): Promise<re
   if (kind === 'shipment')
     return (await lists.rows(dn, {...query, index: 'shipment'})).map((row) => nameOfOrder(row));
   const rows = await lists.rows(allocation, {...query, index: 'list'});
-  const ids = [...new Set(rows.map((row) => String(row['document'])))];
+  const ids = [...new Set(rows.map(({document}) => document))];
   return [...(await lists.rowsOf(dn, ids)).values()].map(nameOfOrder);
 }

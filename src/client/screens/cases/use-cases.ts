@@ -42,8 +42,9 @@ export function useClosedCases(isAsked: boolean): Cases | 'unreached' | undefine
     const ask = async (): Promise<void> => {
       const found = resultsOf(await office.peek('/api/cases?limit=1000&index=state&state=closed&page=last'));
       // Rows of a list of ours have its shape.
-      const rows = found?.filter((row) => [warehouse, ''].includes(String(row['warehouse']))) as CaseRow[];
-      const told = found ? await withNames(office.once, rows) : 'unreached';
+      const rows = found as readonly CaseRow[] | undefined;
+      const here = rows?.filter((row) => row.warehouse === warehouse || row.warehouse === '');
+      const told = here ? await withNames(office.once, here) : 'unreached';
       if (!isGone) setCases(told);
     };
     ask().catch(reportError);
