@@ -99,6 +99,17 @@ const kept = (page: Page) =>
     local: JSON.stringify(Object.entries(localStorage)),
   }));
 
+test('[ROWS-2] on its own delivery a supplier reads what the goods are called, also those of another supplier', async () => {
+  const {page} = await visitOf('supplier', DESKTOP);
+  const mine = (await admin.list('asn')).find(({code}) => code === codes.get('Mine supplier'));
+  await open(page, `/document?asn=${String(mine?.['id'])}`);
+  await expect.poll(() => page.getByTestId('lines').innerText()).toMatch(/KETTLE\s+Kettle/);
+  // In no list of its own do they stand.
+  await open(page, '/goods/goodslist');
+  await page.getByTestId('count').waitFor();
+  expect(await page.getByRole('row').filter({hasText: 'KETTLE'}).count()).toBe(0);
+});
+
 test('[ROWS-1] a supplier logs in without a device, and finds its deliveries and nothing of anybody else', async () => {
   const {page} = await visitOf('supplier', DESKTOP);
   const links = page.locator('main').getByRole('link');

@@ -48,10 +48,10 @@ export function PrintPage() {
 
 /** `id`: one, or several with commas between them. */
 function OfDocuments({kind, id}: {readonly kind: DocumentKind; readonly id: string}) {
-  const {office} = useApp();
+  const app = useApp();
   const ask = useCallback(
-    (lists: Followed) => Promise.all(id.split(',').map((each) => readDocument(office, lists, kind, each))),
-    [office, kind, id],
+    (lists: Followed) => Promise.all(id.split(',').map((each) => readDocument(app, lists, kind, each))),
+    [app, kind, id],
   );
   const read = useAnswer(id, ask);
   const {say} = useText();

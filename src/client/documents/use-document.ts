@@ -5,8 +5,10 @@ import type {Resource} from '#domain/kernel/resource.ts';
 import {staff} from '#domain/people/staff.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {allocation} from '#domain/stock/allocation.ts';
-import {useApp} from '../data/app.ts';
+import {documentGoodsSchema} from '#protocol/document-goods.ts';
+import {useApp, type App} from '../data/app.ts';
 import type {Followed, Lists} from '../data/lists.ts';
+import {readAnswer} from '../data/office-answer.ts';
 import type {Office} from '../data/office.ts';
 import {lotsOf, type Lots} from '../data/lots.ts';
 import {useAnswer} from '../data/use-answer.ts';
@@ -39,8 +41,11 @@ export interface DocumentRead {
  * before the first answer, `null` where there is none to be had.
  */
 export function useDocument(kind: DocumentKind, id: string): DocumentRead | null | undefined {
-  const {office} = useApp();
-  const ask = useCallback((lists: Followed) => readHere(lists, kind, id), [kind, id]);
+  const {office, isVisit} = useApp();
+  const ask = useCallback(
+    (lists: Followed) => readHere(lists, kind, id, isVisit ? office : undefined),
+    [office, isVisit, kind, id],
+  );
   const here = useAnswer(`${kind.name} ${id}`, ask);
   const [there, setThere] = useState<{readonly id: string; readonly read: DocumentRead | null}>();
   const isAway = here === null;
@@ -60,18 +65,25 @@ export function useDocument(kind: DocumentKind, id: string): DocumentRead | null
 
 /** The same, for whoever follows it by their own lists. */
 export const readDocument = async (
-  office: Office,
+  {office, isVisit}: Pick<App, 'office' | 'isVisit'>,
   lists: Lists,
   kind: DocumentKind,
   id: string,
 ): Promise<DocumentRead | null> =>
-  (await readHere(lists, kind, id)) ?? (await readThere(office, lists, kind, id));
+  (await readHere(lists, kind, id, isVisit ? office : undefined)) ??
+  (await readThere(office, lists, kind, id));
 
-async function readHere(lists: Lists, kind: DocumentKind, id: string): Promise<DocumentRead | null> {
+/** `office`: whom to ask what goods are called that are not among the rows of whoever reads. */
+async function readHere(
+  lists: Lists,
+  kind: DocumentKind,
+  id: string,
+  office?: Office,
+): Promise<DocumentRead | null> {
   const header = (await lists.rowsOf(kind.header, [id])).get(id);
   if (!header) return null;
   const [lines = []] = await lists.rowsUnder(kind.line, 'document', [[id]], ALL_LINES);
-  return withNames(lists, kind, header, lines);
+  return withNames(lists, kind, header, lines, office);
 }
 
 async function readThere(
@@ -100,6 +112,7 @@ async function withNames(
   kind: DocumentKind,
   header: Row,
   lines: readonly Row[],
+  office?: Office,
 ): Promise<DocumentRead> {
   const textsOf = (columns: readonly string[]): string[] =>
     columns.map((column) => String(header[column] ?? '')).filter((key) => key !== '');
@@ -123,13 +136,28 @@ async function withNames(
     header,
     lines: lines.toSorted((a, b) => Number(a['number']) - Number(b['number'])),
     lots: await lotsOf(lists, lines),
-    goods: await lists.rowsOf(goods, [...new Set(lines.map((line) => String(line['goods'])))]),
+    goods: await goodsOn(lists, String(header['id']), lines, office),
     party: String((parties && (await lists.rowsOf(parties, [party])).get(party)?.['name']) ?? ''),
     people: new Map([...people].map(([key, row]) => [key, row.name])),
     codes,
     pickingLists: [...new Set(open.map((row) => row.list))].filter((id) => id !== ''),
     isUnlisted: open.some((row) => row.list === ''),
   };
+}
+
+/** The goods on a document; of those of another supplier what they are called. */
+async function goodsOn(
+  lists: Lists,
+  document: string,
+  lines: readonly Row[],
+  office: Office | undefined,
+): Promise<ReadonlyMap<string, Row>> {
+  const ids = [...new Set(lines.map((line) => String(line['goods'])))];
+  const known = await lists.rowsOf(goods, ids);
+  if (!office || ids.every((id) => known.has(id))) return known;
+  const answer = readAnswer(await office.peek(`/api/documents/${document}/goods`), documentGoodsSchema);
+  if (!answer.ok) return known;
+  return new Map<string, Row>([...answer.value.results.map((row) => [row.id, row] as const), ...known]);
 }
 
 const resourceOf = ({header}: DocumentKind, column: string): Resource | undefined =>

@@ -3,10 +3,12 @@ import type {Context, Hono} from 'hono';
 import {countPlan} from '#domain/counting/count-plan.ts';
 import {goods} from '#domain/goods/goods.ts';
 import {isId} from '#domain/kernel/id.ts';
-import {asn} from '#domain/inbound/asn.ts';
+import {asn, asnLine} from '#domain/inbound/asn.ts';
+import {MOST_STANDING} from '#domain/kernel/list.ts';
 import {isReadable, mayRead, type Reader} from '#domain/kernel/readable.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {dn} from '#domain/outbound/dn.ts';
+import {dn, dnLine} from '#domain/outbound/dn.ts';
+import type {DocumentGoods} from '#protocol/document-goods.ts';
 import {MOST_COSTS} from '#protocol/document-totals.ts';
 import type {DocumentLine} from '#protocol/document-history.ts';
 import {badRequest, notFound} from '../fault.ts';
@@ -17,6 +19,7 @@ import {freightOf} from './document-freight.ts';
 import {historyPage, pageFrom, placeOf} from './history-page.ts';
 import {totalsOf} from './document-totals.ts';
 import {mustReadAll, readerOf} from './own-rows.ts';
+import {rowsById} from './rows-by-id.ts';
 import {mustBe, principalOf, roleForbidden, type Principal} from './principal.ts';
 
 /** Documents, and those of them whose lines weigh and cost something. */
@@ -62,6 +65,13 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
     return answer(c, 200, pageFrom(c, rows.map(lineOf), limit, last && [last.version, last.n]));
   });
 
+  app.get('/api/documents/:id/goods', async (c) => {
+    const principal = await principalOf(c, deps);
+    const {document, list} = await documentOf(c, deps, principal, SOLD);
+    const results = await storage.read(principal.company, (tx) => goodsOn(tx, list, document));
+    return answer(c, 200, {detail: 'success', results});
+  });
+
   app.get('/api/documents/:id/totals', async (c) => {
     const principal = await principalOf(c, deps);
     const {company, role} = principal;
@@ -92,6 +102,22 @@ async function documentOf(c: Context, deps: HttpDeps, principal: Principal, list
     : undefined;
   if (!list) throw notFound('document.unknown', 'Resource does not exist');
   return {document: id, list};
+}
+
+/** What the goods on a document are called: whoever reads the document knows what is on it, and no more (ROWS-2). */
+async function goodsOn(
+  tx: ReadTransaction,
+  list: Resource,
+  document: string,
+): Promise<DocumentGoods['results']> {
+  const {name} = list === asn ? asnLine : dnLine;
+  const [lines] = await tx.fetch([{list: name, index: 'document', prefix: [document], limit: MOST_STANDING}]);
+  const ids = (lines?.rows ?? []).map((line) => String(line['goods']));
+  return Array.from(await rowsById(tx, goods.name, ids), ([id, row]) => ({
+    id,
+    code: String(row['code']),
+    description: String(row['description']),
+  }));
 }
 
 /** The list that a document stands in, for those who read it there. */

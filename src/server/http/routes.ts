@@ -8,6 +8,7 @@ import {
   readAnswerSchema,
   readRequestSchema,
 } from '#protocol/chat.ts';
+import {documentGoodsSchema} from '#protocol/document-goods.ts';
 import {documentEventsSchema, documentLinesSchema} from '#protocol/document-history.ts';
 import {documentCostsSchema, documentTotalsSchema} from '#protocol/document-totals.ts';
 import {
@@ -372,6 +373,13 @@ export const ROUTES: readonly Route[] = [
     what: 'What moved of a lot in all warehouses, with the documents, bins and people that it names',
     credential: 'session',
     answer: lotTraceSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/documents/{id}/goods',
+    what: 'What the goods on a document are called, for whoever may read it',
+    credential: 'session',
+    answer: documentGoodsSchema,
   },
   {
     method: 'get',

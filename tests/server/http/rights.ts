@@ -297,6 +297,7 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'get /api/to-order': 'AMVIOS',
   'get /api/floor-work': 'AMV',
   'get /api/lots/{id}/trace': 'AMVIOS',
+  'get /api/documents/{id}/goods': 'AMVIOS',
   'get /api/documents/{id}/totals': 'AMVIOS',
   'get /api/documents/costs': 'AMVS',
   'get /api/devices': 'AMV',

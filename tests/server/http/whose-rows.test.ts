@@ -463,6 +463,24 @@ describe.each(DATABASES)('whose rows, on %s', (kind) => {
     }
   });
 
+  test('[ROWS-2] what goods on a document are called is told with it, whosever they are; of another’s document nothing', async () => {
+    for (const party of house.parties) {
+      const header = party.type === 'Supplier' ? 'asn' : 'dn';
+      const [caller] = party.people;
+      const goods = (id: string) => caller.call('GET', `/api/documents/${id}/goods`);
+      const own = await goods(party.rows[header]?.[0] ?? '');
+      const told = own.body['results'] as Row[];
+      expect(told.map(({code}) => String(code)).toSorted(compareText)).toEqual(['HOUSE-1', 'HOUSE-2']);
+      for (const row of told) expect(Object.keys(row).toSorted()).toEqual(['code', 'description', 'id']);
+      const never = await goods(newId());
+      const others = [...house.parties, ...other.parties].filter((each) => each !== party);
+      for (const id of others.flatMap(({rows}) => [...(rows['asn'] ?? []), ...(rows['dn'] ?? [])])) {
+        const answer = await goods(id);
+        expect([answer.status, answer.text]).toEqual([404, never.text]);
+      }
+    }
+  });
+
   test('[ROWS-1] who did what, what moved, lots, cases and all else is the company’s own', async () => {
     for (const party of house.parties) {
       const [caller] = party.people;

@@ -58,11 +58,7 @@ export interface PickDraft {
 type Promised = Pick<AllocationRow, 'document' | 'for' | 'goods' | 'lot' | 'unit' | 'bin' | 'quantity'>;
 
 /** `there`: how many the screen says stand in the bin. An empty field leaves the allocation open. */
-export function pickedOf(
-  allocation: Promised,
-  there: number,
-  {quantity, reason, rest}: PickDraft,
-): Told {
+export function pickedOf(allocation: Promised, there: number, {quantity, reason, rest}: PickDraft): Told {
   const units = unitsIn(quantity);
   if (units === undefined) return NOTHING;
   if (Number.isNaN(units)) return {fault: 'not-whole'};
