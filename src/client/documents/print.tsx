@@ -48,10 +48,11 @@ export function PrintPage() {
 
 /** `id`: one, or several with commas between them. */
 function OfDocuments({kind, id}: {readonly kind: DocumentKind; readonly id: string}) {
-  const app = useApp();
+  const {office, isVisit} = useApp();
   const ask = useCallback(
-    (lists: Followed) => Promise.all(id.split(',').map((each) => readDocument(app, lists, kind, each))),
-    [app, kind, id],
+    (lists: Followed) =>
+      Promise.all(id.split(',').map((each) => readDocument({office, isVisit}, lists, kind, each))),
+    [office, isVisit, kind, id],
   );
   const read = useAnswer(id, ask);
   const {say} = useText();
