@@ -157,7 +157,7 @@ async function goodsOn(
   if (!office || ids.every((id) => known.has(id))) return known;
   const answer = readAnswer(await office.peek(`/api/documents/${document}/goods`), documentGoodsSchema);
   if (!answer.ok) return known;
-  return new Map<string, Row>([...answer.value.results.map((row) => [row.id, row] as const), ...known]);
+  return new Map<string, Row>([...answer.value.goods.map((row) => [row.id, row] as const), ...known]);
 }
 
 const resourceOf = ({header}: DocumentKind, column: string): Resource | undefined =>

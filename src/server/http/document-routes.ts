@@ -68,8 +68,8 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/documents/:id/goods', async (c) => {
     const principal = await principalOf(c, deps);
     const {document, list} = await documentOf(c, deps, principal, SOLD);
-    const results = await storage.read(principal.company, (tx) => goodsOn(tx, list, document));
-    return answer(c, 200, {detail: 'success', results});
+    const told = await storage.read(principal.company, (tx) => goodsOn(tx, list, document));
+    return answer(c, 200, {detail: 'success', goods: told});
   });
 
   app.get('/api/documents/:id/totals', async (c) => {
@@ -109,7 +109,7 @@ async function goodsOn(
   tx: ReadTransaction,
   list: Resource,
   document: string,
-): Promise<DocumentGoods['results']> {
+): Promise<DocumentGoods['goods']> {
   const {name} = list === asn ? asnLine : dnLine;
   const [lines] = await tx.fetch([{list: name, index: 'document', prefix: [document], limit: MOST_STANDING}]);
   const ids = (lines?.rows ?? []).map((line) => String(line['goods']));

@@ -469,7 +469,7 @@ describe.each(DATABASES)('whose rows, on %s', (kind) => {
       const [caller] = party.people;
       const goods = (id: string) => caller.call('GET', `/api/documents/${id}/goods`);
       const own = await goods(party.rows[header]?.[0] ?? '');
-      const told = own.body['results'] as Row[];
+      const told = own.body['goods'] as Row[];
       expect(told.map(({code}) => String(code)).toSorted(compareText)).toEqual(['HOUSE-1', 'HOUSE-2']);
       for (const row of told) expect(Object.keys(row).toSorted()).toEqual(['code', 'description', 'id']);
       const never = await goods(newId());
