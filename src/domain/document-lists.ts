@@ -73,7 +73,7 @@ const inbound: readonly List[] = [
       ...stamps,
     ],
     standing: linesIn(asnLine),
-    views: byState(ASN_STATES),
+    views: {...byState(ASN_STATES), offered: {offered: 1}},
     rowActions: [
       CONFIRM_ARRIVAL,
       FINISH_UNLOADING,

@@ -1,7 +1,7 @@
 import type {Page} from 'playwright';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {LISTS} from '#domain/lists.ts';
-import {DESKTOP} from '../browser.ts';
+import {DESKTOP, HANDHELD} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
 import {hire, tapCode, type Person} from './person.ts';
@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function visit(): Promise<Handset> {
-  const handset = await Handset.fresh(site, {screen: DESKTOP});
+async function visit(screen: typeof HANDHELD | typeof DESKTOP = DESKTOP): Promise<Handset> {
+  const handset = await Handset.fresh(site, {screen});
   const {page} = handset;
   await page.goto(`${site.proxy.url}/app/#/login`);
   await page.getByLabel('OPENID').fill(company.openid);
@@ -54,6 +54,12 @@ test('[ROWS-7] somebody of the house logs in for this session only: no device is
   await page.getByLabel('Staff name').waitFor();
   for (const path of ['/stock/stocklist', '/'])
     await open(page, path).then(() => page.getByLabel('Staff name').waitFor());
+});
+
+test('[ROWS-7] who holds a phone that is another’s logs in for this session only, too', async () => {
+  const {page} = await visit(HANDHELD);
+  await page.getByRole('button', {name: 'Change user'}).click();
+  await page.getByLabel('Staff name').waitFor();
 });
 
 test('[ROWS-7] what they may read is read from the server, list by list, and what needs a device is not offered', async () => {

@@ -57,6 +57,9 @@ test('[T19] [CHAT-1] what somebody writes without a network comes to whoever was
   await expect.poll(() => said.locator('p').allInnerTexts(), SOON).toEqual(texts);
   // Read here, it is unread nowhere.
   await expect.poll(() => desk.page.getByTestId('unread').count(), SOON).toBe(0);
+  // Who has just written is here.
+  await line.getByTestId('here').getByText('here now').waitFor(SOON);
+  await desk.page.getByTestId('conversation').getByTestId('here').getByText('here now').waitFor(SOON);
   // An answer comes without being asked for, and a keyboard sends it.
   const answer = 'شكرًا 👍 <b>';
   await desk.page.getByLabel('Write a message').fill(answer);

@@ -52,6 +52,15 @@ test('[PUBLISH-1] [PUBLISH-2] a warehouse is published from its list, its page i
   await panel().getByRole('button', {name: 'Recall', exact: true}).click();
   await panel().getByRole('button', {name: 'Record', exact: true}).click();
   await expect.poll(async () => (await fetch(address)).status).toBe(410);
+  // The list says so at once, and what was done is offered no more.
+  await row().getByText('Recalled', {exact: true}).waitFor();
+  await expect
+    .poll(() =>
+      panel()
+        .getByRole('button', {name: /Recall|Record/})
+        .count(),
+    )
+    .toBe(0);
 });
 
 test('[PUBLISH-4] [PUBLISH-6] what another company has listed is asked about, and its office says that it has answered', async () => {
@@ -81,4 +90,5 @@ test('[PUBLISH-4] [PUBLISH-6] what another company has listed is asked about, an
   await panel().getByRole('button', {name: 'Mark as answered'}).click();
   await panel().getByRole('button', {name: 'Record', exact: true}).click();
   await expect.poll(async () => (await company.admin.list('inquiry'))[0]?.['state']).toBe('answered');
+  await expect.poll(() => page.locator('tr[data-row]').count()).toBe(0);
 });

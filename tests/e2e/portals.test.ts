@@ -210,8 +210,12 @@ test('[ASN-13] a supplier announces a delivery, changes it, and reads what the h
     word: 'Dock 3, before noon',
   });
   await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
-  await page.getByText('Dock 3, before noon').waitFor();
+  const answer = page.getByTestId('answer-of-house');
+  await answer.getByText('Accepted by the warehouse').waitFor();
+  await answer.getByText('Dock 3, before noon').waitFor();
   await expect.poll(() => page.getByRole('link', {name: 'Change the announcement'}).count()).toBe(0);
+  // What the house does next is nothing that they could ask for.
+  expect(await page.getByText(/Your role does not do this/).count()).toBe(0);
 });
 
 test('[PHOTO-8] what came damaged is seen on the page of its delivery, and by its supplier once the office shows it', async () => {
@@ -306,6 +310,17 @@ test('[DN-18] what a customer has ordered comes to it, it signs for less than wa
   await open(page, `/document?dn=${document}`);
   await page.getByRole('button', {name: 'Confirm the delivery'}).click();
   const form = page.getByTestId('hands');
+  // In a hand all of a line is seen, and nothing is scrolled sideways.
+  const {width, height} = page.viewportSize() ?? DESKTOP.viewport;
+  await page.setViewportSize({width: 360, height: 640});
+  const lines360 = form.getByRole('region');
+  const hidden = () => lines360.evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+  await expect.poll(hidden).toBe(0);
+  for (const input of ['Delivered KETTLE', 'Damage KETTLE']) {
+    const box = await form.getByLabel(input).boundingBox();
+    expect([(box?.x ?? -1) >= 0, (box?.x ?? 999) + (box?.width ?? 0) <= 360]).toEqual([true, true]);
+  }
+  await page.setViewportSize({width, height});
   await form.getByLabel('Delivered KETTLE').fill('2');
   await form.getByRole('button', {name: 'Record'}).click();
   await form.getByText('Write who has received it').waitFor();

@@ -1,4 +1,5 @@
 import type {Locator, Page} from 'playwright';
+import {expect} from 'vitest';
 
 /** Draws a stroke of three points across a signature pad, from its left to its right. */
 export async function sign(page: Page, pad: Locator): Promise<void> {
@@ -9,6 +10,9 @@ export async function sign(page: Page, pad: Locator): Promise<void> {
   await page.mouse.move(...at(0.1, 0.5));
   await page.mouse.down();
   await page.mouse.move(...at(0.5, 0.2));
+  // It stands still under the pen: what is kept is what was drawn.
+  await expect.poll(() => pad.getAttribute('aria-label')).toBe('Signed');
+  expect(await pad.boundingBox()).toEqual(box);
   await page.mouse.move(...at(0.9, 0.7));
   await page.mouse.up();
 }

@@ -15,6 +15,7 @@ import {Card} from '../shell/page.tsx';
 import {Alone} from '../ui/alone.tsx';
 import {AsOf} from '../ui/as-of.tsx';
 import {Code, Name} from '../ui/code.tsx';
+import {AnswerOfHouse, answerOf} from './answer-of-house.tsx';
 import {AmountsLine} from './amounts-line.tsx';
 import {amountsOf, type Amounts} from './amounts.ts';
 import {CloseShort, mayClose} from './close-short.tsx';
@@ -73,6 +74,9 @@ function Drawn({kind, read}: {readonly kind: DocumentKind; readonly read: Docume
           <Name className="text-20 font-semibold desk:text-16">{read.party}</Name>
         </h2>
         <Alone of={read}>
+          <AnswerOfHouse header={header} />
+        </Alone>
+        <Alone of={read}>
           <Facts kind={kind} read={read} />
         </Alone>
         <Alone of={read}>
@@ -116,6 +120,7 @@ function amountsIn(kind: DocumentKind, {lines, goods}: DocumentRead, cost: strin
 /** Of the header what is neither its name nor its way. */
 function Facts({kind, read: {header, codes}}: {readonly kind: DocumentKind; readonly read: DocumentRead}) {
   const {say} = useText();
+  const role = useReadable(useApp().session)?.role;
   const formats = useFormats();
   const day = shown(fieldOf(kind.header, kind.day), header[kind.day], formats, say);
   const facts: readonly (readonly [string, string])[] = [
@@ -123,7 +128,8 @@ function Facts({kind, read: {header, codes}}: {readonly kind: DocumentKind; read
     ['reference', String(header['reference'] ?? '')],
     ...Object.entries(codes),
     ...(header['offered'] === 1 ? [['offered', say('flag.yes')] as const] : []),
-    ['word', String(header['word'] ?? '')],
+    // Where it is answered to whoever announced it, it stands in that answer.
+    ['word', answerOf(header, role) ? '' : String(header['word'] ?? '')],
   ];
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 text-16 desk:text-14">

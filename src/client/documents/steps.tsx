@@ -4,6 +4,7 @@ import {Link, useSearchParams} from 'react-router-dom';
 import {ACTIONS} from '#domain/actions.ts';
 import type {Args} from '#domain/kernel/action.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
+import {isOfParty} from '#domain/kernel/roles.ts';
 import {mayGoBack} from '#domain/outbound/line-units.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
@@ -96,7 +97,8 @@ export function Steps(props: {
           </Link>
         )}
       </div>
-      {offered.length === 0 && <WhoMay steps={steps} />}
+      {/* What the house does next is not theirs to ask for. */}
+      {offered.length === 0 && !isOfParty(role) && <WhoMay steps={steps} />}
       {opened && (
         <HandsForm key={opened} action={opened} read={read} onClose={() => setForm('')} onTold={setTold} />
       )}

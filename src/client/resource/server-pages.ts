@@ -17,6 +17,10 @@ const MOST = 25_000;
 export const isEdited = ({source, resource}: List): boolean =>
   source === 'server' && resource.editing !== undefined;
 
+/** Rows that no mirror holds and that somebody changes from the list: they are read again after each write. */
+export const isChangedHere = (list: List): boolean =>
+  isEdited(list) || (list.source === 'server' && list.rowActions.length > 0);
+
 /** A list as far as the server has told it. */
 export interface Told {
   readonly view: View;

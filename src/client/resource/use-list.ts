@@ -6,7 +6,7 @@ import type {Followed} from '../data/lists.ts';
 import {readAndFollow} from '../data/read-and-follow.ts';
 import {partsOf, type Reader} from './read-list.ts';
 import {NO_REFERENCES, type References} from './references.ts';
-import {isEdited, ServerPages, type Told} from './server-pages.ts';
+import {isChangedHere, isEdited, ServerPages, type Told} from './server-pages.ts';
 import type {Counted} from './tabs.ts';
 import {useCounts} from './use-counts.ts';
 import {useLeft, withLeft, type Left} from './use-left.ts';
@@ -150,13 +150,12 @@ function useServer(list: List, viewName: string, isMirrorWhole: boolean) {
     begin();
     // Of rows that no mirror holds no news come: they are read again after each write, whatever came of it.
     const {writing} = office.asked;
-    const unfollow = isEdited(list)
-      ? writing.subscribe(() => void (writing.get() === 0 && begin()))
-      : isVisit
-        ? office.news.subscribe(() => void (!pages.current?.hasReadOn && begin()))
-        : undefined;
+    const unfollow = [
+      isChangedHere(list) && writing.subscribe(() => void (writing.get() === 0 && begin())),
+      isVisit && !isEdited(list) && office.news.subscribe(() => void (!pages.current?.hasReadOn && begin())),
+    ];
     return () => {
-      unfollow?.();
+      for (const stop of unfollow) if (stop) stop();
       pages.current?.stop();
     };
   }, [office, list, viewName, warehouse, isVisit, isAsked, of]);

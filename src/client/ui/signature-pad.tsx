@@ -19,8 +19,10 @@ export function SignaturePad(props: {
   const {strokes, onChange} = props;
   const {say} = useText();
   const last = useRef<readonly [number, number]>(undefined);
+  // A stroke is of the box that it began in: what moves the page meanwhile bends none.
+  const begun = useRef<DOMRect>(undefined);
   const pointOf = (event: PointerEvent<SVGSVGElement>): readonly [number, number] => {
-    const box = event.currentTarget.getBoundingClientRect();
+    const box = begun.current ?? event.currentTarget.getBoundingClientRect();
     const within = (at: number, size: number, most: number): number =>
       Math.round(Math.min(Math.max(at / size, 0), 1) * most);
     return [
@@ -30,6 +32,7 @@ export function SignaturePad(props: {
   };
   const begin = (event: PointerEvent<SVGSVGElement>): void => {
     event.currentTarget.setPointerCapture(event.pointerId);
+    begun.current = event.currentTarget.getBoundingClientRect();
     const [x, y] = (last.current = pointOf(event));
     // A point alone is drawn too.
     if (strokes.length < MOST) onChange(`${strokes}M${String(x)} ${String(y)}L${String(x)} ${String(y)}`);
@@ -69,13 +72,16 @@ export function SignaturePad(props: {
         />
         <Strokes of={strokes} />
       </svg>
-      {strokes !== '' && (
-        <div className="desk:w-fit">
-          <Button icon={<Eraser aria-hidden size={18} />} onPress={() => onChange('')}>
-            {say('signature.clear')}
-          </Button>
-        </div>
-      )}
+      {/* In its place before anybody has drawn: a pad that moves under the pen draws something else. */}
+      <div className="desk:w-fit">
+        <Button
+          icon={<Eraser aria-hidden size={18} />}
+          isDisabled={strokes === ''}
+          onPress={() => onChange('')}
+        >
+          {say('signature.clear')}
+        </Button>
+      </div>
     </div>
   );
 }

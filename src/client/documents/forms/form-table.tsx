@@ -2,7 +2,10 @@ import {TriangleAlert} from 'lucide-react';
 import {useEffect, useRef, type ReactNode} from 'react';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
 
-const CELL = 'border-b border-hair px-2 py-1';
+const CELL = 'px-2 py-1 lg:border-b lg:border-hair';
+/** In a hand each line is a card: what it is above, and beneath each number its name on one side and it on the other. */
+const NAMED =
+  'flex items-center justify-between gap-3 before:text-soft before:content-[attr(data-head)] lg:table-cell lg:before:content-none';
 
 /** A line of a form: what it is, what can be typed, and what is to be said about it. */
 export interface FormRow {
@@ -31,9 +34,9 @@ export function FormTable(props: {
     row?.scrollIntoView({block: 'nearest'});
   }, [wrong, isBelow]);
   return (
-    <div role="region" aria-label={name} tabIndex={0} className="overflow-x-auto">
-      <table ref={frame} className="w-full text-16 desk:text-14">
-        <thead>
+    <div role="region" aria-label={name} tabIndex={0} className="lg:overflow-x-auto">
+      <table ref={frame} className="block w-full text-16 lg:table desk:text-14">
+        <thead className="hidden lg:table-header-group">
           <tr className="bg-raised text-soft">
             {heads.map(({text, isNumber}) => (
               <th
@@ -47,17 +50,25 @@ export function FormTable(props: {
           </tr>
         </thead>
         {rows.map(({key, cells, said, answer}) => (
-          <tbody key={key} data-row={key}>
-            <tr>
+          <tbody
+            key={key}
+            data-row={key}
+            className="mb-2 block rounded-card border border-hair py-1 last:mb-0 lg:table-row-group lg:rounded-none lg:border-0"
+          >
+            <tr className="block lg:table-row">
               {heads.map(({text, isNumber}, i) => (
-                <td key={text} className={`${CELL} ${isNumber ? 'text-right tabular-nums' : ''}`}>
+                <td
+                  key={text}
+                  data-head={text}
+                  className={`${CELL} ${i === 0 ? 'block lg:table-cell' : NAMED} ${isNumber ? 'lg:text-right tabular-nums' : ''}`}
+                >
                   {cells[i]}
                 </td>
               ))}
             </tr>
             {said !== undefined && (
-              <tr>
-                <td colSpan={heads.length} className={CELL}>
+              <tr className="block lg:table-row">
+                <td colSpan={heads.length} className={`block lg:table-cell ${CELL}`}>
                   <div className="flex flex-wrap items-center gap-3">
                     <p role="alert" className="flex items-start gap-1.5 font-medium text-said-refused">
                       <TriangleAlert aria-hidden size={18} className="shrink-0" />

@@ -6,7 +6,7 @@ import {Button} from '../../ui/button.tsx';
 import {Name} from '../../ui/code.tsx';
 import {SearchBox} from '../../ui/search-box.tsx';
 import {useIsWide} from '../../ui/wide.ts';
-import {PICTURES} from './items.tsx';
+import {HereMark, PICTURES} from './items.tsx';
 import {useContacts} from './use-chat.ts';
 import {contactsOf, type Contact} from './way.ts';
 
@@ -43,7 +43,6 @@ export function Contacts(props: {
 
 function ContactItem({contact, onChoose}: {readonly contact: Contact; readonly onChoose: () => void}) {
   const {kind, name, beside, here} = contact;
-  const {say} = useText();
   const Picture = PICTURES[kind];
   return (
     <li>
@@ -57,15 +56,7 @@ function ContactItem({contact, onChoose}: {readonly contact: Contact; readonly o
           <Name className="truncate text-18 font-semibold lg:text-14">{name}</Name>
           {beside !== '' && <span className="truncate text-16 text-soft lg:text-14">{beside}</span>}
         </span>
-        {here !== '' && (
-          <span className="flex shrink-0 items-center gap-2 text-14 text-soft">
-            <span
-              aria-hidden
-              className={`size-3 rounded-full border-2 border-accent ${here === 'now' ? 'bg-accent' : ''}`}
-            />
-            {say(`chat.here.${here}`)}
-          </span>
-        )}
+        <HereMark here={here} />
       </button>
     </li>
   );

@@ -5,7 +5,7 @@ import {MOST_CHARACTERS} from '#domain/chat/message.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {listOf} from '#domain/lists.ts';
-import type {Message} from '#protocol/chat.ts';
+import type {Here, Message} from '#protocol/chat.ts';
 import {useApp} from '../../data/app.ts';
 import type {Denial} from '../../data/identity.ts';
 import {useReadable} from '../../data/use-readable.ts';
@@ -19,7 +19,7 @@ import {useIsDesk} from '../../ui/wide.ts';
 import {Refused} from '../entrance.tsx';
 import {useThingName, type Thing} from './about.ts';
 import {newId, sendMessage, useContacts, useMessages, useOnTheWay} from './use-chat.ts';
-import {KeptAge} from './items.tsx';
+import {HereMark, KeptAge} from './items.tsx';
 import {contactsOf, wayOf} from './way.ts';
 
 /** What was said in a conversation, and where one writes on. */
@@ -28,13 +28,14 @@ export function ConversationPanel(props: {
   readonly me: string;
   /** '' or `undefined` where nothing was said in it yet. */
   readonly title: string | undefined;
+  readonly here: Here | undefined;
   /** What the next message is about. */
   readonly about: Thing | undefined;
   readonly onAboutDone: () => void;
   readonly onRead: () => void;
   readonly onClose: () => void;
 }) {
-  const {id, me, title, about, onAboutDone, onRead, onClose} = props;
+  const {id, me, title, here, about, onAboutDone, onRead, onClose} = props;
   const {office, status} = useApp();
   const {say} = useText();
   const {messages, denial, keptAt, next, look, loadMore} = useMessages(id);
@@ -56,8 +57,11 @@ export function ConversationPanel(props: {
   const {link} = useReadable(status);
   return (
     <section data-test="conversation" className="flex min-w-0 flex-1 flex-col">
-      <h2 className="shrink-0 truncate border-b border-hair px-4 py-2 text-18 font-semibold lg:text-16">
-        {title === undefined ? <NewTitle id={id} me={me} /> : <Name>{title}</Name>}
+      <h2 className="flex shrink-0 items-center gap-3 border-b border-hair px-4 py-2 text-18 font-semibold lg:text-16">
+        <span className="min-w-0 truncate">
+          {title === undefined ? <NewTitle id={id} me={me} /> : <Name>{title}</Name>}
+        </span>
+        <HereMark here={here} />
       </h2>
       <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-3">
         {denial && <KeptAge at={keptAt} />}

@@ -1,6 +1,6 @@
 import type {ReactNode} from 'react';
 import {Smartphone, UserRound, UsersRound, type LucideIcon} from 'lucide-react';
-import type {Conversation, Message} from '#protocol/chat.ts';
+import type {Conversation, Here, Message} from '#protocol/chat.ts';
 import {useApp} from '../../data/app.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
@@ -14,14 +14,33 @@ export const PICTURES: Readonly<Record<Way['kind'], LucideIcon>> = {
   device: Smartphone,
 };
 
+/** Whether whoever a conversation is with is here: within minutes, within a shift, or nothing. */
+export function HereMark({here}: {readonly here: Here | undefined}) {
+  const {say} = useText();
+  if (here === undefined || here === '') return null;
+  return (
+    <span
+      data-test="here"
+      className="flex shrink-0 items-center gap-2 text-14 font-normal text-soft lg:text-13"
+    >
+      <span
+        aria-hidden
+        className={`size-3 rounded-full border-2 border-accent ${here === 'now' ? 'bg-accent' : ''}`}
+      />
+      {say(`chat.here.${here}`)}
+    </span>
+  );
+}
+
 /** A conversation in the list of recent ones: with whom, what was said last, and how much of it is unread. */
 export function ConversationItem(props: {
   readonly row: Conversation;
   readonly me: string;
+  readonly here: Here | undefined;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
 }) {
-  const {row, me, isOpen, onOpen} = props;
+  const {row, me, here, isOpen, onOpen} = props;
   const {say} = useText();
   const {kind, last, unread, at} = row;
   return (
@@ -32,6 +51,7 @@ export function ConversationItem(props: {
       isOpen={isOpen}
       onOpen={onOpen}
       isLoud={unread > 0}
+      here={here === 'now' && <HereMark here={here} />}
       beside={
         unread > 0 && (
           <span
@@ -77,10 +97,12 @@ function Line(props: {
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly isLoud?: boolean;
+  /** Beneath when it was: that the other is here now. */
+  readonly here?: ReactNode;
   readonly beside?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const {kind, title, at, isOpen, onOpen, isLoud = false, beside, children} = props;
+  const {kind, title, at, isOpen, onOpen, isLoud = false, here, beside, children} = props;
   const when = useAge(useApp().clock)(at);
   const Picture = PICTURES[kind];
   return (
@@ -103,8 +125,14 @@ function Line(props: {
               {when.words}
             </time>
           </span>
-          <span dir="auto" className={`truncate text-16 lg:text-14 ${isLoud ? 'text-ink' : 'text-soft'}`}>
-            {children}
+          <span className="flex items-baseline gap-2">
+            <span
+              dir="auto"
+              className={`min-w-0 flex-1 truncate text-16 lg:text-14 ${isLoud ? 'text-ink' : 'text-soft'}`}
+            >
+              {children}
+            </span>
+            {here}
           </span>
         </span>
         {beside}

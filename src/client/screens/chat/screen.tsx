@@ -15,8 +15,8 @@ import {thingOf} from './about.ts';
 import {Contacts} from './contacts.tsx';
 import {ConversationPanel} from './conversation.tsx';
 import {ConversationItem, FoundItem, KeptAge} from './items.tsx';
-import {useConversations, useFound} from './use-chat.ts';
-import {titleOf} from './way.ts';
+import {useContacts, useConversations, useFound} from './use-chat.ts';
+import {hereIn, titleOf} from './way.ts';
 
 /** The address of an open conversation, and of the choice of a new one: "back" closes either. */
 const WITH = 'with';
@@ -33,6 +33,7 @@ export function Chat() {
   const [text, setText] = useState('');
   const sought = useDeferredValue(text.trim());
   const conversations = useConversations();
+  const hereOf = hereIn(useContacts(), me);
   const openId = asked.get(WITH);
   const open = conversations.rows.find(({id}) => id === openId);
   const isNew = asked.has(NEW);
@@ -67,7 +68,13 @@ export function Chat() {
               </div>
               <div className="clear-of-scan flex min-h-0 flex-1 flex-col overflow-y-auto">
                 {sought === '' ? (
-                  <Recent conversations={conversations} me={me} openId={openId} onOpen={choose} />
+                  <Recent
+                    conversations={conversations}
+                    hereOf={hereOf}
+                    me={me}
+                    openId={openId}
+                    onOpen={choose}
+                  />
                 ) : (
                   <Found text={sought} openId={openId} onOpen={choose} />
                 )}
@@ -82,6 +89,7 @@ export function Chat() {
               id={openId}
               me={me}
               title={open && titleOf(say, open)}
+              here={hereOf(openId)}
               about={about}
               onAboutDone={dropAbout}
               onRead={conversations.look}
@@ -96,11 +104,12 @@ export function Chat() {
 
 function Recent(props: {
   readonly conversations: ReturnType<typeof useConversations>;
+  readonly hereOf: ReturnType<typeof hereIn>;
   readonly me: string;
   readonly openId: string | null;
   readonly onOpen: (id: string) => void;
 }) {
-  const {conversations, me, openId, onOpen} = props;
+  const {conversations, hereOf, me, openId, onOpen} = props;
   const {rows, value, denial, keptAt, next, loadMore} = conversations;
   const {say} = useText();
   return (
@@ -113,6 +122,7 @@ function Recent(props: {
             key={row.id}
             row={row}
             me={me}
+            here={hereOf(row.id)}
             isOpen={row.id === openId}
             onOpen={() => onOpen(row.id)}
           />

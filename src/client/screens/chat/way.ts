@@ -55,6 +55,17 @@ export function contactsOf(say: Say, {people, roles, devices}: ContactsAnswer, m
   ];
 }
 
+/** Of a conversation by its id, whether whoever it is with is here: of one with a role or a device, whoever asks there. */
+export function hereIn(told: ContactsAnswer | undefined, me: string): (id: string) => Contact['here'] {
+  const here = new Map(
+    [...(told?.people ?? []), ...(told?.devices ?? [])].map((each) => [each.id, each.here]),
+  );
+  return (id) => {
+    const {to, with: asker} = wayOf(id, me);
+    return here.get(asker === '' ? to : asker) ?? '';
+  };
+}
+
 const RANK = {now: 2, today: 1, '': 0} as const;
 
 /** What people call those who have a role. */

@@ -1,13 +1,9 @@
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
-import {useIsWide} from '../../ui/wide.ts';
 
-/** Whether a browser that is nobody's device may stay that: at a desk, where somebody may sit at another's. */
-export const useMayBorrow = (): boolean => {
-  const isEnrolled = useReadable(useApp().identity.enrolled) !== undefined;
-  return useIsWide() && !isEnrolled;
-};
+/** Whether a browser that is nobody's device may stay that: at a desk and in a hand somebody may be at another's. */
+export const useMayBorrow = (): boolean => useReadable(useApp().identity.enrolled) === undefined;
 
 /** Logs in for this session only: nothing is kept in this browser. */
 export function Borrowed(props: {readonly isOn: boolean; readonly onChange: (isOn: boolean) => void}) {

@@ -53,7 +53,7 @@ const dn = (state: string, promised_on: string, hoursAgo = 1): Row =>
 const ROWS = {
   asn: [
     asn('announced', '2026-11-20', 80),
-    asn('announced', '2026-11-22'),
+    asn('announced', '2026-11-22', 1, {offered: 1}),
     asn('announced', '2026-11-22', 1, {warehouse: 'OTHER000'}),
     asn('arrived', '2026-11-22', 30),
     asn('sorted', '2026-11-19', 40),
@@ -86,6 +86,7 @@ test('the office’s day is counted, and no document and no case is read for it'
     'office.dock': [1, NOW - 30 * HOUR],
     'office.sorted': [1, NOW - 40 * HOUR],
     'office.picked': [1, NOW - 12 * HOUR],
+    'office.offered': [1, undefined],
     'office.short': [1, undefined],
     'office.cases': [2, 5],
     'office.question': [0, undefined],

@@ -38,6 +38,9 @@ export interface Day {
   readonly waits: readonly Wait[];
 }
 
+/** The view of deliveries that await acceptance. */
+const OFFERED = 'offered';
+
 /** More than anybody has open in one state. */
 const MOST = 10_000;
 
@@ -60,6 +63,7 @@ export async function readDay(reader: Reader, today: Today, cases: readonly Case
       stuckOf(ARRIVALS, ['arrived', 'unloaded'], deliveries, 'office.dock', today),
       stuckOf(ARRIVALS, ['sorted'], deliveries, 'office.sorted', today),
       stuckOf(DEPARTURES, ['picked'], orders, 'office.picked', today),
+      await offeredOf(reader),
       await shortOf(reader),
       await casesOf(reader, cases),
       await inQuestion(reader),
@@ -87,6 +91,13 @@ async function documentsOf({lists, warehouse}: Reader, kind: Kind, {day}: Today)
     ),
   ]);
   return {byDay: new Map(byDay), byTouch: new Map(byTouch)};
+}
+
+/** What suppliers have announced and the house has not answered (ASN-13). */
+async function offeredOf(reader: Reader): Promise<Wait> {
+  const list = listNamed('asn');
+  const count = list ? await countOf(reader, list, OFFERED, MOST) : 0;
+  return {name: 'office.offered', count, to: addressOf(ARRIVALS.path, {view: OFFERED})};
 }
 
 async function shortOf(reader: Reader): Promise<Wait> {

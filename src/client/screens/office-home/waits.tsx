@@ -20,7 +20,7 @@ export function Waits(props: {
   const {say} = useText();
   return (
     <Card title={say('office.waits')}>
-      {!waits && <div className="h-72 rounded-card bg-raised" />}
+      {!waits && <div className="h-81 rounded-card bg-raised" />}
       {waits && (
         <ul data-test="waits" className="flex flex-col">
           {waits.map((wait) => (
