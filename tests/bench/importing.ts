@@ -1,11 +1,12 @@
 import {DatabaseSync} from 'node:sqlite';
 import path from 'node:path';
+import pg from 'pg';
 import {bringInRequestSchema} from '#protocol/importing.ts';
 import {checked, sent} from '../server/rig/importing.ts';
 import {ended} from '../server/rig/long-work.ts';
 import {workAnswerSchema} from '#protocol/long-work.ts';
 import {Caller} from '../server/http/site.ts';
-import {newId, newPlace, removePlace, type Kind} from './company.ts';
+import {newId, newPlace, removePlace, type Kind, type Where} from './company.ts';
 import {timed} from './numbers.ts';
 import type {Report} from './report.ts';
 import {watchResident} from './resident.ts';
@@ -84,7 +85,7 @@ async function costOf(kind: Kind, rows: number): Promise<Cost> {
     const atChecked = resident.peak();
     const bring = await timed(() => bringIn(owner, upload.value.import.id));
     const peaks = {sent: atSent, checked: atChecked, brought: resident.peak()};
-    const floor = floorOf(path.join(where.dataDir, 'floor.sqlite'), rows);
+    const floor = await floorOf(where, rows);
     return {rows, sent: upload.ms, checked: check.ms, brought: bring.ms, floor, before, peaks};
   } finally {
     resident.stop();
@@ -130,21 +131,49 @@ export async function bringIn(owner: Caller, id: string): Promise<void> {
   if (work.state !== 'done') throw new Error(`it is ${work.state}: ${work.code}`);
 }
 
-/** Milliseconds that as many rows of as many columns take in a database of their own, five hundred a transaction. */
-export function floorOf(file: string, rows: number): number {
+/** Rows of one transaction of the floor. */
+const FLOOR_ROWS = 500;
+const floorRows = (from: number, rows: number): (readonly [id: string, body: string])[] =>
+  Array.from({length: Math.min(FLOOR_ROWS, rows - from)}, (_, i) => [
+    newId(),
+    `SKU-${String(from + i)} ${'x'.repeat(200)}`,
+  ]);
+
+/** Milliseconds that as many rows take in a table of two columns in the same kind of database, without any of ours. */
+export async function floorOf({dataDir, databaseUrl}: Where, rows: number): Promise<number> {
+  const {ms} = await timed(() =>
+    databaseUrl === undefined
+      ? insertInFile(path.join(dataDir, 'floor.sqlite'), rows)
+      : insertInPostgres(databaseUrl, rows),
+  );
+  return ms;
+}
+
+function insertInFile(file: string, rows: number): void {
   const raw = new DatabaseSync(file);
   raw.exec(
     'pragma journal_mode = wal; pragma synchronous = full; create table g (id text primary key, body text) without rowid',
   );
   const insert = raw.prepare('insert into g values (?, ?)');
-  const start = performance.now();
-  for (let at = 0; at < rows; at += 500) {
+  for (let at = 0; at < rows; at += FLOOR_ROWS) {
     raw.exec('begin');
-    for (let i = at; i < Math.min(at + 500, rows); i++)
-      insert.run(newId(), `SKU-${String(i)} ${'x'.repeat(200)}`);
+    for (const row of floorRows(at, rows)) insert.run(...row);
     raw.exec('commit');
   }
-  const ms = performance.now() - start;
   raw.close();
-  return ms;
+}
+
+/** As many rows travel with one statement as with ours. */
+async function insertInPostgres(url: string, rows: number): Promise<void> {
+  const client = new pg.Client({connectionString: url});
+  await client.connect();
+  await client.query('create table bench_floor (id text primary key, body text)');
+  const text = 'insert into bench_floor select * from unnest($1::text[], $2::text[])';
+  for (let at = 0; at < rows; at += FLOOR_ROWS) {
+    const some = floorRows(at, rows);
+    const values = [some.map(([id]) => id), some.map(([, body]) => body)];
+    await client.query({name: 'floor', text, values});
+  }
+  await client.query('drop table bench_floor');
+  await client.end();
 }

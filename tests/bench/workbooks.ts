@@ -6,7 +6,6 @@ import {Caller} from '../server/http/site.ts';
 import {newPlace, removePlace, type Kind} from './company.ts';
 import {bringIn, brought, floorOf, PAUSE_MS, SUPPLIER, thousands} from './importing.ts';
 import {timed} from './numbers.ts';
-import path from 'node:path';
 import type {Report} from './report.ts';
 import {watchResident} from './resident.ts';
 import {serve} from './site.ts';
@@ -34,7 +33,7 @@ export async function workbooks(report: Report, kind: Kind): Promise<void> {
     if (check.value.wrong > 0) throw new Error(`${String(check.value.wrong)} rows are wrong`);
     const bring = await timed(() => bringIn(owner, upload.value.import.id));
     const [peak, ms] = [Math.max(atSent, resident.peak()), upload.ms + check.ms + bring.ms];
-    const floor = floorOf(path.join(where.dataDir, 'floor.sqlite'), GOODS);
+    const floor = await floorOf(where, GOODS);
     const name = `${kind}: ${thousands(GOODS)} goods from a workbook`;
     tell(report, {name, ms, floor, rows: GOODS, floorIs: 'raw inserts', before, peak});
 
