@@ -3,7 +3,7 @@ import {useEffect, useMemo, useRef, useState, type FormEvent} from 'react';
 import {useNavigate, useSearchParams} from 'react-router-dom';
 import {ACTIONS} from '#domain/actions.ts';
 import type {Args} from '#domain/kernel/action.ts';
-import {isSscc} from '#domain/inbound/sscc.ts';
+import {isSscc, ssccOf} from '#domain/inbound/sscc.ts';
 import {faultsOfLines} from '#domain/kernel/document-lines.ts';
 import {faultsOf, type FieldFault, type Fields} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
@@ -39,7 +39,6 @@ import {
   namedLines,
   NOTHING_PENDING,
   pastedRows,
-  ssccOf,
   unitsOf,
   withLines,
   type TypedLine,

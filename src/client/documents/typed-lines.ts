@@ -1,4 +1,5 @@
 import type {GoodsRow} from '#domain/goods/goods.ts';
+import {ssccOf} from '#domain/inbound/sscc.ts';
 import {folded} from '#domain/kernel/search.ts';
 import type {Decimal} from '#domain/moving/number-text.ts';
 import {labelText} from '#domain/scanning/label.ts';
@@ -70,12 +71,6 @@ export function pastedRows(
       ? []
       : [{code, quantity: quantity === '' ? '1' : plainWhole(quantity, sign), sscc: ssccOf(sscc)}];
   });
-}
-
-/** The 18 digits of a pallet's number as it was typed, pasted or scanned: with blanks, and with the identifier of GS1 before it. */
-export function ssccOf(text: string): string {
-  const plain = text.replaceAll(/[\s()]/g, '');
-  return /^(?:\]C1)?00\d{18}$/.test(plain) ? plain.slice(-18) : plain;
 }
 
 /** Whether a text is more than one code: rows that belong into lines. */

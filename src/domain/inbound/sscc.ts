@@ -14,6 +14,12 @@ export interface OnUnit {
 /** Whether a text is a serial shipping container code: 18 digits with their check digit (SCAN-12). */
 export const isSscc = (text: string): boolean => /^\d{18}$/.test(text) && hasCheckDigit(text);
 
+/** The 18 digits as they were typed, pasted or scanned: with blanks, and with the identifier of GS1 before them. */
+export function ssccOf(text: string): string {
+  const plain = text.replaceAll(/[\s()]/g, '');
+  return /^(?:\]C1)?00\d{18}$/.test(plain) ? plain.slice(-18) : plain;
+}
+
 /** The columns of a line that say what it comes on: the numbers, and for each how much, and who received it and when. */
 type Columns = Pick<AsnLineRow, 'sscc' | 'sscc_units'>;
 

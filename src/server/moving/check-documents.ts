@@ -1,4 +1,5 @@
 import {MOST_LINES} from '#domain/kernel/document.ts';
+import {QUANTITY_MAX} from '#domain/kernel/field.ts';
 import {documentFileOf} from '#domain/moving/document-files.ts';
 import type {RowFault} from '#protocol/importing.ts';
 import type {ImportNotes} from './import-notes.ts';
@@ -21,7 +22,7 @@ export async function documentFaults(
   {company, id, kind}: FileRow,
   page: Page,
   n: number,
-  {lines = []}: PageLook,
+  {lines = [], rows}: PageLook,
   {look, write}: Noting,
 ): Promise<RowFault[]> {
   const file = documentFileOf(kind);
@@ -34,6 +35,8 @@ export async function documentFaults(
   for (const {line, reference, party} of lines)
     for (const what of [begins(reference), ofParty(reference, party)])
       if (!notes.has(what)) notes.set(what, line);
+  const loads = page.matched.includes('sscc') ? rows.flatMap(loadOf) : [];
+  for (const load of loads) notes.set(loadNote(load), load.line);
   const first = await store.notes.add(look, notes, write);
   const faults: RowFault[] = [];
   const fault = ({line}: DocumentLine, code: string, value: string, field = 'reference'): void => {
@@ -50,14 +53,69 @@ export async function documentFaults(
       fault(each, 'import.other-party', String(begun), file.party);
     before = reference;
   }
-  // A page has fewer rows than a document may have lines.
   const [next] = lines;
+  const goesOn = last !== '' && next?.reference === last && loads.length > 0;
+  const noted = goesOn ? await store.notes.under(look, loadsOf(last), '', MOST_LINES) : [];
+  for (const {line, quantity} of beyond([...noted.map(loadIn), ...loads]))
+    if (next && line >= next.line) faults.push(tooLarge(page, line, quantity));
+  // A page has fewer rows than a document may have lines.
   if (next && last !== '' && next.reference === last) {
     const own = await store.notes.under(look, keysOf(last), '', MOST_LINES + 1);
     if (own.length > MOST_LINES) fault(next, 'import.too-many-lines', String(MOST_LINES));
   }
   return faults;
 }
+
+/** Units of some goods and lot that a row says of a document, on a pallet or not. */
+interface Load {
+  readonly reference: string;
+  readonly of: string;
+  readonly line: number;
+  readonly quantity: number;
+}
+
+const loadOf = ({line, set}: PageLook['rows'][number]): Load[] => {
+  const {reference, goods, lot, quantity} = set;
+  if (reference === undefined) return [];
+  const of = `${String(goods)}/${String(lot)}`;
+  return [{reference: String(reference), of, line, quantity: Number(quantity)}];
+};
+
+const loadNote = ({reference, of, line, quantity}: Load): string =>
+  `load:${JSON.stringify([reference, of, line, quantity])}`;
+/** What the notes of a document’s loads begin with. */
+const loadsOf = (reference: string): string => `load:${JSON.stringify([reference]).slice(0, -1)},`;
+
+function loadIn(note: string): Load {
+  // Only we write them.
+  const [reference, of, line, quantity] = JSON.parse(note.slice('load:'.length)) as [
+    string,
+    string,
+    number,
+    number,
+  ];
+  return {reference, of, line, quantity};
+}
+
+/** The loads with which goods of a document, on however many pallets, are more than a line may say. */
+function beyond(loads: readonly Load[]): Load[] {
+  const sums = new Map<string, number>();
+  const each = new Map(loads.map((load) => [load.line, load]));
+  return [...each.values()]
+    .toSorted((a, b) => a.line - b.line)
+    .filter(({reference, of, quantity}) => {
+      const what = JSON.stringify([reference, of]);
+      const sum = (sums.get(what) ?? 0) + quantity;
+      sums.set(what, sum);
+      return sum > QUANTITY_MAX;
+    });
+}
+
+const tooLarge = (page: Page, line: number, quantity: number): RowFault => {
+  const field = 'quantity';
+  const column = page.columns[page.matched.indexOf(field)] ?? '';
+  return {line, column, field, code: 'fault.too-large', value: String(quantity)};
+};
 
 const begins = (reference: string): string => `document:${reference}`;
 const ofParty = (reference: string, party: string): string =>

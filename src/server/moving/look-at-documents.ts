@@ -5,9 +5,11 @@ import {referenceArg} from '#domain/kernel/document.ts';
 import {asShown} from '#domain/kernel/name.ts';
 import {LayeredView} from '#domain/kernel/view.ts';
 import {goods} from '#domain/goods/goods.ts';
+import {isSscc, ssccOf} from '#domain/inbound/sscc.ts';
 import {readCell} from '#domain/moving/cell.ts';
 import type {DocumentFile} from '#domain/moving/document-files.ts';
 import {RESOURCES} from '#domain/resources.ts';
+import {lot} from '#domain/stock/lot.ts';
 import type {RowFault} from '#protocol/importing.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {cellFault} from './cell-fault.ts';
@@ -28,6 +30,8 @@ interface Draft extends DocumentLine {
   readonly said: Readonly<Record<string, string>>;
   readonly of: Row | undefined;
   readonly goods: Row | undefined;
+  /** The lot of these goods that a cell names. */
+  readonly lot: Row | undefined;
   readonly isRagged: boolean;
 }
 
@@ -72,8 +76,10 @@ export async function lookAtDocuments(
         goods: String(draft.goods['id']),
         quantity: told.quantity,
         [file.day]: day,
+        lot: String(draft.lot?.['id'] ?? ''),
+        sscc: ssccOf(draft.said['sscc'] ?? ''),
       };
-      const key = `key:${JSON.stringify([reference, set.goods])}`;
+      const key = `key:${JSON.stringify([reference, set.goods, set.lot, set.sscc])}`;
       rows.push({line, key, ...(known ? {id: String(known['id']), set: {}} : {set})});
       tally[known ? 'same' : 'fresh']++;
       if (known && reference !== before)
@@ -120,7 +126,7 @@ async function draftsOf(
       {list: goods.name, index: 'code', prefix: [cells['goods'] ?? ''], limit: 2},
     ]),
   );
-  const drafts = page.rows.map(([line, ...cells], i): Draft => {
+  const named = page.rows.map(([line, ...cells], i): Omit<Draft, 'lot'> => {
     const words = said[i] ?? {};
     return {
       ...lineOf(words, line, file),
@@ -133,10 +139,24 @@ async function draftsOf(
   await giveReads(
     tx,
     view,
-    drafts.flatMap(({reference, of}) => (of ? [readOfDocument(page, file, reference, of)] : [])),
+    named.flatMap(({reference, of, goods: row, said: {lot: code = ''}}) => [
+      ...(of ? [readOfDocument(page, file, reference, of)] : []),
+      ...(row && code !== '' ? [{list: lot.name, index: 'code', prefix: lotNamed(row, code), limit: 1}] : []),
+    ]),
   );
-  return drafts;
+  return named.map((draft) => {
+    const {
+      goods: row,
+      said: {lot: code = ''},
+    } = draft;
+    return {
+      ...draft,
+      lot: row && code !== '' ? view.range(lot, 'code', lotNamed(row, code), 1)[0] : undefined,
+    };
+  });
 }
+
+const lotNamed = (of: Row, code: string): readonly Value[] => [String(of['id']), code];
 
 function partiesOf({party}: DocumentFile) {
   const parties = RESOURCES.get(party);
@@ -161,7 +181,7 @@ function hereAs(view: LayeredView, page: Page, file: DocumentFile, {reference, o
 function faultsOfLine(
   page: Page,
   file: DocumentFile,
-  {line, said, of, goods: row, isRagged}: Draft,
+  {line, said, of, goods: row, lot: ofLot, isRagged}: Draft,
 ): {readonly faults: readonly RowFault[]; readonly quantity?: number} {
   const faults: RowFault[] = [];
   const fault = (field: string, code: string, value = ''): void => {
@@ -187,6 +207,9 @@ function faultsOfLine(
     if (known) fault(field, `fault.${known.code}`, said[field]);
     else if (value !== '' && ((field === file.party && !of) || (field === 'goods' && !row)))
       fault(field, 'import.not-there', said[field]);
+    else if (field === 'lot' && value !== '' && row && !ofLot) fault(field, 'import.no-lot', said[field]);
+    else if (field === 'sscc' && value !== '' && !isSscc(ssccOf(String(value))))
+      fault(field, 'fault.check-digit', said[field]);
   }
   return {faults, ...(faults.length === 0 ? {quantity: Number(values['quantity'])} : {})};
 }
@@ -213,7 +236,12 @@ export function argsOfDocument(
   {reference, lines}: DocumentRows,
 ): Record<string, Value> {
   const of = (field: string): Value => lines.find(({set}) => set[field] !== '')?.set[field] ?? '';
-  const wanted = lines.map(({set}) => ({goods: set['goods'], quantity: set['quantity']}));
+  const wanted = lines.map(({set: {goods: item, quantity, lot: ofLot, sscc}}) => ({
+    goods: item,
+    quantity,
+    ...(ofLot === '' ? {} : {lot: ofLot}),
+    ...(sscc === '' ? {} : {sscc}),
+  }));
   return {
     reference,
     [party]: of(party),

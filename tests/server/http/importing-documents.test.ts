@@ -1,12 +1,15 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {MOST_LINES} from '#domain/kernel/document.ts';
+import {lotId} from '#domain/stock/lot.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {broughtIn, checked, faultsOf, moveIn, rowsOf, send, sent} from '../rig/importing.ts';
 import {texts, workbookFile} from '../rig/workbook.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 
 const HEAD = 'supplier,reference,goods_code,goods_qty,expected_on\n';
+/** Numbers of pallets, with their check digits. */
+const [FIRST, SECOND] = ['340123450000000017', '340123450000000024'] as const;
 const ORDERS = 'customer,reference,goods_code,goods_qty,promised_on\n';
 
 describe.each(DATABASES)('documents from a file, on %s', (kind) => {
@@ -114,6 +117,88 @@ describe.each(DATABASES)('documents from a file, on %s', (kind) => {
       '4711': {state: 'fresh', day: '2030-05-06', isNumbered: true, units: [6]},
       '4712': {state: 'fresh', day: '', isNumbered: true, units: [2]},
     });
+  });
+
+  test('[IMPORT-22] lines say of which lot they are and on which pallet they come, as whoever announces them does', async () => {
+    const of = String((await owner.list('goods', 'index=code&code=007'))[0]?.['id']);
+    await moveIn(owner, 'name,width,depth,height\nBig,1100,1200,1800\n', {kind: 'binSize'});
+    await moveIn(owner, 'name,size,property\nL-1,Big,Normal\n', {kind: 'bin'});
+    await moveIn(owner, 'bin,goods,quantity,lot,expires_at\nL-1,007,6,L-7,2031-02-28\n', {kind: 'stock'});
+    const lot = lotId(of, 'L-7');
+    // As its template has them.
+    const template = await fetch(`${server.url}/api/import-templates/asn?form=csv`, {
+      headers: {...owner.headers, language: 'de'},
+    });
+    const [heads = ''] = (await template.text()).split('\r\n');
+    expect(heads).toContain('Charge,SSCC');
+    const file = `${heads}
+LOTS,Norte,007,40,,L-7,${FIRST}
+LOTS,Norte,007,30,,L-7,(00) ${SECOND}
+LOTS,Norte,007,5,,,
+LOTS,Norte,G1,2,,,${FIRST}
+`;
+    expect(await moveIn(owner, file, {kind: 'asn'})).toMatchObject({state: 'done', failed: 0});
+    const linesOf = async (list: 'asn' | 'dn') => {
+      const made = (await owner.list(list, 'limit=200')).find(({reference}) => reference === 'LOTS');
+      const lines = (await owner.list(`${list}Line`, 'limit=200')).filter(
+        ({document}) => document === made?.['id'],
+      );
+      return lines.toSorted((a, b) => Number(a['number']) - Number(b['number']));
+    };
+    expect(
+      (await linesOf('asn')).map((line) => [
+        line['lot'],
+        line['announced'],
+        line['sscc'],
+        line['sscc_quantities'],
+      ]),
+    ).toEqual([
+      [lot, 70, `${FIRST} ${SECOND}`, '40 30'],
+      ['', 5, '', ''],
+      ['', 2, FIRST, '2'],
+    ]);
+    const orders = 'reference,customer,goods,quantity,batch\nLOTS,Ortega,007,4,L-7\nLOTS,Ortega,007,1,\n';
+    expect(await moveIn(owner, orders, {kind: 'dn'})).toMatchObject({state: 'done', failed: 0});
+    expect((await linesOf('dn')).map((line) => [line['lot'], line['quantity']])).toEqual([
+      [lot, 4],
+      ['', 1],
+    ]);
+    // An order leaves on pallets that nobody has named yet: no column of its files names one.
+    const {import: told} = await sent(
+      owner,
+      `reference,customer,goods,quantity,sscc\nX,Ortega,007,1,${FIRST}\n`,
+      {kind: 'dn'},
+    );
+    expect(told.matched).toEqual(['reference', 'customer', 'goods', 'quantity', '']);
+    expect(await server.server.deps.storage.read(owner.company, (tx) => checkHistory(tx, RULES))).toEqual([]);
+  });
+
+  test('[IMPORT-22] a lot that the goods have not, a number of a pallet with a wrong digit and more than a line may say are told at their cells', async () => {
+    const heads = 'reference,supplier,goods,quantity,lot,sscc\n';
+    expect(
+      await codesOf(
+        `${heads}P,Norte,G1,1,L-7,\nP,Norte,G2,1,,340123450000000018\nP,Norte,G3,1,,3.40123E+17\nP,Norte,G4,1,${'x'.repeat(61)},\nP,Norte,G5,1,,${FIRST}\nP,Norte,G5,2,,${FIRST}\n`,
+      ),
+    ).toEqual([
+      [2, 'import.no-lot', 'L-7'],
+      [3, 'fault.check-digit', '340123450000000018'],
+      [4, 'import.spoilt', '3.40123E+17'],
+      [5, 'fault.too-long', 'x'.repeat(61)],
+      [7, 'import.twice', '6'],
+    ]);
+    expect(
+      await codesOf(
+        `${heads}Q,Norte,G1,600000,,${FIRST}\nQ,Norte,G2,600000,,${FIRST}\nQ,Norte,G1,600000,,${SECOND}\nR,Norte,G1,600000,,${FIRST}\n`,
+      ),
+    ).toEqual([[4, 'fault.too-large', '600000']]);
+    // Also where the rows between are a page and more.
+    const between = Array.from({length: MOST_LINES - 2}, (_, i) => `Q,Norte,G${String(i + 2)},1,,\n`).join(
+      '',
+    );
+    const faults = await codesOf(
+      `${heads}Q,Norte,G1,600000,,${FIRST}\n${between}Q,Norte,G1,600000,,${SECOND}\n`,
+    );
+    expect(faults).toEqual([[MOST_LINES + 1, 'fault.too-large', '600000']]);
   });
 
   test('[IMPORT-22] each row says why it is no line of its document', async () => {
