@@ -22,6 +22,10 @@ afterAll(() => site.close());
 
 async function visit(screen: typeof HANDHELD | typeof DESKTOP = DESKTOP): Promise<Handset> {
   const handset = await Handset.fresh(site, {screen});
+  await logIn(handset);
+  return handset;
+}
+async function logIn(handset: Handset): Promise<void> {
   const {page} = handset;
   await page.goto(`${site.proxy.url}/app/#/login`);
   await page.getByLabel('OPENID').fill(company.openid);
@@ -30,7 +34,6 @@ async function visit(screen: typeof HANDHELD | typeof DESKTOP = DESKTOP): Promis
   await page.getByRole('button', {name: 'Next'}).click();
   await tapCode(handset, manager.code);
   await page.getByRole('heading', {name: manager.name}).waitFor();
-  return handset;
 }
 const open = (page: Page, path: string) => page.evaluate((to) => void (location.hash = to), `#${path}`);
 
@@ -113,4 +116,36 @@ test('[ROWS-7] what needs no device is done as at any desk', async () => {
   await form.getByRole('button', {name: 'Save'}).click();
   await page.locator('[data-row]').getByText(name).waitFor();
   expect((await company.admin.list('supplier')).some((row) => row['name'] === name)).toBe(true);
+});
+
+test('[ROWS-7] views that somebody has saved are offered as long as the visit lasts, and gone with it', async () => {
+  const handset = await visit();
+  const {page} = handset;
+  const narrowed = '/warehouse/binset?is=property:Damage';
+  const tab = page.getByRole('tab', {name: 'What Marta looks for'});
+  await open(page, narrowed);
+  await page.getByRole('button', {name: 'View', exact: true}).click();
+  await page.getByLabel('Name of the view').fill('What Marta looks for');
+  await page.keyboard.press('Enter');
+  await tab.waitFor();
+  await open(page, '/');
+  await page.getByRole('heading', {name: manager.name}).waitFor();
+  await page.reload();
+  await open(page, '/warehouse/binset');
+  await tab.click();
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain('property');
+  const kept = (of: 'localStorage' | 'sessionStorage') =>
+    page.evaluate((name) => JSON.stringify(Object.entries(window[name])), of);
+  expect(await kept('localStorage')).not.toContain('Marta');
+  expect(await kept('sessionStorage')).toContain('What Marta looks for');
+  await open(page, '/');
+  await page.getByRole('button', {name: 'Change user'}).click();
+  await page.getByLabel('Staff name').waitFor();
+  for (const of of ['localStorage', 'sessionStorage'] as const)
+    expect(await kept(of)).not.toMatch(/Marta|views:/);
+  // The same browser, the same person: another visit knows nothing of it.
+  await logIn(handset);
+  await open(page, '/warehouse/binset');
+  await page.locator('[data-row]').first().waitFor();
+  expect(await tab.count()).toBe(0);
 });

@@ -71,7 +71,11 @@ function released(order: Order): Outcome {
   const outcome = order.books.outcome();
   const allocated = answers.filter(({why}) => why === '').length;
   if (outcome.kind !== 'done') return outcome;
-  return {...outcome, told: {code, lines: answers.length, allocated, answers: JSON.stringify(answers)}};
+  // As they stand in the order, whichever got theirs first.
+  const numbers = new Map(wanting.map((line) => [line.id, line.number]));
+  const numberOf = ({line}: LineAnswer): number => numbers.get(line) ?? 0;
+  const told = JSON.stringify(answers.toSorted((a, b) => numberOf(a) - numberOf(b)));
+  return {...outcome, told: {code, lines: answers.length, allocated, answers: told}};
 }
 
 /** Nothing of it has been picked: what was promised is free again (DN-10). */
