@@ -7,7 +7,7 @@ export const PHOTO_MOST = {ofWork: 3, bytes: 2_000_000, aDay: 300} as const;
 /** What a photo is sent as. */
 export const PHOTO_TYPE = 'image/jpeg';
 
-/** POST /sync/photos/<mutation>?n=1: the server has it for good. */
+/** POST /sync/photos/<mutation>?n=1, and /api/photos/<mutation>?n=1 of a customer's own proof: the server has it for good. */
 export const photoKeptSchema = z.object({detail: z.literal('success')});
 
 /** GET /sync/photos/<mutation>: which photos of this work of the device are there, each the how manieth. */

@@ -115,8 +115,13 @@ test('[CHAT-9] who writes from the page of an order links it, and the page shows
   await desk.open(`/document?dn=${String(order?.['id'])}`);
   const about = page.getByTestId('about-messages');
   await about.getByRole('link', {name: 'Write about this'}).click();
+  // It says what is written about, and the keys go on: to whom, and then what.
+  await page.getByTestId('about').getByText(code).waitFor(SOON);
+  const focused = () => page.evaluate(() => document.activeElement?.tagName);
+  await expect.poll(focused).toBe('INPUT');
   await page.getByTestId('contacts').getByRole('button', {name: ana.name}).click();
   await page.getByTestId('about').getByText(code).waitFor(SOON);
+  await expect.poll(focused).toBe('TEXTAREA');
   await page.getByLabel('Write a message').fill('This one first');
   await page.getByRole('button', {name: 'Send', exact: true}).click();
   const said = page.getByTestId('message').filter({hasText: 'This one first'});

@@ -75,6 +75,7 @@ test('[PUBLISH-4] [PUBLISH-6] what another company has listed is asked about, an
   await other.getByLabel('Answer to').fill('ana@tern.example');
   await other.getByRole('button', {name: 'Send the question'}).click();
   await other.getByText('Sent.').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Sent\./);
   expect(await neighbour.admin.list('inquiry')).toMatchObject([{reply_to: 'ana@tern.example'}]);
   await recallWarehouse(neighbour.admin);
 

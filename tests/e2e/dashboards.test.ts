@@ -287,8 +287,11 @@ test('[REPLENISH-1] the number of goods below their safety stock leads to what t
   });
   await page.reload();
   await expect.poll(() => tile('to-order')).toEqual(['1']);
-  await page.getByTestId('tile-to-order').getByRole('link').click();
+  await page.getByTestId('tile-to-order').getByRole('link').press('Enter');
   await rows().first().waitFor();
+  // The keys go on in the rows.
+  const focus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await expect.poll(focus).toBe('To order');
   await expect.poll(() => page.title()).toContain('To order');
   const [row] = await rows().allInnerTexts();
   // 495 stand in bins, of which nine are promised to nobody any more; nine are announced and three wait to be put away.

@@ -54,6 +54,19 @@ test('search, then ↓ is the first row, Enter opens it, and the panel follows t
   await search('A-01');
   await expect.poll(async () => (await firstCells()).every((name) => name.includes('A-01'))).toBe(true);
   const [first, second] = await firstCells();
+  // Esc empties the search, and leaves it when it is empty.
+  const box = page.getByRole('textbox', {name: 'Search'});
+  expect(await box.evaluate((input) => getComputedStyle(input.parentElement ?? input).outlineStyle)).toBe(
+    'solid',
+  );
+  await press('Escape');
+  await expect.poll(() => box.inputValue()).toBe('');
+  await expect.poll(focused).toBe('Search');
+  await press('Escape');
+  await expect.poll(focused).toBe('the page');
+  await press('/');
+  await search('A-01');
+  await expect.poll(firstCells).toContain(String(second));
   await press('ArrowDown');
   await expect.poll(focused).toBe(`row ${String(first)}`);
   await press('Enter');
@@ -153,6 +166,18 @@ test('a filter is a word that can be taken off, and stays in the address', async
   expect(query().get('is')).toBe('property:Damage');
   await expect.poll(() => count.innerText()).not.toBe(all);
   await expect.poll(() => page.title()).toMatch(/Damage.* · Bins · Binward$/);
+  // The next list is begun from its start, and not where this one would have gone on.
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    location.hash = '#/warehouse/binsize';
+  });
+  await page.getByTestId('filter').waitFor({state: 'detached'});
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  expect(await focused()).toBe('the page');
+  await page.goBack();
+  await page.getByTestId('filter').waitFor();
   await page.reload();
   await page.getByTestId('filter').getByRole('button').click();
   await expect.poll(() => count.innerText()).toBe(all);
@@ -210,8 +235,17 @@ test('who made a row and when is shown when it is asked for, and remembered', as
   await page.locator('tr[data-row]').first().waitFor();
   expect(await head.count()).toBe(0);
   await page.getByText('Columns').click();
-  await page.getByRole('checkbox', {name: 'Created by'}).check();
+  const ticks = page.getByRole('checkbox', {name: 'Created by'});
+  await ticks.check();
   await head.waitFor();
+  // Esc closes them, and so does a click elsewhere.
+  await press('Escape');
+  await ticks.waitFor({state: 'detached'});
+  await expect.poll(focused).toBe('Columns');
+  await press('Enter');
+  await ticks.waitFor();
+  await page.getByTestId('count').click();
+  await ticks.waitFor({state: 'detached'});
   await page.reload();
   await head.waitFor();
 });

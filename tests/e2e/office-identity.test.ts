@@ -179,6 +179,13 @@ test('[STAFF-10] the office sees how all logins stand, and gives those it ticks 
   await given.waitFor();
   const codes = (await given.innerText()).match(/\d{6}/g) ?? [];
   expect(codes).toHaveLength(2);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Print');
+  // Whoever would go away by the menu is asked: they are shown once.
+  await page.locator('[data-rail] a').first().click();
+  const asked = page.getByRole('alertdialog', {name: 'This is shown only once. Leave it?'});
+  await asked.getByRole('button', {name: 'Back'}).click();
+  await asked.waitFor({state: 'detached'});
+  expect(await given.count()).toBe(1);
   const logIn = async (name: string, code: string) =>
     (await call(`${site.server.url}/api/session`, 'POST', {mode: 'user', openid: company.openid, name, code}))
       .status;

@@ -327,8 +327,17 @@ test('[DN-18] what a customer has ordered comes to it, it signs for less than wa
   await form.getByLabel('Received by').fill('Rui Ramos');
   await sign(page, form.getByTestId('signature-pad'));
   await form.getByRole('button', {name: 'Sign again'}).waitFor();
+  const picture = await page.screenshot({type: 'jpeg'});
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({name: 'a.jpg', mimeType: 'image/jpeg', buffer: picture});
+  await form.getByRole('img', {name: 'Photo 1'}).waitFor();
   await form.getByRole('button', {name: 'Record'}).click();
   await page.getByTestId('received-by').getByText('Rui Ramos').waitFor();
+  // Whoever added a photo sees it, and the office does at the order.
+  await page.getByTestId('document-photos').getByRole('button', {name: 'Photo 1'}).waitFor();
+  const {body} = await admin.call('GET', `/api/documents/${document}/photos`);
+  expect(body['photos']).toMatchObject([{n: 1}]);
   const [proof] = (await admin.list('deliveryProof')).filter((row) => row['document'] === document);
   expect(proof).toMatchObject({received_by: 'Rui Ramos'});
   expect(proof?.['signature']).toMatch(/^M60 100(L\d+ \d+)+$/);

@@ -16,15 +16,18 @@ export function useOpenForm(isTyped: boolean): void {
   }, [isTyped]);
 }
 
-/** What forms with something typed do when somebody would leave them by what stands beside. */
-const questions = new Set<(go: () => void) => void>();
+/** Asks before somebody leaves by what stands beside; answers whether there is anything to ask. */
+type Question = (go: () => void) => boolean;
 
-/** As long as something is typed, whoever would go on beside the form is asked first: `ask` puts the question, `go` goes on. */
-export function useAskedToLeave(isTyped: boolean, ask: (go: () => void) => void): void {
+/** What forms with something typed do when somebody would leave them by what stands beside. */
+const questions = new Set<Question>();
+
+/** As long as something is typed, whoever would go on beside the form is asked first: `ask` puts the question, `go` goes on; `false` where it has none. */
+export function useAskedToLeave(isTyped: boolean, ask: (go: () => void) => boolean | void): void {
   const put = useEffectEvent(ask);
   useEffect(() => {
     if (!isTyped) return undefined;
-    const question = (go: () => void): void => put(go);
+    const question = (go: () => void): boolean => put(go) !== false;
     questions.add(question);
     return () => void questions.delete(question);
   }, [isTyped]);
@@ -35,8 +38,9 @@ export const mayAskToLeave = (): boolean => questions.size > 0;
 
 /** Goes on beside the forms of this page, or has them ask whether what was typed is to be thrown away. */
 export function leaveForms(go: () => void): void {
-  if (questions.size === 0) return go();
-  for (const question of questions) question(go);
+  // Each puts its own question; where none has one, nothing is lost.
+  const asked = [...questions].filter((question) => question(go));
+  if (asked.length === 0) go();
 }
 
 /** Whether anything typed and not saved stands in a form of any tab of this browser. */

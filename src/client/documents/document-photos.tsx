@@ -71,8 +71,11 @@ function Shown(props: {readonly action: string; readonly document: string; reado
 /** As the server has them; none where it cannot be asked, for the page stands without them. */
 function usePhotos(document: string, version: number): readonly PhotoLine[] {
   const {office} = useApp();
+  // What is being sent may be a photo of it.
+  const isWriting = useReadable(office.asked.writing) > 0;
   const [photos, setPhotos] = useState<readonly PhotoLine[]>([]);
   useEffect(() => {
+    if (isWriting) return undefined;
     let isGone = false;
     office.peek(`/api/documents/${document}/photos`).then((reply) => {
       const answer = readAnswer(reply, documentPhotosSchema);
@@ -81,6 +84,6 @@ function usePhotos(document: string, version: number): readonly PhotoLine[] {
     return () => {
       isGone = true;
     };
-  }, [office, document, version]);
+  }, [office, document, version, isWriting]);
   return photos;
 }

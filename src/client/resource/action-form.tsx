@@ -63,11 +63,12 @@ export function ActionForm(props: {
   }, [isTold]);
   const isTyped = Object.entries(drafts).some(([name, text]) => text !== (begun[name] ?? ''));
   useOpenForm(!isDone && isTyped);
-  // The button that opened it is gone; on a handheld nothing is typed before it is touched.
+  // The button that opened it is gone, or stands above it; on a handheld nothing is typed before it is touched.
   useEffect(() => {
     if (!isWide) return;
     // A second Enter in a form that lacks nothing would record it: it begins at its name.
-    giveFocus(() => [lacks ? form.current?.querySelector('input, select, textarea') : heading.current]);
+    const first = lacks ? form.current?.querySelector<HTMLElement>('input, select, textarea') : undefined;
+    (first ?? heading.current)?.focus();
   }, [isWide, lacks]);
   useFocusLeftTo(() => [
     document.querySelector(`button[data-action="${action}"]`),

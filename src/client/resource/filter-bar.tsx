@@ -4,7 +4,8 @@ import type {Row} from '#domain/kernel/field.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {useCurrency} from '../data/use-currency.ts';
 import {useText} from '../i18n/text.ts';
-import {useFocusLeftTo, type Heirs} from '../ui/give-focus.ts';
+import {useFocusLeftOnPage, type Heirs} from '../ui/give-focus.ts';
+import {useEscape} from '../ui/use-escape.ts';
 import {filterTexts} from './filter-texts.ts';
 import type {Filter} from '#protocol/list-filters.ts';
 import {filterable} from './filters.ts';
@@ -62,7 +63,7 @@ export function FilterBar(props: {
 /** A filter that can be taken off. */
 function Word({text, goOn, onRemove}: {text: string; goOn: Heirs; onRemove: () => void}) {
   const {say} = useText();
-  useFocusLeftTo(goOn);
+  useFocusLeftOnPage(goOn);
   return (
     <span data-test="filter" className={`${SMALL_LOOK} bg-tint pe-1`}>
       {text}
@@ -84,31 +85,67 @@ export function ColumnChoice(props: {
   readonly isShown: (column: Column) => boolean;
   readonly onToggle: (column: Column) => void;
 }) {
-  const {list, isShown, onToggle} = props;
   const {say} = useText();
-  const currency = useCurrency();
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <details className="relative hidden lg:block">
-      <summary className={`${SMALL_LOOK} cursor-pointer list-none`}>
+    <div
+      className="relative hidden lg:block"
+      onBlur={({currentTarget, relatedTarget}) => {
+        if (!currentTarget.contains(relatedTarget)) setIsOpen(false);
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        data-test="columns"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className={SMALL_LOOK}
+      >
         <Columns3 aria-hidden size={16} />
         {say('list.columns')}
-      </summary>
-      <div className="absolute end-0 z-20 mt-1 flex max-h-96 min-w-56 flex-col overflow-y-auto rounded-card border border-line bg-panel p-2 shadow-float">
-        {list.columns.slice(1).map((column) => (
-          <label
-            key={nameOfColumn(list, column)}
-            className="flex min-h-8 items-center gap-2 rounded-card px-2 text-14 hover:bg-raised"
-          >
-            <input
-              type="checkbox"
-              checked={isShown(column)}
-              onChange={() => onToggle(column)}
-              className="h-4 w-4 accent-accent"
-            />
-            {columnLabel(say, list, column, currency)}
-          </label>
-        ))}
-      </div>
-    </details>
+      </button>
+      {isOpen && (
+        <ColumnTicks
+          {...props}
+          onClose={() => {
+            setIsOpen(false);
+            button.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function ColumnTicks(props: Parameters<typeof ColumnChoice>[0] & {readonly onClose: () => void}) {
+  const {list, isShown, onToggle, onClose} = props;
+  const {say} = useText();
+  const currency = useCurrency();
+  useEscape(onClose);
+  return (
+    <div
+      role="group"
+      aria-label={say('list.columns')}
+      // A press beside a tick is still in it.
+      tabIndex={-1}
+      className="absolute end-0 z-20 mt-1 flex max-h-96 min-w-56 flex-col overflow-y-auto rounded-card border border-line bg-panel p-2 shadow-float outline-none"
+    >
+      {list.columns.slice(1).map((column) => (
+        <label
+          key={nameOfColumn(list, column)}
+          className="flex min-h-8 items-center gap-2 rounded-card px-2 text-14 hover:bg-raised"
+        >
+          <input
+            type="checkbox"
+            checked={isShown(column)}
+            onChange={() => onToggle(column)}
+            className="h-4 w-4 accent-accent"
+          />
+          {columnLabel(say, list, column, currency)}
+        </label>
+      ))}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import {ArrowLeft} from 'lucide-react';
 import type {ReactNode} from 'react';
 import {useNavigate} from 'react-router-dom';
+import {leaveForms} from '../data/open-forms.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Alone} from '../ui/alone.tsx';
@@ -54,7 +55,7 @@ export function BackFooter(props: {
   const {to, children} = props;
   const {say} = useText();
   const navigate = useNavigate();
-  const leave = typeof to === 'string' ? () => void navigate(to) : to;
+  const leave = typeof to === 'string' ? () => leaveForms(() => void navigate(to)) : to;
   return (
     <footer className="beside-scan flex shrink-0 gap-gap border-t border-hair bg-page p-2 lg:hidden">
       <Button

@@ -22,6 +22,19 @@ export function useFocusLeftTo(heirs: Heirs): void {
   useEffect(() => () => leave(), []);
 }
 
+/** As {@link useFocusLeftTo}, for as long as its page stands: what goes with all of it leaves nothing to the next one. */
+export function useFocusLeftOnPage(heirs: Heirs): void {
+  const leave = useEffectEvent(() => giveFocus(heirs));
+  useEffect(() => {
+    const page = pageNow();
+    return () => {
+      if (pageNow() === page) leave();
+    };
+  }, []);
+}
+
+const pageNow = (): string | undefined => location.hash.split('?', 1)[0];
+
 /** Something of the page has the focus, or could, and a person can see it. */
 export const isSeen = (element: Element | null | undefined): element is HTMLElement =>
   element instanceof HTMLElement &&

@@ -1,21 +1,35 @@
 import {useState, type ReactNode} from 'react';
 import {useAskedToLeave} from '../data/open-forms.ts';
-import {useText} from '../i18n/text.ts';
+import {useText, type TextKey} from '../i18n/text.ts';
 import {Button} from './button.tsx';
 import {giveFocus} from './give-focus.ts';
+
+/** What is asked, and what going on is called. */
+interface LeaveWords {
+  readonly question: TextKey;
+  readonly go: TextKey;
+}
+const TYPED: LeaveWords = {question: 'list.sure.cancel', go: 'list.discard'};
 
 /**
  * Whoever would leave a form or a panel in which something is typed is asked first, whatever leads away: Esc, its ✕, a
  * row or the menu beside it. `question` stands where the form has its buttons; `leave` goes on, or asks.
  */
-export function useLeaveQuestion(isTyped: () => boolean): {
+export function useLeaveQuestion(
+  isTyped: () => boolean,
+  words: LeaveWords = TYPED,
+): {
   readonly question: ReactNode;
   readonly leave: (go: () => void) => void;
 } {
   const {say} = useText();
   const [asked, setAsked] = useState<{readonly go: () => void; readonly from: Element | null}>();
   const leave = (go: () => void): void => (isTyped() ? setAsked({go, from: document.activeElement}) : go());
-  useAskedToLeave(true, leave);
+  useAskedToLeave(true, (go) => {
+    if (!isTyped()) return false;
+    leave(go);
+    return true;
+  });
   const stay = (): void => {
     setAsked(undefined);
     giveFocus(() => [asked?.from]);
@@ -24,10 +38,10 @@ export function useLeaveQuestion(isTyped: () => boolean): {
     <div
       ref={(dialog) => dialog?.querySelector('button')?.focus()}
       role="alertdialog"
-      aria-label={say('list.sure.cancel')}
+      aria-label={say(words.question)}
       className="flex flex-col gap-2"
     >
-      <p className="text-18 font-semibold desk:text-16">{say('list.sure.cancel')}</p>
+      <p className="text-18 font-semibold desk:text-16">{say(words.question)}</p>
       <div className="flex gap-2">
         <Button onPress={stay}>{say('action.back')}</Button>
         <Button
@@ -37,7 +51,7 @@ export function useLeaveQuestion(isTyped: () => boolean): {
             asked.go();
           }}
         >
-          {say('list.discard')}
+          {say(words.go)}
         </Button>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import {Search, X} from 'lucide-react';
-import {useRef, type KeyboardEventHandler, type Ref} from 'react';
+import {useRef, type KeyboardEvent, type KeyboardEventHandler, type Ref} from 'react';
 import {useText} from '../i18n/text.ts';
 
 /** Where a list is narrowed by words; with a way to empty it. */
@@ -17,10 +17,17 @@ export function SearchBox(props: {
     // The button goes away with the focus in it.
     box.current?.querySelector('input')?.focus();
   };
+  /** Esc empties it, and then leaves it. */
+  const press = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key !== 'Escape') return onKeyDown?.(event);
+    if (text === '') return event.currentTarget.blur();
+    event.preventDefault();
+    onChange('');
+  };
   return (
     <div
       ref={box}
-      className="flex min-h-target min-w-40 flex-1 items-center gap-2 rounded-card border-2 border-line bg-panel ps-3 lg:max-w-md desk:border"
+      className="flex min-h-target min-w-40 flex-1 items-center gap-2 rounded-card border-2 border-line bg-panel ps-3 has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-accent lg:max-w-md desk:border"
     >
       <Search aria-hidden size={20} className="shrink-0 text-soft" />
       <input
@@ -28,7 +35,7 @@ export function SearchBox(props: {
         data-typing=""
         dir="auto"
         value={text}
-        {...(onKeyDown ? {onKeyDown} : {})}
+        onKeyDown={press}
         onChange={(event) => onChange(event.target.value)}
         placeholder={say('list.search')}
         aria-label={say('list.search')}

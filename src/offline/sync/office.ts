@@ -1,4 +1,5 @@
 import ky from 'ky';
+import {PHOTO_TYPE} from '#protocol/photo.ts';
 import {SESSION_SCHEME} from '#protocol/schemes.ts';
 import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 
@@ -27,7 +28,7 @@ export type OfficeReply =
   | {readonly kind: 'denied'; readonly status: number; readonly code: string; readonly facts: OfficeFacts}
   | {readonly kind: 'unreached'; readonly status?: number};
 
-/** One question to the server under a person's session; a body that is a file goes as it is, as text of a table. Never retried here: who asks knows what may be repeated. */
+/** One question to the server under a person's session; a body that is a file goes as it is, as text of a table or a photo. Never retried here: who asks knows what may be repeated. */
 export async function callOffice(
   line: OfficeLine,
   method: 'get' | 'post' | 'delete',
@@ -42,7 +43,7 @@ export async function callOffice(
       headers: {
         ...headersOf(line),
         [REQUEST_HEADER]: request,
-        ...(body instanceof Blob ? {'content-type': 'text/csv'} : {}),
+        ...(body instanceof Blob ? {'content-type': body.type === PHOTO_TYPE ? PHOTO_TYPE : 'text/csv'} : {}),
       },
       retry: 0,
       timeout: body instanceof Blob ? FILE_DEADLINE : method === 'get' ? DEADLINE.get : DEADLINE.post,

@@ -4,10 +4,12 @@ import type {Row} from '#domain/kernel/field.ts';
 import {isId, type Id} from '#domain/kernel/id.ts';
 import {mayRead} from '#domain/kernel/readable.ts';
 import {isOfParty} from '#domain/kernel/roles.ts';
+import {confirmDelivery} from '#domain/outbound/confirm-delivery.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {PHOTO_MOST, PHOTO_TYPE, type PhotoLine, type PhotosHad} from '#protocol/photo.ts';
 import type {KnownDevice} from '../auth/devices.ts';
 import {badRequest, Fault, notFound} from '../fault.ts';
+import type {PhotoKey} from '../photos/photos.ts';
 import {answer} from './answer.ts';
 import {readBytes} from './body.ts';
 import type {HttpDeps} from './deps.ts';
@@ -15,18 +17,22 @@ import {deviceOf, mustBeTrusted} from './device-request.ts';
 import {readableRow, readerOf} from './own-rows.ts';
 import {officeOf, principalOf, type Principal} from './principal.ts';
 
-/** A device's photos of its own work on their way in, the office's look at them, and that of whom it shows them. */
+/** Photos on their way in, of a device's own work and of a customer's own proof, the office's look at them, and that of whom it shows them. */
 export function addPhotoRoutes(app: Hono, deps: HttpDeps): void {
   app.post('/sync/photos/:id', async (c) => {
     const device = await deviceOf(c, deps);
     mustBeTrusted(device);
     const photo = keyOf(c);
     await mustBeOwn(deps, device, photo.mutation);
-    const jpeg = await readBytes(c, PHOTO_TYPE, PHOTO_MOST.bytes);
-    if (!isJpeg(jpeg)) throw badRequest('photo.not-jpeg', 'This is no JPEG picture');
-    const kept = await deps.photos.keep({company: device.company, ...photo}, device.id, jpeg, deps.now());
-    if (kept === 'full') throw new Fault(429, 'photo.too-many', 'Enough photos for a day', {}, LATER_S);
-    return answer(c, 200, {detail: 'success'});
+    return keep(c, deps, {company: device.company, ...photo}, device.id);
+  });
+
+  app.post('/api/photos/:id', async (c) => {
+    const principal = await principalOf(c, deps);
+    const photo = keyOf(c);
+    await mustBeOwnProof(deps, principal, photo.mutation);
+    // Whoever has no device counts for themselves.
+    return keep(c, deps, {company: principal.company, ...photo}, principal.staff);
   });
 
   app.get('/sync/photos/:id', async (c) => {
@@ -45,8 +51,7 @@ export function addPhotoRoutes(app: Hono, deps: HttpDeps): void {
     if (!isOfParty(principal.role)) await officeOf(c, deps);
     const header = await readableDocument(deps, principal, document);
     if (!header) throw notFound('document.unknown', 'Resource does not exist');
-    const isShown = !isOfParty(principal.role) || header['photos_shown'] === 1;
-    const photos = isShown ? await photosOf(deps, principal.company, document) : [];
+    const photos = await photosOf(deps, principal, header);
     return answer(c, 200, {detail: 'success', photos});
   });
 
@@ -61,6 +66,15 @@ export function addPhotoRoutes(app: Hono, deps: HttpDeps): void {
     const {jpeg, ...photo} = found;
     return answer(c, 200, {detail: 'success', photo, jpeg});
   });
+}
+
+/** Takes a photo in. `by`: the device that sends it, or the person who has none. */
+async function keep(c: Context, deps: HttpDeps, photo: PhotoKey, by: Id): Promise<Response> {
+  const jpeg = await readBytes(c, PHOTO_TYPE, PHOTO_MOST.bytes);
+  if (!isJpeg(jpeg)) throw badRequest('photo.not-jpeg', 'This is no JPEG picture');
+  const kept = await deps.photos.keep(photo, by, jpeg, deps.now());
+  if (kept === 'full') throw new Fault(429, 'photo.too-many', 'Enough photos for a day', {}, LATER_S);
+  return answer(c, 200, {detail: 'success'});
 }
 
 /** A delivery or an order, for those whose it is to read. */
@@ -92,33 +106,38 @@ function keyOf(c: Context): {readonly mutation: Id; readonly n: number} {
   return {mutation, n: Number(n)};
 }
 
-/** Only of work that was done with a document of theirs, where the office shows them the photos of that (PHOTO-8). */
+/** Only of work that was done with a document of theirs, where the office shows them the photos of that (PHOTO-8), or they are their own (PHOTO-9). */
 async function mustBeShown(
   deps: HttpDeps,
   principal: Principal,
   mutation: Id,
   document: string,
 ): Promise<void> {
-  const {company} = principal;
   const header = await readableDocument(deps, principal, document);
-  if (header?.['photos_shown'] !== 1) throw unknown();
-  if ((await photosOf(deps, company, document, mutation)).length === 0) throw unknown();
+  if (!header || (await photosOf(deps, principal, header, mutation)).length === 0) throw unknown();
 }
 
 /**
  * Photos of work that was done with a document, as the work itself says it: what was short for one order may have taken
- * from others, whose photo it is not.
+ * from others, whose photo it is not. Of a party's people each is told her own (PHOTO-9), and of the others where the
+ * office shows them.
  */
 async function photosOf(
   {photos, storage}: HttpDeps,
-  company: string,
-  document: Id,
+  {company, role, staff}: Principal,
+  header: Row,
   work?: Id,
 ): Promise<readonly PhotoLine[]> {
+  const document = String(header['id']);
+  const seesAll = !isOfParty(role) || header['photos_shown'] === 1;
   const lines = await photos.ofDocument(company, document, work);
   const works = [...new Set(lines.map(({mutation}) => mutation))];
   const rows = await storage.read(company, (tx) => tx.mutations(works));
-  const own = new Set(rows.flatMap(({mutation: {id, args}}) => (args['document'] === document ? [id] : [])));
+  const own = new Set(
+    rows.flatMap(({mutation: {id, who, args}}) =>
+      args['document'] === document && (seesAll || who === staff) ? [id] : [],
+    ),
+  );
   return lines.filter(({mutation}) => own.has(mutation));
 }
 
@@ -127,6 +146,14 @@ async function mustBeOwn({storage}: HttpDeps, device: KnownDevice, mutation: Id)
   const [row] = await storage.read(device.company, (tx) => tx.mutations([mutation]));
   const own = [device.id, ...device.formerIds];
   if (!row || !own.includes(row.mutation.device)) throw unknown();
+}
+
+/** Only of a proof that they have given themselves, of an order that is theirs to read (DN-18). */
+async function mustBeOwnProof(deps: HttpDeps, principal: Principal, mutation: Id): Promise<void> {
+  const [row] = await deps.storage.read(principal.company, (tx) => tx.mutations([mutation]));
+  const {action, who, args = {}} = row?.mutation ?? {};
+  if (action !== confirmDelivery.name || who !== principal.staff) throw unknown();
+  if (!(await readableDocument(deps, principal, String(args['document'])))) throw unknown();
 }
 
 /** How every JPEG begins and ends. */

@@ -269,6 +269,13 @@ export const ROUTES: readonly Route[] = [
     answer: documentPhotosSchema,
   },
   {
+    method: 'post',
+    path: '/api/photos/{id}',
+    what: 'Hand in a photo of a proof of delivery that one has given as its customer, as image/jpeg',
+    credential: 'session',
+    answer: photoKeptSchema,
+  },
+  {
     method: 'get',
     path: '/api/photos/{id}',
     what: 'A photo of some work',

@@ -20,7 +20,7 @@ export interface Photo extends PhotoLine {
  * backup and what restores it need no files beside; they are no part of the history, which holds without them.
  */
 export interface Photos {
-  /** `full`: this device has sent enough for a day. One that is there already stays. */
+  /** `full`: this device, or the person who has none, has sent enough for a day. One that is there already stays. */
   keep(key: PhotoKey, device: Id, jpeg: Buffer, at: number): Promise<'kept' | 'full'>;
   /** Those of such work, without the pictures. */
   of(company: string, mutations: readonly Id[]): Promise<PhotoLine[]>;

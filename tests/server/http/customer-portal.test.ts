@@ -2,6 +2,9 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
+import {PHOTO_MOST, PHOTO_TYPE} from '#protocol/photo.ts';
+import {photoFaults} from '#server/photos/photos.ts';
+import {aJpeg} from '../rig/a-jpeg.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
 
@@ -19,7 +22,7 @@ describe.each(DATABASES)('on %s', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind);
     owner = await Caller.register(server.url);
-    small = await furnishSmall(owner, 20);
+    small = await furnishSmall(owner, 60);
     for (const [n, id] of customers.entries())
       await owner.do('customer.create', {id, name: `Buyers ${String(n)}`, ...ADDRESS});
     carl = await owner.hire('Customer', undefined, {customer: customers[0]});
@@ -112,6 +115,59 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await proofs(rival)).toEqual([]);
     for (const signature of ['<svg>', `M1 2${'L3 4'.repeat(6_000)}`])
       expect((await ask(carl, 'outbound.confirmDelivery', {...early, signature})).status).toBe(400);
+  });
+
+  test('[PHOTO-9] a customer adds photos to its own proof alone, and the office sees them at the order', async () => {
+    const proved = async (by: Caller, customer: string) => {
+      const document = await ordered(by, customer);
+      for (const action of ['outbound.confirm', 'outbound.release']) await owner.do(action, {document});
+      const truck = {driver_name: 'Ana', plate: 'AB-1', contact: '1', shipment: ''};
+      await owner.do('outbound.dispatch', {...truck, orders: JSON.stringify([{document, whole: 1}])});
+      const rows = (await owner.list('dnLine')).filter((row) => row['document'] === document);
+      const told = JSON.stringify(rows.map(({id, intransit}) => ({line: id, actual: intransit, damage: 0})));
+      const id = newId();
+      const args = {document, lines: told, received_by: 'Rui', signature: ''};
+      expect((await ask(by, 'outbound.confirmDelivery', args, id)).status).toBe(200);
+      return {document, proof: id};
+    };
+    const send = async (by: Caller, mutation: string, n = 1, body = aJpeg(), type: string = PHOTO_TYPE) => {
+      const response = await fetch(`${server.url}/api/photos/${mutation}?n=${String(n)}`, {
+        method: 'POST',
+        headers: {...by.headers, 'content-type': type},
+        body: new Uint8Array(body),
+      });
+      return [response.status, ((await response.json()) as {code?: unknown}).code];
+    };
+    const [mine, foreign] = [await proved(carl, customers[0]), await proved(rival, customers[1])];
+    const colleague = await owner.hire('Customer', undefined, {customer: customers[0]});
+    expect(await send(carl, mine.proof)).toEqual([200, undefined]);
+    // Sent again it changes nothing; three are enough, and what is no picture is none.
+    expect(await send(carl, mine.proof, 1, aJpeg(99))).toEqual([200, undefined]);
+    expect(await send(carl, mine.proof, 4)).toEqual([404, 'photo.unknown']);
+    expect(await send(carl, mine.proof, 2, Buffer.from('<svg/>'))).toEqual([400, 'photo.not-jpeg']);
+    expect(await send(carl, mine.proof, 2, aJpeg(), 'image/png')).toEqual([415, 'body.type']);
+    expect(await send(carl, mine.proof, 2, aJpeg(PHOTO_MOST.bytes + 1))).toEqual([413, 'body.too-large']);
+    // Of nobody else's proof, of none, and of no other work of its own.
+    const made = newId();
+    await ask(carl, 'outbound.create', {customer: customers[0], lines: lines(1)}, made);
+    for (const [by, of] of [
+      [carl, foreign.proof],
+      [colleague, mine.proof],
+      [owner, mine.proof],
+      [carl, made],
+      [carl, newId()],
+    ] as const)
+      expect(await send(by, of)).toEqual([404, 'photo.unknown']);
+    const photosOf = async (by: Caller) =>
+      (await by.call('GET', `/api/documents/${mine.document}/photos`)).body['photos'];
+    expect(await photosOf(owner)).toMatchObject([{mutation: mine.proof, n: 1, bytes: 64}]);
+    expect((await owner.call('GET', `/api/photos/${mine.proof}?n=1`)).status).toBe(200);
+    expect(await photosOf(carl)).toMatchObject([{mutation: mine.proof, n: 1}]);
+    const whole = async (by: Caller) =>
+      (await by.call('GET', `/api/photos/${mine.proof}?n=1&document=${mine.document}`)).status;
+    expect([await whole(carl), await whole(colleague), await whole(rival)]).toEqual([200, 404, 404]);
+    expect([await photosOf(colleague), await photosOf(rival)]).toEqual([[], undefined]);
+    expect(await Array.fromAsync(photoFaults(server.server.deps.auth.db, owner.company))).toEqual([]);
   });
 
   test('[ROWS-4] goods are not ordered by what is not told of them, which their order and page links would tell', async () => {

@@ -282,6 +282,7 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'get /api/cases': 'AMV',
   'get /api/cases/{id}': 'AMV',
   'get /api/documents/{id}/photos': 'AMVUC',
+  'post /api/photos/{id}': EVERYBODY,
   'get /api/photos/{id}': 'AMVUC',
   'get /api/chat/conversations': EVERYBODY,
   'get /api/chat/messages': EVERYBODY,

@@ -1,6 +1,7 @@
 import {useState} from 'react';
 import {RECEIVER} from '#domain/outbound/delivery-proof.ts';
 import {sentOf, shownAsSent} from '#domain/outbound/line-units.ts';
+import {useApp} from '../../data/app.ts';
 import {useText, type Words} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {fieldName} from '../../resource/texts.ts';
@@ -14,6 +15,7 @@ import type {DocumentRead} from '../use-document.ts';
 import {faultSaid} from './fault-said.ts';
 import {FormCard} from './form-card.tsx';
 import {FormTable, UnitsInput} from './form-table.tsx';
+import {ProofPhotos, sendProofPhotos, type ProofPhoto} from './proof-photos.tsx';
 import {arrivedOf} from './told-lines.ts';
 
 interface Draft {
@@ -30,12 +32,14 @@ export function DeliverForm(props: {
   readonly onTold: (words: Words) => void;
 }) {
   const {action, read, onClose, onTold} = props;
+  const {office} = useApp();
   const {say} = useText();
   const {sign} = useFormats();
   const {claim, state, forget} = useClaim();
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const [receivedBy, setReceivedBy] = useState('');
   const [signature, setSignature] = useState('');
+  const [photos, setPhotos] = useState<readonly ProofPhoto[]>([]);
   const [isNameless, setIsNameless] = useState(false);
   const isOwn = action === 'outbound.confirmDelivery';
   const lines = read.lines.filter((line) => sentOf(line) > 0);
@@ -57,18 +61,21 @@ export function DeliverForm(props: {
       received_by: receivedBy.trim(),
       signature,
     };
-    if (!(await claim(action, args, believed))) return;
+    const went = await claim(action, args, believed);
+    if (!went) return;
+    const lost = await sendProofPhotos(office, went.id, photos);
     const sumOf = (column: 'actual' | 'damage'): number => told.reduce((sum, line) => sum + line[column], 0);
     const sent = lines.reduce((sum, line) => sum + sentOf(line), 0);
     const order = String(read.header['code']);
     const [arrived, damage] = [sumOf('actual'), sumOf('damage')];
-    onTold({key: 'deliver.told', facts: {order, sent, arrived, damage}});
+    const facts = {order, sent, arrived, damage};
+    onTold(lost > 0 ? {key: 'deliver.photosLost', facts: {number: lost}} : {key: 'deliver.told', facts});
     onClose();
   };
   return (
     <FormCard
       action={action}
-      isTyped={Object.keys(drafts).length > 0 || receivedBy !== '' || signature !== ''}
+      isTyped={Object.keys(drafts).length > 0 || receivedBy !== '' || signature !== '' || photos.length > 0}
       isAsking={state.kind === 'asking'}
       onSubmit={() => void record()}
       onClose={onClose}
@@ -121,6 +128,7 @@ export function DeliverForm(props: {
         hint={say('signature.receiver')}
       />
       <SignaturePad strokes={signature} onChange={setSignature} />
+      {isOwn && <ProofPhotos photos={photos} onChange={setPhotos} />}
       <ClaimReply state={state} onInsist={(code) => void record(code)} />
     </FormCard>
   );

@@ -1,11 +1,14 @@
-import {useState} from 'react';
+import {useEffect, useRef, useState} from 'react';
 import {hasAllWords, searchable} from '#domain/kernel/search.ts';
 import {useText} from '../../i18n/text.ts';
 import {BackFooter} from '../../shell/page.tsx';
 import {Button} from '../../ui/button.tsx';
 import {Name} from '../../ui/code.tsx';
 import {SearchBox} from '../../ui/search-box.tsx';
+import {useSlash} from '../../ui/use-slash.ts';
 import {useIsWide} from '../../ui/wide.ts';
+import type {Thing} from './about.ts';
+import {AboutChip} from './about-chip.tsx';
 import {HereMark, PICTURES} from './items.tsx';
 import {useContacts} from './use-chat.ts';
 import {contactsOf, type Contact} from './way.ts';
@@ -13,21 +16,31 @@ import {contactsOf, type Contact} from './way.ts';
 /** To whom somebody may write: roles, people and devices, and which of them are here. */
 export function Contacts(props: {
   readonly me: string;
+  /** What is going to be written about. */
+  readonly about: Thing | undefined;
+  readonly onAboutDone: () => void;
   readonly onChoose: (id: string) => void;
   readonly onClose: () => void;
 }) {
-  const {me, onChoose, onClose} = props;
+  const {me, about, onAboutDone, onChoose, onClose} = props;
   const {say} = useText();
   const isWide = useIsWide();
   const [text, setText] = useState('');
   const told = useContacts();
+  const box = useRef<HTMLInputElement>(null);
+  useSlash(box);
+  // Whom it is for is typed; a thumb scrolls.
+  useEffect(() => {
+    if (isWide) box.current?.focus();
+  }, [isWide]);
   const isFound = hasAllWords(text);
   const all = told ? contactsOf(say, told, me) : [];
   const shown = all.filter(({name, beside}) => isFound(searchable(`${name}\n${beside}`)));
   return (
     <div className="flex min-w-0 flex-1 flex-col lg:max-w-sm lg:border-e lg:border-hair">
       <div className="flex shrink-0 flex-col gap-2 p-2">
-        <SearchBox text={text} onChange={setText} />
+        {about && <AboutChip about={about} onDrop={onAboutDone} />}
+        <SearchBox ref={box} text={text} onChange={setText} />
         {isWide && <Button onPress={onClose}>{say('action.back')}</Button>}
       </div>
       <ul data-test="contacts" className="flex min-h-0 flex-1 flex-col gap-1 overflow-y-auto p-2 pt-0">

@@ -1,4 +1,4 @@
-import {Link2, Send, X} from 'lucide-react';
+import {Link2, Send} from 'lucide-react';
 import {useEffect, useId, useLayoutEffect, useRef, useState} from 'react';
 import {Link} from 'react-router-dom';
 import {MOST_CHARACTERS} from '#domain/chat/message.ts';
@@ -17,7 +17,8 @@ import {Code, Name} from '../../ui/code.tsx';
 import {Time} from '../../ui/time.tsx';
 import {useIsDesk} from '../../ui/wide.ts';
 import {Refused} from '../entrance.tsx';
-import {useThingName, type Thing} from './about.ts';
+import type {Thing} from './about.ts';
+import {AboutChip} from './about-chip.tsx';
 import {newId, sendMessage, useContacts, useMessages, useOnTheWay} from './use-chat.ts';
 import {HereMark, KeptAge} from './items.tsx';
 import {contactsOf, wayOf} from './way.ts';
@@ -202,6 +203,11 @@ function Composer(props: {
     onSent();
   };
   const press = (): void => void send().catch(reportError);
+  const words = useRef<HTMLTextAreaElement>(null);
+  // Whoever opens a conversation at a desk writes in it; under a thumb its keys would cover what was said.
+  useEffect(() => {
+    if (isDesk) words.current?.focus();
+  }, [isDesk]);
   return (
     <form
       className="flex shrink-0 flex-col gap-2 border-t border-hair p-2"
@@ -222,6 +228,7 @@ function Composer(props: {
           {say('chat.write')}
         </label>
         <textarea
+          ref={words}
           id={field}
           data-typing=""
           dir="auto"
@@ -248,28 +255,5 @@ function Composer(props: {
         </div>
       </div>
     </form>
-  );
-}
-
-/** What the message that is being written is about, and the way to leave that out. */
-function AboutChip({about, onDrop}: {readonly about: Thing; readonly onDrop: () => void}) {
-  const {say} = useText();
-  const name = useThingName(about);
-  return (
-    <p
-      data-test="about"
-      className="flex items-center gap-2 self-start rounded-card border border-hair bg-tint ps-3 text-16 desk:text-14"
-    >
-      <Link2 aria-hidden size={18} className="shrink-0" />
-      <Name className="min-w-0 truncate font-semibold">{name === '' ? say('chat.link') : name}</Name>
-      <button
-        type="button"
-        aria-label={say('chat.unlink')}
-        onClick={onDrop}
-        className="flex size-12 items-center justify-center desk:size-8"
-      >
-        <X aria-hidden size={18} />
-      </button>
-    </p>
   );
 }

@@ -1,5 +1,5 @@
 import {MessageSquarePlus} from 'lucide-react';
-import {useDeferredValue, useEffect, useState} from 'react';
+import {useDeferredValue, useEffect, useRef, useState} from 'react';
 import {useSearchParams} from 'react-router-dom';
 import {useApp} from '../../data/app.ts';
 import {tellUnread} from '../../data/unread-messages.ts';
@@ -10,6 +10,7 @@ import {Rail} from '../../shell/rail.tsx';
 import {StatusBar} from '../../shell/status-bar.tsx';
 import {Button} from '../../ui/button.tsx';
 import {SearchBox} from '../../ui/search-box.tsx';
+import {useSlash} from '../../ui/use-slash.ts';
 import {useIsWide} from '../../ui/wide.ts';
 import {thingOf} from './about.ts';
 import {Contacts} from './contacts.tsx';
@@ -34,6 +35,8 @@ export function Chat() {
   const sought = useDeferredValue(text.trim());
   const conversations = useConversations();
   const hereOf = hereIn(useContacts(), me);
+  const box = useRef<HTMLInputElement>(null);
+  useSlash(box);
   const openId = asked.get(WITH);
   const open = conversations.rows.find(({id}) => id === openId);
   const isNew = asked.has(NEW);
@@ -46,7 +49,8 @@ export function Chat() {
     setAsked(id === undefined ? {} : {[WITH]: id, ...(about ? {[ABOUT]: `${about.list}:${about.id}`} : {})}, {
       replace: openId !== null || isNew,
     });
-  const dropAbout = (): void => setAsked(openId === null ? {} : {[WITH]: openId}, {replace: true});
+  const dropAbout = (): void =>
+    setAsked(openId === null ? (isNew ? {[NEW]: ''} : {}) : {[WITH]: openId}, {replace: true});
   const isListShown = isWide || (openId === null && !isNew);
   return (
     <div className="flex h-dvh bg-page">
@@ -57,7 +61,7 @@ export function Chat() {
           {isListShown && !(isWide && isNew) && (
             <div className="flex min-w-0 flex-1 flex-col lg:max-w-sm lg:border-e lg:border-hair">
               <div className="flex shrink-0 flex-col gap-2 p-2">
-                <SearchBox text={text} onChange={setText} />
+                <SearchBox ref={box} text={text} onChange={setText} />
                 <Button
                   look={isWide ? 'plain' : 'primary'}
                   icon={<MessageSquarePlus aria-hidden size={20} />}
@@ -82,7 +86,14 @@ export function Chat() {
               <BackFooter to="/" />
             </div>
           )}
-          {isNew && <Contacts me={me} onChoose={choose} onClose={() => choose(undefined)} />}
+          {isNew && (
+            <Contacts
+              {...{me, about}}
+              onAboutDone={dropAbout}
+              onChoose={choose}
+              onClose={() => setAsked({}, {replace: true})}
+            />
+          )}
           {openId !== null && !(isNew && !isWide) && (
             <ConversationPanel
               key={openId}

@@ -8,6 +8,7 @@ import {readAnswer} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
+import {giveFocus, useFocusLeftOnPage} from '../../ui/give-focus.ts';
 import {Refused} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
@@ -20,6 +21,7 @@ export function AskForm({to, onDone}: {readonly to: PublishedWarehouse; readonly
   const [replyTo, setReplyTo] = useState('');
   const [isSent, setIsSent] = useState(false);
   const {isTrying, denial, attempt} = useAttempt();
+  useFocusLeftOnPage(() => [document.querySelector(`[data-ask="${to.id}"] button`)]);
   const isWhole = message.trim() !== '' && replyTo.trim() !== '';
   // The same words that are sent once more are the same question until the server has it.
   const own = useRef({words: '', id: ''});
@@ -40,7 +42,15 @@ export function AskForm({to, onDone}: {readonly to: PublishedWarehouse; readonly
   };
   if (isSent)
     return (
-      <p role="status" className="rounded-card bg-raised p-3 font-semibold desk:text-14">
+      <p
+        ref={(said) => {
+          // The form has gone with the focus in it.
+          if (said) giveFocus(() => [said]);
+        }}
+        tabIndex={-1}
+        role="status"
+        className="rounded-card bg-raised p-3 font-semibold desk:text-14"
+      >
         {say('listed.asked')}
       </p>
     );

@@ -90,7 +90,7 @@ function ListedWarehouse({row}: {readonly row: PublishedWarehouse}) {
       {isAsking ? (
         <AskForm to={row} onDone={() => setIsAsking(false)} />
       ) : (
-        <div className="mt-auto">
+        <div data-ask={row.id} className="mt-auto">
           <Button icon={<MessageSquare aria-hidden size={18} />} onPress={() => setIsAsking(true)}>
             {say('listed.ask')}
           </Button>

@@ -7,6 +7,7 @@ import {useText} from '../../i18n/text.ts';
 import {Card} from '../../shell/page.tsx';
 import {Name} from '../../ui/code.tsx';
 import {Time} from '../../ui/time.tsx';
+import {useFocusLeftOnPage} from '../../ui/give-focus.ts';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
 import {Refused} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
@@ -35,7 +36,7 @@ export function OwnSessions({turn, onEnd}: {readonly turn: number; readonly onEn
       <p className="mb-3 text-16 text-soft desk:text-14">{say('me.sessions.hint')}</p>
       {denial && <Refused {...denial} />}
       {unread && !value && <Refused {...unread} />}
-      <ul data-test="own-sessions" className="flex flex-col">
+      <ul data-test="own-sessions" tabIndex={-1} className="flex flex-col">
         {value?.results.map((each) => (
           <SessionItem key={each.id} session={each} isTrying={isTrying} onEnd={() => end(each.id)} />
         ))}
@@ -63,6 +64,10 @@ function SessionItem(props: {
   const {session, isTrying, onEnd} = props;
   const {device, name, opened_at, used_at, isThis} = session;
   const {say} = useText();
+  useFocusLeftOnPage(() => [
+    document.querySelector('[data-test=own-sessions] button'),
+    document.querySelector('[data-test=own-sessions]'),
+  ]);
   const Picture = device === '' ? Globe : Smartphone;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-hair py-2 last:border-b-0">

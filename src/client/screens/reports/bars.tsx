@@ -2,7 +2,7 @@ import {max} from 'd3-array';
 import {scaleBand, scaleLinear} from 'd3-scale';
 import {line} from 'd3-shape';
 import {useEffect, useRef, useState, type KeyboardEvent} from 'react';
-import {Link} from 'react-router-dom';
+import {WayOn} from '../../ui/way-on.tsx';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {useText} from '../../i18n/text.ts';
 
@@ -98,7 +98,7 @@ export function Bars(props: {
             ))}
         </g>
         {bars.map((bar, i) => (
-          <Link
+          <WayOn
             key={bar.key}
             to={bar.to}
             tabIndex={i === Math.min(at, bars.length - 1) ? 0 : -1}
@@ -123,7 +123,7 @@ export function Bars(props: {
               height={Math.max(0, y(0) - y(bar.value))}
               className="fill-accent"
             />
-          </Link>
+          </WayOn>
         ))}
         <g aria-hidden className="pointer-events-none">
           {path !== null && compared.length > 1 && (

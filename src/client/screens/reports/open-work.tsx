@@ -1,5 +1,5 @@
 import {useCallback} from 'react';
-import {Link} from 'react-router-dom';
+import {WayOn} from '../../ui/way-on.tsx';
 import {beginOf, daysAfter} from '#protocol/days.ts';
 import {useApp} from '../../data/app.ts';
 import type {Followed} from '../../data/lists.ts';
@@ -53,7 +53,7 @@ export function OpenWork({kind, today}: {readonly kind: Kind; readonly today: Wa
                       {count === undefined || count === 0 ? (
                         <span className="text-soft">{count === undefined ? '' : '–'}</span>
                       ) : (
-                        <Link
+                        <WayOn
                           to={addressOf(kind.path, {
                             view: state,
                             filters: [{column: 'update_time', value: filter}],
@@ -61,7 +61,7 @@ export function OpenWork({kind, today}: {readonly kind: Kind; readonly today: Wa
                           className="inline-flex min-h-target items-center font-semibold text-accent underline tabular-nums desk:min-h-8"
                         >
                           {number(count)}
-                        </Link>
+                        </WayOn>
                       )}
                     </td>
                   );

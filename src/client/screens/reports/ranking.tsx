@@ -1,5 +1,5 @@
 import {useCallback} from 'react';
-import {Link} from 'react-router-dom';
+import {WayOn} from '../../ui/way-on.tsx';
 import {goods as goodsList} from '#domain/goods/goods.ts';
 import type {Bucket} from '#protocol/report.ts';
 import type {Followed} from '../../data/lists.ts';
@@ -39,7 +39,7 @@ export function Ranking(props: {
           const share = most > 0 ? (100 * Number(sum)) / most : 0;
           return (
             <li key={String(group.by['goods'])} className="border-b border-hair last:border-b-0">
-              <Link
+              <WayOn
                 to={toOf(goods?.code ?? '')}
                 className="flex min-h-target flex-col justify-center gap-1 rounded-card py-1 text-16 hover:bg-raised desk:min-h-9 desk:text-14"
               >
@@ -53,7 +53,7 @@ export function Ranking(props: {
                 <span aria-hidden className="block h-1.5 bg-raised">
                   <span className="block h-full bg-accent" style={{width: `${String(share)}%`}} />
                 </span>
-              </Link>
+              </WayOn>
             </li>
           );
         })}

@@ -1,4 +1,4 @@
-import {Link} from 'react-router-dom';
+import {WayOn} from '../../ui/way-on.tsx';
 import {Card} from '../../shell/page.tsx';
 import {useText} from '../../i18n/text.ts';
 import type {useAmounts} from './use-amounts.ts';
@@ -56,12 +56,12 @@ export function StockGroups(props: {
                 return (
                   <tr key={name} className="border-t border-hair">
                     <th scope="row" className="h-target py-1 pe-3 text-start font-normal desk:h-8">
-                      <Link
+                      <WayOn
                         to={to}
                         className="inline-flex min-h-target items-center text-accent underline desk:min-h-8"
                       >
                         {called}
-                      </Link>
+                      </WayOn>
                     </th>
                     <td className="px-3 text-right font-semibold tabular-nums">
                       {amounts.of('units', BigInt(sums['units'] ?? 0))}

@@ -1,5 +1,5 @@
-import {Link} from 'react-router-dom';
 import {Fitting} from '../../ui/fitting.tsx';
+import {WayOn} from '../../ui/way-on.tsx';
 
 /** One number of a period, that of the period before, and where its rows are. */
 export interface Tile {
@@ -27,9 +27,9 @@ export function Tiles({tiles}: {readonly tiles: readonly Tile[]}) {
           <h2 className="text-14 text-soft">{title}</h2>
           <p className="min-h-9 text-22 leading-tight font-bold tabular-nums lg:text-24">
             {to !== undefined && value !== undefined ? (
-              <Link to={to} className="block rounded-card hover:underline">
+              <WayOn to={to} className="block rounded-card hover:underline">
                 <Amount value={value} />
-              </Link>
+              </WayOn>
             ) : (
               <Amount value={value ?? ''} />
             )}

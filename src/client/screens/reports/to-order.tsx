@@ -1,5 +1,5 @@
 import {useState} from 'react';
-import {Link, useSearchParams} from 'react-router-dom';
+import {useSearchParams} from 'react-router-dom';
 import {supplier} from '#domain/parties/party.ts';
 import {replenishmentsSchema, type Replenishment} from '#protocol/replenishment.ts';
 import {useApp} from '../../data/app.ts';
@@ -11,6 +11,7 @@ import {BackFooter} from '../../shell/page.tsx';
 import {Rail} from '../../shell/rail.tsx';
 import {StatusBar} from '../../shell/status-bar.tsx';
 import {Code, Name} from '../../ui/code.tsx';
+import {WayOn} from '../../ui/way-on.tsx';
 import {ReferenceFilter} from './filter-field.tsx';
 import {CELL, PagedTable} from './paged-table.tsx';
 import {usePages} from './use-pages.ts';
@@ -87,9 +88,9 @@ function Cells({row}: {readonly row: Replenishment}) {
   return (
     <>
       <td className={`${CELL} font-semibold whitespace-nowrap`}>
-        <Link to={stockOf} className="text-accent underline">
+        <WayOn to={stockOf} className="text-accent underline">
           <Code>{code}</Code>
-        </Link>
+        </WayOn>
       </td>
       <td className={CELL} title={description}>
         <bdi dir="auto" className="block truncate">

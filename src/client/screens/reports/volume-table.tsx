@@ -1,4 +1,4 @@
-import {Link} from 'react-router-dom';
+import {WayOn} from '../../ui/way-on.tsx';
 import {useText} from '../../i18n/text.ts';
 import type {Bucket} from '#protocol/report.ts';
 import type {Measure, Volume} from './volume.ts';
@@ -58,17 +58,17 @@ export function VolumeTable(props: {
                     {volume.lines === 0 ? (
                       <span className="text-soft">–</span>
                     ) : (
-                      <Link to={toOf(volume)} className="font-semibold text-accent underline">
+                      <WayOn to={toOf(volume)} className="font-semibold text-accent underline">
                         {format(measure, volume)}
-                      </Link>
+                      </WayOn>
                     )}
                   </td>
                 ))}
                 <td className="border-b border-hair ps-3 text-right whitespace-nowrap text-soft tabular-nums">
                   {earlier && earlier.lines > 0 ? (
-                    <Link to={toOf(earlier)} className="underline">
+                    <WayOn to={toOf(earlier)} className="underline">
                       {format(shown, earlier)}
-                    </Link>
+                    </WayOn>
                   ) : (
                     '–'
                   )}

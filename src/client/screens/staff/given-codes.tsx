@@ -2,6 +2,7 @@ import {labelText} from '#domain/scanning/label.ts';
 import type {NewCodes} from '#protocol/session.ts';
 import {useText} from '../../i18n/text.ts';
 import {Code, Name} from '../../ui/code.tsx';
+import {giveFocus, useFocusLeftOnPage} from '../../ui/give-focus.ts';
 import {Paper} from '../../ui/paper.tsx';
 import {PrintOrDone} from '../../ui/print-or-done.tsx';
 import {qrPicture} from '../labels/qr.ts';
@@ -12,8 +13,16 @@ import {qrPicture} from '../labels/qr.ts';
  */
 export function GivenCodes({codes, onDone}: {readonly codes: NewCodes; readonly onDone: () => void}) {
   const {say} = useText();
+  useFocusLeftOnPage(() => [document.querySelector('main input'), document.querySelector('main button')]);
   return (
-    <div role="status" className="flex flex-col gap-3">
+    <div
+      ref={(shown) => {
+        // What asked for them has gone with the focus in it.
+        if (shown) giveFocus(() => [shown.querySelector('button')]);
+      }}
+      role="status"
+      className="flex flex-col gap-3"
+    >
       <ul data-test="new-codes" className="flex flex-col gap-2 text-18">
         {codes.map(({id, name, code}) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-3">
