@@ -25,6 +25,9 @@ afterAll(async () => {
   await site.close();
 });
 
+/** Whether something keeps a new release from being taken. */
+const holdsBack = () =>
+  page.evaluate(async () => (await navigator.locks.query()).held?.some(({name}) => name === 'binward-typed'));
 const panel = () => page.getByTestId('panel');
 const row = () => page.locator('tr[data-row]').first();
 
@@ -73,9 +76,12 @@ test('[PUBLISH-4] [PUBLISH-6] what another company has listed is asked about, an
   await other.getByRole('button', {name: 'Ask its office'}).click();
   await page.keyboard.type('Is there room for 40 pallets?');
   await other.getByLabel('Answer to').fill('ana@tern.example');
+  // What is being written holds a new release back.
+  await expect.poll(holdsBack).toBe(true);
   await other.getByRole('button', {name: 'Send the question'}).click();
   await other.getByText('Sent.').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Sent\./);
+  await expect.poll(holdsBack).toBe(false);
   expect(await neighbour.admin.list('inquiry')).toMatchObject([{reply_to: 'ana@tern.example'}]);
   await recallWarehouse(neighbour.admin);
 

@@ -1,5 +1,7 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {readFile} from 'node:fs/promises';
+import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
 import type {Page} from 'playwright';
 import {DESKTOP} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
@@ -29,6 +31,9 @@ const choose = (text: string) =>
     .locator('input[type=file]')
     .setInputFiles({name: 'goods.csv', mimeType: 'text/csv', buffer: Buffer.from(text)});
 const press = (name: string) => page.getByRole('button', {name, exact: true}).click();
+/** Whether something keeps a new release from being taken. */
+const holdsBack = () =>
+  page.evaluate(async () => (await navigator.locks.query()).held?.some(({name}) => name === 'binward-typed'));
 const counted = (what: string) => page.getByTestId(`moving.${what}`);
 
 test('[IMPORT-5] faults are told by row, and what is right is brought in after every row was looked at', async () => {
@@ -181,6 +186,79 @@ test('[IMPORT-21] a cell that is wrong is put right on a phone, too: it stands w
     await page.setViewportSize(DESKTOP.viewport);
   }
   expect((await company.admin.list('goods', 'search=PHONE-1')).map(({weight}) => weight)).toEqual([12]);
+});
+
+test('[IMPORT-12] what is asked of a file goes on where the answer was lost, and is done once', async () => {
+  const [supplier] = await company.admin.list('supplier');
+  const head = 'code,description,supplier,weight,width,depth,height,cost,price';
+  const line = (code: string, weight: string) =>
+    `${code},Cup,${String(supplier?.['name'])},${weight},1,2,3,1,2`;
+  const lose = (end: string) =>
+    site.proxy.set({
+      does: 'lose-answer',
+      method: 'POST',
+      path: new RegExp(`/api/imports/[^/]+${end}`),
+      times: 1,
+    });
+  const files = async () => (await company.admin.call('GET', '/api/imports')).body['count'];
+  const before = Number(await files());
+  await desktop.open('/uploadcenter/addupload');
+  lose('\\?');
+  await choose([head, line('LOST-1', 'heavy')].join('\n'));
+  await page.getByText('Columns of 1 row').waitFor();
+  expect(await files()).toBe(before + 1);
+  lose('/check');
+  await press('Look at every row');
+  await page.getByTestId('mend.cell').fill('12');
+  lose('/check');
+  await press('Put 1 cell right and look again');
+  lose('/bring-in');
+  await press('Bring in');
+  await page.getByText('All of it is in').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  site.proxy.clear();
+  expect(await company.admin.list('goods', 'search=LOST-1')).toMatchObject([{weight: 12}]);
+});
+
+test('[IMPORT-12] a file that is sent again after its answer was lost is the same file', async () => {
+  const [supplier] = await company.admin.list('supplier');
+  const head = 'code,description,supplier,weight,width,depth,height,cost,price';
+  const dir = await mkdtemp(path.join(tmpdir(), 'binward-file-'));
+  const file = path.join(dir, 'goods.csv');
+  await writeFile(file, `${head}\nONCE-1,Cup,${String(supplier?.['name'])},12,1,2,3,1,2\n`);
+  const files = async () => (await company.admin.call('GET', '/api/imports')).body['count'];
+  const before = Number(await files());
+  await desktop.open('/uploadcenter/addupload');
+  const choice = page.locator('input[type=file]');
+  // Neither its answer comes nor, for now, any other.
+  site.proxy.set({does: 'lose-answer', path: /\/api\/imports\/./});
+  await choice.setInputFiles(file);
+  await page.getByText('The server cannot be reached').first().waitFor();
+  site.proxy.clear();
+  await choice.setInputFiles(file);
+  await page.getByText('Columns of 1 row').waitFor();
+  expect(await files()).toBe(before + 1);
+  await rm(dir, {recursive: true});
+});
+
+test('[P6] a file that is being sent, and cells that are being put right, hold a new release back', async () => {
+  const head = 'code,description,supplier,weight,width,depth,height,cost,price';
+  const [supplier] = await company.admin.list('supplier');
+  await desktop.open('/uploadcenter/addupload');
+  expect(await holdsBack()).toBe(false);
+  site.proxy.set({does: 'hold', method: 'POST', path: /\/api\/imports\//});
+  await choose(`${head}\nHOLD-1,Cup,${String(supplier?.['name'])},heavy,1,2,3,1,2\n`);
+  await expect.poll(holdsBack).toBe(true);
+  site.proxy.clear();
+  site.proxy.release();
+  await page.getByText('Columns of 1 row').waitFor();
+  await expect.poll(holdsBack).toBe(false);
+  await press('Look at every row');
+  await page.getByTestId('mend.cell').fill('12');
+  await expect.poll(holdsBack).toBe(true);
+  await press('Put 1 cell right and look again');
+  await page.getByRole('button', {name: 'Bring in', exact: true}).waitFor();
+  await expect.poll(holdsBack).toBe(false);
 });
 
 test('[IMPORT-23] a file takes the place of a list, once it is told what goes', async () => {

@@ -5,6 +5,7 @@ import {inquiryAnswerSchema, type PublishedWarehouse} from '#protocol/published.
 import {newId} from '#offline/new-id.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
+import {useOpenForm} from '../../data/open-forms.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
@@ -22,6 +23,7 @@ export function AskForm({to, onDone}: {readonly to: PublishedWarehouse; readonly
   const [isSent, setIsSent] = useState(false);
   const {isTrying, denial, attempt} = useAttempt();
   useFocusLeftOnPage(() => [document.querySelector(`[data-ask="${to.id}"] button`)]);
+  useOpenForm(!isSent && (message !== '' || replyTo !== ''));
   const isWhole = message.trim() !== '' && replyTo.trim() !== '';
   // The same words that are sent once more are the same question until the server has it.
   const own = useRef({words: '', id: ''});

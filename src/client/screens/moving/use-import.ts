@@ -1,5 +1,4 @@
-import {useCallback, useEffect, useState} from 'react';
-import {goods} from '#domain/goods/goods.ts';
+import {useCallback, useEffect, useRef, useState} from 'react';
 import {pageOf} from '#protocol/http.ts';
 import {
   importAnswerSchema,
@@ -9,13 +8,15 @@ import {
   type RowFault,
 } from '#protocol/importing.ts';
 import {workAnswerSchema, type WorkTold} from '#protocol/long-work.ts';
+import {newId} from '#offline/new-id.ts';
 import type {OfficeReply} from '#offline/sync/office.ts';
 import {useApp} from '../../data/app.ts';
 import type {Denial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
-import {newRowId} from '../../data/row-id.ts';
+import {holdAsUnsaved} from '../../data/open-forms.ts';
 import type {CheckAsked} from './columns.tsx';
 import {faultsSchema} from './fault-sheet.ts';
+import {isUnanswered, Questions} from './questions.ts';
 
 const LOOK_MS = 500;
 /** The file that this tab has open, so that it is there after a reload; another one where it replaces rows. */
@@ -36,6 +37,7 @@ export function useImport(replaces: boolean) {
   const key = OPEN[replaces ? 'replaces' : 'adds'];
   const {office, warehouse} = useApp();
   const [open, setOpen] = useState<OpenImport>(NOTHING);
+  const questions = useRef(new Questions(newId));
 
   const look = useCallback(
     async (id: string): Promise<void> => {
@@ -51,6 +53,17 @@ export function useImport(replaces: boolean) {
       );
     },
     [office],
+  );
+
+  const id = open.told?.import.id ?? '';
+  const show = useCallback(
+    async (work: WorkTold): Promise<void> => {
+      if (work.ended_at > 0) await look(id);
+      // Nothing of it is in: a loss takes nothing of it.
+      if (work.ended_at > 0 && work.state !== 'done') await office.forget(work.id);
+      setOpen((now) => (now.told?.import.id === id ? {...now, work} : now));
+    },
+    [office, look, id],
   );
 
   useEffect(() => {
@@ -82,15 +95,19 @@ export function useImport(replaces: boolean) {
     };
   }, [office, look, key, replaces]);
 
-  const send = async (
-    file: Blob & {readonly name: string},
-    kind: string,
-    encoding: string,
-  ): Promise<Denial> => {
+  const send = async (file: File, kind: string, encoding: string): Promise<Denial> => {
     setOpen(NOTHING);
     const query = new URLSearchParams({kind, name: file.name.slice(-255), encoding, warehouse}).toString();
-    // What comes of it is told on the screen.
-    const reply = await office.tell(`/api/imports/${newRowId(goods)}?${query}`, file);
+    // Until it is there a new release would break it off.
+    const release = holdAsUnsaved();
+    const reply = await questions.current
+      .ask(`send ${query} ${String(file.size)} ${String(file.lastModified)}`, async (fileId) => {
+        sessionStorage.setItem(key, fileId);
+        // What comes of it is told on the screen.
+        const sent = await office.tell(`/api/imports/${fileId}?${query}`, file);
+        return isUnanswered(sent) ? ((await whole(fileId)) ?? sent) : sent;
+      })
+      .finally(release);
     const answer = readAnswer(reply, importAnswerSchema);
     if (!answer.ok) return answer.denial;
     sessionStorage.setItem(key, answer.value.import.id);
@@ -98,56 +115,81 @@ export function useImport(replaces: boolean) {
     return undefined;
   };
 
-  const begin = async (path: string, body: object): Promise<Denial> => {
-    return begun(await office.tell(path, {work: newRowId(goods), ...body}));
+  /** A file whose answer was lost may have come all the same. */
+  const whole = async (fileId: string): Promise<OfficeReply | undefined> => {
+    const reply = await office.peek(`/api/imports/${fileId}`);
+    const there = readAnswer(reply, importAnswerSchema);
+    return there.ok && there.value.import.state !== 'coming' ? reply : undefined;
   };
+
+  const check = async (asked: CheckAsked): Promise<Denial> =>
+    follow(
+      await questions.current.ask(`check ${id} ${JSON.stringify(asked)}`, (work) =>
+        office.tell(`/api/imports/${id}/check`, {work, ...asked}),
+      ),
+    );
 
   /** Puts cells right, and has all rows looked at once more as they were before. */
   const mend = async (cells: readonly CellMended[]): Promise<Denial> => {
+    // Rows that are not as they were are looked at anew, whatever was asked before.
+    questions.current.forget();
     const answer = readAnswer(await office.tell(`/api/imports/${id}/mend`, {cells}), importAnswerSchema);
-    if (!answer.ok) return answer.denial;
+    if (!answer.ok) return (await takeUp()) ? undefined : answer.denial;
     setOpen((now) => ({...now, told: answer.value}));
     const {matched, readings = [], made, adds = false} = answer.value.import;
-    return begin(`/api/imports/${id}/check`, {matched, readings, made, adds, replaces});
+    return check({matched, readings, made, adds, replaces});
   };
 
   /** What comes of it is told on the screen; a file that was brought in is told of after a loss, by its name. */
   const bringIn = async (): Promise<Denial> => {
-    const work = newRowId(goods);
     const args = {file: id, name: open.told?.import.name ?? ''};
-    const asked = {id: work, kind: 'import.bringIn', args, warehouse};
-    return begun(await office.begin(asked, `/api/imports/${id}/bring-in`, {work}, true));
+    const ask = (): Promise<OfficeReply> =>
+      questions.current.ask(`bring in ${id}`, (work) => {
+        const asked = {id: work, kind: 'import.bringIn', args, warehouse};
+        return office.begin(asked, `/api/imports/${id}/bring-in`, {work}, true);
+      });
+    const reply = await ask();
+    const denial = await follow(reply);
+    // It has begun without an answer: only an answer has it kept here that it did.
+    return denial === undefined && isUnanswered(reply) ? follow(await ask()) : denial;
   };
 
-  const begun = (reply: OfficeReply): Denial => {
+  /** Follows what has begun. Where that is denied or nobody knows, the file may name other work to follow. */
+  const follow = async (reply: OfficeReply): Promise<Denial> => {
     const answer = readAnswer(reply, workAnswerSchema);
-    if (!answer.ok) return answer.denial;
-    setOpen((now) => ({...now, work: answer.value.work}));
+    if (!answer.ok) return (await takeUp()) ? undefined : answer.denial;
+    await show(answer.value.work);
     return undefined;
   };
 
-  const id = open.told?.import.id ?? '';
+  /** Looks at the file, and follows the work that it names, where that is other than was shown here. */
+  const takeUp = async (): Promise<boolean> => {
+    const file = readAnswer(await office.peek(`/api/imports/${id}`), importAnswerSchema);
+    const named = file.ok ? file.value.import.work : '';
+    if (named === '' || named === open.work?.id) return false;
+    const answer = readAnswer(await office.peek(`/api/long-work/${named}`), workAnswerSchema);
+    if (!answer.ok) return false;
+    await look(id);
+    await show(answer.value.work);
+    return true;
+  };
+
   const workId = open.work?.ended_at === 0 ? open.work.id : undefined;
   useEffect(() => {
     if (workId === undefined) return undefined;
     const timer = setInterval(() => {
       void office.peek(`/api/long-work/${workId}`).then(async (reply) => {
         const answer = readAnswer(reply, workAnswerSchema);
-        if (!answer.ok) return;
-        const {work} = answer.value;
-        if (work.ended_at > 0) await look(id);
-        // Nothing of it is in: a loss takes nothing of it.
-        if (work.ended_at > 0 && work.state !== 'done') await office.forget(work.id);
-        setOpen((now) => (now.work?.id === work.id ? {...now, work} : now));
+        if (answer.ok) await show(answer.value.work);
       });
     }, LOOK_MS);
     return () => clearInterval(timer);
-  }, [office, workId, id, look]);
+  }, [office, workId, show]);
 
   return {
     open,
     send,
-    check: (asked: CheckAsked) => begin(`/api/imports/${id}/check`, asked),
+    check,
     mend,
     bringIn,
     cancel: () => void office.tell(`/api/long-work/${workId ?? ''}/cancel`, {}).catch(reportError),
