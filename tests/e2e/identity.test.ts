@@ -470,6 +470,33 @@ test('the warehouse that is still to be chosen is asked for after a kill, and in
   await handset.page.getByTestId('whereabouts').getByText('Third hall').waitFor();
 });
 
+test('[specification 6] a browser that was killed before it wrote the flags asks the server under the login that it has kept', async () => {
+  const company = await site.company();
+  const una = await hire(company, 'Una Byrne', '7272');
+  const handset = await unpacked();
+  await enrolBy(handset, await ticketFor(company, site.proxy.url, 'Dock 12'));
+  await badgeIn(handset, una);
+  await handset.kill();
+  await handset.switchOn();
+  // As it stands on the disk where the kill came first.
+  await handset.page.goto(`${site.proxy.url}/app/baseurl.txt`);
+  await handset.page.evaluate(() => localStorage.clear());
+  await handset.open('/contacts-and-chat?new');
+  await handset.page.getByTestId('contacts').getByRole('button').first().waitFor();
+  expect(await stored(handset)).toMatchObject({
+    openid: company.openid,
+    login_id: una.id,
+    auth: 'true',
+    axios_check: 'true',
+  });
+  // A login that a logout has ended raises none.
+  await handset.open();
+  await leave(handset);
+  await handset.page.reload();
+  await handset.page.getByLabel('Staff name').waitFor();
+  expect(Object.keys(await stored(handset))).not.toContain('auth');
+});
+
 test('each field that is missing at the login has its own words, and so has a login that does not fit', async () => {
   const company = await site.company();
   const handset = await unpacked();

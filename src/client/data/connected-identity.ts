@@ -267,8 +267,18 @@ export class ConnectedIdentity implements Identity {
 
   async #open({name}: {readonly name: string}): Promise<void> {
     await this.#deps.open(name);
+    this.#flagWhoIsHere();
     this.#show();
     this.askWhere();
+  }
+
+  /**
+   * The login that stands on the disk is the truth, and the flags of local storage follow it: a browser that was killed
+   * soon after a login has not written them. Only a logout lowers them.
+   */
+  #flagWhoIsHere(): void {
+    const who = this.#deps.device()?.session.present?.who;
+    if (who !== undefined) raiseFlags(who);
   }
 
   /** The same person goes on, at the device as it is now. */
@@ -293,7 +303,10 @@ export class ConnectedIdentity implements Identity {
     if (!known) return;
     const device = this.#deps.device();
     if (!device || !isSame(device.enrolment, known.enrolment)) await this.#open(known);
-    else await device.rereadSession();
+    else {
+      await device.rereadSession();
+      this.#flagWhoIsHere();
+    }
     this.askWhere();
     await this.#deps.follow();
   }

@@ -20,6 +20,11 @@ export function readAnswer<T>(reply: OfficeReply, schema: z.ZodMiniType<T>): Rea
 export const whyNot = (reply: OfficeReply): Denial =>
   reply.kind === 'answered' ? undefined : reasonOf(reply);
 
+/** Why the server tells nothing of what adds to a screen: it is out of reach, or nobody is here who may ask. */
+export type Untold = 'away' | 'login';
+export const untoldFor = (reply: Exclude<OfficeReply, {kind: 'answered'}>): Untold =>
+  reply.kind === 'denied' && reply.status === 401 ? 'login' : 'away';
+
 /** Why a claim did not go through; `undefined` where it did. */
 export const denialOf = (answer: Answer): Denial =>
   answer.kind === 'done' ? undefined : {code: answer.code, facts: plainFacts(answer.facts)};

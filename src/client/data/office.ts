@@ -137,11 +137,18 @@ export class ConnectedOffice implements Office {
   }
 
   peek(path: string): Promise<OfficeReply> {
-    return this.#call('get', path);
+    return this.#aside('get', path);
   }
 
   tell(path: string, body: unknown): Promise<OfficeReply> {
-    return this.#call('post', path, body);
+    return this.#aside('post', path, body);
+  }
+
+  /** That it fails is told by its screen, if at all; that nothing may be asked here any more is told by all of them. */
+  async #aside(method: Method, path: string, body?: unknown): Promise<OfficeReply> {
+    const reply = await this.#call(method, path, body);
+    if (!mayAsk() && (await this.#deviceOf()?.session.stored())) await this.#needLogin();
+    return reply;
   }
 
   async file(path: string, wait: FileWait): Promise<FileReply> {

@@ -32,6 +32,13 @@ import {goodsCalled} from '../describe/goods-called.ts';
 
 const LIST = '/stock/lotlist';
 
+/** What is said of the way of a lot that is not told to its end. */
+const UNTOLD = {
+  coming: 'list.rest.coming',
+  away: 'lot.away',
+  login: 'why.login.needed',
+} as const;
+
 /** Everything about a lot on one page: where it came from, where it is, who got it. A recall takes a minute (LOT-10). */
 export function LotPage() {
   const [query] = useSearchParams();
@@ -128,7 +135,7 @@ function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
       </section>
       {state !== 'whole' && (
         <p role="status" className="text-16 font-medium text-soft">
-          {say(state === 'away' ? 'lot.away' : 'list.rest.coming')}
+          {say(UNTOLD[state])}
         </p>
       )}
       {tables.map((table) => (
@@ -186,7 +193,7 @@ function useTables(id: string, {row, stands: here}: LotHere) {
   const nameOf = (key: string): string => names[key] ?? '';
   const place = (text: string): string => placeName(say, text, documents, nameOf);
   const stands =
-    state === 'away'
+    state === 'away' || state === 'login'
       ? here.map((each) => ({warehouse: '', place: each.place, units: each.quantity}))
       : trace.stands;
   const part = (of: readonly Part[]) =>

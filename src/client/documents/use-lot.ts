@@ -5,6 +5,7 @@ import {stock, type StockRow} from '#domain/stock/stock.ts';
 import type {LotTrace} from '#protocol/lot-trace.ts';
 import {useApp} from '../data/app.ts';
 import type {Followed} from '../data/lists.ts';
+import {untoldFor, type Untold} from '../data/office-answer.ts';
 import type {Office} from '../data/office.ts';
 import {useAnswer} from '../data/use-answer.ts';
 
@@ -41,17 +42,17 @@ export function useLot(id: string): LotHere | null | undefined {
 type Told = Pick<LotTrace, 'results' | 'documents' | 'names'>;
 const NOTHING: Told = {results: [], documents: {}, names: {}};
 
-/** All that the server knows of its way, read to the end; asked again when the lot changes. `isAway`: not reached. */
+/** All that the server knows of its way, read to the end; asked again when the lot changes. `away`: not reached; `login`: nobody is here who may ask. */
 export function useTrace(
   id: string,
   version: number,
-): {readonly told: Told; readonly state: 'coming' | 'whole' | 'away'} {
+): {readonly told: Told; readonly state: 'coming' | 'whole' | Untold} {
   const {office} = useApp();
   const of = `${id} ${String(version)}`;
   const [read, setRead] = useState<{
     readonly of: string;
     readonly told: Told;
-    readonly state: 'whole' | 'away';
+    readonly state: 'whole' | Untold;
   }>();
   useEffect(() => {
     let isGone = false;
@@ -65,11 +66,11 @@ export function useTrace(
   return read?.of === of ? read : {told: read?.told ?? NOTHING, state: 'coming'};
 }
 
-async function readAll(office: Office, id: string): Promise<{told: Told; state: 'whole' | 'away'}> {
+async function readAll(office: Office, id: string): Promise<{told: Told; state: 'whole' | Untold}> {
   let told = NOTHING;
   for (let next: unknown = `/api/lots/${id}/trace`; typeof next === 'string';) {
     const reply = await office.peek(next);
-    if (reply.kind !== 'answered') return {told, state: 'away'};
+    if (reply.kind !== 'answered') return {told, state: untoldFor(reply)};
     // Our own server's answer, whose shape the protocol names.
     const page = reply.body as unknown as LotTrace;
     told = {

@@ -48,7 +48,7 @@ import {titleOf} from './texts.ts';
 import {useArranged} from './use-arranged.ts';
 import {useAskedFor} from './use-asked-for.ts';
 import {useChosen} from './use-chosen.ts';
-import {useList, type View} from './use-list.ts';
+import {isUntold, useList, type View} from './use-list.ts';
 import {useListScans, type Scanned} from './use-list-scans.ts';
 import {NEW, useOpenRow} from './use-open-row.ts';
 import {usePageTitle} from './use-page-title.ts';
@@ -113,7 +113,7 @@ export function ListScreen({list: listed}: {readonly list: List}) {
   };
   const {view, isSearching} = useArranged(list, whole, asked);
   /** Whether the list is empty only the server could say. */
-  const isUnknown = list.source === 'server' && view.rest === 'away';
+  const isUnknown = list.source === 'server' && isUntold(view.rest);
   const formats = useFormats();
   const rights = mayEdit(list.resource, session?.role);
   const choose = (key: string | undefined): void => change({row: key ?? null});

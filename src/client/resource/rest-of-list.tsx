@@ -1,7 +1,7 @@
 import {CloudDownload} from 'lucide-react';
 import {useText} from '../i18n/text.ts';
 import {useFocusLeftTo} from '../ui/give-focus.ts';
-import type {Rest} from './use-list.ts';
+import {isUntold, type Rest} from './use-list.ts';
 
 /** The way to rows that only the server has; where it cannot be reached, that too is said. */
 export function RestOfList(props: {
@@ -34,9 +34,9 @@ function More({rest, foot, onFetch}: Parameters<typeof RestOfList>[0]) {
           {say(foot === 'told' ? 'list.rest.allTotals' : 'list.rest.shownTotals')}
         </p>
       )}
-      {rest === 'away' && (
+      {isUntold(rest) && (
         <p role="status" className="text-14 text-soft">
-          {say('list.rest.away')}
+          {say(rest === 'login' ? 'why.login.needed' : 'list.rest.away')}
         </p>
       )}
     </div>

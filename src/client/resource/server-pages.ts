@@ -1,6 +1,7 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
+import {untoldFor} from '../data/office-answer.ts';
 import type {Office} from '../data/office.ts';
 import {loadReferences, NO_REFERENCES, type References} from './references.ts';
 import type {Rest, View} from './use-list.ts';
@@ -84,7 +85,7 @@ export class ServerPages {
     const reply = await this.#office.peek(this.#next);
     if (this.#isStopped) return;
     if (reply.kind !== 'answered') {
-      this.#rest = 'away';
+      this.#rest = untoldFor(reply);
       return this.#show(false);
     }
     const {results, count, totals = {}, views = {}} = reply.body;

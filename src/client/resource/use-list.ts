@@ -3,6 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {useApp} from '../data/app.ts';
 import type {Followed} from '../data/lists.ts';
+import type {Untold} from '../data/office-answer.ts';
 import {readAndFollow} from '../data/read-and-follow.ts';
 import {partsOf, type Reader} from './read-list.ts';
 import {NO_REFERENCES, type References} from './references.ts';
@@ -16,8 +17,10 @@ const MOST = 25_000;
 /** News that come together redraw once, ms. */
 const CALM = 250;
 
-/** What the server still has of a list: nothing, something to fetch, just being fetched, or out of reach. */
-export type Rest = 'none' | 'there' | 'coming' | 'away';
+/** What the server still has of a list: nothing, something to fetch, just being fetched, or not to be had now. */
+export type Rest = 'none' | 'there' | 'coming' | Untold;
+
+export const isUntold = (rest: Rest): rest is Untold => rest === 'away' || rest === 'login';
 
 /** Rows of a list as the screen has them, with the rows that they refer to. */
 export interface View {
@@ -167,6 +170,6 @@ function useServer(list: List, viewName: string, isMirrorWhole: boolean) {
 function afterwards(before: Told, next: Told): Told {
   if (next.view.isLoading) return before;
   const {rest, rows} = next.view;
-  return rest === 'away' && rows.length === 0 ? {...before, view: {...before.view, rest}} : next;
+  return isUntold(rest) && rows.length === 0 ? {...before, view: {...before.view, rest}} : next;
 }
 const NOTHING_TOLD: Told = {view: NOTHING, counts: new Map()};

@@ -138,8 +138,9 @@ function Wanted(props: {
   );
 }
 
-function Count({count}: {readonly count: number | 'coming' | 'away'}) {
+function Count({count}: {readonly count: ReturnType<typeof useRowCount>}) {
   const {say} = useText();
   if (count === 'coming') return '…';
+  if (count === 'login') return say('why.login.needed');
   return count === 'away' ? say('download.away') : say('list.count', {number: count});
 }

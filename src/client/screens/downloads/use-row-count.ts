@@ -1,14 +1,15 @@
 import {useEffect, useState} from 'react';
 import {useApp} from '../../data/app.ts';
+import {untoldFor, type Untold} from '../../data/office-answer.ts';
 
 /** How many rows a page of the server would be of: a number, not known yet, or not to be had. */
-export function useRowCount(path: string): number | 'coming' | 'away' {
+export function useRowCount(path: string): number | 'coming' | Untold {
   const {office} = useApp();
-  const [told, setTold] = useState<{readonly path: string; readonly count: number | 'away'}>();
+  const [told, setTold] = useState<{readonly path: string; readonly count: number | Untold}>();
   useEffect(() => {
     let isGone = false;
     void office.peek(path).then((reply) => {
-      const count = reply.kind === 'answered' ? Number(reply.body['count']) : 'away';
+      const count = reply.kind === 'answered' ? Number(reply.body['count']) : untoldFor(reply);
       if (!isGone) setTold({path, count});
     });
     return () => {
