@@ -60,7 +60,9 @@ async function opened(): Promise<App> {
   const visit = keptVisit();
   if (!visit) return connect();
   const {VisitingApp} = await import('./visit/visiting-app.ts');
-  return new VisitingApp(visit);
+  const app = new VisitingApp(visit);
+  await app.lookBack();
+  return app;
 }
 
 const root = document.querySelector<HTMLElement>('#root');

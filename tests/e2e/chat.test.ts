@@ -101,6 +101,44 @@ test('[CHAT-3] a customer writes to the office, and reads its answer as the offi
     .filter({hasText: 'Office'})
     .waitFor({timeout: 30_000});
   expect(await page.getByText(session.name).count()).toBe(0);
+  // Without a device nothing waits to be sent: what does not arrive stands where it was written, and is one message.
+  site.proxy.set({does: 'hang', method: 'POST', path: '/api/actions/chat.send'});
+  const field = page.getByLabel('Write a message');
+  await field.fill('Which gate?');
+  await page.getByRole('button', {name: 'Send', exact: true}).click();
+  await expect.poll(() => field.evaluate((each: HTMLTextAreaElement) => each.readOnly)).toBe(true);
+  await page.getByTestId('conversation').getByRole('alert').waitFor({timeout: 60_000});
+  expect(await field.inputValue()).toBe('Which gate?');
+  expect(await page.getByText('kept here and sends itself').count()).toBe(0);
+  site.proxy.clear();
+  await page.getByRole('button', {name: 'Send', exact: true}).click();
+  await expect.poll(() => field.inputValue(), SOON).toBe('');
+  await expect.poll(() => page.getByTestId('message').filter({hasText: 'Which gate?'}).count(), SOON).toBe(1);
+});
+
+test('[P1] [CHAT-5] on a full device a message stays where it was written, and says so; nor does an update take it', async () => {
+  const floor = await deviceOf(await hire(company, 'Rui Fuller', '480031'));
+  // The browser remembers for a while how much room there was: a new one does not.
+  await floor.close();
+  await floor.switchOn();
+  const quota = await floor.browser.context.newCDPSession(floor.page);
+  const origin = site.proxy.url;
+  await quota.send('Storage.overrideQuotaForOrigin', {origin, quotaSize: 1_000});
+  await floor.open('/contacts-and-chat');
+  await floor.page.getByRole('button', {name: 'New message'}).click();
+  await floor.page.getByTestId('contacts').getByRole('button', {name: 'Office'}).click();
+  await write(floor, 'The ramp is shut');
+  await floor.page.getByTestId('conversation').getByRole('alert').waitFor(SOON);
+  const field = floor.page.getByLabel('Write a message');
+  expect(await field.inputValue()).toBe('The ramp is shut');
+  const held = () =>
+    floor.page.evaluate(async () => (await navigator.locks.query()).held?.map(({name}) => name));
+  expect(await held()).toContain('binward-typed');
+  await quota.send('Storage.overrideQuotaForOrigin', {origin});
+  await floor.page.getByRole('button', {name: 'Send', exact: true}).click();
+  await expect.poll(() => field.inputValue(), SOON).toBe('');
+  await expect.poll(held, SOON).not.toContain('binward-typed');
+  await expect.poll(async () => (await floor.outbox()).outbox.length, SOON).toBe(0);
 });
 
 test('[CHAT-9] who writes from the page of an order links it, and the page shows what was written about it', async () => {

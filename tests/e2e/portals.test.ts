@@ -290,6 +290,80 @@ test('[DN-17] a customer orders what is in stock, and takes the order back while
   await expect.poll(ordered).toBe('cancelled');
 });
 
+test('[P2] an order of a visit whose answers are lost is one, pressed again or after a reload, and the next one is told of it', async () => {
+  const {page} = await visitOf('customer', DESKTOP);
+  const create = {method: 'POST', path: '/api/actions/outbound.create'};
+  const orders = async () => (await admin.list('dn')).length;
+  const type = async (quantity: string): Promise<void> => {
+    await open(page, '/nowhere');
+    await open(page, '/document/entry?dn=new');
+    await page.getByRole('combobox', {name: 'Goods code, name or scan'}).fill('KETTLE');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(quantity);
+    await page.keyboard.press('Enter');
+  };
+  const save = () => page.getByRole('button', {name: 'Save'}).click();
+  const made = page.getByTestId('lines').getByText('KETTLE', {exact: true});
+  const before = await orders();
+
+  await type('2');
+  site.proxy.set({does: 'lose-answer', ...create});
+  await save();
+  await page.getByText('Do the same once more').waitFor({timeout: 60_000});
+  expect(await orders()).toBe(before + 1);
+  site.proxy.clear();
+  await save();
+  await made.waitFor();
+  expect(await orders()).toBe(before + 1);
+
+  await type('3');
+  site.proxy.set({does: 'lose-answer', ...create});
+  await save();
+  await expect.poll(orders).toBe(before + 2);
+  site.proxy.clear();
+  await page.reload();
+  await made.waitFor();
+  await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('draft');
+  expect(await orders()).toBe(before + 2);
+
+  await type('4');
+  site.proxy.set({does: 'lose-answer', ...create});
+  await save();
+  await page.getByText('Do the same once more').waitFor({timeout: 60_000});
+  site.proxy.clear();
+  await page.getByTestId('typed').getByRole('textbox', {name: 'Quantity'}).fill('5');
+  await save();
+  await page.getByText('went through after all').waitFor();
+  expect(await orders()).toBe(before + 3);
+  await save();
+  await made.waitFor();
+  expect(await orders()).toBe(before + 4);
+});
+
+test('[P2] whose login ends before an answer came is told at the login that it may have gone through', async () => {
+  const {page} = await visitOf('customer', DESKTOP);
+  await open(page, '/document/entry?dn=new');
+  await page.getByRole('combobox', {name: 'Goods code, name or scan'}).fill('KETTLE');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('6');
+  await page.keyboard.press('Enter');
+  const orders = async () => (await admin.list('dn')).length;
+  const before = await orders();
+  site.proxy.set({does: 'lose-answer', method: 'POST', path: '/api/actions/outbound.create'});
+  await page.getByRole('button', {name: 'Save'}).click();
+  await expect.poll(orders).toBe(before + 1);
+  const person = people.get('customer');
+  const lock = async (is_locked: 0 | 1): Promise<void> => {
+    const row = (await admin.list('staff')).find(({id}) => id === person?.id);
+    const set = JSON.stringify({is_locked});
+    await admin.do('staff.edit', {id: person?.id ?? '', version: Number(row?.['version']), set});
+  };
+  await lock(1);
+  site.proxy.clear();
+  await page.getByText('may have gone through').waitFor({timeout: 30_000});
+  await lock(0);
+});
+
 test('[DN-18] what a customer has ordered comes to it, it signs for less than was sent, and the house is asked', async () => {
   const id = newId();
   const lines = JSON.stringify([{goods: small.goods, quantity: 3}]);

@@ -24,6 +24,7 @@ import {PRINT} from './document-address.ts';
 import {bulkActions, PRESSED_TWICE, printOfRows, type BulkAction} from './bulk.ts';
 import {givenBy} from './given.ts';
 import {isRecorded} from './use-claim.ts';
+import {answerOfFullDevice} from '../scan/full-device.ts';
 
 /** How many rows are chosen and what can be done with them; after that, what came of each that it was not done for. */
 export function BulkBar(props: {
@@ -141,7 +142,7 @@ function useBulk({resource}: List) {
     const session = app.session.get();
     if (isRecorded(action) && session) {
       const job = {who: session.who, login: session.login, job: 'desk'};
-      const answer = await app.submit(job, [{action, args}]);
+      const answer = await app.submit(job, [{action, args}]).catch(answerOfFullDevice);
       return answer.kind === 'recorded'
         ? {row, told: {}, id: ''}
         : {row, code: answer.code, facts: answer.facts};

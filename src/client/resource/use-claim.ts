@@ -5,8 +5,8 @@ import type {FieldFault} from '#domain/kernel/field.ts';
 import {useApp} from '../data/app.ts';
 import {useIsHere} from '../data/use-is-here.ts';
 import {useReadable} from '../data/use-readable.ts';
-import type {Piece, SubmitAnswer} from '../scan/found.ts';
-import {StorageFull} from '#offline/outbox/outbox-store.ts';
+import type {Piece} from '../scan/found.ts';
+import {answerOfFullDevice} from '../scan/full-device.ts';
 import type {OfficeFacts} from '#offline/sync/office.ts';
 
 /**
@@ -48,7 +48,7 @@ export function useClaim() {
       piece.believed === undefined ? piece : {...piece, answered: answered.current},
     );
     const job = {who: session.who, login: session.login, job: DESK};
-    const answer = await submit(job, told).catch(unkept);
+    const answer = await submit(job, told).catch(answerOfFullDevice);
     if (answer.kind === 'recorded') {
       setState({kind: 'idle'});
       return RECORDED;
@@ -73,12 +73,6 @@ export function useClaim() {
   /** What was told has been dealt with. */
   const forget = (): void => setState({kind: 'idle'});
   return {claim, recordAll, state, forget, faults, setFaults};
-}
-
-/** A full device has recorded nothing of it, and says so: it can be done again when there is room. */
-function unkept(error: unknown): SubmitAnswer {
-  if (!(error instanceof StorageFull)) throw error;
-  return {kind: 'refused', code: 'device.not-kept', facts: {}, of: 0};
 }
 
 /** Whether an action is recorded here and sends itself. */

@@ -19,6 +19,7 @@ import {Sentence} from '../ui/sentence.tsx';
 import {Time} from '../ui/time.tsx';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
 import {useIsWide} from '../ui/wide.ts';
+import {answerOfFullDevice} from '../scan/full-device.ts';
 
 /** So many are shown. */
 const MOST = 20;
@@ -106,7 +107,7 @@ function Undo({act}: {readonly act: ActLine}) {
     const all = isDoubted ? [...answered, answer.code] : [];
     setAnswered(all);
     const sure = isDoubted ? {...piece, believed: JSON.stringify({code: answer.code}), answered: all} : piece;
-    app.submit(desk, [sure]).then(setAnswer, reportError);
+    app.submit(desk, [sure]).catch(answerOfFullDevice).then(setAnswer, reportError);
   };
   return (
     <>

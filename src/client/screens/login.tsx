@@ -9,6 +9,7 @@ import {enrolPath, readTicketLink} from '../data/ticket-link.ts';
 import {useText} from '../i18n/text.ts';
 import {useEntranceScans} from '../scan/use-entrance-scans.ts';
 import {Button, Choice} from '../ui/button.tsx';
+import {wasVisitCut} from '../visit/kept-visit.ts';
 import {Entrance} from './entrance.tsx';
 import {AdminForm} from './login/admin-form.tsx';
 import {StaffForm} from './login/staff-form.tsx';
@@ -63,6 +64,11 @@ export function Login({isOver = false}: {readonly isOver?: boolean}) {
         )
       }
     >
+      {!isOver && !isAsked && wasVisitCut() && (
+        <p role="status" className="text-16 font-medium">
+          {say('login.cut')}
+        </p>
+      )}
       {isOver && !isAsked && (
         <p role="status" className="text-16 font-medium">
           {say('login.kept')}

@@ -1,4 +1,5 @@
 import type {Person} from '#protocol/session.ts';
+import {unanswered} from './unanswered.ts';
 
 /** Somebody who is logged in for this tab only: nothing of theirs is kept in the browser, and no device is made of it. */
 export interface Visit {
@@ -23,10 +24,19 @@ export function keptVisit(): Visit | undefined {
   }
 }
 
+/** Set where a visit ended before something that it had asked for was answered. */
+const CUT = 'visit-cut';
+
+/** Whether the visit before ended while something that it had asked for was on its way. */
+export const wasVisitCut = (): boolean => sessionStorage.getItem(CUT) !== null;
+
 /** Begins a visit or goes on with it otherwise: the page is loaded anew, so that nothing of what stood there stays. */
 export function visitAnew(visit: Visit | undefined): void {
+  // The server may say so more than once before the page is loaded anew.
+  const isCut = visit === undefined && (wasVisitCut() || unanswered.all().length > 0);
   // What was typed and not saved goes with whoever typed it.
   sessionStorage.clear();
+  if (isCut) sessionStorage.setItem(CUT, '1');
   if (visit) sessionStorage.setItem(KEY, JSON.stringify(visit));
   location.hash = '#/';
   location.reload();

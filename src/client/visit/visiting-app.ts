@@ -1,15 +1,22 @@
+import {HEADER_ID} from '#domain/kernel/document.ts';
+import {ownRowId} from '#domain/kernel/id.ts';
 import {isOfParty} from '#domain/kernel/roles.ts';
 import type {App, DeviceStatus, Session} from '../data/app.ts';
 import {NO_STATUS} from '../data/device-status.ts';
 import type {Denial, Enrolled, Identity, Place} from '../data/identity.ts';
 import {Cell} from '../data/readable.ts';
+import {draftKey, draftStore, dropDraft} from '../documents/draft.ts';
 import {Photos} from '../photos/photos.ts';
+import {ENTRY, NEW_DOCUMENT, PAGE} from '../resource/document-address.ts';
 import {visitAnew, type Visit} from './kept-visit.ts';
 import {VisitingOffice} from './visiting-office.ts';
 
 /** What others change is looked at again so often, ms: no news come without a device. */
 const LOOK = 60_000;
 const TICK = 10_000;
+
+/** The list of the documents that an area makes. */
+const KIND_OF_AREA: Readonly<Record<string, string>> = {inbound: 'asn', outbound: 'dn'};
 
 /** What a job or a promise without a network needs is not here, and offered by no screen of a visit. */
 const noDevice = (): Promise<never> => Promise.reject(new Error('a visit has no device'));
@@ -57,6 +64,24 @@ export class VisitingApp implements App {
     setInterval(() => this.#look(), LOOK);
     document.addEventListener('visibilitychange', () => this.#look());
     addEventListener('online', () => this.#look());
+  }
+
+  /**
+   * Before the first screen of a tab that was loaded anew: what it had asked for and was done is no draft any more, and
+   * the page of what came of it is shown in place of its form.
+   */
+  async lookBack(): Promise<void> {
+    const session = this.session.get();
+    if (!session) return;
+    for (const {id, action, args} of await this.office.lookBack()) {
+      const kind = KIND_OF_AREA[action.split('.')[0] ?? ''];
+      if (kind === undefined) continue;
+      const {document} = args;
+      dropDraft(draftStore(true), draftKey(session, kind, String(document ?? NEW_DOCUMENT)));
+      const form = `${ENTRY}?${kind}=${NEW_DOCUMENT}`;
+      if (document === undefined && location.hash.startsWith(`#${form}`))
+        history.replaceState(history.state, '', `#${PAGE}?${kind}=${ownRowId(id, HEADER_ID)}`);
+    }
   }
 
   resolve() {

@@ -13,6 +13,7 @@ import {Cell} from '../data/readable.ts';
 import {LANGUAGE_KEY} from '../i18n/text.ts';
 import type {Visit} from './kept-visit.ts';
 import {ServerLists} from './server-lists.ts';
+import {unanswered, type Question} from './unanswered.ts';
 
 /** The desk's questions of a visit: all go to the server at once, and nothing of them is kept. */
 export class VisitingOffice implements Office {
@@ -41,14 +42,32 @@ export class VisitingOffice implements Office {
     return (await this.once.rowsOf(resource, [key])).get(key);
   }
 
+  /**
+   * Asks for something under an id of its own, which it keeps until it is answered: the same that is asked for once more
+   * goes under the same id, and is done once. Something else of the kind waits until it is known what became of it.
+   */
   claim(action: string, args: Args, onAsking: () => void = () => undefined): Promise<Answer> {
     return this.asked.write(async () => {
-      const id = newId();
-      const answer = await this.#claimed({action, id, args}, onAsking);
+      const before = unanswered.all().filter((each) => each.action === action);
+      const same = before.find((each) => JSON.stringify(each.args) === JSON.stringify(args));
+      const earlier = same ? undefined : await this.#earlier(before);
+      if (earlier) return earlier;
+      const question = same ?? {id: newId(), action, args};
+      unanswered.keep(question);
+      const answer = await this.#claimed(question, onAsking);
+      if (answer.kind !== 'unknown') unanswered.drop(question.id);
       if (answer.kind === 'done') this.asked.end({kind: 'done', action});
       this.news.tell();
       return answer;
     });
+  }
+
+  /** Looks what became of questions that the page before a reload left without an answer; answers those that were done. */
+  async lookBack(): Promise<readonly Question[]> {
+    const done: Question[] = [];
+    for (const question of unanswered.all())
+      if ((await this.#becomesOf(question)) === 'done') done.push(question);
+    return done;
   }
 
   begin(_work: unknown, path: string, body: unknown): Promise<OfficeReply> {
@@ -87,10 +106,27 @@ export class VisitingOffice implements Office {
     await this.#call('delete', '/api/session');
   }
 
-  async #claimed(
-    {action, ...asked}: {readonly action: string; readonly id: string; readonly args: Args},
-    onAsking: () => void,
-  ): Promise<Answer> {
+  /** What keeps a question back: an earlier one that was done after all, or of which nobody can say that now. */
+  async #earlier(questions: readonly Question[]): Promise<Answer | undefined> {
+    for (const question of questions) {
+      const end = await this.#becomesOf(question);
+      if (end === 'never-came') unanswered.drop(question.id);
+      else if (end === 'done') return {kind: 'refused', code: 'ask.went-through', facts: {}};
+      else return {kind: 'unknown', code: 'ask.again', facts: {}};
+    }
+    return undefined;
+  }
+
+  async #becomesOf({id}: Question): Promise<'done' | 'never-came' | 'unknown'> {
+    const reply = await this.#call('get', `/api/actions/by-id/${id}`);
+    if (reply.kind === 'denied' && reply.status === 404) return 'never-came';
+    if (reply.kind !== 'answered') return 'unknown';
+    unanswered.drop(id);
+    // What was refused was answered, too, and changed nothing.
+    return reply.body['status'] === 'refused' ? 'never-came' : 'done';
+  }
+
+  async #claimed({action, ...asked}: Question, onAsking: () => void): Promise<Answer> {
     const {warehouse} = this.#visit;
     for (const pause of [...PAUSE_MS, 0]) {
       const reply = await this.#call('post', `/api/actions/${action}`, {...asked, warehouse});
@@ -105,7 +141,7 @@ export class VisitingOffice implements Office {
       onAsking();
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
-    return {kind: 'unknown', code: 'ask.unknown', facts: {}};
+    return {kind: 'unknown', code: 'ask.again', facts: {}};
   }
 
   /** Where its questions go, and whose they are. */

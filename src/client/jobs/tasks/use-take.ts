@@ -7,6 +7,7 @@ import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {otherOpen} from '../left-open.ts';
 import {JOB_OF_TASK} from './open-tasks.ts';
+import {answerOfFullDevice} from '../../scan/full-device.ts';
 
 /** What a take is recorded under beside any job. */
 const TASKS = 'tasks';
@@ -38,7 +39,7 @@ export function useTake(): (task: ShownTask, looking: Looking) => Promise<NotTak
     if (whoseTask(task, looking) !== 'mine' || !task.take) {
       const {kind, about, zone} = task;
       const piece = {action: takeTask.name, args: {kind, about, zone}};
-      const answer = await app.submit({...inHand, job: TASKS}, [piece]);
+      const answer = await app.submit({...inHand, job: TASKS}, [piece]).catch(answerOfFullDevice);
       if (answer.kind !== 'recorded') return {code: answer.code, facts: answer.facts};
     }
     void navigate(`/${job}`, {state: {scan: labelText(LABELS[task.kind], task.about)}});

@@ -8,6 +8,7 @@ import {listOf} from '#domain/lists.ts';
 import type {Here, Message} from '#protocol/chat.ts';
 import {useApp} from '../../data/app.ts';
 import type {Denial} from '../../data/identity.ts';
+import {useOpenForm} from '../../data/open-forms.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {pageOfRow} from '../../resource/document-address.ts';
@@ -37,7 +38,7 @@ export function ConversationPanel(props: {
   readonly onClose: () => void;
 }) {
   const {id, me, title, here, about, onAboutDone, onRead, onClose} = props;
-  const {office, status} = useApp();
+  const {office, status, isVisit} = useApp();
   const {say} = useText();
   const {messages, denial, keptAt, next, look, loadMore} = useMessages(id);
   const onTheWay = useOnTheWay(me).filter(({args}) => isIn(id, me, args));
@@ -84,7 +85,9 @@ export function ConversationPanel(props: {
         </ul>
         <div ref={end} />
       </div>
-      {link === 'unreached' && <p className="shrink-0 px-3 text-14 text-soft">{say('chat.kept')}</p>}
+      {link === 'unreached' && !isVisit && (
+        <p className="shrink-0 px-3 text-14 text-soft">{say('chat.kept')}</p>
+      )}
       <Composer
         {...{id, me, about}}
         onSent={() => {
@@ -187,6 +190,7 @@ function Composer(props: {
   const own = useRef({text: '', id: ''});
   const over = Array.from(text).length - MOST_CHARACTERS;
   const isReady = text.trim() !== '' && over <= 0 && !isSending;
+  useOpenForm(text !== '');
   const send = async (): Promise<void> => {
     if (!isReady) return;
     setSending(true);
@@ -194,11 +198,12 @@ function Composer(props: {
     const {kind, to, with: other} = wayOf(id, me);
     const link = about ? {about_list: about.list, about: about.id} : {};
     const args = {to_kind: kind, to, ...(other === '' ? {} : {with: other}), text, ...link};
-    // Whoever writes on at once writes the next one.
-    setText('');
     const why = await sendMessage(app, args, own.current.id).finally(() => setSending(false));
     setDenial(why);
-    if (why) return setText((next) => (next === '' ? text : next));
+    // Until it is kept it stands where it was written.
+    if (why) return;
+    // Whoever has written on meanwhile has begun the next one.
+    setText((next) => (next.startsWith(text) ? next.slice(text.length).trimStart() : next));
     own.current = {text: '', id: ''};
     onSent();
   };
@@ -234,6 +239,9 @@ function Composer(props: {
           dir="auto"
           rows={isDesk ? 2 : 1}
           value={text}
+          // Without a device it may be long on its way, and comes back where it does not arrive.
+          readOnly={isSending && app.isVisit}
+          aria-busy={isSending}
           placeholder={say('chat.write')}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {

@@ -18,6 +18,7 @@ import {useLive} from '../../data/use-live.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {useTold} from '../../data/use-told.ts';
 import {keepConversations, keepMessages, messagesIn, useKeptChat} from './kept.ts';
+import {answerOfFullDevice} from '../../scan/full-device.ts';
 
 /** Where no news come of what others write, ms. */
 const LOOK_MS = 15_000;
@@ -178,9 +179,8 @@ export async function sendMessage(app: App, args: Row, id: string): Promise<Deni
       : {code: 'network', facts: {}};
   }
   const {who, login} = session;
-  const answer = await app.submit({who, login, job: 'chat'}, [
-    {action: 'chat.send', args: {...args, written_at: app.clock.get()}},
-  ]);
+  const piece = {action: 'chat.send', args: {...args, written_at: app.clock.get()}};
+  const answer = await app.submit({who, login, job: 'chat'}, [piece]).catch(answerOfFullDevice);
   if (answer.kind !== 'recorded') return {code: answer.code, facts: plainFacts(answer.facts)};
   void app.syncNow();
   return undefined;
