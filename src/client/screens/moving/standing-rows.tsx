@@ -91,6 +91,9 @@ export function StandingRows({kind, told}: {readonly kind: Importable; readonly 
   );
 }
 
+/** A page of fewer rows than these leaves room for the next. */
+const FEW = 25;
+
 /** The rows that have been asked for; the first ones at once. */
 function useRows(id: string) {
   const {office} = useApp();
@@ -102,8 +105,11 @@ function useRows(id: string) {
     const ask = async (): Promise<void> => {
       const answer = readAnswer(await office.peek(asked), pageSchema);
       if (isGone || !answer.ok) return;
-      setRows((before) => [...before, ...answer.value.results]);
-      setNext(answer.value.next);
+      const {results, next} = answer.value;
+      setRows((before) => [...before, ...results]);
+      setNext(next);
+      // What goes stands behind what the file has: of a short one both are seen at once.
+      if (next !== null && results.length < FEW) setAsked(next);
     };
     ask().catch(reportError);
     return () => {
