@@ -1,4 +1,5 @@
 import {HEADER_ID} from '#domain/kernel/document.ts';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {isOfParty} from '#domain/kernel/roles.ts';
 import type {App, DeviceStatus, Session} from '../data/app.ts';
@@ -74,7 +75,7 @@ export class VisitingApp implements App {
     const session = this.session.get();
     if (!session) return;
     for (const {id, action, args} of await this.office.lookBack()) {
-      const kind = KIND_OF_AREA[action.split('.')[0] ?? ''];
+      const kind = entryOf(KIND_OF_AREA, action.split('.')[0] ?? '');
       if (kind === undefined) continue;
       const {document} = args;
       dropDraft(draftStore(true), draftKey(session, kind, String(document ?? NEW_DOCUMENT)));
