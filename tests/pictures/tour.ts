@@ -96,7 +96,7 @@ export const SIGHTS: readonly Sight[] = [
     async prepare(page) {
       // Seen in another size a moment ago, it is still open.
       if ((await page.locator('[data-test=code-length]').count()) > 0) return;
-      const fields = page.locator('main input');
+      const fields = page.locator('main input:not([type=checkbox])');
       await fields.first().fill('0HSZ5JC6');
       await fields.last().fill('Noor Rahman');
       await page.locator('main button[type=submit]').click();

@@ -128,7 +128,12 @@ export function ActionForm(props: {
       <div className="flex gap-2 desk:max-w-md">
         <Button onPress={onClose}>{say(isDone ? 'action.close' : 'list.cancel')}</Button>
         {!isOver && (
-          <Button type="submit" look="primary" icon={picture} isDisabled={isDone || state.kind === 'asking'}>
+          <Button
+            type="submit"
+            look="primary"
+            icon={picture}
+            isDisabled={(isDone && !lacks) || state.kind === 'asking'}
+          >
             {say('action.record')}
           </Button>
         )}

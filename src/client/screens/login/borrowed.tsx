@@ -5,12 +5,12 @@ import {useText} from '../../i18n/text.ts';
 /** Whether a browser that is nobody's device may stay that: at a desk and in a hand somebody may be at another's. */
 export const useMayBorrow = (): boolean => useReadable(useApp().identity.enrolled) === undefined;
 
-/** Logs in for this session only: nothing is kept in this browser. */
+/** Logs in for this session only: nothing is kept in this browser. A screen too short for it has its form alone. */
 export function Borrowed(props: {readonly isOn: boolean; readonly onChange: (isOn: boolean) => void}) {
   const {isOn, onChange} = props;
   const {say} = useText();
   return (
-    <label className="flex min-h-12 items-center gap-3 text-16 desk:min-h-10 desk:text-14">
+    <label className="flex min-h-12 items-center gap-3 text-16 short:hidden desk:min-h-10 desk:text-14">
       <input
         type="checkbox"
         data-test="borrowed"
