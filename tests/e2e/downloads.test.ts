@@ -105,7 +105,7 @@ test('[SHEET-6] in the language of the screen, with the columns that somebody ha
   onTestFinished(() => speak('en-US'));
   await desktop.open('/inbound/asn');
   await speak('de');
-  await page.locator('main summary').click();
+  await page.getByRole('button', {name: 'Spalten'}).click();
   await page.getByLabel('Geändert', {exact: true}).check();
   const {name, bytes} = await download('Herunterladen', /Kommas/);
   expect(name).toMatch(/^Lieferungen \(ASN\).* \d{4}-\d\d-\d\d\.csv$/);
@@ -181,6 +181,7 @@ test('the download center has the rows of a period as the old system had them, d
   const lines = rowsByTitle(readXlsx((await saved(() => choose('Excel (.xlsx)'))).bytes));
   expect(lines.length).toBeGreaterThan(read.length);
   await choose('Day');
+  await expect.poll(() => page.getByTestId('days').textContent()).not.toContain('–');
   await page.getByLabel('Day', {exact: true}).last().fill('2020-02-29');
   await expect.poll(rows).toMatch(/0/);
   await page.getByRole('button', {name: 'The next one'}).click();

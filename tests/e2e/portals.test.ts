@@ -301,6 +301,8 @@ test('[P2] an order of a visit whose answers are lost is one, pressed again or a
     await page.keyboard.press('Enter');
     await page.keyboard.type(quantity);
     await page.keyboard.press('Enter');
+    const typed = page.getByTestId('typed').getByRole('textbox', {name: 'Quantity'});
+    await expect.poll(() => typed.inputValue().catch(() => '')).toBe(quantity);
   };
   const save = () => page.getByRole('button', {name: 'Save'}).click();
   const made = page.getByTestId('lines').getByText('KETTLE', {exact: true});
