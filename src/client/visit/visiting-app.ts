@@ -1,5 +1,4 @@
 import {HEADER_ID} from '#domain/kernel/document.ts';
-import {entryOf} from '#domain/kernel/entry-of.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {isOfParty} from '#domain/kernel/roles.ts';
 import type {App, DeviceStatus, Session} from '../data/app.ts';
@@ -7,6 +6,7 @@ import {NO_STATUS} from '../data/device-status.ts';
 import type {Denial, Enrolled, Identity, Place} from '../data/identity.ts';
 import {Cell} from '../data/readable.ts';
 import {draftKey, draftStore, dropDraft} from '../documents/draft.ts';
+import {KINDS} from '../documents/kinds.ts';
 import {Photos} from '../photos/photos.ts';
 import {ENTRY, NEW_DOCUMENT, PAGE} from '../resource/document-address.ts';
 import {visitAnew, type Visit} from './kept-visit.ts';
@@ -15,9 +15,6 @@ import {VisitingOffice} from './visiting-office.ts';
 /** What others change is looked at again so often, ms: no news come without a device. */
 const LOOK = 60_000;
 const TICK = 10_000;
-
-/** The list of the documents that an area makes. */
-const KIND_OF_AREA: Readonly<Record<string, string>> = {inbound: 'asn', outbound: 'dn'};
 
 /** What a job or a promise without a network needs is not here, and offered by no screen of a visit. */
 const noDevice = (): Promise<never> => Promise.reject(new Error('a visit has no device'));
@@ -75,7 +72,7 @@ export class VisitingApp implements App {
     const session = this.session.get();
     if (!session) return;
     for (const {id, action, args} of await this.office.lookBack()) {
-      const kind = entryOf(KIND_OF_AREA, action.split('.')[0] ?? '');
+      const kind = KINDS.find(({actions}) => actions.create === action || actions.edit === action)?.name;
       if (kind === undefined) continue;
       const {document} = args;
       dropDraft(draftStore(true), draftKey(session, kind, String(document ?? NEW_DOCUMENT)));
