@@ -13,6 +13,7 @@ import {addDeviceRoutes} from './http/device-routes.ts';
 import {addLandingPage} from './http/landing-page.ts';
 import {addLedgerRoutes} from './http/ledger-routes.ts';
 import {addOrderableRoutes} from './http/orderable-routes.ts';
+import {addRowNewsRoutes} from './http/row-news-routes.ts';
 import {addFloorWorkRoutes} from './http/floor-work-routes.ts';
 import {addToOrderRoutes} from './http/to-order-routes.ts';
 import {addTradeRoutes} from './http/trade-routes.ts';
@@ -72,6 +73,7 @@ export function createApp(deps: HttpDeps, files: AppFiles, trust: Trust): Hono {
   addDocumentRoutes(app, deps);
   addLedgerRoutes(app, deps);
   addOrderableRoutes(app, deps);
+  addRowNewsRoutes(app, deps);
   addTradeRoutes(app, deps);
   addTaskRoutes(app, deps);
   addToOrderRoutes(app, deps);

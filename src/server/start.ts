@@ -27,6 +27,7 @@ import {loadAppFiles} from './http/app-files.ts';
 import {answerBroken} from './http/broken-request.ts';
 import type {HttpDeps} from './http/deps.ts';
 import {createLiveHub} from './http/live-hub.ts';
+import {createRowNewsHub} from './http/row-news-hub.ts';
 import {createMetrics} from './http/metrics.ts';
 import {plainHttp} from './http/plain-http.ts';
 import type {Trust} from './http/trust-page.ts';
@@ -182,6 +183,9 @@ function depsOf(
   const live = createLiveHub(database);
   const diskRoom = new DiskRoom(() => performance.now());
   const storage = diskRoom.watched(database);
+  const rowNews = createRowNewsHub(database, storage, (error) =>
+    log.error({err: error}, 'live news were broken off'),
+  );
   const signing = createSigning(database.kysely, now);
   const quiet = createQuiet(database.kysely, now);
   const sync = createSyncServer({
@@ -249,8 +253,9 @@ function depsOf(
     publications: createPublications(database.kysely, now),
     texts: createTexts(path.join(ROOT, 'locales')),
     live,
+    rowNews,
     log,
-    metrics: createMetrics(() => live.listeners),
+    metrics: createMetrics(() => live.listeners + rowNews.listeners),
     ping: () => database.ping(),
     diskRoom,
     serverId: database.serverId,
@@ -356,7 +361,7 @@ function watchOtherProcesses(database: Database, {auth, log}: HttpDeps): () => v
 async function stop(
   config: Config,
   entrance: Entrance,
-  {auth, live, log, longWork}: HttpDeps,
+  {auth, live, rowNews, log, longWork}: HttpDeps,
   database: Database,
   timers: readonly NodeJS.Timeout[],
   sums: SumLedgers,
@@ -364,6 +369,7 @@ async function stop(
   for (const timer of timers) clearInterval(timer);
   await sums.stop();
   live.close();
+  rowNews.close();
   await entrance.stop();
   await longWork.stop().catch((error: unknown) => log.error({err: error}, 'long work was not given back'));
   await writeHeard(auth).catch((error: unknown) => log.error({err: error}, 'reports were not written'));

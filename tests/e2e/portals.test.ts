@@ -146,6 +146,39 @@ test('[ROWS-1] a supplier logs in without a device, and finds its deliveries and
   expect(await page.getByTestId('panel').innerText()).not.toMatch(/Created by|Arrival confirmed by/);
 });
 
+test('[ROWS-8] what the house does with an order is on its customer’s page at once; what it does with others asks nothing of it', async () => {
+  const {page} = await visitOf('customer', DESKTOP);
+  await open(page, '/customerdn/customerdnlist');
+  await page
+    .getByRole('row')
+    .filter({hasText: codes.get('Mine customer') ?? ''})
+    .waitFor();
+  const reads: string[] = [];
+  page.on('request', (request) => reads.push(new URL(request.url()).pathname));
+  const orders = async (of: 'Mine' | 'Theirs'): Promise<void> => {
+    const customer = parties.get(`${of} customer`) ?? '';
+    const id = newId();
+    const lines = JSON.stringify([{goods: small.goods, quantity: 1}]);
+    await admin.do('outbound.create', {customer, lines}, {id});
+    if (of === 'Theirs') return;
+    const row = (await admin.list('dn')).find((each) => each['id'] === ownRowId(id, HEADER_ID));
+    // Far sooner than a page looks again by itself.
+    await page
+      .getByRole('row')
+      .filter({hasText: String(row?.['code'])})
+      .waitFor(SOON);
+  };
+  await orders('Mine');
+  await expect.poll(() => reads.length).toBeGreaterThan(0);
+  const once = reads.filter((each) => each.startsWith('/api/lists/dn')).length;
+  reads.length = 0;
+  for (let n = 0; n < 5; n++) await orders('Theirs');
+  await admin.do('stock.moveBin', small.move(1));
+  // What comes behind them is there, and they were not asked about.
+  await orders('Mine');
+  expect(reads.filter((each) => each.startsWith('/api/lists/dn'))).toHaveLength(once);
+});
+
 test('[ASN-13] a supplier announces a delivery, changes it, and reads what the house has answered', async () => {
   await admin.do('goods.create', {
     id: newId(),

@@ -1,6 +1,7 @@
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {isOfParty} from '#domain/kernel/roles.ts';
+import type {Touched} from '#offline/touched.ts';
 import type {App, DeviceStatus, Session} from '../data/app.ts';
 import {NO_STATUS} from '../data/device-status.ts';
 import type {Denial, Enrolled, Identity, Place} from '../data/identity.ts';
@@ -9,10 +10,11 @@ import {draftKey, draftStore, dropDraft} from '../documents/draft.ts';
 import {KINDS} from '../documents/kinds.ts';
 import {Photos} from '../photos/photos.ts';
 import {ENTRY, NEW_DOCUMENT, PAGE} from '../resource/document-address.ts';
+import {followRows} from './follow-rows.ts';
 import {visitAnew, type Visit} from './kept-visit.ts';
 import {VisitingOffice} from './visiting-office.ts';
 
-/** What others change is looked at again so often, ms: no news come without a device. */
+/** All that is shown is looked at again so often, ms: not everything on a screen is a row, of which news would come. */
 const LOOK = 60_000;
 const TICK = 10_000;
 
@@ -38,6 +40,8 @@ export class VisitingApp implements App {
     isFree: () => false,
   });
 
+  #following: AbortController | undefined;
+
   constructor(visit: Visit) {
     const {person, warehouse} = visit;
     this.warehouse = warehouse;
@@ -60,7 +64,11 @@ export class VisitingApp implements App {
     this.#show();
     setInterval(() => this.clock.set(Date.now()), TICK);
     setInterval(() => this.#look(), LOOK);
-    document.addEventListener('visibilitychange', () => this.#look());
+    document.addEventListener('visibilitychange', () => {
+      this.#look();
+      this.#follow();
+    });
+    this.#follow();
     addEventListener('online', () => this.#look());
   }
 
@@ -143,6 +151,20 @@ export class VisitingApp implements App {
 
   #look(): void {
     if (document.visibilityState === 'visible') this.office.news.tell();
+  }
+
+  /** News come while somebody sees the screen: a browser opens few lines to a server, and other tabs need theirs. */
+  #follow(): void {
+    const isSeen = document.visibilityState === 'visible' && this.warehouse !== '';
+    if (!isSeen) {
+      this.#following?.abort();
+      this.#following = undefined;
+    } else if (!this.#following) {
+      this.#following = new AbortController();
+      const tell = (touched: Touched): void => this.office.news.tell(touched);
+      const {signal} = this.#following;
+      followRows(() => this.office.line, this.warehouse, tell, signal).catch(reportError);
+    }
   }
 
   #show(): void {

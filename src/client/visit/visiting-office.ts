@@ -95,7 +95,7 @@ export class VisitingOffice implements Office {
   }
 
   async file(path: string, wait: FileWait): Promise<FileReply> {
-    const reply = await callForFile(this.#line, path, wait);
+    const reply = await callForFile(this.line, path, wait);
     this.isReached.set(reply.kind !== 'unreached');
     if (reply.kind === 'denied' && reply.status === 401) this.#onEnd();
     return reply;
@@ -145,14 +145,14 @@ export class VisitingOffice implements Office {
   }
 
   /** Where its questions go, and whose they are. */
-  get #line(): OfficeLine {
+  get line(): OfficeLine {
     const {baseUrl, session, person} = this.#visit;
     const language = localStorage.getItem(LANGUAGE_KEY) ?? 'en-US';
     return {baseUrl, session, openid: person.openid, operator: person.operator, language};
   }
 
   async #call(method: 'get' | 'post' | 'delete', path: string, body?: unknown): Promise<OfficeReply> {
-    const reply = await callOffice(this.#line, method, path, body);
+    const reply = await callOffice(this.line, method, path, body);
     this.isReached.set(reply.kind !== 'unreached');
     if (reply.kind === 'denied' && reply.status === 401) this.#onEnd();
     return reply;

@@ -1,17 +1,28 @@
 import type {News} from '#protocol/sync.ts';
+import {REQUEST_HEADER} from '#protocol/version.ts';
 import {isNews} from './answers.ts';
 import {headersOf, isOurs, type Credential} from './http.ts';
 
 /** A stream silent for so long is given up: a proxy that buffers looks like a quiet line. */
 const SILENCE_MS = 45_000;
 
-/** Lines of live news until the stream ends or `signal` aborts; resolves with whether it ever spoke our language. */
-export async function listen(
+/** Live news of a device until the stream ends or `signal` aborts; resolves with whether it ever spoke our language. */
+export function listen(
   credential: Credential,
   onNews: (news: News) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
   const request = crypto.getRandomValues(new Uint32Array(2)).join('-');
+  const stream = {url: `${credential.baseUrl}/sync/live`, headers: headersOf(credential, request)};
+  return readLines(stream, (news) => isNews(news) && onNews(news), signal);
+}
+
+/** Lines of JSON of a stream of ours until it ends or `signal` aborts; resolves with whether it ever spoke our language. */
+export async function readLines(
+  {url, headers}: {readonly url: string; readonly headers: Readonly<Record<string, string>>},
+  onLine: (line: unknown) => void,
+  signal: AbortSignal,
+): Promise<boolean> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hear = (): void => {
@@ -21,13 +32,14 @@ export async function listen(
   let spoke = false;
   hear();
   try {
-    const response = await fetch(`${credential.baseUrl}/sync/live`, {
-      headers: headersOf(credential, request),
+    const response = await fetch(url, {
+      headers,
       redirect: 'error',
       cache: 'no-store',
       signal: AbortSignal.any([signal, silence.signal]),
     });
-    const isStream = response.status === 200 && isOurs(response, request, 'application/x-ndjson');
+    const isStream =
+      response.status === 200 && isOurs(response, headers[REQUEST_HEADER] ?? '', 'application/x-ndjson');
     if (!isStream || !response.body) return false;
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
@@ -38,7 +50,7 @@ export async function listen(
       hear();
       const lines = (rest + value).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) if (line !== '') tell(line, onNews);
+      for (const line of lines) if (line !== '') onLine(JSON.parse(line));
     }
   } catch {
     // A radio that leaves a stream that was ours may come back to it soon.
@@ -46,9 +58,4 @@ export async function listen(
   } finally {
     clearTimeout(timer);
   }
-}
-
-function tell(line: string, onNews: (news: News) => void): void {
-  const news: unknown = JSON.parse(line);
-  if (isNews(news)) onNews(news);
 }

@@ -17,6 +17,7 @@ import type {DiskRoom} from '../sync/disk-room.ts';
 import type {SyncServer} from '../sync/server.ts';
 import type {Reads, Texts} from '../texts.ts';
 import type {LiveHub} from './live-hub.ts';
+import type {RowNewsHub} from './row-news-hub.ts';
 import type {Metrics} from './metrics.ts';
 import {networkOf} from './network-of.ts';
 
@@ -38,6 +39,7 @@ export interface HttpDeps {
   /** The texts of the app, for whoever asks. */
   readonly texts: (reads: Reads) => Texts;
   readonly live: LiveHub;
+  readonly rowNews: RowNewsHub;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Fails when the database does not answer. */

@@ -66,6 +66,7 @@ import {
   ticketRequestSchema,
   ticketRowSchema,
 } from '#protocol/session.ts';
+import {rowNewsSchema} from '#protocol/row-news.ts';
 import {
   newsSchema,
   pullAnswerSchema,
@@ -88,7 +89,10 @@ export interface Route {
   readonly what: string;
   readonly credential: Credential;
   readonly body?: ZodMiniType;
+  /** Of an answer that is a stream, of each of its lines. */
   readonly answer?: ZodMiniType;
+  /** Whether the answer stays open, and is told line by line. */
+  readonly isStream?: true;
 }
 
 export const ROUTES: readonly Route[] = [
@@ -144,6 +148,15 @@ export const ROUTES: readonly Route[] = [
     what: 'A line of JSON for each piece of news',
     credential: 'device',
     answer: newsSchema,
+    isStream: true,
+  },
+  {
+    method: 'get',
+    path: '/api/news',
+    what: 'A line of JSON each time that rows which one may read have changed (?warehouse=): their keys, by list',
+    credential: 'session',
+    answer: rowNewsSchema,
+    isStream: true,
   },
   {
     method: 'get',

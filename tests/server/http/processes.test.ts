@@ -1,4 +1,6 @@
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
+import {HEADER_ID} from '#domain/kernel/document.ts';
+import {ownRowId} from '#domain/kernel/id.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
@@ -6,7 +8,7 @@ import {openDatabase} from '#server/storage/open.ts';
 import {startPostgres, type Postgres} from '../../postgres.ts';
 import {startServer, type ServerProcess} from '../../server-process.ts';
 import {call, Caller, Handheld, newId, PASSWORD} from './site.ts';
-import {liveVersions} from './live.ts';
+import {listenTo, liveVersions} from './live.ts';
 import {furnishSmall, unitsAt} from './warehouse.ts';
 
 /** Asks processes in turn, all at the same time. */
@@ -90,6 +92,19 @@ describe('three server processes on one PostgreSQL', () => {
     while (told < Number(body['version'])) told = Number((await versions.next()).value);
     expect(told).toBe(body['version']);
     end.abort();
+  });
+
+  test('[ROWS-8] a customer who listens at one hears of an order that is made at another', async () => {
+    const owner = await Caller.register(urlOf(0));
+    const {goods} = await furnishSmall(owner, 20);
+    const customer = newId();
+    const address = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
+    await owner.do('customer.create', {id: customer, name: 'Buyers', ...address});
+    const heard = await listenTo(await owner.hire('Customer', undefined, {customer}), urlOf(1));
+    const id = newId();
+    await owner.do('outbound.create', {customer, lines: JSON.stringify([{goods, quantity: 1}])}, {id});
+    await heard.hears('dn', ownRowId(id, HEADER_ID));
+    await heard.close();
   });
 
   test('a session ended at one is ended at all', async () => {

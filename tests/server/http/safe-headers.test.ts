@@ -6,6 +6,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {createApp} from '#server/app.ts';
 import {loadAppFiles} from '#server/http/app-files.ts';
 import {plainHttp} from '#server/http/plain-http.ts';
+import {STREAMS} from './live.ts';
 import {expectSafe} from './ours.ts';
 import {openServer, type TestServer} from './site.ts';
 
@@ -38,14 +39,14 @@ afterAll(async () => {
 
 describe('the protections', () => {
   test('are on the answer of every route, whatever it says', async () => {
-    const routes = app.routes.filter(({path: of, method}) => method !== 'ALL' && of !== '/sync/live');
+    const routes = app.routes.filter(({path: of, method}) => method !== 'ALL' && !STREAMS.includes(of));
     expect(routes.length).toBeGreaterThan(20);
     for (const {method, path: of} of routes) {
       const wanted = of.replaceAll(/:\w+(\{[^}]*\})?/g, 'nothing').replace('*', 'index.html');
       expectSafe(`${method} ${wanted}`, (await app.request(wanted, {method})).headers);
       expectSafe(`DELETE ${wanted}`, (await app.request(wanted, {method: 'DELETE'})).headers);
     }
-    expectSafe('live', (await app.request('/sync/live')).headers);
+    for (const of of STREAMS) expectSafe(of, (await app.request(of)).headers);
     expectSafe('nowhere', (await app.request('/nowhere/at/all')).headers);
   });
 

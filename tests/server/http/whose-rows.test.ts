@@ -7,6 +7,7 @@ import {DOWNLOADS} from '#domain/downloads.ts';
 import {LISTS, listShowing} from '#domain/lists.ts';
 import {REPORTS} from '#domain/reports.ts';
 import {RESOURCES} from '#domain/resources.ts';
+import {newsOfReaders} from '#server/http/row-news.ts';
 import {call, Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 
 /*
@@ -618,6 +619,26 @@ describe.each(DATABASES)('whose rows, on %s', (kind) => {
     expect((await bound()).slice(0, 2)).toEqual(['', customer]);
     await set({type: 'Outbound'});
     expect((await bound()).slice(0, 2)).toEqual(['', '']);
+  });
+
+  test('[ROWS-8] of all that ever changed in any list a party hears of its own rows, and of nothing else', async () => {
+    const {owner, parties} = house;
+    const readers = parties.map(({type, rows}) => {
+      const [party = ''] = rows[type === 'Supplier' ? 'supplier' : 'customer'] ?? [];
+      return {role: type, party};
+    });
+    const scope = {lists: [...RESOURCES.keys()], warehouse: owner.warehouse};
+    const news = await server.server.deps.storage.read(owner.company, async (tx) => {
+      const {changes} = await tx.changes(scope, 0, 100_000);
+      expect(new Set(changes.map(({list}) => list)).size).toBeGreaterThan(15);
+      return newsOfReaders(tx, changes, readers);
+    });
+    for (const [i, {rows}] of parties.entries()) {
+      const heard = Object.entries(news.get(readers[i] ?? {role: 'Supplier', party: ''})?.lists ?? {});
+      const sorted = (of: [string, readonly string[]][]) =>
+        Object.fromEntries(of.map(([list, ids]) => [list, ids.toSorted()]));
+      expect(sorted(heard)).toEqual(sorted(Object.entries(rows)));
+    }
   });
 
   test('[ROWS-1] a session of a party opens no device, no sync and no act of the house', async () => {

@@ -1,0 +1,169 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import type {Id} from '#domain/kernel/id.ts';
+import type {Reader} from '#domain/kernel/readable.ts';
+import type {RowNews} from '#protocol/row-news.ts';
+import type {ReadTransaction, Storage} from '../storage/storage.ts';
+import type {NewsSource} from './live-hub.ts';
+import {listsOfReaders, newsOfReaders} from './row-news.ts';
+
+/** Who listens, and to what: rows of one warehouse, and of the company. */
+export interface RowListener {
+  readonly company: string;
+  readonly warehouse: string;
+  readonly staff: Id;
+  readonly reader: Reader;
+  /** Gets what changed of the reader's rows, or `undefined` when no more will come. */
+  readonly hear: (news: RowNews | undefined) => void;
+}
+
+/** Finds once for all who listen whose rows have changed, and passes on to each what is theirs, four times a second at most. */
+export interface RowNewsHub {
+  /** Gives a function that ends it. One too many of a person, or of a company, ends the oldest. */
+  subscribe(listener: RowListener): Promise<() => void>;
+  readonly listeners: number;
+  /** Ends every stream, so that a stopping server need not wait for them. */
+  close(): void;
+}
+
+const APART_MS = 250;
+/** A page that was reloaded, one that froze, and another browser may stand beside the present one. */
+export const MOST_OF_PERSON = 6;
+export const MOST_VISITS_OF_COMPANY = 500;
+/** Changes that are looked through at once, and at most for one word of news: what is beyond is found when screens look. */
+const STEP = 500;
+const MOST_CHANGES = 2_000;
+
+/** The readers of one company's rows, and of one of its warehouses'. */
+interface Channel {
+  readonly company: string;
+  readonly warehouse: string;
+  readonly listeners: Set<RowListener>;
+  /** Up to where changes were looked through. */
+  seen: {readonly epoch: string; readonly version: number};
+  isStale: boolean;
+  isLooking: boolean;
+}
+
+export function createRowNewsHub(
+  source: NewsSource,
+  storage: Pick<Storage, 'read'>,
+  failed: (error: unknown) => void,
+): RowNewsHub {
+  const companies = new Map<string, Map<string, Channel>>();
+  let listeners = 0;
+
+  const drop = (channel: Channel, listener: RowListener): void => {
+    if (!channel.listeners.delete(listener)) return;
+    listeners--;
+    if (channel.listeners.size > 0) return;
+    const channels = companies.get(channel.company);
+    channels?.delete(channel.warehouse);
+    if (channels?.size === 0) companies.delete(channel.company);
+  };
+  const endAll = (channel: Channel): void => {
+    for (const listener of channel.listeners) {
+      drop(channel, listener);
+      listener.hear(undefined);
+    }
+  };
+
+  const look = async (channel: Channel): Promise<void> => {
+    if (channel.isLooking) return;
+    channel.isLooking = true;
+    try {
+      while (channel.isStale && channel.listeners.size > 0) {
+        channel.isStale = false;
+        const isSameHistory = await storage.read(channel.company, (tx) => tell(tx, channel));
+        // Whoever hears the beginning of another stream looks at everything anew.
+        if (!isSameHistory) endAll(channel);
+        await pause(APART_MS, undefined, {ref: false});
+      }
+    } catch (error) {
+      failed(error);
+      endAll(channel);
+    } finally {
+      channel.isLooking = false;
+    }
+  };
+
+  const stop = source.listen((company) => {
+    for (const channel of companies.get(company)?.values() ?? []) {
+      channel.isStale = true;
+      void look(channel);
+    }
+  });
+
+  return {
+    async subscribe(listener) {
+      const {company, warehouse} = listener;
+      const seen = await storage.read(company, async ({head: {epoch, version}}) => ({epoch, version}));
+      const channels = companies.get(company) ?? new Map<string, Channel>();
+      companies.set(company, channels);
+      const channel = channels.get(warehouse) ?? {
+        company,
+        warehouse,
+        listeners: new Set(),
+        seen,
+        isStale: true,
+        isLooking: false,
+      };
+      channels.set(warehouse, channel);
+      for (const surplus of surplusIn([...channels.values()], listener)) {
+        drop(surplus.of, surplus.listener);
+        surplus.listener.hear(undefined);
+      }
+      // The last may have taken the channel along.
+      companies.set(company, channels);
+      channels.set(warehouse, channel);
+      channel.listeners.add(listener);
+      listeners++;
+      // What was committed since its head was read may have come before it listened.
+      if (channel.isStale) void look(channel);
+      return () => drop(channel, listener);
+    },
+
+    get listeners() {
+      return listeners;
+    },
+
+    close() {
+      stop();
+      for (const channels of companies.values()) for (const channel of channels.values()) endAll(channel);
+    },
+  };
+}
+
+/** Tells everybody of a channel what has changed since it was looked through; false where history is another one. */
+async function tell(tx: ReadTransaction, channel: Channel): Promise<boolean> {
+  const {epoch, version} = tx.head;
+  if (epoch !== channel.seen.epoch) return false;
+  const all = [...channel.listeners];
+  // People of one party hear the same.
+  const readers = new Map(all.map(({reader}) => [`${reader.role} ${reader.party}`, reader]));
+  const scope = {lists: listsOfReaders(readers.values()), warehouse: channel.warehouse};
+  for (let after = channel.seen.version, n = 0, more = true; more && n < MOST_CHANGES;) {
+    const page = await tx.changes(scope, after, STEP);
+    const news = await newsOfReaders(tx, page.changes, [...readers.values()]);
+    for (const {reader, hear} of all) {
+      const own = readers.get(`${reader.role} ${reader.party}`);
+      const told = own && news.get(own);
+      if (told) hear(told);
+    }
+    after = page.changes.at(-1)?.version ?? version;
+    n += page.changes.length;
+    ({more} = page);
+  }
+  channel.seen = {epoch, version};
+  return true;
+}
+
+/** Who goes so that one more listener has room: of her own, or the company's oldest. */
+function surplusIn(
+  channels: readonly Channel[],
+  {staff}: RowListener,
+): {readonly of: Channel; readonly listener: RowListener}[] {
+  const all = channels.flatMap((of) => [...of.listeners].map((listener) => ({of, listener})));
+  const own = all.filter(({listener}) => listener.staff === staff);
+  const surplus = own.slice(0, Math.max(0, own.length + 1 - MOST_OF_PERSON));
+  return surplus.length > 0 || all.length < MOST_VISITS_OF_COMPANY ? surplus : all.slice(0, 1);
+}

@@ -1,0 +1,105 @@
+import type {Row} from '#domain/kernel/field.ts';
+import {mayRead, partyColumn, portionOf, type Reader} from '#domain/kernel/readable.ts';
+import {referredTo} from '#domain/kernel/list.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import type {RowNews} from '#protocol/row-news.ts';
+import type {Change, ReadTransaction} from '../storage/storage.ts';
+
+/** The lists of which one of these readers has any rows. */
+export const listsOfReaders = (readers: Iterable<Reader>): string[] => {
+  const all = [...readers];
+  return [...RESOURCES.values()]
+    .filter((resource) => all.some((reader) => mayRead(resource, reader)))
+    .map(({name}) => name);
+};
+
+/**
+ * What each of these readers hears of changes: the keys of the rows that are hers (ROWS-8). A row that was removed says
+ * no longer whose it was: only who reads all of its list hears of it.
+ */
+export async function newsOfReaders(
+  tx: ReadTransaction,
+  changes: readonly Change[],
+  readers: readonly Reader[],
+): Promise<Map<Reader, RowNews>> {
+  const news = new Map<Reader, Record<string, string[]>>();
+  const parties = readers.filter(({party}) => party !== '');
+  const rows = await rowsOfParties(tx, changes, parties);
+  for (const reader of readers)
+    for (const change of changes) {
+      const resource = RESOURCES.get(change.list);
+      const row = rows.get(nameOf(change));
+      const isHers =
+        resource && (resource.read.includes(reader.role) || (row && isOfParty(resource, row, reader)));
+      if (!isHers) continue;
+      const lists = news.get(reader) ?? {};
+      (lists[change.list] ??= []).push(change.key);
+      news.set(reader, lists);
+    }
+  return new Map([...news].map(([reader, lists]) => [reader, {lists}]));
+}
+
+/** A row with the one in which its party stands: itself, or what it is a part of. */
+interface Held {
+  readonly row: Row;
+  readonly holder: Row | undefined;
+}
+
+const nameOf = ({list, key}: Pick<Change, 'list' | 'key'>): string => `${list}:${key}`;
+
+function isOfParty(resource: Resource, {row, holder}: Held, reader: Reader): boolean {
+  const portion = portionOf(resource, reader);
+  if (!portion || !mayRead(resource, reader)) return false;
+  const at = partyColumn(portion);
+  if (!at) return true;
+  return (at.through === undefined ? row : holder)?.[at.column] === reader.party;
+}
+
+/** The changed rows that a party may have, also those that mirrors do not hold, each with the row that names its party. */
+async function rowsOfParties(
+  tx: ReadTransaction,
+  changes: readonly Change[],
+  parties: readonly Reader[],
+): Promise<ReadonlyMap<string, Held>> {
+  const told = changes.flatMap((change) => {
+    const resource = RESOURCES.get(change.list);
+    const portions = parties.flatMap((reader) => (resource && portionOf(resource, reader)) ?? []);
+    return resource && portions.length > 0 ? [{change, resource, portions}] : [];
+  });
+  const fetched = await rowsAt(
+    tx,
+    told.filter(({change}) => !change.row).map(({change}) => change),
+  );
+  const whole = told.flatMap(({change, resource, portions}) => {
+    const row = change.row ?? fetched.get(nameOf(change));
+    const through = portions.flatMap((portion) => partyColumn(portion)?.through ?? [])[0];
+    const holder =
+      row && through !== undefined
+        ? {list: referredTo(RESOURCES, resource, through).name, key: String(row[through])}
+        : undefined;
+    return row ? [{name: nameOf(change), row, holder}] : [];
+  });
+  const holders = await rowsAt(
+    tx,
+    whole.flatMap(({holder}) => holder ?? []),
+  );
+  return new Map(
+    whole.map(({name, row, holder}) => [name, {row, holder: holder && holders.get(nameOf(holder))}]),
+  );
+}
+
+/** Those rows of these that there are, by list and key; each is read once. */
+async function rowsAt(
+  tx: ReadTransaction,
+  wanted: readonly Pick<Change, 'list' | 'key'>[],
+): Promise<ReadonlyMap<string, Row>> {
+  const reads = [...new Map(wanted.map(({list, key}) => [nameOf({list, key}), {list, key}])).values()];
+  const found = reads.length === 0 ? [] : await tx.fetch(reads);
+  return new Map(
+    reads.flatMap((read, i) => {
+      const [row] = found[i]?.rows ?? [];
+      return row ? [[nameOf(read), row] as const] : [];
+    }),
+  );
+}
