@@ -61,6 +61,8 @@ const sequence = process.env['VITEST']
   ? {sequencer: (await import('./tests/longest-first.ts')).LongestFirst}
   : {};
 
+/** Their databases are copies of what the run has migrated once. */
+const SHARING = {globalSetup: 'tests/test-run.ts'};
 const BROWSER = {globalSetup: 'tests/e2e/run.ts', setupFiles: 'tests/unsteady/evidence.ts', maxWorkers: 3};
 /** What these prove is a matter of milliseconds, and a busy machine has milliseconds of its own: each runs alone. */
 const TIMED = ['harness', 'scan-sink', 'scanning'].map((name) => `tests/e2e/${name}.test.ts`);
@@ -148,10 +150,14 @@ const config: ViteUserConfig = {
         isolate: false,
       }),
       project('check', ['src/{offline,client,server}/**/*.test.ts'], 20_000),
-      project('contract', ['tests/contract/**/*.test.ts'], 60_000),
-      project('simulation', ['tests/simulation/**/*.test.ts'], 1_800_000),
+      project('contract', ['tests/contract/**/*.test.ts'], 60_000, SHARING),
+      project('simulation', ['tests/simulation/**/*.test.ts'], 1_800_000, SHARING),
       // Where the tests of a file run side by side, each is a process of its own.
-      project('server', ['tests/server/**/*.test.ts'], 300_000, {maxWorkers: 3, maxConcurrency: 2}),
+      project('server', ['tests/server/**/*.test.ts'], 300_000, {
+        ...SHARING,
+        maxWorkers: 3,
+        maxConcurrency: 2,
+      }),
       project('browser', ['tests/e2e/**/*.test.ts'], 300_000, {...BROWSER, exclude: TIMED}),
       project('browser-timed', TIMED, 300_000, {
         ...BROWSER,

@@ -5,6 +5,7 @@ import path from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import pg from 'pg';
+import {runOfNow} from './test-run.ts';
 
 /** What the keeper of a cluster writes down once it is up. */
 export interface Ready {
@@ -15,12 +16,16 @@ export interface Ready {
 export interface Postgres {
   /** Makes an empty database and returns its address. */
   fresh(): Promise<string>;
-  /** Drops what `fresh` made here. The cluster itself ends with the run. */
+  /**
+   * Makes a copy of the run's database of this name and returns its address. Whoever asks first has `make` put into
+   * that one what all copies hold.
+   */
+  copyOf(name: string, make: (address: string) => Promise<void>): Promise<string>;
+  /** Drops what was made here. The cluster itself ends with the run. */
   stop(): Promise<void>;
 }
 
 const PATIENCE_MS = 60_000;
-const WITHIN_RUN = 'BINWARD_TEST_RUN';
 
 /**
  * Joins the run's PostgreSQL, or starts it: a keeper process holds it for as long as the run lives, so that
@@ -34,13 +39,20 @@ export async function startPostgres({durable = false} = {}): Promise<Postgres> {
   const address = (database: string): string =>
     `postgres://postgres:postgres@127.0.0.1:${String(port)}/${database}`;
   const made: string[] = [];
+  const whole = new Set<string>();
+  const create = async (more = ''): Promise<string> => {
+    const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+    await ask(address('postgres'), `create database ${name} ${more}`);
+    made.push(name);
+    return address(name);
+  };
 
   return {
-    async fresh() {
-      const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-      await ask(address('postgres'), `create database ${name}`);
-      made.push(name);
-      return address(name);
+    fresh: () => create(),
+    async copyOf(name, make) {
+      if (!whole.has(name)) await once(address, name, make);
+      whole.add(name);
+      return create(`template ${name} strategy file_copy`);
     },
     async stop() {
       for (const name of made.splice(0))
@@ -49,15 +61,24 @@ export async function startPostgres({durable = false} = {}): Promise<Postgres> {
   };
 }
 
-/** Workers are children of the run; a script is a run of its own, and a run within a run is told whose it is. */
-function runOfNow(): number {
-  const told = process.env[WITHIN_RUN];
-  if (told !== undefined) return Number(told);
-  return process.env['VITEST'] ? process.ppid : process.pid;
+/** Makes a database that is not there yet; it gets its name when it is whole. */
+async function once(
+  address: (database: string) => string,
+  name: string,
+  make: (address: string) => Promise<void>,
+): Promise<void> {
+  await connected(address('postgres'), async (client) => {
+    const isThere = async () =>
+      (await client.query('select from pg_database where datname = $1', [name])).rowCount === 1;
+    if (await isThere()) return;
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    if (await isThere()) return;
+    await client.query(`drop database if exists making_${name}`);
+    await client.query(`create database making_${name}`);
+    await make(address(`making_${name}`));
+    await client.query(`alter database making_${name} rename to ${name}`);
+  });
 }
-
-/** For a test that starts a run of its own: what it must have in its environment to share the PostgreSQL of this one. */
-export const withinThisRun = (): Readonly<Record<string, string>> => ({[WITHIN_RUN]: String(runOfNow())});
 
 function isFirst(directory: string): boolean {
   try {
@@ -86,11 +107,15 @@ async function ready(directory: string): Promise<Ready> {
   throw new Error(`PostgreSQL did not start within ${String(PATIENCE_MS)} ms; see ${directory}/log`);
 }
 
-async function ask(address: string, text: string): Promise<void> {
+/** Has a database do something. */
+export const ask = (address: string, text: string): Promise<void> =>
+  connected(address, async (client) => void (await client.query(text)));
+
+async function connected(address: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({connectionString: address});
   await client.connect();
   try {
-    await client.query(text);
+    await work(client);
   } finally {
     await client.end();
   }

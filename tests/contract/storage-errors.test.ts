@@ -9,6 +9,7 @@ import {openStorage, type Database} from '#server/storage/open.ts';
 import {createPostgresEngine, type PostgresEngine} from '#server/storage/postgres/postgres-engine.ts';
 import {SqliteConnection} from '#server/storage/sqlite/connection.ts';
 import {RowRefused, StorageFull} from '#server/storage/storage.ts';
+import {migratedOn} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 
 /** Whose fault an error is: the work's, the disk's, or the machine's, of which nothing more is known. */
@@ -24,7 +25,7 @@ describe('[F45] whose fault an error of PostgreSQL is', () => {
   let engine: PostgresEngine;
   beforeAll(async () => {
     postgres = await startPostgres();
-    const databaseUrl = await postgres.fresh();
+    const databaseUrl = await migratedOn(postgres);
     database = await openStorage({resources: RESOURCES, dataDir: '', databaseUrl});
     await sql`do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`.execute(
       database.kysely,

@@ -7,6 +7,7 @@ import {RESOURCES} from '#domain/resources.ts';
 import {createMemoryStorage} from '../memory/memory-storage.ts';
 import {openStorage, type Database} from '#server/storage/open.ts';
 import type {Storage} from '#server/storage/storage.ts';
+import {migratedIn, migratedOn} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 
 export type StoreName = 'memory' | 'sqlite' | 'postgres';
@@ -80,6 +81,7 @@ async function open(name: StoreName) {
 
 async function openFile() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'binward-contract-'));
+  await migratedIn(dataDir);
   const database = await openStorage({resources: RESOURCES, dataDir});
   const close = async (): Promise<void> => {
     await database.close();
@@ -90,7 +92,7 @@ async function openFile() {
 
 async function openPostgres() {
   const postgres: Postgres = await startPostgres();
-  const databaseUrl = await postgres.fresh();
+  const databaseUrl = await migratedOn(postgres);
   const database = await openStorage({resources: RESOURCES, dataDir: '', databaseUrl});
   const close = async (): Promise<void> => {
     await database.close();

@@ -2,13 +2,14 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
 import {createTries, type Count} from '#server/auth/tries.ts';
 import {openDatabase, type Database} from '#server/storage/open.ts';
+import {migratedOn} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 
 let postgres: Postgres;
 const processes: Database[] = [];
 beforeAll(async () => {
   postgres = await startPostgres();
-  const databaseUrl = await postgres.fresh();
+  const databaseUrl = await migratedOn(postgres);
   for (let n = 0; n < 2; n++)
     processes.push(await openDatabase({resources: RESOURCES, dataDir: '', databaseUrl}));
 });

@@ -19,6 +19,7 @@ import {openDatabase, openStorage, type Database} from '#server/storage/open.ts'
 import {RESTORED} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {bin, line, settled, stock, unit} from '../contract/rows.ts';
+import {migrated} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 import {aJpeg} from './rig/a-jpeg.ts';
 
@@ -40,9 +41,10 @@ afterAll(async () => {
 });
 
 const newDataDir = (): string => path.join(directory, `data-${String(++made)}`);
-const sqlite = (dataDir = newDataDir()): Promise<Database> => openDatabase({resources: RESOURCES, dataDir});
-const onPostgres = async (): Promise<Database> =>
-  openDatabase({resources: RESOURCES, dataDir: newDataDir(), databaseUrl: await postgres.fresh()});
+const at = (where: {dataDir: string; databaseUrl?: string}): Promise<Database> =>
+  openDatabase({resources: RESOURCES, ...where});
+const sqlite = async (): Promise<Database> => at(await migrated(newDataDir(), undefined));
+const onPostgres = async (): Promise<Database> => at(await migrated(newDataDir(), postgres));
 
 /** A history with rows, tombstones, epochs, credentials and awkward text in it. */
 async function fill(database: Database): Promise<void> {
@@ -151,7 +153,7 @@ test('[L2] a restored database is the same server, in a new epoch that begins wh
   const file = path.join(directory, 'lineage.ndjson');
   await backUp(source, file, 5);
   const dataDir = newDataDir();
-  const target = await sqlite(dataDir);
+  const target = await at({dataDir});
   await restore(target, file);
   await target.close();
   const server = await openStorage({resources: RESOURCES, dataDir});
@@ -382,7 +384,7 @@ test('the backup that an upgrading start makes is signed: it comes back where th
   await before.createCompany(COMPANY, 1);
   const keys = await before.kysely.selectFrom('signing_keys').select(['id', 'public_key']).execute();
   await before.close();
-  const upgraded = await sqlite(dataDir);
+  const upgraded = await at({dataDir});
   await upgraded.close();
   const [made = ''] = await readdir(path.join(dataDir, 'backups'));
   const file = path.join(dataDir, 'backups', made);
@@ -396,7 +398,7 @@ test('the backup that an upgrading start makes is signed: it comes back where th
 
 test('a file that is no database is named, with what to do', async () => {
   const dataDir = newDataDir();
-  await (await sqlite(dataDir)).close();
+  await (await at({dataDir})).close();
   await writeFile(path.join(dataDir, 'binward.sqlite'), 'This is a letter, not a database. '.repeat(100));
   await rm(path.join(dataDir, 'binward.sqlite-wal'), {force: true});
   await appendFile(path.join(dataDir, 'binward.sqlite'), 'x');

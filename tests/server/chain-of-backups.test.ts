@@ -14,6 +14,7 @@ import {linkOfEpoch} from '#server/storage/chain/link.ts';
 import {readKept} from '#server/installation/installation-file.ts';
 import {openDatabase, type Database} from '#server/storage/open.ts';
 import {checkHistory} from '#server/sync/checker.ts';
+import {migratedIn} from '../migrated.ts';
 import {Caller, openServer, type TestServer} from './http/site.ts';
 import {furnishHall} from './rig/hall.ts';
 import {FloorDevice} from './rig/floor-device.ts';
@@ -50,7 +51,9 @@ afterAll(async () => {
 });
 
 async function fresh(): Promise<Database> {
-  return openDatabase({resources: RESOURCES, dataDir: await mkdtemp(path.join(directory, 'target-'))});
+  const dataDir = await mkdtemp(path.join(directory, 'target-'));
+  await migratedIn(dataDir);
+  return openDatabase({resources: RESOURCES, dataDir});
 }
 
 /** A backup that somebody has changed and hashed again. */

@@ -1,6 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {chance} from '#server/demo/chance.ts';
+import {migratedOn} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 import {startServer, type ServerProcess} from '../server-process.ts';
 import {Caller, DATABASES} from './http/site.ts';
@@ -24,7 +25,7 @@ describe.each(DATABASES)('a server killed at random under load, on %s', (kind) =
 
   beforeAll(async () => {
     if (kind === 'postgres') postgres = await startPostgres();
-    databaseUrl = await postgres?.fresh();
+    databaseUrl = postgres && (await migratedOn(postgres));
     server = await startServer({
       env: {LOG_LEVEL: 'warn'},
       ...(databaseUrl === undefined ? {} : {databaseUrl}),

@@ -6,6 +6,7 @@ import {derivedId, type Id} from '#domain/kernel/id.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {chance} from '#server/demo/chance.ts';
 import {checkHistory} from '#server/sync/checker.ts';
+import {migratedOn} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 import {startServer, type ServerProcess} from '../server-process.ts';
 import {Caller, DATABASES, newId} from './http/site.ts';
@@ -51,7 +52,7 @@ describe.each(DATABASES)('long work whose server is killed in the middle, on %s'
 
   beforeAll(async () => {
     if (kind === 'postgres') postgres = await startPostgres();
-    databaseUrl = await postgres?.fresh();
+    databaseUrl = postgres && (await migratedOn(postgres));
     const where = databaseUrl === undefined ? {} : {databaseUrl};
     // On a file there is one server; over PostgreSQL a second one stands by.
     for (let i = 0; i < (postgres ? 2 : 1); i++) servers.push(await startServer({main, env, ...where}));

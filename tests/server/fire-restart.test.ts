@@ -3,6 +3,7 @@ import path from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {chance} from '#server/demo/chance.ts';
 import {FILE_NAME} from '#server/storage/open.ts';
+import {migratedOn} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 import {startServer, type ServerProcess} from '../server-process.ts';
 import {Caller} from './http/site.ts';
@@ -38,7 +39,7 @@ describe('three server processes on one PostgreSQL, restarted one after another 
 
   beforeAll(async () => {
     postgres = await startPostgres();
-    databaseUrl = await postgres.fresh();
+    databaseUrl = await migratedOn(postgres);
     for (let i = 0; i < 3; i++) servers.push(await startServer({databaseUrl, env}));
   });
   afterAll(async () => {

@@ -1,6 +1,7 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {DeviceFile} from '#protocol/device-file.ts';
+import {migratedOn} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 import {startServer, type ServerProcess} from '../server-process.ts';
 import {Caller, DATABASES} from './http/site.ts';
@@ -21,7 +22,7 @@ describe.each(DATABASES)('npm run verify beside a running server, on %s', (kind)
 
   beforeAll(async () => {
     if (kind === 'postgres') postgres = await startPostgres();
-    const databaseUrl = await postgres?.fresh();
+    const databaseUrl = postgres && (await migratedOn(postgres));
     const address = databaseUrl === undefined ? {} : {databaseUrl};
     server = await startServer({...address, env: {LOG_LEVEL: 'warn'}});
     where = {dataDir: server.dataDir, ...address};

@@ -3,6 +3,7 @@ import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {migratedOn} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 import {startServer, type ServerProcess} from '../server-process.ts';
 import {Caller, DATABASES} from './http/site.ts';
@@ -30,7 +31,7 @@ describe.each(DATABASES)('files and processes, on %s', (kind) => {
   beforeAll(async () => {
     dir = await mkdtemp(path.join(tmpdir(), 'binward-import-'));
     postgres = kind === 'postgres' ? await startPostgres() : undefined;
-    databaseUrl = (await postgres?.fresh()) ?? '';
+    databaseUrl = postgres ? await migratedOn(postgres) : '';
     server = await startServer({databaseUrl, env: {LOG_LEVEL: 'warn', REGISTRATION: 'open'}});
     owner = await Caller.register(server.url);
   });

@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {INSTALLATION_FILE, readKept} from '#server/installation/installation-file.ts';
+import {migrated, migratedOn} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 import {call, Caller, DATABASES, Handheld, openServer, type TestServer} from './http/site.ts';
 import {runCommand} from './rig/command.ts';
@@ -43,14 +44,12 @@ async function takeOut(dataDir: string, ...names: readonly string[]): Promise<st
 describe.each(DATABASES)('[ACT-6] a backup that is restored on a new machine, on %s', (kind) => {
   /** An empty database beside what a machine knows. */
   async function emptied({dataDir}: Where): Promise<Where> {
-    if (kind === 'postgres') return {dataDir, databaseUrl: await postgres.fresh()};
+    if (kind === 'postgres') return {dataDir, databaseUrl: await migratedOn(postgres)};
     await takeOut(dataDir, 'binward.sqlite', 'binward.sqlite-wal', 'binward.sqlite-shm');
     return {dataDir, databaseUrl: ''};
   }
-  const newPlace = async (): Promise<Where> => ({
-    dataDir: newName('home'),
-    databaseUrl: kind === 'postgres' ? await postgres.fresh() : '',
-  });
+  const newPlace = (): Promise<Where> =>
+    migrated(newName('home'), kind === 'postgres' ? postgres : undefined);
   const open = (where: Where): Promise<TestServer> => openServer(kind, {}, where);
   const changedCases = async (owner: Caller): Promise<unknown[]> =>
     (await owner.list('case')).filter(({code}) => code === 'history.changed');
@@ -108,7 +107,7 @@ describe.each(DATABASES)('[ACT-6] a backup that is restored on a new machine, on
 
 describe('[ACT-6] of two machines on one PostgreSQL one is replaced, and restores', () => {
   const open = (where: Where): Promise<TestServer> => openServer('postgres', {}, where);
-  const on = async (dataDir: string): Promise<Where> => ({dataDir, databaseUrl: await postgres.fresh()});
+  const on = async (dataDir: string): Promise<Where> => ({dataDir, databaseUrl: await migratedOn(postgres)});
 
   /** What is left: a backup, and the machine that goes on. */
   async function begin() {

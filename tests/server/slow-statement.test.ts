@@ -6,6 +6,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {LEASE_MS} from '#server/long-work/work-store.ts';
 import {allRows} from '#server/storage/history.ts';
 import {checkHistory} from '#server/sync/checker.ts';
+import {migratedOn} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 import {startServer, type ServerProcess} from '../server-process.ts';
 import {Caller} from './http/site.ts';
@@ -22,7 +23,7 @@ describe('a statement that outlives the lease of its process, two processes on o
   const servers: ServerProcess[] = [];
   beforeAll(async () => {
     postgres = await startPostgres();
-    databaseUrl = await postgres.fresh();
+    databaseUrl = await migratedOn(postgres);
     for (let i = 0; i < 2; i++)
       servers.push(await startServer({databaseUrl, env: {LOG_LEVEL: 'warn', REGISTRATION: 'open'}}));
     await console(`

@@ -8,6 +8,7 @@ import {RESOURCES} from '#domain/resources.ts';
 import {openMirror} from '#offline/dexie/mirror-database.ts';
 import {openOutboxDatabase} from '#offline/dexie/outbox-database.ts';
 import {openDatabase} from '#server/storage/open.ts';
+import {migratedIn} from '../migrated.ts';
 import type {Disk} from './device.ts';
 import type {Stores} from './simulate.ts';
 import type {CopyableStorage} from './world.ts';
@@ -22,7 +23,10 @@ export function realStores(): Stores {
   const home = mkdtempSync(path.join(tmpdir(), 'binward-simulation-'));
   const opened: Closing[] = [];
   return {
-    server: () => openServer(home, opened, 0),
+    server: async () => {
+      await migratedIn(path.join(home, '0'));
+      return openServer(home, opened, 0);
+    },
     disk: (client) => openDisk(opened, newEngine(), client, 1),
     close: async () => {
       for (const each of opened) await each.close();

@@ -1,5 +1,6 @@
 import {execFile} from 'node:child_process';
 import {fileURLToPath} from 'node:url';
+import {withinThisRun} from '../test-run.ts';
 
 /** What a run of seeds printed. */
 export interface Summary {
@@ -207,7 +208,8 @@ export function runSeeds(from: number, to: number, kind: 'memory' | 'real', twic
   const script = fileURLToPath(new URL('main.ts', import.meta.url));
   const args = [script, String(from), String(to), kind, ...(twice === '' ? [] : [twice])];
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, {maxBuffer: 64_000_000}, (error, stdout) => {
+    const env = {...process.env, ...withinThisRun()};
+    execFile(process.execPath, args, {maxBuffer: 64_000_000, env}, (error, stdout) => {
       if (error) reject(error);
       else resolve(JSON.parse(stdout) as Summary);
     });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {checkHistory} from '#server/sync/checker.ts';
+import {migrated} from '../../migrated.ts';
 import {startPostgres, type Postgres} from '../../postgres.ts';
 import {ended, toldOf} from '../rig/long-work.ts';
 import {restorable} from '../rig/restorable.ts';
@@ -19,7 +20,7 @@ describe.each(DATABASES)('a demo that fills beside, on %s', (kind) => {
   beforeAll(async () => {
     directory = await mkdtemp(path.join(tmpdir(), 'binward-demo-'));
     postgres = kind === 'postgres' ? await startPostgres() : undefined;
-    where = {dataDir: directory, databaseUrl: (await postgres?.fresh()) ?? ''};
+    where = await migrated(directory, postgres);
     await open();
   });
   afterAll(async () => {

@@ -6,6 +6,7 @@ import {caseAnswerSchema} from '#protocol/case.ts';
 import {pullAnswerSchema} from '#protocol/sync.ts';
 import {openDatabase} from '#server/storage/open.ts';
 import {checkHistory} from '#server/sync/checker.ts';
+import {migratedOn} from '../../migrated.ts';
 import {startPostgres} from '../../postgres.ts';
 import {startServer} from '../../server-process.ts';
 import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
@@ -230,7 +231,7 @@ describe.each(DATABASES)('corrections of one document by two devices, on %s', (k
 
 test('[CASE-13] [CASE-14] corrections at two processes at once are shares of one open case, which one act ends', async () => {
   const postgres = await startPostgres();
-  const databaseUrl = await postgres.fresh();
+  const databaseUrl = await migratedOn(postgres);
   const env = {REGISTRATION: 'open', LOG_LEVEL: 'warn'};
   const two = await Promise.all([1, 2].map(() => startServer({databaseUrl, env})));
   try {

@@ -5,6 +5,7 @@ import {RESOURCES} from '#domain/resources.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
 import {openDatabase} from '#server/storage/open.ts';
+import {migratedOn} from '../../migrated.ts';
 import {startPostgres, type Postgres} from '../../postgres.ts';
 import {startServer, type ServerProcess} from '../../server-process.ts';
 import {call, Caller, Handheld, newId, PASSWORD} from './site.ts';
@@ -37,7 +38,7 @@ describe('three server processes on one PostgreSQL', () => {
   let databaseUrl: string;
   beforeAll(async () => {
     postgres = await startPostgres();
-    databaseUrl = await postgres.fresh();
+    databaseUrl = await migratedOn(postgres);
     processes = [];
     for (let i = 0; i < 3; i++) {
       processes.push(await startServer({databaseUrl, env: {REGISTRATION: 'open', LOG_LEVEL: 'warn'}}));

@@ -12,6 +12,7 @@ import type {PushAnswer} from '#protocol/sync.ts';
 import {PROTOCOL} from '#protocol/version.ts';
 import {readConfig} from '#server/config.ts';
 import {startServer, type RunningServer, type StartOptions} from '#server/start.ts';
+import {migrated} from '../../migrated.ts';
 import {startPostgres, type Postgres} from '../../postgres.ts';
 
 export const DATABASES = ['sqlite', 'postgres'] as const;
@@ -46,7 +47,7 @@ export async function openServer(
 ): Promise<TestServer> {
   const own = await mkdtemp(path.join(tmpdir(), 'binward-http-'));
   const postgres: Postgres | undefined = kind === 'postgres' && !where ? await startPostgres() : undefined;
-  const {dataDir, databaseUrl} = where ?? {dataDir: own, databaseUrl: (await postgres?.fresh()) ?? ''};
+  const {dataDir, databaseUrl} = where ?? (await migrated(own, postgres));
   const config = readConfig({
     HOST: '127.0.0.1',
     PORT: '0',

@@ -2,7 +2,7 @@ import {execFile} from 'node:child_process';
 import {cpSync} from 'node:fs';
 import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
-import {withinThisRun} from '../../postgres.ts';
+import {withinThisRun} from '../../test-run.ts';
 import {patched, ROOT} from '../../simulation/mutate.ts';
 import type {Mutant} from '../../simulation/mutant.ts';
 
@@ -322,9 +322,8 @@ const COPIED: readonly string[] = [
   'locales',
   'package.json',
   ...['builders', 'contract', 'memory', 'model', 'server', 'simulation'].map((name) => `tests/${name}`),
-  ...['laws.test.ts', 'laws-rig.ts', 'postgres.ts', 'postgres-keeper.ts', 'server-process.ts'].map(
-    (name) => `tests/${name}`,
-  ),
+  ...['laws.test.ts', 'laws-rig.ts', 'server-process.ts', 'test-run.ts'].map((name) => `tests/${name}`),
+  ...['migrated.ts', 'postgres.ts', 'postgres-keeper.ts'].map((name) => `tests/${name}`),
 ];
 
 /** Runs the named tests of a planted copy's suites in a process of their own. */

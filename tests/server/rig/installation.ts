@@ -7,6 +7,7 @@ import {RESOURCES} from '#domain/resources.ts';
 import {backUp} from '#server/storage/backup/backup.ts';
 import {restore} from '#server/storage/backup/restore.ts';
 import {FILE_NAME, openDatabase} from '#server/storage/open.ts';
+import {migrated} from '../../migrated.ts';
 import {startPostgres, type Postgres} from '../../postgres.ts';
 import {openServer, type DatabaseKind, type TestServer} from '../http/site.ts';
 import {lookInto} from './proof.ts';
@@ -32,12 +33,13 @@ export function installation(kind: DatabaseKind): Installation {
   let made = 0;
   const nameOf = (what: string): string => path.join(directory, `${what}-${String(++made)}`);
   const homes: string[] = [];
+  const home = (): string => homes[0] ?? '';
 
   beforeAll(async () => {
     directory = await mkdtemp(path.join(tmpdir(), 'binward-installation-'));
     postgres = kind === 'postgres' ? await startPostgres() : undefined;
-    databaseUrl = (await postgres?.fresh()) ?? '';
     for (let n = 0; n < (postgres ? 2 : 1); n++) homes.push(nameOf('home'));
+    ({databaseUrl} = await migrated(home(), postgres));
   });
   const stop = async (): Promise<void> => {
     for (const server of servers) await server.close();
@@ -53,7 +55,6 @@ export function installation(kind: DatabaseKind): Installation {
     for (const dataDir of homes) servers.push(await openServer(kind, {}, {dataDir, databaseUrl}));
     return servers;
   };
-  const home = (): string => homes[0] ?? '';
   const moveFiles = async (from: string, to: string): Promise<void> => {
     await mkdir(to, {recursive: true});
     for (const end of ['', '-wal', '-shm'])
@@ -77,8 +78,8 @@ export function installation(kind: DatabaseKind): Installation {
     },
     async restore(file) {
       await stop();
-      if (postgres) databaseUrl = await postgres.fresh();
-      else await moveFiles(home(), nameOf('aside'));
+      if (!postgres) await moveFiles(home(), nameOf('aside'));
+      ({databaseUrl} = await migrated(home(), postgres));
       const database = await openDatabase({resources: RESOURCES, dataDir: home(), databaseUrl});
       await restore(database, file);
       await database.close();

@@ -6,6 +6,7 @@ import {RESOURCES} from '#domain/resources.ts';
 import {backUp} from '#server/storage/backup/backup.ts';
 import {restore} from '#server/storage/backup/restore.ts';
 import {openDatabase} from '#server/storage/open.ts';
+import {migrated} from '../../migrated.ts';
 import {startPostgres, type Postgres} from '../../postgres.ts';
 import {openServer, type DatabaseKind, type TestServer} from '../http/site.ts';
 import {lookInto} from './proof.ts';
@@ -41,7 +42,7 @@ export function restorable(kind: DatabaseKind): Restorable {
   });
 
   const newName = (what: string): string => path.join(directory, `${what}-${String(++made)}`);
-  const newPlace = async () => ({dataDir: newName('data'), databaseUrl: (await postgres?.fresh()) ?? ''});
+  const newPlace = () => migrated(newName('data'), postgres);
   const serve = async (where: TestServer['where'], more: More = {}): Promise<TestServer> => {
     const server = await openServer(kind, {}, where, more);
     servers.set(server, more);
