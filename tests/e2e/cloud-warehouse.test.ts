@@ -74,11 +74,18 @@ test('[PUBLISH-4] [PUBLISH-6] what another company has listed is asked about, an
   await other.getByText('77').waitFor();
   expect(await other.count()).toBe(1);
   await other.getByRole('button', {name: 'Ask its office'}).click();
+  const send = other.getByRole('button', {name: 'Send the question'});
+  // What is missing is said, and the hand is where it goes on.
+  await send.click();
+  await other.getByText('Write what you want to know').waitFor();
   await page.keyboard.type('Is there room for 40 pallets?');
+  await send.click();
+  await other.getByText('Write where the answer may go').waitFor();
+  expect(await other.getByLabel('Answer to').evaluate((box) => box === document.activeElement)).toBe(true);
   await other.getByLabel('Answer to').fill('ana@tern.example');
   // What is being written holds a new release back.
   await expect.poll(holdsBack).toBe(true);
-  await other.getByRole('button', {name: 'Send the question'}).click();
+  await send.click();
   await other.getByText('Sent.').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Sent\./);
   await expect.poll(holdsBack).toBe(false);

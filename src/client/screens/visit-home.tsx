@@ -1,9 +1,12 @@
-import {LogOut, MessageSquareText, Settings} from 'lucide-react';
+import {LogOut, MessageSquareText, Plus, Settings} from 'lucide-react';
 import {Link} from 'react-router-dom';
+import {isOfParty} from '#domain/kernel/roles.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
+import {actionName} from '../describe/action-name.ts';
+import {KINDS} from '../documents/kinds.ts';
 import {useText} from '../i18n/text.ts';
-import {CHAT} from '../resource/document-address.ts';
+import {CHAT, entryOf} from '../resource/document-address.ts';
 import {optionName} from '../resource/option-name.ts';
 import {menuFor} from '../shell/menu.ts';
 import {Card, Page} from '../shell/page.tsx';
@@ -26,7 +29,10 @@ export function VisitHome() {
           </p>
         </Card>
       ) : (
-        <MenuCards groups={menuFor(session.role, true)} />
+        <>
+          {isOfParty(session.role) && <NewDocument role={session.role} />}
+          <MenuCards groups={menuFor(session.role, true)} />
+        </>
       )}
       <nav aria-label={say('home.more')} className="flex flex-col gap-2 desk:flex-row">
         <Link
@@ -50,4 +56,24 @@ export function VisitHome() {
       <p className="px-1 text-14 text-soft">{say('visit.hint')}</p>
     </Page>
   );
+}
+
+/** What the people of a party come for first: a delivery to announce, an order to give. */
+function NewDocument({role}: {readonly role: string}) {
+  const {say} = useText();
+  return KINDS.map(({name, header, actions}) => {
+    const path = entryOf(header, role);
+    return (
+      path !== undefined && (
+        <Link
+          key={name}
+          to={path}
+          className="flex min-h-16 items-center justify-center gap-2 rounded-card bg-accent px-3 text-18 font-semibold text-on-accent active:brightness-85"
+        >
+          <Plus aria-hidden size={22} />
+          {actionName(say, actions.create)}
+        </Link>
+      )
+    );
+  });
 }

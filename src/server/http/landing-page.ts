@@ -28,20 +28,20 @@ export function addLandingPage(app: Hono, deps: HttpDeps): void {
     });
     const {say} = page;
     const content = `
-    <p>${say('landing.what')}</p>
-    <ul>${['floor', 'desk', 'parties'].map((of) => `<li>${say(`landing.${of}`)}</li>`).join('')}</ul>
-    <p><a class="button" href="/app/#/login">${say('login.title')}</a></p>${
-      isOpen ? registering(page) : ''
-    }${shown.length > 0 ? warehouses(page, shown) : ''}`;
+    <p class="lead">${say('landing.what')}</p>
+    <p><a class="button" href="/app/#/login">${say('login.title')}</a></p>${isOpen ? registering(page) : ''}
+    <ul class="cards">${['floor', 'desk', 'parties'].map((of) => `<li>${say(`landing.${of}`)}</li>`).join('')}</ul>${shown.length > 0 ? warehouses(page, shown) : ''}`;
     const script = `
     <script type="module" src="/landing.js"></script>`;
-    return sendPage(plainPage(page, PRODUCT, content, script));
+    const logo = `
+    <img class="logo" src="/app/icon.svg" alt="" />`;
+    return sendPage(plainPage(page, PRODUCT, content, script, logo));
   });
   app.get('/landing.js', () => sendPlain(SCRIPT, 'text/javascript; charset=utf-8'));
 }
 
 const registering = ({say}: PageTexts): string => `
-    <p><a href="/app/#/register">${say('register.title')}</a></p>`;
+    <p><a class="button second" href="/app/#/register">${say('register.title')}</a></p>`;
 
 /** By their names alone: this page is no board for what strangers write. */
 const warehouses = (

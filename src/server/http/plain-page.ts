@@ -7,12 +7,13 @@ export const PAGE_STYLE = '/trust/style.css';
 /** What the product is called. */
 export const PRODUCT = 'Binward';
 
-/** A page of ours outside the app; `head` is more of its head. */
+/** A page of ours outside the app; `head` is more of its head, `logo` what stands above its title. */
 export const plainPage = (
   texts: PageTexts,
   title: string,
   content: string,
   head = '',
+  logo = '',
 ): string => `<!doctype html>
 <html lang="${texts.tag}" dir="${texts.direction}">
   <head>
@@ -22,7 +23,7 @@ export const plainPage = (
     <title>${title === PRODUCT ? PRODUCT : `${PRODUCT}: ${title}`}</title>
     <link rel="stylesheet" href="${PAGE_STYLE}" />${head}
   </head>
-  <body>
+  <body>${logo}
     <h1><bdi>${title}</bdi></h1>${content}
   </body>
 </html>
@@ -57,6 +58,15 @@ li::marker { font-weight: 700; }
   font: inherit; font-weight: 600; text-align: center; text-decoration: none;
 }
 button.button { width: 100%; }
+.second { background: none; border: 2px solid #0b4f52; color: inherit; }
+.cards { display: grid; gap: .75rem; margin: 1.5rem 0; padding: 0; list-style: none; }
+.cards li { margin: 0; padding: .875rem 1rem; border-inline-start: 4px solid #0b4f52; border-radius: 8px; background: #0b4f5214; }
+.lead { font-size: 1.375rem; line-height: 1.35; font-weight: 600; hyphens: auto; overflow-wrap: anywhere; }
+.logo { display: block; width: 3.5rem; height: 3.5rem; margin-top: 1.5rem; }
+@media (prefers-color-scheme: dark) {
+  .second { border-color: #6fb3b5; }
+  .cards li { border-color: #6fb3b5; background: #6fb3b522; }
+}
 code { font-size: .9375rem; overflow-wrap: anywhere; }
 figure { margin: 2rem 0 0; }
 figure svg { width: 12rem; height: 12rem; background: #fff; }

@@ -20,6 +20,7 @@ import {MessagesAbout} from '../chat/lazy-about.tsx';
 import {CloseAlike} from './close-alike.tsx';
 import {ClosedAs} from './closed-as.tsx';
 import {ClosingCard} from './closing-card.tsx';
+import {DiffersFromShipped} from './differs.tsx';
 import {lookOf} from './looks.ts';
 import {StoryLines} from './story.tsx';
 import {Timeline} from './timeline.tsx';
@@ -90,6 +91,11 @@ export function CasePanel(props: {
           <p className="text-18 leading-snug lg:text-16">
             <Sentence>{words.found}</Sentence>
           </p>
+        )}
+        {row.code === 'pod.difference' && (
+          <Alone of={row}>
+            <DiffersFromShipped order={row.document} />
+          </Alone>
         )}
         {fromServer && (
           <Alone of={fromServer}>

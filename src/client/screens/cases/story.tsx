@@ -32,7 +32,8 @@ export function StoryLines({
   const device = story?.device ?? fromServer?.answer.device ?? devices.get(row.device) ?? '';
   const recordsNow = useRecordsNow(row);
   // By two clocks: a device that is ahead of the server was away for no time.
-  const away = story && story.build !== 'server' ? story.received_at - story.at : 0;
+  const isOfApp = story !== undefined && !OF_NO_APP.has(story.build);
+  const away = isOfApp ? story.received_at - story.at : 0;
   const believed = believedWords(say, story?.believed ?? '');
   const moment = (at: number): ReactNode => <time title={age(at).words}>{age(at).full}</time>;
   return (
@@ -57,14 +58,14 @@ export function StoryLines({
       {recordsNow !== undefined && row.state === 'open' && (
         <Line name={say('cases.now')} value={<b data-test="records-now">{recordsNow}</b>} />
       )}
-      {/* What was asked at a desk was recorded by the server, which has no version of the app. */}
-      {story && story.build !== 'server' && (
-        <Line name={say('status.build')} value={<Code>{story.build}</Code>} />
-      )}
+      {isOfApp && <Line name={say('status.build')} value={<Code>{story.build}</Code>} />}
       {!story && row.mutation !== '' && <Line name={say('cases.story')} value={say('cases.story.later')} />}
     </dl>
   );
 }
+
+/** The builds of what the server recorded itself: what was asked at a desk has no version of the app. */
+const OF_NO_APP: ReadonlySet<string> = new Set(['server', 'http']);
 
 const Line = ({name, value}: {readonly name: string; readonly value: ReactNode}) => (
   <>

@@ -24,7 +24,8 @@ export function AskForm({to, onDone}: {readonly to: PublishedWarehouse; readonly
   const {isTrying, denial, attempt} = useAttempt();
   useFocusLeftOnPage(() => [document.querySelector(`[data-ask="${to.id}"] button`)]);
   useOpenForm(!isSent && (message !== '' || replyTo !== ''));
-  const isWhole = message.trim() !== '' && replyTo.trim() !== '';
+  const isMissing = {message: message.trim() === '', replyTo: replyTo.trim() === ''};
+  const [isPressed, setIsPressed] = useState(false);
   // The same words that are sent once more are the same question until the server has it.
   const own = useRef({words: '', id: ''});
   const send = async () => {
@@ -40,7 +41,12 @@ export function AskForm({to, onDone}: {readonly to: PublishedWarehouse; readonly
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isWhole) attempt(send);
+    setIsPressed(true);
+    const {currentTarget: form} = event;
+    // The hand goes on where something is missing.
+    if (isMissing.message) form.querySelector('textarea')?.focus();
+    else if (isMissing.replyTo) form.querySelector('input')?.focus();
+    else attempt(send);
   };
   if (isSent)
     return (
@@ -67,27 +73,30 @@ export function AskForm({to, onDone}: {readonly to: PublishedWarehouse; readonly
           data-typing=""
           autoFocus
           dir="auto"
+          aria-invalid={isPressed && isMissing.message}
+          aria-describedby={isPressed && isMissing.message ? `${id}-fault` : undefined}
           rows={3}
           maxLength={SAID.message.max}
           value={message}
           onChange={(event) => setMessage(event.target.value)}
-          className="w-full rounded-card border-2 border-line bg-panel p-3 text-18 text-ink desk:border desk:p-2 desk:text-14"
+          className="w-full rounded-card border-2 border-line bg-panel p-3 text-18 text-ink desk:border desk:p-2 desk:text-14 aria-invalid:border-refused"
         />
+        {isPressed && isMissing.message && (
+          <p id={`${id}-fault`} role="alert" className="text-16 font-semibold text-said-refused desk:text-14">
+            {say('listed.wordless')}
+          </p>
+        )}
       </div>
       <TextField
         label={say('field.reply_to')}
         value={replyTo}
         onChange={(text) => setReplyTo(text.slice(0, SAID.reply_to.max))}
         hint={say('listed.replyTo')}
+        fault={isPressed && isMissing.replyTo ? say('listed.replyless') : undefined}
       />
       {denial && <Refused {...denial} />}
       <div className="flex flex-wrap gap-2 desk:[&_button]:w-auto">
-        <Button
-          look="primary"
-          type="submit"
-          isDisabled={!isWhole || isTrying}
-          icon={<Send aria-hidden size={18} />}
-        >
+        <Button look="primary" type="submit" isDisabled={isTrying} icon={<Send aria-hidden size={18} />}>
           {say('listed.send')}
         </Button>
         <Button onPress={onDone}>{say('list.cancel')}</Button>
