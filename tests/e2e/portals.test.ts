@@ -460,7 +460,7 @@ test('[DN-18] what a customer has ordered comes to it, it signs for less than wa
   // Whoever gives credit sees for what.
   const differs = desk.page.getByTestId('differs').getByRole('row');
   await expect
-    .poll(async () => (await differs.allInnerTexts()).map((row) => row.split(/\s+/)))
+    .poll(async () => (await differs.allInnerTexts()).map((row) => row.trim().split(/\s+/)))
     .toEqual([
       ['Line', 'Goods', 'Ordered', 'Shipped', 'Delivered', 'Shortage'],
       ['1', 'KETTLE', 'Kettle', '3', '3', '2', '1'],
