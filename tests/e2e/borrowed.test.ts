@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function visit(screen: typeof HANDHELD | typeof DESKTOP = DESKTOP): Promise<Handset> {
-  const handset = await Handset.fresh(site, {screen});
+  const handset = await Handset.unused(site, {screen});
   await logIn(handset);
   return handset;
 }

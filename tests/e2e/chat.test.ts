@@ -20,7 +20,7 @@ afterAll(() => site.close());
 
 /** A device on which somebody of the floor has logged in. */
 async function deviceOf(person: Person): Promise<Handset> {
-  const handset = await Handset.fresh(site);
+  const handset = await Handset.unused(site);
   await enrolBy(handset, await ticketFor(company, site.proxy.url, `Dock ${person.name.slice(0, 1)}`));
   await badgeIn(handset, person);
   await handset.downloaded();
@@ -78,7 +78,7 @@ test('[CHAT-3] a customer writes to the office, and reads its answer as the offi
   const row = (await company.admin.list('staff')).find(({id}) => id === carl.id);
   const set = JSON.stringify({customer: customer?.['id']});
   await company.admin.do('staff.edit', {id: carl.id, version: Number(row?.['version']), set});
-  const visit = await Handset.fresh(site, {screen: DESKTOP});
+  const visit = await Handset.unused(site, {screen: DESKTOP});
   const {page} = visit;
   await page.goto(`${site.proxy.url}/app/#/login`);
   await page.getByLabel('OPENID').fill(company.openid);

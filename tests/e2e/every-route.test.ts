@@ -15,7 +15,7 @@ let heard: Page | undefined;
 
 /** What the console has told since it was asked last, and a heading that is missing. */
 async function wrongWith(page: Page): Promise<readonly string[]> {
-  const headings = await page.getByRole('heading', {level: 1}).filter({visible: true}).allInnerTexts();
+  const headings = await page.locator('h1:visible').allInnerTexts();
   return [...errors.splice(0), ...(headings.join('') === '' ? ['no heading'] : [])];
 }
 

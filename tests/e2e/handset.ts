@@ -67,8 +67,13 @@ export class Handset {
   }
 
   /** A new handheld that has never seen the app and goes with the test. */
-  static async fresh(site: Place, options: HandsetOptions = {}): Promise<Handset> {
-    const handset = await Handset.unpack(site, {...options, isBare: true});
+  static fresh(site: Place, options: HandsetOptions = {}): Promise<Handset> {
+    return Handset.unused(site, {...options, isBare: true});
+  }
+
+  /** A new handheld with the app, into which nobody has logged in; it goes with the test. */
+  static async unused(site: Place, options: HandsetOptions = {}): Promise<Handset> {
+    const handset = await Handset.unpack(site, options);
     onTestFinished(() => handset.discard());
     return handset;
   }

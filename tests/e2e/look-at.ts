@@ -11,7 +11,7 @@ import {newId} from '../server/http/site.ts';
 import {furnish} from './house-of-sights.ts';
 import {Handset} from './handset.ts';
 import {brokenWords, withoutDictionary} from './broken-words.ts';
-import {axeFaults, faults, onlyEnglish} from './sight-faults.ts';
+import {axeFaults, faults} from './sight-faults.ts';
 import {openSite, type Site} from './site.ts';
 import {besideChooser, laidOut, speak, type View} from './speaking.ts';
 import {calm, drawn, visit} from './visit.ts';
@@ -127,7 +127,7 @@ export function lookAt(
       const look = async (language: Language, {size: {width}, axe}: Look): Promise<void> => {
         await speak(view, language);
         await calm(page);
-        const seen = [...(await faults(page, onlyEnglish(language))), ...(await check(page))];
+        const seen = [...(await faults(page, language)), ...(await check(page))];
         if (OF_WHOLE_WORDS.includes(sight.name)) seen.push(...(await brokenWords(page)));
         if (axe.includes(language)) seen.push(...(await axeFaults(page)));
         for (const fault of seen) found.push(`${language} ${String(width)}: ${fault}`);

@@ -75,8 +75,8 @@ async function hired(name: string, of: 'supplier' | 'customer', bound: Row): Pro
 }
 
 /** A browser that nobody has used, with somebody logged in. */
-async function visitOf(name: string, screen?: typeof DESKTOP): Promise<Handset> {
-  const handset = await Handset.fresh(site, screen ? {screen} : {});
+async function visitOf(name: string, screen?: typeof DESKTOP, isBare = false): Promise<Handset> {
+  const handset = await Handset.unused(site, {isBare, ...(screen && {screen})});
   await logIn(handset, people.get(name));
   return handset;
 }
@@ -92,6 +92,14 @@ async function logIn(handset: Handset, person: Person | undefined): Promise<void
 }
 
 const open = (page: Page, path: string) => page.evaluate((to) => void (location.hash = to), `#${path}`);
+/** A line of so many kettles, chosen once the server has answered which goods these are. */
+async function typeKettles(page: Page, quantity: string): Promise<void> {
+  await page.getByRole('combobox', {name: 'Goods code, name or scan'}).fill('KETTLE');
+  await page.locator('[role=option]:not([aria-disabled])').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(quantity);
+  await page.keyboard.press('Enter');
+}
 /** What a browser keeps of somebody: names of databases, and all text of its local storage. */
 const kept = (page: Page) =>
   page.evaluate(async () => ({
@@ -307,10 +315,7 @@ test('[DN-17] a customer orders what is in stock, and takes the order back while
   const {page} = await visitOf('customer', DESKTOP);
   await page.getByRole('link', {name: 'Orders on their way'}).first().click();
   await page.getByRole('button', {name: 'New'}).click();
-  await page.getByRole('combobox', {name: 'Goods code, name or scan'}).fill('KETTLE');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('2');
-  await page.keyboard.press('Enter');
+  await typeKettles(page, '2');
   await page.getByTestId('in-stock').getByText('In stock', {exact: true}).waitFor();
   await page.getByRole('button', {name: 'Save'}).click();
   await page.getByTestId('lines').getByText('KETTLE', {exact: true}).waitFor();
@@ -330,10 +335,7 @@ test('[P2] an order of a visit whose answers are lost is one, pressed again or a
   const type = async (quantity: string): Promise<void> => {
     await open(page, '/nowhere');
     await open(page, '/document/entry?dn=new');
-    await page.getByRole('combobox', {name: 'Goods code, name or scan'}).fill('KETTLE');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type(quantity);
-    await page.keyboard.press('Enter');
+    await typeKettles(page, quantity);
     const typed = page.getByTestId('typed').getByRole('textbox', {name: 'Quantity'});
     await expect.poll(() => typed.inputValue().catch(() => '')).toBe(quantity);
   };
@@ -378,10 +380,7 @@ test('[P2] an order of a visit whose answers are lost is one, pressed again or a
 test('[P2] whose login ends before an answer came is told at the login that it may have gone through', async () => {
   const {page} = await visitOf('customer', DESKTOP);
   await open(page, '/document/entry?dn=new');
-  await page.getByRole('combobox', {name: 'Goods code, name or scan'}).fill('KETTLE');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('6');
-  await page.keyboard.press('Enter');
+  await typeKettles(page, '6');
   const orders = async () => (await admin.list('dn')).length;
   const before = await orders();
   site.proxy.set({does: 'lose-answer', method: 'POST', path: '/api/actions/outbound.create'});
@@ -522,7 +521,7 @@ test('a visit asks the server no more than it shows: a page that stands still is
 });
 
 test('a visit keeps nothing in the browser, is of its tab alone, and knows no job', async () => {
-  const {page} = await visitOf('supplier', DESKTOP);
+  const {page} = await visitOf('supplier', DESKTOP, true);
   const {databases, local} = await kept(page);
   expect(databases.filter((name) => /outbox|mirror|photo/.test(name))).toEqual([]);
   expect(local).not.toMatch(/Sue|login_id|auth/);

@@ -6,15 +6,30 @@ import type {Language} from '#client/i18n/languages.ts';
 const textsOf = (language: Language) =>
   JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')) as Readonly<Record<string, string>>;
 /** What only English says: to be read in another language it would have to be missing there. */
-export const onlyEnglish = (language: Language): string[] => {
+const onlyEnglish = (language: Language): string[] => {
   const own = new Set(Object.values(textsOf(language)));
   return Object.values(textsOf('en-US')).filter((text) => !own.has(text) && !text.includes('{{'));
 };
 
+/** Where a page is told once what only English says: to be told at each look would cost more than the look. */
+type Told = typeof globalThis & {onlyEnglish?: Record<string, ReadonlySet<string>>};
+
 /** Keys, gaps, ids and English where words belong, codes on two lines, and what is cut off at the side, by its first words. */
-export const faults = (page: Page, english: readonly string[]): Promise<string[]> =>
-  page.evaluate((untranslated) => {
-    const texts = new Set(untranslated);
+export async function faults(page: Page, language: Language): Promise<string[]> {
+  const found = await faultsNow(page, language);
+  if (found) return found;
+  await page.evaluate(
+    ([of, texts]) => void (((globalThis as Told).onlyEnglish ??= {})[of] = new Set(texts)),
+    [language, onlyEnglish(language)] as const,
+  );
+  return (await faultsNow(page, language)) ?? ['a page that forgets what only English says'];
+}
+
+/** `undefined` where the page has not been told what only English says. */
+const faultsNow = (page: Page, language: Language): Promise<string[] | undefined> =>
+  page.evaluate((of) => {
+    const texts = (globalThis as Told).onlyEnglish?.[of];
+    if (!texts) return undefined;
     const found: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
@@ -53,7 +68,7 @@ export const faults = (page: Page, english: readonly string[]): Promise<string[]
       if (isOut || isCut || spills) found.push(`${part.tagName} ${part.innerText.slice(0, 40)}`);
     }
     return found;
-  }, english);
+  }, language);
 
 /** What axe finds wrong with a page as it stands. */
 export async function axeFaults(page: Page): Promise<string[]> {

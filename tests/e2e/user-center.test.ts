@@ -22,7 +22,7 @@ const logIn = ({openid}: Company, {name, code}: {name: string; code: string}) =>
   call(`${site.proxy.url}/api/session`, 'POST', {mode: 'user', openid, name, code});
 
 test('[STAFF-11] [STAFF-12] [STAFF-13] somebody of the floor sees herself, what she did today and where she is logged in, ends the others and changes her code', async () => {
-  const floor = await Handset.fresh(site);
+  const floor = await Handset.unused(site);
   const {page} = floor;
   await enrolBy(floor, await ticketFor(company, site.proxy.url, 'Dock 7'));
   await badgeIn(floor, ana);
@@ -77,7 +77,7 @@ test('[STAFF-11] [STAFF-12] [STAFF-13] somebody of the floor sees herself, what 
 
 test('[STAFF-12] a customer in a browser has the same page of her own, and nothing of the house on it', async () => {
   const carl = await hire(company, 'Carl Ownpage', '480043', 'Customer');
-  const visit = await Handset.fresh(site, {screen: DESKTOP});
+  const visit = await Handset.unused(site, {screen: DESKTOP});
   const {page} = visit;
   await page.goto(`${site.proxy.url}/app/#/login`);
   await page.getByLabel('OPENID').fill(company.openid);
