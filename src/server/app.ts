@@ -14,6 +14,7 @@ import {addLandingPage} from './http/landing-page.ts';
 import {addLedgerRoutes} from './http/ledger-routes.ts';
 import {addOrderableRoutes} from './http/orderable-routes.ts';
 import {addRowNewsRoutes} from './http/row-news-routes.ts';
+import {addFloorActsRoutes} from './http/floor-acts-routes.ts';
 import {addFloorWorkRoutes} from './http/floor-work-routes.ts';
 import {addToOrderRoutes} from './http/to-order-routes.ts';
 import {addTradeRoutes} from './http/trade-routes.ts';
@@ -78,6 +79,7 @@ export function createApp(deps: HttpDeps, files: AppFiles, trust: Trust): Hono {
   addTaskRoutes(app, deps);
   addToOrderRoutes(app, deps);
   addFloorWorkRoutes(app, deps);
+  addFloorActsRoutes(app, deps);
   addReportRoutes(app, deps);
   addLotRoutes(app, deps);
   addStaffRoutes(app, deps);

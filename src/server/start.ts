@@ -42,6 +42,7 @@ import {mustBeWritable, openChecked} from './open-checked.ts';
 import {createChat} from './chat/chat.ts';
 import {forgetOldMessages} from './chat/forget.ts';
 import {whoIsHere} from './chat/here.ts';
+import {floorActs} from './people/floor-acts.ts';
 import {floorWork} from './people/floor-work.ts';
 import {ownActs} from './people/own-acts.ts';
 import {createPhotos} from './photos/photos.ts';
@@ -249,6 +250,7 @@ function depsOf(
     chat: createChat(database.kysely),
     ownActs: (asked) => ownActs(database.kysely, asked),
     floorWork: (asked) => floorWork(database.kysely, database.kind, asked),
+    floorActs: (asked) => floorActs(database.kysely, database.kind, asked),
     whoIsHere: (company) => whoIsHere(database.kysely, company, now()),
     publications: createPublications(database.kysely, now),
     texts: createTexts(path.join(ROOT, 'locales')),

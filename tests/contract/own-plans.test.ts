@@ -1,5 +1,7 @@
+import type {Kysely} from 'kysely';
 import {describe, expect, test} from 'vitest';
 import {createSessions} from '#server/auth/sessions.ts';
+import {floorActs} from '#server/people/floor-acts.ts';
 import {floorWork} from '#server/people/floor-work.ts';
 import {ownActs} from '#server/people/own-acts.ts';
 import type {Tables} from '#server/storage/tables.ts';
@@ -75,12 +77,18 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
           [4_990, 4_980, 4_970, 4_960, 4_950].map((n) => anId(n)),
         );
         const day = {begin: since, end: LATE, warehouse: 'W', company: COMPANY, who: anId(0)};
-        const floor = await plans((db) => floorWork(db, kind, day));
-        expect(floor).toHaveLength(1);
-        expect(floor[0]).toMatch(
-          /INDEX mutations_who \(company=\? AND who=\? AND received_at>\? AND received_at<\?\)|(using|on) mutations_who/,
-        );
-        expect(floor[0]).not.toMatch(/SCAN mutations|Seq Scan on mutations/);
+        const page = {from: since, until: LATE, devices: [anId(7)], after: {at: LATE, id: anId(1)}, limit: 9};
+        for (const ask of [
+          (db: Kysely<Tables>) => floorWork(db, kind, day),
+          (db: Kysely<Tables>) => floorActs(db, kind, {...day, ...page, kind: 'held'}),
+        ]) {
+          const floor = await plans(ask);
+          expect(floor).toHaveLength(1);
+          expect(floor[0]).toMatch(
+            /INDEX mutations_who \(company=\? AND who=\? AND received_at>\? AND received_at<\?\)|(using|on) mutations_who/,
+          );
+          expect(floor[0]).not.toMatch(/SCAN mutations|Seq Scan on mutations/);
+        }
         const own = {
           company: COMPANY,
           staff: anId(1),

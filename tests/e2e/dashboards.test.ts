@@ -3,7 +3,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {DESKTOP} from '../browser.ts';
-import {Caller, newId} from '../server/http/site.ts';
+import {Caller, Handheld, newId} from '../server/http/site.ts';
 import {furnishSmall, type SmallWarehouse} from '../server/http/warehouse.ts';
 import {Handset} from './handset.ts';
 import {hire, leave, tapCode} from './person.ts';
@@ -314,6 +314,58 @@ test('[REPLENISH-1] the number of goods below their safety stock leads to what t
     version: Number((await company.admin.list('goods'))[0]?.['version']),
     set: JSON.stringify({safety_stock: 0}),
   });
+});
+
+test('[REPORT-13] each number of what the floor did opens exactly so many acts, with who did them and what became of them', async () => {
+  const dock = await Handheld.enrol(company.admin, 'Dock 9');
+  const moved = dock.mutation('stock.moveBin', small.move(1));
+  const work = [
+    moved,
+    dock.mutation('work.undo', {act: 'stock.moveBin', ...small.move(1)}, {undoes: moved.id}),
+    // More than stands there, and what names no quantity at all.
+    dock.mutation('stock.moveBin', small.move(9_000)),
+    dock.mutation('stock.moveBin', {...small.move(1), quantity: 'many'}),
+  ];
+  await dock.push(work);
+  await desktop.open('/dashboard/floor');
+  const line = page.getByTestId('floor').getByRole('row', {name: /Dock 9/});
+  await line.waitFor();
+  const acts = page.getByTestId('floor-act');
+  const numbers = await line.getByRole('link').allInnerTexts();
+  expect(numbers.length).toBe(4);
+  for (const [i, number] of numbers.entries()) {
+    await line.getByRole('link').nth(i).press('Enter');
+    await expect.poll(() => acts.count()).toBe(Number(number));
+    await page.goBack();
+    await line.waitFor();
+  }
+  // Numbers of 0 lead nowhere, and neither do hours of them.
+  const bars = page.locator('[data-bar]');
+  const links = page.locator('a[data-bar]');
+  expect([await bars.count(), await links.count()]).toEqual([24, 1]);
+  const all = Number(
+    (/\d+/.exec((await links.getAttribute('aria-label'))?.split(':').at(-1) ?? '') ?? ['0'])[0],
+  );
+  await links.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => acts.count()).toBe(all);
+  await expect.poll(() => page.title()).toContain('Recorded');
+  await page.goBack();
+  const held = line.getByRole('link', {name: /Held or refused/});
+  const heldNumber = Number(await held.innerText());
+  await held.click();
+  await expect.poll(() => acts.count()).toBe(heldNumber);
+  await expect
+    .poll(() => page.getByTestId('floor-acts-title').innerText())
+    .toMatch(/Dock 9.*Held or refused/s);
+  for (const text of await acts.allInnerTexts()) expect(text).toMatch(/owner.*(Held|Refused): ./s);
+  // What an address asks for and was never done.
+  await desktop.open(`/dashboard/floor/acts?device=${dock.device.id}&hour=0&on=2026-01-05`);
+  await page.getByText('Nothing of this was recorded.').waitFor();
+  await page.getByRole('link', {name: 'Jan 5, 2026'}).click();
+  await expect
+    .poll(() => new URL(page.url()).hash)
+    .toBe(`#/dashboard/floor?on=2026-01-05&device=${dock.device.id}`);
 });
 
 test('[REPORT-5] whoever may not see what goods cost sees lines and units, and no value', async () => {

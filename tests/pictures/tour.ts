@@ -169,6 +169,7 @@ export const SIGHTS: readonly Sight[] = [
   {name: 'download-center', hash: '/downloadcenter/downloadinbound?by=range&from=2026-01-01'},
   {name: 'dashboard-stock', hash: '/dashboard/stockdashboard', prepare: showsPlaces},
   {name: 'floor-day', hash: '/dashboard/floor'},
+  {name: 'floor-acts', hash: '/dashboard/floor/acts'},
   {name: 'to-order', hash: '/dashboard/toorder', prepare: showsRows},
   {name: 'trades', hash: '/dashboard/inboundAndOutbound', prepare: showsRows},
   {name: 'devices', hash: '/devices'},

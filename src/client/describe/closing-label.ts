@@ -16,9 +16,3 @@ export function closingLabel(say: Say, closing: string): string {
 
 /** The same where a case has been closed so. */
 export const closedLabel = (say: Say, closing: string): string => titleOfClosed(wordsOf(say), closing);
-
-/** What a way of closing is called, or `undefined` where it is none. */
-export function closingKey(name: string): TextKey | undefined {
-  const key = keyOfClosing({has: isTextKey}, name);
-  return isTextKey(key) && key.startsWith('closing.') ? key : undefined;
-}

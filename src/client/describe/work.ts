@@ -1,10 +1,10 @@
 import {entryOf, isKeyOf} from '#domain/kernel/entry-of.ts';
 import {listOf} from '#domain/lists.ts';
 import {DISCREPANCY} from '#domain/stock/place.ts';
+import {keyOfWork} from '#domain/work-titles.ts';
 import {isTextKey, type Say, type TextKey} from '../i18n/text.ts';
 import {dayText} from '../i18n/time.ts';
 import {listTitle} from '../resource/list-title.ts';
-import {closingKey} from './closing-label.ts';
 import {goodsName, linesOf, namedFacts, NO_NAMES, type Bag, type Names} from './names.ts';
 
 /** Some recorded work: which action, and with what. */
@@ -39,7 +39,7 @@ export function describeWork(say: Say, {action, args}: Work, names: Names): stri
   const own = `describe.${action}${which(args)}`;
   if (isTextKey(own) && needs.every((name) => isKeyOf(facts, name)))
     return say(own, {...facts, ...('change' in facts ? {quantity: Math.abs(Number(facts['change']))} : {})});
-  const name = nameOf(action, args);
+  const name = nameOf({action, args});
   if (name === undefined) return describeEdit(say, action, args);
   const units = TOLD_BY_LINES.has(action) ? unitsOf(say, args, names) : [];
   const parts = [...units, ...partsOf(say, {action, args}, facts)];
@@ -68,35 +68,11 @@ function unitsOf(say: Say, args: Bag, names: Names): string[] {
 /** What some work is called where its arguments are not at hand. */
 export const workName = (say: Say, action: string): string => describeWork(say, {action, args: {}}, NO_NAMES);
 
-/** What some work is called: of several kinds each has a name of its own, and closings are called as on their buttons. */
-function nameOf(action: string, {kind}: Bag): TextKey | undefined {
-  const names = [`act.${action}.${String(kind)}`, `act.${action}`];
-  return names.find(isTextKey) ?? closingKey(action) ?? entryOf(BUTTONS, action);
+/** By which text some work is called. */
+function nameOf(work: Work): TextKey | undefined {
+  const key = keyOfWork({has: isTextKey}, work) ?? '';
+  return isTextKey(key) ? key : undefined;
 }
-
-/** Actions that are called what their buttons say. */
-const BUTTONS: Readonly<Record<string, TextKey>> = {
-  'oldCode.load': 'list.oldcode',
-  'counting.fillPlan': 'act.counting.addBins',
-  'counting.confirmPlan': 'act.counting.confirm',
-  'import.bringIn': 'moving.title',
-  'company.register': 'register.title',
-  'demo.open': 'register.demo',
-  'import.begin': 'moving.title',
-  'import.rows': 'moving.title',
-  'import.stock': 'moving.title',
-  'import.end': 'moving.title',
-  'device.enrol': 'devices.enrol',
-  'device.readmit': 'devices.enrol',
-  'staff.unlock': 'checkCode.unlock',
-  'staff.code': 'checkCode.new',
-  'staff.ownCode': 'me.code',
-  'staff.password': 'password.title',
-  'device.rename': 'devices.rename',
-  'device.revoke': 'devices.revoke',
-  'ticket.make': 'devices.ticket',
-  'ticket.revoke': 'devices.takeBack',
-};
 
 const SHORT_PICK = 'outbound.shortPick';
 

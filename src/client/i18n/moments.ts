@@ -9,6 +9,15 @@ export function momentsIn(intl: string | undefined, options: Intl.DateTimeFormat
   return {format: (at) => (isMoment(at) ? format.format(at) : NONE)};
 }
 
+/** The same of a stretch of time, which names once what both its ends have. */
+export function stretchesIn(intl: string, options: Intl.DateTimeFormatOptions) {
+  const format = new Intl.DateTimeFormat(intl, options);
+  return {
+    format: (from: number, to: number): string =>
+      isMoment(from) && isMoment(to) ? format.formatRange(from, to) : NONE,
+  };
+}
+
 /** The same for machines; `undefined` where there is no such moment. */
 export const isoOf = (at: number): string | undefined =>
   isMoment(at) ? new Date(at).toISOString() : undefined;

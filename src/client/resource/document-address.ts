@@ -29,8 +29,8 @@ export const [INBOUND_DASHBOARD, OUTBOUND_DASHBOARD, STOCK_DASHBOARD, TRADES] = 
   '/dashboard/stockdashboard',
   '/dashboard/inboundAndOutbound',
 ] as const;
-/** Where the office sees what the floor did on a day. */
-export const FLOOR_DAY = '/dashboard/floor';
+/** Where the office sees what the floor did on a day, in numbers and act by act. */
+export const [FLOOR_DAY, FLOOR_ACTS] = ['/dashboard/floor', '/dashboard/floor/acts'] as const;
 /** Where goods are told of which less can be promised than their safety stock. */
 export const TO_ORDER = '/dashboard/toorder';
 /** Where the office sees warehouses that other companies have listed. Specification section 2. */

@@ -10,6 +10,7 @@ import {
   COUNT_ENTRY,
   COUNT_PAGE,
   ENTRY,
+  FLOOR_ACTS,
   FLOOR_DAY,
   HAND_COUNT,
   INBOUND_DASHBOARD,
@@ -55,6 +56,9 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   [STOCK_DASHBOARD]: lazy(() => import('../screens/reports/stock-page.tsx').then(({StockPage}) => StockPage)),
   [TRADES]: lazy(() => import('../screens/reports/trades.tsx').then(({TradesPage}) => TradesPage)),
   [FLOOR_DAY]: lazy(() => import('../screens/reports/floor-page.tsx').then(({FloorPage}) => FloorPage)),
+  [FLOOR_ACTS]: lazy(() =>
+    import('../screens/reports/floor-acts-page.tsx').then(({FloorActsPage}) => FloorActsPage),
+  ),
   [TO_ORDER]: lazy(() => import('../screens/reports/to-order.tsx').then(({ToOrderPage}) => ToOrderPage)),
   [CHAT]: lazy(() => import('../screens/chat/screen.tsx').then(({Chat}) => Chat)),
   [LISTED_WAREHOUSES]: lazy(() =>

@@ -9,14 +9,12 @@ import type {FloorHour, FloorWorkAnswer} from '#protocol/floor-work.ts';
 import {badRequest} from '../fault.ts';
 import {hoursTogether} from '../people/floor-work.ts';
 import {eachRow} from '../storage/history.ts';
-import type {ReadTransaction} from '../storage/storage.ts';
 import {answer} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {zoneOfWarehouse} from './list-sheet.ts';
 import {officeOf} from './principal.ts';
 import type {SheetType} from './send-sheet.ts';
-import {formAsked} from './sheet-query.ts';
-import {sendTold, type ToldColumn} from './told-sheet.ts';
+import {askedBy, sendTold, toldFormAsked, type ToldColumn} from './told-sheet.ts';
 
 /**
  * GET /api/floor-work?warehouse=&day=: what the floor recorded on a day of a warehouse, by device and hour (REPORT-13).
@@ -25,27 +23,22 @@ import {sendTold, type ToldColumn} from './told-sheet.ts';
 export function addFloorWorkRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/floor-work', async (c) => {
     const {company} = await officeOf(c, deps);
-    const asked = askedOf(c);
-    const form = formAsked(new URL(c.req.url).searchParams, c.req.header('accept') ?? '');
-    if (form === 'raw') throw badRequest('list.form', 'What the floor did is told as xlsx or csv', {form});
+    const asked = floorDayAsked(askedBy(c, NAMES));
+    const form = toldFormAsked(c);
     const told = await dayOfFloor(deps, company, asked);
     return form ? sheet(c, deps, told, form) : answer(c, 200, told);
   });
 }
 
-interface Asked {
+export interface FloorDayAsked {
   readonly warehouse: string;
   readonly day: string;
 }
 
 const NAMES: ReadonlySet<string> = new Set(['warehouse', 'day', 'form']);
 
-function askedOf(c: Context): Asked {
-  const asked = c.req.query();
-  const strange = Object.keys(asked).find((name) => !NAMES.has(name));
-  if (strange !== undefined)
-    throw badRequest('list.filter', 'Nothing is asked for by this', {column: strange});
-  const {warehouse = '', day = ''} = asked;
+/** The day of a warehouse that is asked for. */
+export function floorDayAsked({warehouse = '', day = ''}: Readonly<Record<string, string>>): FloorDayAsked {
   if (!isShortId(warehouse))
     throw badRequest('list.warehouse', 'The floor is that of a warehouse: name it', {field: 'warehouse'});
   if (!isDay(day) || day < '1970-01-02' || day > '2099-12-31')
@@ -56,10 +49,9 @@ function askedOf(c: Context): Asked {
 async function dayOfFloor(
   deps: HttpDeps,
   company: string,
-  {warehouse, day}: Asked,
+  {warehouse, day}: FloorDayAsked,
 ): Promise<FloorWorkAnswer> {
-  const {timeZone, people} = await deps.storage.read(company, (tx) => placeOf(tx, warehouse));
-  const [begin, end] = [beginOf(day, timeZone), beginOf(daysAfter(day, 1), timeZone)];
+  const {timeZone, people, begin, end} = await floorDayOf(deps, company, {warehouse, day});
   const hours: Awaited<ReturnType<HttpDeps['floorWork']>> = [];
   for (const who of people) {
     hours.push(...(await deps.floorWork({company, who, warehouse, begin, end})));
@@ -84,12 +76,14 @@ async function dayOfFloor(
   };
 }
 
-/** The zone of a warehouse, which must be there, and everybody who may have worked in it. */
-async function placeOf(tx: ReadTransaction, warehouse: string): Promise<{timeZone: string; people: Id[]}> {
-  const timeZone = await zoneOfWarehouse(tx, warehouse);
-  const people: Id[] = [];
-  for await (const row of eachRow(tx, staff)) people.push(String(row['id']));
-  return {timeZone, people};
+/** A day of a warehouse, which must be there, by its clock, and everybody who may have worked in it. */
+export async function floorDayOf(deps: HttpDeps, company: string, {warehouse, day}: FloorDayAsked) {
+  return deps.storage.read(company, async (tx) => {
+    const timeZone = await zoneOfWarehouse(tx, warehouse);
+    const people: Id[] = [];
+    for await (const row of eachRow(tx, staff)) people.push(String(row['id']));
+    return {timeZone, people, begin: beginOf(day, timeZone), end: beginOf(daysAfter(day, 1), timeZone)};
+  });
 }
 
 /** As they stand on the screen. */

@@ -30,7 +30,7 @@ import {
 import {orderableSchema} from '#protocol/orderable.ts';
 import {inquiryAnswerSchema, inquiryRequestSchema, publishedPageSchema} from '#protocol/published.ts';
 import {documentPhotosSchema, photoAnswerSchema, photoKeptSchema, photosHadSchema} from '#protocol/photo.ts';
-import {floorWorkSchema} from '#protocol/floor-work.ts';
+import {floorActsSchema, floorWorkSchema} from '#protocol/floor-work.ts';
 import {replenishmentsSchema} from '#protocol/replenishment.ts';
 import {reportSchema} from '#protocol/report.ts';
 import {taskSchema} from '#protocol/tasks.ts';
@@ -372,6 +372,13 @@ export const ROUTES: readonly Route[] = [
     what: 'What the floor recorded on a ?day of a &warehouse, by device and hour: how much, what was corrected, held and undone, and how long it waited for a network; &form=xlsx|csv: for people, in their `language`',
     credential: 'session',
     answer: floorWorkSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/floor-work/acts',
+    what: 'The acts that /api/floor-work counts, the newest first: those of a ?day of a &warehouse, of a &device, an &hour (from 0 on) or a &kind (corrected, held, undone); &form=xlsx|csv: all of them for people, in their `language`',
+    credential: 'session',
+    answer: floorActsSchema,
   },
   {
     method: 'get',

@@ -179,7 +179,7 @@ describe.each(DATABASES)('[FIELD-9] values that come from outside, on %s', (kind
     const at = (path: string): string[] => {
       if (path.includes('{list}')) return [...RESOURCES.keys()].map((list) => path.replace('{list}', list));
       if (path === '/api/cases/{id}') return rows.map(({id}) => path.replace('{id}', id));
-      if (path === '/api/floor-work') return [`${path}?warehouse=${owner.warehouse}&day=2026-11-22`];
+      if (path.startsWith('/api/floor-work')) return [`${path}?warehouse=${owner.warehouse}&day=2026-11-22`];
       if (['/api/trades', '/api/tasks', '/api/to-order'].includes(path))
         return [`${path}?warehouse=${owner.warehouse}`];
       if (path === '/api/orderable') return [`${path}?warehouse=${owner.warehouse}&goods=${newId()}`];

@@ -297,6 +297,7 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'get /api/tasks': 'AMVIOS',
   'get /api/to-order': 'AMVIOS',
   'get /api/floor-work': 'AMV',
+  'get /api/floor-work/acts': 'AMV',
   'get /api/lots/{id}/trace': 'AMVIOS',
   'get /api/documents/{id}/goods': 'AMVIOS',
   'get /api/documents/{id}/totals': 'AMVIOS',

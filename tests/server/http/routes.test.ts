@@ -147,7 +147,7 @@ describe('every route', () => {
     };
     const id = ids[path.split('/')[2] ?? ''] ?? held;
     const isOfWarehouse = /^\/api\/(ledger|trades|tasks|to-order|reports|floor-work)/.test(path);
-    const onDay = path === '/api/floor-work' ? `&day=${new Date().toISOString().slice(0, 10)}` : '';
+    const onDay = path.startsWith('/api/floor-work') ? `&day=${new Date().toISOString().slice(0, 10)}` : '';
     const ofGoods = path === '/api/orderable' ? `?warehouse=${owner.warehouse}&goods=${newId()}` : '';
     const more = isOfWarehouse ? `?warehouse=${owner.warehouse}${onDay}` : ofGoods;
     const at = path.replace('{list}', 'goods').replace('{name}', 'stock-values').replace('{id}', id) + more;

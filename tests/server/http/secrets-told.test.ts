@@ -207,7 +207,7 @@ describe.each(DATABASES)('[ACT-5] what nobody is told, on %s', (kind) => {
         const at = path.indexOf('/{id}');
         if (at < 0)
           return [
-            `${path}${['/api/ledger', '/api/trades', '/api/tasks', '/api/to-order', '/api/floor-work'].includes(path) ? `?warehouse=${owner.warehouse}${path === '/api/floor-work' ? `&day=${new Date().toISOString().slice(0, 10)}` : ''}` : ''}`,
+            `${path}${['/api/ledger', '/api/trades', '/api/tasks', '/api/to-order', '/api/floor-work', '/api/floor-work/acts'].includes(path) ? `?warehouse=${owner.warehouse}${path.startsWith('/api/floor-work') ? `&day=${new Date().toISOString().slice(0, 10)}` : ''}` : ''}`,
           ];
         const known = ids[path.slice(0, at)];
         expect([path, (known?.length ?? 0) > 0]).toEqual([path, true]);

@@ -178,13 +178,11 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
     ),
   )('%s shows nothing of it', async (_, {path}) => {
     // Some look for their warehouse, and find none that is another's.
-    const isOfWarehouse = ['/api/trades', '/api/tasks', '/api/to-order', '/api/floor-work'].includes(path);
+    const isOfDay = path.startsWith('/api/floor-work');
+    const isOfWarehouse = isOfDay || ['/api/trades', '/api/tasks', '/api/to-order'].includes(path);
     const [of, found] =
       path === '/api/ledger' || isOfWarehouse
-        ? [
-            `?warehouse=${a.warehouse}${path === '/api/floor-work' ? '&day=2026-11-22' : ''}`,
-            isOfWarehouse ? 404 : 200,
-          ]
+        ? [`?warehouse=${a.warehouse}${isOfDay ? '&day=2026-11-22' : ''}`, isOfWarehouse ? 404 : 200]
         : path === '/api/orderable'
           ? [`?warehouse=${a.warehouse}&goods=${firstId('goods')}`, 200]
           : ['', 200];

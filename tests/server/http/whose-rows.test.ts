@@ -498,6 +498,7 @@ describe.each(DATABASES)('whose rows, on %s', (kind) => {
         `/api/cases?warehouse=${house.owner.warehouse}&form=csv`,
         `/api/to-order?warehouse=${house.owner.warehouse}`,
         `/api/floor-work?warehouse=${house.owner.warehouse}&day=2026-11-22`,
+        `/api/floor-work/acts?warehouse=${house.owner.warehouse}&day=2026-11-22`,
         '/api/cases',
         '/api/devices',
         ...[...REPORTS.keys()].map((name) => `/api/reports/${name}?warehouse=${house.owner.warehouse}`),

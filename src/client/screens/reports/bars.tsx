@@ -1,7 +1,7 @@
 import {max} from 'd3-array';
 import {scaleBand, scaleLinear} from 'd3-scale';
 import {line} from 'd3-shape';
-import {useEffect, useRef, useState, type KeyboardEvent} from 'react';
+import {useEffect, useRef, useState, type KeyboardEvent, type ReactNode} from 'react';
 import {WayOn} from '../../ui/way-on.tsx';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {useText} from '../../i18n/text.ts';
@@ -16,7 +16,8 @@ export interface Bar {
   readonly value: number;
   /** `undefined` where the period before has no such part. */
   readonly before: number | undefined;
-  readonly to: string;
+  /** `undefined` where it has none. */
+  readonly to: string | undefined;
 }
 
 const HEIGHT = 240;
@@ -60,7 +61,7 @@ export function Bars(props: {
     if (way === 0 || next < 0 || next >= bars.length) return;
     event.preventDefault();
     setAt(next);
-    event.currentTarget.querySelectorAll<SVGElement>('a')[next]?.focus();
+    event.currentTarget.querySelectorAll<SVGElement>('[data-bar]')[next]?.focus();
   };
   return (
     <figure ref={frame} className="min-w-0">
@@ -98,14 +99,11 @@ export function Bars(props: {
             ))}
         </g>
         {bars.map((bar, i) => (
-          <WayOn
+          <Way
             key={bar.key}
-            to={bar.to}
+            bar={bar}
             tabIndex={i === Math.min(at, bars.length - 1) ? 0 : -1}
             onFocus={() => setAt(i)}
-            aria-label={bar.text}
-            data-bar={bar.key}
-            className="group outline-none"
           >
             <title>{bar.text}</title>
             {/* All of its height is it: what is low is hit as well. */}
@@ -123,7 +121,7 @@ export function Bars(props: {
               height={Math.max(0, y(0) - y(bar.value))}
               className="fill-accent"
             />
-          </WayOn>
+          </Way>
         ))}
         <g aria-hidden className="pointer-events-none">
           {path !== null && compared.length > 1 && (
@@ -156,6 +154,26 @@ export function Bars(props: {
         </g>
       </svg>
     </figure>
+  );
+}
+
+/** A bar: the way to its rows. One without rows says what it is, and leads nowhere. */
+function Way(props: {
+  readonly bar: Bar;
+  readonly tabIndex: number;
+  readonly onFocus: () => void;
+  readonly children: ReactNode;
+}) {
+  const {bar, children, ...focus} = props;
+  const told = {'aria-label': bar.text, 'data-bar': bar.key, className: 'group outline-none', ...focus};
+  return bar.to === undefined ? (
+    <g role="img" {...told}>
+      {children}
+    </g>
+  ) : (
+    <WayOn to={bar.to} {...told}>
+      {children}
+    </WayOn>
   );
 }
 

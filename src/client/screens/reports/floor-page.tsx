@@ -1,6 +1,5 @@
 import {useState} from 'react';
 import {Link, useSearchParams} from 'react-router-dom';
-import {isDay} from '#domain/kernel/field.ts';
 import {daysAfter} from '#protocol/days.ts';
 import {floorWorkSchema, type FloorHour, type FloorWorkAnswer} from '#protocol/floor-work.ts';
 import type {WarehouseDay} from '#protocol/list-filters.ts';
@@ -18,13 +17,13 @@ import {INPUT_LOOK} from '../../resource/input-look.ts';
 import {NeedsServer} from '../../shell/needs-server.tsx';
 import {Card} from '../../shell/page.tsx';
 import {Bars} from './bars.tsx';
+import {floorActsAt, floorAskedIn, floorDayAt, queryOfFloor} from './floor-address.ts';
 import {FloorTable} from './floor-table.tsx';
 import {useAmounts} from './use-amounts.ts';
 import {Why} from './why-not.tsx';
 
 /** A page that stays open is told anew so often, ms. */
 const AGAIN = 300_000;
-const [DAY, DEVICE] = ['on', 'device'] as const;
 
 /** What the floor did on a day: of each device how much, what was put right, and how long it had no network (REPORT-13). */
 export function FloorPage() {
@@ -42,18 +41,13 @@ function Drawn({today}: {readonly today: WarehouseDay}) {
   const {say} = useText();
   const {warehouse, clock} = useApp();
   const [query, setQuery] = useSearchParams();
-  const asked = query.get(DAY) ?? '';
-  const day = isDay(asked) && asked >= '1971-01-01' && asked <= today.day ? asked : today.day;
-  const device = query.get(DEVICE) ?? '';
+  const {day, device} = floorAskedIn(query, today.day);
   const pathOf = (more: Readonly<Record<string, string>>): string =>
     `/api/floor-work?${new URLSearchParams({warehouse, day, ...more}).toString()}`;
   const {value, denial} = useTold(pathOf({}), floorWorkSchema, Math.floor(useReadable(clock) / AGAIN));
   const [below, setBelow] = useState<HTMLElement | null>(null);
   const go = (to: string, of = device): void =>
-    setQuery(
-      {...(to >= today.day || to === '' ? {} : {[DAY]: to}), ...(of === '' ? {} : {[DEVICE]: of})},
-      {replace: true},
-    );
+    setQuery(queryOfFloor({day: to >= today.day ? '' : to, device: of}), {replace: true});
   const own = (value?.results ?? []).filter((each) => device === '' || each.device === device);
   return (
     <>
@@ -82,9 +76,9 @@ function Drawn({today}: {readonly today: WarehouseDay}) {
       )}
       {value && value.results.length > 0 && (
         <>
-          <Hours told={value} own={own} />
+          <Hours told={value} own={own} device={device} />
           <Card title={say('devices.title')}>
-            <FloorTable results={value.results} device={device} onChoose={(of) => go(day, of)} />
+            <FloorTable results={value.results} day={day} device={device} onChoose={(of) => go(day, of)} />
             <p className="mt-3 text-16 desk:text-14">
               <Link
                 to={`${TRADES}?${new URLSearchParams({from: day, to: day}).toString()}`}
@@ -94,7 +88,7 @@ function Drawn({today}: {readonly today: WarehouseDay}) {
               </Link>
               {day < today.day && (
                 <Link
-                  to={`?${new URLSearchParams({[DAY]: daysAfter(day, 1)}).toString()}`}
+                  to={floorDayAt({day: daysAfter(day, 1), device: ''})}
                   className="ms-6 text-accent underline"
                 >
                   {say('period.next')}
@@ -108,8 +102,16 @@ function Drawn({today}: {readonly today: WarehouseDay}) {
   );
 }
 
-/** How much was recorded in each hour of the day, as bars. */
-function Hours({told, own}: {readonly told: FloorWorkAnswer; readonly own: readonly FloorHour[]}) {
+/** How much was recorded in each hour of the day, as bars that lead to it. */
+function Hours({
+  told,
+  own,
+  device,
+}: {
+  readonly told: FloorWorkAnswer;
+  readonly own: readonly FloorHour[];
+  readonly device: string;
+}) {
   const {say, language} = useText();
   const amounts = useAmounts();
   const {intl} = aboutLanguage(language);
@@ -117,12 +119,12 @@ function Hours({told, own}: {readonly told: FloorWorkAnswer; readonly own: reado
   const counts = Array.from({length: told.hours}, (_, hour) =>
     own.reduce((sum, each) => sum + (each.hour === hour ? each.acts : 0), 0),
   );
-  const movements = `${TRADES}?${new URLSearchParams({from: told.day, to: told.day}).toString()}`;
   const total = amounts.of('units', BigInt(counts.reduce((sum, count) => sum + count, 0)));
   const bars = counts.map((count, hour) => {
     const short = hours.format(told.begin + hour * 3_600_000);
     const text = say('report.bar', {when: short, value: amounts.of('units', BigInt(count))});
-    return {key: String(hour), short, text, value: count, before: undefined, to: movements};
+    const to = count === 0 ? undefined : floorActsAt({day: told.day, device, hour});
+    return {key: String(hour), short, text, value: count, before: undefined, to};
   });
   return (
     <Card title={`${say('floor.acts')}: ${total}`}>

@@ -1,6 +1,9 @@
-import type {FloorHour} from '#protocol/floor-work.ts';
+import {FLOOR_KINDS, type FloorHour} from '#protocol/floor-work.ts';
 import {useText} from '../../i18n/text.ts';
 import {Name} from '../../ui/code.tsx';
+import {WayOn} from '../../ui/way-on.tsx';
+import {floorActsAt} from './floor-address.ts';
+import {KIND_TITLES} from './floor-kinds.ts';
 import {useAmounts} from './use-amounts.ts';
 
 /** What a device recorded on a day. */
@@ -32,17 +35,33 @@ export function daysOfDevices(hours: readonly FloorHour[]): DeviceDay[] {
   return [...found.values()];
 }
 
+/** How much of something was done, which leads to it. */
+function Count({value, to, name}: {readonly value: number; readonly to: string; readonly name: string}) {
+  const {say} = useText();
+  const told = useAmounts().of('units', BigInt(value));
+  if (value === 0) return told;
+  return (
+    <WayOn
+      to={to}
+      aria-label={say('report.bar', {when: name, value: told})}
+      className="inline-flex min-h-target min-w-8 items-center justify-end text-accent underline desk:min-h-8"
+    >
+      {told}
+    </WayOn>
+  );
+}
+
 /** A line for each device; one that is pressed is shown alone, and once more with the others. */
 export function FloorTable(props: {
   readonly results: readonly FloorHour[];
+  readonly day: string;
   readonly device: string;
   readonly onChoose: (device: string) => void;
 }) {
-  const {results, device, onChoose} = props;
+  const {results, day: on, device, onChoose} = props;
   const {say} = useText();
   const amounts = useAmounts();
   const head = 'px-3 py-1 text-right font-medium text-soft';
-  const count = (value: number): string => amounts.of('units', BigInt(value));
   return (
     <div role="region" aria-label={say('devices.title')} tabIndex={0} className="overflow-x-auto">
       <table data-test="floor" className="w-full text-16 desk:text-14">
@@ -54,15 +73,11 @@ export function FloorTable(props: {
             <th scope="col" className={head}>
               {say('floor.acts')}
             </th>
-            <th scope="col" className={head}>
-              {say('status.corrected')}
-            </th>
-            <th scope="col" className={head}>
-              {say('floor.held')}
-            </th>
-            <th scope="col" className={head}>
-              {say('floor.undone')}
-            </th>
+            {FLOOR_KINDS.map((kind) => (
+              <th key={kind} scope="col" className={head}>
+                {say(KIND_TITLES[kind])}
+              </th>
+            ))}
             <th scope="col" className={head}>
               {say('floor.waited')}
             </th>
@@ -81,9 +96,13 @@ export function FloorTable(props: {
                   <Name>{day.name}</Name>
                 </button>
               </th>
-              {[day.acts, day.corrected, day.held, day.undone].map((value, i) => (
-                <td key={i} className="px-3 text-right font-semibold tabular-nums">
-                  {count(value)}
+              {([undefined, ...FLOOR_KINDS] as const).map((kind) => (
+                <td key={kind ?? ''} className="px-3 text-right font-semibold tabular-nums">
+                  <Count
+                    value={day[kind ?? 'acts']}
+                    to={floorActsAt({day: on, device: day.device, kind})}
+                    name={`${day.name}, ${say(kind ? KIND_TITLES[kind] : 'floor.acts')}`}
+                  />
                 </td>
               ))}
               <td className="px-3 text-right font-semibold whitespace-nowrap tabular-nums">
