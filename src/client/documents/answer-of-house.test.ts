@@ -6,7 +6,7 @@ test.each([
   ['announced', 0, '', 'accepted'],
   ['announced', 0, 'Dock 3', 'accepted'],
   ['cancelled', 0, 'No room', 'declined'],
-  // Its supplier has taken it back.
+  // Its supplier has taken it back, or the house has cancelled what it had accepted.
   ['cancelled', 0, '', undefined],
   ['arrived', 0, 'Dock 3', undefined],
 ] as const)(

@@ -223,7 +223,8 @@ export const cancel = defineAction({
     ),
 });
 
-function cancelled(receiving: Receiving, word = receiving.asn.word): Outcome {
+/** With what the house says to it: what it said when it accepted a delivery is no answer any more once that is cancelled. */
+function cancelled(receiving: Receiving, word = ''): Outcome {
   const {books} = receiving;
   for (const line of receiving.lines()) receiving.expectNothing(line);
   const {now, who} = books.context;
