@@ -1,6 +1,9 @@
 import {Fitting} from '../../ui/fitting.tsx';
 import {WayOn} from '../../ui/way-on.tsx';
 
+/** Where there is no number. */
+export const NONE = '–';
+
 /** One number of a period, that of the period before, and where its rows are. */
 export interface Tile {
   readonly name: string;

@@ -7,9 +7,10 @@ import type {Denial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {TO_ORDER, TRADES} from '../../resource/document-address.ts';
-import type {Tile} from './tiles.tsx';
+import {NONE, type Tile} from './tiles.tsx';
 import type {useAmounts} from './use-amounts.ts';
 import {useReport} from './use-report.ts';
+import {turnsOf} from './volume.ts';
 
 /** How far back the number beside each one is, and how long turns are counted, days. */
 const [EARLIER, YEAR] = [30, 365];
@@ -45,12 +46,13 @@ export function useStockTiles(of: {
   const stoodIn = on >= today ? OCCUPIED : `${TRADES}?${new URLSearchParams({to: on}).toString()}`;
   const stood = (name: 'units' | 'value'): Tile => {
     const [value, before] = [now, earlier].map(({answer}) => sumOf(answer, name));
+    const stoodNothing = sumOf(earlier.answer, 'units') === 0n;
+    const told = before === undefined ? undefined : stoodNothing ? NONE : amounts.of(name, before);
     return {
       name,
       title: say(`report.stock.${name}`),
       value: value === undefined ? undefined : amounts.of(name, value),
-      before:
-        before === undefined ? undefined : say('report.stock.earlier', {value: amounts.of(name, before)}),
+      before: told === undefined ? undefined : say('report.stock.earlier', {value: told}),
       to: stoodIn,
     };
   };
@@ -74,7 +76,7 @@ export function useStockTiles(of: {
           {
             name: 'turns',
             title: say('report.stock.turns'),
-            value: turns === undefined ? undefined : turns === null ? '–' : amounts.ratio(turns),
+            value: turns === undefined ? undefined : turns === null ? NONE : amounts.ratio(turns),
             before: undefined,
             to: `${TRADES}?${new URLSearchParams({what: 'picked', ...picks}).toString()}`,
           },
@@ -95,17 +97,6 @@ export function useStockTiles(of: {
       : []),
   ];
   return {tiles, denial: now.denial ?? earlier.denial ?? yearAgo.denial ?? picked.denial};
-}
-
-/** How often what stood on average went out within a year; `null` where nothing stood. */
-function turnsOf(
-  picked: bigint | undefined,
-  now: bigint | undefined,
-  yearAgo: bigint | undefined,
-): number | null | undefined {
-  if (picked === undefined || now === undefined || yearAgo === undefined) return undefined;
-  const stood = now + yearAgo;
-  return stood <= 0n ? null : Number((picked * 200n) / stood) / 100;
 }
 
 /** How many rows the server has of this warehouse at an address. */

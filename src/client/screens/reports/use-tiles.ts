@@ -3,10 +3,19 @@ import type {Denial} from '../../data/identity.ts';
 import {useText} from '../../i18n/text.ts';
 import {documentsOf, movementsOf, wordOf, type Dashboard} from './kinds.ts';
 import type {Period} from './period.ts';
-import type {Tile} from './tiles.tsx';
+import {NONE, type Tile} from './tiles.tsx';
 import type {useAmounts} from './use-amounts.ts';
 import {useReport} from './use-report.ts';
-import {averageOf, filledOf, promisesOf, shareOf, totalOf, type Measure, type Volume} from './volume.ts';
+import {
+  averageOf,
+  comparedWith,
+  filledOf,
+  promisesOf,
+  shareOf,
+  totalOf,
+  type Measure,
+  type Volume,
+} from './volume.ts';
 
 /** What the tiles are made of beside their own reports. */
 interface Known {
@@ -16,8 +25,6 @@ interface Known {
   readonly measures: readonly Measure[];
   readonly amounts: ReturnType<typeof useAmounts>;
 }
-
-const NONE = '–';
 
 /** The numbers of a dashboard: what moved, promises kept, how long things took, and what was sent of what was ordered. */
 export function useTiles(
@@ -60,6 +67,7 @@ export function useTiles(
   }, promises);
   const amountIn = (measure: Measure, found: readonly Volume[] | undefined): string | undefined => {
     if (!found) return undefined;
+    if (found.length === 0) return NONE;
     const {lines, units, value = 0n} = totalOf(found);
     return amounts.of(measure, measure === 'lines' ? BigInt(lines) : measure === 'units' ? units : value);
   };
@@ -74,7 +82,7 @@ export function useTiles(
       name: measure,
       title: `${say(of.volume)}: ${say(`report.${measure}`)}`,
       value: amountIn(measure, volumes),
-      before: saidBefore(amountIn(measure, before)),
+      before: saidBefore(amountIn(measure, before && comparedWith(before))),
       to: movementsOf(of, days),
     })),
     {

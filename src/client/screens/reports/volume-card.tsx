@@ -6,13 +6,13 @@ import {ReportDownload} from './report-download.tsx';
 import {movementsOf, type Dashboard} from './kinds.ts';
 import type {Period} from './period.ts';
 import type {useAmounts} from './use-amounts.ts';
-import {totalOf, type Measure, type Volume} from './volume.ts';
+import {comparedWith, totalOf, type Measure, type Volume} from './volume.ts';
 import {VolumeTable} from './volume-table.tsx';
 
 const amountOf = (measure: Measure, {lines, units, value = 0n}: Omit<Volume, 'from' | 'to'>): bigint =>
   measure === 'lines' ? BigInt(lines) : measure === 'units' ? units : value;
 
-/** What moved, bar by bar beside the period before: a picture, and the same numbers in a table. */
+/** What moved, bar by bar beside the period before if anything did then: a picture, and the same numbers in a table. */
 export function VolumeCard(props: {
   readonly of: Dashboard;
   readonly period: Period;
@@ -23,7 +23,8 @@ export function VolumeCard(props: {
   readonly amounts: ReturnType<typeof useAmounts>;
   readonly onShow: (measure: Measure) => void;
 }) {
-  const {of, period, volumes, before, measures, shown, amounts, onShow} = props;
+  const {of, period, volumes, measures, shown, amounts, onShow} = props;
+  const before = comparedWith(props.before);
   const {say} = useText();
   const title = say(of.volume);
   const said = (volume: Omit<Volume, 'from' | 'to'>): string => amounts.of(shown, amountOf(shown, volume));
@@ -48,7 +49,7 @@ export function VolumeCard(props: {
     (found, each) => (found && amountOf(shown, found) >= amountOf(shown, each) ? found : each),
     undefined,
   );
-  const summary = say('report.summary', {
+  const summary = say(before.length > 0 ? 'report.summary' : 'report.summary.alone', {
     what: `${title} (${say(`report.${shown}`)})`,
     days: amounts.days(period.days),
     value: said(totalOf(volumes)),
@@ -69,7 +70,7 @@ export function VolumeCard(props: {
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="min-w-0">
           <Bars title={title} summary={summary} bars={bars} format={(value) => amounts.rough(shown, value)} />
-          <Legend />
+          {before.length > 0 && <Legend />}
         </div>
         <VolumeTable
           {...{title, volumes, before, measures, shown}}

@@ -34,9 +34,11 @@ export function VolumeTable(props: {
                 {say(`report.${measure}`)}
               </th>
             ))}
-            <th scope="col" className="border-b border-hair py-1 ps-3 text-right font-medium text-soft">
-              {say('report.earlier')}
-            </th>
+            {before.length > 0 && (
+              <th scope="col" className="border-b border-hair py-1 ps-3 text-right font-medium text-soft">
+                {say('report.earlier')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -64,15 +66,17 @@ export function VolumeTable(props: {
                     )}
                   </td>
                 ))}
-                <td className="border-b border-hair ps-3 text-right whitespace-nowrap text-soft tabular-nums">
-                  {earlier && earlier.lines > 0 ? (
-                    <WayOn to={toOf(earlier)} className="underline">
-                      {format(shown, earlier)}
-                    </WayOn>
-                  ) : (
-                    '–'
-                  )}
-                </td>
+                {before.length > 0 && (
+                  <td className="border-b border-hair ps-3 text-right whitespace-nowrap text-soft tabular-nums">
+                    {earlier && earlier.lines > 0 ? (
+                      <WayOn to={toOf(earlier)} className="underline">
+                        {format(shown, earlier)}
+                      </WayOn>
+                    ) : (
+                      '–'
+                    )}
+                  </td>
+                )}
               </tr>
             );
           })}

@@ -1,6 +1,15 @@
 import {expect, test} from 'vitest';
 import type {ReportAnswer} from '#protocol/report.ts';
-import {averageOf, filledOf, promisesOf, shareOf, totalOf, volumesOf} from './volume.ts';
+import {
+  averageOf,
+  comparedWith,
+  filledOf,
+  promisesOf,
+  shareOf,
+  totalOf,
+  turnsOf,
+  volumesOf,
+} from './volume.ts';
 
 type Group = ReportAnswer['buckets'][number]['groups'][number];
 const answerOf = (...buckets: readonly (readonly Group[])[]): ReportAnswer => ({
@@ -29,6 +38,21 @@ test('what moved is told bar by bar and together, however large, a day with noth
     ['2026-11-03', 1, 1n],
   ]);
   expect(totalOf(volumes)).toEqual({lines: 4, units: BigInt(most) + 1n, value: 12n});
+});
+
+test('nothing is compared with days in which nothing moved, and days are, of which one did', () => {
+  const moved: Group = {by: {}, count: 1, sums: {units: '2', value: '5'}};
+  const week = volumesOf(answerOf([], [moved], []));
+  expect(comparedWith(volumesOf(answerOf([], [], [])))).toEqual([]);
+  expect(comparedWith(week)).toBe(week);
+});
+
+test('turns of a year are told of a year: where nothing stood a year ago, or stands now, there are none', () => {
+  // A company a week old, of which one unit in fourteen has gone.
+  expect(turnsOf(100n, 1_400n, 0n)).toBeNull();
+  expect(turnsOf(100n, 0n, 1_400n)).toBeNull();
+  expect(turnsOf(3_000n, 1_000n, 2_000n)).toBe(2);
+  expect(turnsOf(3_000n, undefined, 2_000n)).toBeUndefined();
 });
 
 test('for whom there is no value it is none, and not 0', () => {

@@ -31,6 +31,10 @@ export const totalOf = (volumes: readonly Volume[]): Omit<Volume, 'from' | 'to'>
     : volumes.reduce((sum, {value = 0n}) => sum + value, 0n),
 });
 
+/** Those of the period before, to stand beside; none where nothing moved in it, as before a company has begun. */
+export const comparedWith = (before: readonly Volume[]): readonly Volume[] =>
+  before.some(({lines}) => lines > 0) ? before : [];
+
 /** How documents stand to what was promised, and how long they took. */
 export interface Promises {
   readonly promised: number;
@@ -65,3 +69,16 @@ export function filledOf({buckets}: ReportAnswer): {readonly ordered: bigint; re
 /** Thousandths of a whole, exactly as far as those go; `undefined` of nothing. */
 export const shareOf = (part: bigint | number, whole: bigint | number): number | undefined =>
   BigInt(whole) === 0n ? undefined : Number((BigInt(part) * 1_000n) / BigInt(whole)) / 1_000;
+
+/**
+ * How often what stood on average went out within a year: `null` where nothing stood at one end of it, so that half a
+ * company's life is not told as a year; `undefined` until all is known.
+ */
+export function turnsOf(
+  picked: bigint | undefined,
+  now: bigint | undefined,
+  yearAgo: bigint | undefined,
+): number | null | undefined {
+  if (picked === undefined || now === undefined || yearAgo === undefined) return undefined;
+  return now <= 0n || yearAgo <= 0n ? null : Number((picked * 200n) / (now + yearAgo)) / 100;
+}
