@@ -4,6 +4,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
+import {labelText} from '#domain/scanning/label.ts';
 import {DESKTOP} from '../browser.ts';
 import {PHOTO_TYPE} from '#protocol/photo.ts';
 import {aJpeg} from '../server/rig/a-jpeg.ts';
@@ -11,6 +12,7 @@ import {call, Caller, Handheld, newId} from '../server/http/site.ts';
 import {furnishSmall, type SmallWarehouse} from '../server/http/warehouse.ts';
 import {Handset, SOON} from './handset.ts';
 import {hire, tapCode, type Person} from './person.ts';
+import {readQr} from './read-qr.ts';
 import {sign} from './sign.ts';
 import {openSite, type Site} from './site.ts';
 
@@ -257,6 +259,15 @@ test('[ASN-13] a supplier announces a delivery, changes it, and reads what the h
   await expect.poll(() => page.getByRole('link', {name: 'Change the announcement'}).count()).toBe(0);
   // What the house does next is nothing that they could ask for.
   expect(await page.getByText(/Your role does not do this/).count()).toBe(0);
+
+  // Its label goes onto the pallet: the dock scans it.
+  await page.getByRole('link', {name: 'Print'}).click();
+  await page.getByText('Label 100 × 70 mm').click();
+  const paper = page.locator('main').getByTestId('paper');
+  await paper.getByText(String(asn?.['code'])).first().waitFor();
+  expect(await readQr(paper.getByRole('img', {name: String(asn?.['code'])}))).toBe(
+    labelText('asn', String(asn?.['id'])),
+  );
 });
 
 test('[PHOTO-8] what came damaged is seen on the page of its delivery, and by its supplier once the office shows it', async () => {
