@@ -3,21 +3,18 @@ import {copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync} fr
 import path from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {RESOURCES} from '#domain/resources.ts';
-import {MIGRATIONS} from '#server/storage/migrations/migrate.ts';
-import type {DialectName} from '#server/storage/migrations/table.ts';
 import {FILE_NAME, openDatabase} from '#server/storage/open.ts';
 import {ask, type Postgres} from './postgres.ts';
 import {folderOfRun} from './test-run.ts';
 
 /**
  * Empty databases that are migrated already, each with a `server_id` of its own: copies of one that the first who asks
- * in a run migrates. A planted copy of the sources whose migrations differ has another one.
+ * in a run migrates. A planted copy of the sources, whose migrations may be others, has its own.
  */
-const nameOf = (dialect: DialectName): string => {
-  const hash = createHash('sha256');
-  for (const migration of MIGRATIONS) for (const statement of migration(dialect)) hash.update(statement);
-  return `migrated_${hash.digest('hex').slice(0, 16)}`;
-};
+const NAME = `migrated_${createHash('sha256')
+  .update(import.meta.dirname)
+  .digest('hex')
+  .slice(0, 16)}`;
 
 /** Makes a database on PostgreSQL, or in a data directory, which may be there already; answers where it is. */
 export async function migrated(
@@ -31,7 +28,7 @@ export async function migrated(
 
 /** Makes a database on PostgreSQL and returns its address. */
 export async function migratedOn(postgres: Postgres): Promise<string> {
-  const address = await postgres.copyOf(nameOf('postgres'), async (databaseUrl) => {
+  const address = await postgres.copyOf(NAME, async (databaseUrl) => {
     await (await openDatabase({resources: RESOURCES, dataDir: '', databaseUrl})).close();
   });
   await ask(address, `update instance set server_id = '${randomUUID()}'`);
@@ -51,7 +48,7 @@ export async function migratedIn(dataDir: string): Promise<void> {
 
 async function migratedFile(): Promise<string> {
   const folder = folderOfRun();
-  const file = path.join(folder, nameOf('sqlite'));
+  const file = path.join(folder, NAME);
   if (existsSync(file)) return file;
   const making = mkdtempSync(path.join(folder, 'making-'));
   await (await openDatabase({resources: RESOURCES, dataDir: making})).close();
