@@ -35,6 +35,9 @@ function buildName(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
+/** What Node has compiled of the sources is kept between the many processes that a run starts. */
+const COMPILED = {NODE_COMPILE_CACHE: join(import.meta.dirname, '.build/compiled')};
+
 /**
  * Test projects: what each proves stands in the README. Two files of a project run at a time, on any machine; three
  * where they wait for disks and browsers as well.
@@ -49,8 +52,7 @@ const project = (name: string, include: string[], testTimeout: number, more: obj
     // How long what comes by itself may take on a busy machine.
     expect: {poll: {timeout: 10_000, interval: 50}},
     environment: 'node' as const,
-    // What Node has compiled of the sources is kept between the many processes that a run starts.
-    env: {NODE_COMPILE_CACHE: join(import.meta.dirname, '.build/compiled')},
+    env: COMPILED,
     maxWorkers: 2,
     ...more,
   },
@@ -60,9 +62,10 @@ const project = (name: string, include: string[], testTimeout: number, more: obj
 const sequence = process.env['VITEST']
   ? {sequencer: (await import('./tests/longest-first.ts')).LongestFirst}
   : {};
+const scratch = process.env['VITEST'] ? {TMPDIR: (await import('./tests/test-run.ts')).PLACE} : {};
 
-/** Their databases are copies of what the run has migrated once. */
-const SHARING = {globalSetup: 'tests/test-run.ts'};
+/** Their databases are copies of what the run has migrated once, and lie where nobody waits for a disk. */
+const SHARING = {globalSetup: 'tests/test-run.ts', env: {...COMPILED, ...scratch}};
 const BROWSER = {globalSetup: 'tests/e2e/run.ts', setupFiles: 'tests/unsteady/evidence.ts', maxWorkers: 3};
 /** What these prove is a matter of milliseconds, and a busy machine has milliseconds of its own: each runs alone. */
 const TIMED = ['harness', 'scan-sink', 'scanning'].map((name) => `tests/e2e/${name}.test.ts`);

@@ -34,7 +34,9 @@ async function main(): Promise<void> {
   chmodSync(directory, 0o755);
   const port = await freePort();
   const flags = ['-c', 'max_connections=200', '-c', 'listen_addresses=127.0.0.1'];
-  if (durable !== 'true') flags.push('-c', 'fsync=off', '-c', 'full_page_writes=off');
+  if (durable !== 'true')
+    for (const setting of ['fsync=off', 'full_page_writes=off', 'max_wal_size=512MB'])
+      flags.push('-c', setting);
   const postgres = new EmbeddedPostgres({
     databaseDir: path.join(directory, 'data'),
     port,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import pg from 'pg';
-import {runOfNow} from './test-run.ts';
+import {PLACE, runOfNow} from './test-run.ts';
 
 /** What the keeper of a cluster writes down once it is up. */
 export interface Ready {
@@ -33,7 +33,8 @@ const PATIENCE_MS = 60_000;
  */
 export async function startPostgres({durable = false} = {}): Promise<Postgres> {
   const owner = runOfNow();
-  const directory = path.join(tmpdir(), `binward-postgres-${String(owner)}${durable ? '-durable' : ''}`);
+  const name = `binward-postgres-${String(owner)}`;
+  const directory = durable ? path.join(tmpdir(), `${name}-durable`) : path.join(PLACE, name);
   if (isFirst(directory)) startKeeper(directory, owner, durable);
   const {port} = await ready(directory);
   const address = (database: string): string =>

@@ -78,6 +78,7 @@ describe.each(DATABASES)('workbooks, on %s', (kind) => {
   let server: TestServer;
   let owner: Caller;
   let folder: string;
+  const before = process.env['TMPDIR'];
   beforeAll(async () => {
     server = await openServer(kind);
     owner = await Caller.register(server.url);
@@ -86,7 +87,8 @@ describe.each(DATABASES)('workbooks, on %s', (kind) => {
     process.env['TMPDIR'] = folder;
   });
   afterAll(async () => {
-    delete process.env['TMPDIR'];
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
     await server.close();
     await rm(folder, {recursive: true});
   });
