@@ -293,6 +293,8 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'get /api/documents/{id}/ledger': 'AMVIOS',
   'get /api/ledger': 'AMVIOS',
   'get /api/reports/{name}': 'AMVIOS',
+  // Parties hear of theirs; whoever is bound to none has none.
+  'get /api/news': 'AMVIOS',
   'get /api/trades': 'AMV',
   'get /api/tasks': 'AMVIOS',
   'get /api/to-order': 'AMVIOS',

@@ -179,7 +179,8 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
   )('%s shows nothing of it', async (_, {path}) => {
     // Some look for their warehouse, and find none that is another's.
     const isOfDay = path.startsWith('/api/floor-work');
-    const isOfWarehouse = isOfDay || ['/api/trades', '/api/tasks', '/api/to-order'].includes(path);
+    const isOfWarehouse =
+      isOfDay || ['/api/trades', '/api/tasks', '/api/to-order', '/api/news'].includes(path);
     const [of, found] =
       path === '/api/ledger' || isOfWarehouse
         ? [`?warehouse=${a.warehouse}${isOfDay ? '&day=2026-11-22' : ''}`, isOfWarehouse ? 404 : 200]
