@@ -93,9 +93,12 @@ async function pagesOf(deps: HttpDeps, {company}: Principal, asked: ReturnType<t
     hour === undefined
       ? {from: begin, until: end}
       : {from: begin + hour * HOUR, until: Math.min(end, begin + (hour + 1) * HOUR)};
+  // Of whom a page finds nothing, none behind it does.
+  let workers: readonly string[] = people;
   const read = async (after: ActPlace | undefined, limit: number): Promise<FloorAct[]> => {
     const of = {company, warehouse, begin, end, ...hours, devices, kind, after, limit};
-    const rows = devices.length === 0 ? [] : await actsOfAll(deps, people, of);
+    const {page: rows, found} = await actsOfAll(deps, devices.length === 0 ? [] : workers, of);
+    workers = found;
     const named = await deps.storage.read(company, (tx) =>
       rowsById(
         tx,
@@ -122,19 +125,23 @@ async function pagesOf(deps: HttpDeps, {company}: Principal, asked: ReturnType<t
   return {day, timeZone, read};
 }
 
-/** A page of what these people did together. */
+/** A page of what these people did together, and of which of them anything was found. */
 async function actsOfAll(
   deps: HttpDeps,
   people: readonly string[],
   of: Omit<FloorActsAsked, 'who'>,
-): Promise<readonly MutationRow[]> {
+): Promise<{readonly page: readonly MutationRow[]; readonly found: readonly string[]}> {
   let page: MutationRow[] = [];
+  const found: string[] = [];
   for (const who of people) {
     const own = await deps.floorActs({...of, who});
-    if (own.length > 0) page = [...page, ...own].sort(newestFirst).slice(0, of.limit);
+    if (own.length > 0) {
+      found.push(who);
+      page = [...page, ...own].sort(newestFirst).slice(0, of.limit);
+    }
     await othersTurn();
   }
-  return page;
+  return {page, found};
 }
 
 /** As the database has them. */
