@@ -67,6 +67,12 @@ const scratch = process.env['VITEST'] ? {TMPDIR: (await import('./tests/test-run
 /** Their databases are copies of what the run has migrated once, and lie where nobody waits for a disk. */
 const SHARING = {globalSetup: 'tests/test-run.ts', env: {...COMPILED, ...scratch}};
 const BROWSER = {globalSetup: 'tests/e2e/run.ts', setupFiles: 'tests/unsteady/evidence.ts', maxWorkers: 3};
+/** Parts whose tests put something in place of what a browser has, or need it as they are loaded. */
+const ALONE = [
+  'src/offline/{identity,photos,sync}/**/*.test.ts',
+  'src/client/data/{connected-identity,read-and-follow}.test.ts',
+  'src/client/scan/camera/{lens,native}.test.ts',
+];
 /** What these prove is a matter of milliseconds, and a busy machine has milliseconds of its own: each runs alone. */
 const TIMED = ['harness', 'scan-sink', 'scanning'].map((name) => `tests/e2e/${name}.test.ts`);
 
@@ -152,7 +158,11 @@ const config: ViteUserConfig = {
       project('check-rules', ['src/{domain,protocol}/**/*.test.ts', 'tests/*.test.ts'], 20_000, {
         isolate: false,
       }),
-      project('check', ['src/{offline,client,server}/**/*.test.ts'], 20_000),
+      project('check-parts', ['src/{offline,client,server}/**/*.test.ts'], 20_000, {
+        isolate: false,
+        exclude: ALONE,
+      }),
+      project('check', ALONE, 20_000),
       project('contract', ['tests/contract/**/*.test.ts'], 60_000, SHARING),
       project('simulation', ['tests/simulation/**/*.test.ts'], 1_800_000, SHARING),
       // Where the tests of a file run side by side, each is a process of its own.
