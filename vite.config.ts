@@ -163,7 +163,7 @@ const config: ViteUserConfig = {
         exclude: ALONE,
       }),
       project('check', ALONE, 20_000),
-      project('contract', ['tests/contract/**/*.test.ts'], 60_000, SHARING),
+      project('contract', ['tests/contract/**/*.test.ts'], 60_000, {...SHARING, isolate: false}),
       project('simulation', ['tests/simulation/**/*.test.ts'], 1_800_000, SHARING),
       // Where the tests of a file run side by side, each is a process of its own.
       project('server', ['tests/server/**/*.test.ts'], 300_000, {
