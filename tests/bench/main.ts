@@ -6,6 +6,7 @@ import {camera} from './camera.ts';
 import {chatting} from './chatting.ts';
 import {KINDS, stopCluster} from './company.ts';
 import {documents} from './documents.ts';
+import {finding} from './finding.ts';
 import {growth} from './growth.ts';
 import {importing} from './importing.ts';
 import {Report} from './report.ts';
@@ -36,6 +37,9 @@ const SECTIONS: Readonly<
   },
   async documents(report, kinds) {
     for (const kind of kinds) await report.attempt(`${kind}: documents`, () => documents(report, kind));
+  },
+  async finding(report, kinds) {
+    for (const kind of kinds) await report.attempt(`${kind}: finding`, () => finding(report, kind));
   },
   async reports(report, kinds) {
     for (const kind of kinds) await report.attempt(`${kind}: reports`, () => reports(report, kind));

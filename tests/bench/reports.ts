@@ -13,16 +13,14 @@ import {
   removePlace,
   type BenchCompany,
   type Kind,
-  type Where,
 } from './company.ts';
 import {dice, median, timed} from './numbers.ts';
-import type {Report, Round} from './report.ts';
-import {openRaw, recorded} from './statements.ts';
+import {besideRaw} from './raw-floor.ts';
+import type {Report} from './report.ts';
 
 const LINES = 1_000_000;
 const DAYS = 365;
 const DAY = 86_400_000;
-const ROUNDS = 5;
 const AIM_MS = 500;
 const STOCK_AIM_MS = 1_000;
 const TRADES_AIM_MS = 200;
@@ -53,13 +51,13 @@ export async function reports(report: Report, kind: Kind, lines = LINES): Promis
     await fillLedger(database, company, begin, lines);
     await analyse(database);
     for (const [what, , ask] of asked)
-      await beside(report, where, {name: `${kind}: ${what}, ${entries}, none added up`, ask});
+      await besideRaw(report, where, {name: `${kind}: ${what}, ${entries}, none added up`, ask});
     await addUp(report, database, company);
     await analyse(database);
     for (const [what, aimMs, ask] of asked)
-      await beside(report, where, {name: `${kind}: ${what}, ${entries}`, aimMs, ask});
+      await besideRaw(report, where, {name: `${kind}: ${what}, ${entries}`, aimMs, ask});
     const name = `${kind}: a page of the trade list, each way it is asked for, ${entries}`;
-    await beside(report, where, {name, aimMs: TRADES_AIM_MS, ask: () => trades(database, company, begin)});
+    await besideRaw(report, where, {name, aimMs: TRADES_AIM_MS, ask: () => trades(database, company, begin)});
   } finally {
     await database.close();
     await removePlace(where);
@@ -79,31 +77,6 @@ async function addUp(report: Report, database: Database, {id}: BenchCompany): Pr
   report.note(
     `${String(pieces.length)} pieces added up: median ${median(pieces).toFixed(1)} ms, longest ${Math.max(...pieces).toFixed(0)} ms, ${String(rows[0]?.count)} sums`,
   );
-}
-
-/** Adds how long a question takes beside its bare statements. */
-async function beside(
-  report: Report,
-  where: Where,
-  {name, aimMs, ask}: {readonly name: string; readonly aimMs?: number; readonly ask: () => Promise<void>},
-): Promise<void> {
-  const statements = await recorded(where.kind, ask);
-  const raw = await openRaw(where);
-  const rounds: Round[] = [];
-  // The first round fills caches.
-  for (let round = 0; round <= ROUNDS; round++) {
-    const ours = await timed(ask);
-    const floor = await timed(() => raw.replay(statements));
-    if (round > 0) rounds.push({ours: ours.ms, floor: floor.ms});
-  }
-  await raw.close();
-  report.add({
-    name,
-    unit: 'ms',
-    rounds,
-    floorIs: `raw SQL, ${String(statements.length)} statements`,
-    ...(aimMs === undefined ? {} : {aim: `≤ ${String(aimMs)}`, isMet: (ms: number) => ms <= aimMs}),
-  });
 }
 
 const reportNamed = (name: string): Counting => {

@@ -181,7 +181,7 @@ const TRADES: readonly (readonly [index: string, Partial<LedgerQuery>])[] = (['f
   ],
 );
 
-test('[TRADE-2] T20: each question of the trade list goes on from its place in an index, and nothing is sorted', async () => {
+test('[T20] [TRADE-2] each question of the trade list goes on from its place in an index, and nothing is sorted', async () => {
   const reader = new SqlReader(lists, session, {version: 1, floor: 0, epoch: '', link: ''});
   for (const [index, asked] of TRADES) {
     await reader.ledgerBy({...LEDGER_PAGE, ...asked});
@@ -191,7 +191,7 @@ test('[TRADE-2] T20: each question of the trade list goes on from its place in a
   }
 });
 
-test('[TRADE-2] T20: the same on PostgreSQL', () =>
+test('[T20] [TRADE-2] the same on PostgreSQL', () =>
   onPostgres(async (explaining) => {
     const reader = new SqlReader(lists, explaining, {version: 1, floor: 0, epoch: '', link: ''});
     for (const [index, asked] of TRADES) {
@@ -558,7 +558,7 @@ test('bins are told empty or not by the key of stock alone', async () => {
   }
 });
 
-test('[FIND-2] words and parts of codes are found through their index', async () => {
+test('[T20] [FIND-2] words and parts of codes are found through their index, in goods and in stock', async () => {
   const [goods, stock] = [RESOURCES.get('goods'), RESOURCES.get('stock')];
   if (!goods || !stock) throw new Error('no lists');
   const sources = [

@@ -134,7 +134,7 @@ describe.each(DATABASES)('the trade list, on %s', (kind) => {
     expect(sum).toBe(stands.reduce((units, {quantity}) => units + Number(quantity), 0));
   });
 
-  test('[TRADE-2] T20: by goods code, bin name, way, person and day, alone and together', async () => {
+  test('[T20] [TRADE-2] by goods code, bin name, way, person and day, alone and together', async () => {
     const {goods_code, bin_name, creater, create_time, movement} = some();
     const day = dayOf(create_time, ZONE);
     const [since, until] = [beginOf(day, ZONE), beginOf(daysAfter(day, 1), ZONE)];

@@ -1,0 +1,32 @@
+import type {Where} from './company.ts';
+import {timed} from './numbers.ts';
+import type {Report, Round} from './report.ts';
+import {openRaw, recorded} from './statements.ts';
+
+const ROUNDS = 5;
+
+/** Adds how long a question takes beside its bare statements. */
+export async function besideRaw(
+  report: Report,
+  where: Where,
+  {name, aimMs, ask}: {readonly name: string; readonly aimMs?: number; readonly ask: () => Promise<void>},
+): Promise<void> {
+  // That a session is in use is noted now and then, and by nobody who reads.
+  const statements = (await recorded(where.kind, ask)).filter(({text}) => !/^update "?sessions/i.test(text));
+  const raw = await openRaw(where);
+  const rounds: Round[] = [];
+  // The first round fills caches.
+  for (let round = 0; round <= ROUNDS; round++) {
+    const ours = await timed(ask);
+    const floor = await timed(() => raw.replay(statements));
+    if (round > 0) rounds.push({ours: ours.ms, floor: floor.ms});
+  }
+  await raw.close();
+  report.add({
+    name,
+    unit: 'ms',
+    rounds,
+    floorIs: `raw SQL, ${String(statements.length)} statements`,
+    ...(aimMs === undefined ? {} : {aim: `≤ ${String(aimMs)}`, isMet: (ms: number) => ms <= aimMs}),
+  });
+}
