@@ -232,6 +232,32 @@ test('rows that are pasted before the goods were read are theirs as soon as they
   await pressTwice('Discard the draft');
 });
 
+test('a line that is typed before the goods were read is one as soon as they are, and what nobody knows is asked about', async () => {
+  await desktop.open('/inbound/asn');
+  const letGo = await holdRows(desktop);
+  await desktop.open('/document/entry?asn=new');
+  await goodsInput().fill(codeOf(0));
+  await press('Enter');
+  await type('25');
+  await press('Enter');
+  expect(await typed()).toEqual([]);
+  await letGo();
+  await expect.poll(typed).toEqual([`${codeOf(0)} 25`]);
+  await pressTwice('Discard the draft');
+
+  await desktop.open('/inbound/asn');
+  const letGoAgain = await holdRows(desktop);
+  await desktop.open('/document/entry?asn=new');
+  await goodsInput().fill('NOTHING-9');
+  await press('Enter');
+  await type('3');
+  await letGoAgain();
+  await page.getByText(/No goods have the code .?NOTHING-9/).waitFor();
+  await expect.poll(() => goodsInput().evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await typed()).toEqual([]);
+  await pressTwice('Discard the draft');
+});
+
 test('rows of a spreadsheet become lines, a label that is scanned too, and what is wrong stands at its line', async () => {
   await desktop.open('/document/entry?asn=new');
   await goodsInput().focus();

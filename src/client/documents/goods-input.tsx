@@ -7,7 +7,7 @@ import {
   useState,
   type ClipboardEvent,
   type KeyboardEvent,
-  type Ref,
+  type RefObject,
 } from 'react';
 import {hasAllWords} from '#domain/kernel/search.ts';
 import {useText} from '../i18n/text.ts';
@@ -20,18 +20,20 @@ const MOST_SHOWN = 12;
 
 /** Goods by code, by words of their name, or by a scan; rows of a spreadsheet go where lines are made of them. */
 export function GoodsInput(props: {
-  readonly ref: Ref<HTMLInputElement>;
+  readonly ref: RefObject<HTMLInputElement | null>;
   readonly all: readonly KnownGoods[];
   /** All goods have been read: until then a code is not called unknown, and Enter waits. */
   readonly isRead: boolean;
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onGoods: (goods: KnownGoods) => void;
+  /** Enter before the goods were read: whoever types goes on, and `onGoods` comes later, or the focus comes back. */
+  readonly onEarly?: () => void;
   readonly onRows: (text: string) => void;
   /** Enter where nothing stands: whoever types is done. */
   readonly onDone: () => void;
 }) {
-  const {ref, all, isRead, text, onText, onGoods, onRows, onDone} = props;
+  const {ref, all, isRead, text, onText, onGoods, onEarly, onRows, onDone} = props;
   const {say} = useText();
   const id = useId();
   const [at, setAt] = useState(0);
@@ -52,8 +54,13 @@ export function GoodsInput(props: {
     onGoods(goods);
   };
   const chooseEntered = useEffectEvent(() => {
-    if (entered.current === text && active) onGoods(active);
+    const isWanted = entered.current === text;
     entered.current = undefined;
+    if (isWanted && active) onGoods(active);
+    else if (isWanted) {
+      ref.current?.focus();
+      setIsOpen(true);
+    }
   });
   useEffect(() => {
     if (isRead) chooseEntered();
@@ -67,6 +74,7 @@ export function GoodsInput(props: {
       if (!isRead) {
         entered.current = text;
         setIsOpen(false);
+        onEarly?.();
       } else if (active) choose(active);
     } else return;
     event.preventDefault();

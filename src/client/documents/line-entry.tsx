@@ -1,5 +1,5 @@
 import {CornerDownLeft} from 'lucide-react';
-import {useRef, type KeyboardEvent, type RefObject} from 'react';
+import {useEffect, useEffectEvent, useRef, type KeyboardEvent, type RefObject} from 'react';
 import {useText} from '../i18n/text.ts';
 import {INPUT_LOOK} from '../resource/input-look.ts';
 import {fieldName} from '../resource/texts.ts';
@@ -23,11 +23,25 @@ export function LineEntry(props: {
   const {all, isRead, pending, hasUnits, goodsInput, onPending, onAdd, onRows, onDone} = props;
   const {say} = useText();
   const quantityInput = useRef<HTMLInputElement>(null);
+  /** The quantity that was entered before it was known of which goods. */
+  const entered = useRef<string>(undefined);
   const add = (): void => {
+    if (!isRead && pending.goods === '' && pending.text.trim() !== '' && pending.quantity.trim() !== '') {
+      entered.current = pending.quantity;
+      return;
+    }
     const isWhole = pending.goods !== '' && pending.quantity.trim() !== '';
     if (isWhole) onAdd();
     (isWhole || pending.goods === '' ? goodsInput : quantityInput).current?.focus();
   };
+  const addEntered = useEffectEvent(() => {
+    const isWanted = entered.current === pending.quantity;
+    entered.current = undefined;
+    if (isWanted) add();
+  });
+  useEffect(() => {
+    if (pending.goods !== '') addEntered();
+  }, [pending.goods]);
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -46,6 +60,7 @@ export function LineEntry(props: {
             onPending({...pending, goods: id, text: code});
             quantityInput.current?.focus();
           }}
+          onEarly={() => quantityInput.current?.focus()}
           onRows={onRows}
           onDone={onDone}
         />
