@@ -1,33 +1,54 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {parseArgs} from 'node:util';
+import {KILLS} from './server/rig/siege.ts';
 import {randomRun} from './random/run.ts';
+import {CHATS} from './simulation/chats.ts';
+import {DOCUMENTS} from './simulation/documents.ts';
 import {HANDS} from './simulation/hands-world.ts';
 import {
+  CHATS_SHARE,
+  DOCUMENTS_SHARE,
   HANDS_SHARE,
+  LEAST_CHAT_ENDS_OF_100,
+  LEAST_DOCUMENT_ENDS_OF_100,
   LEAST_HANDS_ENDS_OF_100,
+  LEAST_OF_100_CHATS,
+  LEAST_OF_100_DOCUMENTS,
   LEAST_OF_100_HANDS,
   LEAST_OF_100_OF_TWO,
+  LEAST_OF_100_TASKS,
+  LEAST_OF_100_UNDOS,
   LEAST_OF_100_WIDE,
+  LEAST_TASK_ENDS_OF_100,
+  LEAST_UNDO_ENDS_OF_100,
   objections,
   REAL_SHARE,
   runSeeds,
   SHARE_OF_TWO,
+  TASKS_SHARE,
+  UNDOS_SHARE,
   WIDE_SHARE,
   type Summary,
 } from './simulation/seeds.ts';
+import {TASKS} from './simulation/tasks.ts';
 import {TWO_WAREHOUSES} from './simulation/two-warehouses.ts';
+import {UNDOS} from './simulation/undos.ts';
 import {WIDE} from './simulation/wide.ts';
 
 /**
- * `npm run test:long [simulation | browser] [--seeds n] [--seed n] [--minutes n] [--runs n] [--database kind]`: what is
- * random in the tests, at length. The simulation through 50,000 seeds unless told, in all its worlds as in `npm test`, a
- * tenth of them over real stores; then real browsers, four runs of three minutes with seeds of the day. Tells of each part as it ends,
- * and ends with an error when anything speaks against it.
+ * `npm run test:long [simulation | kill | browser] [--seeds n] [--kills n] [--seed n] [--minutes n] [--runs n]
+ * [--database kind]`: what is random in the tests, at length. The simulation through 50,000 seeds unless told, in all its
+ * worlds as in `npm test`, a tenth of them over real stores; then a server that is killed under load; then real
+ * browsers, four runs of three minutes with seeds of the day. Tells of each part as it ends, and ends with an error when
+ * anything speaks against it.
  */
 const {positionals, values} = parseArgs({
   allowPositionals: true,
   options: {
     seeds: {type: 'string', default: '50000'},
     seed: {type: 'string'},
+    kills: {type: 'string', default: '60'},
     minutes: {type: 'string', default: '3'},
     runs: {type: 'string'},
     database: {type: 'string'},
@@ -50,7 +71,7 @@ const inMemory = (from: number, to: number): Promise<Summary> => runSeeds(from, 
 const WORLDS: readonly World[] = [
   {
     name: 'memory',
-    part: 0.68,
+    part: 0.6,
     base: () => 0,
     run: inMemory,
     objectionsTo: (done) => objections(done, 1),
@@ -75,6 +96,35 @@ const WORLDS: readonly World[] = [
     base: () => TWO_WAREHOUSES,
     run: inMemory,
     objectionsTo: (done) => objections(done, SHARE_OF_TWO, LEAST_OF_100_OF_TWO),
+  },
+  {
+    name: 'documents',
+    part: 0.02,
+    base: () => DOCUMENTS,
+    run: inMemory,
+    objectionsTo: (done) =>
+      objections(done, DOCUMENTS_SHARE, LEAST_OF_100_DOCUMENTS, LEAST_DOCUMENT_ENDS_OF_100),
+  },
+  {
+    name: 'messages',
+    part: 0.02,
+    base: () => CHATS,
+    run: inMemory,
+    objectionsTo: (done) => objections(done, CHATS_SHARE, LEAST_OF_100_CHATS, LEAST_CHAT_ENDS_OF_100),
+  },
+  {
+    name: 'tasks',
+    part: 0.02,
+    base: () => TASKS,
+    run: inMemory,
+    objectionsTo: (done) => objections(done, TASKS_SHARE, LEAST_OF_100_TASKS, LEAST_TASK_ENDS_OF_100),
+  },
+  {
+    name: 'work that is taken back',
+    part: 0.02,
+    base: () => UNDOS,
+    run: inMemory,
+    objectionsTo: (done) => objections(done, UNDOS_SHARE, LEAST_OF_100_UNDOS, LEAST_UNDO_ENDS_OF_100),
   },
   {
     name: 'goods that are really carried',
@@ -130,10 +180,21 @@ async function browser(): Promise<boolean> {
   return failed.length === 0;
 }
 
-const PARTS = {simulation: () => simulation(Number(values.seeds)), browser};
+/** A server killed under load, as in `npm test` and so many times. */
+async function kill(): Promise<boolean> {
+  const run = spawn('vitest', ['run', '--project', 'server', 'tests/server/fire-kill.test.ts'], {
+    stdio: 'inherit',
+    env: {...process.env, [KILLS]: values.kills},
+  });
+  const [code] = (await once(run, 'exit')) as [number | null];
+  return code === 0;
+}
+
+const PARTS = {simulation: () => simulation(Number(values.seeds)), kill, browser};
 const isPart = (name: string): name is keyof typeof PARTS => name in PARTS;
 const unknown = positionals.filter((name) => !isPart(name));
 if (unknown.length > 0)
   throw new Error(`no part ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}`);
-const wanted = positionals.length > 0 ? positionals.filter(isPart) : (['simulation', 'browser'] as const);
+const wanted =
+  positionals.length > 0 ? positionals.filter(isPart) : (['simulation', 'kill', 'browser'] as const);
 for (const name of wanted) if (!(await PARTS[name]())) process.exitCode = 1;

@@ -8,10 +8,10 @@ import {Caller, DATABASES} from './http/site.ts';
 import {FloorDevice} from './rig/floor-device.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
 import {lookInto, proveRest} from './rig/proof.ts';
-import {Siege} from './rig/siege.ts';
+import {KILLS, Siege} from './rig/siege.ts';
 import {runVerify} from './rig/verify.ts';
 
-const ROUNDS = 20;
+const ROUNDS = Number(process.env[KILLS] ?? 10);
 const DEVICES = 6;
 
 describe.each(DATABASES)('a server killed at random under load, on %s', (kind) => {

@@ -31,10 +31,10 @@ import {UNDOS} from './undos.ts';
 import {WIDE} from './wide.ts';
 
 describe('worlds that have more in them than moves of stock', () => {
-  test('[P1] [P4] [L6] hold in 300 seeds of the wide world, where power is lost, jobs and sessions are cut and an old mirror serves', async () => {
+  test('[P1] [P4] [L6] hold in 150 seeds of the wide world, where power is lost, jobs and sessions are cut and an old mirror serves', async () => {
     const runs = [
-      runSeeds(WIDE + 1, WIDE + 150, 'memory', 'twice'),
-      runSeeds(WIDE + 151, WIDE + 300, 'memory'),
+      runSeeds(WIDE + 1, WIDE + 50, 'memory', 'twice'),
+      runSeeds(WIDE + 51, WIDE + 150, 'memory'),
     ];
     expect(objections(await Promise.all(runs), WIDE_SHARE, LEAST_OF_100_WIDE)).toEqual([]);
   });
@@ -77,8 +77,8 @@ describe('worlds that have more in them than moves of stock', () => {
 
   test('[UNDO-1] [UNDO-2] [P2] [P4] [P7] hold in 81 seeds of a world whose people take back what they have done', async () => {
     const runs = [
-      runSeeds(UNDOS + 1, UNDOS + 40, 'memory', 'twice'),
-      runSeeds(UNDOS + 41, UNDOS + 80, 'memory'),
+      runSeeds(UNDOS + 1, UNDOS + 20, 'memory', 'twice'),
+      runSeeds(UNDOS + 21, UNDOS + 80, 'memory'),
       // The undo of an act that was held, since its person had been locked.
       runSeeds(UNDOS + 122, UNDOS + 122, 'memory'),
     ];

@@ -3,6 +3,9 @@ import type {Chance} from '#server/demo/chance.ts';
 import type {FloorDevice} from './floor-device.ts';
 import type {Hall} from './hall.ts';
 
+/** In the environment: how often a server is killed under it, where that is told. */
+export const KILLS = 'BINWARD_KILLS';
+
 /** A worker stops to think when this much of hers waits: a real one is slower still. */
 const MOST_WAITING = 30;
 
