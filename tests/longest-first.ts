@@ -10,6 +10,7 @@ const LONGEST = [
   'e2e/identity',
   'e2e/day',
   'simulation/simulation',
+  'simulation/taken-back',
   'simulation/worlds',
   'simulation/mutants',
   'server/http/facts',

@@ -228,6 +228,8 @@ test('Escape closes a case and gives the focus back to its line; a note that is 
   await lines.first().focus();
   const id = await focused('data-case');
   await page.keyboard.press('Enter');
+  // It hears keys from the moment on in which it has the focus.
+  await expect.poll(() => open.evaluate((each) => each === document.activeElement)).toBe(true);
   await open.getByRole('button', {name: 'Close', exact: true}).focus();
   await page.keyboard.press('Escape');
   await open.waitFor({state: 'detached'});

@@ -14,20 +14,16 @@ import {
   LEAST_OF_100_HANDS,
   LEAST_OF_100_OF_TWO,
   LEAST_OF_100_TASKS,
-  LEAST_OF_100_UNDOS,
   LEAST_OF_100_WIDE,
   LEAST_TASK_ENDS_OF_100,
-  LEAST_UNDO_ENDS_OF_100,
   objections,
   runSeeds,
   SHARE_OF_TWO,
   TASKS_SHARE,
-  UNDOS_SHARE,
   WIDE_SHARE,
 } from './seeds.ts';
 import {TASKS} from './tasks.ts';
 import {TWO_WAREHOUSES} from './two-warehouses.ts';
-import {UNDOS} from './undos.ts';
 import {WIDE} from './wide.ts';
 
 describe('worlds that have more in them than moves of stock', () => {
@@ -73,17 +69,6 @@ describe('worlds that have more in them than moves of stock', () => {
     ];
     const least = [LEAST_OF_100_TASKS, LEAST_TASK_ENDS_OF_100] as const;
     expect(objections(await Promise.all(runs), TASKS_SHARE, ...least)).toEqual([]);
-  });
-
-  test('[UNDO-1] [UNDO-2] [P2] [P4] [P7] hold in 81 seeds of a world whose people take back what they have done', async () => {
-    const runs = [
-      runSeeds(UNDOS + 1, UNDOS + 20, 'memory', 'twice'),
-      runSeeds(UNDOS + 21, UNDOS + 80, 'memory'),
-      // The undo of an act that was held, since its person had been locked.
-      runSeeds(UNDOS + 122, UNDOS + 122, 'memory'),
-    ];
-    const least = [LEAST_OF_100_UNDOS, LEAST_UNDO_ENDS_OF_100] as const;
-    expect(objections(await Promise.all(runs), UNDOS_SHARE, ...least)).toEqual([]);
   });
 
   test('[DN-5] [DN-8] [DN-15] [P1] [P2] hands and books agree, or an open case says where not, in 41 seeds in which goods of several orders are really carried', async () => {
