@@ -12,7 +12,9 @@ export async function besideRaw(
   {name, aimMs, ask}: {readonly name: string; readonly aimMs?: number; readonly ask: () => Promise<void>},
 ): Promise<void> {
   // That a session is in use is noted now and then, and by nobody who reads.
-  const statements = (await recorded(where.kind, ask)).filter(({text}) => !/^update "?sessions/i.test(text));
+  const statements = (await recorded(where.kind, ask)).filter(
+    ({text}) => !/^\s*update "?sessions/i.test(text),
+  );
   const raw = await openRaw(where);
   const rounds: Round[] = [];
   // The first round fills caches.

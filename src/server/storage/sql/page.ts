@@ -41,10 +41,10 @@ interface Stretch {
 }
 
 /**
- * Rows that one statement goes through where it looks at each, and where it only counts and adds up: on SQLite this
- * process does nothing else meanwhile.
+ * Rows that one statement goes through where it looks at each, where it asks of each whether it is one of a few, and
+ * where it only counts and adds up: on SQLite this process does nothing else meanwhile.
  */
-const STRETCH = {looked: 2_000, counted: 10_000} as const;
+const STRETCH = {looked: 2_000, ofFew: 8_000, counted: 10_000} as const;
 
 /** A page of a list in the order of an index, by keyset: as cheap at the end of a long list as at its start. */
 export async function pageOf(
@@ -58,7 +58,7 @@ export async function pageOf(
   const isWithin = prefix.length < indexColumns(resource, query.index).length;
   const from = after && isWithin ? {after: after.slice(prefix.length)} : {};
   const rows: Row[] = [];
-  const size = looksAtEach(query) ? STRETCH.looked : undefined;
+  const size = looksAtEach(query) ? sizeLooked(query) : undefined;
   for await (const stretch of stretches(session, resource, query, {from, size})) {
     rows.push(...(await rowsIn(session, resource, shape, {...query, limit: limit - rows.length}, stretch)));
     if (rows.length === limit) break;
@@ -106,6 +106,13 @@ export async function tallyRows(
 const looksAtEach = ({search, only = []}: Selection): boolean =>
   !only.some(isLeading) && (search !== '' || only.some(({kind}) => kind !== 'refers'));
 
+/** Rows that are looked at at a time: more where a search has found beforehand which few they may be. */
+const sizeLooked = ({search, only = []}: Selection): number => {
+  const isOfFew = (each: Only): boolean =>
+    each.kind === 'refers' || (each.kind === 'words' && !(each.common ?? [true]).includes(true));
+  return search === '' && only.every(isOfFew) ? STRETCH.ofFew : STRETCH.looked;
+};
+
 /** Whether a condition leads to the rows that are meant, so that no others are gone through. */
 const isLeading = (only: Only): boolean => only.kind === 'refers' && only.leads === true;
 
@@ -115,7 +122,7 @@ const isOfAll = ({search, only = [], warehouse}: Selection): boolean =>
 
 /** Rows that are counted or added up at a time; all of them where others lead to them. */
 function sizeCounted(query: Selection): number | undefined {
-  if (looksAtEach(query)) return STRETCH.looked;
+  if (looksAtEach(query)) return sizeLooked(query);
   return query.only?.length ? undefined : STRETCH.counted;
 }
 
