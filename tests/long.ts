@@ -3,38 +3,8 @@ import {once} from 'node:events';
 import {parseArgs} from 'node:util';
 import {KILLS} from './server/rig/siege.ts';
 import {randomRun} from './random/run.ts';
-import {CHATS} from './simulation/chats.ts';
-import {DOCUMENTS} from './simulation/documents.ts';
-import {HANDS} from './simulation/hands-world.ts';
-import {
-  CHATS_SHARE,
-  DOCUMENTS_SHARE,
-  HANDS_SHARE,
-  LEAST_CHAT_ENDS_OF_100,
-  LEAST_DOCUMENT_ENDS_OF_100,
-  LEAST_HANDS_ENDS_OF_100,
-  LEAST_OF_100_CHATS,
-  LEAST_OF_100_DOCUMENTS,
-  LEAST_OF_100_HANDS,
-  LEAST_OF_100_OF_TWO,
-  LEAST_OF_100_TASKS,
-  LEAST_OF_100_UNDOS,
-  LEAST_OF_100_WIDE,
-  LEAST_TASK_ENDS_OF_100,
-  LEAST_UNDO_ENDS_OF_100,
-  objections,
-  REAL_SHARE,
-  runSeeds,
-  SHARE_OF_TWO,
-  TASKS_SHARE,
-  UNDOS_SHARE,
-  WIDE_SHARE,
-  type Summary,
-} from './simulation/seeds.ts';
-import {TASKS} from './simulation/tasks.ts';
-import {TWO_WAREHOUSES} from './simulation/two-warehouses.ts';
-import {UNDOS} from './simulation/undos.ts';
-import {WIDE} from './simulation/wide.ts';
+import {WORLDS, type World} from './simulation/every-world.ts';
+import {objections, REAL_SHARE, runSeeds, type Summary} from './simulation/seeds.ts';
 
 /**
  * `npm run test:long [simulation | kill | browser] [--seeds n] [--kills n] [--seed n] [--minutes n] [--runs n]
@@ -59,7 +29,7 @@ const PART = 500;
 const LANES = 2;
 
 /** A kind of run of the simulation: which share of all seeds it has, and where its seeds begin. */
-interface World {
+interface Kind {
   readonly name: string;
   readonly part: number;
   readonly base: (all: number) => number;
@@ -68,7 +38,14 @@ interface World {
 }
 
 const inMemory = (from: number, to: number): Promise<Summary> => runSeeds(from, to, 'memory', 'twice');
-const WORLDS: readonly World[] = [
+const inWorld = (name: string, part: number, {base, objectionsTo}: World): Kind => ({
+  name,
+  part,
+  base: () => base,
+  run: inMemory,
+  objectionsTo,
+});
+const KINDS: readonly Kind[] = [
   {
     name: 'memory',
     part: 0.6,
@@ -83,81 +60,38 @@ const WORLDS: readonly World[] = [
     run: (from, to) => runSeeds(from, to, 'real'),
     objectionsTo: (done) => objections(done, REAL_SHARE),
   },
-  {
-    name: 'the wide world',
-    part: 0.15,
-    base: () => WIDE,
-    run: inMemory,
-    objectionsTo: (done) => objections(done, WIDE_SHARE, LEAST_OF_100_WIDE),
-  },
-  {
-    name: 'two warehouses',
-    part: 0.05,
-    base: () => TWO_WAREHOUSES,
-    run: inMemory,
-    objectionsTo: (done) => objections(done, SHARE_OF_TWO, LEAST_OF_100_OF_TWO),
-  },
-  {
-    name: 'documents',
-    part: 0.02,
-    base: () => DOCUMENTS,
-    run: inMemory,
-    objectionsTo: (done) =>
-      objections(done, DOCUMENTS_SHARE, LEAST_OF_100_DOCUMENTS, LEAST_DOCUMENT_ENDS_OF_100),
-  },
-  {
-    name: 'messages',
-    part: 0.02,
-    base: () => CHATS,
-    run: inMemory,
-    objectionsTo: (done) => objections(done, CHATS_SHARE, LEAST_OF_100_CHATS, LEAST_CHAT_ENDS_OF_100),
-  },
-  {
-    name: 'tasks',
-    part: 0.02,
-    base: () => TASKS,
-    run: inMemory,
-    objectionsTo: (done) => objections(done, TASKS_SHARE, LEAST_OF_100_TASKS, LEAST_TASK_ENDS_OF_100),
-  },
-  {
-    name: 'work that is taken back',
-    part: 0.02,
-    base: () => UNDOS,
-    run: inMemory,
-    objectionsTo: (done) => objections(done, UNDOS_SHARE, LEAST_OF_100_UNDOS, LEAST_UNDO_ENDS_OF_100),
-  },
-  {
-    name: 'goods that are really carried',
-    part: 0.02,
-    base: () => HANDS,
-    run: inMemory,
-    objectionsTo: (done) => objections(done, HANDS_SHARE, LEAST_OF_100_HANDS, LEAST_HANDS_ENDS_OF_100),
-  },
+  inWorld('the wide world', 0.15, WORLDS.wide),
+  inWorld('two warehouses', 0.05, WORLDS.twoWarehouses),
+  inWorld('documents', 0.02, WORLDS.documents),
+  inWorld('messages', 0.02, WORLDS.chats),
+  inWorld('tasks', 0.02, WORLDS.tasks),
+  inWorld('work that is taken back', 0.02, WORLDS.undos),
+  inWorld('goods that are really carried', 0.02, WORLDS.hands),
 ];
 
 async function simulation(all: number): Promise<boolean> {
-  const runs = WORLDS.flatMap((world) => {
-    const count = Math.round(all * world.part);
-    const first = Math.round(world.base(all)) + 1;
+  const runs = KINDS.flatMap((kind) => {
+    const count = Math.round(all * kind.part);
+    const first = Math.round(kind.base(all)) + 1;
     return Array.from({length: Math.ceil(count / PART)}, (_, i) => {
       const from = first + i * PART;
-      return {world, from, to: Math.min(from + PART, first + count) - 1};
+      return {kind, from, to: Math.min(from + PART, first + count) - 1};
     });
   });
-  const done = new Map(WORLDS.map((world): [World, Summary[]] => [world, []]));
+  const done = new Map(KINDS.map((kind): [Kind, Summary[]] => [kind, []]));
   const lane = async (): Promise<void> => {
     for (let next = runs.shift(); next !== undefined; next = runs.shift())
-      done.get(next.world)?.push(await runPart(next.world, next.from, next.to));
+      done.get(next.kind)?.push(await runPart(next.kind, next.from, next.to));
   };
   await Promise.all(Array.from({length: LANES}, lane));
-  const against = [...done].flatMap(([world, summaries]) =>
-    summaries.length === 0 ? [] : world.objectionsTo(summaries),
+  const against = [...done].flatMap(([kind, summaries]) =>
+    summaries.length === 0 ? [] : kind.objectionsTo(summaries),
   );
   for (const objection of against) process.stdout.write(`${objection}\n`);
   return against.length === 0;
 }
 
-async function runPart({name, run}: World, from: number, to: number): Promise<Summary> {
+async function runPart({name, run}: Kind, from: number, to: number): Promise<Summary> {
   const summary = await run(from, to);
   const minutes = (summary.ms / 60_000).toFixed(1);
   const wrong = summary.failures.length + summary.wayward.length;

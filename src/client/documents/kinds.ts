@@ -76,7 +76,7 @@ const ASN: DocumentKind = {
   anywhere: [],
 };
 
-const DN: DocumentKind = {
+export const DN: DocumentKind = {
   name: 'dn',
   header: dn,
   line: dnLine,

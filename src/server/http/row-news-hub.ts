@@ -2,6 +2,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Reader} from '#domain/kernel/readable.ts';
 import type {RowNews} from '#protocol/row-news.ts';
+import {groupBy} from '../storage/group-by.ts';
 import type {ReadTransaction, Storage} from '../storage/storage.ts';
 import type {NewsSource} from './live-hub.ts';
 import {listsOfReaders, newsOfReaders} from './row-news.ts';
@@ -137,17 +138,16 @@ export function createRowNewsHub(
 async function tell(tx: ReadTransaction, channel: Channel): Promise<boolean> {
   const {epoch, version} = tx.head;
   if (epoch !== channel.seen.epoch) return false;
-  const all = [...channel.listeners];
   // People of one party hear the same.
-  const readers = new Map(all.map(({reader}) => [`${reader.role} ${reader.party}`, reader]));
-  const scope = {lists: listsOfReaders(readers.values()), warehouse: channel.warehouse};
+  const groups = groupBy([...channel.listeners], ({reader}) => `${reader.role} ${reader.party}`);
+  const readers = [...groups.values()].flatMap(([first]) => first?.reader ?? []);
+  const scope = {lists: listsOfReaders(readers), warehouse: channel.warehouse};
   for (let after = channel.seen.version, n = 0, more = true; more && n < MOST_CHANGES;) {
     const page = await tx.changes(scope, after, STEP);
-    const news = await newsOfReaders(tx, page.changes, [...readers.values()]);
-    for (const {reader, hear} of all) {
-      const own = readers.get(`${reader.role} ${reader.party}`);
-      const told = own && news.get(own);
-      if (told) hear(told);
+    const news = await newsOfReaders(tx, page.changes, readers);
+    for (const group of groups.values()) {
+      const told = group[0] && news.get(group[0].reader);
+      if (told) for (const {hear} of group) hear(told);
     }
     after = page.changes.at(-1)?.version ?? version;
     n += page.changes.length;

@@ -7,12 +7,10 @@ import type {RowNews} from '#protocol/row-news.ts';
 import type {Change, ReadTransaction} from '../storage/storage.ts';
 
 /** The lists of which one of these readers has any rows. */
-export const listsOfReaders = (readers: Iterable<Reader>): string[] => {
-  const all = [...readers];
-  return [...RESOURCES.values()]
-    .filter((resource) => all.some((reader) => mayRead(resource, reader)))
+export const listsOfReaders = (readers: readonly Reader[]): string[] =>
+  [...RESOURCES.values()]
+    .filter((resource) => readers.some((reader) => mayRead(resource, reader)))
     .map(({name}) => name);
-};
 
 /**
  * What each of these readers hears of changes: the keys of the rows that are hers (ROWS-8). A row that was removed says

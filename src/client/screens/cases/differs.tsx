@@ -1,24 +1,19 @@
 import type {Row} from '#domain/kernel/field.ts';
-import {KINDS, type DocumentKind} from '../../documents/kinds.ts';
+import {DN} from '../../documents/kinds.ts';
 import {LineTable} from '../../documents/line-table.tsx';
 import {useDocument} from '../../documents/use-document.ts';
 import {useText} from '../../i18n/text.ts';
 
 /** What the lines of an order differ in that did not arrive as it was shipped: each such line with what was told of it. */
 export function DiffersFromShipped({order}: {readonly order: string}) {
-  const kind = KINDS.find(({name}) => name === 'dn');
-  return kind && <DifferingLines kind={kind} order={order} />;
-}
-
-function DifferingLines({kind, order}: {readonly kind: DocumentKind; readonly order: string}) {
   const {say} = useText();
-  const read = useDocument(kind, order);
+  const read = useDocument(DN, order);
   const lines = (read?.lines ?? []).filter(differs);
   if (!read || lines.length === 0) return null;
   return (
     <section data-test="differs" className="flex flex-col gap-2">
       <h3 className="text-16 font-semibold">{say('cases.differs')}</h3>
-      <LineTable kind={kind} lines={lines} goods={read.goods} lots={read.lots} />
+      <LineTable kind={DN} lines={lines} goods={read.goods} lots={read.lots} />
     </section>
   );
 }
