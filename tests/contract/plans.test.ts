@@ -564,80 +564,125 @@ const OF_STOCK = [
   {column: 'goods', before: '', list: 'goods'},
 ];
 
+/** Kept words of goods and bins, each the only one that begins with its number. */
+const keptWordsOf = (count: number, wordOf: (n: number) => string): Row[] =>
+  Array.from({length: count}, (_, n) => ({
+    list: n % 2 === 0 ? 'goods' : 'bin',
+    key: anId(n),
+    word: wordOf(n),
+  }));
+
 /** Seeks goods and stock by words, by parts of codes and by one letter: a page of each, and how many there are. */
-async function seek(asking: Session): Promise<void> {
+async function seek(asking: Session, searches: readonly string[]): Promise<void> {
   const [goods, stock] = [lists.resource('goods'), lists.resource('stock')];
-  for (const search of ['ins114', 'kt-ins', 'torch ins114', 'k'])
+  for (const search of searches)
     for (const [resource, sources] of [
       [goods, ownWordsOf(goods)],
       [stock, OF_STOCK],
     ] as const) {
       const only = [{kind: 'words', sought: soughtIn(search), sources}] as const;
-      const query = {index: 'key', prefix: [], search: '', warehouse: '', only};
+      const query = {index: 'key', prefix: [], search: '', warehouse: WAREHOUSE, only};
       await pageOf(asking, resource, lists.shape(resource.name), {...query, limit: 30});
       await countRows(asking, resource, query);
     }
 }
 
-test('[T20] [FIND-2] words and parts of codes are found through their index, in goods and in stock', async () => {
-  await seek(session);
-  const plans = connection.plans.splice(0).filter(({text}) => text.includes('word'));
-  expect(plans.length).toBeGreaterThan(8);
+/** Runs work on the embedded database with these words kept; answers the plans of the statements that read words. */
+async function plansWith(words: readonly Row[], work: () => Promise<void>): Promise<typeof connection.plans> {
+  connection.run('begin');
+  try {
+    await session.insert(WORDS, words);
+    connection.plans.splice(0);
+    await work();
+  } finally {
+    connection.run('rollback');
+  }
+  return connection.plans.splice(0).filter(({text}) => text.includes('word'));
+}
+
+test('[T20] [FIND-2] words and parts of codes are found through their index, and few words lead to the goods and the stock behind them', async () => {
+  const plans = await plansWith(
+    keptWordsOf(400, (n) => `ins${String(n)}`),
+    () => seek(session, ['ins114', 'kt-ins', 'ins11 ins114']),
+  );
+  // A page and a count of goods and of stock: weighed, each part led, and read; of what stands nowhere, weighed.
+  expect(plans.length).toBe(2 * 2 * (3 + 1 + 4));
   for (const {text, steps} of plans) {
-    const looks = steps.filter((step) => step.includes('word'));
+    const looks = steps.filter((step) => /SEARCH word/.test(step));
     expect(looks.length, text).toBeGreaterThan(0);
     for (const step of looks)
       expect(step, text).toMatch(
-        /SEARCH word USING PRIMARY KEY \(company=\? AND list=\? AND word>\? AND word<\?\)/,
+        /SEARCH word USING (PRIMARY KEY|COVERING INDEX words_key) \(company=\? AND list=\? AND (key=\? AND )?word>\? AND word<\?\)/,
       );
-    // What is counted of words ends where it matters no more.
+    // What is counted of words and rows ends where it matters no more.
     expect(
-      steps.filter((step) => step.startsWith('SCAN') && !/CONSTANT ROW|counted/.test(step)),
+      steps.filter(
+        (step) => step.startsWith('SCAN') && !/CONSTANT ROW|counted|rows|found|goods|stock/.test(step),
+      ),
       text,
     ).toEqual([]);
   }
+  const rows = plans.flatMap(({steps}) => steps.filter((step) => /(SEARCH|SCAN) led/.test(step)));
+  expect(new Set(rows)).toEqual(
+    new Set([
+      'SEARCH led USING PRIMARY KEY (company=? AND id=?)',
+      'SEARCH led USING INDEX stock_goods (company=? AND warehouse=? AND goods=?)',
+      'SEARCH led USING COVERING INDEX stock_goods (company=? AND warehouse=? AND goods=?)',
+      'SEARCH led USING PRIMARY KEY (company=? AND warehouse=? AND place=?)',
+    ]),
+  );
 });
 
 test('[T20] [FIND-2] the same on PostgreSQL', () =>
   onPostgres(async (explaining) => {
     // Which way is short depends on what there is.
-    const words = Array.from({length: 4_000}, (_, n) => ({
-      list: n % 2 === 0 ? 'goods' : 'bin',
-      key: anId(n),
-      word: `ins${String(n)}`,
-    }));
-    await explaining.insert(WORDS, words);
+    await explaining.insert(
+      WORDS,
+      keptWordsOf(4_000, (n) => `ins${String(n)}`),
+    );
+    const many = Array.from({length: 4_000}, (_, n) => anId(n));
+    await explaining.insert(
+      lists.shape('goods'),
+      many.map((id, n) => completeRow(lists.resource('goods'), {id, code: String(n)})),
+    );
+    await explaining.insert(
+      lists.shape('stock'),
+      many.map((id) =>
+        completeRow(lists.resource('stock'), {warehouse: WAREHOUSE, place: `bin:${id}`, goods: id}),
+      ),
+    );
     await explaining.run('analyze');
-    await seek(explaining);
+    await seek(explaining, ['ins114', 'kt-ins', 'ins11 ins114']);
     const plans = explaining.plans.splice(0).filter((plan) => plan.includes('words'));
-    expect(plans.length).toBeGreaterThan(8);
+    expect(plans.length).toBe(2 * 2 * (3 + 1 + 4));
     for (const plan of plans) {
-      expect(plan).toMatch(/Index (Only )?Scan using words_\w+ on words/);
+      expect(plan).toMatch(/(Index (Only )?Scan using|Bitmap Index Scan on) words_\w+/);
       expect(plan).toMatch(/Index Cond: .*company.*list.*word/);
       expect(plan).not.toMatch(/Seq Scan/);
     }
+    const [led, ofGoods] = ['goods', 'stock'].map((table) =>
+      plans.filter((plan) => plan.includes(` on ${table} `)),
+    );
+    for (const plan of led ?? []) expect(plan).toMatch(/Index Cond: .*company.*id = /);
+    expect(ofGoods?.join('\n')).toMatch(/stock_goods[^\n]*\n *Index Cond: .*company.*warehouse.*goods/);
   }));
 
 test('[FIND-2] words that very many rows have are asked of each row, of those that a statement goes through', async () => {
+  const many = ['goods', 'bin'].flatMap((list) =>
+    Array.from({length: MOST_WORDS}, (_, n) =>
+      ['', '-'].map((begin) => ({list, key: String(n), word: `${begin}torch ${String(n)}`})),
+    ).flat(),
+  );
   const stock = lists.resource('stock');
   const only = [{kind: 'words', sought: soughtIn('torch'), sources: OF_STOCK}] as const;
-  const words = Array.from({length: MOST_WORDS + 1}, (_, n) => ({
-    list: 'goods',
-    key: String(n),
-    word: `torch ${String(n)}`,
-  }));
-  connection.run('begin');
-  try {
-    await session.insert(WORDS, words);
+  const plans = await plansWith(many, async () => {
     const query = {index: 'key', prefix: [], search: '', warehouse: '', only};
     await pageOf(session, stock, lists.shape('stock'), {...query, limit: 30});
     await countRows(session, stock, query);
-  } finally {
-    connection.run('rollback');
-  }
-  const plans = connection.plans.splice(0).filter(({text}) => text.includes('exists'));
-  expect(plans.length).toBe(2);
-  for (const {text, steps} of plans) {
+  });
+  const asked = plans.filter(({text}) => text.includes('exists'));
+  expect(asked.length).toBe(2);
+  for (const {text, steps} of asked) {
     const looks = steps.filter((step) => step.includes('word'));
     // As a word, and as part of a code.
     expect(looks.length, text).toBe(2 * OF_STOCK.length);

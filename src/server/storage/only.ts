@@ -40,9 +40,22 @@ export type Only =
       readonly kind: 'words';
       readonly sought: readonly Sought[];
       readonly sources: readonly WordSource[];
-      /** Of each part whether very many rows have it: then each row is asked, and not all that have it looked up. */
-      readonly common?: readonly boolean[];
+      /** Its parts as they have been weighed; as they are written, none of them common, until then. */
+      readonly weighed?: readonly WeighedPart[];
     };
+
+/** One way in which a row has a part of a search: by a kept word that begins so, of the row that a column names. */
+export interface WayOfWords {
+  readonly source: WordSource;
+  readonly word: string;
+}
+
+/** A part of a search with the ways that lead to it: a row has it by any of them. */
+export interface WeighedPart {
+  readonly ways: readonly WayOfWords[];
+  /** Whether very many words begin so: then each row is asked, and not all that have it looked up. */
+  readonly isCommon: boolean;
+}
 
 /** A sum that is asked for: of a column of the rows themselves, or of the rows that stand in them. */
 export interface SumOf {
@@ -68,11 +81,9 @@ export function nameOfOnly(only: Only): string {
     case 'stands':
       return `${only.list}${only.isThere ? '+' : '-'}`;
     case 'words':
-      return [
-        only.sought.map(nameOfSought).join(),
-        only.sources.map(({column, list}) => `${column}>${list}`).join(),
-        only.common?.map(Number).join('') ?? '',
-      ].join('*');
+      return partsOf(only)
+        .map(({ways, isCommon}) => [isCommon ? 'each' : 'few', nameOfWays(ways)].join(' '))
+        .join('*');
   }
 }
 
@@ -88,22 +99,30 @@ export function valuesOfOnly(company: string, only: Only): readonly Value[] {
     case 'stands':
       return [];
     case 'words':
-      return only.sought.flatMap((part) =>
-        wordsSought(part).flatMap((word) => only.sources.flatMap(() => [company, word, endOfWords(word)])),
-      );
+      return partsOf(only).flatMap(({ways}) => ways.flatMap((way) => valuesOfWay(company, way)));
   }
 }
 
-const nameOfSought = ({code}: Sought): string => (code === '' ? 'w' : 'wc');
+/** What a name of a statement has to tell of ways. */
+export const nameOfWays = (ways: readonly WayOfWords[]): string =>
+  ways.map(({source: {column, list}}) => `${column}>${list}`).join();
 
-/** The beginnings that are looked for among kept words, in the order in which a statement asks for them. */
-export const wordsSought = ({run, code}: Sought): readonly string[] => [
-  run,
-  ...(code === '' ? [] : [keptPart(code)]),
+/** The parts of a search, weighed or not. */
+export const partsOf = ({sought, sources, weighed}: Extract<Only, {kind: 'words'}>): readonly WeighedPart[] =>
+  weighed ?? sought.map((part) => ({ways: waysTo(part, sources), isCommon: false}));
+
+/** All ways to a part of a search: its words in any source, and all of it in a code. */
+const waysTo = ({run, code}: Sought, sources: readonly WordSource[]): readonly WayOfWords[] =>
+  [run, ...(code === '' ? [] : [keptPart(code)])].flatMap((word) =>
+    sources.map((source) => ({source, word})),
+  );
+
+/** The values by which a statement finds the kept words of a way. */
+export const valuesOfWay = (company: string, {word}: WayOfWords): readonly string[] => [
+  company,
+  word,
+  `${word}\u{10FFFF}`,
 ];
-
-/** Behind all words that begin so. */
-export const endOfWords = (word: string): string => `${word}\u{10FFFF}`;
 
 /** Whether a row meets a condition, where all rows of other lists are at hand. */
 export function meets(only: Only, row: Row, others: (list: string) => Iterable<Row>, lists: Lists): boolean {

@@ -3,7 +3,7 @@ import type {Standing} from '#domain/kernel/list.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {WordSource} from '#domain/kernel/search.ts';
 import type {DialectName} from '../migrations/table.ts';
-import type {Only} from '../only.ts';
+import {partsOf, type Only, type WeighedPart} from '../only.ts';
 import {searchedColumns, SEPARATOR} from '../search.ts';
 
 export type Fragment = RawBuilder<unknown>;
@@ -70,12 +70,7 @@ export function meetsOnly(resource: Resource, only: Only): Fragment {
     const found = sql`exists (select 1 from ${standingTable(only.list)} where ${stands(resource, only.key)})`;
     return only.isThere ? found : sql`not ${found}`;
   }
-  if (only.kind === 'words') {
-    const {sources, common = []} = only;
-    return all(
-      only.sought.map((part, i) => isFound(name, sources, {code: part.code, isCommon: common[i] ?? false})),
-    );
-  }
+  if (only.kind === 'words') return all(partsOf(only).map((part) => isFound(name, part)));
   const columns = ['company', ...(only.warehouse === undefined ? [] : ['warehouse'])];
   return sql`${sql.ref(`${name}.${only.column}`)} in (
     select ${inStanding('id')} from ${standingTable(only.list)}
@@ -84,20 +79,13 @@ export function meetsOnly(resource: Resource, only: Only): Fragment {
   )`;
 }
 
-/** A part of a search, as a statement has to know it. */
-interface Part {
-  readonly code: string;
-  readonly isCommon: boolean;
-}
-
-/** That a part of a search is found: its words in a row, or all of it in a code; in any row that the sources lead to. */
-function isFound(name: string, sources: readonly WordSource[], {code, isCommon}: Part): Fragment {
+/** That a row has a part of a search, by any of its ways. */
+function isFound(name: string, {ways, isCommon}: WeighedPart): Fragment {
   const isOf = isCommon ? hasWord : isOfWord;
-  const isThere = sql`(${sql.join(
-    sources.map((source) => isOf(name, source)),
+  return sql`(${sql.join(
+    ways.map(({source}) => isOf(name, source)),
     sql` or `,
   )})`;
-  return code === '' ? isThere : sql`(${isThere} or ${isThere})`;
 }
 
 /** That a kept word of a list's rows stands between two parameters, behind the company's. */

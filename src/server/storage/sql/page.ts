@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {indexColumns, keyColumns, type Resource} from '#domain/kernel/resource.ts';
 import {partsIn} from '#domain/kernel/search.ts';
-import {nameOfOnly, valuesOfOnly, type Only, type SumOf, type Tally} from '../only.ts';
+import {nameOfOnly, partsOf, valuesOfOnly, type Only, type SumOf, type Tally} from '../only.ts';
 import type {PageQuery, Selection} from '../storage.ts';
 import {
   all,
@@ -24,8 +24,9 @@ import {
   type Fragment,
 } from './fragments.ts';
 import type {Session} from './session.ts';
-import {weighed} from './weighed.ts';
+import {eachLedTo, nameOfLead, valuesOfLead} from './lead.ts';
 import type {Shape} from './shape.ts';
+import {weighed, type Weighed} from './weighed.ts';
 
 /** A condition with the values of its parameters, in their order. */
 interface Conditions {
@@ -53,7 +54,8 @@ export async function pageOf(
   shape: Shape,
   asked: PageQuery,
 ): Promise<Row[]> {
-  const query = await weighed(session, withWarehouseInPrefix(resource, asked));
+  const query = await weighed(session, resource, withWarehouseInPrefix(resource, asked));
+  if (query.isNone) return [];
   const {after, limit, prefix} = query;
   const isWithin = prefix.length < indexColumns(resource, query.index).length;
   const from = after && isWithin ? {after: after.slice(prefix.length)} : {};
@@ -67,7 +69,8 @@ export async function pageOf(
 }
 
 export async function countRows(session: Session, resource: Resource, asked: Selection): Promise<number> {
-  const query = await weighed(session, withWarehouseInPrefix(resource, asked));
+  const query = await weighed(session, resource, withWarehouseInPrefix(resource, asked));
+  if (query.isNone) return 0;
   const size = sizeCounted(query);
   const isEach = isOfAll(query);
   let count = 0;
@@ -85,9 +88,10 @@ export async function tallyRows(
   of: readonly SumOf[],
 ): Promise<Tally> {
   if (of.length === 0) return {count: await countRows(session, resource, asked), sums: []};
-  const query = await weighed(session, withWarehouseInPrefix(resource, asked));
+  const query = await weighed(session, resource, withWarehouseInPrefix(resource, asked));
   let count = 0;
   const sums = of.map(() => 0);
+  if (query.isNone) return {count, sums};
   const add = (i: number, sum: number): number => (sums[i] = (sums[i] ?? 0) + sum);
   const own = of.map(({column, standing}) => (standing ? [] : [column])).flat();
   for await (const stretch of stretches(session, resource, query, {size: sizeCounted(query)})) {
@@ -103,13 +107,13 @@ export async function tallyRows(
 }
 
 /** Whether a statement looks at each row for what is asked of it, and not only at its place in the index. */
-const looksAtEach = ({search, only = []}: Selection): boolean =>
-  !only.some(isLeading) && (search !== '' || only.some(({kind}) => kind !== 'refers'));
+const looksAtEach = ({search, only = [], lead}: Weighed<Selection>): boolean =>
+  !lead && !only.some(isLeading) && (search !== '' || only.some(({kind}) => kind !== 'refers'));
 
 /** Rows that are looked at at a time: more where a search has found beforehand which few they may be. */
 const sizeLooked = ({search, only = []}: Selection): number => {
   const isOfFew = (each: Only): boolean =>
-    each.kind === 'refers' || (each.kind === 'words' && !(each.common ?? [true]).includes(true));
+    each.kind === 'refers' || (each.kind === 'words' && partsOf(each).every(({isCommon}) => !isCommon));
   return search === '' && only.every(isOfFew) ? STRETCH.ofFew : STRETCH.looked;
 };
 
@@ -117,13 +121,13 @@ const sizeLooked = ({search, only = []}: Selection): number => {
 const isLeading = (only: Only): boolean => only.kind === 'refers' && only.leads === true;
 
 /** Whether all rows of a part of an index are meant. */
-const isOfAll = ({search, only = [], warehouse}: Selection): boolean =>
-  search === '' && only.length === 0 && warehouse === '';
+const isOfAll = ({search, only = [], warehouse, lead}: Weighed<Selection>): boolean =>
+  !lead && search === '' && only.length === 0 && warehouse === '';
 
 /** Rows that are counted or added up at a time; all of them where others lead to them. */
-function sizeCounted(query: Selection): number | undefined {
+function sizeCounted(query: Weighed<Selection>): number | undefined {
   if (looksAtEach(query)) return sizeLooked(query);
-  return query.only?.length ? undefined : STRETCH.counted;
+  return query.lead || query.only?.length ? undefined : STRETCH.counted;
 }
 
 /** What is asked for, in parts of so many rows that let others come between; in one go without a size. */
@@ -169,7 +173,7 @@ function rowsIn(
   session: Session,
   resource: Resource,
   shape: Shape,
-  query: PageQuery,
+  query: Weighed<PageQuery>,
   stretch: Stretch,
 ): Promise<Row[]> {
   const rest = indexColumns(resource, query.index).slice(query.prefix.length);
@@ -179,7 +183,7 @@ function rowsIn(
     `page ${where.name} ${String(backward)}`,
     () => sql`
       select ${refs(shape.columns)}
-      from ${sql.table(shape.name)} ${throughIndex(session, resource, query)}
+      from ${rowsToLookAt(session, resource, query)}
       where ${all(where.fragments)}
       ${rest.length > 0 ? sql`order by ${orderBy(rest, backward ? 'desc' : 'asc')}` : sql``}
       limit ${parameter}`,
@@ -190,7 +194,7 @@ function rowsIn(
 async function countIn(
   session: Session,
   resource: Resource,
-  query: Selection,
+  query: Weighed<Selection>,
   stretch: Stretch,
 ): Promise<number> {
   const where = conditionsOf(session, resource, query, stretch);
@@ -198,7 +202,7 @@ async function countIn(
     `count ${where.name}`,
     () => sql`
       select count(*) as count
-      from ${sql.table(resource.name)} ${throughIndex(session, resource, query)}
+      from ${rowsToLookAt(session, resource, query)}
       where ${all(where.fragments)}`,
   );
   const [row] = await session.all(text, where.values, ['count']);
@@ -211,7 +215,7 @@ const sumOf = (column: Fragment): Fragment => sql`cast(coalesce(sum(${column}), 
 async function sumsIn(
   session: Session,
   resource: Resource,
-  query: Selection,
+  query: Weighed<Selection>,
   stretch: Stretch,
   columns: readonly string[],
 ): Promise<Row> {
@@ -220,7 +224,7 @@ async function sumsIn(
     `sums ${columns.join(' ')} ${where.name}`,
     () => sql`
       select ${sql.join([sql`count(*)`, ...columns.map((column) => sumOf(sql.ref(column)))])}
-      from ${sql.table(resource.name)} ${throughIndex(session, resource, query)}
+      from ${rowsToLookAt(session, resource, query)}
       where ${all(where.fragments)}`,
   );
   const [row] = await session.all(text, where.values, ['count', ...columns]);
@@ -230,7 +234,7 @@ async function sumsIn(
 async function sumIn(
   session: Session,
   resource: Resource,
-  query: Selection,
+  query: Weighed<Selection>,
   stretch: Stretch,
   {column, standing}: Required<SumOf>,
 ): Promise<number> {
@@ -239,7 +243,7 @@ async function sumIn(
     `sum ${column} ${standing.list} ${where.name}`,
     () => sql`
       select ${sumOf(inStanding(column))} as sum
-      from ${sql.table(resource.name)} ${throughIndex(session, resource, query)}
+      from ${rowsToLookAt(session, resource, query)}
       join ${standingTable(standing.list)} on ${stands(resource, standing.key)}
       where ${all(where.fragments)}`,
   );
@@ -279,6 +283,13 @@ export function pageByKey(
   );
 }
 
+/** The rows that a statement looks at: of the list, or those that a part of the search leads to. */
+function rowsToLookAt(session: Session, resource: Resource, query: Weighed<Selection>): Fragment {
+  const {dialect} = session.texts;
+  if (query.lead) return sql`(${eachLedTo(dialect, resource, query.lead)}) as ${sql.ref(resource.name)}`;
+  return sql`${sql.table(resource.name)} ${throughIndex(session, resource, query)}`;
+}
+
 /**
  * The index that is asked for, where all rows of a part of it are meant or no other may be taken. SQLite guesses that a
  * company's own key is as short a way; PostgreSQL knows better, and has no word for it.
@@ -305,10 +316,10 @@ function withWarehouseInPrefix<Q extends Selection>(resource: Resource, query: Q
 function conditionsOf(
   session: Session,
   resource: Resource,
-  query: Selection & {readonly backward?: boolean},
+  query: Weighed<Selection> & {readonly backward?: boolean},
   {after, upTo}: Stretch,
 ): Conditions {
-  const {prefix, search, warehouse, only = [], backward = false, strictly: isStrict = false} = query;
+  const {prefix, search, warehouse, only = [], backward = false, strictly: isStrict = false, lead} = query;
   const parts = partsIn(search);
   const isOfOneWarehouse = warehouse !== '' && resource.scope === 'warehouse';
   const columns = indexColumns(resource, query.index);
@@ -324,6 +335,7 @@ function conditionsOf(
       after !== undefined,
       upTo !== undefined,
       ...only.map(nameOfOnly),
+      ...(lead ? ['led', nameOfLead(lead)] : []),
     ].join(' '),
     fragments: [
       ...equals(own(resource, ['company', ...fixed, ...(isOfOneWarehouse ? ['warehouse'] : [])])),
@@ -332,7 +344,9 @@ function conditionsOf(
       ...(after ? [beyond(own(resource, rest), backward)] : []),
       ...(upTo ? [upToPlace(own(resource, rest), backward)] : []),
     ],
+    // Those of the rows to look at stand before all others.
     values: [
+      ...(lead ? valuesOfLead(session.company, lead) : []),
       session.company,
       ...prefix,
       ...(isOfOneWarehouse ? [warehouse] : []),

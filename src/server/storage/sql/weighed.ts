@@ -1,45 +1,110 @@
 import {sql} from 'kysely';
-import {endOfWords, wordsSought, type Only} from '../only.ts';
+import type {Value} from '#domain/kernel/field.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
+import {nameOfWays, partsOf, valuesOfWay, type Only, type WeighedPart} from '../only.ts';
 import type {Selection} from '../storage.ts';
 import {foundIn, type Fragment} from './fragments.ts';
+import {leadBy, nameOfLead, rowsLedTo, valuesOfLead, type Lead} from './lead.ts';
 import type {Session} from './session.ts';
 
 /** More kept words than this are not gone through for a statement: each row is asked for its own. */
 export const MOST_WORDS = 2_000;
+/** More rows than this are not put in order each time: those of the list are gone through, which stand in it. */
+export const MOST_LED = 2_000;
 
-/** The same selection, with what is known of how common the parts of its search are; common, where each row is asked. */
-export async function weighed<Q extends Selection>(session: Session, query: Q): Promise<Q> {
-  const {only = []} = query;
-  if (!only.some(({kind}) => kind === 'words')) return query;
-  const told: Only[] = [];
-  const weigh = (words: Words) => (query.strictly ? words.sought.map(() => true) : commonOf(session, words));
-  for (const each of only) told.push(each.kind === 'words' ? {...each, common: await weigh(each)} : each);
-  return {...query, only: told};
+/** A selection of which is known how few rows can be meant. */
+export type Weighed<Q extends Selection> = Q & {
+  /** The rows are among those that a part of the search leads to. */
+  readonly lead?: Lead;
+  /** A part of the search stands nowhere. */
+  readonly isNone?: boolean;
+};
+
+/** The same selection, with what is known of how common the parts of its search are. */
+export async function weighed<Q extends Selection>(
+  session: Session,
+  resource: Resource,
+  query: Q,
+): Promise<Weighed<Q>> {
+  const words = query.only?.find((each) => each.kind === 'words');
+  if (!words) return query;
+  const rest = query.only?.filter((each) => each !== words) ?? [];
+  const parts = partsOf(words);
+  const asking = (each: readonly WeighedPart[]): readonly Only[] =>
+    each.length > 0 ? [...rest, {...words, weighed: each}] : rest;
+  // Who may see only some rows learns nothing of the others' words, not even by how long it takes.
+  if (query.strictly) return {...query, only: asking(parts.map((part) => ({...part, isCommon: true})))};
+  const found = await weighedParts(session, parts);
+  if (found.some(({ways}) => ways.length === 0)) return {...query, isNone: true};
+  const {part: leading, lead} = (await shortest(session, resource, query, found)) ?? {};
+  // Of the others all ways are asked, though some lead nowhere: there are few statements then, each prepared once.
+  const others = parts.flatMap(({ways}, i) => {
+    const part = found[i];
+    return part && part !== leading ? [{ways, isCommon: part.isCommon}] : [];
+  });
+  return {...query, only: asking(others), ...(lead && {lead})};
 }
 
-type Words = Extract<Only, {kind: 'words'}>;
-
-/** For each part of a search whether more words begin so than are gone through. */
-async function commonOf(session: Session, {sought, sources}: Words): Promise<readonly boolean[]> {
-  const lists = [...new Set(sources.map(({list}) => list))];
-  const parts = sought.map(wordsSought);
-  const names = parts.map((_, i) => `p${String(i)}`);
-  const text = session.texts.of(
-    `weigh ${lists.join()} ${parts.map(({length}) => length).join()}`,
-    () => sql`select ${sql.join(parts.map((words) => sumOf(words.flatMap(() => lists.map(countedIn)))))}`,
+/** The parts of a search with those of their ways that lead anywhere, and whether very many words begin so. */
+async function weighedParts(
+  session: Session,
+  parts: readonly WeighedPart[],
+): Promise<readonly WeighedPart[]> {
+  const ways = parts.flatMap((part) => part.ways);
+  const counts = await counted(
+    session,
+    `weigh ${nameOfWays(ways)}`,
+    ways.map(({source: {list}}) => sql`select 1 from words as word where ${foundIn(list)}`),
+    {most: MOST_WORDS, values: ways.flatMap((way) => valuesOfWay(session.company, way))},
   );
-  const {company} = session;
-  const values = parts.flat().flatMap((word) => lists.flatMap(() => [company, word, endOfWords(word)]));
-  const [row] = await session.all(text, values, names);
-  return names.map((name) => Number(row?.[name] ?? 0) > MOST_WORDS);
+  const countOf = new Map(ways.map((way, i) => [way, counts[i] ?? 0]));
+  return parts.map((part) => {
+    const led = part.ways.filter((way) => (countOf.get(way) ?? 0) > 0);
+    return {ways: led, isCommon: led.reduce((sum, way) => sum + (countOf.get(way) ?? 0), 0) > MOST_WORDS};
+  });
 }
 
-const sumOf = (counts: readonly Fragment[]): Fragment => sql.join(counts, sql` + `);
+/** The part of a search that leads to the fewest rows, if one leads to few. */
+async function shortest(
+  session: Session,
+  resource: Resource,
+  query: Selection,
+  parts: readonly WeighedPart[],
+): Promise<{readonly part: WeighedPart; readonly lead: Lead} | undefined> {
+  let best: {readonly part: WeighedPart; readonly lead: Lead} | undefined;
+  let fewest = MOST_LED + 1;
+  for (const part of parts) {
+    const lead = part.isCommon ? undefined : leadBy(resource, query, part.ways);
+    if (!lead) continue;
+    const [count = 0] = await counted(
+      session,
+      `lead ${resource.name} ${nameOfLead(lead)}`,
+      [rowsLedTo(session.texts.dialect, resource, lead)],
+      {most: MOST_LED, values: valuesOfLead(session.company, lead)},
+    );
+    if (count < fewest) [best, fewest] = [{part, lead}, count];
+  }
+  return best;
+}
 
-/** How many words of a list's rows begin so, counted no further than matters. */
-const countedIn = (list: string): Fragment => sql`
-  (select count(*) from (
-    select 1 from words as word
-    where ${foundIn(list)}
-    limit ${sql.lit(MOST_WORDS + 1)}
-  ) as counted)`;
+/** Of each select how many rows it has, counted no further than matters. */
+async function counted(
+  session: Session,
+  name: string,
+  selects: readonly Fragment[],
+  {most, values}: {readonly most: number; readonly values: readonly Value[]},
+): Promise<readonly number[]> {
+  const names = selects.map((_, i) => `c${String(i)}`);
+  const text = session.texts.of(
+    name,
+    () =>
+      sql`select ${sql.join(
+        selects.map(
+          (each) => sql`
+        (select count(*) from (select 1 from (${each}) as rows limit ${sql.lit(most + 1)}) as counted)`,
+        ),
+      )}`,
+  );
+  const [row] = await session.all(text, values, names);
+  return names.map((column) => Number(row?.[column] ?? 0));
+}
