@@ -28,7 +28,8 @@ const TYPES: Readonly<Record<string, string>> = {
 
 interface AppFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly zipped?: Uint8Array<ArrayBuffer>;
+  /** Packed when the first asks for it, and kept; none where packing wins nothing. */
+  readonly packed?: () => Promise<Uint8Array<ArrayBuffer>>;
   readonly tag: string;
 }
 
@@ -65,7 +66,13 @@ async function readAppFile(full: string): Promise<AppFile> {
   const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   // A picture or a sound is packed already.
   const isLoose = /\.(html|js|css|json|webmanifest|svg|txt|wasm)$/.test(full);
-  return {bytes, tag, ...(isLoose ? {zipped: Uint8Array.from(await promisify(gzip)(bytes))} : {})};
+  return {bytes, tag, ...(isLoose ? {packed: packedOnce(bytes)} : {})};
+}
+
+/** A start packs nothing: all files together are a quarter of a second of the processor, and few are asked for. */
+function packedOnce(bytes: Uint8Array): () => Promise<Uint8Array<ArrayBuffer>> {
+  let packing: Promise<Uint8Array<ArrayBuffer>> | undefined;
+  return () => (packing ??= promisify(gzip)(bytes).then((packed) => Uint8Array.from(packed)));
 }
 
 async function keepAssets(buildDir: string, kept: string, now: number): Promise<void> {
@@ -128,7 +135,12 @@ async function keptAsset(kept: string, name: string): Promise<AppFile | undefine
   return readAppFile(path.join(kept, base)).catch(() => undefined);
 }
 
-function send(c: Context, name: string, {bytes, zipped, tag}: AppFile, policy: string): Response {
+async function send(
+  c: Context,
+  name: string,
+  {bytes, packed, tag}: AppFile,
+  policy: string,
+): Promise<Response> {
   const headers: Record<string, string> = {
     ...SAFE_HEADERS,
     'content-security-policy': policy,
@@ -139,8 +151,8 @@ function send(c: Context, name: string, {bytes, zipped, tag}: AppFile, policy: s
     vary: 'accept-encoding',
   };
   if (c.req.header('if-none-match') === tag) return new Response(null, {status: 304, headers});
-  if (zipped && /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) {
-    return new Response(zipped, {headers: {...headers, 'content-encoding': 'gzip'}});
+  if (packed && /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) {
+    return new Response(await packed(), {headers: {...headers, 'content-encoding': 'gzip'}});
   }
   return new Response(bytes, {headers});
 }
