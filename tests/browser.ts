@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {type Browser, type BrowserContext, chromium, type Page} from 'playwright';
-import {findChromium} from './browser/find-chromium.ts';
+import {findChromium, findHeadless} from './browser/find-chromium.ts';
 import {watch} from './browser/witnessed.ts';
 
 /** The last list that Chromium is given counts, so those that Playwright turns off are named here again. */
@@ -61,6 +61,8 @@ export interface LaunchOptions {
   /** More command-line flags. */
   readonly flags?: readonly string[];
   readonly locale?: string;
+  /** A browser with all its windows, though nobody sees them, and what people set in them; the engine alone unless told. */
+  readonly isWhole?: boolean;
 }
 
 /** A real Chromium over a profile on disk. */
@@ -83,7 +85,7 @@ export async function newProfile(): Promise<{readonly dir: string; remove(): Pro
 /** Starts Chromium; what it stores stays in `userDataDir`. */
 export async function launch(options: LaunchOptions): Promise<RunningBrowser> {
   const context = await chromium.launchPersistentContext(options.userDataDir, {
-    executablePath: findChromium(),
+    executablePath: options.isWhole ? findChromium() : findHeadless(),
     headless: true,
     args: [...FLAGS, ...(options.flags ?? [])],
     ...(options.screen ?? HANDHELD),

@@ -12,7 +12,7 @@ afterAll(async () => site.close());
 
 test('[P6] closed, network off, opened again: the worker opens the app, stock is there, a scan is kept', async () => {
   const company = await site.company();
-  const handset = await Handset.ready(site, company);
+  const handset = await Handset.ready(site, company, {isWhole: true});
   const [first, second] = company.moves(2);
   if (!first || !second) throw new Error('no moves');
   await handset.close();
@@ -49,7 +49,7 @@ test('[P6] closed, network off, opened again: the worker opens the app, stock is
 
 test('[P6] whoever logged in here may log in again with no network, and the work counts as theirs', async () => {
   const company = await site.company();
-  const handset = await Handset.ready(site, company);
+  const handset = await Handset.ready(site, company, {isWhole: true});
   const [move] = company.moves(1);
   if (!move) throw new Error('no move');
   await site.proxy.offline();
@@ -66,7 +66,7 @@ test('[P6] whoever logged in here may log in again with no network, and the work
 
 test('[F82] while lists are still coming own labels make a move, and other codes wait for their list', async () => {
   const company = await site.company();
-  const handset = await Handset.fresh(site);
+  const handset = await Handset.fresh(site, {isWhole: true});
   const {page} = handset;
   const [move, other] = company.moves(2);
   if (!move || !other) throw new Error('no moves');

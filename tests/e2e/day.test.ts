@@ -111,7 +111,7 @@ interface Promised {
 
 const codeOf = (i: number): string => `DAY-${String(i + 1).padStart(2, '0')}`;
 const sumOf = (of: readonly number[]): number => of.reduce((sum, i) => sum + unitsOf(i), 0);
-const phone = {viewport: {width: 360, height: 640}, gun: 'keys'} as const;
+const phone = {isWhole: true, viewport: {width: 360, height: 640}, gun: 'keys'} as const;
 
 /** Takes all that is promised out of a bin in which nothing else stands. */
 async function empty(hands: Hands, {bin, goods, units}: Promised): Promise<void> {

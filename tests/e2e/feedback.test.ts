@@ -42,7 +42,7 @@ let handset: Handset;
 beforeAll(async () => {
   site = await openSite();
   company = await site.company();
-  handset = await Handset.ready(site, company, {isKept: true, before: [NOTE]});
+  handset = await Handset.ready(site, company, {isKept: true, isWhole: true, before: [NOTE]});
 });
 afterAll(async () => {
   await handset.discard();

@@ -43,7 +43,7 @@ function scansHeld(held: Held, plan: readonly Move[]): number {
 
 test('[P1] [P2] killed again and again under a stream of scans: nothing ticked is lost, nothing is there twice', async () => {
   const company = await site.company();
-  const handset = await Handset.ready(site, company);
+  const handset = await Handset.ready(site, company, {isWhole: true});
   const plan = company.moves(40);
   const codes = plan.flatMap(codesOf);
   const ticked = () => handset.felt.filter((felt) => felt === 'tick').length;
@@ -80,7 +80,7 @@ test('[P1] [P2] killed again and again under a stream of scans: nothing ticked i
 
 test('[P1] killed at each scan of a move, ticked or not: it is held once and the flow goes on there', async () => {
   const company = await site.company();
-  const handset = await Handset.ready(site, company);
+  const handset = await Handset.ready(site, company, {isWhole: true});
   const plan = company.moves(6);
   const codes = plan.flatMap(codesOf);
   const scan = async (n: number) => expect(await handset.scan(codes[n] ?? '')).toBe('tick');

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await openCase();
   await openDocuments();
   await leaveInTheMiddle();
-  desktop = await Handset.ready(site, company, {isKept: true, screen: DESKTOP});
+  desktop = await Handset.ready(site, company, {isKept: true, isWhole: true, screen: DESKTOP});
   page = desktop.page;
 });
 afterAll(async () => {

@@ -36,6 +36,7 @@ async function handheld(der?: Uint8Array): Promise<RunningBrowser> {
   const profile = await newProfile();
   if (der) await trustAuthority(profile.dir, der);
   const browser = await launch({
+    isWhole: true,
     userDataDir: profile.dir,
     flags: [`--host-resolver-rules=MAP ${HOST} 127.0.0.1`],
   });

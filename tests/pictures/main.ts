@@ -76,7 +76,12 @@ async function takeAll(
   ] as const) {
     const seen = views.filter(({size}) => isSeen(size));
     if (seen.length === 0 && screen === DESKTOP) continue;
-    const browser = await launch({userDataDir, screen, flags: screen === HANDHELD ? filming(FILM) : []});
+    const browser = await launch({
+      isWhole: true,
+      userDataDir,
+      screen,
+      flags: screen === HANDHELD ? filming(FILM) : [],
+    });
     try {
       await (entered.has(userDataDir) ? browser.page.goto(`${server.url}/app/`) : enter(browser.page));
       entered.add(userDataDir);

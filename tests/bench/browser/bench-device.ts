@@ -55,6 +55,7 @@ export class BenchDevice {
 
   async switchOn(): Promise<Page> {
     this.#browser = await launch({
+      isWhole: true,
       userDataDir: this.#profile.dir,
       ...(this.#screen && {screen: this.#screen}),
     });
