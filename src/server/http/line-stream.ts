@@ -16,9 +16,13 @@ export interface LineSource {
   mayListen(): Promise<boolean>;
 }
 
-/** An answer that stays open: a line of JSON for each piece of news, an empty line as heartbeat. */
+/**
+ * An answer that stays open until its request is broken off: a line of JSON for each piece of news, an empty line as
+ * heartbeat. HEAD gets its headers alone.
+ */
 export async function lineStream(c: Context, source: LineSource): Promise<Response> {
-  const body = await linesOf(source);
+  // HEAD comes by the way of GET, and its body is dropped without being cancelled.
+  const body = c.req.method === 'HEAD' ? null : await linesOf(source, c.req.raw.signal);
   return new Response(body, {
     headers: {
       ...SAFE_HEADERS,
@@ -31,13 +35,14 @@ export async function lineStream(c: Context, source: LineSource): Promise<Respon
   });
 }
 
-async function linesOf(source: LineSource): Promise<ReadableStream<Uint8Array>> {
+async function linesOf(source: LineSource, broken: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const early: (object | undefined)[] = [];
   let take = (line: object | undefined): void => void early.push(line);
   const {first, end: unsubscribe} = await source.open((line) => take(line));
   let isOver = false;
   let beat: NodeJS.Timeout | undefined;
   const end = (): void => {
+    if (isOver) return;
     isOver = true;
     clearInterval(beat);
     unsubscribe();
@@ -55,6 +60,8 @@ async function linesOf(source: LineSource): Promise<ReadableStream<Uint8Array>> 
       };
       take(first);
       for (const line of early) take(line);
+      broken.addEventListener('abort', close, {once: true});
+      if (broken.aborted) close();
       if (isOver) return;
       beat = setInterval(() => {
         source.mayListen().then((goesOn) => (goesOn && !isOver ? write(controller, '\n') : close()), close);
