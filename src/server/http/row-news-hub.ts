@@ -19,7 +19,7 @@ export interface RowListener {
 
 /** Finds once for all who listen whose rows have changed, and passes on to each what is theirs, four times a second at most. */
 export interface RowNewsHub {
-  /** Gives a function that ends it. One too many of a person, or of a company, ends the oldest. */
+  /** Gives a function that ends it. One too many ends another one ({@link surplusIn}). */
   subscribe(listener: RowListener): Promise<() => void>;
   readonly listeners: number;
   /** Ends every stream, so that a stopping server need not wait for them. */
@@ -33,6 +33,14 @@ export const MOST_VISITS_OF_COMPANY = 500;
 /** Changes that are looked through at once, and at most for one word of news: what is beyond is found when screens look. */
 const STEP = 500;
 const MOST_CHANGES = 2_000;
+
+/** All who listen in one company. */
+interface Company {
+  /** By warehouse. */
+  readonly channels: Map<string, Channel>;
+  /** Where each of them listens, the oldest first. */
+  readonly listeners: Map<RowListener, Channel>;
+}
 
 /** The readers of one company's rows, and of one of its warehouses'. */
 interface Channel {
@@ -50,20 +58,20 @@ export function createRowNewsHub(
   storage: Pick<Storage, 'read'>,
   failed: (error: unknown) => void,
 ): RowNewsHub {
-  const companies = new Map<string, Map<string, Channel>>();
-  let listeners = 0;
+  const companies = new Map<string, Company>();
 
-  const drop = (channel: Channel, listener: RowListener): void => {
-    if (!channel.listeners.delete(listener)) return;
-    listeners--;
-    if (channel.listeners.size > 0) return;
-    const channels = companies.get(channel.company);
-    channels?.delete(channel.warehouse);
-    if (channels?.size === 0) companies.delete(channel.company);
+  const drop = (listener: RowListener): void => {
+    const company = companies.get(listener.company);
+    const channel = company?.listeners.get(listener);
+    if (!company || !channel) return;
+    company.listeners.delete(listener);
+    channel.listeners.delete(listener);
+    if (channel.listeners.size === 0) company.channels.delete(channel.warehouse);
+    if (company.listeners.size === 0) companies.delete(listener.company);
   };
-  const endAll = (channel: Channel): void => {
-    for (const listener of channel.listeners) {
-      drop(channel, listener);
+  const endAll = (listeners: Iterable<RowListener>): void => {
+    for (const listener of listeners) {
+      drop(listener);
       listener.hear(undefined);
     }
   };
@@ -76,19 +84,19 @@ export function createRowNewsHub(
         channel.isStale = false;
         const isSameHistory = await storage.read(channel.company, (tx) => tell(tx, channel));
         // Whoever hears the beginning of another stream looks at everything anew.
-        if (!isSameHistory) endAll(channel);
+        if (!isSameHistory) endAll(channel.listeners);
         await pause(APART_MS, undefined, {ref: false});
       }
     } catch (error) {
       failed(error);
-      endAll(channel);
+      endAll(channel.listeners);
     } finally {
       channel.isLooking = false;
     }
   };
 
   const stop = source.listen((company) => {
-    for (const channel of companies.get(company)?.values() ?? []) {
+    for (const channel of companies.get(company)?.channels.values() ?? []) {
       channel.isStale = true;
       void look(channel);
     }
@@ -98,9 +106,10 @@ export function createRowNewsHub(
     async subscribe(listener) {
       const {company, warehouse} = listener;
       const seen = await storage.read(company, async ({head: {epoch, version}}) => ({epoch, version}));
-      const channels = companies.get(company) ?? new Map<string, Channel>();
-      companies.set(company, channels);
-      const channel = channels.get(warehouse) ?? {
+      endAll(surplusIn([...(companies.get(company)?.listeners.keys() ?? [])], listener));
+      const all: Company = companies.get(company) ?? {channels: new Map(), listeners: new Map()};
+      companies.set(company, all);
+      const channel = all.channels.get(warehouse) ?? {
         company,
         warehouse,
         listeners: new Set(),
@@ -108,28 +117,21 @@ export function createRowNewsHub(
         isStale: true,
         isLooking: false,
       };
-      channels.set(warehouse, channel);
-      for (const surplus of surplusIn([...channels.values()], listener)) {
-        drop(surplus.of, surplus.listener);
-        surplus.listener.hear(undefined);
-      }
-      // The last may have taken the channel along.
-      companies.set(company, channels);
-      channels.set(warehouse, channel);
+      all.channels.set(warehouse, channel);
       channel.listeners.add(listener);
-      listeners++;
+      all.listeners.set(listener, channel);
       // What was committed since its head was read may have come before it listened.
       if (channel.isStale) void look(channel);
-      return () => drop(channel, listener);
+      return () => drop(listener);
     },
 
     get listeners() {
-      return listeners;
+      return [...companies.values()].reduce((sum, {listeners}) => sum + listeners.size, 0);
     },
 
     close() {
       stop();
-      for (const channels of companies.values()) for (const channel of channels.values()) endAll(channel);
+      for (const {listeners} of companies.values()) endAll(listeners.keys());
     },
   };
 }
@@ -157,13 +159,18 @@ async function tell(tx: ReadTransaction, channel: Channel): Promise<boolean> {
   return true;
 }
 
-/** Who goes so that one more listener has room: of her own, or the company's oldest. */
-function surplusIn(
-  channels: readonly Channel[],
-  {staff}: RowListener,
-): {readonly of: Channel; readonly listener: RowListener}[] {
-  const all = channels.flatMap((of) => [...of.listeners].map((listener) => ({of, listener})));
-  const own = all.filter(({listener}) => listener.staff === staff);
+/**
+ * Who goes so that one more, who comes, has room: her own oldest, or in a full company the oldest of whoever has most, a
+ * party with all of its people or one person of the house.
+ */
+function surplusIn(all: readonly RowListener[], coming: RowListener): readonly RowListener[] {
+  const own = all.filter(({staff}) => staff === coming.staff);
   const surplus = own.slice(0, Math.max(0, own.length + 1 - MOST_OF_PERSON));
-  return surplus.length > 0 || all.length < MOST_VISITS_OF_COMPANY ? surplus : all.slice(0, 1);
+  if (surplus.length > 0 || all.length < MOST_VISITS_OF_COMPANY) return surplus;
+  const shares = [...groupBy([...all, coming], sharerOf).values()];
+  const most = Math.max(...shares.map(({length}) => length));
+  return shares.find(({length}) => length === most)?.slice(0, 1) ?? [];
 }
+
+const sharerOf = ({staff, reader: {role, party}}: RowListener): string =>
+  party === '' ? staff : `${role} ${party}`;
