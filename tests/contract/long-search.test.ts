@@ -105,6 +105,25 @@ const tests = (store: Store): void => {
     }
   });
 
+  test('counts and adds up the same, whichever way and from where on its pages are read', async () => {
+    await store.storage.read(store.company, async (tx) => {
+      const sums = [{column: 'version'}];
+      const after = [anId(ROWS / 2)];
+      const {version} = tx.head;
+      for (const [only, count] of [
+        [[], ROWS],
+        [found(COMMON.search), COMMON.names.length],
+        [found(RARER.search), RARER.names.length],
+      ] as const)
+        // A page and what is told beside it are asked for alike.
+        for (const way of [{backward: true}, {}, {after}, {after, backward: true}]) {
+          const asked = {...ALL, only, ...way};
+          expect([way, await tx.count('bin', asked)]).toEqual([way, count]);
+          expect([way, await tx.tally('bin', asked, sums)]).toEqual([way, {count, sums: [count * version]}]);
+        }
+    });
+  });
+
   test('lets others come in between, as often as so many rows have been gone through', async () => {
     await store.storage.read(store.company, async (tx) => {
       const sums = [{column: 'version'}];

@@ -31,6 +31,7 @@ import {PostgresSession} from '#server/storage/postgres/postgres-session.ts';
 import type {Tables} from '#server/storage/tables.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {startPostgres} from '../postgres.ts';
+import {createDice, oneOf} from '../simulation/dice.ts';
 
 /** Notes how SQLite would run each statement. */
 class Explaining extends SqliteConnection {
@@ -689,6 +690,43 @@ test('[FIND-2] words that very many rows have are asked of each row, of those th
     for (const step of looks)
       expect(step, text).toMatch(/SEARCH word .*INDEX words_key \(company=\? AND list=\? AND key=\?/);
   }
+});
+
+test('[FIND-2] searches take few forms, however many parts they have and in whatever order', async () => {
+  const many = Array.from({length: MOST_WORDS + 1}, (_, n) => ({
+    list: n % 2 === 0 ? 'goods' : 'bin',
+    key: anId(n),
+    word: `torch ${String(n)}`,
+  }));
+  const [stock, dice] = [lists.resource('stock'), createDice(7)];
+  const written = [
+    't',
+    'to',
+    'tor',
+    'torch',
+    'torch 1',
+    'torch 2',
+    'a1',
+    'torch 11',
+    'torch 12',
+    '-',
+    'to',
+    'x',
+  ];
+  let before = 0;
+  await plansWith(many, async () => {
+    before = session.texts.size;
+    for (let n = 0; n < 400; n++) {
+      const parts = Array.from({length: 1 + Math.floor(dice(String(n), 'parts') * 8)}, (_, i) =>
+        oneOf(written, dice(String(n), String(i))),
+      );
+      const only = [{kind: 'words', sought: soughtIn(parts.join(' ')), sources: OF_STOCK}] as const;
+      const query = {index: 'key', prefix: [], search: '', warehouse: WAREHOUSE, only};
+      await pageOf(session, stock, lists.shape('stock'), {...query, limit: 30});
+      await countRows(session, stock, query);
+    }
+  });
+  expect(session.texts.size - before).toBeLessThan(60);
 });
 
 test('changes and ranges are found through their indexes', async () => {

@@ -89,9 +89,9 @@ export function soughtIn(search: string): Sought[] {
     .split(/\s+/)
     .map((part) => ({run: runOf(wordsIn(part)), code: bare(part).slice(0, LONGEST_PART)}))
     .filter(({run}) => run !== '');
-  return parts
-    .slice(0, MOST_SOUGHT)
-    .map(({run, code}) => ({run, code: code.length < SHORTEST_PART ? '' : code}));
+  const told = parts.map(({run, code}) => ({run, code: code.length < SHORTEST_PART ? '' : code}));
+  // What is said twice is meant once.
+  return [...new Map(told.map((part) => [`${part.run}\n${part.code}`, part])).values()].slice(0, MOST_SOUGHT);
 }
 
 /** What rows are found by: words of any text, and codes, of which a part is enough. */

@@ -121,17 +121,21 @@ export function toldOfNamed(resource: Resource, row: Row, reader: Reader): Row {
   return Object.fromEntries(columns.map((column) => [column, row[column] ?? '']));
 }
 
-/** Where a search may look for a reader: only into words of which she is told all. */
+/** Where a search may look for a reader: only into words of which she is told all, by ways that she is told. */
 export function sourcesTold(
   sources: readonly WordSource[],
   resource: Resource,
   reader: Reader,
 ): readonly WordSource[] {
   if (!portionOf(resource, reader)) return sources;
-  return sources.filter(({list}) => {
+  const own = columnsTold(resource, reader);
+  return sources.filter(({column, list}) => {
     const named = RESOURCES.get(list);
     const told = named ? columnsTold(named, reader, list !== resource.name) : [];
-    return (named?.words ?? []).every((column) => told.includes(column));
+    return (
+      own.includes(column) &&
+      [...(named?.words ?? []), ...(named?.codes ?? [])].every((each) => told.includes(each))
+    );
   });
 }
 

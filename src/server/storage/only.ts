@@ -111,17 +111,18 @@ export const nameOfWays = (ways: readonly WayOfWords[]): string =>
 export const partsOf = ({sought, sources, weighed}: Extract<Only, {kind: 'words'}>): readonly WeighedPart[] =>
   weighed ?? sought.map((part) => ({ways: waysTo(part, sources), isCommon: false}));
 
-/** All ways to a part of a search: its words in any source, and all of it in a code. */
+/**
+ * All ways to a part of a search: its words in any source, and all of it in a code. One that says nothing in a code has
+ * the way all the same, which leads nowhere: statements differ in as little as they can.
+ */
 const waysTo = ({run, code}: Sought, sources: readonly WordSource[]): readonly WayOfWords[] =>
-  [run, ...(code === '' ? [] : [keptPart(code)])].flatMap((word) =>
-    sources.map((source) => ({source, word})),
-  );
+  [run, code === '' ? '' : keptPart(code)].flatMap((word) => sources.map((source) => ({source, word})));
 
-/** The values by which a statement finds the kept words of a way. */
+/** The values by which a statement finds the kept words of a way: those that begin so, and none that begin with ''. */
 export const valuesOfWay = (company: string, {word}: WayOfWords): readonly string[] => [
   company,
   word,
-  `${word}\u{10FFFF}`,
+  word === '' ? '' : `${word}\u{10FFFF}`,
 ];
 
 /** Whether a row meets a condition, where all rows of other lists are at hand. */

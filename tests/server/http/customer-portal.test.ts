@@ -170,6 +170,25 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await Array.fromAsync(photoFaults(server.server.deps.auth.db, owner.company))).toEqual([]);
   });
 
+  test('[ROWS-4] goods are found by what is told of them, and by none of what the company calls their class, brand or supplier', async () => {
+    const found = async (by: Caller, word: string) =>
+      (await by.call('GET', `/api/lists/goodslist?search=${word}`)).body['count'];
+    const [row] = await owner.list('goods');
+    const {id = '', version = 0, code} = row ?? {};
+    const named = {class: 'goodsClass', brand: 'goodsBrand'} as const;
+    const set: Record<string, string> = {};
+    for (const [column, list] of Object.entries(named)) {
+      set[column] = newId();
+      await owner.do(`${list}.create`, {id: set[column], name: `Untold${column}`});
+    }
+    await owner.do('goods.edit', {id, version, set: JSON.stringify(set)});
+    for (const column of Object.keys(named)) {
+      const word = `Untold${column}`;
+      expect([word, await found(owner, word), await found(carl, word)]).toEqual([word, 1, 0]);
+    }
+    expect(await found(carl, String(code))).toBe(await found(owner, String(code)));
+  });
+
   test('[ROWS-4] goods are not ordered by what is not told of them, which their order and page links would tell', async () => {
     for (const query of ['index=supplier&limit=1', `index=supplier&supplier=${newId()}`])
       for (const form of ['', '&form=raw']) {

@@ -1,7 +1,7 @@
 import {sql} from 'kysely';
 import type {ClientBase} from 'pg';
 import type {Row, Value} from '#domain/kernel/field.ts';
-import {all, orderBy, parameter, refs, type Fragment} from '../sql/fragments.ts';
+import {all, KEPT_WORDS, orderBy, parameter, refs, type Fragment} from '../sql/fragments.ts';
 import {rowOf, type Ranges, type Session, type Texts} from '../sql/session.ts';
 import type {Shape} from '../sql/shape.ts';
 import {onConflict} from '../sql/on-conflict.ts';
@@ -107,7 +107,8 @@ export class PostgresSession implements Session {
 
   async #query(text: string, values: readonly unknown[]): Promise<unknown[][]> {
     try {
-      const query = {name: nameOf(text), text, values: [...values], rowMode: 'array' as const};
+      const name = nameOf(text);
+      const query = {...(name && {name}), text, values: [...values], rowMode: 'array' as const};
       return (await this.#client.query<unknown[]>(query)).rows;
     } catch (error) {
       throw meaningOf(error);
@@ -143,9 +144,13 @@ function eachByKey(shape: Shape, given: Fragment): Fragment {
 const transposed = (columns: readonly string[], rows: readonly (readonly Value[])[]): Value[][] =>
   columns.map((_, i) => rows.map((row) => row[i] ?? ''));
 
-/** Statements are prepared under a name once for each connection. */
+/**
+ * Statements are prepared under a name once for each connection. What a search is composed of has too many forms for
+ * every connection to keep them: it is planned each time, and better so, for the words that are meant.
+ */
 const names = new Map<string, string>();
-function nameOf(text: string): string {
+function nameOf(text: string): string | undefined {
+  if (text.includes(KEPT_WORDS)) return undefined;
   let name = names.get(text);
   if (!name) names.set(text, (name = `binward${String(names.size)}`));
   return name;

@@ -88,6 +88,10 @@ function isFound(name: string, {ways, isCommon}: WeighedPart): Fragment {
   )})`;
 }
 
+/** How statements name the words that a search finds rows by. */
+export const KEPT_WORDS = 'words as word';
+export const keptWords: Fragment = sql.raw(KEPT_WORDS);
+
 /** That a kept word of a list's rows stands between two parameters, behind the company's. */
 export const foundIn = (list: string): Fragment => sql`
   word.company = ${parameter} and word.list = ${sql.lit(list)}
@@ -96,7 +100,7 @@ export const foundIn = (list: string): Fragment => sql`
 /** That the row which a column names is one of those that have such a word: of few they are looked up first. */
 const isOfWord = (name: string, {column, before, list}: WordSource): Fragment => sql`
   ${sql.ref(`${name}.${column}`)} in (
-    select ${before === '' ? sql`word.key` : sql`${sql.lit(before)} || word.key`} from words as word
+    select ${before === '' ? sql`word.key` : sql`${sql.lit(before)} || word.key`} from ${keptWords}
     where ${foundIn(list)}
   )`;
 
@@ -104,7 +108,7 @@ const isOfWord = (name: string, {column, before, list}: WordSource): Fragment =>
 const hasWord = (name: string, {column, before, list}: WordSource): Fragment => {
   const named = sql.ref(`${name}.${column}`);
   const found = (key: Fragment) =>
-    sql`exists (select 1 from words as word where word.key = ${key} and ${foundIn(list)})`;
+    sql`exists (select 1 from ${keptWords} where word.key = ${key} and ${foundIn(list)})`;
   if (before === '') return found(named);
   const [begins, length] = [sql.lit(before), before.length];
   const rest = sql`substr(${named}, ${sql.lit(length + 1)})`;

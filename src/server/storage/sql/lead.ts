@@ -4,7 +4,7 @@ import {indexColumns, type Resource} from '#domain/kernel/resource.ts';
 import type {DialectName} from '../migrations/table.ts';
 import {nameOfWays, valuesOfWay, type WayOfWords} from '../only.ts';
 import type {Selection} from '../storage.ts';
-import {foundIn, indexedBy, parameter, type Fragment} from './fragments.ts';
+import {foundIn, indexedBy, keptWords, parameter, type Fragment} from './fragments.ts';
 
 /** What leads from kept words to rows: no others are looked at. */
 export interface Lead {
@@ -75,11 +75,11 @@ function behind(
   if (dialect === 'sqlite') {
     const by = index === 'key' ? sql`` : indexedBy(dialect, `${resource.name}_${index}`);
     return sql`
-      select led.* from words as word cross join ${sql.table(resource.name)} as led ${by}
+      select led.* from ${keptWords} cross join ${sql.table(resource.name)} as led ${by}
       where ${foundIn(list)} and ${isBehind('led')}`;
   }
   return sql`
-    select led.* from (select word.key from words as word where ${foundIn(list)} offset 0) as word
+    select led.* from (select word.key from ${keptWords} where ${foundIn(list)} offset 0) as word
     cross join lateral (
       select own.* from ${sql.table(resource.name)} as own where ${isBehind('own')} offset 0
     ) as led`;

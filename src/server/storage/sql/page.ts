@@ -69,7 +69,7 @@ export async function pageOf(
 }
 
 export async function countRows(session: Session, resource: Resource, asked: Selection): Promise<number> {
-  const query = await weighed(session, resource, withWarehouseInPrefix(resource, asked));
+  const query = await weighed(session, resource, withWarehouseInPrefix(resource, selectionOf(asked)));
   if (query.isNone) return 0;
   const size = sizeCounted(query);
   const isEach = isOfAll(query);
@@ -80,6 +80,16 @@ export async function countRows(session: Session, resource: Resource, asked: Sel
   return count;
 }
 
+/** What is counted is the same whichever way it is read, and from wherever on. */
+const selectionOf = ({index, prefix, search, warehouse, only = [], strictly}: Selection): Selection => ({
+  index,
+  prefix,
+  search,
+  warehouse,
+  only,
+  ...(strictly && {strictly}),
+});
+
 /** How many rows a selection has, with sums over them and over what stands in them. */
 export async function tallyRows(
   session: Session,
@@ -88,7 +98,7 @@ export async function tallyRows(
   of: readonly SumOf[],
 ): Promise<Tally> {
   if (of.length === 0) return {count: await countRows(session, resource, asked), sums: []};
-  const query = await weighed(session, resource, withWarehouseInPrefix(resource, asked));
+  const query = await weighed(session, resource, withWarehouseInPrefix(resource, selectionOf(asked)));
   let count = 0;
   const sums = of.map(() => 0);
   if (query.isNone) return {count, sums};
@@ -180,7 +190,7 @@ function rowsIn(
   const backward = query.backward ?? false;
   const where = conditionsOf(session, resource, query, stretch);
   const text = session.texts.of(
-    `page ${where.name} ${String(backward)}`,
+    `page ${where.name}`,
     () => sql`
       select ${refs(shape.columns)}
       from ${rowsToLookAt(session, resource, query)}
@@ -332,6 +342,7 @@ function conditionsOf(
       isOfOneWarehouse,
       isStrict,
       parts.length,
+      backward,
       after !== undefined,
       upTo !== undefined,
       ...only.map(nameOfOnly),

@@ -34,6 +34,9 @@ export interface Session {
   deleteKeys(shape: Shape, keys: readonly (readonly Value[])[]): Promise<void>;
 }
 
+/** More texts than a server has without those that searches are composed of; beyond it they are built anew. */
+const MOST_TEXTS = 4_000;
+
 /**
  * Statements as text, each built by Kysely once and kept: building costs more than running it. Parameters are
  * placeholders while it is built; callers pass theirs in the order in which they appear.
@@ -48,12 +51,18 @@ export class Texts {
     this.dialect = dialect;
   }
 
+  /** How many are kept. */
+  get size(): number {
+    return this.#texts.size;
+  }
+
   of(
     name: string,
     build: (kysely: Kysely<Tables>) => RawBuilder<unknown> | {compile(): {sql: string}},
   ): string {
     const known = this.#texts.get(name);
     if (known !== undefined) return known;
+    if (this.#texts.size >= MOST_TEXTS) this.#texts.clear();
     const text = build(this.#kysely).compile(this.#kysely).sql;
     this.#texts.set(name, text);
     return text;

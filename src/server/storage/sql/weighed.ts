@@ -3,7 +3,7 @@ import type {Value} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {nameOfWays, partsOf, valuesOfWay, type Only, type WeighedPart} from '../only.ts';
 import type {Selection} from '../storage.ts';
-import {foundIn, type Fragment} from './fragments.ts';
+import {foundIn, keptWords, type Fragment} from './fragments.ts';
 import {leadBy, nameOfLead, rowsLedTo, valuesOfLead, type Lead} from './lead.ts';
 import type {Session} from './session.ts';
 
@@ -34,18 +34,20 @@ export async function weighed<Q extends Selection>(
     each.length > 0 ? [...rest, {...words, weighed: each}] : rest;
   // Who may see only some rows learns nothing of the others' words, not even by how long it takes.
   if (query.strictly) return {...query, only: asking(parts.map((part) => ({...part, isCommon: true})))};
+  if (parts.length === 0) return {...query, only: rest};
   const found = await weighedParts(session, parts);
   if (found.some(({ways}) => ways.length === 0)) return {...query, isNone: true};
   const {part: leading, lead} = (await shortest(session, resource, query, found)) ?? {};
-  // Of the others all ways are asked, though some lead nowhere: there are few statements then, each prepared once.
+  // Of the others all ways are asked, though some lead nowhere, and rare ones first: statements have few forms then.
   const others = parts.flatMap(({ways}, i) => {
     const part = found[i];
     return part && part !== leading ? [{ways, isCommon: part.isCommon}] : [];
   });
-  return {...query, only: asking(others), ...(lead && {lead})};
+  const inOrder = others.toSorted((a, b) => Number(a.isCommon) - Number(b.isCommon));
+  return {...query, only: asking(inOrder), ...(lead && {lead})};
 }
 
-/** The parts of a search with those of their ways that lead anywhere, and whether very many words begin so. */
+/** The parts of a search with their ways into lists that have words of them, and whether very many begin so. */
 async function weighedParts(
   session: Session,
   parts: readonly WeighedPart[],
@@ -54,13 +56,17 @@ async function weighedParts(
   const counts = await counted(
     session,
     `weigh ${nameOfWays(ways)}`,
-    ways.map(({source: {list}}) => sql`select 1 from words as word where ${foundIn(list)}`),
+    ways.map(({source: {list}}) => sql`select 1 from ${keptWords} where ${foundIn(list)}`),
     {most: MOST_WORDS, values: ways.flatMap((way) => valuesOfWay(session.company, way))},
   );
   const countOf = new Map(ways.map((way, i) => [way, counts[i] ?? 0]));
   return parts.map((part) => {
-    const led = part.ways.filter((way) => (countOf.get(way) ?? 0) > 0);
-    return {ways: led, isCommon: led.reduce((sum, way) => sum + (countOf.get(way) ?? 0), 0) > MOST_WORDS};
+    const told = part.ways.filter((way) => (countOf.get(way) ?? 0) > 0);
+    const sources = new Set(told.map(({source}) => source));
+    return {
+      ways: part.ways.filter(({source}) => sources.has(source)),
+      isCommon: told.reduce((sum, way) => sum + (countOf.get(way) ?? 0), 0) > MOST_WORDS,
+    };
   });
 }
 
