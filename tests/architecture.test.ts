@@ -123,6 +123,16 @@ test('[F21] the stores of the device wait for nothing but their database inside 
   expect(sources.filter((path) => inStores(path) && waiting.test(textOf.get(path) ?? ''))).toEqual([]);
 });
 
+test('[P5] no database takes JSON apart that came from outside: PostgreSQL is at a loss at texts that SQLite reads', () => {
+  const takesApart =
+    /::\s*jsonb?\b|->>|\bas jsonb?\)|\bjsonb?_(?:each|extract|tree|type|path|query|object|array_elements|populate|to_record)/;
+  const taking = sources.filter(
+    (path) => path.startsWith('src/server/') && takesApart.test(textOf.get(path) ?? ''),
+  );
+  // Its ranges of time are numbers and days that this process has written.
+  expect(taking).toEqual(['src/server/storage/sql/report-text.ts']);
+});
+
 test('no file imports itself through others', () => {
   const graph = new Map<string, string[]>();
   for (const {path, target, isType} of imports)

@@ -8,13 +8,13 @@ import type {WhoIsHere} from '../chat/here.ts';
 import type {Config} from '../config.ts';
 import type {Imports} from '../moving/imports.ts';
 import type {LongWork} from '../long-work/long-work.ts';
-import type {FloorActsAsked} from '../people/floor-acts.ts';
+import type {floorActs, FloorActsAsked} from '../people/floor-acts.ts';
 import type {floorWork} from '../people/floor-work.ts';
 import type {OwnActs, OwnActsAsked} from '../people/own-acts.ts';
 import type {WorkOfDayAsked} from '../people/work-of-day.ts';
 import type {Photos} from '../photos/photos.ts';
 import type {Publications} from '../publications/publications.ts';
-import type {MutationRow, Storage} from '../storage/storage.ts';
+import type {Storage} from '../storage/storage.ts';
 import type {DiskRoom} from '../sync/disk-room.ts';
 import type {SyncServer} from '../sync/server.ts';
 import type {Reads, Texts} from '../texts.ts';
@@ -37,7 +37,7 @@ export interface HttpDeps {
   readonly whoIsHere: (company: string) => Promise<WhoIsHere>;
   readonly ownActs: (asked: OwnActsAsked) => Promise<OwnActs>;
   readonly floorWork: (asked: WorkOfDayAsked) => ReturnType<typeof floorWork>;
-  readonly floorActs: (asked: FloorActsAsked) => Promise<readonly MutationRow[]>;
+  readonly floorActs: (asked: FloorActsAsked) => ReturnType<typeof floorActs>;
   readonly publications: Publications;
   /** The texts of the app, for whoever asks. */
   readonly texts: (reads: Reads) => Texts;

@@ -6,7 +6,7 @@ import {report} from '#domain/stock/report.ts';
 import {FLOOR_KINDS, type FloorAct} from '#protocol/floor-work.ts';
 import {badRequest, notFound} from '../fault.ts';
 import {HOUR} from '../people/floor-work.ts';
-import type {ActPlace, FloorActsAsked} from '../people/floor-acts.ts';
+import {newestFirst, type ActPlace} from '../people/floor-acts.ts';
 import type {MutationRow} from '../storage/storage.ts';
 import {toldWork} from '../told-work.ts';
 import {answer} from './answer.ts';
@@ -82,30 +82,27 @@ function askedOf(c: Context) {
   };
 }
 
-/** How the acts that are asked for are read, page by page. */
+/** Where the acts stand that are asked for, looked for once, and how they are read, page by page. */
 async function pagesOf(deps: HttpDeps, {company}: Principal, asked: ReturnType<typeof askedOf>) {
   const {warehouse, day, device, hour, kind} = asked;
   const {timeZone, people, begin, end} = await floorDayOf(deps, company, asked);
   const names = new Map((await deps.auth.devices.list(company)).map(({id, name}) => [id, name]));
   if (device !== '' && !names.has(device)) throw notFound('device.unknown', 'Resource does not exist');
-  const devices = device === '' ? [...names.keys()] : [device];
+  const devices = new Set(device === '' ? names.keys() : [device]);
   const hours =
     hour === undefined
       ? {from: begin, until: end}
       : {from: begin + hour * HOUR, until: Math.min(end, begin + (hour + 1) * HOUR)};
-  // Of whom a page finds nothing, none behind it does.
-  let workers: readonly string[] = people;
+  const places: ActPlace[] = [];
+  for (const who of devices.size === 0 ? [] : people) {
+    for (const place of await deps.floorActs({company, who, warehouse, begin, end, ...hours, devices, kind}))
+      places.push(place);
+    await othersTurn();
+  }
+  places.sort(newestFirst);
   const read = async (after: ActPlace | undefined, limit: number): Promise<FloorAct[]> => {
-    const of = {company, warehouse, begin, end, ...hours, devices, kind, after, limit};
-    const {page: rows, found} = await actsOfAll(deps, devices.length === 0 ? [] : workers, of);
-    workers = found;
-    const named = await deps.storage.read(company, (tx) =>
-      rowsById(
-        tx,
-        staff.name,
-        rows.map(({mutation}) => mutation.who),
-      ),
-    );
+    const page = places.filter((place) => after === undefined || newestFirst(after, place) < 0);
+    const {rows, named} = await actsAt(deps, company, page.slice(0, limit));
     return rows.map((row): FloorAct => {
       const {build: _, believed: __, ...told} = toldWork(deps.rules.actions, row);
       const {id, device: on} = row.mutation;
@@ -125,25 +122,20 @@ async function pagesOf(deps: HttpDeps, {company}: Principal, asked: ReturnType<t
   return {day, timeZone, read};
 }
 
-/** A page of what these people did together, and of which of them anything was found. */
-async function actsOfAll(
-  deps: HttpDeps,
-  people: readonly string[],
-  of: Omit<FloorActsAsked, 'who'>,
-): Promise<{readonly page: readonly MutationRow[]; readonly found: readonly string[]}> {
-  let page: MutationRow[] = [];
-  const found: string[] = [];
-  for (const who of people) {
-    const own = await deps.floorActs({...of, who});
-    if (own.length > 0) {
-      found.push(who);
-      page = [...page, ...own].sort(newestFirst).slice(0, of.limit);
-    }
-    await othersTurn();
-  }
-  return {page, found};
+/** What stands in these places, in their order, and whoever did it. */
+async function actsAt({storage}: HttpDeps, company: string, places: readonly ActPlace[]) {
+  const ids = places.map(({id}) => id);
+  return storage.read(company, async (tx) => {
+    const byId = new Map((await tx.mutations(ids)).map((row) => [row.mutation.id, row]));
+    const rows = ids.flatMap((id): MutationRow[] => {
+      const row = byId.get(id);
+      return row ? [row] : [];
+    });
+    const named = await rowsById(
+      tx,
+      staff.name,
+      rows.map(({mutation}) => mutation.who),
+    );
+    return {rows, named};
+  });
 }
-
-/** As the database has them. */
-const newestFirst = ({mutation: a}: MutationRow, {mutation: b}: MutationRow): number =>
-  b.at - a.at || (a.id < b.id ? 1 : -1);

@@ -1,8 +1,10 @@
-import {sql, type Kysely, type RawBuilder} from 'kysely';
+import {setImmediate as othersTurn} from 'node:timers/promises';
+import {sql, type Kysely} from 'kysely';
 import type {Id} from '#domain/kernel/id.ts';
 import {report} from '#domain/stock/report.ts';
+import {withinCentury} from '#protocol/bounds.ts';
 import type {FloorKind} from '#protocol/floor-work.ts';
-import type {DialectName} from '../storage/migrations/table.ts';
+import type {Mutation, Status} from '#protocol/mutation.ts';
 import type {Tables} from '../storage/tables.ts';
 
 /** Whose work is asked for, in which warehouse, and of which day: its begin and its end, ms UTC. */
@@ -14,52 +16,65 @@ export interface WorkOfDayAsked {
   readonly end: number;
 }
 
+/** Something that was recorded on a device. */
+export interface DayAct {
+  readonly id: Id;
+  readonly device: Id;
+  readonly action: string;
+  readonly status: Status;
+  /** By the device's clock, and by the server's, ms UTC. */
+  readonly at: number;
+  readonly received_at: number;
+  readonly isUndoing: boolean;
+}
+
 const DAY = 86_400_000;
 
-/** How the two databases read what a mutation says of itself. */
-const SAYS = {
-  sqlite: {
-    at: sql<number>`cast(json_extract("body", '$.at') as integer)`,
-    warehouse: sql<string>`json_extract("body", '$.warehouse')`,
-    undoes: sql<string>`json_extract("body", '$.undoes')`,
-  },
-  postgres: {
-    at: sql<number>`cast("body"::json ->> 'at' as bigint)`,
-    warehouse: sql<string>`"body"::json ->> 'warehouse'`,
-    undoes: sql<string>`"body"::json ->> 'undoes'`,
-  },
-} as const;
+/** Acts that are read at once: each may hold a document of thousands of lines. */
+const STRETCH = 100;
 
 /** Which of somebody's work is of a kind. */
-export const IS_OF_KIND: Readonly<Record<FloorKind, RawBuilder<boolean>>> = {
+export const IS_OF_KIND: Readonly<Record<FloorKind, (act: DayAct) => boolean>> = {
   // Whoever reports something is not corrected.
-  corrected: sql<boolean>`("status" = 'corrected' and "action" <> ${report.name})`,
-  held: sql<boolean>`("status" in ('held', 'refused'))`,
-  undone: sql<boolean>`("undoes" is not null)`,
+  corrected: ({status, action}) => status === 'corrected' && action !== report.name,
+  held: ({status}) => status === 'held' || status === 'refused',
+  undone: ({isUndoing}) => isUndoing,
 };
 
 /**
- * What somebody recorded on devices on a day (REPORT-13), as `own`: by an index that begins with the person, from the
- * begin of the day to a day after its end.
+ * What somebody recorded on devices on a day (REPORT-13), as it came: by an index that begins with the person, from the
+ * begin of the day to a day after its end, a stretch at a time. What an act says of itself is read here and never by a
+ * database: what is held may hold any text, and PostgreSQL takes some for no JSON.
  */
-export function workOfDay(
+export async function* workOfDay(
   db: Kysely<Tables>,
-  dialect: DialectName,
   {company, who, warehouse, begin, end}: WorkOfDayAsked,
-) {
-  const says = SAYS[dialect];
-  return db
-    .with('own', (from) =>
-      from
-        .selectFrom('mutations')
-        .where('company', '=', company)
-        .where('who', '=', who)
-        .where('received_at', '>=', begin)
-        .where('received_at', '<', end + DAY)
-        .where('device', '<>', '')
-        .where(says.warehouse, '=', warehouse)
-        .select(['id as one', 'device', 'action', 'status', 'received_at'])
-        .select([says.at.as('made'), says.undoes.as('undoes')]),
-    )
-    .selectFrom('own');
+): AsyncGenerator<DayAct> {
+  for (let after: readonly [at: number, id: Id] = [begin, '']; ;) {
+    const rows = await db
+      .selectFrom('mutations')
+      .where('company', '=', company)
+      .where('who', '=', who)
+      .where(sql<boolean>`("received_at", "id") > (${after[0]}, ${after[1]})`)
+      .where('received_at', '<', end + DAY)
+      .where('device', '<>', '')
+      .orderBy('received_at')
+      .orderBy('id')
+      .limit(STRETCH)
+      .select(['id', 'device', 'action', 'status', 'received_at', 'body'])
+      .execute();
+    for (const {body, ...row} of rows) {
+      // As we have stored it.
+      const said = JSON.parse(body) as Mutation;
+      // A database may have it from before it was bounded.
+      const at = withinCentury(said.at);
+      if (said.warehouse !== warehouse || at < begin || at >= end) continue;
+      const [status, received_at] = [row.status as Status, Number(row.received_at)];
+      yield {...row, status, received_at, at, isUndoing: said.undoes !== undefined};
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < STRETCH) return;
+    after = [Number(last.received_at), last.id];
+    await othersTurn();
+  }
 }

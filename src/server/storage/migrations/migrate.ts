@@ -77,8 +77,10 @@ import {personHistory} from './0072-person-history.ts';
 import {ledgerSums} from './0073-ledger-sums.ts';
 import {createTable, type DialectName} from './table.ts';
 
-/** The statements of one step. */
-export type Migration = (dialect: DialectName) => readonly string[];
+/** What one step does: statements, and what is read and written by this process, in their order. */
+export type Migration = (
+  dialect: DialectName,
+) => readonly (string | ((tx: Kysely<Tables>) => Promise<void>))[];
 
 /** Every migration in its order. Written by hand and never edited once released; forward only. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -199,7 +201,8 @@ async function migrateOnce(
   const found = await schemaOf(tx, dialect);
   if (found > step) return;
   if (step === 0) await createInstance(tx, dialect);
-  for (const statement of migration?.(dialect) ?? []) await sql.raw(statement).execute(tx);
+  for (const each of migration?.(dialect) ?? [])
+    await (typeof each === 'string' ? sql.raw(each).execute(tx) : each(tx));
   await tx
     .updateTable('instance')
     .set({schema: step + 1})
