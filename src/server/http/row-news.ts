@@ -13,8 +13,9 @@ export const listsOfReaders = (readers: readonly Reader[]): string[] =>
     .map(({name}) => name);
 
 /**
- * What each of these readers hears of changes: the keys of the rows that are hers (ROWS-8). A row that was removed says
- * no longer whose it was: only who reads all of its list hears of it.
+ * What each of these readers hears of changes: the keys of the rows that are hers and of which something that she is
+ * told has changed (ROWS-8). A row that was removed says no longer whose it was: only who has all rows of its list hears
+ * of it.
  */
 export async function newsOfReaders(
   tx: ReadTransaction,
@@ -27,10 +28,10 @@ export async function newsOfReaders(
   for (const reader of readers)
     for (const change of changes) {
       const resource = RESOURCES.get(change.list);
-      const row = rows.get(nameOf(change));
-      const isHers =
-        resource && (resource.read.includes(reader.role) || (row && isOfParty(resource, row, reader)));
-      if (!isHers) continue;
+      const isNews =
+        resource &&
+        (resource.read.includes(reader.role) || isNewsOf(resource, rows.get(nameOf(change)), reader));
+      if (!isNews) continue;
       const lists = news.get(reader) ?? {};
       (lists[change.list] ??= []).push(change.key);
       news.set(reader, lists);
@@ -46,13 +47,19 @@ interface Held {
 
 const nameOf = ({list, key}: Pick<Change, 'list' | 'key'>): string => `${list}:${key}`;
 
-function isOfParty(resource: Resource, {row, holder}: Held, reader: Reader): boolean {
+/** Whether a row that has changed, or is no more, is news for the reader of a portion. */
+function isNewsOf(resource: Resource, held: Held | undefined, reader: Reader): boolean {
   const portion = portionOf(resource, reader);
   if (!portion || !mayRead(resource, reader)) return false;
   const at = partyColumn(portion);
-  if (!at) return true;
-  return (at.through === undefined ? row : holder)?.[at.column] === reader.party;
+  if (!held) return !at;
+  const {row, holder} = held;
+  const isHers = !at || (at.through === undefined ? row : holder)?.[at.column] === reader.party;
+  return isHers && (portion.columns.includes('update_time') || isAsItCame(row));
 }
+
+/** A row that was changed since does not say of what: who is not told when it changed hears of it as it comes, and no more. */
+const isAsItCame = ({create_time, update_time}: Row): boolean => create_time === update_time;
 
 /** The changed rows that a party may have, also those that mirrors do not hold, each with the row that names its party. */
 async function rowsOfParties(

@@ -94,6 +94,43 @@ describe.each(DATABASES)('live news of rows on %s', (kind) => {
     expect([...(all[0]?.heard.keys() ?? [])].toSorted()).toEqual(['asn', 'asnLine']);
   });
 
+  test('[ROWS-8] who is told neither what goods cost nor when they changed hears of goods that come and go, never that some changed', async () => {
+    const {id: customer, login} = await party('customer');
+    const [supplier] = (await owner.list('goods')).map((row) => String(row['supplier']));
+    const [customers, suppliers, desk] = [
+      await listen(login),
+      await listen(await owner.hire('Supplier', undefined, {supplier: supplier ?? ''})),
+      await listen(await owner.hire('Manager')),
+    ];
+    const versionOf = async (id: string) =>
+      (await owner.list('goods')).find((row) => row['id'] === id)?.['version'] ?? 0;
+    const edit = async (id: string, set: Row) =>
+      owner.do('goods.edit', {id, version: await versionOf(id), set: JSON.stringify(set)});
+    await edit(small.goods, {cost: 777});
+    await desk.hears('goods', small.goods);
+    // A supplier is told when its own goods were changed.
+    await suppliers.hears('goods', small.goods);
+    const pan = newId();
+    const measures = {weight: 10, width: 10, depth: 10, height: 10, cost: 1, price: 2};
+    await owner.do('goods.create', {
+      id: pan,
+      code: pan,
+      description: 'Pan',
+      supplier: supplier ?? '',
+      ...measures,
+    });
+    await customers.hears('goods', pan);
+    const [later, laterDesk] = [await listen(login), await listen(await owner.hire('Manager'))];
+    await edit(pan, {cost: 778});
+    await laterDesk.hears('goods', pan);
+    await later.hears('dn', await made('outbound.create', {customer}));
+    expect(later.heard.has('goods')).toBe(false);
+    await owner.do('goods.remove', {id: pan, version: await versionOf(pan)});
+    await later.hears('goods', pan);
+    expect([...(customers.heard.get('goods') ?? [])]).toEqual([pan]);
+    expect([...(later.heard.get('goods') ?? [])]).toEqual([pan]);
+  });
+
   test('[ROWS-8] [STAFF-8] a login that is bound to another party hears nothing more, of neither', async () => {
     const [mine, other] = [await party('customer'), await party('customer')];
     const heard = await listen(mine.login);
