@@ -118,21 +118,27 @@ function Form(props: {
   );
   usePageTitle([title]);
   useOpenForm(isTyped);
-  const setLines = (lines: readonly TypedLine[], pending = draft.pending): void => {
+  const setLines = (part: (now: Draft) => Partial<Draft>): void => {
     // What was said of lines by their numbers is over with the numbers.
     setFaults(faults.filter(({field}) => !field.startsWith('lines')));
     forget();
-    change({...draft, lines, pending});
+    change(part);
   };
+  const linesOf = ({lines}: Draft): readonly TypedLine[] => namedLines(all, lines);
   /** The lines with the one that is still being typed. */
-  const allLines = (): readonly TypedLine[] => {
-    const last = lineOfPending(all, draft.pending, sign);
-    return last ? withLines(typed, [last]) : typed;
+  const allLines = (now: Draft): readonly TypedLine[] => {
+    const last = lineOfPending(all, now.pending, sign);
+    return last ? withLines(linesOf(now), [last]) : linesOf(now);
   };
+  /** The line with that key as something about it is changed. */
+  const changeLine = (key: number, part: Partial<TypedLine>): void =>
+    setLines((now) => ({
+      lines: linesOf(now).map((line) => (line.key === key ? {...line, ...part} : line)),
+    }));
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const lines = allLines();
-    setLines(lines, NOTHING_PENDING);
+    const lines = allLines(draft);
+    setLines(() => ({lines, pending: NOTHING_PENDING}));
     const args: Record<string, string | number> = {lines: linesArgument(lines, sign)};
     for (const [name, field] of Object.entries(fields))
       args[name] = valueOf(field, draft.header[name] ?? '', sign);
@@ -172,7 +178,7 @@ function Form(props: {
             startsHere={read === undefined}
             onChange={(name, text) => {
               setFaults(faults.filter(({field}) => field !== name));
-              change({...draft, header: {...draft.header, [name]: text}});
+              change(({header}) => ({header: {...header, [name]: text}}));
             }}
           />
         </section>
@@ -185,17 +191,12 @@ function Form(props: {
             orderable={orderable}
             // Whoever changes a document begins at its lines; a handheld keeps its keys away.
             startsHere={read !== undefined && isDesk}
-            onQuantity={(key, quantity) =>
-              setLines(typed.map((line) => (line.key === key ? {...line, quantity} : line)))
-            }
+            onQuantity={(key, quantity) => changeLine(key, {quantity})}
             {...(kind.hasUnits
-              ? {
-                  onSscc: (key: number, sscc: string) =>
-                    setLines(typed.map((line) => (line.key === key ? {...line, sscc: ssccOf(sscc)} : line))),
-                }
+              ? {onSscc: (key: number, sscc: string) => changeLine(key, {sscc: ssccOf(sscc)})}
               : {})}
             onRemove={(key) => {
-              setLines(typed.filter((line) => line.key !== key));
+              setLines((now) => ({lines: linesOf(now).filter((line) => line.key !== key)}));
               goodsInput.current?.focus();
             }}
           />
@@ -210,12 +211,12 @@ function Form(props: {
             goodsInput={goodsInput}
             pending={draft.pending}
             hasUnits={kind.hasUnits ?? false}
-            onPending={(pending) => change({...draft, pending})}
-            onAdd={() => setLines(allLines(), NOTHING_PENDING)}
+            onPending={(part) => change(({pending}) => ({pending: {...pending, ...part}}))}
+            onAdd={() => setLines((now) => ({lines: allLines(now), pending: NOTHING_PENDING}))}
             onRows={(text) =>
-              setLines(
-                withLines(
-                  typed,
+              setLines((now) => ({
+                lines: withLines(
+                  linesOf(now),
                   pastedRows(text, sign).map(({code, quantity, sscc}) => ({
                     goods: goodsNamed(all, code)?.id ?? '',
                     code,
@@ -224,7 +225,7 @@ function Form(props: {
                     ...(kind.hasUnits ? {sscc} : {}),
                   })),
                 ),
-              )
+              }))
             }
             onDone={() => save.current?.querySelector('button')?.focus()}
           />
@@ -275,6 +276,8 @@ function useDraft(kind: DocumentKind, session: Session, read: DocumentRead | und
   const [kept] = useState(() => readDraft(store, key));
   const [before] = useState(() => (read ? draftOfDocument(kind, read) : EMPTY));
   const [draft, setDraft] = useState(kept ?? before);
+  /** As it stands, also where it has not been drawn yet: what a file or the list of goods brings comes in between. */
+  const now = useRef(draft);
   const [isKept, setIsKept] = useState(true);
   const isTyped = JSON.stringify(draft) !== JSON.stringify(before);
   useAskBeforeLeaving(isTyped && !isKept);
@@ -282,12 +285,14 @@ function useDraft(kind: DocumentKind, session: Session, read: DocumentRead | und
     draft,
     isTyped,
     isKept,
-    change: (next: Draft): void => {
-      setDraft(next);
-      setIsKept(keepDraft(store, key, next));
+    change: (part: (now: Draft) => Partial<Draft>): void => {
+      now.current = {...now.current, ...part(now.current)};
+      setDraft(now.current);
+      setIsKept(keepDraft(store, key, now.current));
     },
     drop: (): void => {
       dropDraft(store, key);
+      now.current = before;
       setDraft(before);
     },
   };

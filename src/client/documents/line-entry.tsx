@@ -5,7 +5,7 @@ import {INPUT_LOOK} from '../resource/input-look.ts';
 import {fieldName} from '../resource/texts.ts';
 import {GoodsInput} from './goods-input.tsx';
 import {LinesFromFile} from './lines-from-file.tsx';
-import type {KnownGoods, PendingLine} from './typed-lines.ts';
+import {goodsNamed, type KnownGoods, type PendingLine} from './typed-lines.ts';
 
 /** The line that is being typed: goods, Enter, quantity, Enter, and the next one. */
 export function LineEntry(props: {
@@ -15,7 +15,7 @@ export function LineEntry(props: {
   /** The pallet that they come on may be named. */
   readonly hasUnits: boolean;
   readonly goodsInput: RefObject<HTMLInputElement | null>;
-  readonly onPending: (pending: PendingLine) => void;
+  readonly onPending: (part: Partial<PendingLine>) => void;
   readonly onAdd: () => void;
   readonly onRows: (text: string) => void;
   readonly onDone: () => void;
@@ -30,9 +30,11 @@ export function LineEntry(props: {
       entered.current = pending.quantity;
       return;
     }
-    const isWhole = pending.goods !== '' && pending.quantity.trim() !== '';
+    // A code that was typed whole says which goods, also where nobody has chosen them.
+    const isNamed = pending.goods !== '' || goodsNamed(all, pending.text) !== undefined;
+    const isWhole = isNamed && pending.quantity.trim() !== '';
     if (isWhole) onAdd();
-    (isWhole || pending.goods === '' ? goodsInput : quantityInput).current?.focus();
+    (isWhole || !isNamed ? goodsInput : quantityInput).current?.focus();
   };
   const addEntered = useEffectEvent(() => {
     const isWanted = entered.current === pending.quantity;
@@ -55,9 +57,9 @@ export function LineEntry(props: {
           all={all}
           isRead={isRead}
           text={pending.text}
-          onText={(text) => onPending({...pending, goods: '', text})}
+          onText={(text) => onPending({goods: '', text})}
           onGoods={({id, code}) => {
-            onPending({...pending, goods: id, text: code});
+            onPending({goods: id, text: code});
             quantityInput.current?.focus();
           }}
           onEarly={() => quantityInput.current?.focus()}
@@ -73,7 +75,7 @@ export function LineEntry(props: {
           dir="ltr"
           autoComplete="off"
           value={pending.quantity}
-          onChange={(event) => onPending({...pending, quantity: event.target.value})}
+          onChange={(event) => onPending({quantity: event.target.value})}
           onKeyDown={press}
           className={`${INPUT_LOOK} max-w-28`}
         />
@@ -86,7 +88,7 @@ export function LineEntry(props: {
             dir="ltr"
             autoComplete="off"
             value={pending.sscc ?? ''}
-            onChange={(event) => onPending({...pending, sscc: event.target.value})}
+            onChange={(event) => onPending({sscc: event.target.value})}
             onKeyDown={press}
             className={`${INPUT_LOOK} max-w-56`}
           />
