@@ -66,13 +66,24 @@ const scratch = process.env['VITEST'] ? {TMPDIR: (await import('./tests/test-run
 
 /** Their databases are copies of what the run has migrated once, and lie where nobody waits for a disk. */
 const SHARING = {globalSetup: 'tests/test-run.ts', env: {...COMPILED, ...scratch}};
-const BROWSER = {globalSetup: 'tests/e2e/run.ts', setupFiles: 'tests/unsteady/evidence.ts', maxWorkers: 3};
+/** Where the tests of a file run side by side, each is a process of its own. */
+const SERVER = {...SHARING, maxWorkers: 3, maxConcurrency: 2};
+const BROWSER = {
+  globalSetup: 'tests/e2e/run.ts',
+  setupFiles: 'tests/unsteady/evidence.ts',
+  isolate: false,
+  maxWorkers: 3,
+};
 /** Parts whose tests put something in place of what a browser has, or need it as they are loaded. */
 const ALONE = [
   'src/offline/{identity,photos,sync}/**/*.test.ts',
   'src/client/data/{connected-identity,read-and-follow}.test.ts',
   'src/client/scan/camera/{lens,native}.test.ts',
 ];
+/** Handhelds without a browser, for which something stands in place of its database. */
+const HANDHELDS = ['told-to-others', 'history-told', 'kept-copy', 'told-lists', 'new-keys'].map(
+  (name) => `tests/server/${name}.test.ts`,
+);
 /** What these prove is a matter of milliseconds, and a busy machine has milliseconds of its own: each runs alone. */
 const TIMED = ['harness', 'scan-sink', 'scanning'].map((name) => `tests/e2e/${name}.test.ts`);
 
@@ -165,16 +176,18 @@ const config: ViteUserConfig = {
       project('check', ALONE, 20_000),
       project('contract', ['tests/contract/**/*.test.ts'], 60_000, {...SHARING, isolate: false}),
       project('simulation', ['tests/simulation/**/*.test.ts'], 1_800_000, SHARING),
-      // Where the tests of a file run side by side, each is a process of its own.
       project('server', ['tests/server/**/*.test.ts'], 300_000, {
-        ...SHARING,
-        maxWorkers: 3,
-        maxConcurrency: 2,
+        ...SERVER,
+        isolate: false,
+        exclude: HANDHELDS,
       }),
+      project('server-handhelds', HANDHELDS, 300_000, SERVER),
       project('browser', ['tests/e2e/**/*.test.ts'], 300_000, {...BROWSER, exclude: TIMED}),
       project('browser-timed', TIMED, 300_000, {
         ...BROWSER,
         fileParallelism: false,
+        // When all others are through.
+        sequence: {groupOrder: 1},
         provide: {isTimed: true},
       }),
     ],

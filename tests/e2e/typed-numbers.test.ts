@@ -37,6 +37,7 @@ test.for([
     const panel = page.getByTestId('panel');
     await panel.getByRole('button', {name: edit, exact: true}).click();
     const price = panel.getByRole('textbox', {name});
+    await expect.poll(() => price.inputValue()).not.toBe('');
     await price.fill(unclear);
     await panel.getByRole('button', {name: save, exact: true}).click();
     await panel.getByText(both).waitFor();

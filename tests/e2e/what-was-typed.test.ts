@@ -115,10 +115,11 @@ const PAGES: readonly Sight[] = [
   ...SIGHTS.filter((sight) => !isOfOwn(sight) && !LISTS.has(sight.hash)),
 ];
 
+/** All but the one that nobody sees, into which a scanner types. */
 const FIELDS = [
   'input:not([type=file], [type=checkbox], [type=radio], [type=range], [type=search])',
   'textarea',
-].map((kind) => `${kind}:visible:enabled:not([readonly])`);
+].map((kind) => `${kind}:visible:enabled:not([readonly], [inputmode=none])`);
 
 /** What stands in the fields of the page that is in sight, and in the lines that have been typed; rows of a list come and go. */
 const typed = (): Promise<string[]> =>
