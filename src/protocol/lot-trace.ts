@@ -20,7 +20,8 @@ export type LotLine = z.infer<typeof lotLineSchema>;
 
 /** A document that a lot came with or went with. */
 export const lotDocumentSchema = z.object({
-  kind: z.enum(['asn', 'dn']),
+  /** The list of its header. */
+  kind: z.string(),
   code: z.string(),
   /** The supplier or customer by name. */
   party: z.string(),

@@ -1,6 +1,7 @@
 import type {Id} from '#domain/kernel/id.ts';
 import {LayeredView} from '#domain/kernel/view.ts';
-import {isHeld, leaveDocument, LEAVING, readsOfHold, SHOWN_MS, type Leaving} from '#domain/leave.ts';
+import {DOCUMENT_NAMES, type DocumentName} from '#domain/documents.ts';
+import {isHeld, leaveDocument, readsOfHold, SHOWN_MS} from '#domain/leave.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {Value} from '#domain/kernel/field.ts';
 import type {ReadTransaction, Storage} from './storage/storage.ts';
@@ -28,11 +29,11 @@ export interface LeaveDeps {
 export async function leaveDocuments(deps: LeaveDeps): Promise<number> {
   let left = 0;
   for (const company of await deps.storage.companies())
-    for (const list of LEAVING) left += await leaveOf(deps, company, list);
+    for (const list of DOCUMENT_NAMES) left += await leaveOf(deps, company, list);
   return left;
 }
 
-async function leaveOf(deps: LeaveDeps, company: string, list: Leaving): Promise<number> {
+async function leaveOf(deps: LeaveDeps, company: string, list: DocumentName): Promise<number> {
   const {storage, sync, now, page: limit = PAGE} = deps;
   const until = now() - SHOWN_MS;
   let count = 0;
@@ -61,7 +62,7 @@ interface Found {
 /** Closed documents on the devices, the oldest first. */
 async function pageOf(
   tx: ReadTransaction,
-  list: Leaving,
+  list: DocumentName,
   after: readonly Value[],
   limit: number,
 ): Promise<Found[]> {

@@ -22,12 +22,13 @@ export type Waits = (typeof WAITS)[number];
  * when it was taken into the plan, or was found there; one without goods for a bin that was empty. Counts write these
  * lines alone, confirming them writes the ledger (COUNT-6, COUNT-9). Specification section 4, cycle count.
  */
-export const {header: countPlan, line: countLine} = defineDocument({
+export const COUNT_PLAN = defineDocument({
   name: 'countPlan',
   line: 'countLine',
   area: 'counting',
   prefix: 'CC',
   states: COUNT_PLAN_STATES,
+  ends: ['confirmed', 'cancelled'],
   read: FLOOR,
   header: {
     selected_by: {kind: 'choice', options: SELECTIONS, required: true, fixed: true},
@@ -67,6 +68,7 @@ export const {header: countPlan, line: countLine} = defineDocument({
     state: ['warehouse', 'state', 'counted_at'],
   },
 });
+export const {header: countPlan, line: countLine} = COUNT_PLAN;
 export type CountPlanRow = RowOf<typeof countPlan>;
 export type CountLineRow = RowOf<typeof countLine>;
 

@@ -1,10 +1,15 @@
 import {defineDocument, referenceArg} from '../kernel/document.ts';
 import type {RowOf} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
+import {supplier} from '../parties/party.ts';
+import {asnPlace} from '../stock/place.ts';
 
 /** Where an announced delivery is. Specification section 4; `facts.md`, States. */
 export const ASN_STATES = ['announced', 'arrived', 'unloaded', 'sorted', 'finished', 'cancelled'] as const;
 export type AsnState = (typeof ASN_STATES)[number];
+
+/** Where goods of one stand, in the order in which they get there. */
+const ASN_PARTS = ['expected', 'unload', 'sort', 'sorted'] as const;
 
 /** Units, 0 or more. */
 const units = {kind: 'quantity', derived: true} as const;
@@ -15,12 +20,16 @@ const person = {kind: 'reference', list: 'staff', derived: true} as const;
  * An advance shipping notice: what a supplier says will come, and what became of it. `expected`, `unload`, `sort` and
  * `sorted` of a line are what stands at these places of the document, by the ledger.
  */
-export const {header: asn, line: asnLine} = defineDocument({
+export const ASN = defineDocument({
   name: 'asn',
   line: 'asnLine',
   area: 'inbound',
   prefix: 'ASN',
   states: ASN_STATES,
+  ends: ['finished', 'cancelled'],
+  party: {column: 'supplier', list: supplier, isSender: true},
+  entered: 'announced',
+  placesOf: (id) => ASN_PARTS.map((part) => asnPlace(id, part)),
   read: FLOOR,
   readable: {
     Supplier: {
@@ -109,5 +118,6 @@ export const {header: asn, line: asnLine} = defineDocument({
     more: ['warehouse', 'has_more'],
   },
 });
+export const {header: asn, line: asnLine} = ASN;
 export type AsnRow = RowOf<typeof asn>;
 export type AsnLineRow = RowOf<typeof asnLine>;

@@ -1,5 +1,6 @@
 import type {Context, Facts} from './action.ts';
 import type {Fields} from './field.ts';
+import type {Id} from './id.ts';
 import {defineResource, type Portion, type Resource} from './resource.ts';
 import type {Role} from './roles.ts';
 
@@ -31,8 +32,12 @@ const lineFields = <const D extends string>(document: D) =>
     goods: {kind: 'reference', list: 'goods', required: true, fixed: true},
     lot: {kind: 'reference', list: 'lot', fixed: true},
   }) as const;
-type HeaderFields<S extends readonly string[], N extends string> = ReturnType<typeof headerFields<S, N>>;
-type LineFields<D extends string> = ReturnType<typeof lineFields<D>>;
+/** The fields of the headers and lines of every kind. */
+export type HeaderFields<
+  S extends readonly string[] = readonly string[],
+  N extends string = string,
+> = ReturnType<typeof headerFields<S, N>>;
+export type LineFields<D extends string = string> = ReturnType<typeof lineFields<D>>;
 
 /** Documents that are open, or closed of late, or still hold something, are on the devices (DOC-5). */
 const MIRRORED = {left: [0]} as const;
@@ -60,10 +65,27 @@ function portions(
   return {readable: Object.fromEntries(entries.map(([role, portion]) => [role, make(portion)]))};
 }
 
+/** With whom documents of a kind are agreed. */
+export interface DocumentParty {
+  /** The column of the header that names it, and the list that it stands in. */
+  readonly column: string;
+  readonly list: Resource;
+  /** Goods come from it; else they go to it. */
+  readonly isSender: boolean;
+}
+
 /** A kind of document: a header and lines, one of each goods and lot (DOC-4). */
 export interface Document<H extends Fields = Fields, L extends Fields = Fields> {
   readonly header: Resource<H>;
   readonly line: Resource<L>;
+  /** The states of its header that it comes to no other from by its own steps (DOC-5). */
+  readonly ends: readonly string[];
+  /** The places at which goods of one stand while it is worked on; none of a kind whose goods stay in their bins. */
+  placesOf(document: Id): readonly string[];
+  /** None of a kind that stays within the house. */
+  readonly party?: DocumentParty;
+  /** Of a line, the column of the units that somebody has entered; none of a kind whose lines are found by counting. */
+  readonly entered?: string;
 }
 
 /**
@@ -82,6 +104,10 @@ export function defineDocument<
   readonly area: string;
   readonly prefix: N;
   readonly states: S;
+  readonly ends: readonly S[number][];
+  readonly placesOf?: Document['placesOf'];
+  readonly party?: DocumentParty;
+  readonly entered?: keyof L & string;
   readonly read: readonly Role[];
   readonly header: H;
   readonly headerIndexes?: Resource['indexes'];
@@ -91,8 +117,12 @@ export function defineDocument<
   readonly lineIndexes?: Resource['indexes'];
 }): Document<HeaderFields<S, N> & H, LineFields<D> & L> {
   const common = {area: of.area, scope: 'warehouse', read: of.read, mirrored: MIRRORED} as const;
-  const {readable = {}} = of;
+  const {readable = {}, ends, placesOf = () => [], party, entered} = of;
   return {
+    ends,
+    placesOf,
+    ...(party && {party}),
+    ...(entered && {entered}),
     header: defineResource({
       ...common,
       ...portions(readable, ({party, header}) => ({

@@ -1,6 +1,8 @@
 import {defineDocument, referenceArg} from '../kernel/document.ts';
 import type {RowOf} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
+import {customer} from '../parties/party.ts';
+import {pickedPlace} from '../stock/place.ts';
 
 /** Where an order is. Specification section 4; `facts.md`, States. */
 export const DN_STATES = ['fresh', 'new', 'to-pick', 'picked', 'shipped', 'delivered', 'cancelled'] as const;
@@ -18,12 +20,16 @@ export type DnLineState = (typeof DN_LINE_STATES)[number];
  * A delivery note: what a customer ordered, and what became of it. A line's `picked` is what stands at `dn:…:picked`
  * by the ledger, `allocated` the sum of its allocations; `wanted` is W of `facts.md` 3.
  */
-export const {header: dn, line: dnLine} = defineDocument({
+export const DN = defineDocument({
   name: 'dn',
   line: 'dnLine',
   area: 'outbound',
   prefix: 'DN',
   states: DN_STATES,
+  ends: ['delivered', 'cancelled'],
+  party: {column: 'customer', list: customer, isSender: false},
+  entered: 'quantity',
+  placesOf: (id) => [pickedPlace(id)],
   read: FLOOR,
   readable: {
     Customer: {
@@ -125,5 +131,6 @@ export const {header: dn, line: dnLine} = defineDocument({
     state: ['warehouse', 'state'],
   },
 });
+export const {header: dn, line: dnLine} = DN;
 export type DnRow = RowOf<typeof dn>;
 export type DnLineRow = RowOf<typeof dnLine>;

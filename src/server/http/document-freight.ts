@@ -1,20 +1,25 @@
+import {documentOfList, type DocumentKind} from '#domain/documents.ts';
 import {cheapestFirst} from '#domain/finance/freight-price.ts';
 import {freightRate, routeOf, type FreightRateRow} from '#domain/finance/freight-rate.ts';
-import {asn} from '#domain/inbound/asn.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
-import {dn} from '#domain/outbound/dn.ts';
-import {customer, supplier} from '#domain/parties/party.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {DocumentTotals, Freight} from '#protocol/document-totals.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {OfDocument} from './document-totals.ts';
 
-/** Which way a kind of document goes: the lists that its two cities stand in, named as its columns are. */
-const WAYS: ReadonlyMap<string, readonly [from: Resource, to: Resource]> = new Map([
-  [asn.name, [supplier, warehouse]],
-  [dn.name, [warehouse, customer]],
-]);
+/** A city: the list that it stands in, and the column of a header that names it there. */
+interface End {
+  readonly list: Resource;
+  readonly column: string;
+}
+const HOUSE: End = {list: warehouse, column: 'warehouse'};
+
+/** Which way a kind of document goes, from one city to another. */
+function wayOf({party}: Pick<DocumentKind, 'party'>): readonly End[] | undefined {
+  if (!party) return undefined;
+  return party.isSender ? [party, HOUSE] : [HOUSE, party];
+}
 
 /** Transportation suppliers of one way: more than any company asks. */
 const MOST_RATES = 500;
@@ -25,11 +30,11 @@ export async function freightOf(
   {list, document, role}: OfDocument,
   {weight, volume}: Pick<DocumentTotals, 'weight' | 'volume'>,
 ): Promise<Freight | undefined> {
-  const way = WAYS.get(list.name);
+  const way = wayOf(documentOfList(list.name) ?? {});
   if (!way || !hasRole(freightRate.read, role)) return undefined;
   const [header] = await tx.fetch([{list: list.name, key: document}]);
   const named = await tx.fetch(
-    way.map(({name}) => ({list: name, key: String(header?.rows[0]?.[name] ?? '')})),
+    way.map(({list: of, column}) => ({list: of.name, key: String(header?.rows[0]?.[column] ?? '')})),
   );
   const [from = '', to = ''] = named.map(({rows}) => String(rows[0]?.['city'] ?? ''));
   if (from === '' || to === '') return {from, to, prices: []};

@@ -1,13 +1,11 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Context, Hono} from 'hono';
-import {countPlan} from '#domain/counting/count-plan.ts';
+import {ALL_DOCUMENTS, documentOfList, PARTY_DOCUMENTS} from '#domain/documents.ts';
 import {goods} from '#domain/goods/goods.ts';
 import {isId} from '#domain/kernel/id.ts';
-import {asn, asnLine} from '#domain/inbound/asn.ts';
 import {MOST_STANDING} from '#domain/kernel/list.ts';
 import {isReadable, mayRead, type Reader} from '#domain/kernel/readable.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {dn, dnLine} from '#domain/outbound/dn.ts';
 import type {DocumentGoods} from '#protocol/document-goods.ts';
 import {MOST_COSTS} from '#protocol/document-totals.ts';
 import type {DocumentLine} from '#protocol/document-history.ts';
@@ -23,8 +21,8 @@ import {rowsById} from './rows-by-id.ts';
 import {mustBe, principalOf, roleForbidden, type Principal} from './principal.ts';
 
 /** Documents, and those of them whose lines weigh and cost something. */
-const SOLD: readonly Resource[] = [asn, dn];
-const DOCUMENTS: readonly Resource[] = [...SOLD, countPlan];
+const SOLD: readonly Resource[] = PARTY_DOCUMENTS.map(({header}) => header);
+const ALL: readonly Resource[] = ALL_DOCUMENTS.map(({header}) => header);
 
 /** Who did what with a document, and what moved: for those who may read its list. */
 export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
@@ -88,8 +86,8 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
 /** The document that an address names, for those who read all of its kind: who did what with it is not its party's. */
 async function wholeDocumentOf(c: Context, deps: HttpDeps) {
   const principal = await principalOf(c, deps);
-  mustReadAll(principal, ...DOCUMENTS);
-  return {company: principal.company, ...(await documentOf(c, deps, principal, DOCUMENTS))};
+  mustReadAll(principal, ...ALL);
+  return {company: principal.company, ...(await documentOf(c, deps, principal, ALL))};
 }
 
 /** The document that an address names, for those whose it is to read. */
@@ -110,8 +108,10 @@ async function goodsOn(
   list: Resource,
   document: string,
 ): Promise<DocumentGoods['goods']> {
-  const {name} = list === asn ? asnLine : dnLine;
-  const [lines] = await tx.fetch([{list: name, index: 'document', prefix: [document], limit: MOST_STANDING}]);
+  const {line} = documentOfList(list.name) ?? {line: list};
+  const [lines] = await tx.fetch([
+    {list: line.name, index: 'document', prefix: [document], limit: MOST_STANDING},
+  ]);
   const ids = (lines?.rows ?? []).map((line) => String(line['goods']));
   return Array.from(await rowsById(tx, goods.name, ids), ([id, row]) => ({
     id,

@@ -1,10 +1,8 @@
 import type {Hono} from 'hono';
-import {asn} from '#domain/inbound/asn.ts';
+import {PARTY_DOCUMENTS} from '#domain/documents.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {isId} from '#domain/kernel/id.ts';
-import {dn} from '#domain/outbound/dn.ts';
 import {shipment} from '#domain/outbound/shipment.ts';
-import {customer, supplier} from '#domain/parties/party.ts';
 import {staff} from '#domain/people/staff.ts';
 import {lot} from '#domain/stock/lot.ts';
 import {binOfPlace, documentOfPlace} from '#domain/stock/place.ts';
@@ -76,19 +74,16 @@ async function documentsOf(
     documentOfPlace(to)?.id ?? '',
   ]);
   const told: Record<string, LotDocument> = {};
-  for (const [kind, list, parties, by] of [
-    ['asn', asn, supplier, 'supplier'],
-    ['dn', dn, customer, 'customer'],
-  ] as const) {
-    const headers = await rowsOf(tx, list.name, ids);
+  for (const {header, party} of PARTY_DOCUMENTS) {
+    const headers = await rowsOf(tx, header.name, ids);
     const texts = (column: string): string[] => [...headers.values()].map((row) => String(row[column] ?? ''));
-    const names = await rowsOf(tx, parties.name, texts(by));
+    const names = await rowsOf(tx, party.list.name, texts(party.column));
     const trucks = await rowsOf(tx, shipment.name, texts('shipment'));
     for (const [id, row] of headers)
       told[id] = {
-        kind,
+        kind: header.name,
         code: String(row['code'] || row['provisional']),
-        party: String(names.get(String(row[by]))?.['name'] ?? ''),
+        party: String(names.get(String(row[party.column]))?.['name'] ?? ''),
         shipment: String(trucks.get(String(row['shipment'] ?? ''))?.['code'] ?? ''),
       };
   }

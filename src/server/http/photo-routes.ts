@@ -1,11 +1,10 @@
 import type {Context, Hono} from 'hono';
-import {asn} from '#domain/inbound/asn.ts';
+import {PARTY_DOCUMENTS} from '#domain/documents.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {isId, type Id} from '#domain/kernel/id.ts';
 import {mayRead} from '#domain/kernel/readable.ts';
 import {isOfParty} from '#domain/kernel/roles.ts';
 import {confirmDelivery} from '#domain/outbound/confirm-delivery.ts';
-import {dn} from '#domain/outbound/dn.ts';
 import {PHOTO_MOST, PHOTO_TYPE, type PhotoLine, type PhotosHad} from '#protocol/photo.ts';
 import type {KnownDevice} from '../auth/devices.ts';
 import {badRequest, Fault, notFound} from '../fault.ts';
@@ -86,7 +85,7 @@ async function readableDocument(
   if (!isId(document)) return undefined;
   const reader = readerOf(principal);
   return storage.read(principal.company, async (tx) => {
-    for (const list of [asn, dn]) {
+    for (const {header: list} of PARTY_DOCUMENTS) {
       const row = mayRead(list, reader) ? await readableRow(tx, list, document, reader) : undefined;
       if (row) return row;
     }

@@ -1,8 +1,6 @@
-import {countPlan} from '#domain/counting/count-plan.ts';
+import {DOCUMENT_NAMES} from '#domain/documents.ts';
 import type {Entry, Put} from '#domain/kernel/action.ts';
 import {isId, type Id} from '#domain/kernel/id.ts';
-import {asn} from '#domain/inbound/asn.ts';
-import {dn} from '#domain/outbound/dn.ts';
 import {staff} from '#domain/people/staff.ts';
 import type {DocumentMutation, MutationRow} from '../storage/storage.ts';
 
@@ -10,7 +8,7 @@ import type {DocumentMutation, MutationRow} from '../storage/storage.ts';
  * Lists whose rows have a history of their own, as documents and people have; all else says in the column `document`
  * which one it belongs to.
  */
-const HEADERS: ReadonlySet<string> = new Set([asn.name, dn.name, countPlan.name, staff.name]);
+const HEADERS: ReadonlySet<string> = new Set([...DOCUMENT_NAMES, staff.name]);
 
 /** Which documents a batch's mutations had to do with: by what they changed, not by how their arguments look. */
 export class Documents {
