@@ -1,14 +1,19 @@
-import {COUNT_PLAN} from './counting/count-plan.ts';
+import {COUNT_PAGES, COUNT_PLAN} from './counting/count-plan.ts';
 import {ASN} from './inbound/asn.ts';
+import {ASN_DESK} from './inbound/asn-desk.ts';
 import type {Put, Read} from './kernel/action.ts';
-import type {Document, HeaderFields, LineFields} from './kernel/document.ts';
+import type {Document, DocumentDesk, HeaderFields, LineFields, OwnPages} from './kernel/document.ts';
 import type {Id} from './kernel/id.ts';
 import type {View} from './kernel/view.ts';
 import {DN} from './outbound/dn.ts';
+import {DN_DESK} from './outbound/dn-desk.ts';
 import {leaveWithOrder, readsOfOrder} from './outbound/leave-with-order.ts';
 
 /** All in which kinds of documents differ, beside their rules. */
 export interface DocumentKind extends Document<HeaderFields, LineFields> {
+  readonly desk?: DocumentDesk;
+  /** Of a kind without a desk. */
+  readonly ownPages?: OwnPages;
   /** What leaves the devices with one, beside its own rows, and what is read to know it. */
   readonly leavesWith?: {
     reads(document: Id): readonly Read[];
@@ -22,19 +27,21 @@ export type DocumentName = (typeof DOCUMENT_NAMES)[number];
 
 /** The kinds of documents. */
 export const DOCUMENTS: Readonly<Record<DocumentName, DocumentKind>> = {
-  asn: ASN,
-  dn: {...DN, leavesWith: {reads: readsOfOrder, puts: leaveWithOrder}},
-  countPlan: COUNT_PLAN,
+  asn: {...ASN, desk: ASN_DESK},
+  dn: {...DN, desk: DN_DESK, leavesWith: {reads: readsOfOrder, puts: leaveWithOrder}},
+  countPlan: {...COUNT_PLAN, ownPages: COUNT_PAGES},
 };
 
-/** All of them, in their order. */
-export const ALL_DOCUMENTS: readonly DocumentKind[] = DOCUMENT_NAMES.map((name) => DOCUMENTS[name]);
+/** All of them by their names, in their order. */
+export const ALL_DOCUMENTS = DOCUMENT_NAMES.map((name) => ({...DOCUMENTS[name], name}));
 
 /** Those that are agreed with a party, whose lines weigh and cost something. */
 export const PARTY_DOCUMENTS = ALL_DOCUMENTS.flatMap((kind) =>
-  kind.party && kind.entered ? [{...kind, party: kind.party, entered: kind.entered}] : [],
+  kind.party && kind.entered && kind.desk
+    ? [{...kind, party: kind.party, entered: kind.entered, desk: kind.desk}]
+    : [],
 );
 
 /** The kind whose headers or lines stand in a list. */
-export const documentOfList = (list: string): DocumentKind | undefined =>
+export const documentOfList = (list: string): (typeof ALL_DOCUMENTS)[number] | undefined =>
   ALL_DOCUMENTS.find(({header, line}) => header.name === list || line.name === list);

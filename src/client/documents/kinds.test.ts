@@ -37,8 +37,8 @@ test('a row leads to the page of the document that it is or belongs to, and no o
 });
 
 test('a desk offers every step of a document, and forms for what hands did beside them', () => {
-  for (const {name, desk} of KINDS)
-    for (const [state, steps] of Object.entries(desk)) {
+  for (const {name, told} of KINDS)
+    for (const [state, steps] of Object.entries(told)) {
       const own = stepsOfDocument(name, {state}) ?? [];
       const missing = own.filter((step) => step !== '' && !steps.includes(step));
       expect([state, missing]).toEqual([state, []]);

@@ -6,7 +6,7 @@ import {stepsAtDesk, type DocumentKind} from './kinds.ts';
 
 /** Of all that can be done with a document in its state, what somebody of this role may do; `''` is nobody's step. */
 export const stepsFor = (kind: DocumentKind, row: Row, role: string): readonly string[] =>
-  isOpenTo(role, row)
+  isOpenTo(role, kind.name, row)
     ? stepsAtDesk(kind, row).filter(
         (action) => action !== '' && hasRole(ACTIONS.get(action)?.roles ?? [], role),
       )

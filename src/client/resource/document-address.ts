@@ -1,11 +1,10 @@
 import {ACTIONS} from '#domain/actions.ts';
-import {asn, asnLine} from '#domain/inbound/asn.ts';
+import {COUNT_PAGES} from '#domain/counting/count-plan.ts';
+import {ALL_DOCUMENTS} from '#domain/documents.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {countLine, countPlan} from '#domain/counting/count-plan.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
-import {dn, dnLine} from '#domain/outbound/dn.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {lot} from '#domain/stock/lot.ts';
 
@@ -13,11 +12,8 @@ import {lot} from '#domain/stock/lot.ts';
 export const [PAGE, ENTRY, PRINT] = ['/document', '/document/entry', '/document/print'] as const;
 
 /** Where a plan of counts lives, where one is made, and where goods are counted by hand. */
-export const [COUNT_PAGE, COUNT_ENTRY, HAND_COUNT] = [
-  '/stock/plan',
-  '/stock/plan/new',
-  '/stock/handcount',
-] as const;
+export const {page: COUNT_PAGE, entry: COUNT_ENTRY} = COUNT_PAGES;
+export const HAND_COUNT = '/stock/handcount';
 
 /** Where files are brought in. Specification section 2. */
 export const MOVING_IN = '/uploadcenter/addupload';
@@ -49,17 +45,22 @@ export const lotPage = (id: string): string => `${LOT_PAGE}?lot=${id}`;
 export const NEW_DOCUMENT = 'new';
 
 /** Rows that are documents, or belong to one, which a column names. */
-const OWNERS: ReadonlyMap<string, {readonly kind: string; readonly by: string; readonly page?: string}> =
-  new Map<string, {kind: string; by: string; page?: string}>([
-    [asn.name, {kind: asn.name, by: 'id'}],
-    [asnLine.name, {kind: asn.name, by: 'document'}],
-    [dn.name, {kind: dn.name, by: 'id'}],
-    [dnLine.name, {kind: dn.name, by: 'document'}],
-    [allocation.name, {kind: dn.name, by: 'document'}],
-    [countPlan.name, {kind: countPlan.name, by: 'id', page: COUNT_PAGE}],
-    [countLine.name, {kind: countPlan.name, by: 'document', page: COUNT_PAGE}],
-    [lot.name, {kind: lot.name, by: 'id', page: LOT_PAGE}],
-  ]);
+interface Owner {
+  readonly kind: string;
+  readonly by: string;
+  readonly page?: string;
+}
+const OWNERS: ReadonlyMap<string, Owner> = new Map<string, Owner>([
+  ...ALL_DOCUMENTS.flatMap(({name, header, line, ownPages}): [string, Owner][] => {
+    const of = {kind: name, ...(ownPages && {page: ownPages.page})};
+    return [
+      [header.name, {...of, by: 'id'}],
+      [line.name, {...of, by: 'document'}],
+    ];
+  }),
+  [allocation.name, {kind: 'dn', by: 'document'}],
+  [lot.name, {kind: lot.name, by: 'id', page: LOT_PAGE}],
+]);
 
 /** Whether rows are documents themselves. */
 export const isDocument = ({name}: Resource): boolean => OWNERS.get(name)?.by === 'id';
@@ -95,13 +96,6 @@ export function pageOfAction(action: string, {name}: Resource, row: Row): string
   return form === '' ? `${ENTRY}?${document}` : `${PAGE}?${document}&${FORM}=${form}`;
 }
 
-/** Documents with a form of their own, which actions make them, and where they are typed. */
-const MADE_BY: ReadonlyMap<string, string> = new Map([
-  [asn.name, 'inbound.announce'],
-  [dn.name, 'outbound.create'],
-  [countPlan.name, 'counting.makePlan'],
-]);
-
 /** Where a new row of a list is typed that is a document, for whoever may make one. */
 export function entryOfList(list: List, role: string | undefined): string | undefined {
   // A list that holds only some of them is filled by work.
@@ -109,10 +103,11 @@ export function entryOfList(list: List, role: string | undefined): string | unde
 }
 
 /** Where a document of a kind is typed that is new, for whoever may make one. */
-export function entryOf(resource: Resource, role: string | undefined): string | undefined {
-  const action = ACTIONS.get(MADE_BY.get(resource.name) ?? '');
-  if (!action || !hasRole(action.roles, role)) return undefined;
-  return resource.name === countPlan.name ? COUNT_ENTRY : `${ENTRY}?${resource.name}=${NEW_DOCUMENT}`;
+export function entryOf({name}: Resource, role: string | undefined): string | undefined {
+  const kind = ALL_DOCUMENTS.find(({header}) => header.name === name);
+  const action = ACTIONS.get(kind?.desk?.actions.create ?? kind?.ownPages?.create ?? '');
+  if (!kind || !action || !hasRole(action.roles, role)) return undefined;
+  return kind.ownPages?.entry ?? `${ENTRY}?${name}=${NEW_DOCUMENT}`;
 }
 
 /** What can be printed of a row: the document that it is or belongs to, the picking list that it stands in, the truck it left with. */

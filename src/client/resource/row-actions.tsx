@@ -59,7 +59,7 @@ export function RowActions(props: {
     (action) =>
       hasRole(ACTIONS.get(action)?.roles ?? [], role) &&
       isDoable(action, isVisit) &&
-      isOpenTo(role, row) &&
+      isOpenTo(role, resource.name, row) &&
       // What was done is told until its form is closed.
       (action === open || isLeft(action, resource, row, header)),
   );

@@ -1,4 +1,4 @@
-import {defineDocument} from '../kernel/document.ts';
+import {defineDocument, type OwnPages} from '../kernel/document.ts';
 import {idOfText, type Id} from '../kernel/id.ts';
 import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
@@ -69,6 +69,12 @@ export const COUNT_PLAN = defineDocument({
   },
 });
 export const {header: countPlan, line: countLine} = COUNT_PLAN;
+/** Where a plan of counts lives, and where one is made. */
+export const COUNT_PAGES: OwnPages = {
+  page: '/stock/plan',
+  entry: '/stock/plan/new',
+  create: 'counting.makePlan',
+};
 export type CountPlanRow = RowOf<typeof countPlan>;
 export type CountLineRow = RowOf<typeof countLine>;
 

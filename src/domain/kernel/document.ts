@@ -1,5 +1,5 @@
 import type {Context, Facts} from './action.ts';
-import type {Fields} from './field.ts';
+import type {Fields, Row} from './field.ts';
 import type {Id} from './id.ts';
 import {defineResource, type Portion, type Resource} from './resource.ts';
 import type {Role} from './roles.ts';
@@ -72,6 +72,46 @@ export interface DocumentParty {
   readonly list: Resource;
   /** Goods come from it; else they go to it. */
   readonly isSender: boolean;
+}
+
+/** One stop on the way of a document, with the columns that say when it was reached and by whom; '' where none does. */
+export interface DocumentStage {
+  readonly state: string;
+  readonly at: string;
+  readonly by: string;
+}
+
+/** Actions by name, the next step first; '' first where nothing is the next step. */
+export type Steps = readonly [next: string, ...others: string[]];
+
+/** Where people work with documents of a kind that has pages of its own making, and which action makes one there. */
+export interface OwnPages {
+  readonly page: string;
+  readonly entry: string;
+  readonly create: string;
+}
+
+/** How people work with documents of a kind on the page that such kinds have in common. */
+export interface DocumentDesk {
+  /** The list that all of them stand in, and where their party's own people find theirs. */
+  readonly path: string;
+  readonly portal: string;
+  /** The column of the header with the day on which it should come or leave. */
+  readonly day: string;
+  /** Of a line: what became of it, in the order in which it happens. */
+  readonly became: readonly string[];
+  /** Its lines may name the pallets that they come on. */
+  readonly hasUnits?: true;
+  readonly stages: readonly DocumentStage[];
+  readonly actions: {readonly create: string; readonly edit: string};
+  /** What a person may do with one as it stands: goods are handled on the floor, one by one, and no step of a whole document. */
+  readonly steps: (header: Row) => Steps | undefined;
+  /** By state, where a desk tells what hands did too: all that can be done there. */
+  readonly told: Readonly<Record<string, Steps>>;
+  /** What no state says: it can be done wherever some line leaves it. */
+  readonly anywhere: readonly string[];
+  /** Whether its party's own people act on it as it stands. */
+  readonly isOpenToParty: (header: Row) => boolean;
 }
 
 /** A kind of document: a header and lines, one of each goods and lot (DOC-4). */

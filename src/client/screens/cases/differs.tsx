@@ -1,19 +1,21 @@
 import type {Row} from '#domain/kernel/field.ts';
-import {DN} from '../../documents/kinds.ts';
+import {kindNamed} from '../../documents/kinds.ts';
 import {LineTable} from '../../documents/line-table.tsx';
 import {useDocument} from '../../documents/use-document.ts';
 import {useText} from '../../i18n/text.ts';
 
+const ORDERS = kindNamed('dn');
+
 /** What the lines of an order differ in that did not arrive as it was shipped: each such line with what was told of it. */
 export function DiffersFromShipped({order}: {readonly order: string}) {
   const {say} = useText();
-  const read = useDocument(DN, order);
+  const read = useDocument(ORDERS, order);
   const lines = (read?.lines ?? []).filter(differs);
   if (!read || lines.length === 0) return null;
   return (
     <section data-test="differs" className="flex flex-col gap-2">
       <h3 className="text-16 font-semibold">{say('cases.differs')}</h3>
-      <LineTable kind={DN} lines={lines} goods={read.goods} lots={read.lots} />
+      <LineTable kind={ORDERS} lines={lines} goods={read.goods} lots={read.lots} />
     </section>
   );
 }
