@@ -3,7 +3,6 @@ import {defineAction, done, refuse, type Put, type Read} from './kernel/action.t
 import {caseResource} from './kernel/case.ts';
 import type {Row} from './kernel/field.ts';
 import type {Id} from './kernel/id.ts';
-import type {Resource} from './kernel/resource.ts';
 import {SERVER_ONLY} from './kernel/roles.ts';
 import type {View} from './kernel/view.ts';
 import {stock} from './stock/stock.ts';
@@ -85,7 +84,7 @@ export const leaveDocument = defineAction({
     return done({
       puts: [
         leaving(list, header),
-        ...view.range(line as Resource, index, prefix, limit).map((row) => leaving(line.name, row)),
+        ...view.range(line, index, prefix, limit).map((row) => leaving(line.name, row)),
         ...(leavesWith?.puts(document, view) ?? []),
       ],
     });

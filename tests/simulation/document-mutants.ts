@@ -16,8 +16,8 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
     'a document leaves the devices and its lines stay',
     'P4',
     'src/domain/leave.ts',
-    '.map((line) => put(dnLine, {...line, left: 1})),',
-    '.map((line) => put(dnLine, {...line, left: 0})),',
+    '.map((row) => leaving(line.name, row)),',
+    '.map((row) => ({list: line.name, row})),',
   ),
   mutant(
     'a release that is gone on with is asked for anew',
@@ -97,7 +97,7 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   mutant(
     'a truck that others are on leaves the devices with the first of them',
     'DOC-5',
-    'src/domain/leave.ts',
+    'src/domain/outbound/leave-with-order.ts',
     'return stays ? [] : [put(shipment, {...row, left: 1})];',
     'return [put(shipment, {...row, left: 1})];',
   ),

@@ -285,7 +285,7 @@ export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
     name: 'a document leaves the devices without its lines',
     breaks: 'L13',
     file: 'src/domain/leave.ts',
-    find: "...view.range(dnLine, 'document', [id], ALL).map((line) => put(dnLine, {...line, left: 1})),",
+    find: '...view.range(line, index, prefix, limit).map((row) => leaving(line.name, row)),',
     replace: '',
     suite: 'tests/server/leave-documents.test.ts',
     killedBy: [
