@@ -3,6 +3,7 @@ import {ASN} from './inbound/asn.ts';
 import {ASN_DESK} from './inbound/asn-desk.ts';
 import type {Put, Read} from './kernel/action.ts';
 import type {Document, DocumentDesk, HeaderFields, LineFields, OwnPages} from './kernel/document.ts';
+import {entryOf} from './kernel/entry-of.ts';
 import type {Id} from './kernel/id.ts';
 import type {View} from './kernel/view.ts';
 import {DN} from './outbound/dn.ts';
@@ -42,6 +43,9 @@ export const PARTY_DOCUMENTS = ALL_DOCUMENTS.flatMap((kind) =>
     : [],
 );
 
+/** The kind whose headers stand in a list. */
+export const documentNamed = (list: string): DocumentKind | undefined => entryOf(DOCUMENTS, list);
+
 /** The kind whose headers or lines stand in a list. */
-export const documentOfList = (list: string): (typeof ALL_DOCUMENTS)[number] | undefined =>
+export const documentOfList = (list: string): DocumentKind | undefined =>
   ALL_DOCUMENTS.find(({header, line}) => header.name === list || line.name === list);

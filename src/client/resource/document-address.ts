@@ -1,6 +1,6 @@
 import {ACTIONS} from '#domain/actions.ts';
 import {COUNT_PAGES} from '#domain/counting/count-plan.ts';
-import {ALL_DOCUMENTS} from '#domain/documents.ts';
+import {ALL_DOCUMENTS, documentNamed} from '#domain/documents.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
@@ -104,7 +104,7 @@ export function entryOfList(list: List, role: string | undefined): string | unde
 
 /** Where a document of a kind is typed that is new, for whoever may make one. */
 export function entryOf({name}: Resource, role: string | undefined): string | undefined {
-  const kind = ALL_DOCUMENTS.find(({header}) => header.name === name);
+  const kind = documentNamed(name);
   const action = ACTIONS.get(kind?.desk?.actions.create ?? kind?.ownPages?.create ?? '');
   if (!kind || !action || !hasRole(action.roles, role)) return undefined;
   return kind.ownPages?.entry ?? `${ENTRY}?${name}=${NEW_DOCUMENT}`;

@@ -1,4 +1,5 @@
 import {entryOf} from '../kernel/entry-of.ts';
+import type {Row} from '../kernel/field.ts';
 import type {DocumentDesk, Steps} from '../kernel/document.ts';
 import type {AsnState} from './asn.ts';
 
@@ -13,6 +14,8 @@ const BY_STATE: Readonly<Record<AsnState, Steps>> = {
 
 /** Of a delivery that its supplier announced, until the house has answered. */
 const OFFERED: Steps = ['inbound.accept', 'inbound.decline', ...BY_STATE.announced];
+
+const isOffered = ({offered, state}: Row): boolean => offered === 1 && state === 'announced';
 
 /** How people work with deliveries on their page. */
 export const ASN_DESK: DocumentDesk = {
@@ -36,8 +39,5 @@ export const ASN_DESK: DocumentDesk = {
   },
   anywhere: [],
   // While it is their own word (ASN-13).
-  isOpenToParty: (header) => isOffered(header),
+  isOpenToParty: isOffered,
 };
-
-const isOffered = ({offered, state}: Readonly<Record<string, unknown>>): boolean =>
-  offered === 1 && state === 'announced';
