@@ -1,13 +1,7 @@
-import {execFileSync} from 'node:child_process';
-import {readFileSync} from 'node:fs';
-import {posix} from 'node:path';
 import {expect, test} from 'vitest';
+import {git, imports, sources, textOf} from './imports.ts';
 
 /** What the compiler's walls between layers do not catch. Every rule of the layout is one line of a table here. */
-const root = new URL('..', import.meta.url);
-const git = (...args: string[]): string[] =>
-  execFileSync('git', args, {cwd: root, encoding: 'utf8'}).split('\n').filter(Boolean);
-
 const CARD =
   'package.json vite.config.ts tsconfig.json index.html public src sw locales tests README.md package-lock.json LICENSE';
 
@@ -30,35 +24,6 @@ const MAY_IMPORT: readonly [of: string, from: readonly string[]][] = [
   ['sw/', ['sw/', 'src/offline/']],
 ];
 
-const sources = git('ls-files', '--cached', '--others', '--exclude-standard', 'src', 'sw').filter(
-  (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
-);
-const textOf = new Map(
-  sources.map((path) => [path, withoutComments(readFileSync(new URL(path, root), 'utf8'))]),
-);
-
-interface Import {
-  readonly path: string;
-  /** A path of ours, or the name of a package. */
-  readonly target: string;
-  readonly isOurs: boolean;
-  readonly isType: boolean;
-  /** Read when it is called for. */
-  readonly isLate: boolean;
-}
-const IMPORT =
-  /^(?:import\s+(type\s)?|export\s+(type\s)?(?=[{*]))(?:[^;'"]*?\bfrom\s*)?'([^']+)'|\bimport\('([^']+)'\)/gm;
-const imports: Import[] = sources.flatMap((path) =>
-  Array.from((textOf.get(path) ?? '').matchAll(IMPORT), ([, type, exported, from, late]) => {
-    const named = from ?? late ?? '';
-    const isOurs = named.startsWith('.') || named.startsWith('#');
-    const target = named.startsWith('.')
-      ? posix.join(posix.dirname(path), named)
-      : named.replace('#', named.startsWith('#locales') || named.startsWith('#tests') ? '' : 'src/');
-    return {path, target, isOurs, isType: (type ?? exported) !== undefined, isLate: late !== undefined};
-  }),
-);
-
 test('the top level holds the card, dotfiles, the lock file and the licence', () => {
   const top = new Set(git('ls-files').map((path) => path.split('/')[0] ?? ''));
   expect([...top].filter((name) => !name.startsWith('.') && !CARD.split(' ').includes(name))).toEqual([]);
@@ -69,21 +34,6 @@ test('each layer imports only what lies below it', () => {
     const allowed = MAY_IMPORT.find(([of]) => path.startsWith(of))?.[1];
     return isOurs && !allowed?.some((from) => target.startsWith(from));
   });
-  expect(wrong.map(({path, target}) => `${path} → ${target}`)).toEqual([]);
-});
-
-/** Rooms of the client, and what stands above them. */
-const ROOMS: readonly [of: string, not: readonly string[]][] = [
-  ['src/client/ui/', ['resource', 'describe', 'jobs', 'shell']],
-  ['src/client/jobs/', ['screens', 'shell']],
-];
-
-test('the rooms of the client know only what they stand on', () => {
-  const wrong = imports.filter(({path, target}) =>
-    ROOMS.some(
-      ([of, not]) => path.startsWith(of) && not.some((room) => target.startsWith(`src/client/${room}`)),
-    ),
-  );
   expect(wrong.map(({path, target}) => `${path} → ${target}`)).toEqual([]);
 });
 
@@ -163,10 +113,6 @@ test('the start of the app reads no job, not the machine that plays them, and no
     (path.startsWith('src/client/jobs/') && (textOf.get(path) ?? '').includes('= defineJob('));
   expect([...start].filter(isLate)).toEqual([]);
 });
-
-function withoutComments(text: string): string {
-  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
-}
 
 test('rows reach a screen typed: fewer and fewer values are read by the names of their columns', () => {
   const client = sources.filter((path) => path.startsWith('src/client/'));

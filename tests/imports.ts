@@ -1,0 +1,48 @@
+import {execFileSync} from 'node:child_process';
+import {existsSync, readFileSync} from 'node:fs';
+import {posix} from 'node:path';
+
+const root = new URL('..', import.meta.url);
+
+/** What git answers, line by line. */
+export const git = (...args: string[]): string[] =>
+  execFileSync('git', args, {cwd: root, encoding: 'utf8'}).split('\n').filter(Boolean);
+
+/** The files of the app and of its worker, without their tests. */
+export const sources = git('ls-files', '--cached', '--others', '--exclude-standard', 'src', 'sw').filter(
+  (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && existsSync(new URL(path, root)),
+);
+
+/** Their texts, without comments. */
+export const textOf: ReadonlyMap<string, string> = new Map(
+  sources.map((path) => [path, withoutComments(readFileSync(new URL(path, root), 'utf8'))]),
+);
+
+export interface Import {
+  readonly path: string;
+  /** A path of ours, or the name of a package. */
+  readonly target: string;
+  readonly isOurs: boolean;
+  readonly isType: boolean;
+  /** Read when it is called for. */
+  readonly isLate: boolean;
+}
+
+const IMPORT =
+  /^(?:import\s+(type\s)?|export\s+(type\s)?(?=[{*]))(?:[^;'"]*?\bfrom\s*)?'([^']+)'|\bimport\('([^']+)'\)/gm;
+
+/** Who imports whom. */
+export const imports: readonly Import[] = sources.flatMap((path) =>
+  Array.from((textOf.get(path) ?? '').matchAll(IMPORT), ([, type, exported, from, late]) => {
+    const named = from ?? late ?? '';
+    const isOurs = named.startsWith('.') || named.startsWith('#');
+    const target = named.startsWith('.')
+      ? posix.join(posix.dirname(path), named)
+      : named.replace('#', named.startsWith('#locales') || named.startsWith('#tests') ? '' : 'src/');
+    return {path, target, isOurs, isType: (type ?? exported) !== undefined, isLate: late !== undefined};
+  }),
+);
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
+}
