@@ -1,0 +1,136 @@
+import {MOST_ALLOWED} from './most-allowed.ts';
+import {importsAt, isTest, pathsBelow, sourceAt, type Declaration, type Source} from './sources.ts';
+import {wordsOf} from './words.ts';
+
+/** One figure of how the code reads, with what makes it as large as it is, worst first. */
+export interface Figure {
+  readonly key: keyof typeof MOST_ALLOWED;
+  /** What is counted, for people. */
+  readonly says: string;
+  readonly value: number;
+  readonly worst: readonly string[];
+}
+
+/** Reads the whole product and counts. Tests count as users of what is exported, and for nothing else. */
+export function figuresOfHouse(): Figure[] {
+  const sources = pathsBelow('src', 'sw')
+    .filter((path) => !isTest(path))
+    .map(sourceAt);
+  const declarations = sources.flatMap((source) => source.declarations);
+  const exported = declarations.filter(({isExported}) => isExported);
+  return [
+    namingKinds(sources),
+    ofOneWord(exported),
+    repeated('repeatedExports', 'exported names per 1,000 that are declared in several files', exported),
+    repeated(
+      'repeatedTops',
+      'constants and types at the top of files, not exported, per 1,000 names that are declared in several files',
+      declarations.filter(({isExported, kind}) => !isExported && kind !== 'function'),
+    ),
+    usedAtHome(sources, exported),
+    vagueComments(sources),
+    topOfJobs(sources),
+  ];
+}
+
+/** Whether asn or dn is a word of a name, a text or an address in the code; comments do not count. */
+const NAMES_KIND = /(?<![A-Za-z])(?:asn|dn|ASN|DN|Asn|Dn)(?![a-z])|(?<=[a-z])(?:Asn|Dn)(?![a-z])/g;
+
+function namingKinds(sources: readonly Source[]): Figure {
+  const naming = sources
+    .filter(({path}) => !/\/(inbound|outbound|migrations)\//.test(path))
+    .map(({path, code}) => ({path, times: code.match(NAMES_KIND)?.length ?? 0}))
+    .filter(({times}) => times > 0)
+    .toSorted((a, b) => b.times - a.times);
+  return {
+    key: 'filesNamingKinds',
+    says: 'files outside inbound, outbound and migrations whose code names asn or dn',
+    value: naming.length,
+    worst: naming.map(({path, times}) => `${path} ${String(times)}`),
+  };
+}
+
+function ofOneWord(exported: readonly Declaration[]): Figure {
+  const one = exported.filter(({name}) => wordsOf(name).length === 1);
+  return {
+    key: 'oneWordExports',
+    says: 'per cent of exported names that are one word',
+    value: rounded((100 * one.length) / exported.length),
+    worst: byFiles(one),
+  };
+}
+
+function repeated(key: Figure['key'], says: string, declarations: readonly Declaration[]): Figure {
+  const files = filesByName(declarations);
+  const several = [...files].filter(([, paths]) => paths.size > 1);
+  return {
+    key,
+    says,
+    value: rounded((1000 * several.length) / files.size),
+    worst: byFiles(declarations.filter(({name}) => (files.get(name)?.size ?? 0) > 1)),
+  };
+}
+
+/** Those that only their own file uses. A file that takes another whole uses of it what its text names. */
+function usedAtHome(sources: readonly Source[], exported: readonly Declaration[]): Figure {
+  const codes = new Map(sources.map(({path, code}) => [path, code]));
+  const tests = [...pathsBelow('tests'), ...pathsBelow('src', 'sw').filter(isTest), 'vite.config.ts'];
+  const imports = [...sources.flatMap((source) => source.imports), ...tests.flatMap(importsAt)];
+  const taken = new Set(imports.map(({from, name}) => `${from} ${name}`));
+  const whole = Map.groupBy(
+    imports.filter(({name}) => name === '*'),
+    ({from}) => from,
+  );
+  const isTaken = ({path, name}: Declaration): boolean =>
+    taken.has(`${path} ${name}`) ||
+    (whole.get(path) ?? []).some((by) => codes.get(by.path)?.includes(name) ?? true);
+  const home = exported.filter((declaration) => !isTaken(declaration));
+  return {
+    key: 'exportsUsedAtHome',
+    says: 'exports that no other file takes',
+    value: home.length,
+    worst: home.map(({path, name}) => `${name} (${path})`),
+  };
+}
+
+const VAGUE = /\b(?:nobody|whoever|somebody)\b/i;
+
+function vagueComments(sources: readonly Source[]): Figure {
+  const lines = sources
+    .map(({path, comments}) => ({
+      path,
+      times: comments.flatMap((comment) => comment.split('\n').filter((line) => VAGUE.test(line))).length,
+    }))
+    .filter(({times}) => times > 0)
+    .toSorted((a, b) => b.times - a.times);
+  return {
+    key: 'vagueCommentLines',
+    says: 'lines of comments with nobody, whoever or somebody',
+    value: lines.reduce((sum, {times}) => sum + times, 0),
+    worst: lines.map(({path, times}) => `${path} ${String(times)}`),
+  };
+}
+
+function topOfJobs(sources: readonly Source[]): Figure {
+  const top = sources.map(({path}) => path).filter((path) => /^src\/client\/jobs\/[^/]+$/.test(path));
+  return {
+    key: 'filesAtTopOfJobs',
+    says: 'files in src/client/jobs itself, tests left out',
+    value: top.length,
+    worst: top,
+  };
+}
+
+function filesByName(declarations: readonly Declaration[]): Map<string, Set<string>> {
+  const files = new Map<string, Set<string>>();
+  for (const {name, path} of declarations) files.set(name, (files.get(name) ?? new Set()).add(path));
+  return files;
+}
+
+/** Names with how many files declare them, most first. */
+const byFiles = (declarations: readonly Declaration[]): string[] =>
+  [...filesByName(declarations)]
+    .toSorted(([, a], [, b]) => b.size - a.size)
+    .map(([name, paths]) => `${name} in ${String(paths.size)} (${[...paths].slice(0, 2).join(', ')})`);
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
