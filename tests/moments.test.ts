@@ -69,7 +69,7 @@ test('[FIELD-9] nothing that pages write values with throws, whatever the value'
 const OWN: Readonly<Record<string, string>> = {
   'i18n/moments.ts': 'they are made here',
   'jobs/day-digits.ts': 'the parts of the moment 0 alone',
-  'data/time-zones.ts': 'the zone of the browser, and no moment',
+  'base/time-zones.ts': 'the zone of the browser, and no moment',
 };
 
 test('[FIELD-9] pages write moments by that one way', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {qrPicture} from '#client/screens/labels/qr.ts';
+import {qrPicture} from '#client/ui/codes/qr-picture.ts';
 import {CARDS} from '#client/screens/labels/entries.ts';
 import {checkDigit} from '#domain/goods/check-digit.ts';
 import {gtinsOf, shownGtin, spellingsOf} from '#domain/goods/gtin.ts';

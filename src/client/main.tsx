@@ -1,10 +1,11 @@
 import {StrictMode} from 'react';
 import {createRoot} from 'react-dom/client';
+import {ClockContext} from './base/clock.ts';
 import {AppContext, type App} from './data/app.ts';
 import {followBaseUrl} from './data/base-url.ts';
 import {connect} from './data/connect.ts';
-import {followOtherTabs} from './data/preferences.ts';
-import {Feedback} from './feedback/feedback.ts';
+import {followOtherTabs} from './base/preferences.ts';
+import {Feedback} from './scan/feedback/feedback.ts';
 import {startTexts} from './i18n/text.ts';
 import {ScanBus} from './scan/bus.ts';
 import {startWedge} from './scan/capable.ts';
@@ -44,9 +45,11 @@ async function start(root: HTMLElement): Promise<void> {
   createRoot(root).render(
     <StrictMode>
       <AppContext value={app}>
-        <ScannerContext value={{bus, sink, feedback}}>
-          <Root />
-        </ScannerContext>
+        <ClockContext value={app.clock}>
+          <ScannerContext value={{bus, sink, feedback}}>
+            <Root />
+          </ScannerContext>
+        </ClockContext>
       </AppContext>
     </StrictMode>,
   );

@@ -1,31 +1,11 @@
 import {createContext, use} from 'react';
 import type {End} from '#protocol/sync.ts';
-import type {Known, LookedUp, Piece, SubmitAnswer} from '../scan/found.ts';
+import type {Known, LookedUp, Piece, SubmitAnswer} from './found.ts';
 import type {Identity} from './identity.ts';
-import type {Photos} from '../photos/photos.ts';
+import type {Photos} from './photos/photos.ts';
 import type {Office} from './office.ts';
-import type {Readable} from './readable.ts';
-
-/** Who works here now. */
-export interface Session {
-  /** The company's OPENID. */
-  readonly openid: string;
-  /** Staff id, and the id of this very login. */
-  readonly who: string;
-  readonly login: string;
-  readonly name: string;
-  readonly role: string;
-  /** The warehouse that this device holds, by id. */
-  readonly warehouse: string;
-  readonly warehouseName: string;
-  readonly companyName: string;
-  /** What the company's amounts are in, by ISO 4217; '' where that is not known here. */
-  readonly currency: string;
-  /** A login of another company's people that no party stands behind yet: nothing can be read (STAFF-8). */
-  readonly isUnbound?: boolean;
-  /** The supplier or customer whose people this login is one of. */
-  readonly party?: string;
-}
+import type {Readable} from '../base/readable.ts';
+import type {Session} from '../base/session.ts';
 
 /** A job in the hands of one person, under one login: what it leaves open and records is theirs, whoever comes. */
 export interface JobInHand extends Pick<Session, 'who' | 'login'> {

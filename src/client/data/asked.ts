@@ -1,5 +1,5 @@
 import type {OfficeFacts, OfficeReply} from '#offline/sync/office.ts';
-import {Cell} from './readable.ts';
+import {Cell} from '../base/readable.ts';
 
 /**
  * How something ended that a person asked the server for and waits for. `status` is the HTTP status; of an answer

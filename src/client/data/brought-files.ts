@@ -7,7 +7,7 @@ import type {Mutation} from '#protocol/mutation.ts';
 import type {WorkLine} from './app.ts';
 import {factsOf, plainFacts} from './facts.ts';
 import type {Denial} from './identity.ts';
-import {Cell} from './readable.ts';
+import {Cell} from '../base/readable.ts';
 
 /** The file of a device, looked through before it is handed in. */
 export interface BroughtFile {

@@ -1,6 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {OfficeReply} from '#offline/sync/office.ts';
-import {Cell} from './readable.ts';
+import {Cell} from '../base/readable.ts';
 
 /** Questions to the server are at least so far apart, ms. */
 const APART = 20_000;

@@ -4,9 +4,10 @@ import type {LateRules} from '#offline/outbox/rules-source.ts';
 import {ALL, touching} from '#offline/touched.ts';
 import {openDevice} from '#offline/open-device.ts';
 import type {Step} from '#offline/outbox/outbox-store.ts';
-import type {Known, Piece, SubmitAnswer} from '../scan/found.ts';
+import type {Known, Piece, SubmitAnswer} from './found.ts';
 import {askForFlush} from './background-flush.ts';
-import type {ActLine, App, DeviceStatus, JobInHand, NoticeLine, OpenStep, Session, WorkLine} from './app.ts';
+import type {ActLine, App, DeviceStatus, JobInHand, NoticeLine, OpenStep, WorkLine} from './app.ts';
+import type {Session} from '../base/session.ts';
 import {ConnectedIdentity} from './connected-identity.ts';
 import {Elsewhere} from './elsewhere.ts';
 import {
@@ -25,11 +26,11 @@ import {
 import {plainFacts} from './facts.ts';
 import {lookUp} from './look-up.ts';
 import {ConnectedOffice} from './office.ts';
-import {Photos} from '../photos/photos.ts';
+import {Photos} from './photos/photos.ts';
 import {Personal} from './personal.ts';
 import {CLOCK} from './lists.ts';
-import {Cell} from './readable.ts';
-import {tabNumber} from './tab.ts';
+import {Cell} from '../base/readable.ts';
+import {tabNumber} from '../base/tab-number.ts';
 
 /** What is recorded here is decided by rules that are read when the first scan has been taken, or own work waits. */
 const FLOOR: LateRules = {

@@ -31,7 +31,7 @@ import type {
 } from './identity.ts';
 import {keepDemoWork} from './demo-work.ts';
 import {shaped} from './lists.ts';
-import {Cell} from './readable.ts';
+import {Cell} from '../base/readable.ts';
 import type {TicketLink} from './ticket-link.ts';
 
 /** The page's device, as far as coming in and going needs it. */

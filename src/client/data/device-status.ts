@@ -7,7 +7,8 @@ import type {Device, DeviceState} from '#offline/device.ts';
 import type {Touched} from '#offline/touched.ts';
 import {hasEffect} from '#offline/outbox/outbox.ts';
 import {keptAs, type OutboxEntry} from '#offline/outbox/outbox-store.ts';
-import type {ActLine, DeviceStatus, NoticeLine, Session, WorkLine} from './app.ts';
+import type {ActLine, DeviceStatus, NoticeLine, WorkLine} from './app.ts';
+import type {Session} from '../base/session.ts';
 import {factsOf} from './facts.ts';
 import {isOwnWord} from './own-word.ts';
 

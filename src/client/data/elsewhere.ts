@@ -1,5 +1,5 @@
 import {outboxNames} from '#offline/identity/enrolments.ts';
-import {Cell} from './readable.ts';
+import {Cell} from '../base/readable.ts';
 
 /** How often an open page looks after the outboxes of other companies, ms. */
 const ROUND = 30_000;

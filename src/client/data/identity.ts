@@ -1,6 +1,6 @@
 import type {RegistrationTold} from '#protocol/session.ts';
 import type {TicketLink} from './ticket-link.ts';
-import type {Readable} from './readable.ts';
+import type {Readable} from '../base/readable.ts';
 
 /** `undefined` where it worked, else why not. */
 export type Denial =

@@ -1,4 +1,4 @@
-import {Cell} from './readable.ts';
+import {Cell} from '../base/readable.ts';
 
 /** The server no more takes what is asked in the name of whoever is here: they have to log in again. */
 export const sessionEnded = new Cell(false);

@@ -13,16 +13,7 @@ import {binPlace} from '#domain/stock/place.ts';
 import {stock, stockKey, type StockRow} from '#domain/stock/stock.ts';
 import type {Device} from '#offline/device.ts';
 import {setup} from '../scan/kept-setup.ts';
-import type {
-  Brings,
-  Found,
-  FoundGoods,
-  FoundThing,
-  Known,
-  LookedUp,
-  StockLine,
-  Truck,
-} from '../scan/found.ts';
+import type {Brings, Found, FoundGoods, FoundThing, Known, LookedUp, StockLine, Truck} from './found.ts';
 import {shaped} from './lists.ts';
 import {lotOf, lotsOf, type Lots} from './lots.ts';
 

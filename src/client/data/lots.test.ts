@@ -7,7 +7,7 @@ import {standingIn} from '../jobs/contents.ts';
 import type {Loose} from '../jobs/job.ts';
 import {linesToPick} from '../jobs/orders.ts';
 import {allSent, linesSent, linesToPutBack} from '../jobs/outgoing.ts';
-import type {FoundThing, NamedLot} from '../scan/found.ts';
+import type {FoundThing, NamedLot} from './found.ts';
 import {lotCells} from '../documents/sheets.ts';
 import {lotOf, lotsOf} from './lots.ts';
 import {contentsOf, whereStands} from './standing.ts';

@@ -1,5 +1,5 @@
 import {lot, type LotRow} from '#domain/stock/lot.ts';
-import type {NamedLot} from '../scan/found.ts';
+import type {NamedLot} from './found.ts';
 import type {Lists} from './lists.ts';
 
 /** Lots by id. */

@@ -1,7 +1,7 @@
 import {createContext, use, type ReactNode} from 'react';
 import {useApp, type NoticeLine} from './app.ts';
 import {useLive} from './use-live.ts';
-import {useReadable} from './use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 
 const NoticesContext = createContext<readonly NoticeLine[] | undefined>(undefined);
 

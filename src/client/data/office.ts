@@ -13,8 +13,8 @@ import {Asked, endingOf} from './asked.ts';
 import {BroughtFiles} from './brought-files.ts';
 import {CompanyCases} from './company-cases.ts';
 import {listsOf, News, type Lists} from './lists.ts';
-import {Cell, type Readable} from './readable.ts';
-import {isOnlyTab} from './tab.ts';
+import {Cell, type Readable} from '../base/readable.ts';
+import {isOnlyTab} from '../base/tab-number.ts';
 
 /** How a person's claim ended, in the words of the screens. `facts` may name the faulty fields. */
 export type Answer =

@@ -1,7 +1,7 @@
 import type {Device} from '#offline/device.ts';
 import type {Preferences} from '#protocol/session.ts';
 import type {Office} from './office.ts';
-import {adopt, chosen, type Choices} from './preferences.ts';
+import {adopt, chosen, type Choices} from '../base/preferences.ts';
 
 /** Where a tab keeps what was chosen before a login, also when it is loaded again there. */
 const BEFORE_LOGIN = 'chosen_at_door';

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {keyOf, matchesPrefix} from '#domain/kernel/resource.ts';
 import {StockWorld} from '#tests/builders/stock-world.ts';
-import type {Session} from './app.ts';
+import type {Session} from '../base/session.ts';
 import {previewAction} from './preview.ts';
 
 const now = 1_000;

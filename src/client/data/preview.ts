@@ -8,7 +8,7 @@ import {isRole} from '#domain/kernel/roles.ts';
 import {settle} from '#domain/kernel/settle.ts';
 import {LayeredView} from '#domain/kernel/view.ts';
 import {dayOf} from '#protocol/days.ts';
-import type {Session} from './app.ts';
+import type {Session} from '../base/session.ts';
 import type {Lists} from './lists.ts';
 import {plainFacts} from './facts.ts';
 

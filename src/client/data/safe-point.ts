@@ -1,6 +1,6 @@
 import {openJobs} from '#offline/identity/open-jobs.ts';
-import {isAnythingTyped} from './open-forms.ts';
-import {isTabOpen} from './tab.ts';
+import {isAnythingTyped} from '../base/open-forms.ts';
+import {isTabOpen} from '../base/tab-number.ts';
 
 const LOOK_MS = 400;
 /** Between two moves there is no step for a blink: a point is safe when it has been so for two looks. */

@@ -4,10 +4,10 @@ import {figures as figuresList, figuresKey, type FiguresRow} from '#domain/stock
 import {binOfPlace, binPlace, DISCREPANCY} from '#domain/stock/place.ts';
 import {stock, type StockRow} from '#domain/stock/stock.ts';
 import {bin as binList, binSize, type BinRow} from '#domain/warehouse/bin.ts';
-import type {FoundBin, FoundGoods, NamedLot} from '../scan/found.ts';
+import type {FoundBin, FoundGoods, NamedLot} from './found.ts';
 import {lotOf, lotsOf, type Lots} from './lots.ts';
 import type {Lists} from './lists.ts';
-import {goodsCalled} from '../describe/goods-called.ts';
+import {goodsCalled} from './goods-name.ts';
 
 /** Rows of one goods, or of one bin, that are looked at; no floor keeps more. */
 const MOST = 2_000;

@@ -1,6 +1,6 @@
 import {useApp} from './app.ts';
-import {Cell} from './readable.ts';
-import {useReadable} from './use-readable.ts';
+import {Cell} from '../base/readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 
 interface Unread {
   readonly who: string;

@@ -5,7 +5,7 @@ import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {useApp} from './app.ts';
 import type {Followed, Lists} from './lists.ts';
 import {useAnswer} from './use-answer.ts';
-import {useReadable} from './use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 
 /** More cases than anybody reads; the oldest come first. */
 const MOST = 5_000;

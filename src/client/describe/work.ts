@@ -4,7 +4,7 @@ import {DISCREPANCY} from '#domain/stock/place.ts';
 import {keyOfWork} from '#domain/work-titles.ts';
 import {isTextKey, type Say, type TextKey} from '../i18n/text.ts';
 import {dayText} from '../i18n/time.ts';
-import {listTitle} from '../resource/list-title.ts';
+import {listTitle} from './list-title.ts';
 import {goodsName, linesOf, namedFacts, NO_NAMES, type Bag, type Names} from './names.ts';
 
 /** Some recorded work: which action, and with what. */

@@ -2,7 +2,7 @@ import {CircleCheck, CircleX} from 'lucide-react';
 import type {Row} from '#domain/kernel/field.ts';
 import {isOfParty} from '#domain/kernel/roles.ts';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 
 /**

@@ -3,7 +3,7 @@ import {ACTIONS} from '#domain/actions.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {actionName} from '../describe/action-name.ts';
 import {useText} from '../i18n/text.ts';
 import {PICTURES} from '../resource/action-picture.ts';

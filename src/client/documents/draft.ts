@@ -1,4 +1,4 @@
-import type {Session} from '../data/app.ts';
+import type {Session} from '../base/session.ts';
 import type {Drafts} from '../resource/field-inputs.tsx';
 import type {PendingLine, TypedLine} from './typed-lines.ts';
 

@@ -14,7 +14,7 @@ import {useText} from '../i18n/text.ts';
 import {INPUT_LOOK} from '../resource/input-look.ts';
 import {Code, Name} from '../ui/code.tsx';
 import {goodsNamed, isRows, type KnownGoods} from './typed-lines.ts';
-import {goodsCalled} from '../describe/goods-called.ts';
+import {goodsCalled} from '../data/goods-name.ts';
 
 const MOST_SHOWN = 12;
 

@@ -11,7 +11,7 @@ import {Alone} from '../ui/alone.tsx';
 import {Code, LONG_CODE, Name} from '../ui/code.tsx';
 import type {DocumentKind} from './kinds.ts';
 import {OnUnits} from './on-units.tsx';
-import {goodsCalled} from '../describe/goods-called.ts';
+import {goodsCalled} from '../data/goods-name.ts';
 
 const CELL = 'border-b border-hair px-2 py-2 desk:py-1';
 const NUMBER = `${CELL} text-right tabular-nums`;

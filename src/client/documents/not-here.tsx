@@ -1,9 +1,9 @@
 import {Link} from 'react-router-dom';
 import type {List} from '#domain/kernel/list.ts';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {listTitle} from '../resource/list-title.ts';
+import {listTitle} from '../describe/list-title.ts';
 import {Card} from '../shell/page.tsx';
 
 /** A document that is not to be had here, with the way to its list; while rows are still coming, that may change. */

@@ -9,18 +9,18 @@ import type {Followed} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useCompanyName} from '../data/use-company-name.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText, type Say} from '../i18n/text.ts';
 import {COUNT_PAGE, PAGE} from '../resource/document-address.ts';
 import {shown, type Formats} from '../resource/format.ts';
 import {fieldName} from '../resource/texts.ts';
 import {useFormats} from '../resource/use-formats.ts';
-import {usePageTitle} from '../resource/use-page-title.ts';
+import {usePageTitle} from '../ui/use-page-title.ts';
 import {NotFound} from '../screens/not-found.tsx';
 import {Button, Choice} from '../ui/button.tsx';
 import {Name} from '../ui/code.tsx';
 import {giveFocus} from '../ui/give-focus.ts';
-import {QrCode} from '../ui/qr-code.tsx';
+import {QrCode} from '../ui/codes/qr-code.tsx';
 import {countSheet} from './counting/count-sheet.ts';
 import {Frame} from './frame.tsx';
 import {asked, type DocumentKind} from './kinds.ts';
@@ -28,7 +28,7 @@ import {unitsOfLine} from './on-units.tsx';
 import {lotCells, pickingSheet, shipmentSheet, type Cell, type Sheet} from './sheets.ts';
 import {readDocument, type DocumentRead} from './use-document.ts';
 import './print.css';
-import {goodsCalled} from '../describe/goods-called.ts';
+import {goodsCalled} from '../data/goods-name.ts';
 
 /** Documents on paper, each with the code that handhelds know it by. */
 export function PrintPage() {

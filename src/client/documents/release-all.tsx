@@ -13,7 +13,7 @@ import type {Followed} from '../data/lists.ts';
 import type {Office} from '../data/office.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useLongWork} from '../data/use-long-work.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText, type Say, type TextKey} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
 import {PAGE} from '../resource/document-address.ts';

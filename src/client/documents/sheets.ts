@@ -8,7 +8,7 @@ import type {LabelKind} from '#domain/scanning/label.ts';
 import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
 import {lotOf, lotsOf, type Lots} from '../data/lots.ts';
 import type {Lists} from '../data/lists.ts';
-import {goodsCalled} from '../describe/goods-called.ts';
+import {goodsCalled} from '../data/goods-name.ts';
 
 /** A cell of a sheet: text, or an amount or a day in ms UTC, which stands to the right. */
 export type Cell = string | number;

@@ -7,7 +7,7 @@ import {entryOf} from '#domain/kernel/entry-of.ts';
 import {isOfParty} from '#domain/kernel/roles.ts';
 import {mayGoBack} from '#domain/outbound/line-units.ts';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {actionName} from '../describe/action-name.ts';
 import {useText, type Words} from '../i18n/text.ts';
 import {ActionForm} from '../resource/action-form.tsx';

@@ -6,9 +6,9 @@ import {isTextKey, useText, type Say} from '../i18n/text.ts';
 import {INPUT_LOOK} from '../resource/input-look.ts';
 import {fieldName} from '../resource/texts.ts';
 import {Code, Name} from '../ui/code.tsx';
-import {LotCalled} from '../ui/lot-called.tsx';
+import {LotCalled} from '../describe/lot-name.tsx';
 import {placeOfFault, type KnownGoods, type TypedLine} from './typed-lines.ts';
-import {goodsCalled} from '../describe/goods-called.ts';
+import {goodsCalled} from '../data/goods-name.ts';
 import type {Orderable} from './use-orderable.ts';
 
 /** The lines so far: how many of each can be typed anew, a line can be taken away, and what is wrong stands at it. */

@@ -1,7 +1,7 @@
 import {useEffect, useState} from 'react';
 import {MOST_ORDERABLE, orderableSchema} from '#protocol/orderable.ts';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 
 /** Of goods by id: how many units can be ordered, or whether any can. */
 export type Orderable = ReadonlyMap<string, number | boolean>;

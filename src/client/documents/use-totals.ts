@@ -3,7 +3,7 @@ import {goods} from '#domain/goods/goods.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {documentTotalsSchema, type DocumentTotals} from '#protocol/document-totals.ts';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 
 /**
  * What the lines of a document cost and what their freight would: asked of the server by whoever may know any of it,

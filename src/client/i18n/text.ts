@@ -4,7 +4,7 @@ import {initReactI18next} from 'react-i18next/initReactI18next';
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Words as AllWords} from '#domain/words.ts';
 import type english from '#locales/en-US.json';
-import {follow, prefer} from '../data/preferences.ts';
+import {follow, prefer} from '../base/preferences.ts';
 import {apart} from './apart.ts';
 import {aboutLanguage, FALLBACK, languageAsked, languageOf, type Language} from './languages.ts';
 import {loadTexts, type Texts} from './load-texts.ts';

@@ -1,5 +1,5 @@
-import type {Readable} from '../data/readable.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useClock} from '../base/clock.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {aboutLanguage, type Language} from './languages.ts';
 import {momentsIn} from './moments.ts';
 import {useText, type Say} from './text.ts';
@@ -52,8 +52,8 @@ export function timeText(at: number): string {
 }
 
 /** Words for the age of a moment, and its full time for whoever wants to know. */
-export function useAge(clock: Readable<number>): (at: number) => {words: string; full: string} {
-  const now = useReadable(clock);
+export function useAge(): (at: number) => {words: string; full: string} {
+  const now = useReadable(useClock());
   const {say, language} = useText();
   const full = momentsIn(aboutLanguage(language).intl, {dateStyle: 'medium', timeStyle: 'medium'});
   return (at) => ({words: ago(at, now, language, say), full: full.format(at)});

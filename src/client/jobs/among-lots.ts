@@ -1,5 +1,5 @@
 import {lotId} from '#domain/stock/lot.ts';
-import type {StockLine} from '../scan/found.ts';
+import type {StockLine} from '../data/found.ts';
 import {withStock} from './count.ts';
 import type {Job} from './job.ts';
 import {expirySaid, type LotSaid} from './lot-details.ts';

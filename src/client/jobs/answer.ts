@@ -1,4 +1,4 @@
-import type {Found, FoundThing} from '../scan/found.ts';
+import type {Found, FoundThing} from '../data/found.ts';
 import type {Job} from './job.ts';
 import {quantityOf, slotsOf, type Draft, type JobState, type Question} from './state.ts';
 import {thingOf} from './say.ts';

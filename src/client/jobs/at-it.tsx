@@ -2,17 +2,17 @@ import {useCallback} from 'react';
 import type {Followed} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {useAge} from '../i18n/time.ts';
-import type {FoundThing} from '../scan/found.ts';
+import type {FoundThing} from '../data/found.ts';
 import {workedOn, type WorkedOn} from './worked-on.ts';
 
 /** Who is at a document: a hint for whoever would begin it too, and never a lock. One's own work is told as that. */
 export function AtIt({at: {who, name, at}}: {readonly at: WorkedOn}) {
   const {say} = useText();
-  const {clock, session} = useApp();
-  const age = useAge(clock);
+  const {session} = useApp();
+  const age = useAge();
   const isOwn = useReadable(session)?.who === who;
   return (
     <span data-test="worked-on" className="line-clamp-2 max-w-full text-start text-16 font-normal">

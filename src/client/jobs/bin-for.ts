@@ -4,7 +4,7 @@ import {stock, type StockRow} from '#domain/stock/stock.ts';
 import {bin as binList, binSize, type BinRow} from '#domain/warehouse/bin.ts';
 import {roomFor} from '#domain/warehouse/fit.ts';
 import type {Lists} from '../data/lists.ts';
-import type {FoundBin} from '../scan/found.ts';
+import type {FoundBin} from '../data/found.ts';
 import {blockedIn} from './blocked.ts';
 
 /** Bins that are looked at for an empty one, in the order of their names; what stands in them is asked together. */

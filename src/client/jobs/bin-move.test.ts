@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {originOf} from './answer.ts';
 import {binMove} from './bin-move.ts';
-import type {Found, FoundBin, FoundGoods, StockLine, SubmitAnswer} from '../scan/found.ts';
+import type {Found, FoundBin, FoundGoods, StockLine, SubmitAnswer} from '../data/found.ts';
 import {step} from './machine.ts';
 import {revive, START, stepOf as stepOfJob, type Effect, type JobEvent, type JobState} from './state.ts';
 

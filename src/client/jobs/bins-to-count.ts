@@ -2,7 +2,7 @@ import {countTask, type CountTaskRow} from '#domain/counting/count-plan.ts';
 import {taskTake} from '#domain/tasks/task-take.ts';
 import {bin as bins, type BinRow} from '#domain/warehouse/bin.ts';
 import type {Lists} from '../data/lists.ts';
-import type {Believed, FoundBin, FoundGoods, FoundThing, StockLine} from '../scan/found.ts';
+import type {Believed, FoundBin, FoundGoods, FoundThing, StockLine} from '../data/found.ts';
 import {standingIn} from './contents.ts';
 import type {Loose, Missing, Seen} from './job.ts';
 import {MOST_WAITING} from './most-waiting.ts';

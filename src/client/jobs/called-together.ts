@@ -1,4 +1,4 @@
-import {calledOf, type FoundThing} from '../scan/found.ts';
+import {calledOf, type FoundThing} from '../data/found.ts';
 
 /** Codes that a line has room for. */
 const TOLD = 2;

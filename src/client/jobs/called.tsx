@@ -1,5 +1,5 @@
 import {useText} from '../i18n/text.ts';
-import type {FoundBin, FoundGoods} from '../scan/found.ts';
+import type {FoundBin, FoundGoods} from '../data/found.ts';
 import {BigCode, Code, Name} from '../ui/code.tsx';
 
 /** A bin by its name, and in words while that is still coming. */

@@ -1,5 +1,5 @@
 import {useText} from '../i18n/text.ts';
-import type {FoundBin} from '../scan/found.ts';
+import type {FoundBin} from '../data/found.ts';
 import {cameraOpen} from '../scan/camera/open.ts';
 import {CameraPanel} from '../scan/camera/panel.tsx';
 import {BinCalled, GoodsCalled} from './called.tsx';

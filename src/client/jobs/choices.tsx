@@ -1,6 +1,6 @@
 import {hasRole} from '#domain/kernel/roles.ts';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Fitting} from '../ui/fitting.tsx';
 import type {ChoiceStep, Seen} from './job.ts';

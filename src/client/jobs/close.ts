@@ -1,6 +1,6 @@
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Words} from '../i18n/text.ts';
-import type {FoundThing} from '../scan/found.ts';
+import type {FoundThing} from '../data/found.ts';
 import {isMany, scannedOf, withItem} from './items.ts';
 import type {After, Exception, Job, Loose, Missing, PlanLine, Records} from './job.ts';
 import {accept, ask, isCounting, reject, silently, thingOf} from './say.ts';

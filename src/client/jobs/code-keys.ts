@@ -1,7 +1,7 @@
 import {goods} from '#domain/goods/goods.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import type {Lists} from '../data/lists.ts';
-import type {ThingKind} from '../scan/found.ts';
+import type {ThingKind} from '../data/found.ts';
 
 /** Codes that are looked at for the characters in them. */
 const MOST = 5_000;

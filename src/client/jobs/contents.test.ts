@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {listsOf} from '#tests/builders/lists.ts';
 import {aBin, aGoods, anId, WAREHOUSE} from '#tests/builders/rows.ts';
-import type {FoundBin} from '../scan/found.ts';
+import type {FoundBin} from '../data/found.ts';
 import {otherLots, standingIn} from './contents.ts';
 
 const [KETTLE, LAMP] = [anId(60), anId(61)];

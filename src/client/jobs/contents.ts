@@ -1,6 +1,6 @@
 import type {Lists} from '../data/lists.ts';
 import {contentsOf} from '../data/standing.ts';
-import type {FoundThing} from '../scan/found.ts';
+import type {FoundThing} from '../data/found.ts';
 import type {Missing, PlanLine, Seen} from './job.ts';
 
 /** Lines of one bin that are looked at; no bin holds more. */

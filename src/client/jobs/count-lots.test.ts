@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {lotId} from '#domain/stock/lot.ts';
-import type {Brings, Found, FoundBin, FoundGoods, StockLine} from '../scan/found.ts';
+import type {Brings, Found, FoundBin, FoundGoods, StockLine} from '../data/found.ts';
 import {lotsToTell} from './among-lots.ts';
 import {inventory} from './inventory.ts';
 import {step} from './machine.ts';

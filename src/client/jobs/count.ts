@@ -1,5 +1,5 @@
 import {QUANTITY_MAX} from '#domain/kernel/field.ts';
-import {calledOf, type StockLine} from '../scan/found.ts';
+import {calledOf, type StockLine} from '../data/found.ts';
 import {close, done, endOfException, upTo, type Ending} from './close.ts';
 import {withItem} from './items.ts';
 import type {Job} from './job.ts';

@@ -1,7 +1,7 @@
 import {PackageMinus, PackageX, PenLine} from 'lucide-react';
 import {deliver as deliverOrder} from '#domain/outbound/deliver.ts';
 import type {Words} from '../i18n/text.ts';
-import type {Facts, FoundThing, StockLine} from '../scan/found.ts';
+import type {Facts, FoundThing, StockLine} from '../data/found.ts';
 import {defineJob, many, quantity, scan, text, type Loose, type Records} from './job.ts';
 import {calledTogether} from './called-together.ts';
 import {allSent, linesSent, notTold, ordersOfShipment, ordersToProve, withSent} from './outgoing.ts';

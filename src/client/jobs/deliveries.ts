@@ -5,7 +5,7 @@ import {stock} from '#domain/stock/stock.ts';
 import {lotOf, lotsOf, type Lots} from '../data/lots.ts';
 import type {Lists} from '../data/lists.ts';
 import {foundGoods} from '../data/standing.ts';
-import type {FoundGoods, FoundNamed, FoundThing, StockLine} from '../scan/found.ts';
+import type {FoundGoods, FoundNamed, FoundThing, StockLine} from '../data/found.ts';
 import {binFor} from './bin-for.ts';
 import type {Loose, Missing} from './job.ts';
 import {MOST_WAITING} from './most-waiting.ts';

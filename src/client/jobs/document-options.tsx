@@ -3,7 +3,7 @@ import type {Followed} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useText} from '../i18n/text.ts';
-import {calledOf, type FoundThing} from '../scan/found.ts';
+import {calledOf, type FoundThing} from '../data/found.ts';
 import {Code, Name} from '../ui/code.tsx';
 import {Day} from '../ui/day.tsx';
 import {scannedOf} from './items.ts';

@@ -1,6 +1,6 @@
 import {Suspense, use} from 'react';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {hasWedge, isMobile} from '../scan/capable.ts';
 import {inTime, lazy} from '../ui/chunk.ts';
 import type {Job} from './job.ts';

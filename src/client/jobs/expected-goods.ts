@@ -1,5 +1,5 @@
 import type {Lists} from '../data/lists.ts';
-import type {FoundGoods, FoundThing} from '../scan/found.ts';
+import type {FoundGoods, FoundThing} from '../data/found.ts';
 import {scannedOf} from './items.ts';
 import type {Job} from './job.ts';
 import {isScan, linesOf, seenOf, slotsOf, type JobState} from './state.ts';

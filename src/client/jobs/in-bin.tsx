@@ -3,7 +3,7 @@ import type {Followed} from '../data/lists.ts';
 import {contentsOf} from '../data/standing.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useText} from '../i18n/text.ts';
-import type {FoundBin, FoundThing, StockLine} from '../scan/found.ts';
+import type {FoundBin, FoundThing, StockLine} from '../data/found.ts';
 import {GoodsCalled} from './called.tsx';
 import type {Job} from './job.ts';
 import type {Item} from './state.ts';

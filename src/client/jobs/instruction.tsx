@@ -2,7 +2,7 @@ import {Camera, Keyboard, Package, ScanLine} from 'lucide-react';
 import {Suspense, useState} from 'react';
 import {useText} from '../i18n/text.ts';
 import {cameraOpen, useOffersCamera} from '../scan/camera/open.ts';
-import type {ThingKind} from '../scan/found.ts';
+import type {ThingKind} from '../data/found.ts';
 import {lazy} from '../ui/chunk.ts';
 import {Fitting} from '../ui/fitting.tsx';
 

@@ -1,5 +1,5 @@
 import {quantity, scan} from './job.ts';
-import type {FoundThing, StockLine} from '../scan/found.ts';
+import type {FoundThing, StockLine} from '../data/found.ts';
 
 /** Goods of a document that go into a bin: goods → (again +1, pad) → bin, and either may come first. */
 export const INTO_BIN = {

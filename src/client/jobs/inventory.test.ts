@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {listsOf} from '#tests/builders/lists.ts';
-import type {Found, FoundBin, FoundGoods, StockLine} from '../scan/found.ts';
+import type {Found, FoundBin, FoundGoods, StockLine} from '../data/found.ts';
 import {binsToCount, isBlind, linesToCount, notCounted} from './bins-to-count.ts';
 import {inventory} from './inventory.ts';
 import {step} from './machine.ts';

@@ -1,6 +1,6 @@
 import {PackageMinus, PackageX} from 'lucide-react';
 import {count} from '#domain/counting/count.ts';
-import type {FoundThing, StockLine} from '../scan/found.ts';
+import type {FoundThing, StockLine} from '../data/found.ts';
 import {binsToCount, isBlind, linesToCount, nameOf, notCounted} from './bins-to-count.ts';
 import {lotArgsOf, lotStepsAmong, toldTogether} from './lot-details.ts';
 import {defineJob, many, quantity, scan, type Heard, type Loose, type Records} from './job.ts';

@@ -13,7 +13,7 @@ import type {
   Piece,
   StockLine,
   ThingKind,
-} from '../scan/found.ts';
+} from '../data/found.ts';
 import type {Lists} from '../data/lists.ts';
 import {REPORT, reporting} from './report.ts';
 import type {UnitOf} from './units.ts';

@@ -5,7 +5,7 @@ import type {Followed} from '../data/lists.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useText} from '../i18n/text.ts';
 import {cameraOpen, useHasCamera} from '../scan/camera/open.ts';
-import type {ThingKind} from '../scan/found.ts';
+import type {ThingKind} from '../data/found.ts';
 import {useScanner} from '../scan/scanner.ts';
 import {Fitting} from '../ui/fitting.tsx';
 import {ALL_KEYS, keysInUse} from './code-keys.ts';

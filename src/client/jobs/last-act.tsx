@@ -1,7 +1,7 @@
 import {useNames} from '../describe/use-names.ts';
 import {describeWork} from '../describe/work.ts';
 import {useText} from '../i18n/text.ts';
-import type {LastAct as Act} from '../scan/found.ts';
+import type {LastAct as Act} from '../data/found.ts';
 import {Sentence} from '../ui/sentence.tsx';
 import {Time} from '../ui/time.tsx';
 

@@ -5,7 +5,7 @@ import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useText} from '../i18n/text.ts';
 import {shown} from '../scan/code.ts';
-import type {FoundGoods} from '../scan/found.ts';
+import type {FoundGoods} from '../data/found.ts';
 import {Button} from '../ui/button.tsx';
 import {Code} from '../ui/code.tsx';
 import {GoodsCalled} from './called.tsx';

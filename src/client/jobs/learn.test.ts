@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import type {Found, FoundGoods, FoundNamed, SubmitAnswer} from '../scan/found.ts';
+import type {Found, FoundGoods, FoundNamed, SubmitAnswer} from '../data/found.ts';
 import {expectedGoods} from './expected-goods.ts';
 import {step} from './machine.ts';
 import type {Job} from './job.ts';

@@ -1,5 +1,5 @@
 import {QUANTITY_MAX} from '#domain/kernel/field.ts';
-import type {FoundGoods} from '../scan/found.ts';
+import type {FoundGoods} from '../data/found.ts';
 import {sent} from './close.ts';
 import {isMany} from './items.ts';
 import type {Job} from './job.ts';

@@ -4,7 +4,7 @@ import type {Followed} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useText} from '../i18n/text.ts';
-import {LotCalled} from '../ui/lot-called.tsx';
+import {LotCalled} from '../describe/lot-name.tsx';
 import {OtherAtIt} from './at-it.tsx';
 import {GoodsCalled} from './called.tsx';
 import {scannedOf} from './items.ts';

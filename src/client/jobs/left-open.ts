@@ -1,5 +1,5 @@
 import type {OpenStep} from '../data/app.ts';
-import {calledOf, type FoundThing} from '../scan/found.ts';
+import {calledOf, type FoundThing} from '../data/found.ts';
 import {isEmpty, linesLeft, START, type JobState} from './state.ts';
 
 /** A job that somebody was called away from: what it is about, and how many lines of its plan are left. */

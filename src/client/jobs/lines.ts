@@ -1,4 +1,4 @@
-import {calledOf, type FoundBin, type FoundThing} from '../scan/found.ts';
+import {calledOf, type FoundBin, type FoundThing} from '../data/found.ts';
 import {finish, withLines} from './close.ts';
 import type {Job, PlanLine} from './job.ts';
 import {ask, reject, thingOf} from './say.ts';

@@ -5,7 +5,7 @@ import type {Read} from '#domain/kernel/action.ts';
 import {Unanswered, type View} from '#domain/kernel/view.ts';
 import type {Device} from '#offline/device.ts';
 import {lookUp} from '../data/look-up.ts';
-import type {Found, FoundNamed} from '../scan/found.ts';
+import type {Found, FoundNamed} from '../data/found.ts';
 import {inventory} from './inventory.ts';
 import type {Job} from './job.ts';
 import {step} from './machine.ts';

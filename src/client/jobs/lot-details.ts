@@ -1,6 +1,6 @@
 import {dayOfExpiry, endOfDay} from '#domain/stock/expiry-day.ts';
 import {expiryDay, lotId} from '#domain/stock/lot.ts';
-import type {Brings, FoundGoods, FoundThing} from '../scan/found.ts';
+import type {Brings, FoundGoods, FoundThing} from '../data/found.ts';
 import {text, type Seen} from './job.ts';
 
 /** What is known of a line by the names of its steps. */

@@ -9,7 +9,7 @@ import type {Followed} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useText} from '../i18n/text.ts';
-import type {NamedLot} from '../scan/found.ts';
+import type {NamedLot} from '../data/found.ts';
 
 /** What is wrong with a lot that is to be picked, in amber: held back, past its day, or near it (LOT-9, LOT-10). */
 export function LotWarning({of: {lot: id}}: {readonly of: NamedLot}) {

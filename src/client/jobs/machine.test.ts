@@ -1,7 +1,7 @@
 import {ArrowRightLeft as Picture} from 'lucide-react';
 import {describe, expect, test} from 'vitest';
 import {moveBin} from '#domain/stock/move-bin.ts';
-import {calledOf, type Found, type FoundBin, type FoundGoods, type FoundNamed} from '../scan/found.ts';
+import {calledOf, type Found, type FoundBin, type FoundGoods, type FoundNamed} from '../data/found.ts';
 import {choice, defineJob, many, quantity, scan, type Exception, type Job, type PlanLine} from './job.ts';
 import {step} from './machine.ts';
 import {revive, START, stepOf, type Effect, type JobEvent, type JobState} from './state.ts';

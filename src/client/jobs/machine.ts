@@ -3,7 +3,7 @@ import {QUANTITY_MAX} from '#domain/kernel/field.ts';
 import {labelText, readLabel, type Command} from '#domain/scanning/label.ts';
 import {normalise} from '#domain/scanning/normalise.ts';
 import {shown} from '../scan/code.ts';
-import {calledOf, type Found, type FoundThing} from '../scan/found.ts';
+import {calledOf, type Found, type FoundThing} from '../data/found.ts';
 import {asksAmong} from './among-lots.ts';
 import {answerOf} from './answer.ts';
 import {close, done, end, except, finish, goOnWith, isEnding, sent} from './close.ts';

@@ -3,7 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {anId, WAREHOUSE} from '#tests/builders/rows.ts';
 import {stockKey} from '#domain/stock/stock.ts';
-import type {FoundThing} from '../scan/found.ts';
+import type {FoundThing} from '../data/found.ts';
 import type {Lists} from '../data/lists.ts';
 import {taskId} from '#domain/tasks/task.ts';
 import type {Looking} from '#domain/tasks/next-task.ts';

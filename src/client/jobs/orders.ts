@@ -8,7 +8,7 @@ import {bin as binList, type BinRow} from '#domain/warehouse/bin.ts';
 import {lotOf, lotsOf} from '../data/lots.ts';
 import type {Lists} from '../data/lists.ts';
 import {foundGoods} from '../data/standing.ts';
-import type {FoundBin, FoundThing} from '../scan/found.ts';
+import type {FoundBin, FoundThing} from '../data/found.ts';
 import {blockedIn} from './blocked.ts';
 import type {Begun, Missing, PlanLine} from './job.ts';
 import {MOST_WAITING} from './most-waiting.ts';

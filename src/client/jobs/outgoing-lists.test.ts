@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {aGoods, anId, WAREHOUSE} from '#tests/builders/rows.ts';
-import {calledOf, type FoundThing} from '../scan/found.ts';
+import {calledOf, type FoundThing} from '../data/found.ts';
 import type {Loose} from './job.ts';
 import {
   allSent,

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import type {Found, FoundBin, FoundGoods, FoundNamed, FoundThing, StockLine} from '../scan/found.ts';
+import type {Found, FoundBin, FoundGoods, FoundNamed, FoundThing, StockLine} from '../data/found.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {mayBeDone} from './close.ts';
 import {deliver} from './deliver.ts';

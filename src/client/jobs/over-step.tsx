@@ -1,7 +1,7 @@
 import {Keyboard} from 'lucide-react';
 import {Suspense, useState, type ReactNode} from 'react';
 import {useText} from '../i18n/text.ts';
-import type {ThingKind} from '../scan/found.ts';
+import type {ThingKind} from '../data/found.ts';
 import {Button} from '../ui/button.tsx';
 import {lazy} from '../ui/chunk.ts';
 import {Fitting} from '../ui/fitting.tsx';

@@ -1,11 +1,11 @@
 import {Suspense, useEffect, useRef} from 'react';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {cameraOpen} from '../scan/camera/open.ts';
 import {useScanner} from '../scan/scanner.ts';
 import {useWakeLock} from '../scan/use-wake-lock.ts';
 import {Parked, TypedStrip} from '../scan/waiting.tsx';
 import {lazy} from '../ui/chunk.ts';
-import {OutcomeBar} from '../ui/outcome-bar.tsx';
+import {OutcomeBar} from '../scan/feedback/outcome-bar.tsx';
 import type {Job} from './job.ts';
 import {JobQuestion} from './question.tsx';
 import {RefusalPage} from './refusal.tsx';

@@ -3,7 +3,7 @@ import {useEffect, useRef, useState} from 'react';
 import {PHOTO_MOST} from '#protocol/photo.ts';
 import {useApp} from '../data/app.ts';
 import {useText} from '../i18n/text.ts';
-import type {Taken} from '../photos/photos.ts';
+import type {Taken} from '../data/photos/photos.ts';
 import {Button} from '../ui/button.tsx';
 
 const SAYS = {

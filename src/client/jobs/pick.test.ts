@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import type {Found, FoundBin, FoundGoods, FoundThing} from '../scan/found.ts';
+import type {Found, FoundBin, FoundGoods, FoundThing} from '../data/found.ts';
 import type {PlanLine} from './job.ts';
 import {scannedOf} from './items.ts';
 import {step} from './machine.ts';

@@ -4,7 +4,7 @@ import {pick as pickGoods} from '#domain/outbound/pick.ts';
 import {shortPick} from '#domain/outbound/short-pick.ts';
 import {binNotEmpty} from '#domain/stock/bin-not-empty.ts';
 import type {Words} from '../i18n/text.ts';
-import type {Facts} from '../scan/found.ts';
+import type {Facts} from '../data/found.ts';
 import {otherLots, standingIn} from './contents.ts';
 import {choice, defineJob, quantity, scan, text, type Loose, type Records} from './job.ts';
 import {leftToPick, linesToPick, nextToPick, orderLinesOf, ordersPromised, workToPick} from './orders.ts';

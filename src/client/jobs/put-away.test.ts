@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Found, FoundBin, FoundGoods} from '../scan/found.ts';
+import type {Found, FoundBin, FoundGoods} from '../data/found.ts';
 import {step} from './machine.ts';
 import {putAway} from './put-away.ts';
 import {START, type Effect, type JobEvent, type JobState} from './state.ts';

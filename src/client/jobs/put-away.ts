@@ -1,5 +1,5 @@
 import {putAway as putAwayGoods} from '#domain/inbound/put-away.ts';
-import type {StockLine} from '../scan/found.ts';
+import type {StockLine} from '../data/found.ts';
 import {linesToPutAway, toPutAway} from './deliveries.ts';
 import {INTO_BIN, putInto} from './into-bin.ts';
 import {defineJob} from './job.ts';

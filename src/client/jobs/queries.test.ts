@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import type {Found, FoundBin, FoundGoods, FoundThing, FoundNamed} from '../scan/found.ts';
+import type {Found, FoundBin, FoundGoods, FoundThing, FoundNamed} from '../data/found.ts';
 import {step} from './machine.ts';
 import {asnQuery, goodsQuery, locationQuery, whatIsThis} from './queries.ts';
 import {START, revive, type JobEvent, type JobState} from './state.ts';

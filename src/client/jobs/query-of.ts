@@ -1,4 +1,4 @@
-import type {FoundThing} from '../scan/found.ts';
+import type {FoundThing} from '../data/found.ts';
 
 /** Which job shows things of a kind. */
 export const QUERY_OF: Partial<Record<FoundThing['kind'], string>> = {

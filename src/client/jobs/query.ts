@@ -1,5 +1,5 @@
 import {shown} from '../scan/code.ts';
-import type {Found, FoundThing} from '../scan/found.ts';
+import type {Found, FoundThing} from '../data/found.ts';
 import type {Job} from './job.ts';
 import {QUERY_OF} from './query-of.ts';
 import {ask, reject, thingOf} from './say.ts';

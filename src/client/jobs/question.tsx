@@ -1,13 +1,13 @@
 import {Suspense} from 'react';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useAge} from '../i18n/time.ts';
 import {useText, type Say, type TextKey} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
-import {calledOf, type FoundThing, type StockLine} from '../scan/found.ts';
+import {calledOf, type FoundThing, type StockLine} from '../data/found.ts';
 import {lazy} from '../ui/chunk.ts';
 import {BigCode, Code, Name} from '../ui/code.tsx';
-import {LotCalled} from '../ui/lot-called.tsx';
+import {LotCalled} from '../describe/lot-name.tsx';
 import {originOf} from './answer.ts';
 import {GoodsCalled} from './called.tsx';
 import {DocumentOptions} from './document-options.tsx';
@@ -218,7 +218,7 @@ function Doubt({
   const {say} = useText();
   const app = useApp();
   const {exactAt} = useReadable(app.status);
-  const age = useAge(app.clock);
+  const age = useAge();
   const label = labelOf(question);
   return (
     <>

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {listsOf} from '#tests/builders/lists.ts';
-import type {Found, FoundGoods, FoundThing, StockLine} from '../scan/found.ts';
+import type {Found, FoundGoods, FoundThing, StockLine} from '../data/found.ts';
 import {step} from './machine.ts';
 import {receive} from './receive.ts';
 import {START, stepOf, type Effect, type JobEvent, type JobState} from './state.ts';

@@ -2,7 +2,7 @@ import {CircleX, Tag} from 'lucide-react';
 import {LEARNERS} from '#domain/goods/roles.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
 import {Button} from '../ui/button.tsx';

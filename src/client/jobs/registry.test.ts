@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {FLOOR, hasRole} from '#domain/kernel/roles.ts';
 import {LETTERS, MAY_DO, ROLES} from '#tests/server/http/rights.ts';
-import type {ThingKind} from '../scan/found.ts';
+import type {ThingKind} from '../data/found.ts';
 import type {Job} from './job.ts';
 import {ALL_JOBS, JOBS, jobsFor, mayDo} from './registry.ts';
 import {EMPTY, isScan, slotsOf} from './state.ts';

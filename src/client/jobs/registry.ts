@@ -20,7 +20,7 @@ import {RECEIVERS} from '#domain/inbound/roles.ts';
 import {FLOOR, hasRole, STOCK_KEEPERS, type Role} from '#domain/kernel/roles.ts';
 import {SHIPPERS} from '#domain/outbound/roles.ts';
 import type {TextKey} from '../i18n/text.ts';
-import type {ThingKind} from '../scan/found.ts';
+import type {ThingKind} from '../data/found.ts';
 import type {Job} from './job.ts';
 
 /** Where a document is: its state, and how many units of an order can stand in a bin again. */

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import type {Found, FoundBin, FoundGoods, StockLine} from '../scan/found.ts';
+import type {Found, FoundBin, FoundGoods, StockLine} from '../data/found.ts';
 import {binMove} from './bin-move.ts';
 import type {Job, PlanLine} from './job.ts';
 import {step} from './machine.ts';

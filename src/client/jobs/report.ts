@@ -1,6 +1,6 @@
 import {TriangleAlert} from 'lucide-react';
 import {report, REPORTS} from '#domain/stock/report.ts';
-import type {FoundBin, FoundGoods, FoundThing} from '../scan/found.ts';
+import type {FoundBin, FoundGoods, FoundThing} from '../data/found.ts';
 import type {Exception, Loose, Seen} from './job.ts';
 
 /** The exception that every job has. */

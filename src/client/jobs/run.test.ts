@@ -4,7 +4,7 @@ import {StorageFull} from '#offline/outbox/outbox-store.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {ScanBus} from '../scan/bus.ts';
 import type {Code} from '../scan/code.ts';
-import type {Found, FoundBin, Piece, SubmitAnswer} from '../scan/found.ts';
+import type {Found, FoundBin, Piece, SubmitAnswer} from '../data/found.ts';
 import {binMove} from './bin-move.ts';
 import {goodsQuery, locationQuery} from './queries.ts';
 import type {Job, PlanLine} from './job.ts';

@@ -1,11 +1,11 @@
 import type {Looking} from '#domain/tasks/next-task.ts';
 import {lot as lotList} from '#domain/stock/lot.ts';
 import {StorageFull} from '#offline/outbox/outbox-store.ts';
-import type {OutcomeName} from '../feedback/outcomes.ts';
+import type {OutcomeName} from '../scan/feedback/outcomes.ts';
 import type {ScanBus} from '../scan/bus.ts';
 import type {Code} from '../scan/code.ts';
 import {isDoubleTrigger} from '../scan/duplicates.ts';
-import type {FoundThing, Known, LastAct, LookedUp, Piece, SubmitAnswer} from '../scan/found.ts';
+import type {FoundThing, Known, LastAct, LookedUp, Piece, SubmitAnswer} from '../data/found.ts';
 import {Followed, type Lists} from '../data/lists.ts';
 import {ALL, type Touched} from '#offline/touched.ts';
 import type {Words} from '../i18n/text.ts';

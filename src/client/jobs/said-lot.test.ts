@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {lotId} from '#domain/stock/lot.ts';
-import type {Brings, Found, FoundBin, FoundGoods, FoundNamed} from '../scan/found.ts';
+import type {Brings, Found, FoundBin, FoundGoods, FoundNamed} from '../data/found.ts';
 import type {Job} from './job.ts';
 import {lotSaidBy} from './lot-details.ts';
 import {step} from './machine.ts';

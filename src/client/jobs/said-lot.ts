@@ -1,6 +1,6 @@
 import {lotId} from '#domain/stock/lot.ts';
 import {normalise} from '#domain/scanning/normalise.ts';
-import type {Found} from '../scan/found.ts';
+import type {Found} from '../data/found.ts';
 import {asksAmong, lotsToTell, settleAmong} from './among-lots.ts';
 import {goOn} from './count.ts';
 import type {Job} from './job.ts';

@@ -1,5 +1,5 @@
-import type {Facts, FoundThing, ThingKind} from '../scan/found.ts';
-import {calledOf} from '../scan/found.ts';
+import type {Facts, FoundThing, ThingKind} from '../data/found.ts';
+import {calledOf} from '../data/found.ts';
 import type {Job} from './job.ts';
 import {
   isEmpty,

@@ -1,4 +1,4 @@
-import type {FoundGoods} from '../scan/found.ts';
+import type {FoundGoods} from '../data/found.ts';
 import {isMany} from './items.ts';
 import type {Job} from './job.ts';
 import type {Draft, JobState} from './state.ts';

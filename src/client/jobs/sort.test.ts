@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {labelText} from '#domain/scanning/label.ts';
-import type {Found, FoundBin, FoundGoods, FoundNamed} from '../scan/found.ts';
+import type {Found, FoundBin, FoundGoods, FoundNamed} from '../data/found.ts';
 import {originOf} from './answer.ts';
 import {step} from './machine.ts';
 import {putAway} from './put-away.ts';

@@ -4,7 +4,7 @@ import {putAway} from '#domain/inbound/put-away.ts';
 import {sort as sortGoods} from '#domain/inbound/sort.ts';
 import {sortUnit} from '#domain/inbound/sort-unit.ts';
 import {uncount} from '#domain/inbound/uncount.ts';
-import type {FoundNamed, FoundThing, StockLine} from '../scan/found.ts';
+import type {FoundNamed, FoundThing, StockLine} from '../data/found.ts';
 import {deliveriesOf, deliveriesToSort, linesSorted, linesToSort, notSorted} from './deliveries.ts';
 import {defineJob, quantity, scan, type Loose, type Records} from './job.ts';
 import {lotArgsOf, lotSteps} from './lot-details.ts';

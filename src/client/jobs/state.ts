@@ -1,5 +1,5 @@
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
-import type {OutcomeName} from '../feedback/outcomes.ts';
+import type {OutcomeName} from '../scan/feedback/outcomes.ts';
 import type {Words} from '../i18n/text.ts';
 import type {
   Facts,
@@ -13,7 +13,7 @@ import type {
   StockLine,
   SubmitAnswer,
   ThingKind,
-} from '../scan/found.ts';
+} from '../data/found.ts';
 import type {UnitOf} from './units.ts';
 import type {LotSaid} from './lot-details.ts';
 import type {

@@ -1,6 +1,6 @@
 import {Suspense, useMemo, useState} from 'react';
 import {useText} from '../i18n/text.ts';
-import type {FoundBin} from '../scan/found.ts';
+import type {FoundBin} from '../data/found.ts';
 import {lazy} from '../ui/chunk.ts';
 import {GoodsCalled} from './called.tsx';
 import {Choices} from './choices.tsx';

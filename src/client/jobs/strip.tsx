@@ -1,5 +1,5 @@
 import {useText} from '../i18n/text.ts';
-import {calledOf, type FoundThing} from '../scan/found.ts';
+import {calledOf, type FoundThing} from '../data/found.ts';
 import {Code} from '../ui/code.tsx';
 import {Trail} from '../ui/trail.tsx';
 import {linesLeft, quantityOf, slotsOf, stepOf} from './state.ts';

@@ -2,7 +2,7 @@ import {goods as goodsList} from '#domain/goods/goods.ts';
 import type {RowOf} from '#domain/kernel/resource.ts';
 import {supplier} from '#domain/parties/party.ts';
 import type {Lists} from '../data/lists.ts';
-import type {FoundThing} from '../scan/found.ts';
+import type {FoundThing} from '../data/found.ts';
 import type {Seen} from './job.ts';
 
 /** Suppliers that are offered; who has more writes to few of them without a notice. */

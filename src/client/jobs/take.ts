@@ -1,5 +1,5 @@
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
-import {calledOf, type FoundThing, type StockLine} from '../scan/found.ts';
+import {calledOf, type FoundThing, type StockLine} from '../data/found.ts';
 import {askAmong, asksAmong} from './among-lots.ts';
 import {done, end, isEnding, outOfItem} from './close.ts';
 import {countOne, goOn, withStock} from './count.ts';

@@ -1,5 +1,5 @@
 import {useText} from '../i18n/text.ts';
-import {LotCalled} from '../ui/lot-called.tsx';
+import {LotCalled} from '../describe/lot-name.tsx';
 import {LotWarning} from './lot-warning.tsx';
 import {OtherAtIt} from './at-it.tsx';
 import {BinCalled, GoodsCalled} from './called.tsx';

@@ -1,4 +1,4 @@
-import type {LastAct} from '../scan/found.ts';
+import type {LastAct} from '../data/found.ts';
 import {sent} from './close.ts';
 import type {Job} from './job.ts';
 import {ask, reject} from './say.ts';

@@ -1,4 +1,4 @@
-import type {LastAct, Piece} from '../scan/found.ts';
+import type {LastAct, Piece} from '../data/found.ts';
 
 /** As the domain names it: none of its rules is needed here. */
 const UNDO = 'work.undo';

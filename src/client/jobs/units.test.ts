@@ -3,7 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {onUnits} from '#domain/inbound/sscc.ts';
 import {aGoods, anId, WAREHOUSE} from '#tests/builders/rows.ts';
 import type {Lists} from '../data/lists.ts';
-import type {FoundThing} from '../scan/found.ts';
+import type {FoundThing} from '../data/found.ts';
 import {unitNamed} from './units.ts';
 
 const SSCC = '340123450000000017';

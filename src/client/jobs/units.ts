@@ -3,7 +3,7 @@ import {asn, asnLine, type AsnLineRow, type AsnRow} from '#domain/inbound/asn.ts
 import {unitOn} from '#domain/inbound/sscc.ts';
 import type {Lists} from '../data/lists.ts';
 import {foundGoods} from '../data/standing.ts';
-import type {FoundGoods, FoundNamed, FoundThing} from '../scan/found.ts';
+import type {FoundGoods, FoundNamed, FoundThing} from '../data/found.ts';
 
 /** A pallet or parcel by its number, as the delivery has it that names it. */
 export interface UnitOf {

@@ -1,7 +1,7 @@
 import {useEffect, useRef, useState} from 'react';
 import {useLocation, useNavigate} from 'react-router-dom';
 import {useApp, type App, type JobInHand} from '../data/app.ts';
-import type {OutcomeName} from '../feedback/outcomes.ts';
+import type {OutcomeName} from '../scan/feedback/outcomes.ts';
 import {useScanner, type Scanner} from '../scan/scanner.ts';
 import {cameFrom, firstScan} from './came-from.ts';
 import {codesOf} from './codes-of.ts';

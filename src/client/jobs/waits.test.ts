@@ -3,7 +3,7 @@ import {listsOf as rowsIn} from '#tests/builders/lists.ts';
 import {anId, WAREHOUSE} from '#tests/builders/rows.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {shaped, type Lists} from '../data/lists.ts';
-import type {FoundThing} from '../scan/found.ts';
+import type {FoundThing} from '../data/found.ts';
 import {binsToCount} from './bins-to-count.ts';
 import {deliveriesToSort} from './deliveries.ts';
 import {workToPick} from './orders.ts';

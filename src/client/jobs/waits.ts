@@ -6,7 +6,7 @@ import {keyOf, type Resource, type RowOf} from '#domain/kernel/resource.ts';
 import {dn, dnLine} from '#domain/outbound/dn.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import type {Lists} from '../data/lists.ts';
-import type {FoundThing} from '../scan/found.ts';
+import type {FoundThing} from '../data/found.ts';
 import {countedBy} from './bins-to-count.ts';
 import {TO_SORT} from './deliveries.ts';
 import {isLeftOver} from './left-over.ts';

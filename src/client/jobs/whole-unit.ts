@@ -1,4 +1,4 @@
-import type {FoundNamed} from '../scan/found.ts';
+import type {FoundNamed} from '../data/found.ts';
 import {close, sent} from './close.ts';
 import type {Job} from './job.ts';
 import {isCounting, reject} from './say.ts';

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {anId, aSupplier, SUPPLIER, WAREHOUSE} from '#tests/builders/rows.ts';
-import type {FoundNamed} from '../scan/found.ts';
+import type {FoundNamed} from '../data/found.ts';
 import {deliveriesOf, deliveriesToSort, toPutAway} from './deliveries.ts';
 import type {Loose} from './job.ts';
 import {whose} from './whose.ts';

@@ -3,7 +3,7 @@ import {dn} from '#domain/outbound/dn.ts';
 import {customer, supplier} from '#domain/parties/party.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import type {Lists} from '../data/lists.ts';
-import type {FoundThing} from '../scan/found.ts';
+import type {FoundThing} from '../data/found.ts';
 
 /** What a worker tells two documents apart by: whose they are, and the day on which they should come or leave. */
 export interface Whose {

@@ -3,7 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {asnPlace, binPlace, pickedPlace} from '#domain/stock/place.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {anId, WAREHOUSE} from '#tests/builders/rows.ts';
-import type {FoundNamed} from '../scan/found.ts';
+import type {FoundNamed} from '../data/found.ts';
 import {ownFirst} from './offered.tsx';
 import {workedOn} from './worked-on.ts';
 

@@ -3,7 +3,7 @@ import {asnPlace, pickedPlace} from '#domain/stock/place.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {taskTake} from '#domain/tasks/task-take.ts';
 import type {Lists} from '../data/lists.ts';
-import type {FoundThing} from '../scan/found.ts';
+import type {FoundThing} from '../data/found.ts';
 
 /** Who was at a document last, and when, ms UTC. */
 export interface WorkedOn {

@@ -3,7 +3,7 @@ import {createElement, useEffect, useEffectEvent, useRef, useState, type FormEve
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {faultsOf, type Value} from '#domain/kernel/field.ts';
 import {useApp} from '../data/app.ts';
-import {useOpenForm} from '../data/open-forms.ts';
+import {useOpenForm} from '../base/open-forms.ts';
 import {RELEASE, Released} from '../documents/released.tsx';
 import {useText} from '../i18n/text.ts';
 import {actionName} from '../describe/action-name.ts';

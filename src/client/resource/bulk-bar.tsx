@@ -9,7 +9,7 @@ import type {List} from '#domain/kernel/list.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
 import type {OfficeFacts} from '#offline/sync/office.ts';
 import {useApp} from '../data/app.ts';
-import {useIsHere} from '../data/use-is-here.ts';
+import {useIsHere} from '../base/use-is-here.ts';
 import {RELEASE, Released} from '../documents/released.tsx';
 import {plainFacts} from '../data/facts.ts';
 import {actionName} from '../describe/action-name.ts';

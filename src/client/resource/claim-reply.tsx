@@ -1,7 +1,7 @@
 import {HelpCircle, TriangleAlert} from 'lucide-react';
 import {plainFacts} from '../data/facts.ts';
 import {loginOver, sessionEnded} from '../data/log-in-again.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
 import {Button} from '../ui/button.tsx';

@@ -2,10 +2,10 @@ import {Inbox, Plus} from 'lucide-react';
 import type {ReactNode} from 'react';
 import type {List} from '#domain/kernel/list.ts';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {isTextKey, useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
-import {listTitle} from './list-title.ts';
+import {listTitle} from '../describe/list-title.ts';
 
 /** Rows come into it as they come to a state. */
 const isFilledByWork = ({where, views}: List): boolean => where !== undefined || views.length > 0;

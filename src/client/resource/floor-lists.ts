@@ -4,7 +4,7 @@ import type {List} from '#domain/kernel/list.ts';
 import {LISTS} from '#domain/lists.ts';
 import type {BinRow} from '#domain/warehouse/bin.ts';
 import {foundBin, foundGoods} from '../data/standing.ts';
-import type {FoundThing} from '../scan/found.ts';
+import type {FoundThing} from '../data/found.ts';
 import {binOf, type References} from './references.ts';
 
 type About = (row: Row, references: References) => FoundThing | undefined;

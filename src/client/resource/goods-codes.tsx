@@ -7,7 +7,7 @@ import {listOf} from '#domain/lists.ts';
 import type {Followed} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Code} from '../ui/code.tsx';
 import {RowLink} from './row-link.tsx';

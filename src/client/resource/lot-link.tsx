@@ -1,7 +1,7 @@
 import {Link} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
-import type {NamedLot} from '../scan/found.ts';
-import {LotCalled} from '../ui/lot-called.tsx';
+import type {NamedLot} from '../data/found.ts';
+import {LotCalled} from '../describe/lot-name.tsx';
 import {lotPage} from './document-address.ts';
 
 /** A lot as people know it, as the way to all that is known of it; nothing without a lot. */

@@ -1,6 +1,6 @@
 import {useState} from 'react';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import type {List} from '#domain/kernel/list.ts';
 import type {Filter} from '#protocol/list-filters.ts';
 

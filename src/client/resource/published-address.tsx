@@ -3,7 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {useText} from '../i18n/text.ts';
 import {CopyButton} from '../ui/copy-button.tsx';
 import {Code} from '../ui/code.tsx';
-import {QrCode} from '../ui/qr-code.tsx';
+import {QrCode} from '../ui/codes/qr-code.tsx';
 import {publishedPage} from './document-address.ts';
 
 /** Where the page of a published warehouse is: to open, to copy, and to scan from the screen. */

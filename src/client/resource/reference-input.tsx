@@ -12,7 +12,7 @@ import {useText} from '../i18n/text.ts';
 import {choicesOf} from './choices-of.ts';
 import {INPUT_LOOK} from './input-look.ts';
 import {optionName} from './option-name.ts';
-import {goodsCalled} from '../describe/goods-called.ts';
+import {goodsCalled} from '../data/goods-name.ts';
 
 const MOST_CHOICES = 25_000;
 const MOST_SHOWN = 50;

@@ -11,7 +11,7 @@ import {kindOfResource, scannable} from '#domain/scanning/things.ts';
 import type {Followed} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {StaffActions} from '../screens/staff/staff-actions.tsx';
 import {actionName} from '../describe/action-name.ts';

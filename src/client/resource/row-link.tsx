@@ -5,7 +5,7 @@ import type {Resource} from '#domain/kernel/resource.ts';
 import {listOf} from '#domain/lists.ts';
 import {lot} from '#domain/stock/lot.ts';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {lotPage} from './document-address.ts';
 import {mayOpenAs} from './whose-list.ts';
 

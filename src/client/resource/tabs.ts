@@ -4,7 +4,7 @@ import type {Say} from '../i18n/text.ts';
 import {dayViewsOf} from './day-views.ts';
 import {resolved, type Filter} from '#protocol/list-filters.ts';
 import type {ListAddress} from './list-address.ts';
-import {viewTitle} from './list-title.ts';
+import {viewTitle} from '../describe/list-title.ts';
 import type {OwnView} from './own-views.ts';
 
 /** A tab of a list: a view of it, and the filters that the tab stands for. */

@@ -3,9 +3,9 @@ import {ACTIONS} from '#domain/actions.ts';
 import type {Args} from '#domain/kernel/action.ts';
 import type {FieldFault} from '#domain/kernel/field.ts';
 import {useApp} from '../data/app.ts';
-import {useIsHere} from '../data/use-is-here.ts';
-import {useReadable} from '../data/use-readable.ts';
-import type {Piece} from '../scan/found.ts';
+import {useIsHere} from '../base/use-is-here.ts';
+import {useReadable} from '../base/use-readable.ts';
+import type {Piece} from '../data/found.ts';
 import {answerOfFullDevice} from '../scan/full-device.ts';
 import type {OfficeFacts} from '#offline/sync/office.ts';
 

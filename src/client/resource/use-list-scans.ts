@@ -1,9 +1,9 @@
 import {useEffect, useEffectEvent} from 'react';
 import {normalise} from '#domain/scanning/normalise.ts';
 import {useApp} from '../data/app.ts';
-import {openForms} from '../data/open-forms.ts';
-import {useReadable} from '../data/use-readable.ts';
-import {calledOf, type FoundThing, type ThingKind} from '../scan/found.ts';
+import {openForms} from '../base/open-forms.ts';
+import {useReadable} from '../base/use-readable.ts';
+import {calledOf, type FoundThing, type ThingKind} from '../data/found.ts';
 import {useScanner} from '../scan/scanner.ts';
 
 /** What rows are called after; of a text that means two things, each is as good as the other. */

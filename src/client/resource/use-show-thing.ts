@@ -3,7 +3,7 @@ import {useApp} from '../data/app.ts';
 import {queryFor} from '../jobs/query-of.ts';
 import {showing} from '../jobs/query.ts';
 import {ALL_JOBS, pathOf} from '../jobs/registry.ts';
-import type {FoundThing} from '../scan/found.ts';
+import type {FoundThing} from '../data/found.ts';
 
 /** Whether there is a screen of the floor that shows such a thing. */
 export const canShow = ({kind}: FoundThing): boolean =>

@@ -2,7 +2,7 @@ import {useEffect, useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import {keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 
 /** A row as a mirror has it: a column that it lacks reads as 0 there, which would pass for a price. */
 export const mirroredPart = ({fields}: Resource, row: Row): Row =>

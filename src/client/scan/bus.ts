@@ -1,4 +1,4 @@
-import {Cell} from '../data/readable.ts';
+import {Cell} from '../base/readable.ts';
 import type {Code} from './code.ts';
 
 /** Takes one code; the next one comes when this is settled. A failure is the taker's own to report. */

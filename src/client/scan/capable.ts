@@ -1,4 +1,4 @@
-import {Cell} from '../data/readable.ts';
+import {Cell} from '../base/readable.ts';
 
 /** Whether a wedge scanner is attached to this browser: a person's own word, kept here. */
 const KEY = 'wedge';

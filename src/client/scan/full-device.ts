@@ -1,5 +1,5 @@
 import {StorageFull} from '#offline/outbox/outbox-store.ts';
-import type {SubmitAnswer} from './found.ts';
+import type {SubmitAnswer} from '../data/found.ts';
 
 /**
  * What somebody is answered whose work could not be kept: a full device has recorded nothing of it, and it can be done

@@ -1,6 +1,6 @@
 import {AS_SENT, unframed, type ScannerSetup} from '#domain/scanning/frame.ts';
 import {SETUP_START} from '#domain/scanning/label.ts';
-import {Cell} from '../data/readable.ts';
+import {Cell} from '../base/readable.ts';
 import type {Code} from './code.ts';
 
 /** Beside theme and paper: of this device, whoever works here, and there before any database is open. */

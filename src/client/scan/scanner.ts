@@ -1,5 +1,5 @@
 import {createContext, use} from 'react';
-import type {Feedback} from '../feedback/feedback.ts';
+import type {Feedback} from './feedback/feedback.ts';
 import type {ScanBus} from './bus.ts';
 import type {Sink} from './sink.ts';
 

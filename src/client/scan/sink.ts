@@ -1,4 +1,4 @@
-import {Cell, type Readable} from '../data/readable.ts';
+import {Cell, type Readable} from '../base/readable.ts';
 import {Assembler, type Arrival, type Reaction, type Target} from './assembler.ts';
 import type {ScanBus} from './bus.ts';
 import {pressByHand, typingField, writeInto} from './by-hand.ts';

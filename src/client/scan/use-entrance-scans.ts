@@ -1,5 +1,5 @@
 import {useEffect, useRef} from 'react';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {hasWedge, isMobile} from './capable.ts';
 import {useScanner} from './scanner.ts';
 

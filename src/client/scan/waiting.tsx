@@ -1,6 +1,6 @@
 import {ScanLine, Trash2, X} from 'lucide-react';
 import {useEffect} from 'react';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
 import {shown} from './code.ts';

@@ -14,7 +14,7 @@ import {isSilent, SILENT} from '#protocol/silent-device.ts';
 import {useApp} from '../data/app.ts';
 import type {Denial} from '../data/identity.ts';
 import {readAnswer} from '../data/office-answer.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {DownloadMenu} from '../resource/download-menu.tsx';
 import {lazy} from '../ui/chunk.ts';

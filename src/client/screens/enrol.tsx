@@ -2,7 +2,7 @@ import {ArrowLeft, ExternalLink, QrCode, ScanLine} from 'lucide-react';
 import {useNavigate, useSearchParams} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {enrolPath, readTicketLink, ticketLink, type TicketLink} from '../data/ticket-link.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {useEntranceScans} from '../scan/use-entrance-scans.ts';
 import {Button} from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type {ReactNode} from 'react';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText, type TextFacts} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
 import {Insecure} from '../shell/insecure.tsx';

@@ -12,7 +12,7 @@ import {Link} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {useIsOffice, useOpenCases} from '../data/use-open-cases.ts';
 import {useHeardUnread} from '../data/unread-messages.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useUnread} from '../data/notices.tsx';
 import {useText} from '../i18n/text.ts';
 import {optionName} from '../resource/option-name.ts';

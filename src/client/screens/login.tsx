@@ -3,7 +3,7 @@ import {useState} from 'react';
 import {Link, Navigate, useNavigate} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {loginOver} from '../data/log-in-again.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import type {Badge} from '../data/identity.ts';
 import {enrolPath, readTicketLink} from '../data/ticket-link.ts';
 import {useText} from '../i18n/text.ts';

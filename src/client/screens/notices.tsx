@@ -3,7 +3,7 @@ import {Link} from 'react-router-dom';
 import {useApp, type NoticeLine} from '../data/app.ts';
 import {useNotices} from '../data/notices.tsx';
 import {useOwnCases} from '../data/use-open-cases.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {personName} from '../describe/names.ts';
 import {useNames} from '../describe/use-names.ts';
 import {useText} from '../i18n/text.ts';

@@ -1,6 +1,6 @@
 import {useApp} from '../data/app.ts';
 import {useCompanyName} from '../data/use-company-name.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Card, Page} from '../shell/page.tsx';
 import {Code, Name} from '../ui/code.tsx';

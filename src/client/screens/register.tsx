@@ -3,7 +3,7 @@ import {useId, useState} from 'react';
 import {Link} from 'react-router-dom';
 import {SHORTEST_PASSWORD, type RegistrationTold} from '#protocol/session.ts';
 import {useApp} from '../data/app.ts';
-import {ownTimeZone, timeZones} from '../data/time-zones.ts';
+import {ownTimeZone, timeZones} from '../base/time-zones.ts';
 import {useText} from '../i18n/text.ts';
 import {Button, Choice} from '../ui/button.tsx';
 import {CurrencySelect} from '../resource/currency-select.tsx';

@@ -4,7 +4,7 @@ import {Activity, ScanLine} from 'lucide-react';
 import {isShortId} from '#domain/kernel/id.ts';
 import {useApp} from '../data/app.ts';
 import {enrolPath, readTicketLink} from '../data/ticket-link.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {useEntranceScans} from '../scan/use-entrance-scans.ts';
 import {Card, Page} from '../shell/page.tsx';

@@ -1,4 +1,4 @@
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {hasWedge, isMobile, setWedge} from '../scan/capable.ts';
 import {Card, Page} from '../shell/page.tsx';

@@ -2,7 +2,7 @@ import {Download, RefreshCw, ScanBarcode, ShieldCheck, Undo2} from 'lucide-react
 import {useState} from 'react';
 import {Link, useNavigate} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Warnings} from '../shell/warnings.tsx';
 import {Card, Page} from '../shell/page.tsx';

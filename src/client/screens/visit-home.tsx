@@ -2,7 +2,7 @@ import {LogOut, MessageSquareText, Plus, Settings} from 'lucide-react';
 import {Link} from 'react-router-dom';
 import {isOfParty} from '#domain/kernel/roles.ts';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {actionName} from '../describe/action-name.ts';
 import {KINDS} from '../documents/kinds.ts';
 import {useText} from '../i18n/text.ts';

@@ -2,7 +2,7 @@ import {Check, Warehouse} from 'lucide-react';
 import {useEffect, useState} from 'react';
 import {useApp} from '../data/app.ts';
 import type {Place} from '../data/identity.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Card} from '../shell/page.tsx';
 import {Name} from '../ui/code.tsx';

@@ -2,7 +2,7 @@ import {LogIn, ShieldAlert} from 'lucide-react';
 import {Link, useLocation} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {loginOver, sessionEnded} from '../data/log-in-again.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Name} from '../ui/code.tsx';
 import {storageTold} from './storage-told.ts';

@@ -1,5 +1,5 @@
 import {RotateCcw, Sparkles} from 'lucide-react';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
 import {updateNow, updateStage} from './update.ts';

@@ -1,6 +1,6 @@
 import {Activity, Suspense, useContext, useEffect, useState, type ReactNode} from 'react';
 import {UNSAFE_LocationContext as Location, useNavigate, useOutlet} from 'react-router-dom';
-import {holdAsUnsaved, openForms} from '../data/open-forms.ts';
+import {holdAsUnsaved, openForms} from '../base/open-forms.ts';
 
 /** A page of somebody, and the address that it stands at. */
 interface OnesPage {

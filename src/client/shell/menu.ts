@@ -36,7 +36,7 @@ import {
   TO_ORDER,
   TRADES,
 } from '../resource/document-address.ts';
-import {listTitle} from '../resource/list-title.ts';
+import {listTitle} from '../describe/list-title.ts';
 
 /** One entry of the menu with the lists under it. Specification section 2. */
 export interface MenuGroup {

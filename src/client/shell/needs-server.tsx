@@ -1,6 +1,6 @@
 import {CloudOff} from 'lucide-react';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 
 /** Said before anything is pressed that the server has to do, while it is out of reach. */

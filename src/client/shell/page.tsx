@@ -1,8 +1,8 @@
 import {ArrowLeft} from 'lucide-react';
 import type {ReactNode} from 'react';
 import {useNavigate} from 'react-router-dom';
-import {leaveForms} from '../data/open-forms.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {leaveForms} from '../base/open-forms.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Alone} from '../ui/alone.tsx';
 import {Button} from '../ui/button.tsx';

@@ -3,7 +3,7 @@ import {HashRouter, Navigate, Outlet, Route, Routes} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {loginOver} from '../data/log-in-again.ts';
 import {WithNotices} from '../data/notices.tsx';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {hasWedge, isMobile} from '../scan/capable.ts';
 import {ALL_JOBS, pathOf} from '../jobs/registry.ts';
 import {offered} from '../scan/kept-setup.ts';

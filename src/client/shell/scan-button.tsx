@@ -2,7 +2,7 @@ import {ScanBarcode, X} from 'lucide-react';
 import {Suspense, useLayoutEffect, useRef, useState, type PointerEvent} from 'react';
 import {Link, useLocation} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
 import {isJob, jobsFor, OUTSIDE, pathOf} from '../jobs/registry.ts';

@@ -2,18 +2,18 @@ import {Cloud, CloudOff, CloudUpload, ListOrdered, MessageSquareWarning} from 'l
 import {Suspense} from 'react';
 import {Link} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useUnread} from '../data/notices.tsx';
 import {useOwnCases} from '../data/use-open-cases.ts';
 import {useAge} from '../i18n/time.ts';
 import {useText} from '../i18n/text.ts';
-import {usePageTitle} from '../resource/use-page-title.ts';
+import {usePageTitle} from '../ui/use-page-title.ts';
 import {useScanner} from '../scan/scanner.ts';
 import {Fitting} from '../ui/fitting.tsx';
 import {lazy} from '../ui/chunk.ts';
 import {useIsWide} from '../ui/wide.ts';
 import {Attention} from './attention.tsx';
-import {isCalm} from './calm.ts';
+import {isCalm} from '../base/calm.ts';
 import {Strip} from './strip.tsx';
 
 const UnreadMessages = lazy(() => import('./unread-messages.tsx').then(({UnreadMessages}) => UnreadMessages));
@@ -82,7 +82,7 @@ function Unsent() {
   const app = useApp();
   const {say} = useText();
   const {waiting, oldestAt, link} = useReadable(app.status);
-  const age = useAge(app.clock);
+  const age = useAge();
   const Picture = link === 'unreached' ? CloudOff : waiting > 0 ? CloudUpload : Cloud;
   // A visit has nothing on the way: how the network stands is all that there is to say.
   if (app.isVisit)

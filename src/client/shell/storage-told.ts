@@ -1,4 +1,4 @@
-import {Cell} from '../data/readable.ts';
+import {Cell} from '../base/readable.ts';
 
 const KEY = 'storage_told';
 

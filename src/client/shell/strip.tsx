@@ -2,7 +2,7 @@ import {Suspense, type ReactNode} from 'react';
 import {useLocation} from 'react-router-dom';
 import {sessionEnded} from '../data/log-in-again.ts';
 import {useUnread} from '../data/notices.tsx';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {lazy} from '../ui/chunk.ts';
 
 // Most shifts have nothing to tell.

@@ -1,7 +1,7 @@
 import {CircleCheckBig, OctagonX, X} from 'lucide-react';
 import {useLocation} from 'react-router-dom';
 import {loginOver} from '../data/log-in-again.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {isJob} from '../jobs/registry.ts';
 import {toasts} from './tell.ts';

@@ -1,7 +1,7 @@
 import {Hourglass, Sparkles} from 'lucide-react';
 import {useLocation} from 'react-router-dom';
-import {openForms} from '../data/open-forms.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {openForms} from '../base/open-forms.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {isJob} from '../jobs/registry.ts';
 import {updateNow, updateStage, waitNoLonger} from './update.ts';

@@ -1,5 +1,5 @@
 import type {Workbox} from 'workbox-window';
-import {Cell} from '../data/readable.ts';
+import {Cell} from '../base/readable.ts';
 import {safePoint, type Unfinished} from '../data/safe-point.ts';
 
 const HOUR = 3_600_000;

@@ -1,8 +1,8 @@
 import {useEffect, useRef} from 'react';
 import {useLocation, useNavigate} from 'react-router-dom';
 import {useApp, type App} from '../data/app.ts';
-import {openForms} from '../data/open-forms.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {openForms} from '../base/open-forms.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {codesOf} from '../jobs/codes-of.ts';
 import {jobAt, OUTSIDE, pathOf} from '../jobs/registry.ts';
 import {useScanner} from '../scan/scanner.ts';

@@ -1,6 +1,6 @@
 import {useEffect, useRef} from 'react';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useUnread} from '../data/notices.tsx';
 import {useScanner} from '../scan/scanner.ts';
 

@@ -1,6 +1,6 @@
 import {CloudUpload, HardDrive, TriangleAlert, type LucideIcon} from 'lucide-react';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 
 /** Something that a person has to do, or to know, before recorded work is safe at the server. */

@@ -18,10 +18,10 @@ import {
 import {useEffect, useRef} from 'react';
 import {Link, NavLink, useLocation, useNavigate} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
-import {leaveForms, mayAskToLeave} from '../data/open-forms.ts';
+import {leaveForms, mayAskToLeave} from '../base/open-forms.ts';
 import {useCompanyName} from '../data/use-company-name.ts';
 import {useIsOffice, useOpenCases} from '../data/use-open-cases.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText, type TextKey} from '../i18n/text.ts';
 import {jobsFor, pathOf} from '../jobs/registry.ts';
 import {CHAT} from '../resource/document-address.ts';

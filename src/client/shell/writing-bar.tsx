@@ -1,5 +1,5 @@
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 
 /** Specification section 7: a write that somebody waits for shows that it is on its way, until it has ended. */

@@ -1,5 +1,5 @@
 import {useState, type ReactNode} from 'react';
-import {useAskedToLeave} from '../data/open-forms.ts';
+import {useAskedToLeave} from '../base/open-forms.ts';
 import {useText, type TextKey} from '../i18n/text.ts';
 import {Button} from './button.tsx';
 import {giveFocus} from './give-focus.ts';

@@ -1,5 +1,5 @@
-import {follow, prefer} from '../data/preferences.ts';
-import {Cell} from '../data/readable.ts';
+import {follow, prefer} from '../base/preferences.ts';
+import {Cell} from '../base/readable.ts';
 
 /** Which thumb works the screen, and what it wears: chosen by the person, told to the styles on `<html>`. */
 export const HANDS = ['right', 'left'] as const;

@@ -1,5 +1,5 @@
-import {follow, prefer} from '../data/preferences.ts';
-import {Cell} from '../data/readable.ts';
+import {follow, prefer} from '../base/preferences.ts';
+import {Cell} from '../base/readable.ts';
 
 /** Chosen by the person, never by the clock: light, dark for cold stores, sun for the yard. */
 export const THEMES = ['light', 'dark', 'sun'] as const;

@@ -1,5 +1,4 @@
 import {useState} from 'react';
-import {useApp} from '../data/app.ts';
 import {isoOf} from '../i18n/moments.ts';
 import {useAge} from '../i18n/time.ts';
 
@@ -17,7 +16,7 @@ export function Time(props: {
 }) {
   const {at, words = String, isRoomy = false, className = ''} = props;
   const [isFull, setIsFull] = useState(false);
-  const age = useAge(useApp().clock)(at);
+  const age = useAge()(at);
   return (
     <button
       type="button"

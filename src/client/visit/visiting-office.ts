@@ -9,7 +9,7 @@ import {BroughtFiles} from '../data/brought-files.ts';
 import {CompanyCases} from '../data/company-cases.ts';
 import {News} from '../data/lists.ts';
 import {PAUSE_MS, type Answer, type Office} from '../data/office.ts';
-import {Cell} from '../data/readable.ts';
+import {Cell} from '../base/readable.ts';
 import {LANGUAGE_KEY} from '../i18n/text.ts';
 import type {Visit} from './kept-visit.ts';
 import {ServerLists} from './server-lists.ts';

@@ -1,7 +1,7 @@
 import type {Lists} from '../../data/lists.ts';
 import {lotCells, type Cell, type Sheet} from '../sheets.ts';
 import {readPlan} from './use-count-plan.ts';
-import {goodsCalled} from '../../describe/goods-called.ts';
+import {goodsCalled} from '../../data/goods-name.ts';
 
 /** Of a bin that was counted in part, what was counted is counted with the rest of it. */
 const NOT_BOOKED: ReadonlySet<string> = new Set(['open', 'counted']);

@@ -1,7 +1,7 @@
 import {count} from '#domain/counting/count.ts';
 import type {Cursor} from '#domain/kernel/action.ts';
 import {QUANTITY_MAX} from '#domain/kernel/field.ts';
-import type {Piece} from '../../scan/found.ts';
+import type {Piece} from '../../data/found.ts';
 import type {Counted} from './new-lot.ts';
 
 /** What somebody typed of one row: how many there are, and why that differs. */

@@ -2,7 +2,7 @@ import {Check} from 'lucide-react';
 import {useState, type FormEvent, type ReactNode} from 'react';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {actionName} from '../../describe/action-name.ts';
-import {useOpenForm} from '../../data/open-forms.ts';
+import {useOpenForm} from '../../base/open-forms.ts';
 import {Button} from '../../ui/button.tsx';
 import {useFocusLeftTo} from '../../ui/give-focus.ts';
 

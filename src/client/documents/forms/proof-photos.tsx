@@ -2,7 +2,7 @@ import {Camera, X} from 'lucide-react';
 import {useRef, useState} from 'react';
 import {PHOTO_MOST, PHOTO_TYPE} from '#protocol/photo.ts';
 import {PAUSE_MS, type Office} from '../../data/office.ts';
-import {holdAsUnsaved} from '../../data/open-forms.ts';
+import {holdAsUnsaved} from '../../base/open-forms.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 
@@ -83,7 +83,7 @@ export function ProofPhotos(props: {
 
 /** As a device sends its own (PHOTO-1); `undefined` for what is no picture. */
 async function photoOf(file: File): Promise<ProofPhoto | undefined> {
-  const {scaleDown} = await import('../../photos/scale-down.ts');
+  const {scaleDown} = await import('../../data/photos/scale-down.ts');
   const jpeg = await scaleDown(file);
   if (!jpeg) return undefined;
   const blob = new Blob([jpeg], {type: PHOTO_TYPE});

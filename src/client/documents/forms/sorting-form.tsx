@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import {useApp} from '../../data/app.ts';
-import {useIsHere} from '../../data/use-is-here.ts';
+import {useIsHere} from '../../base/use-is-here.ts';
 import {plainFacts} from '../../data/facts.ts';
 import {lotOf} from '../../data/lots.ts';
 import type {Answer} from '../../data/office.ts';
@@ -11,7 +11,7 @@ import {fieldName} from '../../resource/texts.ts';
 import {plainWhole} from '../../resource/typed-number.ts';
 import {useFormats} from '../../resource/use-formats.ts';
 import {Button} from '../../ui/button.tsx';
-import {LotCalled} from '../../ui/lot-called.tsx';
+import {LotCalled} from '../../describe/lot-name.tsx';
 import {GoodsCell} from '../line-table.tsx';
 import type {DocumentRead} from '../use-document.ts';
 import {FormCard} from './form-card.tsx';

@@ -2,7 +2,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {AllocationRow} from '#domain/stock/allocation.ts';
 import {loadedOf} from '#domain/outbound/line-units.ts';
 import type {SHORT_REASONS, SHORT_RESTS} from '#domain/outbound/short-pick.ts';
-import type {Piece} from '../../scan/found.ts';
+import type {Piece} from '../../data/found.ts';
 
 /** What a line of a form comes to: a piece of work, nothing, or what is wrong with what stands in it. */
 export type Told = {readonly piece?: Piece; readonly fault?: 'not-whole' | 'too-many' | 'required'};

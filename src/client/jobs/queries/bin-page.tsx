@@ -6,7 +6,7 @@ import {contentsOf} from '../../data/standing.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {optionName} from '../../resource/option-name.ts';
-import type {FoundBin} from '../../scan/found.ts';
+import type {FoundBin} from '../../data/found.ts';
 import {BigCode, Code, Name} from '../../ui/code.tsx';
 import type {Showing} from './showing.ts';
 import {AsOf} from './as-of.tsx';

@@ -7,7 +7,7 @@ import {allocation} from '#domain/stock/allocation.ts';
 import {lotOf, lotsOf} from '../../data/lots.ts';
 import type {Lists} from '../../data/lists.ts';
 import {foundGoods} from '../../data/standing.ts';
-import type {FoundGoods, FoundNamed, FoundThing, NamedLot} from '../../scan/found.ts';
+import type {FoundGoods, FoundNamed, FoundThing, NamedLot} from '../../data/found.ts';
 import {nameOfOrder} from '../orders.ts';
 import type {DocumentAt} from '../registry.ts';
 import {DOCUMENTS} from '../whose.ts';

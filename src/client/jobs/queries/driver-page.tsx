@@ -1,5 +1,5 @@
 import {useText} from '../../i18n/text.ts';
-import type {FoundNamed} from '../../scan/found.ts';
+import type {FoundNamed} from '../../data/found.ts';
 import {Code, Name} from '../../ui/code.tsx';
 
 /** A driver by the badge: name, plate and contact, as a dispatch takes them. */

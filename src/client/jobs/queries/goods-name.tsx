@@ -1,4 +1,4 @@
-import type {FoundGoods} from '../../scan/found.ts';
+import type {FoundGoods} from '../../data/found.ts';
 import {Code, Name} from '../../ui/code.tsx';
 
 /** Goods by their name, with the code below it. */

@@ -1,7 +1,7 @@
 import {useCallback} from 'react';
 import type {Followed} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
-import type {FoundNamed, FoundThing} from '../../scan/found.ts';
+import type {FoundNamed, FoundThing} from '../../data/found.ts';
 import {BigCode} from '../../ui/code.tsx';
 import {DocumentOptions} from '../document-options.tsx';
 import {ordersIn} from './document.ts';

@@ -1,4 +1,4 @@
-import type {FoundThing} from '../../scan/found.ts';
+import type {FoundThing} from '../../data/found.ts';
 
 /** What a part that shows something is given: the thing, and how another one is shown. */
 export interface Showing {

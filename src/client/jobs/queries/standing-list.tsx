@@ -3,7 +3,7 @@ import type {ReactNode} from 'react';
 import type {Standing} from '../../data/standing.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
-import {LotCalled} from '../../ui/lot-called.tsx';
+import {LotCalled} from '../../describe/lot-name.tsx';
 import {WayToLot} from './way-to-lot.tsx';
 
 /** Rows that a page begins with, and that each "more" adds. */

@@ -2,7 +2,7 @@ import {History} from 'lucide-react';
 import {Link} from 'react-router-dom';
 import {useText} from '../../i18n/text.ts';
 import {lotPage} from '../../resource/document-address.ts';
-import type {NamedLot} from '../../scan/found.ts';
+import type {NamedLot} from '../../data/found.ts';
 
 /** Beside a row: all that is known of the lot it is of; nothing without one. */
 export function WayToLot({of: {lot}}: {readonly of: NamedLot}) {

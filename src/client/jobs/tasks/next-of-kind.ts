@@ -4,7 +4,7 @@ import {takeTask} from '#domain/tasks/take.ts';
 import type {TaskKind} from '#domain/tasks/task.ts';
 import {bin as bins} from '#domain/warehouse/bin.ts';
 import type {Lists} from '../../data/lists.ts';
-import type {FoundThing} from '../../scan/found.ts';
+import type {FoundThing} from '../../data/found.ts';
 import {foundBin} from '../bins-to-count.ts';
 import type {Begun} from '../job.ts';
 import {openTasks} from './open-tasks.ts';

@@ -1,6 +1,6 @@
 import {taskTake} from '#domain/tasks/task-take.ts';
 import type {Lists} from '../../data/lists.ts';
-import type {FoundThing} from '../../scan/found.ts';
+import type {FoundThing} from '../../data/found.ts';
 
 /** Zones of one order that are looked at. */
 const MOST = 100;

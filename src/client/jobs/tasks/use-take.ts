@@ -4,7 +4,7 @@ import {labelText} from '#domain/scanning/label.ts';
 import {takeTask} from '#domain/tasks/take.ts';
 import {whoseTask, type Looking} from '#domain/tasks/next-task.ts';
 import {useApp} from '../../data/app.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {otherOpen} from '../left-open.ts';
 import {JOB_OF_TASK} from './open-tasks.ts';
 import {answerOfFullDevice} from '../../scan/full-device.ts';

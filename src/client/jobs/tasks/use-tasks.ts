@@ -4,7 +4,7 @@ import type {Looking} from '#domain/tasks/next-task.ts';
 import type {Followed} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {chosenZone, lookingFrom, whereabouts} from './looking.ts';
 import {openTasks} from './open-tasks.ts';
 

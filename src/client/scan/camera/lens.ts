@@ -1,4 +1,4 @@
-import {Cell} from '../../data/readable.ts';
+import {Cell} from '../../base/readable.ts';
 import {chosenLens, keepChoice, type Choice} from './choice.ts';
 
 /** What a camera can do beyond what the library of the platform's types knows. */

@@ -1,6 +1,6 @@
 import {useEffect} from 'react';
-import {Cell} from '../../data/readable.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {Cell} from '../../base/readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import type {Source} from '../code.ts';
 import {useScanner} from '../scanner.ts';
 

@@ -1,7 +1,7 @@
 import {Aperture, Camera, Flashlight, FlashlightOff, X, ZoomIn} from 'lucide-react';
 import {useEffect, useRef, useState, type ReactNode} from 'react';
 import {useApp} from '../../data/app.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {Fitting} from '../../ui/fitting.tsx';

@@ -1,7 +1,7 @@
 import {CheckCheck} from 'lucide-react';
 import {useRef, useState} from 'react';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
-import {useOpenForm} from '../../data/open-forms.ts';
+import {useOpenForm} from '../../base/open-forms.ts';
 import {useLongWork} from '../../data/use-long-work.ts';
 import {WorkProgress} from '../../documents/work-progress.tsx';
 import {useText} from '../../i18n/text.ts';

@@ -3,7 +3,7 @@ import {useState} from 'react';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {Closing} from '#domain/stock/fitting-closings.ts';
 import type {Story} from '#protocol/case.ts';
-import {useOpenForm} from '../../data/open-forms.ts';
+import {useOpenForm} from '../../base/open-forms.ts';
 import type {Names} from '../../describe/names.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';

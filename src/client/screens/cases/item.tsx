@@ -1,7 +1,6 @@
 import {ChevronRight, UserRound} from 'lucide-react';
 import {kindOfCase} from '#domain/kernel/case.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
-import {useApp} from '../../data/app.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {Name} from '../../ui/code.tsx';
@@ -22,7 +21,7 @@ export function CaseItem(props: {
 }) {
   const {row, words, whose, device, isOpen, onOpen} = props;
   const {say} = useText();
-  const age = useAge(useApp().clock);
+  const age = useAge();
   const {Picture, edge, label} = lookOf(kindOfCase(row));
   const when = age(row.create_time);
   return (

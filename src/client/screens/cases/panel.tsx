@@ -4,7 +4,7 @@ import {caseResource, isOfDevice, kindOfCase} from '#domain/kernel/case.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {JoinedRow} from '#domain/stock/share.ts';
 import {useApp} from '../../data/app.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import type {Names} from '../../describe/names.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
@@ -38,7 +38,7 @@ export function CasePanel(props: {
   const {say} = useText();
   const app = useApp();
   const {link} = useReadable(app.status);
-  const age = useAge(app.clock);
+  const age = useAge();
   const heard = useStory(row);
   const fromServer = heard === 'unreached' ? undefined : heard;
   const isReached = link !== 'unreached' && heard !== 'unreached';

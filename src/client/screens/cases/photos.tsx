@@ -1,5 +1,5 @@
 import type {PhotoLine} from '#protocol/photo.ts';
-import {Photo} from '../../photos/photo.tsx';
+import {Photo} from '../../frame/photo.tsx';
 
 /** What the floor has taken of some work: small beside it, and whole where somebody presses it. */
 export function Photos({

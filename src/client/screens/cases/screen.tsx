@@ -12,16 +12,16 @@ import {
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {useApp} from '../../data/app.ts';
-import {leaveForms} from '../../data/open-forms.ts';
+import {leaveForms} from '../../base/open-forms.ts';
 import {hasAllWords, searchable} from '#domain/kernel/search.ts';
 import {useIsOffice} from '../../data/use-open-cases.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {Alone, saidOf} from '../../ui/alone.tsx';
 import {DownloadMenu} from '../../resource/download-menu.tsx';
 import type {SheetForm} from '../../resource/sheet-address.ts';
-import {AsOf} from '../../ui/as-of.tsx';
+import {AsOf} from '../../frame/as-of.tsx';
 import {BackFooter} from '../../shell/page.tsx';
 import {Rail} from '../../shell/rail.tsx';
 import {StatusBar} from '../../shell/status-bar.tsx';
@@ -51,7 +51,7 @@ export function Cases() {
   const app = useApp();
   const isOffice = useIsOffice();
   const isWide = useIsWide();
-  const age = useAge(app.clock);
+  const age = useAge();
   const devices = useReadable(app.office.companyCases.devices);
   const [asked, setAsked] = useSearchParams();
   const [state, setState] = useState<State>('open');

@@ -2,7 +2,7 @@ import type {ReactNode} from 'react';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {useApp} from '../../data/app.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import type {Names} from '../../describe/names.ts';
 import {lasting, useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
@@ -26,7 +26,7 @@ export function StoryLines({
 }) {
   const {say, language} = useText();
   const app = useApp();
-  const age = useAge(app.clock);
+  const age = useAge();
   const devices = useReadable(app.office.companyCases.devices);
   const story = fromServer?.answer.story;
   const device = story?.device ?? fromServer?.answer.device ?? devices.get(row.device) ?? '';

@@ -4,7 +4,6 @@ import type {CaseAct} from '#domain/stock/case-acts.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {Story} from '#protocol/case.ts';
 import type {PhotoLine} from '#protocol/photo.ts';
-import {useApp} from '../../data/app.ts';
 import {closedLabel} from '../../describe/closing-label.ts';
 import {describeEffects, isFoundAgain} from '../../describe/effects.ts';
 import {binName, goodsName, personName, type Names} from '../../describe/names.ts';
@@ -171,7 +170,7 @@ function Event(props: {
 }) {
   const {at, who, of, names, isMain = false, children} = props;
   const {say} = useText();
-  const age = useAge(useApp().clock);
+  const age = useAge();
   const own = of && of.build !== 'server' && Math.abs(of.at - at) >= MINUTE ? of.at : undefined;
   return (
     <li className="relative flex flex-col gap-0.5 ps-4 pb-3 text-16 last:pb-0 lg:text-14">

@@ -6,7 +6,7 @@ import {resultsOf} from '../../data/company-cases.ts';
 import type {Followed, Lists} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {openCases, useCompanyCases, useIsOffice} from '../../data/use-open-cases.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {namesOf, NO_NAMES, type Names} from '../../describe/names.ts';
 
 export interface Cases {

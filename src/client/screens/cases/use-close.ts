@@ -8,8 +8,8 @@ import {previewAction, type Preview} from '../../data/preview.ts';
 import {plainFacts} from '../../data/facts.ts';
 import type {Followed} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
-import {useIsHere} from '../../data/use-is-here.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useIsHere} from '../../base/use-is-here.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import type {ClaimState} from '../../resource/use-claim.ts';
 
 /** A closing's arguments from what was typed; `undefined` while something is missing. */

@@ -4,7 +4,7 @@ import {actsOf} from '#domain/stock/case-acts.ts';
 import {caseAnswerSchema, type CaseAnswer} from '#protocol/case.ts';
 import {useApp} from '../../data/app.ts';
 import {factsOf} from '../../data/facts.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {namesOf, type Bag, type Names} from '../../describe/names.ts';
 
 /** What a later correction says of itself. */

@@ -2,7 +2,7 @@ import {MessageSquarePlus} from 'lucide-react';
 import {Link} from 'react-router-dom';
 import type {Message} from '#protocol/chat.ts';
 import {useApp} from '../../data/app.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {CHAT} from '../../resource/document-address.ts';
 import {Button} from '../../ui/button.tsx';

@@ -1,7 +1,6 @@
 import type {ReactNode} from 'react';
 import {Smartphone, UserRound, UsersRound, type LucideIcon} from 'lucide-react';
 import type {Conversation, Here, Message} from '#protocol/chat.ts';
-import {useApp} from '../../data/app.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {Name} from '../../ui/code.tsx';
@@ -103,7 +102,7 @@ function Line(props: {
   readonly children: ReactNode;
 }) {
   const {kind, title, at, isOpen, onOpen, isLoud = false, here, beside, children} = props;
-  const when = useAge(useApp().clock)(at);
+  const when = useAge()(at);
   const Picture = PICTURES[kind];
   return (
     <li>

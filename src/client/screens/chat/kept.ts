@@ -10,8 +10,8 @@ import {
 } from '#protocol/chat.ts';
 import {useApp, type App} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
-import {Cell} from '../../data/readable.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {Cell} from '../../base/readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 
 /** So much is kept on a device: recent conversations, the last messages of the latest of them, and characters of all. */
 const MOST = {conversations: 20, withMessages: 10, characters: 200_000} as const;

@@ -3,7 +3,7 @@ import {useDeferredValue, useEffect, useRef, useState} from 'react';
 import {useSearchParams} from 'react-router-dom';
 import {useApp} from '../../data/app.ts';
 import {tellUnread} from '../../data/unread-messages.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {BackFooter} from '../../shell/page.tsx';
 import {Rail} from '../../shell/rail.tsx';

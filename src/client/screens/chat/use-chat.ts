@@ -15,7 +15,7 @@ import type {Denial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {plainFacts} from '../../data/facts.ts';
 import {useLive} from '../../data/use-live.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useTold} from '../../data/use-told.ts';
 import {keepConversations, keepMessages, messagesIn, useKeptChat} from './kept.ts';
 import {answerOfFullDevice} from '../../scan/full-device.ts';

@@ -3,7 +3,7 @@ import {conversationsSchema} from '#protocol/chat.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {heardUnread, tellUnread, useHeardUnread} from '../../data/unread-messages.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {receive, useKeptChat} from './kept.ts';
 
 /** Questions are at least so far apart, ms: the count stands on every screen. */

@@ -5,7 +5,7 @@ import {inquiryAnswerSchema, type PublishedWarehouse} from '#protocol/published.
 import {newId} from '#offline/new-id.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
-import {useOpenForm} from '../../data/open-forms.ts';
+import {useOpenForm} from '../../base/open-forms.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';

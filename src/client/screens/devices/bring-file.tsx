@@ -3,7 +3,7 @@ import {useRef, useState} from 'react';
 import type {DeviceRow} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
 import type {BroughtFile, Bringing} from '../../data/brought-files.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../shell/page.tsx';
 import {Button} from '../../ui/button.tsx';

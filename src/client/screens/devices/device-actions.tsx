@@ -3,7 +3,7 @@ import {useState} from 'react';
 import type {Args} from '#domain/kernel/action.ts';
 import type {DeviceRow} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
-import {useIsHere} from '../../data/use-is-here.ts';
+import {useIsHere} from '../../base/use-is-here.ts';
 import {denialOf} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';

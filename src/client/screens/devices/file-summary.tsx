@@ -1,6 +1,5 @@
 import type {ReactNode} from 'react';
 import type {DeviceRow} from '#protocol/session.ts';
-import {useApp} from '../../data/app.ts';
 import type {BroughtFile} from '../../data/brought-files.ts';
 import {personName} from '../../describe/names.ts';
 import {useNames} from '../../describe/use-names.ts';
@@ -15,9 +14,8 @@ export function FileSummary(props: {
   readonly devices: readonly DeviceRow[] | undefined;
 }) {
   const {mutations, unreadable, known} = props.file;
-  const app = useApp();
   const {say} = useText();
-  const age = useAge(app.clock);
+  const age = useAge();
   const people = [...new Set(mutations.map(({who}) => who))];
   const names = useNames(people.map((who) => ({who})));
   const calledSo = new Map((props.devices ?? []).map(({id, name}) => [id, name]));

@@ -2,7 +2,7 @@ import {X} from 'lucide-react';
 import {useRef} from 'react';
 import type {TicketRow} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
-import {useIsHere} from '../../data/use-is-here.ts';
+import {useIsHere} from '../../base/use-is-here.ts';
 import {denialOf} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../shell/page.tsx';

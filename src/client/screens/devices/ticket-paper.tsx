@@ -3,14 +3,14 @@ import type {TicketAnswer} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
 import {addressesOf, ticketLink, weaknessOf} from '../../data/ticket-link.ts';
 import {useCompanyName} from '../../data/use-company-name.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {momentsIn} from '../../i18n/moments.ts';
 import {useText} from '../../i18n/text.ts';
 import {Code, Name} from '../../ui/code.tsx';
 import {Paper} from '../../ui/paper.tsx';
 import {PrintOrDone} from '../../ui/print-or-done.tsx';
-import {QrCode} from '../../ui/qr-code.tsx';
+import {QrCode} from '../../ui/codes/qr-code.tsx';
 import {Addresses} from './addresses.tsx';
 
 /** A ticket to scan, from the screen or from paper; shown this once. */

@@ -1,7 +1,7 @@
 import {code128, gs1_128, gs1qrcode, type RenderOptions} from 'bwip-js/browser';
 import type {TestCode} from '../../scan/setup/test-codes.ts';
-import {pathDrawing, type Drawn} from '../labels/path-drawing.ts';
-import {qrPicture} from '../labels/qr.ts';
+import {pathDrawing, type Drawn} from '../../ui/codes/path-drawing.ts';
+import {qrPicture} from '../../ui/codes/qr-picture.ts';
 
 /** What scanners read: squares, or bars for those that read lines only. */
 export const SORTS = ['qr', 'bars'] as const;

@@ -1,7 +1,7 @@
 import {Printer, QrCode, RotateCcw, ScanBarcode, ScanText} from 'lucide-react';
 import {useState} from 'react';
 import {useNavigate} from 'react-router-dom';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {isFound, keepSetup, setup} from '../../scan/kept-setup.ts';
 import {Card, Page} from '../../shell/page.tsx';

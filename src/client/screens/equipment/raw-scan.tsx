@@ -1,6 +1,6 @@
 import {ScanLine} from 'lucide-react';
 import {useState} from 'react';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {setup} from '../../scan/kept-setup.ts';
 import {useScanner} from '../../scan/scanner.ts';

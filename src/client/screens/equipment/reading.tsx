@@ -4,7 +4,7 @@ import {normalise} from '#domain/scanning/normalise.ts';
 import {useApp} from '../../data/app.ts';
 import {useText} from '../../i18n/text.ts';
 import {shown} from '../../scan/code.ts';
-import {calledOf} from '../../scan/found.ts';
+import {calledOf} from '../../data/found.ts';
 import type {Heard} from '../../scan/setup/heard.ts';
 import {Code} from '../../ui/code.tsx';
 

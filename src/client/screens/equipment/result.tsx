@@ -1,6 +1,6 @@
 import {CircleCheck, Lightbulb, Save, TriangleAlert, Wrench} from 'lucide-react';
 import {useNavigate} from 'react-router-dom';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {isMobile, setWedge} from '../../scan/capable.ts';
 import {keepSetup, setup} from '../../scan/kept-setup.ts';

@@ -1,7 +1,7 @@
 import {Printer} from 'lucide-react';
 import {useNavigate} from 'react-router-dom';
 import {setupText} from '#domain/scanning/setup-code.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {isFound, keepSetup, setup} from '../../scan/kept-setup.ts';
 import {Card, Page} from '../../shell/page.tsx';
@@ -9,7 +9,7 @@ import {Button} from '../../ui/button.tsx';
 import {Name} from '../../ui/code.tsx';
 import {TextField} from '../../ui/field.tsx';
 import {Paper} from '../../ui/paper.tsx';
-import {QrCode} from '../../ui/qr-code.tsx';
+import {QrCode} from '../../ui/codes/qr-code.tsx';
 import {SetupFacts} from './setup-facts.tsx';
 import {useOverheard} from './use-overheard.ts';
 

@@ -4,12 +4,12 @@ import {hasRole} from '#domain/kernel/roles.ts';
 import {LISTS} from '#domain/lists.ts';
 import {LABEL_KINDS} from '#domain/scanning/things.ts';
 import {useApp} from '../../data/app.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {why} from '../../i18n/why.ts';
-import {calledOf, type Brings, type Found, type FoundThing} from '../../scan/found.ts';
-import {listTitle} from '../../resource/list-title.ts';
+import {calledOf, type Brings, type Found, type FoundThing} from '../../data/found.ts';
+import {listTitle} from '../../describe/list-title.ts';
 import {Code} from '../../ui/code.tsx';
 import {Day} from '../../ui/day.tsx';
 

@@ -6,7 +6,7 @@ import type {Followed} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useLive} from '../../data/use-live.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useText, type Say, type TextKey} from '../../i18n/text.ts';
 import {leftOpen, type LeftOpen} from '../../jobs/left-open.ts';
 import {isQuery} from '../../jobs/query-of.ts';

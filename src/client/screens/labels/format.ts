@@ -1,4 +1,4 @@
-import {Cell} from '../../data/readable.ts';
+import {Cell} from '../../base/readable.ts';
 import {FORMATS, type Format} from './formats.ts';
 
 /** Labels on one page. */

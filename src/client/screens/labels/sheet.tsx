@@ -7,7 +7,7 @@ import {fitted} from './fitted-name.ts';
 import {PER_PAGE} from './format.ts';
 import type {Format} from './formats.ts';
 import {letterWidths} from './letter-widths.ts';
-import {qrPicture} from './qr.ts';
+import {qrPicture} from '../../ui/codes/qr-picture.ts';
 import {roomOf} from './room.ts';
 import './sheet.css';
 

@@ -1,6 +1,6 @@
 import {useEffect, useState} from 'react';
 import {useApp} from '../../data/app.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {entriesOf, type Entry, type SheetKind} from './entries.ts';
 
 /** Everything that can be chosen, read once; `undefined` until it is here. */

@@ -1,5 +1,5 @@
 import {useApp} from '../../data/app.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 
 /** Whether a browser that is nobody's device may stay that: at a desk and in a hand somebody may be at another's. */

@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import {useApp} from '../../data/app.ts';
 import type {Badge} from '../../data/identity.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {hasWedge, isMobile} from '../../scan/capable.ts';
 import {usePadKeys} from '../../scan/use-pad-keys.ts';

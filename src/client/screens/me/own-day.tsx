@@ -1,7 +1,7 @@
 import {Link} from 'react-router-dom';
 import {ownActsSchema, type OwnActsAnswer} from '#protocol/user-center.ts';
 import {useApp} from '../../data/app.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useTold} from '../../data/use-told.ts';
 import {describeWork, workName} from '../../describe/work.ts';
 import {useNames} from '../../describe/use-names.ts';

@@ -3,7 +3,7 @@ import {useState, type ReactNode} from 'react';
 import {Link} from 'react-router-dom';
 import {useApp} from '../../data/app.ts';
 import {useCompanyName} from '../../data/use-company-name.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {optionName} from '../../resource/option-name.ts';
 import {NeedsServer} from '../../shell/needs-server.tsx';

@@ -3,7 +3,7 @@ import {ListChecks} from 'lucide-react';
 import {useRef, useState, type FormEvent} from 'react';
 import type {Importable} from '#domain/moving/importable.ts';
 import {MOST_FAULTS_SHOWN, type CellMended, type ImportTold, type RowFault} from '#protocol/importing.ts';
-import {useOpenForm} from '../../data/open-forms.ts';
+import {useOpenForm} from '../../base/open-forms.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {useIsWide} from '../../ui/wide.ts';

@@ -3,7 +3,7 @@ import {useRef, useState} from 'react';
 import {mayReplace} from '#domain/moving/importable.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {useApp} from '../../data/app.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {DownloadMenu} from '../../resource/download-menu.tsx';
 import {NeedsServer} from '../../shell/needs-server.tsx';

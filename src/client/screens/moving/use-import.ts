@@ -13,7 +13,7 @@ import type {OfficeReply} from '#offline/sync/office.ts';
 import {useApp} from '../../data/app.ts';
 import type {Denial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
-import {holdAsUnsaved} from '../../data/open-forms.ts';
+import {holdAsUnsaved} from '../../base/open-forms.ts';
 import type {CheckAsked} from './columns.tsx';
 import {faultsSchema} from './fault-sheet.ts';
 import {isUnanswered, Questions} from './questions.ts';

@@ -3,7 +3,7 @@ import {pageOf} from '#protocol/http.ts';
 import {deviceRowSchema, type DeviceRow} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {isSilent, SILENT} from '#protocol/silent-device.ts';
 import type {Wait} from './plan.ts';
 

@@ -1,7 +1,7 @@
 import {pageOf} from '#protocol/http.ts';
 import * as z from 'zod/mini';
 import {useApp} from '../../data/app.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useTold} from '../../data/use-told.ts';
 import type {Wait} from './plan.ts';
 

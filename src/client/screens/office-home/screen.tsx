@@ -1,14 +1,14 @@
 import {LogOut} from 'lucide-react';
 import {useApp} from '../../data/app.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {dateOf, momentsIn} from '../../i18n/moments.ts';
 import {useText} from '../../i18n/text.ts';
 import {optionName} from '../../resource/option-name.ts';
-import {usePageTitle} from '../../resource/use-page-title.ts';
+import {usePageTitle} from '../../ui/use-page-title.ts';
 import {Rail} from '../../shell/rail.tsx';
 import {StatusBar} from '../../shell/status-bar.tsx';
-import {AsOf} from '../../ui/as-of.tsx';
+import {AsOf} from '../../frame/as-of.tsx';
 import {Button} from '../../ui/button.tsx';
 import {Name} from '../../ui/code.tsx';
 import {DemoFilling} from '../demo-filling.tsx';

@@ -2,7 +2,7 @@ import {useEffect, useState} from 'react';
 import {useApp} from '../../data/app.ts';
 import type {Followed} from '../../data/lists.ts';
 import {readAndFollow} from '../../data/read-and-follow.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useCompanyCases} from '../../data/use-open-cases.ts';
 import {useTimeZone} from '../../data/use-today.ts';
 import {todayIn} from './plan.ts';

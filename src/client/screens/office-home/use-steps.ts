@@ -4,7 +4,7 @@ import type {Followed} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {areStepsHidden, hasPrintedLabels, hideSteps} from '../../data/first-hour.ts';
 import {useAnswer} from '../../data/use-answer.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {stepsInRows, STEPS, type StepName} from './first-steps.ts';
 
 export interface Steps {

@@ -1,6 +1,5 @@
 import {ChevronRight} from 'lucide-react';
 import {Link} from 'react-router-dom';
-import {useApp} from '../../data/app.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {dateOf, momentsIn} from '../../i18n/moments.ts';
 import {useAge} from '../../i18n/time.ts';
@@ -70,7 +69,7 @@ function Line({wait: {name, count, to, oldest}}: {readonly wait: Wait}) {
 /** A day as a date, a moment as its age. */
 function useSince(): (oldest: number | string) => string {
   const {language} = useText();
-  const age = useAge(useApp().clock);
+  const age = useAge();
   const days = momentsIn(aboutLanguage(language).intl, {dateStyle: 'medium', timeZone: 'UTC'});
   return (oldest) => (typeof oldest === 'number' ? age(oldest).words : days.format(dateOf(oldest)));
 }

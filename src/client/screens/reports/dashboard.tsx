@@ -2,7 +2,7 @@ import {useLocation, useSearchParams} from 'react-router-dom';
 import {goods} from '#domain/goods/goods.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {useApp} from '../../data/app.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useToday} from '../../data/use-today.ts';
 import type {WarehouseDay} from '#protocol/list-filters.ts';
 import {useText} from '../../i18n/text.ts';

@@ -17,7 +17,7 @@ import {isoOf, momentsIn, stretchesIn} from '../../i18n/moments.ts';
 import {useText} from '../../i18n/text.ts';
 import {FLOOR_DAY} from '../../resource/document-address.ts';
 import {DownloadMenu} from '../../resource/download-menu.tsx';
-import {usePageTitle} from '../../resource/use-page-title.ts';
+import {usePageTitle} from '../../ui/use-page-title.ts';
 import {NeedsServer} from '../../shell/needs-server.tsx';
 import {Card} from '../../shell/page.tsx';
 import {Alone} from '../../ui/alone.tsx';

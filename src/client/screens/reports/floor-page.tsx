@@ -4,7 +4,7 @@ import {daysAfter} from '#protocol/days.ts';
 import {floorWorkSchema, type FloorHour, type FloorWorkAnswer} from '#protocol/floor-work.ts';
 import type {WarehouseDay} from '#protocol/list-filters.ts';
 import {useApp} from '../../data/app.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useToday} from '../../data/use-today.ts';
 import {useTold} from '../../data/use-told.ts';
 import {Frame} from '../../documents/frame.tsx';

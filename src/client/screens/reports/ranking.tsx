@@ -4,7 +4,7 @@ import {goods as goodsList} from '#domain/goods/goods.ts';
 import type {Bucket} from '#protocol/report.ts';
 import type {Followed} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
-import {goodsCalled} from '../../describe/goods-called.ts';
+import {goodsCalled} from '../../data/goods-name.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../shell/page.tsx';
 import {Code, Name} from '../../ui/code.tsx';

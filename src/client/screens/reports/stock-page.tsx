@@ -4,7 +4,7 @@ import {isDay} from '#domain/kernel/field.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import type {WarehouseDay} from '#protocol/list-filters.ts';
 import {useApp} from '../../data/app.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useToday} from '../../data/use-today.ts';
 import {Frame} from '../../documents/frame.tsx';
 import {useText} from '../../i18n/text.ts';

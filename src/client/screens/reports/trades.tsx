@@ -9,7 +9,7 @@ import {DownloadMenu} from '../../resource/download-menu.tsx';
 import {queryOf} from '../../resource/list-address.ts';
 import {SMALL_LOOK} from '../../resource/input-look.ts';
 import {useFormats} from '../../resource/use-formats.ts';
-import {usePageTitle} from '../../resource/use-page-title.ts';
+import {usePageTitle} from '../../ui/use-page-title.ts';
 import {BackFooter} from '../../shell/page.tsx';
 import {Rail} from '../../shell/rail.tsx';
 import {StatusBar} from '../../shell/status-bar.tsx';

@@ -4,7 +4,7 @@ import {reportSchema, type ReportAnswer} from '#protocol/report.ts';
 import {useApp} from '../../data/app.ts';
 import type {Denial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 
 /** A page that stays open is told anew so often, ms. */
 const AGAIN = 300_000;

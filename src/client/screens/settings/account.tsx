@@ -13,7 +13,7 @@ import {
 import {Link} from 'react-router-dom';
 import {OFFICE} from '#domain/kernel/roles.ts';
 import {useApp} from '../../data/app.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 

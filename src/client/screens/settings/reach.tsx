@@ -1,4 +1,4 @@
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {Choice} from '../../ui/button.tsx';
 import {glove, GLOVES, hand, HANDS, setGlove, setHand} from '../../ui/reach.ts';

@@ -1,10 +1,10 @@
 import {Play} from 'lucide-react';
-import {useReadable} from '../../data/use-readable.ts';
-import {VOLUMES, type Volume} from '../../feedback/feedback.ts';
+import {useReadable} from '../../base/use-readable.ts';
+import {VOLUMES, type Volume} from '../../scan/feedback/feedback.ts';
 import {useText} from '../../i18n/text.ts';
 import {useScanner} from '../../scan/scanner.ts';
 import {Choice} from '../../ui/button.tsx';
-import {OUTCOME_LOOKS, OUTCOMES} from '../../ui/outcome-looks.ts';
+import {OUTCOME_LOOKS, OUTCOMES} from '../../scan/feedback/outcome-looks.ts';
 
 /** How loud, and every outcome to look at, hear and feel before it happens on the floor. */
 export function SoundChoices() {

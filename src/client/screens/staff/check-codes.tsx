@@ -6,7 +6,7 @@ import {isInView, isLoginView, LOGIN_VIEWS} from '#protocol/login-views.ts';
 import {MOST_NEW_CODES, newCodesAnswerSchema, type LoginStateRow, type NewCodes} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {DownloadMenu} from '../../resource/download-menu.tsx';
 import {mayGive} from '../../resource/rights.ts';

@@ -5,7 +5,7 @@ import {Code, Name} from '../../ui/code.tsx';
 import {giveFocus, useFocusLeftOnPage} from '../../ui/give-focus.ts';
 import {Paper} from '../../ui/paper.tsx';
 import {PrintOrDone} from '../../ui/print-or-done.tsx';
-import {qrPicture} from '../labels/qr.ts';
+import {qrPicture} from '../../ui/codes/qr-picture.ts';
 
 /**
  * New check codes of several people, shown once: on the screen, and on paper as badges, each with its code on a part

@@ -2,7 +2,7 @@ import {KeyRound} from 'lucide-react';
 import {useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import {useApp} from '../../data/app.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {mayGive} from '../../resource/rights.ts';
 import {Button} from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import {LockOpen} from 'lucide-react';
 import {useApp} from '../../data/app.ts';
-import {useIsHere} from '../../data/use-is-here.ts';
+import {useIsHere} from '../../base/use-is-here.ts';
 import {denialOf} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type {ReactNode} from 'react';
 import {useApp} from '../../data/app.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {menuFor} from '../../shell/menu.ts';
@@ -56,7 +56,7 @@ function Copy() {
   const {say} = useText();
   const {exactAt, isComplete, lists} = useReadable(app.status);
   const {role = ''} = useReadable(app.session) ?? {};
-  const age = useAge(app.clock);
+  const age = useAge();
   const when = exactAt === 0 ? undefined : age(exactAt);
   const none = say(isComplete ? 'status.copy.none' : 'status.copy.partial');
   const exact = (time: string): string => say('status.copy.exact', {age: time});

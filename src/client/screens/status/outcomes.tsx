@@ -1,7 +1,7 @@
 import {ChevronDown} from 'lucide-react';
 import {useState} from 'react';
 import {useApp, type DeviceStatus, type WorkLine} from '../../data/app.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {useNames} from '../../describe/use-names.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
@@ -56,7 +56,7 @@ function OutcomeLines(props: {
   const {say} = useText();
   const {oldestAt} = useReadable(app.status);
   const names = useNames(work.flatMap((line) => [line.args, line.facts, {who: line.end?.by ?? ''}]));
-  const age = useAge(app.clock);
+  const age = useAge();
   const [chosen, setChosen] = useState<boolean>();
   // What waits is in sight at once; the rest is looked up.
   const isOpen = chosen ?? (name === 'waiting' && count > 0);

@@ -1,6 +1,6 @@
 import {useApp, type WorkLine} from '../../data/app.ts';
 import {useLive} from '../../data/use-live.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useReadable} from '../../base/use-readable.ts';
 
 /** This device's own work, the newest first, told anew when some is recorded or answered. */
 export function useWork(): readonly WorkLine[] {

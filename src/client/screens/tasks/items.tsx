@@ -4,7 +4,6 @@ import {useNavigate} from 'react-router-dom';
 import type {ShownTask} from '#domain/open-tasks.ts';
 import {whoseTask, type Looking, type Whose} from '#domain/tasks/next-task.ts';
 import {giveBackTask} from '#domain/tasks/take.ts';
-import {useApp} from '../../data/app.ts';
 import {useText} from '../../i18n/text.ts';
 import {useAge} from '../../i18n/time.ts';
 import {JOB_OF_TASK} from '../../jobs/tasks/open-tasks.ts';
@@ -114,7 +113,7 @@ function Item({
   readonly begin: () => void;
 }) {
   const {say} = useText();
-  const age = useAge(useApp().clock);
+  const age = useAge();
   const Picture = jobAt(`/${JOB_OF_TASK[task.kind]}`)?.Picture;
   // Whose they are stands over them: of others who, and of one that somebody had that it is free again.
   const whose = whoseTask(task, looking);

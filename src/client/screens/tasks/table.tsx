@@ -9,7 +9,6 @@ import {assignTask} from '#domain/tasks/assign.ts';
 import {whoseTask, type Looking} from '#domain/tasks/next-task.ts';
 import {mayDoTask, type TaskKind} from '#domain/tasks/task.ts';
 import type {Followed} from '../../data/lists.ts';
-import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {actionName} from '../../describe/action-name.ts';
 import {useText} from '../../i18n/text.ts';
@@ -135,7 +134,7 @@ export function TaskTable({
 /** What a task is, how much of it is left, and whose it is until when. */
 function Cells({task, looking}: {readonly task: ShownTask; readonly looking: Looking}) {
   const {say} = useText();
-  const age = useAge(useApp().clock);
+  const age = useAge();
   const isHeld = whoseTask(task, looking) !== 'free' && task.take !== undefined;
   return (
     <>

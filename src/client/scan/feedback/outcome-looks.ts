@@ -9,8 +9,8 @@ import {
   MessageSquareWarning,
   type LucideIcon,
 } from 'lucide-react';
-import type {OutcomeName} from '../feedback/outcomes.ts';
-import type {TextKey} from '../i18n/text.ts';
+import type {OutcomeName} from './outcomes.ts';
+import type {TextKey} from '../../i18n/text.ts';
 
 interface Look {
   readonly ink: string;

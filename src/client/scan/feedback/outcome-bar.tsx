@@ -1,10 +1,10 @@
 import {CloudUpload} from 'lucide-react';
-import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
-import type {OutcomeName} from '../feedback/outcomes.ts';
+import {useApp} from '../../data/app.ts';
+import {useReadable} from '../../base/use-readable.ts';
+import type {OutcomeName} from './outcomes.ts';
 
-import {useScanner} from '../scan/scanner.ts';
-import {useText} from '../i18n/text.ts';
+import {useScanner} from '../scanner.ts';
+import {useText} from '../../i18n/text.ts';
 import {OUTCOME_LOOKS} from './outcome-looks.ts';
 
 /** Questions and refusals are whole pages; they need no bar. */

@@ -1,6 +1,6 @@
-import {follow, prefer} from '../data/preferences.ts';
-import type {Words} from '../i18n/text.ts';
-import {Cell, type Readable} from '../data/readable.ts';
+import {follow, prefer} from '../../base/preferences.ts';
+import type {Words} from '../../i18n/text.ts';
+import {Cell, type Readable} from '../../base/readable.ts';
 import {SIGNALS, type OutcomeName} from './outcomes.ts';
 import {Sounds} from './sound.ts';
 

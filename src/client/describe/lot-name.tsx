@@ -2,8 +2,8 @@ import {dayOfExpiry} from '#domain/stock/expiry-day.ts';
 import {dayInWords} from '../i18n/day-text.ts';
 import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
-import type {NamedLot} from '../scan/found.ts';
-import {Code} from './code.tsx';
+import type {NamedLot} from '../data/found.ts';
+import {Code} from '../ui/code.tsx';
 
 /** A lot by the code that stands on its goods, and when it expires where that is known; nothing without a lot. */
 export function LotCalled({of: {lot, lotCode, expires}}: {readonly of: NamedLot}) {

@@ -1,5 +1,5 @@
-import './paper.css';
-import {qrPicture} from '../screens/labels/qr.ts';
+import '../paper.css';
+import {qrPicture} from './qr-picture.ts';
 
 /** A code to scan from the screen: black on white in every theme, with its quiet zone, as large as it fits. */
 export function QrCode({text, label}: {readonly text: string; readonly label: string}) {

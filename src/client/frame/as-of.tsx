@@ -1,7 +1,7 @@
 import {useApp, type DeviceStatus} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {Time} from './time.tsx';
+import {Time} from '../ui/time.tsx';
 
 /** News come at once, and a look every minute stands behind them: an older copy may have missed something, ms. */
 const LIVE = 120_000;

@@ -1,6 +1,6 @@
 import type {KeptPhoto, PhotoStore} from '#offline/photos/photo-store.ts';
-import {Cell, type Readable} from '../data/readable.ts';
-import {holdAsUnsaved} from '../data/open-forms.ts';
+import {Cell, type Readable} from '../../base/readable.ts';
+import {holdAsUnsaved} from '../../base/open-forms.ts';
 
 /** What became of a photo: kept on this device, or given up, and why. */
 export type Taken = 'kept' | 'full' | 'unreadable';
