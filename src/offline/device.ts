@@ -57,7 +57,7 @@ type Tally = Readonly<Record<Status, number>>;
 const NO_TALLY: Tally = {applied: 0, corrected: 0, refused: 0, held: 0};
 
 /** What changed: own work, confirmed rows, how syncing goes, the history that the server is in, or who works here. */
-export type Signal = 'work' | 'rows' | 'sync' | 'history' | 'person';
+type Signal = 'work' | 'rows' | 'sync' | 'history' | 'person';
 
 /**
  * What the tabs of a browser tell each other: `from` and `to` are the states of the mirror between which `touched` is all

@@ -3,7 +3,7 @@ import {photoLineSchema} from './photo.ts';
 import {idSchema, statusSchema, valueSchema} from './mutation.ts';
 
 /** The work that a case was born from, and what became of it. Times are ms UTC. */
-export const storySchema = z.object({
+const storySchema = z.object({
   action: z.string(),
   args: z.record(z.string(), z.unknown()),
   who: z.string(),
@@ -25,7 +25,7 @@ export type Story = z.infer<typeof storySchema>;
 const standingSchema = z.object({quantity: z.int(), disputed: z.int()});
 
 /** What closed a case did: stock rows as they were before and after, and how many moved where. */
-export const closedSchema = z.object({
+const closedSchema = z.object({
   changes: z.array(
     z.object({
       place: z.string(),
@@ -43,7 +43,7 @@ export const closedSchema = z.object({
 export type Closed = z.infer<typeof closedSchema>;
 
 /** One movement of the goods of a case, before it or since. */
-export const caseMovementSchema = z.object({
+const caseMovementSchema = z.object({
   mutation: idSchema,
   who: z.string(),
   /** ms UTC, commit time. */

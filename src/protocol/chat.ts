@@ -57,7 +57,7 @@ export const readRequestSchema = z.object({message: idSchema});
 export const readAnswerSchema = z.object({detail: z.literal('success'), unread: z.int()});
 
 /** Whether somebody is here: heard of within minutes, within a shift, or not. */
-export const hereSchema = z.enum(['now', 'today', '']);
+const hereSchema = z.enum(['now', 'today', '']);
 export type Here = z.infer<typeof hereSchema>;
 
 /** GET /api/chat/contacts: to whom somebody may write. */

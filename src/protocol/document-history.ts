@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import {idSchema, statusSchema} from './mutation.ts';
 
 /** What somebody did with a document. Times are ms UTC. */
-export const documentEventSchema = z.object({
+const documentEventSchema = z.object({
   mutation: idSchema,
   action: z.string(),
   /** Texts of more than some lines are left out. */
@@ -25,7 +25,7 @@ const pageOf = <R extends z.ZodMiniType>(row: R) =>
   z.object({detail: z.literal('success'), next: z.nullable(z.string()), results: z.array(row)});
 
 /** A movement that belongs to a document. */
-export const documentLineSchema = z.object({
+const documentLineSchema = z.object({
   version: z.int(),
   n: z.int(),
   mutation: idSchema,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const big = z.string().check(z.regex(/^\d{1,40}$/));
 
 /** What transportation suppliers ask for to carry a document, the cheapest first. */
-export const freightSchema = z.object({
+const freightSchema = z.object({
   /** The two cities; '' where one is not known, and then nobody has a rate. */
   from: z.string(),
   to: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import {idSchema, statusSchema} from './mutation.ts';
 
 /** What devices recorded in an hour of a day, by when it was done. */
-export const floorHourSchema = z.object({
+const floorHourSchema = z.object({
   /** From 0 on: so many whole hours after the day has begun. */
   hour: z.int(),
   device: z.string(),
@@ -34,7 +34,7 @@ export const FLOOR_KINDS = ['corrected', 'held', 'undone'] as const;
 export type FloorKind = (typeof FLOOR_KINDS)[number];
 
 /** Something that was recorded on a device, as it ended. Long arguments are left out, and secret ones. */
-export const floorActSchema = z.object({
+const floorActSchema = z.object({
   mutation: idSchema,
   action: z.string(),
   args: z.record(z.string(), z.unknown()),

@@ -5,14 +5,14 @@ import {freshIdSchema, idSchema, shortIdSchema} from './mutation.ts';
  * How a file stands. `coming`: it is not whole; `read`: nobody has looked at its rows; `checking`; `checked`; `moving`: it
  * is being brought in; `in`: it is.
  */
-export const IMPORT_STATES = ['coming', 'read', 'checking', 'checked', 'moving', 'in'] as const;
+const IMPORT_STATES = ['coming', 'read', 'checking', 'checked', 'moving', 'in'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** Faults that are shown; all of them are in the file of faults. */
 export const MOST_FAULTS_SHOWN = 1_000;
 
 /** How the cells of a column are read; '' where nobody has said so (IMPORT-14). */
-export const readingSchema = z.object({
+const readingSchema = z.object({
   decimal: z.enum(['', 'point', 'comma']),
   unit: z.string().check(z.maxLength(10)),
   zeros: z.enum(['', 'lost', 'kept']),
@@ -125,7 +125,7 @@ export const rowFaultSchema = z.object({
 export type RowFault = z.infer<typeof rowFaultSchema>;
 
 /** What a row does, or that it goes; one that something is wrong with does nothing. */
-export const ROW_DOES = ['fresh', 'changed', 'same', 'wrong', 'removed'] as const;
+const ROW_DOES = ['fresh', 'changed', 'same', 'wrong', 'removed'] as const;
 
 /**
  * A row with the values as they will stand (IMPORT-15), by field and as they are stored: numbers in grams, millimetres

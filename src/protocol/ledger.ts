@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import {idSchema} from './mutation.ts';
 
 /** A movement of stock with where it comes from. Places as the domain writes them; `at` is ms UTC, commit time. */
-export const ledgerLineSchema = z.object({
+const ledgerLineSchema = z.object({
   version: z.int(),
   n: z.int(),
   mutation: idSchema,

@@ -20,7 +20,7 @@ export interface Filter {
 }
 
 /** How values of a column are told apart: by name, or as days, moments or numbers that follow each other. */
-export type Kind = 'name' | 'day' | 'time' | 'number';
+type Kind = 'name' | 'day' | 'time' | 'number';
 
 export function kindOf(list: List, column: Column): Kind {
   const field = fieldOfColumn(list, column);
@@ -77,7 +77,7 @@ export function daysFromToday(text: string): number | undefined {
 }
 
 /** A day by its name in the calendar, whether it is told so or from today. */
-export function dayNamed(text: string, {day}: WarehouseDay): string {
+function dayNamed(text: string, {day}: WarehouseDay): string {
   const days = daysFromToday(text);
   return days === undefined ? text : daysAfter(day, days);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import {freshIdSchema, idSchema, pointSchema, shortIdSchema, valueSchema} from './mutation.ts';
 
 /** How long work stands. `planning`: what belongs to it is being found; `stopped`: its `code` says why. */
-export const WORK_STATES = ['planning', 'running', 'cancelling', 'done', 'cancelled', 'stopped'] as const;
+const WORK_STATES = ['planning', 'running', 'cancelling', 'done', 'cancelled', 'stopped'] as const;
 export type WorkState = (typeof WORK_STATES)[number];
 
 /** POST /api/long-work: the same id twice starts it once. */

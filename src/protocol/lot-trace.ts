@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import {idSchema} from './mutation.ts';
 
 /** A movement of a lot, in any warehouse of the company. Times are ms UTC. */
-export const lotLineSchema = z.object({
+const lotLineSchema = z.object({
   version: z.int(),
   n: z.int(),
   mutation: idSchema,
@@ -19,7 +19,7 @@ export const lotLineSchema = z.object({
 export type LotLine = z.infer<typeof lotLineSchema>;
 
 /** A document that a lot came with or went with. */
-export const lotDocumentSchema = z.object({
+const lotDocumentSchema = z.object({
   /** The list of its header. */
   kind: z.string(),
   code: z.string(),

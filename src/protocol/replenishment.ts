@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Goods that are to be ordered for a warehouse, by the names of now; quantities in units. */
-export const replenishmentSchema = z.object({
+const replenishmentSchema = z.object({
   goods: z.string(),
   goods_code: z.string(),
   goods_desc: z.string(),

@@ -31,7 +31,7 @@ const namedDevice = z.object({
  * server has forgotten it and its enrolment proves it; with a name alone it is enrolled, and the answer holds its
  * secret, once.
  */
-export const deviceClaimSchema = z.object({
+const deviceClaimSchema = z.object({
   name,
   id: z.optional(freshIdSchema),
   secret: z.optional(secret),

@@ -5,7 +5,7 @@ import {TRADE_MODES} from '#domain/stock/trade.ts';
  * An entry of the trade list: what went into a bin or out of it, by the names of now. Specification 3. The ledger is
  * never changed, so an entry was updated when it was made; times are ms UTC.
  */
-export const tradeSchema = z.object({
+const tradeSchema = z.object({
   /** Of the ledger's line and which end of it: no other entry has it. */
   id: z.string(),
   mode_code: z.enum(TRADE_MODES),

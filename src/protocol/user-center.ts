@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import {idSchema, statusSchema} from './mutation.ts';
 
 /** An open session of one's own. `device` and `name` are '' in a browser that is no device; times are ms UTC. */
-export const ownSessionSchema = z.object({
+const ownSessionSchema = z.object({
   /** By which it is ended; no credential. */
   id: idSchema,
   device: z.string(),
@@ -35,7 +35,7 @@ export const ownCodeRequestSchema = z.object({
 });
 
 /** Something that somebody did, as it ended. Long arguments are left out, and secret ones. */
-export const ownActSchema = z.object({
+const ownActSchema = z.object({
   mutation: idSchema,
   action: z.string(),
   args: z.record(z.string(), z.unknown()),

@@ -58,7 +58,7 @@ const schema = z.object({
 
 export type Registration = 'first' | 'open' | 'closed';
 
-export type TlsConfig =
+type TlsConfig =
   {readonly from: 'files'; readonly key: string; readonly cert: string} | {readonly from: 'authority'};
 
 /** Everything that can be set from outside, validated. */

@@ -1,7 +1,7 @@
 import type {Facts} from '#domain/kernel/action.ts';
 
 /** Statuses that our answers use. Specification 8. */
-export type FaultStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 426 | 429 | 500 | 503;
+type FaultStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 426 | 429 | 500 | 503;
 
 /** A request that cannot be answered as asked: a status, a code for the client to translate, and facts. */
 export class Fault extends Error {

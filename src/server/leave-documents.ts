@@ -13,7 +13,7 @@ const PAGE = 200;
 /** Behind every id. */
 const LAST = '~';
 
-export interface LeaveDeps {
+interface LeaveDeps {
   readonly storage: Pick<Storage, 'companies' | 'read'>;
   readonly sync: Pick<SyncServer, 'ask'>;
   readonly newId: () => Id;

@@ -4,7 +4,7 @@ import {SIGNED_TEXT} from './auth/signed-text.ts';
 import type {MutationRow} from './storage/storage.ts';
 
 /** What may be told of work: its arguments without those that are secret (ACT-5). Times are ms UTC. */
-export interface ToldWork {
+interface ToldWork {
   readonly action: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly who: string;

@@ -71,19 +71,15 @@ function repeated(key: Figure['key'], says: string, declarations: readonly Decla
   };
 }
 
-/** Those that only their own file uses. A file that takes another whole uses of it what its text names. */
+/** Those that only their own file uses. What is taken whole may be passed on: any file that names a part of it uses it. */
 function usedAtHome(sources: readonly Source[], exported: readonly Declaration[]): Figure {
-  const codes = new Map(sources.map(({path, code}) => [path, code]));
   const tests = [...pathsBelow('tests'), ...pathsBelow('src', 'sw').filter(isTest), 'vite.config.ts'];
   const imports = [...sources.flatMap((source) => source.imports), ...tests.flatMap(importsAt)];
   const taken = new Set(imports.map(({from, name}) => `${from} ${name}`));
-  const whole = Map.groupBy(
-    imports.filter(({name}) => name === '*'),
-    ({from}) => from,
-  );
+  const whole = new Set(imports.filter(({name}) => name === '*').map(({from}) => from));
   const isTaken = ({path, name}: Declaration): boolean =>
     taken.has(`${path} ${name}`) ||
-    (whole.get(path) ?? []).some((by) => codes.get(by.path)?.includes(name) ?? true);
+    (whole.has(path) && sources.some((other) => other.path !== path && other.code.includes(name)));
   const home = exported.filter((declaration) => !isTaken(declaration));
   return {
     key: 'exportsUsedAtHome',

@@ -1,8 +1,8 @@
 import {Cell} from './readable.ts';
 
 /** Choices about the screens that follow a person, by the name under which this browser keeps them. */
-export const PREFERENCES = ['lang', 'theme', 'volume', 'hand', 'glove'] as const;
-export type Preference = (typeof PREFERENCES)[number];
+const PREFERENCES = ['lang', 'theme', 'volume', 'hand', 'glove'] as const;
+type Preference = (typeof PREFERENCES)[number];
 export type Choices = Readonly<Partial<Record<Preference, string>>>;
 
 const readers = new Map<Preference, (value: string | null) => void>();

@@ -41,7 +41,7 @@ const LONGEST_MS = 10_000;
 
 type Call = (method: 'post', path: string, body: unknown, who: Id) => Promise<OfficeReply>;
 /** What a look through a file comes to. */
-export type Looked =
+type Looked =
   | {readonly ok: true; readonly file: BroughtFile}
   | {readonly ok: false; readonly denial: NonNullable<Denial>};
 

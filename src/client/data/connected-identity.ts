@@ -35,7 +35,7 @@ import {Cell} from '../base/readable.ts';
 import type {TicketLink} from './ticket-link.ts';
 
 /** The page's device, as far as coming in and going needs it. */
-export interface IdentityDeps {
+interface IdentityDeps {
   device(): Device | undefined;
   /** Opens the stores of an outbox, closing those that are open. */
   open(name: string): Promise<void>;

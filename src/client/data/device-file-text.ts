@@ -5,7 +5,7 @@ import {PROTOCOL} from '#protocol/version.ts';
 import type {Denial} from './identity.ts';
 
 /** What a device wrote into a file, as far as it can be handed in. */
-export type ReadFile =
+type ReadFile =
   | {
       readonly ok: true;
       readonly mutations: readonly Mutation[];

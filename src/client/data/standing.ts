@@ -13,7 +13,7 @@ import {goodsCalled} from './goods-name.ts';
 const MOST = 2_000;
 
 /** What of it is how: `allocated` is promised to orders, `disputed` in question until a case is closed. */
-export interface Amounts {
+interface Amounts {
   readonly quantity: number;
   readonly allocated: number;
   readonly disputed: number;
@@ -27,7 +27,7 @@ export interface Standing<T> extends Amounts, NamedLot {
 }
 
 /** Where goods stand in a warehouse, the longest here first, and their figures. */
-export interface WhereStanding {
+interface WhereStanding {
   readonly figures: FiguresRow | undefined;
   readonly rows: readonly Standing<FoundBin>[];
   readonly count: number;
@@ -36,7 +36,7 @@ export interface WhereStanding {
 }
 
 /** What stands in a bin, the longest here first. */
-export interface BinContents {
+interface BinContents {
   /** '' where the size is not known here. */
   readonly size: string;
   /** Width, depth and height in mm. */

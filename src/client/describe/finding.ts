@@ -3,7 +3,7 @@ import {why} from '../i18n/why.ts';
 import {namedFacts, type Names} from './names.ts';
 
 /** How some work ended otherwise than as recorded: by its code, with the facts. */
-export interface End {
+interface End {
   readonly code: string;
   readonly facts: object;
 }

@@ -66,7 +66,7 @@ export async function namesOf(lists: Pick<Lists, 'rowsOf'>, bags: readonly Bag[]
 }
 
 /** What a person calls a row: what has a label as the label says it, goods by their words too. */
-export function nameOf(list: Resource, row: Row): string {
+function nameOf(list: Resource, row: Row): string {
   const kind = kindOfResource(list);
   if (!kind) return String(row['code'] ?? row['name'] ?? '');
   return nameOfThing(kind, row);

@@ -8,7 +8,7 @@ import {listTitle} from './list-title.ts';
 import {goodsName, linesOf, namedFacts, NO_NAMES, type Bag, type Names} from './names.ts';
 
 /** Some recorded work: which action, and with what. */
-export interface Work {
+interface Work {
   readonly action: string;
   readonly args: Bag;
 }

@@ -5,7 +5,7 @@ import {PARTY_DOCUMENTS, type DocumentName} from '#domain/documents.ts';
 import type {DocumentDesk, DocumentStage} from '#domain/kernel/document.ts';
 
 /** Steps of a document that tell what hands did, and so have a form. */
-export const HAND_STEPS = [
+const HAND_STEPS = [
   'inbound.sort',
   'outbound.pick',
   'outbound.dispatch',

@@ -12,12 +12,12 @@ export interface Part {
   readonly who: string;
 }
 /** Units of a lot that stand somewhere. */
-export interface Standing {
+interface Standing {
   readonly warehouse: string;
   readonly place: string;
   readonly units: number;
 }
-export interface Trace {
+interface Trace {
   readonly came: readonly Part[];
   readonly stands: readonly Standing[];
   readonly went: readonly Part[];

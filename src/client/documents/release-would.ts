@@ -13,7 +13,7 @@ import {dayOf} from '#protocol/days.ts';
 import type {Lists} from '../data/lists.ts';
 
 /** What releasing all orders of a warehouse would do: how many wait, what they want, and how much of it is not there. */
-export interface ReleaseWould {
+interface ReleaseWould {
   readonly orders: number;
   readonly lines: number;
   readonly units: number;

@@ -7,7 +7,7 @@ import {Time} from '../ui/time.tsx';
 const LIVE = 120_000;
 
 /** Whether the numbers on this device follow the server as it goes. */
-export const isLive = ({link, exactAt, isComplete}: DeviceStatus, now: number): boolean =>
+const isLive = ({link, exactAt, isComplete}: DeviceStatus, now: number): boolean =>
   link === 'reached' && isComplete && now - exactAt < LIVE;
 
 /** How old the numbers of a screen are: "as of 4 min. ago"; nothing where they are live. */

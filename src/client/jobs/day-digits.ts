@@ -1,5 +1,5 @@
 /** In which order a language writes the parts of a day. */
-export type DayOrder = 'dmy' | 'mdy' | 'ymd';
+type DayOrder = 'dmy' | 'mdy' | 'ymd';
 
 /** How people of a language write a day in digits, as on a label. */
 export function orderOf(intl: string): DayOrder {

@@ -257,13 +257,13 @@ interface TextOptions {
   readonly when?: (got: Seen['got']) => boolean;
 }
 /** Steps that are done again and again before one record: the kept step grows, so it is bounded. */
-export interface ManySteps<S extends Inner = Inner> {
+interface ManySteps<S extends Inner = Inner> {
   readonly is: 'many';
   readonly steps: S;
   readonly most: number;
 }
 type Inner = Readonly<Record<string, ScanStep | QuantityStep | ChoiceStep | TextStep>>;
-export type Steps = Readonly<Record<string, ScanStep | QuantityStep | ChoiceStep | TextStep | ManySteps>>;
+type Steps = Readonly<Record<string, ScanStep | QuantityStep | ChoiceStep | TextStep | ManySteps>>;
 
 /** Something else than the nominal: a button, and a card on the wall where there is one. */
 export interface Exception {
@@ -312,7 +312,7 @@ export interface Asks {
   readonly covers?: string;
 }
 
-export interface Done {
+interface Done {
   /**
    * An exception whose steps are asked before it ends, and whose record is the job's. Done once more, what nobody has said
    * stays unsaid.
@@ -370,7 +370,7 @@ type Got<S> =
 type ThingOf<K extends ThingKind> = K extends 'bin' ? FoundBin : K extends 'goods' ? FoundGoods : FoundNamed;
 type Item<I extends Inner> = {readonly [K in keyof I]: Got<I[K]>} & {readonly stock: StockLine};
 /** What was scanned for one record, by the names of the steps. */
-export type Scanned<S extends Steps> = {readonly [K in keyof S]: Got<S[K]>} & About;
+type Scanned<S extends Steps> = {readonly [K in keyof S]: Got<S[K]>} & About;
 /** The same where a line may not be complete. */
 export type Loose = About & {readonly quantity: number};
 

@@ -284,7 +284,7 @@ export interface Stepped {
 }
 
 /** A step that is asked in its turn, with its name. */
-export type Slot = {readonly name: string; readonly isInner: boolean} & (
+type Slot = {readonly name: string; readonly isInner: boolean} & (
   | {readonly step: ScanStep}
   | {readonly step: ChoiceStep}
   | {readonly step: TextStep}

@@ -11,7 +11,7 @@ export interface NamedBin extends FoundPlace {
 }
 
 /** What a pattern would make of the bins of a warehouse, in walking order. */
-export interface BinWay {
+interface BinWay {
   /** What of the pattern cannot be read, or ''. */
   readonly unread: string;
   /** All of them by the natural order of their names where there is no pattern. */

@@ -44,13 +44,13 @@ export const isAskedFor = (list: List, column: Column): boolean =>
 const key = (list: List): string => `columns:${list.name}`;
 
 /** Columns that a view of one's own shows, and where another choice of them is kept. */
-export interface OwnColumns {
+interface OwnColumns {
   readonly names: readonly string[];
   readonly keep: (names: readonly string[]) => void;
 }
 
 /** Whether a column can say anything where no goods have lots, or none of them expire; the list of lots keeps its own. */
-export function saysOf(list: List, column: Column, tracked: Tracked | undefined): boolean {
+function saysOf(list: List, column: Column, tracked: Tracked | undefined): boolean {
   if (list.resource === lot) return true;
   if (column.field === 'expires_at') return tracked?.expiries === true;
   return tracked?.lots === true || resourceOfColumn(RESOURCES, list, column) !== lot;

@@ -25,7 +25,7 @@ const PROMISED: ReadonlyMap<string, Promised> = new Map([
 ]);
 
 /** A view of documents that says more than their state, by the filters that it stands for. */
-export interface DayView {
+interface DayView {
   readonly name: 'today' | 'late' | 'short' | 'expired' | 'soon';
   readonly filters: readonly Filter[];
 }

@@ -13,9 +13,6 @@ export interface OwnView {
   readonly columns: readonly string[];
 }
 
-/** So many say something side by side. */
-export const MOST_VIEWS = 12;
-
 /**
  * A person's views of a list, kept in this browser under the company and the person: names of customers stand in them,
  * and whoever comes next has views of their own.

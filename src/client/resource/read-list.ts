@@ -22,7 +22,7 @@ const CHUNK = 2_000;
 const LINES = 2_000;
 
 /** Some rows more of a list, with what its columns show of others. */
-export interface Part {
+interface Part {
   readonly rows: readonly Row[];
   readonly references: References;
 }

@@ -39,7 +39,7 @@ export interface RowsProps {
 }
 
 /** Rows that somebody has ticked. */
-export interface Chosen {
+interface Chosen {
   readonly keys: ReadonlySet<string>;
   readonly toggle: (key: string) => void;
   readonly toggleAll: () => void;

@@ -10,7 +10,7 @@ export const decimalSign = (intl: string): Decimal =>
 export const signOf = (decimal: Decimal): string => (decimal === 'comma' ? ',' : '.');
 
 /** A number in plain digits with a point, or its two readings, of which nobody can say which was meant. */
-export type TypedNumber = {readonly plain: string} | {readonly readings: readonly [string, string]};
+type TypedNumber = {readonly plain: string} | {readonly readings: readonly [string, string]};
 
 /**
  * A number as somebody typed it who writes this before a fraction; `undefined` where it is none. Thousands may be parted.

@@ -10,7 +10,7 @@ import type {References} from './references.ts';
 import {searchAll, type View} from './use-list.ts';
 
 /** How somebody wants to see a list. */
-export interface Asked {
+interface Asked {
   readonly viewName: string;
   readonly search: string;
   /** That is a whole name, since it was scanned. */

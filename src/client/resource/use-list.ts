@@ -36,7 +36,7 @@ export interface View {
 }
 
 /** A list as its screen has it: rows, how many its tabs have, and the way to what the server has beyond them. */
-export interface Listed {
+interface Listed {
   readonly view: View;
   /** How many rows each tab has, by its key. */
   readonly counts: ReadonlyMap<string, number>;

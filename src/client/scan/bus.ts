@@ -2,10 +2,10 @@ import {Cell} from '../base/readable.ts';
 import type {Code} from './code.ts';
 
 /** Takes one code; the next one comes when this is settled. A failure is the taker's own to report. */
-export type Taker = (code: Code) => Promise<void>;
+type Taker = (code: Code) => Promise<void>;
 
 /** What the screen shows of the queue. */
-export interface QueueState {
+interface QueueState {
   /** Codes that wait, without the one being taken. */
   readonly waiting: number;
   /** Those of them that are set aside: scanned before the open question was asked, or left when the job was. */

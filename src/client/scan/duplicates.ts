@@ -4,10 +4,10 @@ import type {Code} from './code.ts';
  * What the same code again means in a step (`handheld.md` 5.3, rule 11): `ignore` a double trigger, `count` each
  * read, or `confirm` what was asked.
  */
-export type DuplicatePolicy = 'ignore' | 'count' | 'confirm';
+type DuplicatePolicy = 'ignore' | 'count' | 'confirm';
 
 /** Two reads of one code closer than this are one pull of the trigger, ms. */
-export const DOUBLE_TRIGGER = 400;
+const DOUBLE_TRIGGER = 400;
 
 export const isDoubleTrigger = (policy: DuplicatePolicy, before: Code | undefined, code: Code): boolean =>
   policy === 'ignore' && before?.raw === code.raw && code.t0 - before.tEnd < DOUBLE_TRIGGER;

@@ -6,7 +6,7 @@ import {isMobile} from './capable.ts';
 import {setup, withoutFrame} from './kept-setup.ts';
 
 /** What the sink tells the page. */
-export interface SinkEvents {
+interface SinkEvents {
   /** A person did something: sound may begin. */
   readonly onEvent: () => void;
   /** Something came that may be part of a scan. */
@@ -14,7 +14,7 @@ export interface SinkEvents {
 }
 
 /** Hears what reached the page; whether the page must not see it. */
-export type Listener = (arrival: Exclude<Arrival, {kind: 'silence'}>) => boolean;
+type Listener = (arrival: Exclude<Arrival, {kind: 'silence'}>) => boolean;
 
 /** The page's ear for scanners: listeners in the capture phase, a permanent text input, one assembler. */
 export interface Sink {

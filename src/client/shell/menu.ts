@@ -49,7 +49,7 @@ export interface MenuGroup {
 }
 
 /** A screen that is no list, for whoever may do what it is for. */
-export interface MenuPage {
+interface MenuPage {
   readonly path: string;
   readonly label: TextKey;
   readonly roles: readonly Role[];

@@ -20,7 +20,7 @@ export interface Toast extends Saying {
   /** ms UTC. */
   readonly at: number;
 }
-export interface ToastState {
+interface ToastState {
   /** In sight, the newest last. */
   readonly shown: readonly Toast[];
   /** Of this session, the newest first. */
@@ -28,10 +28,10 @@ export interface ToastState {
 }
 
 /** Specification section 9: how long each stays in sight, ms. */
-export const STAYS = {done: 2_500, refused: 1_500} as const;
+const STAYS = {done: 2_500, refused: 1_500} as const;
 const KEPT = 50;
 
-export interface ToastDeps {
+interface ToastDeps {
   /** ms UTC. */
   readonly now: () => number;
   /** Runs something later; answers the way to call it off. */

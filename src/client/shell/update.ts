@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
  * `ready`: a new build is downloaded whole and waits. `waiting`: the person wants it, and a job stands in the
  * middle of a step; `unsaved`: she wants it, and a form holds what was typed and is not saved.
  */
-export type UpdateStage = 'none' | 'ready' | 'waiting' | 'unsaved' | 'taking';
+type UpdateStage = 'none' | 'ready' | 'waiting' | 'unsaved' | 'taking';
 export const updateStage = new Cell<UpdateStage>('none');
 
 let worker: Workbox | undefined;

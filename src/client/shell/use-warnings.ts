@@ -4,7 +4,7 @@ import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 
 /** Something that a person has to do, or to know, before recorded work is safe at the server. */
-export interface Warning {
+interface Warning {
   readonly kind: 'attention' | 'lost' | 'storage' | 'elsewhere';
   readonly role: 'alert' | 'status';
   readonly Picture: LucideIcon;

@@ -2,7 +2,7 @@ import {useRef, useState, type KeyboardEvent, type ReactNode} from 'react';
 import {useEscape} from './use-escape.ts';
 
 /** One thing to do, as people read it. */
-export interface MenuItem {
+interface MenuItem {
   readonly key: string;
   readonly text: string;
   readonly onChoose: () => void;

@@ -3,9 +3,9 @@ import {Cell} from '../base/readable.ts';
 
 /** Which thumb works the screen, and what it wears: chosen by the person, told to the styles on `<html>`. */
 export const HANDS = ['right', 'left'] as const;
-export type Hand = (typeof HANDS)[number];
+type Hand = (typeof HANDS)[number];
 export const GLOVES = ['normal', 'glove'] as const;
-export type Glove = (typeof GLOVES)[number];
+type Glove = (typeof GLOVES)[number];
 
 export const hand = new Cell<Hand>('right');
 export const glove = new Cell<Glove>('normal');

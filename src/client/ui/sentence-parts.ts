@@ -2,7 +2,7 @@
 const NAME = /(\u2068[^\u2069]*\u2069)/;
 /** Where a browser breaks a line within what has no blank: at hyphens and slashes. */
 const CODE = /([^\s\u2068\u2069]*[-/][^\s\u2068\u2069]*)/;
-export interface Part {
+interface Part {
   readonly text: string;
   /** A code, never broken across lines that it fits. */
   readonly isCode: boolean;

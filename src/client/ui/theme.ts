@@ -3,7 +3,7 @@ import {Cell} from '../base/readable.ts';
 
 /** Chosen by the person, never by the clock: light, dark for cold stores, sun for the yard. */
 export const THEMES = ['light', 'dark', 'sun'] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 const preferred = (): Theme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 

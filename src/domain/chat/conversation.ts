@@ -5,7 +5,7 @@ import {FLOOR, isOfParty, OFFICE, PARTY_OF, type Role} from '../kernel/roles.ts'
 
 /** What somebody writes to: a person, all who have a role, or whoever works at a device. */
 export const ADDRESSEES = ['person', 'role', 'device'] as const;
-export type AddresseeKind = (typeof ADDRESSEES)[number];
+type AddresseeKind = (typeof ADDRESSEES)[number];
 
 /** Everybody who may close cases: what the floor and other companies' people call the office. */
 export const OFFICE_GROUP = 'Office';

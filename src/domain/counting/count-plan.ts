@@ -5,16 +5,15 @@ import {FLOOR} from '../kernel/roles.ts';
 import {CAUSES} from './counted-lines.ts';
 
 export const COUNT_PLAN_STATES = ['open', 'confirmed', 'cancelled'] as const;
-export type CountPlanState = (typeof COUNT_PLAN_STATES)[number];
 
 /** How the bins of a plan are found: by their zone, one by one, by goods, or by what moved on or since a day. */
 export const SELECTIONS = ['bin', 'zone', 'goods', 'day', 'since'] as const;
 export type Selection = (typeof SELECTIONS)[number];
 
-export const COUNT_LINE_STATES = ['open', 'counted', 'confirmed', 'dropped'] as const;
+const COUNT_LINE_STATES = ['open', 'counted', 'confirmed', 'dropped'] as const;
 
 /** Why a difference is not booked at once: goods have moved meanwhile, it is about units in question, it is large, or a serial stands elsewhere. */
-export const WAITS = ['', 'moved', 'disputed', 'large', 'elsewhere'] as const;
+const WAITS = ['', 'moved', 'disputed', 'large', 'elsewhere'] as const;
 export type Waits = (typeof WAITS)[number];
 
 /**
@@ -85,7 +84,7 @@ export const countLineId = (
 ): Id => idOfText([plan, bin, goods, lot, unit].join('/'));
 
 /** Counted, and to be looked at once more. */
-export const COUNT_TASK_STATES = ['open', 'counted', 'recount'] as const;
+const COUNT_TASK_STATES = ['open', 'counted', 'recount'] as const;
 
 /**
  * A bin that somebody has to count, once however many ask for it: those of a plan until its result is confirmed, and

@@ -18,7 +18,7 @@ export const CAUSES = [
   'wrong-label',
   'not-recorded',
 ] as const;
-export type Cause = (typeof CAUSES)[number];
+type Cause = (typeof CAUSES)[number];
 
 /** Some goods of one lot in a bin: how many were counted, and how many the screen said at that moment. */
 export interface CountedLine {

@@ -30,7 +30,7 @@ import {COUNTERS} from './roles.ts';
 export const MOST_BINS = 200;
 
 /** Bins of one plan at most. */
-export const MOST_BINS_OF_A_PLAN = 5_000;
+const MOST_BINS_OF_A_PLAN = 5_000;
 
 const NAMED: Fields = {selected: {kind: 'text', required: true}};
 const DAY: Fields = {selected: {kind: 'day', required: true}};

@@ -1,6 +1,6 @@
 import {refuse, type Context, type Outcome, type Read} from '../kernel/action.ts';
 import type {Id} from '../kernel/id.ts';
-import {ifKnown, type View} from '../kernel/view.ts';
+import {type View} from '../kernel/view.ts';
 import {Books} from '../stock/books.ts';
 import {
   countLine,
@@ -22,10 +22,6 @@ export const readsOfPlanned = (plan: Id, bins: readonly Id[]): readonly Read[] =
   {list: countPlan.name, key: plan},
   ...bins.flatMap((bin) => [{list: countTask.name, key: bin}, readOfBinLines(plan, bin)]),
 ];
-
-/** The same as far as the plan's own rows are known. */
-export const rowOfPlan = (view: View | undefined, id: Id): CountPlanRow | undefined =>
-  view && ifKnown(() => view.get(countPlan, id));
 
 /** An open plan while one piece of work is decided about it. */
 export class Plan {

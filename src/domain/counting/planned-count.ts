@@ -27,7 +27,7 @@ export const readOfBinLines = (document: string, bin: string) => ({
 });
 
 /** A count of a bin of a plan. */
-export interface PlannedCount {
+interface PlannedCount {
   readonly books: Books;
   readonly bin: BinRow;
   readonly task: CountTaskRow;

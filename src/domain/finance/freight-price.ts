@@ -8,10 +8,10 @@ export interface Load {
 }
 
 /** What a price came of: the fee by weight, the fee by volume, or the least that is asked for. */
-export type FreightBasis = 'weight' | 'volume' | 'minimum';
+type FreightBasis = 'weight' | 'volume' | 'minimum';
 
 /** Ten-thousandths of the company's currency. */
-export interface FreightPrice {
+interface FreightPrice {
   readonly price: bigint;
   readonly basis: FreightBasis;
 }

@@ -9,7 +9,7 @@ const money = {kind: 'money', required: true, positive: true, secret: STOCK_KEEP
  * What tells units of the same goods apart: nothing; the lot that they were made in; that and the day on which it
  * expires; a number of its own for each.
  */
-export const TRACKED_BY = ['none', 'lot', 'expiry', 'serial'] as const;
+const TRACKED_BY = ['none', 'lot', 'expiry', 'serial'] as const;
 export type TrackedBy = (typeof TRACKED_BY)[number];
 
 /** What says which goods are meant, and how much room and strength a number of them takes. */

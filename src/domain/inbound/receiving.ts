@@ -84,11 +84,11 @@ export function readsOfReceived(received: Received & Told, view: View | undefine
 }
 
 /** Nobody has arrived or unloaded it yet: a fact about its goods implies both, for all its lines. */
-export const isBeforeUnloading = ({state}: Pick<AsnRow, 'state'>): boolean =>
+const isBeforeUnloading = ({state}: Pick<AsnRow, 'state'>): boolean =>
   state === 'announced' || state === 'arrived';
 
 /** Goods of a delivery as they stood before anybody sorted them: loose, under the line's own lot. */
-export const itemOfLine = (line: AsnLineRow): Item => ({
+const itemOfLine = (line: AsnLineRow): Item => ({
   warehouse: line.warehouse,
   goods: line.goods,
   lot: line.lot,

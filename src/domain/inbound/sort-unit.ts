@@ -23,7 +23,7 @@ const args = {
 type Asked = ArgsOf<typeof args>;
 
 /** Units of one line of the delivery. */
-export interface LineOnUnit {
+interface LineOnUnit {
   /** The line's id, or ''. */
   readonly line: string;
   readonly goods: Id;

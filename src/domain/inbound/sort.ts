@@ -54,7 +54,7 @@ export const sort = defineAction({
 });
 
 /** Goods of a delivery as somebody counted them, all at once. */
-export interface Counted extends Received, Told {
+interface Counted extends Received, Told {
   readonly goods: Id;
   readonly lot?: string;
   readonly unnamed?: number;

@@ -229,7 +229,7 @@ export const refuse = (code: string, facts: Facts = {}): Outcome => ({
   kind: 'refused',
   refusal: {code, facts},
 });
-export const hold = (code: string, facts: Facts = {}): Outcome => ({kind: 'held', refusal: {code, facts}});
+const hold = (code: string, facts: Facts = {}): Outcome => ({kind: 'held', refusal: {code, facts}});
 export const question = (code: string, facts: Facts = {}): Outcome => ({
   kind: 'question',
   refusal: {code, facts},

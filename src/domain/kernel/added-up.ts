@@ -1,7 +1,7 @@
 import type {Row, Value} from './field.ts';
 
 /** Units of something, with the row that says what one of them has; unknown, it adds nothing. */
-export interface Counted {
+interface Counted {
   readonly quantity: Value | undefined;
   readonly of: Row | undefined;
 }

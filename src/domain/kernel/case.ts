@@ -19,7 +19,7 @@ export const kindOfCase = ({kind, code}: {readonly kind: string; readonly code: 
 
 /** Whose cases are looked at: everybody's, one's own, or those that are nobody's. */
 export const WHOSE_CASES = ['all', 'mine', 'nobody'] as const;
-export type WhoseCases = (typeof WHOSE_CASES)[number];
+type WhoseCases = (typeof WHOSE_CASES)[number];
 
 /** Whether a case is among those; whose a closed one was says nothing. */
 export const isWhoseCase = (

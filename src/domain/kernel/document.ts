@@ -46,7 +46,7 @@ const MIRRORED = {left: [0]} as const;
 export const MOST_LINES = 1_000;
 
 /** A party's documents: the column of the header that holds the party, and what it is told beside what all share. */
-export interface DocumentPortion {
+interface DocumentPortion {
   readonly party: string;
   readonly header: readonly string[];
   readonly line: readonly string[];

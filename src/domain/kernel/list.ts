@@ -55,13 +55,13 @@ export interface Standing {
 }
 
 /** A tab of a list: other rows of it under a name of their own, in place of the list's. */
-export interface ListView {
+interface ListView {
   readonly name: string;
   readonly where?: Where;
 }
 
 /** Where rows are read: the device, the server (what no mirror holds), or the device and then what has left it. */
-export type ListSource = 'mirror' | 'server' | 'mirror+server';
+type ListSource = 'mirror' | 'server' | 'mirror+server';
 
 /**
  * A named selection of a resource with its columns: a screen of the specification that is data, not a component.
@@ -88,7 +88,7 @@ export interface List {
 }
 
 /** In rows of a state these fields hold nothing that anybody has said. */
-export interface Blank {
+interface Blank {
   readonly state: string;
   readonly fields: readonly string[];
 }

@@ -9,7 +9,7 @@ export interface RowKind {
 }
 
 /** Days that a moment may be of: those before the day so many days after today; the last of several has no end. */
-export interface SpanOfDays {
+interface SpanOfDays {
   readonly name: string;
   readonly before?: number;
 }
@@ -33,7 +33,6 @@ export interface Grouping {
 
 /** How a promise was kept: nothing was promised, it was before its day, on it, or after it. */
 export const KEPT = [NO_DAY, 'early', 'on-day', 'late'] as const;
-export type Kept = (typeof KEPT)[number];
 
 /** A kind of row that no other one names. */
 export const OTHER = 'other';

@@ -3,7 +3,7 @@ import {defaultOf, type Field, type Fields, type Row, type Value, type ValueOf} 
 import type {Role} from './roles.ts';
 
 /** Where a list's rows go: to every device of the company, to those of one warehouse, or nowhere. */
-export type Scope = 'company' | 'warehouse' | 'server';
+type Scope = 'company' | 'warehouse' | 'server';
 
 /** How people change the rows: claims `<name>.create | edit | remove` made from the fields. */
 export interface Editing {
@@ -55,7 +55,7 @@ export interface Resource<F extends Fields = Fields> {
 }
 
 /** The columns that the kernel fills on every row; `creater` is a staff id (`shapes.md`, People). */
-export const KERNEL_FIELDS = {
+const KERNEL_FIELDS = {
   creater: {kind: 'reference', list: 'staff', derived: true},
   create_time: {kind: 'time', derived: true},
   update_time: {kind: 'time', derived: true},

@@ -76,7 +76,7 @@ export function readsOf(rules: Rules, ask: Ask, context: Context, view?: View): 
 }
 
 /** How far something large has come: rows and ledger lines so far, where others may have their turn before it goes on. */
-export interface Step {
+interface Step {
   readonly rows: number;
 }
 

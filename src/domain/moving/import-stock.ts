@@ -74,7 +74,7 @@ function faultsOfOpenings(rows: readonly unknown[] | undefined): FieldFault[] {
 }
 
 /** Found whole by {@link faultsOfOpenings}. */
-export const openingsOf = (rows: string): readonly OpeningStock[] => JSON.parse(rows);
+const openingsOf = (rows: string): readonly OpeningStock[] => JSON.parse(rows);
 
 /** The lot that a row's code names; '' is none. */
 export const lotOfOpening = (of: Id, code: string): string => (codeOfLot(code) === '' ? '' : lotId(of, code));

@@ -5,7 +5,7 @@ export type Decimal = 'point' | 'comma';
  * How a number is written: `plain` has neither point nor comma, `either` has one that may part thousands or a fraction
  * (`1.250`), of the others it is certain.
  */
-export type Written = 'plain' | Decimal | 'either';
+type Written = 'plain' | Decimal | 'either';
 
 /** A text taken apart, before anybody knows what its points and commas are. */
 export interface NumberText {

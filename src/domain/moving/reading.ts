@@ -29,7 +29,7 @@ export interface Marks {
   readonly seen: readonly string[];
 }
 /** What is counted of a column. */
-export type Mark = Exclude<keyof Marks, 'seen'>;
+type Mark = Exclude<keyof Marks, 'seen'>;
 export const NO_MARKS: Marks = {point: 0, comma: 0, either: 0, short: 0, other: 0, seen: []};
 
 const MOST_SEEN = 3;

@@ -35,7 +35,7 @@ function binReadOf(row: StockRow): Read[] {
 /** Why a line got less than it wants. */
 export type WhyShort = 'none' | 'promised' | 'not-normal' | 'lots';
 
-export interface Allocated {
+interface Allocated {
   readonly units: number;
   /** '' where it got all that was asked for. */
   readonly why: WhyShort | '';

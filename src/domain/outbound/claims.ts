@@ -32,7 +32,7 @@ export const confirm = defineAction({
 });
 
 /** What a release did for one line. */
-export interface LineAnswer {
+interface LineAnswer {
   readonly line: string;
   readonly goods: string;
   readonly wanted: number;

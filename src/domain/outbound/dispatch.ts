@@ -40,7 +40,7 @@ import {backOrderId, depart, leave, shipLacking, shipPicked, type Leaving} from 
 import {shipmentComesBack} from './truck.ts';
 
 /** Orders of one truck at most: each may leave a back order with ids of its own. */
-export const MOST_ORDERS = 50;
+const MOST_ORDERS = 50;
 /** Lines of one truck of which something stays behind, at most. */
 const MOST_LEFT = 200;
 const SHIPMENT_ID = 1;

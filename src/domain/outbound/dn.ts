@@ -13,7 +13,7 @@ const moment = {kind: 'time', derived: true} as const;
 const person = {kind: 'reference', list: 'staff', derived: true} as const;
 
 /** What a line is part of: an order as somebody typed it, one that is worked on, or one that is over. */
-export const DN_LINE_STATES = ['fresh', 'live', 'shipped', 'delivered', 'cancelled'] as const;
+const DN_LINE_STATES = ['fresh', 'live', 'shipped', 'delivered', 'cancelled'] as const;
 export type DnLineState = (typeof DN_LINE_STATES)[number];
 
 /**

@@ -19,7 +19,7 @@ import {stageOf} from './order-projection.ts';
 export const standOfBin = (row: BinRow): Stand => ({place: binPlace(row.id), property: row.property});
 
 /** Goods taken out of a bin for an order. */
-export interface Taking {
+interface Taking {
   readonly order: Order;
   readonly named: Named;
   readonly item: Item;

@@ -43,7 +43,7 @@ export const offlineHours = (row: Row | undefined): number =>
   row?.['offline_login_off'] === 1 ? 0 : Number(row?.['offline_hours'] ?? 0) || OFFLINE_HOURS;
 
 /** Nothing, whether any can be ordered, or how many units. */
-export const SHOWN_STOCK = ['nothing', 'whether', 'quantity'] as const;
+const SHOWN_STOCK = ['nothing', 'whether', 'quantity'] as const;
 
 /** The tenant's own address: one row, whose id is the company's. */
 export const company = defineResource({

@@ -17,11 +17,10 @@ import {listed, type Scan, type Thing} from './thing.ts';
 import {scannable} from './things.ts';
 
 /** What a message of GS1 says, as far as it can be read. */
-export type Spoken =
-  ({readonly is: 'read'} & Contents) | {readonly is: 'broken'; readonly fault: ElementFault};
+type Spoken = ({readonly is: 'read'} & Contents) | {readonly is: 'broken'; readonly fault: ElementFault};
 
 /** The unit that a serial shipping container code stands on; the same wherever somebody scans it. */
-export const unitOfSscc = (sscc: string): Id => idOfText(`sscc/${sscc}`);
+const unitOfSscc = (sscc: string): Id => idOfText(`sscc/${sscc}`);
 
 /** What a text says in the words of GS1, where it says something. */
 export function spokenOf(plain: Plain, {isTyped, keepsSeparators, year}: Scan): Spoken | undefined {

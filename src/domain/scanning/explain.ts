@@ -10,7 +10,7 @@ import {normalise} from './normalise.ts';
 import {isOldCode} from './old-code.ts';
 
 /** What kind of code a text is, by itself. */
-export type CodeForm =
+type CodeForm =
   'label' | 'broken-label' | 'card' | 'elements' | 'brackets' | 'link' | 'web' | 'gtin' | 'old-code' | 'text';
 
 /** One application identifier as it is told to people. */

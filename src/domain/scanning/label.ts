@@ -7,7 +7,7 @@ export type {LabelKind} from './things.ts';
 export const COMMANDS = ['ALL', 'BACK', 'CONFIRM', 'UNDO', 'DONE', 'NONE', 'SHORT', 'SKIP'] as const;
 export type Command = (typeof COMMANDS)[number];
 
-export type Label =
+type Label =
   {readonly kind: LabelKind; readonly id: Id} | {readonly kind: 'command'; readonly command: Command};
 
 /**

@@ -7,10 +7,10 @@ import {isOldCode, OLD_KINDS, oldCode, type OldKind} from './old-code.ts';
 import {scannable} from './things.ts';
 
 /** Codes of one load; more are loaded in several. */
-export const MOST_OLD_CODES = 1_000;
+const MOST_OLD_CODES = 1_000;
 
 /** A code and what it stands on here. */
-export interface LoadedCode {
+interface LoadedCode {
   readonly code: string;
   readonly kind: OldKind;
   readonly of: Id;

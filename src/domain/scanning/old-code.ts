@@ -1,5 +1,5 @@
 import {entryOf} from '../kernel/entry-of.ts';
-import {defineResource, type RowOf} from '../kernel/resource.ts';
+import {defineResource} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
 
 /** What the old system put its codes on. */
@@ -22,7 +22,6 @@ export const oldCode = defineResource({
     of: {kind: 'id', required: true, fixed: true},
   },
 });
-export type OldCodeRow = RowOf<typeof oldCode>;
 
 export const isOldCode = (text: string): boolean => /^[0-9a-f]{32}$/i.test(text);
 

@@ -1,7 +1,7 @@
 import {QUANTITY_MAX} from '../kernel/field.ts';
 
 /** A quantity as somebody keyed it, or why it is none. */
-export type ReadQuantity =
+type ReadQuantity =
   | {readonly quantity: number}
   | {
       readonly code:

@@ -14,7 +14,7 @@ import {bin, type BinRow} from '../warehouse/bin.ts';
 export type Picture = 'shelf' | 'goods' | 'person' | 'arrival' | 'order' | 'truck' | 'list' | 'unit';
 
 /** One kind of thing that has a label of its own. All that is done with scans reads this and nothing else. */
-export interface Scannable {
+interface Scannable {
   /** On our labels: `BW1:<letter>:<id>`. */
   readonly letter: string;
   readonly picture: Picture;

@@ -9,7 +9,7 @@ import {ifDownloaded, type View} from '../kernel/view.ts';
 import {factsOf, textOf} from './case-closing.ts';
 
 /** The code of a report that nobody gets at a bin. */
-export const BLOCKED = 'report.blocked-bin';
+const BLOCKED = 'report.blocked-bin';
 
 /** A bin that nobody gets at, as long as its case is open (CASE-17): the floor knows it, which has no cases. */
 export const blockedBin = defineResource({

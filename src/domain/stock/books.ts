@@ -58,7 +58,7 @@ export interface Movement {
 }
 
 /** How much of a withdrawal was what: `own` was promised to whoever takes it, `others` to somebody else. */
-export interface Drawn {
+interface Drawn {
   readonly own: number;
   readonly free: number;
   readonly others: number;

@@ -11,7 +11,7 @@ import {adjustedStand, discrepancyKey, discrepancyStand, type Item, type Stand} 
 
 /** The acts that book what a count has found, by their names: a case about units that a picker did not find ends with it. */
 export const FINDING_ACTS = ['counting.count', 'counting.confirm', 'stock.approve'] as const;
-export type FindingAct = (typeof FINDING_ACTS)[number];
+type FindingAct = (typeof FINDING_ACTS)[number];
 
 /** What was counted where, and by which act it comes into the books. */
 export interface Found {

@@ -6,7 +6,7 @@ import type {LotRow} from './lot.ts';
 export const DAY = 86_400_000;
 
 /** What is wrong with a lot, the worst first: held back, past its day, or near it; '' where nothing is. */
-export type LotState = 'held' | 'expired' | 'nearly' | '';
+type LotState = 'held' | 'expired' | 'nearly' | '';
 
 /** A warehouse's choice of what becomes of such lots; one of an older build has made none. */
 type Choosing =

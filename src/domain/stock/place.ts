@@ -6,7 +6,7 @@ export const OUTSIDE = 'outside';
 export const ADJUSTED = 'adjusted';
 
 /** Where goods stand between announcement and shelf, and between shelf and truck. `design.md`, Words. */
-export type DocumentPart = 'expected' | 'unload' | 'sort' | 'sorted' | 'picked';
+type DocumentPart = 'expected' | 'unload' | 'sort' | 'sorted' | 'picked';
 export const asnPlace = (asn: string, part: Exclude<DocumentPart, 'picked'>): string => `asn:${asn}:${part}`;
 export const pickedPlace = (dn: string): string => `dn:${dn}:picked`;
 

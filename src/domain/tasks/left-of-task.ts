@@ -9,7 +9,7 @@ import {bin} from '../warehouse/bin.ts';
 import type {TaskName} from './task.ts';
 
 /** Promises of one order that are looked at; of more, some are taken to be open. */
-export const LOOKED_AT = 500;
+const LOOKED_AT = 500;
 
 /** What a task is about, and whether any of it is left to do. */
 export interface LeftOfTask {

@@ -16,7 +16,7 @@ import {mayDoTask, nameOfTask, taskArgs, taskId, type TaskName} from './task.ts'
 import {isHeldTask, leaseOf, taskTake} from './task-take.ts';
 
 /** Tasks that one person has at once: whoever takes more is not doing them. */
-export const MOST_TASKS = 20;
+const MOST_TASKS = 20;
 /** Takes of one person that are looked at: those that are over stay for a while. */
 const ALL_OF_ONE = 200;
 /** Takes that have been over for so long go with the next one, a few at a time (TASK-6). */

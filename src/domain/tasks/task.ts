@@ -10,7 +10,7 @@ export const TASK_KINDS = ['pick', 'put-away', 'count'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
 /** Who may do tasks of a kind: whoever may record their work. */
-export const ROLES_OF_TASK: Readonly<Record<TaskKind, readonly Role[]>> = {
+const ROLES_OF_TASK: Readonly<Record<TaskKind, readonly Role[]>> = {
   pick: SHIPPERS,
   'put-away': RECEIVERS,
   count: COUNTERS,

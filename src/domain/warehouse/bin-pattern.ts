@@ -10,7 +10,7 @@ type Token =
   | {readonly part: PatternPart; readonly signs: number; readonly isToAndFro: boolean};
 
 /** How a warehouse names its bins, as it was written. */
-export interface BinPattern {
+interface BinPattern {
   readonly tokens: readonly Token[];
   /** Every second aisle is walked backwards. */
   readonly isToAndFro: boolean;

@@ -2,7 +2,7 @@ import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {FLOOR, STOCK_KEEPERS} from '../kernel/roles.ts';
 
 /** What a bin says about the goods in it; it decides which figure they count in. `design.md`, Stock. */
-export const BIN_PROPERTIES = ['Damage', 'Inspection', 'Normal', 'Holding'] as const;
+const BIN_PROPERTIES = ['Damage', 'Inspection', 'Normal', 'Holding'] as const;
 
 const side = {kind: 'millimetres', required: true, positive: true} as const;
 

@@ -1,5 +1,5 @@
 /** Width, depth and height, mm. */
-export type Sides = Readonly<Record<'width' | 'depth' | 'height', number>>;
+type Sides = Readonly<Record<'width' | 'depth' | 'height', number>>;
 
 const SIDES = ['width', 'depth', 'height'] as const;
 

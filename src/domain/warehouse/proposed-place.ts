@@ -4,7 +4,7 @@ import {partsOfName, readBinPattern, type PatternPart} from './bin-pattern.ts';
 import {warehouse} from './warehouse.ts';
 
 /** Where a bin seems to stand, from its name. */
-export interface ProposedPlace {
+interface ProposedPlace {
   readonly zone: string;
   readonly walking_sequence: number;
 }

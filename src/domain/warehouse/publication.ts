@@ -2,7 +2,7 @@ import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {OFFICE} from '../kernel/roles.ts';
 
 /** Beside those whom the company gives the address: who finds it, nobody, the other companies of the server, or all. */
-export const LISTED_CHOICES = ['unlisted', 'companies', 'everybody'] as const;
+const LISTED_CHOICES = ['unlisted', 'companies', 'everybody'] as const;
 
 /** What is shown of a warehouse beside its name, city and area. */
 export const SHOWN = {

@@ -2,7 +2,7 @@ import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {FLOOR, STOCK_KEEPERS} from '../kernel/roles.ts';
 
 /** What becomes of lots past their day, or near it: nothing of them is released and a pick asks, or they are shown. */
-export const EXPIRY_CHOICES = ['hold', 'warn'] as const;
+const EXPIRY_CHOICES = ['hold', 'warn'] as const;
 
 /** Where to deliver and whence it comes: nothing else of a building is for people of another company. */
 const WHERE = {

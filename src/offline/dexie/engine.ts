@@ -13,7 +13,7 @@ export type Lost =
   /** The browser closed it: storage cleared or corrupt. */
   | 'closed';
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   readonly name: string;
   readonly tables: Readonly<Record<string, string>>;
   /** Of the tables, 1 where none is named: what a later one adds, an older device gets when it opens. */

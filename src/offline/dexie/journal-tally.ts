@@ -6,7 +6,7 @@ export type Tally = Readonly<Record<Status, number>>;
 const NOTHING: Tally = {applied: 0, corrected: 0, refused: 0, held: 0};
 
 /** These counts and those of more records. Claims that were asked over HTTP were told when they ended. */
-export function tallyOf(records: readonly OutboxEntry[], before: Tally = NOTHING): Tally {
+function tallyOf(records: readonly OutboxEntry[], before: Tally = NOTHING): Tally {
   const counts = {...before};
   for (const entry of records) if (entry.status && !isAskedClaim(entry)) counts[entry.status]++;
   return counts;

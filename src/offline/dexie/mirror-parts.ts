@@ -6,7 +6,7 @@ import type {Lookup} from './mirror-lookup.ts';
 import type {Plan} from './mirror-records.ts';
 
 /** A packed list, or an index of one, being changed. */
-export interface Part<T> {
+interface Part<T> {
   readonly name: string;
   readonly pages: Pages<T>;
   readonly edits: Edits<T>;

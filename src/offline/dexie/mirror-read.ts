@@ -78,7 +78,7 @@ export function rowAt(lookup: Loaded, list: string, key: string): PackedRow | un
 }
 
 /** The item of a key in a leaf. */
-export function itemAt<T>(leaf: Leaf<T>, key: string): T | undefined {
+function itemAt<T>(leaf: Leaf<T>, key: string): T | undefined {
   const at = lowerBound(leaf.keys, key);
   return leaf.keys[at] === key ? leaf.items[at] : undefined;
 }

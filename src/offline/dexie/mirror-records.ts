@@ -11,7 +11,7 @@ export const ROWS = 64;
 export const ENTRIES = 256;
 
 /** Rows of a list in key order. */
-export interface RowsRecord {
+interface RowsRecord {
   readonly n: number;
   readonly list: string;
   readonly columns: readonly string[];
@@ -22,7 +22,7 @@ export interface RowsRecord {
 }
 
 /** Entries of one of a list's indexes, see packed/entry.ts. */
-export interface EntriesRecord {
+interface EntriesRecord {
   readonly n: number;
   readonly list: string;
   readonly index: string;

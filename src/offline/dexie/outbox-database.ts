@@ -28,7 +28,7 @@ import {JournalTally, type Tally} from './journal-tally.ts';
 export const outboxName = (serverId: string, company: string): string =>
   `binward-outbox:${serverId}:${company}`;
 
-export interface OutboxOptions {
+interface OutboxOptions {
   readonly name: string;
   /** What this build can write; see `minCode`. */
   readonly codeLevel: number;

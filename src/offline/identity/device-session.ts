@@ -12,24 +12,24 @@ const KEPT = 'kept';
 const people = () => import('./people.ts');
 
 /** The person at this device and the name to show. */
-export interface SignedInPerson extends SignedIn {
+interface SignedInPerson extends SignedIn {
   readonly name: string;
   /** Warehouses among which the person still has to choose: kept with the session, so that a kill forgets no question. */
   readonly choice?: readonly WarehouseName[];
 }
 
-export interface WarehouseName {
+interface WarehouseName {
   readonly id: string;
   readonly name: string;
 }
 
 /** A person's session as the device keeps it; opaque, and ended by the server whenever it likes. */
-export interface StoredSession {
+interface StoredSession {
   readonly who: string;
   readonly token: string;
 }
 
-export interface StoredChoices {
+interface StoredChoices {
   readonly choices: Readonly<Record<string, string>>;
   readonly isTold: boolean;
 }

@@ -2,7 +2,7 @@ import {outboxNames, withOutbox} from './enrolments.ts';
 import {SIGNED_IN} from '../outbox/outbox-store.ts';
 
 /** A job in the middle of a step: whose it is, which flow, and in which tab of this browser. */
-export interface OpenJob {
+interface OpenJob {
   readonly who: string;
   readonly flow: string;
   readonly tab: number;

@@ -34,7 +34,7 @@ export interface OutboxEntry extends Mutation {
 }
 
 /** Who handed in the work of another device, and where it stands there. */
-export interface Brought extends Pick<Mutation, 'client' | 'seq' | 'prev'> {
+interface Brought extends Pick<Mutation, 'client' | 'seq' | 'prev'> {
   /** Staff id. */
   readonly by: string;
 }
@@ -103,7 +103,7 @@ export interface Step {
 }
 
 /** A link of the server's chain and where it stands: nobody can change what is before it unnoticed. */
-export interface HeardLink {
+interface HeardLink {
   readonly epoch: string;
   readonly version: number;
   readonly link: string;

@@ -189,7 +189,7 @@ function isLater({epoch = ''}: OutboxEntry, state: OutboxState, mirror: Reached)
 }
 
 /** How far a mirror is, as the outbox needs to know it. */
-export interface Reached {
+interface Reached {
   readonly epoch: string;
   readonly version: number;
   readonly partial: boolean;

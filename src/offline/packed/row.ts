@@ -46,7 +46,7 @@ export function unpack({shape, cells}: PackedRow): Row {
 }
 
 /** Rows as they are stored together: most columns of neighbours are alike, and half of the bytes with them. */
-export interface PackedRows {
+interface PackedRows {
   readonly columns: readonly string[];
   readonly same: Row;
   readonly rows: readonly (readonly Cell[])[];

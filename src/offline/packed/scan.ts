@@ -6,7 +6,7 @@ import type {Leaf} from './leaf.ts';
 export type LeafAt<T> = (page: number) => Leaf<T> | undefined;
 
 /** Found, or the pages to load before asking again. */
-export type Scanned<T> =
+type Scanned<T> =
   | {readonly kind: 'found'; readonly leaf: Leaf<T>; readonly complete: boolean}
   | {readonly kind: 'missing'; readonly pages: readonly number[]};
 
@@ -16,7 +16,7 @@ export interface Prefix {
   readonly whole: boolean;
 }
 
-export interface Scan {
+interface Scan {
   readonly prefix: Prefix;
   readonly offset: number;
   readonly limit: number;

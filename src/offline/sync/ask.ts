@@ -119,7 +119,7 @@ async function end(
 }
 
 /** A claim of an earlier page whose fate was not known then, and is now. */
-export interface LateFate {
+interface LateFate {
   readonly claim: Claim;
   readonly at: number;
   readonly outcome: AskOutcome;

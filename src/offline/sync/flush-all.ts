@@ -6,7 +6,7 @@ import type {OutboxStore} from '../outbox/outbox-store.ts';
 import {drain} from './sync.ts';
 
 /** How many mutations of each company wait in this browser, by OPENID; `undefined` where nobody can read them. */
-export type Waiting = ReadonlyMap<string, number | undefined>;
+type Waiting = ReadonlyMap<string, number | undefined>;
 
 /**
  * Sends what waits in the outboxes of this browser, whosever company they are, but that which `own` names: its page

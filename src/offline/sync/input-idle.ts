@@ -1,14 +1,14 @@
 import type {Transport} from './transport.ts';
 
 /** Time, given from outside so that tests have their own. */
-export interface IdleClock {
+interface IdleClock {
   /** ms of any clock that never goes back. */
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
 }
 
 /** How long no input must have come, and after how long it is waited for no more; ms. */
-export interface Idleness {
+interface Idleness {
   readonly idle: number;
   readonly latest: number;
 }

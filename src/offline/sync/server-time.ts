@@ -1,5 +1,5 @@
 /** What a device can ask for the time, both in ms. */
-export interface Clocks {
+interface Clocks {
   /** Of the day, UTC: a person or a flat battery sets it to anything. */
   readonly wall: () => number;
   /** Since some moment of this page: it runs forward only, and stands while the device sleeps. */

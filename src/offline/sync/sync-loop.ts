@@ -2,13 +2,13 @@ import type {Failure} from './transport.ts';
 import type {Round} from './sync.ts';
 
 /** Time and chance, given from outside so that tests have their own. */
-export interface LoopClock {
+interface LoopClock {
   readonly setTimer: (run: () => void, ms: number) => () => void;
   /** [0, 1): jitter keeps a thousand devices from coming back in one moment. */
   readonly random: () => number;
 }
 
-export interface LoopDeps extends LoopClock {
+interface LoopDeps extends LoopClock {
   /** One push round, or `undefined` when another tab or the worker is at it. */
   readonly push: () => Promise<Round | undefined>;
   readonly pull: () => Promise<Round | undefined>;

@@ -3,7 +3,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import {nameKey} from '#domain/kernel/name.ts';
 import type {Tables} from '../storage/tables.ts';
 
-export type Account = Readonly<Tables['accounts']>;
+type Account = Readonly<Tables['accounts']>;
 
 /** Wrong check codes in a row that lock a person. Specification 6; greaterwms.md 10.3. */
 export const WRONG_CODES = 3;

@@ -16,7 +16,7 @@ import {createTickets, type Tickets} from './tickets.ts';
 import {createTries, type Tries} from './tries.ts';
 
 /** What identity stands on. Time and dice come from the composition root. */
-export interface AuthDeps {
+interface AuthDeps {
   readonly storage: Storage;
   readonly db: Kysely<Tables>;
   /** Whatever people can see goes through the company's history. */

@@ -5,7 +5,7 @@ import {digestOfKey, keyChanges, linkOfKey, privateHalf, type KeyChange, type Ke
 import {KEY_RECORDED, keyOf, readSigned, type KeyHalf} from './signed-text.ts';
 
 /** Keys of the database, each with whether the record tells of it as it is. */
-export interface RecordedKeys {
+interface RecordedKeys {
   readonly rows: readonly KeyRow[];
   readonly changes: readonly KeyChange[];
   /** Public halves that this installation believes: those it knows, and those that one of them vouches for. */

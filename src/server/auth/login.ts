@@ -14,7 +14,7 @@ import type {JudgedBy} from './sessions.ts';
 import type {Count} from './tries.ts';
 
 /** Somebody whose login was right, and by which secret. */
-export interface LoggedIn extends Someone {
+interface LoggedIn extends Someone {
   readonly judged: JudgedBy;
 }
 

@@ -19,7 +19,7 @@ export interface Someone {
 }
 
 /** The company's name and warehouses, as a login tells them. */
-export interface Workplace {
+interface Workplace {
   readonly company: string;
   readonly warehouses: readonly {readonly id: string; readonly name: string}[];
   /** Hours after an online login in which one without a network counts; 0 where the company has none. */

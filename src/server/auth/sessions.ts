@@ -6,7 +6,7 @@ import {hashToken, newToken} from './secrets.ts';
 /** What is told of when a session was last used is so exact, ms: it is not written at each request. */
 const USE_MS = 10 * 60_000;
 /** Of one's own open sessions so many are told, the newest. */
-export const MOST_TOLD = 50;
+const MOST_TOLD = 50;
 
 /** A working week and its weekend. */
 const SESSION_MS = 7 * 24 * 3_600_000;
@@ -25,7 +25,7 @@ export interface Session {
 }
 
 /** An open session as its own person is told of it. Times are ms UTC. */
-export interface OpenSession {
+interface OpenSession {
   /** By which it is ended; shows nothing of the token or of its hash. */
   readonly id: Id;
   /** The device's id and name, both '' in a browser that is none. */
@@ -38,7 +38,7 @@ export interface OpenSession {
 }
 
 /** Whose login it is, and on which device, or ''. */
-export interface SessionOf {
+interface SessionOf {
   readonly company: string;
   readonly staff: Id;
   readonly device: string;

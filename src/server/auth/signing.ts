@@ -14,7 +14,7 @@ import {
 } from './signed-text.ts';
 
 /** A key by which this server has signed, as an operator reads it. Times are ms UTC. */
-export interface SigningKey {
+interface SigningKey {
   readonly id: string;
   readonly made_at: number;
   /** 0 while what it signed counts. */

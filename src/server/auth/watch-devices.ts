@@ -6,7 +6,7 @@ import type {Devices} from './devices.ts';
 /** Commits of a company are looked through this often at most. */
 const PAUSE_MS = 250;
 
-export interface DeviceWatch {
+interface DeviceWatch {
   /** News of a commit, of whichever process. */
   readonly heard: Listener;
   stop(): void;

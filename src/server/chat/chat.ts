@@ -31,7 +31,7 @@ export interface MessagesAsked {
 }
 
 /** A page of something with how many there are in all; of what a search finds, so far. */
-export interface Counted<T> {
+interface Counted<T> {
   readonly count: number;
   readonly rows: readonly T[];
 }

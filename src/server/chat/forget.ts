@@ -5,7 +5,7 @@ import type {Storage} from '../storage/storage.ts';
 import {ownAsk} from '../sync/own-ask.ts';
 import type {SyncServer} from '../sync/server.ts';
 
-export interface ForgetDeps {
+interface ForgetDeps {
   readonly storage: Pick<Storage, 'companies' | 'read'>;
   readonly sync: Pick<SyncServer, 'ask'>;
   readonly newId: () => Id;

@@ -3,7 +3,7 @@ import type {Anchor} from '../storage/chain/anchor.ts';
 import {readDeviceFile, type ReadFile} from './device-file.ts';
 
 /** What an operator gives beside a database: exports of devices, and links that a history is held against. */
-export interface Given {
+interface Given {
   readonly files: readonly ReadFile[];
   /** Backups among them. */
   readonly backups: number;

@@ -31,7 +31,7 @@ export interface DemoHome {
   readonly at: number;
 }
 
-export interface DemoSizes {
+interface DemoSizes {
   readonly goods?: number;
   readonly bins?: number;
   readonly stockRows?: number;

@@ -6,7 +6,7 @@ import type {DemoWarehouse} from './demo-warehouse.ts';
 import {Rehearsal} from './rehearsal.ts';
 
 /** Rows in one mutation: few enough that other work goes between. */
-export const PART = 5_000;
+const PART = 5_000;
 
 /** The demo as the arguments of mutations of about `size` rows: first the lists, then stock. */
 export function* demoArgs(demo: DemoWarehouse, size = PART): Generator<Args> {

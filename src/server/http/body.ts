@@ -29,7 +29,7 @@ export function shaped<S extends z.ZodMiniType>(schema: S, body: unknown): z.out
 }
 
 /** A body as JSON. An empty one is an empty object. */
-export async function readJson(c: Context, limit: number): Promise<unknown> {
+async function readJson(c: Context, limit: number): Promise<unknown> {
   return jsonOf(await readText(c, limit));
 }
 

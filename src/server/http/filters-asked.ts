@@ -6,7 +6,7 @@ import {byColumn, columnNamed, exceptOf, kindOf, rangeOf, type Filter} from '#pr
 import type {Only} from '../storage/only.ts';
 
 /** What a database is asked of rows, and what each row that comes is asked then. */
-export interface Narrowing {
+interface Narrowing {
   readonly only: readonly Only[];
   readonly rest: readonly Filter[];
 }

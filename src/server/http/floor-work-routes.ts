@@ -30,7 +30,7 @@ export function addFloorWorkRoutes(app: Hono, deps: HttpDeps): void {
   });
 }
 
-export interface FloorDayAsked {
+interface FloorDayAsked {
   readonly warehouse: string;
   readonly day: string;
 }

@@ -6,7 +6,7 @@ import {echoOf, SAFE_HEADERS} from './answer.ts';
 const HEARTBEAT_MS = 20_000;
 
 /** Where the lines of a stream come from. */
-export interface LineSource {
+interface LineSource {
   /**
    * Begins to listen, and answers the first line and a function that ends it. `take` gets the lines after it, or
    * `undefined` when no more will come; nothing falls between.

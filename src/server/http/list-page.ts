@@ -20,7 +20,7 @@ import {comparePrefix, type Scope} from './list-strands.ts';
 import {toldOfNamed} from './own-rows.ts';
 
 /** One page of rows as they are shown, and where its neighbours go on, if it has any. */
-export interface ListPage {
+interface ListPage {
   readonly rows: readonly Row[];
   readonly next?: readonly Value[];
   readonly previous?: readonly Value[];

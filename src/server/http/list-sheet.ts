@@ -32,7 +32,7 @@ export interface ListSheet {
 }
 
 /** A sheet, and its rows as they are read. */
-export interface ReadSheet {
+interface ReadSheet {
   readonly sheet: Sheet;
   readonly pages: AsyncIterable<readonly (readonly Cell[])[]>;
 }

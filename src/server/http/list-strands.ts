@@ -17,7 +17,7 @@ import type {PageQuery, ReadTransaction} from '../storage/storage.ts';
 type Resources = ReadonlyMap<string, Resource>;
 
 /** Rows that a list holds and that stand together in the order of its index. */
-export interface Strand {
+interface Strand {
   readonly prefix: readonly Value[];
   readonly only?: readonly Only[];
 }

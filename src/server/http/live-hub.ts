@@ -7,7 +7,7 @@ export interface NewsSource {
 }
 
 /** Gets a piece of news, or `undefined` when no more will come. */
-export type LiveListener = (news: News | undefined) => void;
+type LiveListener = (news: News | undefined) => void;
 
 /** Passes a company's news on to whoever listens, at most four times a second. */
 export interface LiveHub {
@@ -21,9 +21,9 @@ export interface LiveHub {
 const APART_MS = 250;
 
 /** A page that was reloaded and one that froze may still stand beside the present one. */
-export const MOST_OF_DEVICE = 3;
+const MOST_OF_DEVICE = 3;
 /** More handhelds than work in one company; a stream costs each commit a line. */
-export const MOST_OF_COMPANY = 2_000;
+const MOST_OF_COMPANY = 2_000;
 
 interface Channel {
   /** Whose stream each one is, the oldest first. */

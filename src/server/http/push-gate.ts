@@ -13,7 +13,7 @@ export interface PushGate {
   enter(bytes: number, by: Bringer): Promise<() => void>;
 }
 
-export interface GateRoom {
+interface GateRoom {
   /** Bytes of all companies that are inside at a time. */
   readonly room: number;
   /** Bytes of one company: the rest is for others, who so wait for none of it. */

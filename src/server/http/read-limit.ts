@@ -1,7 +1,7 @@
 import {Fault} from '../fault.ts';
 
 /** How often whoever has no login may read, counted in this process alone: a read changes nothing. */
-export interface ReadLimit {
+interface ReadLimit {
   /** Counts a read from a network, or throws a Fault 429 that names the wait. */
   take(network: string): void;
 }

@@ -8,7 +8,7 @@ import type {ReportAnswer} from '#protocol/report.ts';
 import {cellsFor, leastDigits, type Cell, type SheetColumn, type SheetSpeech} from '../sheets/sheet.ts';
 
 /** A report as somebody was told it, and what goods are called that it tells apart. */
-export interface ToldReport {
+interface ToldReport {
   readonly answer: ReportAnswer;
   readonly sums: readonly Sum[];
   readonly goods: ReadonlyMap<string, Row>;

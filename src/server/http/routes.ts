@@ -79,7 +79,7 @@ import {
 } from '#protocol/sync.ts';
 
 /** Whose credential a route asks for. */
-export type Credential = 'none' | 'device' | 'session';
+type Credential = 'none' | 'device' | 'session';
 
 /** One route as the outside may know it; OpenAPI and the tests of foreign credentials are made from these. */
 export interface Route {

@@ -8,7 +8,7 @@ import type {NewsSource} from './live-hub.ts';
 import {listsOfReaders, newsOfReaders} from './row-news.ts';
 
 /** Who listens, and to what: rows of one warehouse, and of the company. */
-export interface RowListener {
+interface RowListener {
   readonly company: string;
   readonly warehouse: string;
   readonly staff: Id;

@@ -8,7 +8,7 @@ import {echoOf, SAFE_HEADERS} from './answer.ts';
 import {breakOff, type HttpDeps} from './deps.ts';
 
 /** The types of the files that people and machines download. */
-export const SHEET_TYPES = {
+const SHEET_TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;

@@ -5,7 +5,7 @@ import {RESOURCES} from '#domain/resources.ts';
 import {badRequest} from '../fault.ts';
 
 /** In which form a list is told: to people as a workbook or as text, or to machines as text of what is stored. */
-export type SheetForm = 'xlsx' | 'csv' | 'raw';
+type SheetForm = 'xlsx' | 'csv' | 'raw';
 const FORMS: readonly SheetForm[] = ['xlsx', 'csv', 'raw'];
 
 /** The form that `form` names; without it that of a spreadsheet's type in `Accept` (specification 7), or none: JSON. */

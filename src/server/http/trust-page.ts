@@ -43,7 +43,7 @@ export function addTrustPage(app: Hono, trust: Trust): void {
 }
 
 /** SHA-256 in pairs, as Android and browsers show it. */
-export const fingerprintOf = ({der}: LocalAuthority): string =>
+const fingerprintOf = ({der}: LocalAuthority): string =>
   (createHash('sha256').update(der).digest('hex').toUpperCase().match(/../g) ?? []).join(':');
 
 const hostOf = (c: Context): string => new URL(c.req.url).host;

@@ -8,7 +8,7 @@ import type {WorkKind} from './work-kind.ts';
 import {WorkRunner, type TellFailed} from './work-runner.ts';
 import {WorkStore} from './work-store.ts';
 
-export interface LongWorkDeps {
+interface LongWorkDeps {
   readonly db: Kysely<Tables>;
   readonly storage: Pick<Storage, 'read'>;
   readonly sync: SyncServer;

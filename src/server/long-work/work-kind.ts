@@ -19,7 +19,7 @@ export interface Piece {
 }
 
 /** Some of the pieces, in the order in which they are done; with a cursor there may be more. */
-export interface Plan {
+interface Plan {
   readonly pieces: readonly Piece[];
   readonly cursor?: string;
 }

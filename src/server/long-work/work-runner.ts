@@ -9,7 +9,7 @@ import {Overtaken, StorageFull} from '../storage/storage.ts';
 import {claimOf} from './while-taken.ts';
 import {FAILED, type Ended, type PieceRow, type Taken, type WorkStore} from './work-store.ts';
 
-export interface RunnerDeps extends StepDeps {
+interface RunnerDeps extends StepDeps {
   readonly store: WorkStore;
   readonly rules: Rules;
   readonly kinds: ReadonlyMap<string, WorkKind>;

@@ -17,7 +17,7 @@ export type WorkRow = Selectable<Tables['long_work']>;
 export type PieceRow = Selectable<Tables['long_work_pieces']>;
 
 /** A piece with the id of the mutation that does it. */
-export interface Numbered extends Piece {
+interface Numbered extends Piece {
   readonly mutation: Id;
 }
 

@@ -18,7 +18,7 @@ import {ImportStore, type FileRow, type PageTally} from './import-store.ts';
 import {pageOf} from './importing.ts';
 
 /** A row that a file does not name, and whether something stands in the way of its going. */
-export type Removal = readonly [id: Id, stands: 0 | 1];
+type Removal = readonly [id: Id, stands: 0 | 1];
 
 /** Where a walk over the rows of a list is: how many pages of them are kept, and the last row that was looked at. */
 export interface Walk {
@@ -38,7 +38,7 @@ export function walkIn(cursor: string): Walk | undefined {
 /** The rows that a page of removals holds. */
 export const removalsOf = (body: string): readonly Removal[] => JSON.parse(body) as Removal[];
 
-export function editorOf(kind: string): RowEditor {
+function editorOf(kind: string): RowEditor {
   const editor = EDITORS.get(kind);
   if (!editor) throw new Error(`nothing is brought into ${kind}`);
   return editor;

@@ -4,7 +4,7 @@ import {columnOfHead} from '#domain/moving/heads.ts';
 import type {Importable} from '#domain/moving/importable.ts';
 
 /** Which field each column of a file holds; '' where that is not known. */
-export type Matched = readonly string[];
+type Matched = readonly string[];
 
 /** Says which fields the columns of a file hold, by what stands in its first line. */
 export type MatchColumns = (kind: Importable, heads: readonly string[]) => Matched;

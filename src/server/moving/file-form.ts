@@ -1,7 +1,7 @@
 import {readSync} from 'node:fs';
 
 /** What a file is by its first bytes: a workbook is a ZIP, an old or locked one a compound file. */
-export type FileForm = 'text' | 'workbook' | 'compound';
+type FileForm = 'text' | 'workbook' | 'compound';
 
 const FORMS: readonly (readonly [form: FileForm, ...bytes: number[]])[] = [
   ['workbook', 0x50, 0x4b, 0x03, 0x04],

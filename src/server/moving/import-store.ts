@@ -32,7 +32,7 @@ const KEPT_MS = 14 * 24 * 3_600_000;
 const COMING_MS = 24 * 3_600_000;
 
 /** A file that is on its way, and the one upload by which it comes. */
-export interface Coming {
+interface Coming {
   readonly company: string;
   readonly id: Id;
   readonly upload: string;

@@ -24,7 +24,7 @@ const HEAD_CHARACTERS = 10_000;
 export const SLICE = {characters: 65_536, rows: MOST_ROWS} as const;
 
 /** What somebody sends. */
-export interface Sent {
+interface Sent {
   readonly company: string;
   readonly id: Id;
   readonly kind: Importable;
@@ -35,7 +35,7 @@ export interface Sent {
   readonly encoding: string;
 }
 
-export interface ReceiveDeps {
+interface ReceiveDeps {
   readonly store: ImportStore;
   readonly match: MatchColumns;
   /** Bytes of a file at most. */

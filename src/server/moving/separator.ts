@@ -12,7 +12,7 @@ const TOLD =
 const LOOKED_AT = 20_000;
 
 /** How a file begins. */
-export interface Beginning {
+interface Beginning {
   readonly separator: string;
   /** The text without what is no row: its line stays, so that lines are counted as they stand. */
   readonly text: string;

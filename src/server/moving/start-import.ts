@@ -14,7 +14,7 @@ export interface NotStarted {
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-export interface StartDeps {
+interface StartDeps {
   readonly store: ImportStore;
   readonly work: WorkStore;
   readonly now: () => number;

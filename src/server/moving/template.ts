@@ -19,7 +19,7 @@ const EXAMPLE: Partial<Record<FieldKind, Value>> = {
 const GTIN = '2000000000008';
 
 /** A file to be filled in. */
-export interface Template {
+interface Template {
   readonly sheet: Sheet;
   readonly rows: readonly (readonly Cell[])[];
 }

@@ -10,7 +10,7 @@ export interface PhotoKey {
   readonly mutation: Id;
   readonly n: number;
 }
-export interface Photo extends PhotoLine {
+interface Photo extends PhotoLine {
   /** In base64, as it is stored: text is what both databases and every backup hold. */
   readonly jpeg: string;
 }

@@ -27,7 +27,7 @@ export interface FreeBins {
 }
 
 /** Who is told of a warehouse without having its address: the other companies of the server, or everybody. */
-export type Told = 'companies' | 'everybody';
+type Told = 'companies' | 'everybody';
 
 /** Behind which page of the listed ones the next begins. */
 export interface ListedAfter {

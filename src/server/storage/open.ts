@@ -16,7 +16,7 @@ import {lockForServer} from './sqlite/server-lock.ts';
 import {createSqliteEngine} from './sqlite/sqlite-engine.ts';
 import type {Tables} from './tables.ts';
 
-export interface StorageConfig {
+interface StorageConfig {
   readonly resources: ReadonlyMap<string, Resource>;
   /** Where the embedded database lives; ':memory:' for none on disk. */
   readonly dataDir: string;

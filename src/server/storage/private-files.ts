@@ -27,7 +27,7 @@ export function makePrivateFile(file: string): void {
 }
 
 /** What others could read or enter, and whether that has been put right. */
-export interface Mended {
+interface Mended {
   readonly path: string;
   /** As `chmod` writes them. */
   readonly rights: string;

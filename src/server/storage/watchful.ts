@@ -1,6 +1,6 @@
 import type {Head, ReadTransaction, Storage, WriteTransaction} from './storage.ts';
 
-export interface WatchDeps {
+interface WatchDeps {
   readonly newEpoch: () => string;
   /** ms UTC, for the record of epochs. */
   readonly now: () => number;

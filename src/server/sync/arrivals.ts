@@ -12,7 +12,7 @@ import type {Candidate} from './incoming.ts';
 import {ownAsk} from './own-ask.ts';
 import {candidateOfAsk} from './push.ts';
 
-export interface ArrivalDeps {
+interface ArrivalDeps {
   readonly newId: () => Id;
   readonly now: number;
   readonly stored: (id: Id) => MutationRow | undefined;

@@ -54,7 +54,7 @@ export interface Verdict {
   readonly told?: Facts;
 }
 
-export interface BatchOptions {
+interface BatchOptions {
   readonly now: number;
   readonly epoch: string;
   readonly oneByOne: boolean;

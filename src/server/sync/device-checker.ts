@@ -7,7 +7,7 @@ import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.t
 import {sumOfList} from './list-sum.ts';
 
 /** What comparing a device's file with the server's records found. */
-export interface DeviceCheck {
+interface DeviceCheck {
   /** What is wrong, in words; none is the proof. */
   readonly faults: readonly string[];
   /** Mutations answered, and of these how many a history that is gone had answered: they are offered again. */

@@ -32,7 +32,7 @@ export const mutationsOf = (request: Incoming): readonly Mutation[] =>
   request.kind === 'ask' ? [request.mutation] : request.items;
 
 /** The history that a batch is settled in. */
-export interface Present {
+interface Present {
   readonly epoch: string;
   readonly head: number;
   /** Whole, for devices that come from another one. */
@@ -120,7 +120,7 @@ export async function settleAsk(batch: Batch, asked: Asked, head: number): Promi
 }
 
 /** The stored fate of a mutation as its asker reads it. */
-export const answerOf = (row: MutationRow): AskAnswer => ({
+const answerOf = (row: MutationRow): AskAnswer => ({
   status: row.status,
   version: row.version,
   ...(row.code ? {refusal: {code: row.code, facts: JSON.parse(row.facts)}} : {}),

@@ -49,7 +49,7 @@ const MOST_WAITS = 15;
 const WANTED_LIMIT = 50;
 
 /** What all queues of a process share. */
-export interface SharedDeps extends QueueDeps {
+interface SharedDeps extends QueueDeps {
   readonly numbers: Numbers;
 }
 

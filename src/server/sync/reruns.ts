@@ -10,7 +10,7 @@ import {deviceAlone, type Candidate, type Sender} from './incoming.ts';
 import {isWantOfAction, wantOf} from './wants.ts';
 
 /** What a re-run needs of the batch that it is part of. */
-export interface RerunDeps {
+interface RerunDeps {
   readonly tx: Pick<WriteTransaction, 'identity' | 'version'>;
   readonly newId: () => Id;
   readonly now: number;

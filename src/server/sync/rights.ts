@@ -16,7 +16,7 @@ interface Person {
   readonly locked: boolean;
 }
 
-export interface RightsDeps {
+interface RightsDeps {
   readonly tx: Pick<ReadTransaction, 'fetch' | 'company'> & Pick<WriteTransaction, 'identity'>;
   readonly rules: Rules;
   /** What the batch's login mutations prove, by id. */

@@ -3,7 +3,7 @@ import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {rerunCase} from '#domain/stock/rerun-case.ts';
 import type {MutationRow} from '../storage/storage.ts';
 
-export interface StandingDeps {
+interface StandingDeps {
   readonly stored: (id: Id) => MutationRow | undefined;
   /** Learns what is stored of these. */
   readonly recallIds: (ids: readonly Id[]) => Promise<void>;

@@ -8,7 +8,7 @@ const NAMED =
   'flex items-center justify-between gap-3 before:text-soft before:content-[attr(data-head)] lg:table-cell lg:before:content-none';
 
 /** A line of a form: what it is, what can be typed, and what is to be said about it. */
-export interface FormRow {
+interface FormRow {
   readonly key: string;
   readonly cells: readonly ReactNode[];
   readonly said?: string | undefined;

@@ -47,7 +47,7 @@ export interface DocumentLine extends NamedLot {
   readonly told: readonly Told[];
 }
 /** A document as a query shows it. */
-export interface DocumentShown extends DocumentAt {
+interface DocumentShown extends DocumentAt {
   readonly party: string;
   readonly day: string;
   readonly told: readonly Told[];

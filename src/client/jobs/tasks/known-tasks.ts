@@ -6,7 +6,7 @@ import {lookingFrom, whereabouts, type Looker} from './looking.ts';
 import {JOB_OF_TASK, openTasks} from './open-tasks.ts';
 
 /** The next task of somebody, and the job that does it. */
-export interface NextOne {
+interface NextOne {
   readonly task: ShownTask;
   readonly job: string;
 }

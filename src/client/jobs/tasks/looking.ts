@@ -33,7 +33,7 @@ export interface Looker {
 }
 
 /** By what it is known where somebody is. */
-export interface Whereabouts {
+interface Whereabouts {
   readonly lastRecord: App['lastRecord'];
   readonly lists: Pick<Lists, 'rowsOf'>;
 }

@@ -3,7 +3,7 @@ import {readingOf, type Area, type Reading} from './reading.ts';
 import {ALL, type Symbology} from './symbologies.ts';
 
 /** The browser's own detector, which the library of the platform's types does not know. */
-export interface Detected {
+interface Detected {
   readonly format: string;
   readonly rawValue: string;
   readonly boundingBox: DOMRectReadOnly;

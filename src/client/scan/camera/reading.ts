@@ -10,7 +10,7 @@ export interface Area {
 export const WHOLE: Area = {left: 0, top: 0, right: 1, bottom: 1};
 
 /** What a reader has seen in a picture, before it is said as a scanner would say it. */
-export interface Symbol {
+interface Symbol {
   readonly symbology: Symbology;
   readonly text: string;
   /** It begins with FNC1: a string of GS1 application identifiers. */

@@ -10,7 +10,7 @@ const EVERY_MS = 100;
 const IDLE_MS = 30_000;
 
 /** What a session reads, and whom it tells. */
-export interface SessionParts {
+interface SessionParts {
   readonly video: HTMLVideoElement;
   /** The box that codes are held into, over the video. */
   readonly box: HTMLElement;

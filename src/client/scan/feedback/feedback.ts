@@ -5,7 +5,7 @@ import {SIGNALS, type OutcomeName} from './outcomes.ts';
 import {Sounds} from './sound.ts';
 
 /** The signal given last; `n` tells two equal ones apart. */
-export interface Given {
+interface Given {
   readonly outcome: OutcomeName;
   /** What a job says of it, instead of the word that it has everywhere. */
   readonly words?: Words;

@@ -18,7 +18,7 @@ export interface Note {
   readonly wave: 'sine' | 'square' | 'triangle';
 }
 
-export interface Signal {
+interface Signal {
   readonly notes: readonly Note[];
   /** Pattern for `navigator.vibrate`, ms on and off in turn. */
   readonly vibration: readonly number[];

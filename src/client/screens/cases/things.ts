@@ -12,7 +12,7 @@ import type {Names} from '../../describe/names.ts';
 import type {TextKey} from '../../i18n/text.ts';
 
 /** A row that a case is about, under what it is there. */
-export interface Thing {
+interface Thing {
   readonly label: TextKey;
   readonly resource: Resource;
   readonly id: string;

@@ -9,7 +9,7 @@ import {openCases, useCompanyCases, useIsOffice} from '../../data/use-open-cases
 import {useReadable} from '../../base/use-readable.ts';
 import {namesOf, NO_NAMES, type Names} from '../../describe/names.ts';
 
-export interface Cases {
+interface Cases {
   /** The newest first. */
   readonly rows: readonly CaseRow[];
   readonly names: Names;

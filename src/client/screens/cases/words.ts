@@ -18,7 +18,7 @@ export interface CaseWords {
 }
 
 /** Words for a moment, ms UTC. */
-export type When = (at: number) => string;
+type When = (at: number) => string;
 
 /** A case as a sentence that names everything by its name; `story` adds what only the server keeps. */
 export function caseWords(

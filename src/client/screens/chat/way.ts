@@ -69,7 +69,7 @@ export function hereIn(told: ContactsAnswer | undefined, me: string): (id: strin
 const RANK = {now: 2, today: 1, '': 0} as const;
 
 /** What people call those who have a role. */
-export const groupName = (say: Say, group: string): string =>
+const groupName = (say: Say, group: string): string =>
   group === OFFICE_GROUP ? say('chat.office') : optionName(say, GROUPS.includes(group) ? group : '');
 
 /** What a conversation is called: with whom it is, and whose it is where that is another's. */

@@ -6,7 +6,7 @@ export interface Room {
 }
 
 /** A name as it is set: the height of its letters, mm, and its lines, which together are all of it. */
-export interface Fitted {
+interface Fitted {
   readonly high: number;
   /** From line to line, by the height of the letters. */
   readonly line: number;

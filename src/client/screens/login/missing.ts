@@ -2,7 +2,7 @@ import {isShortId} from '#domain/kernel/id.ts';
 import type {Denial} from '../../data/identity.ts';
 
 /** What a login asks for, in the order of the screen. Specification section 5: each is required. */
-export type Asked = 'openid' | 'staff-name' | 'check-code' | 'admin-name' | 'password';
+type Asked = 'openid' | 'staff-name' | 'check-code' | 'admin-name' | 'password';
 
 /** The first field that is empty, or an OPENID that is none, as the reason why nothing was sent. */
 export function missing(fields: Readonly<Partial<Record<Asked, string>>>): Denial {

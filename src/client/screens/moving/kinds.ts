@@ -35,6 +35,3 @@ export const KINDS: Readonly<Record<string, {readonly label: TextKey; readonly t
 /** The kinds that a role may bring in, in the order in which a company does. */
 export const kindsFor = (role: string): readonly Importable[] =>
   [...ALL.values()].filter(({name, roles}) => isKeyOf(KINDS, name) && hasRole(roles, role));
-
-/** Who may bring anything in. */
-export const MOVERS = [...new Set([...ALL.values()].flatMap(({roles}) => roles))];

@@ -7,7 +7,7 @@ import {aboutLanguage} from '../../i18n/languages.ts';
 import {useText} from '../../i18n/text.ts';
 
 /** One bar: what it is of, how high it is, how high the one before it was, and where its rows are. */
-export interface Bar {
+interface Bar {
   readonly key: string;
   /** Under it, where there is room. */
   readonly short: string;

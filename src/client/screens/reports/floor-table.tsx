@@ -18,7 +18,7 @@ interface DeviceDay {
 }
 
 /** The hours of each device together, in the order in which the devices stand. */
-export function daysOfDevices(hours: readonly FloorHour[]): DeviceDay[] {
+function daysOfDevices(hours: readonly FloorHour[]): DeviceDay[] {
   const found = new Map<string, DeviceDay>();
   for (const {device, name, acts, corrected, held, undone, waited} of hours) {
     const before = found.get(device);

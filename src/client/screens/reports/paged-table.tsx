@@ -15,7 +15,7 @@ const [DESK_ROW, ROW] = [32, 40];
 export const CELL = 'max-w-72 border-b border-hair px-3';
 
 /** What stands over a column; numbers stand to the right. */
-export interface TableHead {
+interface TableHead {
   readonly text: string;
   readonly isNumber?: boolean;
 }

@@ -10,7 +10,7 @@ import {useReadable} from '../../base/use-readable.ts';
 const AGAIN = 300_000;
 
 /** What a report tells, or why it does not; neither before the first answer. */
-export interface Told {
+interface Told {
   readonly answer?: ReportAnswer;
   readonly denial?: Denial;
 }

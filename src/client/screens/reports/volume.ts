@@ -36,7 +36,7 @@ export const comparedWith = (before: readonly Volume[]): readonly Volume[] =>
   before.some(({lines}) => lines > 0) ? before : [];
 
 /** How documents stand to what was promised, and how long they took. */
-export interface Promises {
+interface Promises {
   readonly promised: number;
   readonly kept: number;
 }

@@ -2,7 +2,7 @@ import {qrcode, type RenderOptions} from 'bwip-js/browser';
 import {pathDrawing, type Drawn} from './path-drawing.ts';
 
 /** A QR code as one path of a square picture `size` wide, without its quiet zone. */
-export interface QrPicture {
+interface QrPicture {
   readonly d: string;
   readonly size: number;
 }
@@ -15,4 +15,4 @@ export function qrPicture(text: string): QrPicture {
 }
 
 /** A picture that is as high as it is wide. */
-export const squareOf = ({d, width}: Drawn): QrPicture => ({d, size: width});
+const squareOf = ({d, width}: Drawn): QrPicture => ({d, size: width});

@@ -3,7 +3,7 @@ import {faultOfValue, type Element, type ElementFault} from './element.ts';
 import {identifiers} from './identifiers.ts';
 
 /** A web address as GS1 reads it. `other`: one that names nothing of GS1, or in the form that only GS1's own tools read. */
-export type DigitalLink =
+type DigitalLink =
   | {readonly is: 'whole'; readonly elements: readonly Element[]}
   | {
       readonly is: 'broken';

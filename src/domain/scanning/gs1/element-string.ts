@@ -9,7 +9,7 @@ import {readStrictly, type StrictReading} from './strict-reading.ts';
  * leaves more than one, and `elements` are those that all of its `readings` have. `broken`: none; `elements` are those before the
  * fault, `ai` the identifier at fault, or ''.
  */
-export type ElementString =
+type ElementString =
   | {readonly is: 'whole'; readonly elements: readonly Element[]; readonly isMended: boolean}
   | {
       readonly is: 'doubtful';

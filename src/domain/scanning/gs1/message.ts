@@ -9,7 +9,7 @@ import {identifiers} from './identifiers.ts';
 export type Note = 'lost-separator' | 'stand-in' | 'doubtful';
 
 /** What a scanned text says in the words of GS1. */
-export type Message =
+type Message =
   | {
       readonly is: 'read';
       readonly form: 'elements' | 'brackets' | 'link';

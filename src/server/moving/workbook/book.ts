@@ -5,7 +5,7 @@ import {WORKBOOK_LIMIT} from './limits.ts';
 import {attributeOf, readXml} from './xml.ts';
 
 /** A sheet of a workbook: which part its rows are in, and whether whoever opens it sees it. */
-export interface BookSheet {
+interface BookSheet {
   readonly name: string;
   readonly part: string;
   readonly isHidden: boolean;

@@ -5,7 +5,7 @@ import {WORKBOOK_LIMIT} from './limits.ts';
 export type Attributes = Readonly<Record<string, string>>;
 
 /** Who hears what stands in a part. Names come without their prefix. */
-export interface XmlListener {
+interface XmlListener {
   open?(name: string, attributes: Attributes): void;
   text?(text: string): void;
   close?(name: string): void;

@@ -31,7 +31,7 @@ const tableSchema = z.object({table: z.string(), columns: z.array(z.string())});
 const rowSchema = z.array(z.union([z.string(), z.int()]));
 
 /** A line between header and trailer. */
-export type Content = z.infer<typeof tableSchema> | z.infer<typeof rowSchema>;
+type Content = z.infer<typeof tableSchema> | z.infer<typeof rowSchema>;
 
 /** The first line of a backup; `undefined` where the file is none. */
 export async function headerOf(file: string): Promise<Header | undefined> {

@@ -27,7 +27,7 @@ export class RestoreRefused extends Error {}
 const GROUP = 50;
 
 /** A history that is held against what others were told of it. */
-export interface RestoreOptions {
+interface RestoreOptions {
   /** ms UTC; now unless told. */
   readonly at?: number;
   /** By company. */

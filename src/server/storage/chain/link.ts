@@ -14,7 +14,7 @@ export function linkOfEpoch(before: string, {epoch, start, lost}: Lineage[number
 }
 
 /** What one commit recorded, as texts of stored rows. */
-export interface CommitTexts {
+interface CommitTexts {
   readonly version: number;
   readonly epoch: string;
   /** In the order of their ids. */

@@ -9,7 +9,7 @@ import {adoptCluster, clusterOf} from './cluster.ts';
 import {createPool, meaningOf} from './pool.ts';
 import {PostgresSession} from './postgres-session.ts';
 
-export interface PostgresOptions {
+interface PostgresOptions {
   readonly newEpoch: () => string;
   readonly now: () => number;
   readonly onError: (error: Error) => void;

@@ -7,7 +7,7 @@ const CHANNEL = 'binward';
 const PRESENCE_LOCK = 7_201_302;
 const RETRY_MS = 1_000;
 
-export interface Presence {
+interface Presence {
   /** True when no other server process was up: this one opens new epochs before it lets others in. */
   readonly isFirst: boolean;
   /** Lets others in; to be called once the epochs are open. */

@@ -9,7 +9,7 @@ export function kindOf(own: (column: string) => Fragment, kinds: readonly RowKin
 }
 
 /** That a row is like all of these patterns. */
-export const isLikeAll = (own: (column: string) => Fragment, like: RowKind['like']): Fragment =>
+const isLikeAll = (own: (column: string) => Fragment, like: RowKind['like']): Fragment =>
   all(Object.entries(like).map(isLike(own)));
 
 /** What a row counts as that is added, taken away, or both: 1, -1 or 0. */

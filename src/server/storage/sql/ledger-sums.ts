@@ -24,7 +24,7 @@ export const STOOD = {plus: {to: IN_BIN}, minus: {from: IN_BIN}} as const;
 export const HALF = 2 ** 30;
 
 /** What sums are made by. Those that another build has made by other rules are none. */
-export const RULE = createHash('sha256')
+const RULE = createHash('sha256')
   .update(JSON.stringify([SPANS, GOODS_SPANS, MOVEMENTS, STOOD]))
   .digest('hex')
   .slice(0, 16);

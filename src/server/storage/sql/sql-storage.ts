@@ -29,7 +29,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-export interface SqlStorageOptions {
+interface SqlStorageOptions {
   readonly resources: ReadonlyMap<string, Resource>;
   readonly newEpoch: () => string;
   /** ms UTC; only for the record of epochs that the storage opens by itself. */

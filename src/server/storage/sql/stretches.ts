@@ -1,12 +1,12 @@
 import {SPANS, type Summed} from './ledger-sums.ts';
 
 /** From a moment up to another one without it, ms UTC, and only lines behind that one of the ledger. */
-export type Raw = readonly [from: number, until: number, version: number, n: number];
+type Raw = readonly [from: number, until: number, version: number, n: number];
 /** The sums of this length that begin from a moment up to another one without it. */
-export type Whole = readonly [span: number, from: number, until: number];
+type Whole = readonly [span: number, from: number, until: number];
 
 /** Where the lines of a range of time are read, each in one place. */
-export interface Stretches {
+interface Stretches {
   readonly raw: readonly Raw[];
   readonly sums: readonly Whole[];
 }

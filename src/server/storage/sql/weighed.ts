@@ -10,7 +10,7 @@ import type {Session} from './session.ts';
 /** More kept words than this are not gone through for a statement: each row is asked for its own. */
 export const MOST_WORDS = 2_000;
 /** More rows than this are not put in order each time: those of the list are gone through, which stand in it. */
-export const MOST_LED = 2_000;
+const MOST_LED = 2_000;
 
 /** A selection of which is known how few rows can be meant. */
 export type Weighed<Q extends Selection> = Q & {

@@ -273,7 +273,7 @@ export interface Raised {
   readonly wanting: Wanting;
 }
 
-export interface Epoch {
+interface Epoch {
   readonly epoch: string;
   readonly start: number;
   readonly lost: boolean;

@@ -1,5 +1,5 @@
 /** How steps go on from a state: to none where they could not have been done there, to several where that is unknown. */
-export interface Going<S, T> {
+interface Going<S, T> {
   readonly after: (state: S, step: T) => readonly S[];
   /** Tells states apart. */
   readonly nameOf: (state: S) => string;

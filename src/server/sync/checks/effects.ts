@@ -17,7 +17,7 @@ import type {Stands} from './stock-sums.ts';
 import {isOpposite} from './undo-faults.ts';
 
 /** What an effect is held against beside the mutation's own arguments. */
-export interface Beside extends Makers, CountedBeside {
+interface Beside extends Makers, CountedBeside {
   /** The case that its arguments name. */
   readonly named: Row | undefined;
   /** What has joined that case. */

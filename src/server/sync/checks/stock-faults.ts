@@ -8,7 +8,7 @@ import {goodsKey, rowsOf} from './rows.ts';
 import {figureOfProperty, NO_FIGURES, type LedgerFigures, type StockSums} from './stock-sums.ts';
 
 /** What stock and figures are held against. */
-export interface Sources {
+interface Sources {
   readonly sums: StockSums;
   /** What open cases owe the discrepancy account, by `warehouse/goods/lot`. */
   readonly owed: ReadonlyMap<string, Owed>;
