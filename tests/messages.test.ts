@@ -85,7 +85,7 @@ test.each(DUPLICATES)('[specification 8] "%s" is %s, raised by the list %s', (wo
 /** Words, key, what raises it, and the file whose test raises it: there the words or the code must stand. */
 type Raised = readonly [...Row, file: string];
 
-const TELLING = 'src/client/shell/telling.test.ts';
+const TELLING = 'src/client/frame/toasts/telling.test.ts';
 const LOGIN = 'src/client/screens/login/missing.test.ts';
 
 /** Section 8, by status. */

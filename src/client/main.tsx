@@ -14,7 +14,7 @@ import {ScannerContext} from './scan/scanner.ts';
 import {createSink} from './scan/sink.ts';
 import {Broken} from './shell/broken.tsx';
 import {Root} from './shell/root.tsx';
-import {startUpdates} from './shell/update.ts';
+import {startUpdates} from './frame/update.ts';
 import {startReach} from './ui/reach.ts';
 import {startTheme} from './ui/theme.ts';
 import {keptVisit} from './visit/kept-visit.ts';

@@ -12,7 +12,7 @@ import {useText} from '../i18n/text.ts';
 import {Photo} from '../frame/photo.tsx';
 import {ClaimReply} from '../resource/claim-reply.tsx';
 import {useClaim} from '../resource/use-claim.ts';
-import {Card} from '../shell/page.tsx';
+import {Card} from '../ui/card.tsx';
 import {Button} from '../ui/button.tsx';
 import type {DocumentKind} from './kinds.ts';
 

@@ -22,7 +22,7 @@ import {valueOf} from '../resource/format.ts';
 import {useClaim} from '../resource/use-claim.ts';
 import {useFormats} from '../resource/use-formats.ts';
 import {usePageTitle} from '../ui/use-page-title.ts';
-import {NotFound} from '../screens/not-found.tsx';
+import {NotFound} from '../frame/not-found.tsx';
 import {Button} from '../ui/button.tsx';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
 import {useIsDesk} from '../ui/wide.ts';

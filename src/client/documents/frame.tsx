@@ -1,7 +1,7 @@
 import type {ReactNode} from 'react';
-import {BackFooter} from '../shell/page.tsx';
-import {Rail} from '../shell/rail.tsx';
-import {StatusBar} from '../shell/status-bar.tsx';
+import {BackFooter} from '../frame/page.tsx';
+import {Rail} from '../frame/rail.tsx';
+import {StatusBar} from '../frame/status-bar.tsx';
 
 /** The frame of a document's pages: as wide as its lines need. */
 export function Frame(props: {readonly title: string; readonly back: string; readonly children: ReactNode}) {

@@ -15,7 +15,7 @@ import {PAGE} from '../resource/document-address.ts';
 import {RowActions} from '../resource/row-actions.tsx';
 import {useFormats} from '../resource/use-formats.ts';
 import {usePageTitle} from '../ui/use-page-title.ts';
-import {Card} from '../shell/page.tsx';
+import {Card} from '../ui/card.tsx';
 import {saidOf} from '../ui/alone.tsx';
 import {AsOf} from '../frame/as-of.tsx';
 import {Button} from '../ui/button.tsx';

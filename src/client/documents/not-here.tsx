@@ -4,7 +4,7 @@ import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {listTitle} from '../describe/list-title.ts';
-import {Card} from '../shell/page.tsx';
+import {Card} from '../ui/card.tsx';
 
 /** A document that is not to be had here, with the way to its list; while rows are still coming, that may change. */
 export function NotHere({list}: {readonly list?: List | undefined}) {

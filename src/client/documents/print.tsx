@@ -16,7 +16,7 @@ import {shown, type Formats} from '../resource/format.ts';
 import {fieldName} from '../resource/texts.ts';
 import {useFormats} from '../resource/use-formats.ts';
 import {usePageTitle} from '../ui/use-page-title.ts';
-import {NotFound} from '../screens/not-found.tsx';
+import {NotFound} from '../frame/not-found.tsx';
 import {Button, Choice} from '../ui/button.tsx';
 import {Name} from '../ui/code.tsx';
 import {giveFocus} from '../ui/give-focus.ts';

@@ -2,8 +2,8 @@ import type {ReactNode} from 'react';
 import {useReadable} from '../base/use-readable.ts';
 import {useText, type TextFacts} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
-import {Insecure} from '../shell/insecure.tsx';
-import {updateStage} from '../shell/update.ts';
+import {Insecure} from '../frame/insecure.tsx';
+import {updateStage} from '../frame/update.ts';
 import {LanguageLine} from '../ui/language-choice.tsx';
 
 /** The frame of the screens before somebody is logged in. A short screen keeps its room for the form. */

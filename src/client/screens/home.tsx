@@ -16,7 +16,7 @@ import {useReadable} from '../base/use-readable.ts';
 import {useUnread} from '../data/notices.tsx';
 import {useText} from '../i18n/text.ts';
 import {optionName} from '../resource/option-name.ts';
-import {Page} from '../shell/page.tsx';
+import {Page} from '../frame/page.tsx';
 import {Button} from '../ui/button.tsx';
 import {Fitting} from '../ui/fitting.tsx';
 import {DemoFilling} from './demo-filling.tsx';

@@ -2,7 +2,8 @@ import {useApp} from '../data/app.ts';
 import {useCompanyName} from '../data/use-company-name.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {Card, Page} from '../shell/page.tsx';
+import {Page} from '../frame/page.tsx';
+import {Card} from '../ui/card.tsx';
 import {Code, Name} from '../ui/code.tsx';
 import {CopyButton} from '../ui/copy-button.tsx';
 

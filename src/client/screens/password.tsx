@@ -2,7 +2,8 @@ import {SHORTEST_PASSWORD} from '#protocol/session.ts';
 import {useApp} from '../data/app.ts';
 import {whyNot} from '../data/office-answer.ts';
 import {useText} from '../i18n/text.ts';
-import {Card, Page} from '../shell/page.tsx';
+import {Page} from '../frame/page.tsx';
+import {Card} from '../ui/card.tsx';
 import {SecretForm, type Typed} from './secret-form.tsx';
 
 /** The same on a page of its own. */

@@ -1,7 +1,8 @@
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {hasWedge, isMobile, setWedge} from '../scan/capable.ts';
-import {Card, Page} from '../shell/page.tsx';
+import {Page} from '../frame/page.tsx';
+import {Card} from '../ui/card.tsx';
 import {Choice} from '../ui/button.tsx';
 import {LanguageChoice} from '../ui/language-choice.tsx';
 import {AccountLinks} from './settings/account.tsx';

@@ -8,10 +8,11 @@ import {KINDS} from '../documents/kinds.ts';
 import {useText} from '../i18n/text.ts';
 import {CHAT, entryOf} from '../resource/document-address.ts';
 import {optionName} from '../resource/option-name.ts';
-import {menuFor} from '../shell/menu.ts';
-import {Card, Page} from '../shell/page.tsx';
+import {menuFor} from './menu/menu.ts';
+import {Page} from '../frame/page.tsx';
+import {Card} from '../ui/card.tsx';
 import {Button} from '../ui/button.tsx';
-import {MenuCards} from './menu-cards.tsx';
+import {MenuCards} from './menu/menu-cards.tsx';
 
 /** Where somebody without a device begins: what they may read of the company, and the way out. */
 export function VisitHome() {

@@ -4,7 +4,7 @@ import {useApp} from '../data/app.ts';
 import type {Place} from '../data/identity.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {Card} from '../shell/page.tsx';
+import {Card} from '../ui/card.tsx';
 import {Name} from '../ui/code.tsx';
 import {Entrance, Refused} from './entrance.tsx';
 import {useAttempt} from './use-attempt.ts';

@@ -2,7 +2,7 @@ import {RotateCcw, Sparkles} from 'lucide-react';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
-import {updateNow, updateStage} from './update.ts';
+import {updateNow, updateStage} from '../frame/update.ts';
 
 /**
  * `missing`: a part of the app did not arrive. `defect`: it arrived, and something in it is wrong. `storage`: what is

@@ -1,8 +1,8 @@
 import {useText} from '../i18n/text.ts';
 import {JobEntrance} from '../jobs/entrance.tsx';
 import type {JobEntry} from '../jobs/registry.ts';
-import {Rail} from './rail.tsx';
-import {StatusBar} from './status-bar.tsx';
+import {Rail} from '../frame/rail.tsx';
+import {StatusBar} from '../frame/status-bar.tsx';
 
 /** The one screen of all jobs in the frame of the app. */
 export function JobScreen({job}: {readonly job: JobEntry}) {

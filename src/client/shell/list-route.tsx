@@ -26,7 +26,7 @@ import {
   TRADES,
 } from '../resource/document-address.ts';
 import {ListScreen} from '../resource/list-screen.tsx';
-import {NotFound} from '../screens/not-found.tsx';
+import {NotFound} from '../frame/not-found.tsx';
 import {lazy} from '../ui/chunk.ts';
 
 const Dashboard = lazy(() =>

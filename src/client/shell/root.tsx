@@ -12,11 +12,13 @@ import {Home} from '../screens/home.tsx';
 import {useIsOffice} from '../data/use-open-cases.ts';
 import {useIsWide} from '../ui/wide.ts';
 import {Boundary} from './boundary.tsx';
+import {FRAME_SLOTS} from './frame-slots.tsx';
 import {JobScreen} from './job-screen.tsx';
 import {lazy} from '../ui/chunk.ts';
 import {KeptPages} from './kept-pages.tsx';
-import {toasts, useTelling} from './tell.ts';
-import {LastWords} from './toast-words.tsx';
+import {FrameSlotsContext} from '../frame/slots.ts';
+import {toasts, useTelling} from '../frame/toasts/use-telling.ts';
+import {LastWords} from '../frame/toasts/toast-words.tsx';
 import {UpdatePrompt} from './update-prompt.tsx';
 import {useScanOpensJob} from './use-scan-opens-job.ts';
 import {useServerRefused} from './use-server-refused.ts';
@@ -35,7 +37,7 @@ const Labels = lazy(() => import('../screens/labels/screen.tsx').then(({Labels})
 const ListRoute = lazy(() => import('./list-route.tsx').then(({ListRoute}) => ListRoute));
 const Login = lazy(() => import('../screens/login.tsx').then(({Login}) => Login));
 const Me = lazy(() => import('../screens/me/screen.tsx').then(({Me}) => Me));
-const Menu = lazy(() => import('../screens/menu.tsx').then(({Menu}) => Menu));
+const Menu = lazy(() => import('../screens/menu/screen.tsx').then(({Menu}) => Menu));
 const Notices = lazy(() => import('../screens/notices.tsx').then(({Notices}) => Notices));
 const OfficeHome = lazy(() => import('../screens/office-home/screen.tsx').then(({OfficeHome}) => OfficeHome));
 const Openid = lazy(() => import('../screens/openid.tsx').then(({Openid}) => Openid));
@@ -43,7 +45,7 @@ const Password = lazy(() => import('../screens/password.tsx').then(({Password}) 
 const Register = lazy(() => import('../screens/register.tsx').then(({Register}) => Register));
 const Server = lazy(() => import('../screens/server.tsx').then(({Server}) => Server));
 const Settings = lazy(() => import('../screens/settings.tsx').then(({Settings}) => Settings));
-const NotFound = lazy(() => import('../screens/not-found.tsx').then(({NotFound}) => NotFound));
+const NotFound = lazy(() => import('../frame/not-found.tsx').then(({NotFound}) => NotFound));
 const VisitHome = lazy(() => import('../screens/visit-home.tsx').then(({VisitHome}) => VisitHome));
 const Acts = lazy(() => import('../screens/acts.tsx').then(({Acts}) => Acts));
 const Status = lazy(() => import('../screens/status.tsx').then(({Status}) => Status));
@@ -57,49 +59,51 @@ const ToastStack = lazy(() => import('./toast-stack.tsx').then(({ToastStack}) =>
 export function Root() {
   useTelling();
   return (
-    <WithNotices>
-      <HashRouter>
-        <Boundary>
-          <Routes>
-            <Route element={<Outside />}>
-              <Route path="/login" element={<Login />} />
-              <Route path="/register" element={<Register />} />
-            </Route>
-            <Route element={<Screen />}>
-              <Route path="/enrol" element={<Enrol />} />
-              <Route path="/server" element={<Server />} />
-            </Route>
-            <Route element={<Inside />}>
-              <Route path="/" element={<First />} />
-              <Route path="/settings" element={<Settings />} />
-              <Route path="/me" element={<Me />} />
-              <Route element={<OnDevice />}>
-                {ALL_JOBS.map((job) => (
-                  <Route key={job.name} path={pathOf(job)} element={<JobScreen job={job} />} />
-                ))}
-                <Route path="/labels" element={<Labels />} />
-                <Route path="/status" element={<Status />} />
-                <Route path="/acts" element={<Acts />} />
-                <Route path="/notices" element={<Notices />} />
-                <Route path="/cases" element={<Cases />} />
-                <Route path="/tasks" element={<TasksScreen />} />
-                <Route path="/equipment" element={<Equipment />} />
-                <Route path="/explain" element={<Explain />} />
-                <Route path="/openid" element={<Openid />} />
-                <Route path="/password" element={<Password />} />
-                <Route path="/devices" element={<Devices />} />
-                <Route path="/lists" element={<Menu />} />
+    <FrameSlotsContext value={FRAME_SLOTS}>
+      <WithNotices>
+        <HashRouter>
+          <Boundary>
+            <Routes>
+              <Route element={<Outside />}>
+                <Route path="/login" element={<Login />} />
+                <Route path="/register" element={<Register />} />
               </Route>
-              <Route path="*" element={<ListRoute />} />
-            </Route>
-          </Routes>
-          <UpdatePrompt />
-          <Offered />
-        </Boundary>
-        <Toasts />
-        <WritingBar />
-      </HashRouter>
-    </WithNotices>
+              <Route element={<Screen />}>
+                <Route path="/enrol" element={<Enrol />} />
+                <Route path="/server" element={<Server />} />
+              </Route>
+              <Route element={<Inside />}>
+                <Route path="/" element={<First />} />
+                <Route path="/settings" element={<Settings />} />
+                <Route path="/me" element={<Me />} />
+                <Route element={<OnDevice />}>
+                  {ALL_JOBS.map((job) => (
+                    <Route key={job.name} path={pathOf(job)} element={<JobScreen job={job} />} />
+                  ))}
+                  <Route path="/labels" element={<Labels />} />
+                  <Route path="/status" element={<Status />} />
+                  <Route path="/acts" element={<Acts />} />
+                  <Route path="/notices" element={<Notices />} />
+                  <Route path="/cases" element={<Cases />} />
+                  <Route path="/tasks" element={<TasksScreen />} />
+                  <Route path="/equipment" element={<Equipment />} />
+                  <Route path="/explain" element={<Explain />} />
+                  <Route path="/openid" element={<Openid />} />
+                  <Route path="/password" element={<Password />} />
+                  <Route path="/devices" element={<Devices />} />
+                  <Route path="/lists" element={<Menu />} />
+                </Route>
+                <Route path="*" element={<ListRoute />} />
+              </Route>
+            </Routes>
+            <UpdatePrompt />
+            <Offered />
+          </Boundary>
+          <Toasts />
+          <WritingBar />
+        </HashRouter>
+      </WithNotices>
+    </FrameSlotsContext>
   );
 }
 

@@ -4,9 +4,9 @@ import {loginOver} from '../data/log-in-again.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {isJob} from '../jobs/registry.ts';
-import {toasts} from './tell.ts';
-import {ToastWords} from './toast-words.tsx';
-import type {Toast} from './toasts.ts';
+import {toasts} from '../frame/toasts/use-telling.ts';
+import {ToastWords} from '../frame/toasts/toast-words.tsx';
+import type {Toast} from '../frame/toasts/toasts.ts';
 
 const LOOKS = {
   done: {ink: 'bg-said-done', Picture: CircleCheckBig},

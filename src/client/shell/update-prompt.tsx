@@ -4,7 +4,7 @@ import {openForms} from '../base/open-forms.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {isJob} from '../jobs/registry.ts';
-import {updateNow, updateStage, waitNoLonger} from './update.ts';
+import {updateNow, updateStage, waitNoLonger} from '../frame/update.ts';
 
 /** Offers the waiting build wherever no job is on the screen, and says what it waits for. */
 export function UpdatePrompt() {

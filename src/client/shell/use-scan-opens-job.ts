@@ -6,7 +6,7 @@ import {useReadable} from '../base/use-readable.ts';
 import {codesOf} from '../jobs/codes-of.ts';
 import {jobAt, OUTSIDE, pathOf} from '../jobs/registry.ts';
 import {useScanner} from '../scan/scanner.ts';
-import {toasts} from './tell.ts';
+import {toasts} from '../frame/toasts/use-telling.ts';
 
 /** A scan that no screen takes asks what that is; the code waits in the queue and is the first of that job. */
 export function useScanOpensJob(): void {

@@ -29,7 +29,7 @@ import {Fitting} from '../ui/fitting.tsx';
 import {useFocusLeftTo} from '../ui/give-focus.ts';
 import {useUnreadMessages} from '../screens/chat/use-unread.ts';
 import {listHere} from './list-here.ts';
-import {entryTitle, menuFor} from './menu.ts';
+import {entryTitle, menuFor} from '../screens/menu/menu.ts';
 
 interface Entry {
   readonly to: string;

@@ -8,8 +8,8 @@ import {useText} from '../i18n/text.ts';
 import {useScanner} from '../scan/scanner.ts';
 import {Time} from '../ui/time.tsx';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
-import {lookOf} from './notice-looks.ts';
-import {NoticeWords} from './notice-words.tsx';
+import {lookOf} from '../frame/notices/notice-looks.ts';
+import {NoticeWords} from '../frame/notices/notice-words.tsx';
 
 /**
  * Work of the person here that the server settled otherwise, on whatever screen that is: in the strip that is kept

@@ -16,7 +16,7 @@ import {plainWhole} from '../../resource/typed-number.ts';
 import {useFormats} from '../../resource/use-formats.ts';
 import {useClaim} from '../../resource/use-claim.ts';
 import {usePageTitle} from '../../ui/use-page-title.ts';
-import {Card} from '../../shell/page.tsx';
+import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
 import {Code} from '../../ui/code.tsx';
 import {LotCalled} from '../../describe/lot-name.tsx';

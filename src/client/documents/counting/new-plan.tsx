@@ -18,7 +18,7 @@ import {COUNT_PAGE} from '../../resource/document-address.ts';
 import {FieldInputs, type Drafts} from '../../resource/field-inputs.tsx';
 import {useClaim} from '../../resource/use-claim.ts';
 import {usePageTitle} from '../../ui/use-page-title.ts';
-import {NeedsServer} from '../../shell/needs-server.tsx';
+import {NeedsServer} from '../../frame/needs-server.tsx';
 import {FormCard} from '../forms/form-card.tsx';
 import {Frame} from '../frame.tsx';
 import {faultsOfPlan, fieldsOfPlan, zoneNamed} from './new-plan-fields.ts';

@@ -15,7 +15,7 @@ import {PRINT} from '../../resource/document-address.ts';
 import {optionName} from '../../resource/option-name.ts';
 import {useClaim} from '../../resource/use-claim.ts';
 import {usePageTitle} from '../../ui/use-page-title.ts';
-import {Card} from '../../shell/page.tsx';
+import {Card} from '../../ui/card.tsx';
 import {Alone} from '../../ui/alone.tsx';
 import {AsOf} from '../../frame/as-of.tsx';
 import {Button} from '../../ui/button.tsx';

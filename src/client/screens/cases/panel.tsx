@@ -8,7 +8,7 @@ import {useReadable} from '../../base/use-readable.ts';
 import type {Names} from '../../describe/names.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
-import {BackFooter} from '../../shell/page.tsx';
+import {BackFooter} from '../../frame/page.tsx';
 import {Alone, saidOf} from '../../ui/alone.tsx';
 import {Sentence} from '../../ui/sentence.tsx';
 import {useLeaveQuestion} from '../../ui/leave-question.tsx';

@@ -1,7 +1,7 @@
 import {useEffect, useRef, useState} from 'react';
 import {hasAllWords, searchable} from '#domain/kernel/search.ts';
 import {useText} from '../../i18n/text.ts';
-import {BackFooter} from '../../shell/page.tsx';
+import {BackFooter} from '../../frame/page.tsx';
 import {Button} from '../../ui/button.tsx';
 import {Name} from '../../ui/code.tsx';
 import {SearchBox} from '../../ui/search-box.tsx';

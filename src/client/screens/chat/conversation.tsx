@@ -12,7 +12,7 @@ import {useOpenForm} from '../../base/open-forms.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {pageOfRow} from '../../resource/document-address.ts';
-import {BackFooter} from '../../shell/page.tsx';
+import {BackFooter} from '../../frame/page.tsx';
 import {Button} from '../../ui/button.tsx';
 import {Code, Name} from '../../ui/code.tsx';
 import {Time} from '../../ui/time.tsx';

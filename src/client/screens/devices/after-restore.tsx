@@ -4,7 +4,7 @@ import type {AfterRestoreRow} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
 import {whyNot} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
-import {Card} from '../../shell/page.tsx';
+import {Card} from '../../ui/card.tsx';
 import {Alone} from '../../ui/alone.tsx';
 import {Name} from '../../ui/code.tsx';
 import {Time} from '../../ui/time.tsx';

@@ -5,7 +5,7 @@ import {useApp} from '../../data/app.ts';
 import type {BroughtFile, Bringing} from '../../data/brought-files.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
-import {Card} from '../../shell/page.tsx';
+import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
 import {Refused} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';

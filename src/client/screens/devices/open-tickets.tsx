@@ -5,7 +5,7 @@ import {useApp} from '../../data/app.ts';
 import {useIsHere} from '../../base/use-is-here.ts';
 import {denialOf} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
-import {Card} from '../../shell/page.tsx';
+import {Card} from '../../ui/card.tsx';
 import {Alone} from '../../ui/alone.tsx';
 import {Name} from '../../ui/code.tsx';
 import {giveFocus} from '../../ui/give-focus.ts';

@@ -4,7 +4,7 @@ import {useScanner} from '../../scan/scanner.ts';
 import {findSetup, whichOf, type Found} from '../../scan/setup/find.ts';
 import type {Heard} from '../../scan/setup/heard.ts';
 import {TEST_CODES} from '../../scan/setup/test-codes.ts';
-import {Page} from '../../shell/page.tsx';
+import {Page} from '../../frame/page.tsx';
 import {Result} from './result.tsx';
 import {Step} from './step.tsx';
 import {useOverheard} from './use-overheard.ts';

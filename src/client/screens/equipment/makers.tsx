@@ -2,7 +2,7 @@ import {Keyboard, ScanBarcode, Smartphone, type LucideIcon} from 'lucide-react';
 import {useState} from 'react';
 import {useText} from '../../i18n/text.ts';
 import {MAKERS, settingAt, SETTINGS, type Kind, type Maker, type Setting} from '../../scan/setup/makers.ts';
-import {Card} from '../../shell/page.tsx';
+import {Card} from '../../ui/card.tsx';
 import {Code} from '../../ui/code.tsx';
 
 const PICTURES: Readonly<Record<Kind, LucideIcon>> = {

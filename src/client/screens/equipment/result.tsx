@@ -7,7 +7,7 @@ import {keepSetup, setup} from '../../scan/kept-setup.ts';
 import type {Finding, Found} from '../../scan/setup/find.ts';
 import type {Heard} from '../../scan/setup/heard.ts';
 import {SETTING_OF} from '../../scan/setup/makers.ts';
-import {Card} from '../../shell/page.tsx';
+import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
 import {Makers} from './makers.tsx';
 import {Reading} from './reading.tsx';

@@ -1,7 +1,7 @@
 import {useApp} from '../../data/app.ts';
 import {whyNot} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
-import {Card} from '../../shell/page.tsx';
+import {Card} from '../../ui/card.tsx';
 import {SecretForm, type Typed} from '../secret-form.tsx';
 
 /** Somebody's own check code (STAFF-11). */

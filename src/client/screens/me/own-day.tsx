@@ -7,7 +7,7 @@ import {describeWork, workName} from '../../describe/work.ts';
 import {useNames} from '../../describe/use-names.ts';
 import {useText, type Say} from '../../i18n/text.ts';
 import {useFormats} from '../../resource/use-formats.ts';
-import {Card} from '../../shell/page.tsx';
+import {Card} from '../../ui/card.tsx';
 import {Alone} from '../../ui/alone.tsx';
 import {Sentence} from '../../ui/sentence.tsx';
 import {Time} from '../../ui/time.tsx';

@@ -4,7 +4,7 @@ import {useApp} from '../../data/app.ts';
 import {readAnswer, whyNot} from '../../data/office-answer.ts';
 import {useTold} from '../../data/use-told.ts';
 import {useText} from '../../i18n/text.ts';
-import {Card} from '../../shell/page.tsx';
+import {Card} from '../../ui/card.tsx';
 import {Name} from '../../ui/code.tsx';
 import {Time} from '../../ui/time.tsx';
 import {useFocusLeftOnPage} from '../../ui/give-focus.ts';

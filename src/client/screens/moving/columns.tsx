@@ -10,7 +10,7 @@ import type {ImportAnswer, ImportTold} from '#protocol/importing.ts';
 import {useText} from '../../i18n/text.ts';
 import {fieldLabel, fieldName} from '../../resource/texts.ts';
 import {useFormats} from '../../resource/use-formats.ts';
-import {Card} from '../../shell/page.tsx';
+import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
 import {ColumnAsked, isOpen} from './column-asked.tsx';
 

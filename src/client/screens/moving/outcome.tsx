@@ -10,7 +10,7 @@ import type {Denial} from '../../data/identity.ts';
 import {WorkProgress} from '../../documents/work-progress.tsx';
 import {useText, type Say} from '../../i18n/text.ts';
 import {why} from '../../i18n/why.ts';
-import {Card} from '../../shell/page.tsx';
+import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
 import {giveFocus} from '../../ui/give-focus.ts';
 import {saveFile} from '../../ui/save-file.ts';

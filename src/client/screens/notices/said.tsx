@@ -1,8 +1,8 @@
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
-import {Card} from '../../shell/page.tsx';
-import {toasts} from '../../shell/tell.ts';
-import {ToastWords} from '../../shell/toast-words.tsx';
+import {Card} from '../../ui/card.tsx';
+import {toasts} from '../../frame/toasts/use-telling.ts';
+import {ToastWords} from '../../frame/toasts/toast-words.tsx';
 import {Time} from '../../ui/time.tsx';
 
 /** What was said at the side of the screen and is gone from there: the last of this session. */

@@ -1,7 +1,7 @@
 import {Link} from 'react-router-dom';
 import {useText} from '../../i18n/text.ts';
 import {optionName} from '../../resource/option-name.ts';
-import {Card} from '../../shell/page.tsx';
+import {Card} from '../../ui/card.tsx';
 import type {Day} from './read-day.ts';
 import {ARRIVALS} from './plan.ts';
 import {useNumbers} from './use-numbers.ts';

@@ -1,7 +1,7 @@
 import {Circle, CircleCheckBig, X} from 'lucide-react';
 import {Link} from 'react-router-dom';
 import {useText} from '../../i18n/text.ts';
-import {Card} from '../../shell/page.tsx';
+import {Card} from '../../ui/card.tsx';
 import {STEPS, WAYS, type StepName} from './first-steps.ts';
 import type {Steps} from './use-steps.ts';
 

@@ -4,7 +4,7 @@ import {aboutLanguage} from '../../i18n/languages.ts';
 import {dateOf, momentsIn} from '../../i18n/moments.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
-import {Card} from '../../shell/page.tsx';
+import {Card} from '../../ui/card.tsx';
 import type {Wait} from './plan.ts';
 import {useNumbers} from './use-numbers.ts';
 

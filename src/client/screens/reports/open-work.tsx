@@ -8,7 +8,7 @@ import type {WarehouseDay} from '#protocol/list-filters.ts';
 import {useText} from '../../i18n/text.ts';
 import {addressOf} from '../../resource/list-address.ts';
 import {optionName} from '../../resource/option-name.ts';
-import {Card} from '../../shell/page.tsx';
+import {Card} from '../../ui/card.tsx';
 import {openStates, type Kind} from '../office-home/plan.ts';
 import {useNumbers} from '../office-home/use-numbers.ts';
 

@@ -6,7 +6,7 @@ import type {Followed} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {goodsCalled} from '../../data/goods-name.ts';
 import {useText} from '../../i18n/text.ts';
-import {Card} from '../../shell/page.tsx';
+import {Card} from '../../ui/card.tsx';
 import {Code, Name} from '../../ui/code.tsx';
 import {ReportDownload} from './report-download.tsx';
 import {useReport} from './use-report.ts';

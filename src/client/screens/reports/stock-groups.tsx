@@ -1,5 +1,5 @@
 import {WayOn} from '../../ui/way-on.tsx';
-import {Card} from '../../shell/page.tsx';
+import {Card} from '../../ui/card.tsx';
 import {useText} from '../../i18n/text.ts';
 import type {useAmounts} from './use-amounts.ts';
 import {ReportDownload} from './report-download.tsx';

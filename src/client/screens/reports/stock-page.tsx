@@ -10,7 +10,7 @@ import {Frame} from '../../documents/frame.tsx';
 import {useText} from '../../i18n/text.ts';
 import {TRADES} from '../../resource/document-address.ts';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
-import {NeedsServer} from '../../shell/needs-server.tsx';
+import {NeedsServer} from '../../frame/needs-server.tsx';
 import {Ranking} from './ranking.tsx';
 import {StockDays} from './stock-days.tsx';
 import {StockPlaces} from './stock-places.tsx';

@@ -1,5 +1,5 @@
 import {useText} from '../../i18n/text.ts';
-import {Card} from '../../shell/page.tsx';
+import {Card} from '../../ui/card.tsx';
 import {Chips} from '../../ui/chips.tsx';
 import {Bars} from './bars.tsx';
 import {ReportDownload} from './report-download.tsx';

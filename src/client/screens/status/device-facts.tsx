@@ -3,7 +3,7 @@ import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
-import {menuFor} from '../../shell/menu.ts';
+import {menuFor} from '../menu/menu.ts';
 import {Code, Name} from '../../ui/code.tsx';
 import {Time} from '../../ui/time.tsx';
 

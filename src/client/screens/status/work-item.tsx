@@ -3,7 +3,7 @@ import {describeWork} from '../../describe/work.ts';
 import {describeOwnFinding} from '../../describe/finding.ts';
 import type {Names} from '../../describe/names.ts';
 import {useText} from '../../i18n/text.ts';
-import {EndWords} from '../../shell/end-words.tsx';
+import {EndWords} from '../../frame/notices/end-words.tsx';
 import {Sentence} from '../../ui/sentence.tsx';
 import {Time} from '../../ui/time.tsx';
 

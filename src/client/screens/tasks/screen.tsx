@@ -13,7 +13,7 @@ import {TASK_TITLES, taskWords} from '../../jobs/tasks/words.ts';
 import {DownloadMenu} from '../../resource/download-menu.tsx';
 import type {SheetForm} from '../../resource/sheet-address.ts';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
-import {Page} from '../../shell/page.tsx';
+import {Page} from '../../frame/page.tsx';
 import {saidOf} from '../../ui/alone.tsx';
 import {AsOf} from '../../frame/as-of.tsx';
 import {Chips} from '../../ui/chips.tsx';

@@ -17,7 +17,7 @@ import {caseWords, ownerWords, TASK_TITLES} from '../../jobs/tasks/words.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {PAGE} from '../../resource/document-address.ts';
 import {useClaim} from '../../resource/use-claim.ts';
-import {NeedsServer} from '../../shell/needs-server.tsx';
+import {NeedsServer} from '../../frame/needs-server.tsx';
 import {Alone} from '../../ui/alone.tsx';
 import {Button} from '../../ui/button.tsx';
 import {ChoiceMenu} from '../../ui/choice-menu.tsx';

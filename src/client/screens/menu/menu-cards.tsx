@@ -1,8 +1,8 @@
 import {ChevronRight} from 'lucide-react';
 import {Link} from 'react-router-dom';
-import {useText} from '../i18n/text.ts';
-import {entryTitle, type MenuGroup} from '../shell/menu.ts';
-import {Card} from '../shell/page.tsx';
+import {useText} from '../../i18n/text.ts';
+import {entryTitle, type MenuGroup} from './menu.ts';
+import {Card} from '../../ui/card.tsx';
 
 /** The entries of the menu, a card for each group, without those that stand elsewhere on the screen. */
 export function MenuCards(props: {

@@ -1,5 +1,5 @@
-import type {TextFacts, TextKey} from '../i18n/text.ts';
-import type {Readable} from '../base/readable.ts';
+import type {TextFacts, TextKey} from '../../i18n/text.ts';
+import type {Readable} from '../../base/readable.ts';
 
 /** What is said at the side of the screen for a moment. */
 export interface Saying {

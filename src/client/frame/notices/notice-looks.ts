@@ -1,7 +1,7 @@
 import {CircleAlert, CircleCheck, Hand, OctagonX, type LucideIcon} from 'lucide-react';
 import {entryOf} from '#domain/kernel/entry-of.ts';
-import type {NoticeLine} from '../data/app.ts';
-import type {TextKey} from '../i18n/text.ts';
+import type {NoticeLine} from '../../data/app.ts';
+import type {TextKey} from '../../i18n/text.ts';
 
 interface Look {
   readonly edge: string;

@@ -4,7 +4,6 @@ import {useNavigate} from 'react-router-dom';
 import {leaveForms} from '../base/open-forms.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {Alone} from '../ui/alone.tsx';
 import {Button} from '../ui/button.tsx';
 import {Rail} from './rail.tsx';
 import {StatusBar} from './status-bar.tsx';
@@ -67,15 +66,5 @@ export function BackFooter(props: {
       </Button>
       {children}
     </footer>
-  );
-}
-
-/** A group of things that belong together. */
-export function Card({title, children}: {readonly title?: string; readonly children: ReactNode}) {
-  return (
-    <section className="rounded-card border border-hair bg-panel p-4 short:p-3">
-      {title && <h2 className="mb-3 text-18 font-semibold">{title}</h2>}
-      <Alone of={children}>{children}</Alone>
-    </section>
   );
 }

@@ -1,8 +1,8 @@
-import type {DecidedEnd} from '../data/app.ts';
-import {closedLabel} from '../describe/closing-label.ts';
-import {personName, type Names} from '../describe/names.ts';
-import {useText, type Say} from '../i18n/text.ts';
-import {Time} from '../ui/time.tsx';
+import type {DecidedEnd} from '../../data/app.ts';
+import {closedLabel} from '../../describe/closing-label.ts';
+import {personName, type Names} from '../../describe/names.ts';
+import {useText, type Say} from '../../i18n/text.ts';
+import {Time} from '../../ui/time.tsx';
 
 /** How a supervisor decided about some work, who did, when and why. */
 export function EndWords({end, names}: {readonly end: DecidedEnd; readonly names: Names}) {

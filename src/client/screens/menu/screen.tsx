@@ -13,16 +13,16 @@ import {
 import {Link} from 'react-router-dom';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {FLOOR, hasRole} from '#domain/kernel/roles.ts';
-import {useApp} from '../data/app.ts';
-import {useReadable} from '../base/use-readable.ts';
-import {useText} from '../i18n/text.ts';
-import {CHAT} from '../resource/document-address.ts';
-import {FLOOR_LISTS} from '../resource/floor-lists.ts';
-import {listTitle} from '../describe/list-title.ts';
-import {mayOpenAs} from '../resource/whose-list.ts';
-import {menuFor} from '../shell/menu.ts';
-import {Page} from '../shell/page.tsx';
-import {Fitting} from '../ui/fitting.tsx';
+import {useApp} from '../../data/app.ts';
+import {useReadable} from '../../base/use-readable.ts';
+import {useText} from '../../i18n/text.ts';
+import {CHAT} from '../../resource/document-address.ts';
+import {FLOOR_LISTS} from '../../resource/floor-lists.ts';
+import {listTitle} from '../../describe/list-title.ts';
+import {mayOpenAs} from '../../resource/whose-list.ts';
+import {menuFor} from './menu.ts';
+import {Page} from '../../frame/page.tsx';
+import {Fitting} from '../../ui/fitting.tsx';
 import {MenuCards} from './menu-cards.tsx';
 
 const PICTURES: Readonly<Record<string, LucideIcon>> = {

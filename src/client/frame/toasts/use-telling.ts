@@ -1,8 +1,8 @@
 import {useEffect, useRef} from 'react';
-import {useApp} from '../data/app.ts';
-import {loginOver, sessionEnded} from '../data/log-in-again.ts';
-import {NEED_LOGIN} from '../data/office.ts';
-import {useReadable} from '../base/use-readable.ts';
+import {useApp} from '../../data/app.ts';
+import {loginOver, sessionEnded} from '../../data/log-in-again.ts';
+import {NEED_LOGIN} from '../../data/office.ts';
+import {useReadable} from '../../base/use-readable.ts';
 import {sayingOf} from './telling.ts';
 import {Toasts} from './toasts.ts';
 

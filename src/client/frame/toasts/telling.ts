@@ -1,6 +1,6 @@
-import type {Ending} from '../data/asked.ts';
-import {plainFacts} from '../data/facts.ts';
-import type {TextKey} from '../i18n/text.ts';
+import type {Ending} from '../../data/asked.ts';
+import {plainFacts} from '../../data/facts.ts';
+import type {TextKey} from '../../i18n/text.ts';
 import type {Saying} from './toasts.ts';
 
 /** Specification section 8. */

@@ -1,18 +1,17 @@
 import {Suspense} from 'react';
 import {useText} from '../i18n/text.ts';
 import {useIsWide} from '../ui/wide.ts';
-import {lazy} from '../ui/chunk.ts';
-
-const WideRail = lazy(() => import('./wide-rail.tsx').then(({WideRail}) => WideRail));
+import {useFrameSlots} from './slots.ts';
 
 /** The menu of a desktop. A handheld has its own home screen instead, and does not load it. */
 export function Rail() {
+  const {Menu} = useFrameSlots();
   if (!useIsWide()) return null;
   return (
     <>
       <SkipLink />
       <Suspense fallback={<div className="w-56 shrink-0 border-e border-hair bg-panel" />}>
-        <WideRail />
+        <Menu />
       </Suspense>
     </>
   );

@@ -1,6 +1,6 @@
-import {workName} from '../describe/work.ts';
-import {useText} from '../i18n/text.ts';
-import {why} from '../i18n/why.ts';
+import {workName} from '../../describe/work.ts';
+import {useText} from '../../i18n/text.ts';
+import {why} from '../../i18n/why.ts';
 import type {Toast} from './toasts.ts';
 
 /** What is said, and why: the same words in the stack and in the list of what was said. */

@@ -1,9 +1,9 @@
-import type {NoticeLine} from '../data/app.ts';
-import {describeWork} from '../describe/work.ts';
-import {describeOwnFinding} from '../describe/finding.ts';
-import type {Names} from '../describe/names.ts';
-import {useText} from '../i18n/text.ts';
-import {Sentence} from '../ui/sentence.tsx';
+import type {NoticeLine} from '../../data/app.ts';
+import {describeWork} from '../../describe/work.ts';
+import {describeOwnFinding} from '../../describe/finding.ts';
+import type {Names} from '../../describe/names.ts';
+import {useText} from '../../i18n/text.ts';
+import {Sentence} from '../../ui/sentence.tsx';
 import {EndWords} from './end-words.tsx';
 import {nextOf} from './notice-looks.ts';
 

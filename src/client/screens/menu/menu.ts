@@ -21,8 +21,8 @@ import {LISTS} from '#domain/lists.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {COUNTERS} from '#domain/counting/roles.ts';
 import {FLOOR, hasRole, isOfParty, OFFICE, type Role, STOCK_KEEPERS} from '#domain/kernel/roles.ts';
-import {mayOpenAs} from '../resource/whose-list.ts';
-import type {Say, TextKey} from '../i18n/text.ts';
+import {mayOpenAs} from '../../resource/whose-list.ts';
+import type {Say, TextKey} from '../../i18n/text.ts';
 import {
   CHECK_CODES,
   FLOOR_DAY,
@@ -35,8 +35,8 @@ import {
   STOCK_DASHBOARD,
   TO_ORDER,
   TRADES,
-} from '../resource/document-address.ts';
-import {listTitle} from '../describe/list-title.ts';
+} from '../../resource/document-address.ts';
+import {listTitle} from '../../describe/list-title.ts';
 
 /** One entry of the menu with the lists under it. Specification section 2. */
 export interface MenuGroup {

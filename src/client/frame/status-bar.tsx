@@ -1,5 +1,4 @@
-import {Cloud, CloudOff, CloudUpload, ListOrdered, MessageSquareWarning} from 'lucide-react';
-import {Suspense} from 'react';
+import {Cloud, CloudOff, CloudUpload, MessageSquareWarning} from 'lucide-react';
 import {Link} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
@@ -8,15 +7,10 @@ import {useOwnCases} from '../data/use-open-cases.ts';
 import {useAge} from '../i18n/time.ts';
 import {useText} from '../i18n/text.ts';
 import {usePageTitle} from '../ui/use-page-title.ts';
-import {useScanner} from '../scan/scanner.ts';
 import {Fitting} from '../ui/fitting.tsx';
-import {lazy} from '../ui/chunk.ts';
-import {useIsWide} from '../ui/wide.ts';
 import {Attention} from './attention.tsx';
-import {isCalm} from '../base/calm.ts';
+import {useFrameSlots} from './slots.ts';
 import {Strip} from './strip.tsx';
-
-const UnreadMessages = lazy(() => import('./unread-messages.tsx').then(({UnreadMessages}) => UnreadMessages));
 
 /**
  * The slim bar over every screen, whose links are hit a little beyond it: the job, unsent work and its age, how the network stands. Never hidden. Under it is
@@ -26,8 +20,7 @@ export function StatusBar({title, isJob = false}: {readonly title: string; reado
   const {say} = useText();
   // A screen that says more of what it shows names the page itself, behind this.
   usePageTitle([title]);
-  const {bus} = useScanner();
-  const {waiting: queued} = useReadable(bus);
+  const {QueuedCodes, UnreadMessages} = useFrameSlots();
   const lostPhotos = useReadable(useApp().photos.lost);
   // What was handed to whoever is here is news to them as well, and so are photos that were given up.
   const unread = (useUnread()?.length ?? 0) + useOwnCases() + Number(lostPhotos > 0);
@@ -37,16 +30,8 @@ export function StatusBar({title, isJob = false}: {readonly title: string; reado
         <h1 dir="auto" className="min-w-0 flex-1 truncate text-18 font-semibold rtl:text-right">
           <Fitting text={title} lines={1} weight="bold" />
         </h1>
-        {queued > 1 && (
-          <span
-            className="flex items-center gap-1 text-16 font-semibold"
-            aria-label={say('queue.waiting', {number: queued})}
-          >
-            <ListOrdered aria-hidden size={20} />
-            {queued}
-          </span>
-        )}
-        <Messages />
+        <QueuedCodes />
+        <UnreadMessages />
         {unread > 0 && (
           <Link
             to="/notices"
@@ -63,18 +48,6 @@ export function StatusBar({title, isJob = false}: {readonly title: string; reado
         <Attention />
       </Strip>
     </header>
-  );
-}
-
-/** A desk has them in its rail. */
-function Messages() {
-  const isWide = useIsWide();
-  const isIn = useReadable(useApp().session) !== undefined;
-  if (!useReadable(isCalm) || isWide || !isIn) return null;
-  return (
-    <Suspense>
-      <UnreadMessages />
-    </Suspense>
   );
 }
 

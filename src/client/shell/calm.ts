@@ -1,4 +1,4 @@
-import {Cell} from './readable.ts';
+import {Cell} from '../base/readable.ts';
 
 /** What nobody scans for is loaded when a start is over and its first scan had the device for itself, ms. */
 const CALM_MS = 15_000;

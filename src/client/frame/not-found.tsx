@@ -1,6 +1,7 @@
 import {Link} from 'react-router-dom';
 import {useText} from '../i18n/text.ts';
-import {Card, Page} from '../shell/page.tsx';
+import {Page} from './page.tsx';
+import {Card} from '../ui/card.tsx';
 
 export function NotFound() {
   const {say} = useText();
