@@ -24,12 +24,14 @@ const PARTS = [
   'vite.config.ts',
 ];
 
+/** Pages and tests lie beside the sources, and no build holds them. */
+const BESIDE = /\.md$|\.test\.tsx?$/;
+
 function buildName(): string {
   const hash = createHash('sha256');
   const add = (path: string): void => {
-    if (!statSync(path).isDirectory())
-      hash.update(relative(import.meta.dirname, path)).update(readFileSync(path));
-    else for (const name of readdirSync(path).toSorted()) add(join(path, name));
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).toSorted()) add(join(path, name));
+    else if (!BESIDE.test(path)) hash.update(relative(import.meta.dirname, path)).update(readFileSync(path));
   };
   for (const part of PARTS) add(join(import.meta.dirname, part));
   return hash.digest('hex').slice(0, 12);
@@ -39,7 +41,7 @@ function buildName(): string {
 const COMPILED = {NODE_COMPILE_CACHE: join(import.meta.dirname, '.build/compiled')};
 
 /**
- * Test projects: what each proves stands in the README. Two files of a project run at a time, on any machine; three
+ * Test projects: what each proves stands in `tests/README.md`. Two files of a project run at a time, on any machine; three
  * where they wait for disks and browsers as well.
  */
 const project = (name: string, include: string[], testTimeout: number, more: object = {}) => ({

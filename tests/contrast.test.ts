@@ -1,12 +1,11 @@
-import {execFileSync} from 'node:child_process';
-import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
+import {SOURCES, textOf} from './project-files.ts';
 
 /*
  * The ink of the product, measured in each theme. Operational text has 7:1, other text 4.5:1, borders and icons 3:1
  * on whatever they may stand on.
  */
-const css = readFileSync('src/client/ui/theme.css', 'utf8');
+const css = textOf('src/client/ui/theme.css');
 const THEMES = [':root', "[data-theme='dark']", "[data-theme='sun']"] as const;
 const GROUNDS = ['page', 'panel', 'raised', 'tint'];
 const OPERATIONAL = [
@@ -44,13 +43,9 @@ test('placeholders have the ink of soft text, and every border one that is measu
   const own = [...css.matchAll(/--border-color-([\w-]+): var\(--([\w-]+)\)/g)];
   const edgeOf = new Map(own.map(([, name = '', ink = '']) => [name, ink]));
   const colours = new Set([...css.matchAll(/--color-([\w-]+):/g)].map(([, name = '']) => name));
-  const files = execFileSync('git', ['ls-files', 'src/client'], {encoding: 'utf8'})
-    .split('\n')
-    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts'));
+  const files = SOURCES.filter((path) => path.startsWith('src/client/'));
   const used = files.flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/\bborder-(?:[tbesxy]-)?([a-z][a-z-]*)/g)].map(
-      ([, name = '']) => name,
-    ),
+    [...textOf(path).matchAll(/\bborder-(?:[tbesxy]-)?([a-z][a-z-]*)/g)].map(([, name = '']) => name),
   );
   const inks = new Set(used.filter((name) => colours.has(name)).map((name) => edgeOf.get(name) ?? name));
   expect(

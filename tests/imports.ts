@@ -1,21 +1,11 @@
-import {execFileSync} from 'node:child_process';
-import {existsSync, readFileSync} from 'node:fs';
 import {posix} from 'node:path';
+import {SOURCES as sources, textOf as wholeTextOf} from './project-files.ts';
 
-const root = new URL('..', import.meta.url);
-
-/** What git answers, line by line. */
-export const git = (...args: string[]): string[] =>
-  execFileSync('git', args, {cwd: root, encoding: 'utf8'}).split('\n').filter(Boolean);
-
-/** The files of the app and of its worker, without their tests. */
-export const sources = git('ls-files', '--cached', '--others', '--exclude-standard', 'src', 'sw').filter(
-  (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && existsSync(new URL(path, root)),
-);
+export {SOURCES as sources} from './project-files.ts';
 
 /** Their texts, without comments. */
 export const textOf: ReadonlyMap<string, string> = new Map(
-  sources.map((path) => [path, withoutComments(readFileSync(new URL(path, root), 'utf8'))]),
+  sources.map((path) => [path, withoutComments(wholeTextOf(path))]),
 );
 
 export interface Import {

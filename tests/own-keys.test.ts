@@ -1,30 +1,25 @@
-import {execFileSync} from 'node:child_process';
-import {readFileSync} from 'node:fs';
 import {posix} from 'node:path';
 import {parseAst} from 'vite';
 import {expect, test} from 'vitest';
+import {SOURCES, textOf as fileText} from './project-files.ts';
 
 /*
  * Every object has `valueOf`, `constructor` and some more of the kind, and anybody can scan, type or send those words.
  * `in` finds them, and so do brackets: tables are asked by `entryOf` and `isKeyOf`, which see what stands in them.
  */
-const root = new URL('..', import.meta.url);
-const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'sw'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
-
 type Node = {readonly type: string; readonly start: number; readonly end: number} & Readonly<
   Record<string, unknown>
 >;
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-function nodesOf(node: Node): Node[] {
-  const below = Object.values(node).flatMap((value: unknown) => (Array.isArray(value) ? value : [value]));
-  return [node, ...below.filter(isNode).flatMap(nodesOf)];
+/** A node and all below it, in the order in which they stand. */
+function nodesOf(node: Node, all: Node[] = []): Node[] {
+  all.push(node);
+  for (const value of Object.values(node))
+    for (const below of Array.isArray(value) ? (value as readonly unknown[]) : [value])
+      if (isNode(below)) nodesOf(below, all);
+  return all;
 }
 
 interface Source {
@@ -37,7 +32,7 @@ const parsed = (path: string, text: string): Source => ({
   text,
   nodes: nodesOf(parseAst(text, {lang: path.endsWith('x') ? 'tsx' : 'ts'}) as unknown as Node),
 });
-const all = sources.map((path) => parsed(path, readFileSync(new URL(path, root), 'utf8')));
+const all = SOURCES.map((path) => parsed(path, fileText(path)));
 
 const textOf = ({text}: Source, node: unknown): string =>
   isNode(node) ? text.slice(node.start, node.end) : '';
@@ -58,12 +53,14 @@ const tablesOf = (source: Source): string[] =>
 
 /** Those that a file sees: its own, and what it imports of others. */
 function tablesSeenBy(source: Source): Set<string> {
-  const imported = source.nodes.flatMap((node) => {
-    const from = node.type === 'ImportDeclaration' ? textOf(source, node['source']).slice(1, -1) : '';
-    const file = posix.join(posix.dirname(source.path), from);
-    const path = from.startsWith('#') ? from.replace('#', 'src/') : file;
+  const imports = source.nodes.filter(({type}) => type === 'ImportDeclaration');
+  const imported = imports.flatMap((node) => {
+    const from = textOf(source, node['source']).slice(1, -1);
+    const path = from.startsWith('#')
+      ? from.replace('#', 'src/')
+      : posix.join(posix.dirname(source.path), from);
     const names: readonly string[] = textOf(source, node).match(/\w+/g) ?? [];
-    return from === '' ? [] : (tablesIn.get(path) ?? []).filter((name) => names.includes(name));
+    return (tablesIn.get(path) ?? []).filter((name) => names.includes(name));
   });
   return new Set([...(tablesIn.get(source.path) ?? tablesOf(source)), ...imported]);
 }

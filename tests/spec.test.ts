@@ -1,30 +1,20 @@
-import {readFileSync} from 'node:fs';
-import {execFileSync} from 'node:child_process';
 import {expect, test} from 'vitest';
+import {FILES, textOf} from './project-files.ts';
 import {CONTRACT_MUTANTS} from './server/rig/contract-mutants.ts';
 import {MUTANTS} from './simulation/mutants.ts';
 import {WAREHOUSE_MUTANTS} from './simulation/warehouse-mutants.ts';
 import {WIDE_MUTANTS} from './simulation/wide-mutants.ts';
 
 /** The bond between numbered rules and tests: every rule has a test, every number in a title has a rule. */
-const root = new URL('..', import.meta.url);
-const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 const rulesOf = (path: string): string[] =>
-  Array.from(read(path).matchAll(/^- \*\*([A-Z]+-?\d+)\*\*/gm), ([, id = '']) => id);
+  Array.from(textOf(path).matchAll(/^- \*\*([A-Z]+-?\d+)\*\*/gm), ([, id = '']) => id);
 
 /** Promises and failures are catalogued in the design, not on a page of rules. */
 const CATALOGUED = /^(F\d+|P[1-8]|T\d+|M\d+)$/;
 
-const files = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'tests', 'sw'],
-  {
-    cwd: root,
-    encoding: 'utf8',
-  },
-)
-  .split('\n')
-  .filter((path) => path.endsWith('.test.ts') || path.endsWith('.test.tsx') || path.endsWith('.suite.ts'));
+const files = FILES.filter(
+  (path) => /^(?:src|tests|sw)\//.test(path) && /\.(?:test\.tsx?|suite\.ts)$/.test(path),
+);
 
 interface Named {
   readonly path: string;
@@ -32,7 +22,7 @@ interface Named {
 }
 const TITLE = /\b(?:test|it|describe)\b[^'"`\n]*\(\s*['"`]([^'"`]*)/g;
 const namedBy: Named[] = files.map((path) => {
-  const text = read(path);
+  const text = textOf(path);
   const titles = Array.from(text.matchAll(TITLE), ([, title = '']) => title).join('\n');
   // A table of cases has its rules as literals and the title '[%s] %s'.
   const table = titles.includes('[%s]')
@@ -70,5 +60,5 @@ test('every number in the title of a test is a rule', () => {
 });
 
 test('titles say what is, not what ought to be', () => {
-  expect(files.filter((path) => /\b(?:test|it)\(\s*['"`][^'"`]*\bshould\b/.test(read(path)))).toEqual([]);
+  expect(files.filter((path) => /\b(?:test|it)\(\s*['"`][^'"`]*\bshould\b/.test(textOf(path)))).toEqual([]);
 });

@@ -1,7 +1,6 @@
-import {execFileSync} from 'node:child_process';
-import {readFileSync} from 'node:fs';
 import {posix} from 'node:path';
 import {parseSync} from 'vite';
+import {FILES, textOf} from '../project-files.ts';
 
 /** What stands at the top of a file under a name. */
 export interface Declaration {
@@ -29,25 +28,15 @@ export interface Source {
   readonly imports: readonly ImportedName[];
 }
 
-const root = new URL('../..', import.meta.url);
-
 /** The project's paths of the TypeScript below some folders, with what is not committed yet. */
-export function pathsBelow(...folders: string[]): string[] {
-  const listed = execFileSync(
-    'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', ...folders],
-    {cwd: root, encoding: 'utf8'},
-  );
-  const deleted = execFileSync('git', ['ls-files', '--deleted', ...folders], {cwd: root, encoding: 'utf8'});
-  const gone = new Set(deleted.split('\n'));
-  return listed.split('\n').filter((path) => /\.tsx?$/.test(path) && !gone.has(path));
-}
+export const pathsBelow = (...folders: string[]): string[] =>
+  FILES.filter((path) => /\.tsx?$/.test(path) && folders.some((folder) => path.startsWith(`${folder}/`)));
 
 export const isTest = (path: string): boolean => /^tests\/|\.(test|suite)\.tsx?$/.test(path);
 
 /** One file of the product, parsed. */
 export function sourceAt(path: string): Source {
-  const text = readFileSync(new URL(path, root), 'utf8');
+  const text = textOf(path);
   const {program, comments, module} = parseSync(path, text, {lang: path.endsWith('x') ? 'tsx' : 'ts'});
   const code = withoutComments(text, comments);
   return {
@@ -61,7 +50,7 @@ export function sourceAt(path: string): Source {
 
 /** What a test imports; nothing else of it is looked at. */
 export function importsAt(path: string): ImportedName[] {
-  const text = readFileSync(new URL(path, root), 'utf8');
+  const text = textOf(path);
   return importsOf(path, text, parseSync(path, text, {lang: path.endsWith('x') ? 'tsx' : 'ts'}).module);
 }
 

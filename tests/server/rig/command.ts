@@ -3,7 +3,7 @@ import path from 'node:path';
 import {promisify} from 'node:util';
 import {ROOT} from '#server/start.ts';
 
-/** A command of the README, as `npm run` starts it: what it said, or a failure that carries it as `stdout`. */
+/** A command of the package, as `npm run` starts it: what it said, or a failure that carries it as `stdout`. */
 export async function runCommand(
   name: string,
   env: Readonly<Record<string, string>>,
