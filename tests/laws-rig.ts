@@ -8,9 +8,9 @@ import {nextPush, toWire} from '#offline/outbox/outbox.ts';
 import {pullRound, pushRound, type PullDeps, type Round} from '#offline/sync/sync.ts';
 import type {Reply, Transport} from '#offline/sync/transport.ts';
 import type {Mutation, Status} from '#protocol/mutation.ts';
-import type {Push} from '#server/sync/incoming.ts';
+import type {DevicePush} from '#server/sync/incoming.ts';
 import {demoWarehouse, type DemoWarehouse} from '#server/demo/demo-warehouse.ts';
-import {openDemo} from '#server/demo/open-demo.ts';
+import {openDemoCompany} from '#server/demo/open-demo.ts';
 import {createMemoryStorage, type MemoryStorage} from './memory/memory-storage.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import type {HistoryReport} from '#server/sync/proof.ts';
@@ -50,7 +50,7 @@ export class Site {
   static async open(): Promise<Site> {
     const site = new Site();
     await site.storage.createCompany(COMPANY, AT);
-    await openDemo(site.storage, site.demo, site.newId);
+    await openDemoCompany(site.storage, site.demo, site.newId);
     return site;
   }
 
@@ -147,7 +147,7 @@ export class Handheld {
   }
 
   /** The push that would go next, as the server takes it. */
-  async nextPush(): Promise<Push> {
+  async nextPush(): Promise<DevicePush> {
     const outbox = await this.outbox.read();
     const {client, epoch, knownAck, receipt} = outbox.state;
     const sender = {device: this.id, formerIds: [], revoked: false};

@@ -3,7 +3,7 @@ import {copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync} fr
 import path from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {RESOURCES} from '#domain/resources.ts';
-import {FILE_NAME, openDatabase} from '#server/storage/open.ts';
+import {FILE_NAME, connectDatabase} from '#server/storage/open.ts';
 import {ask, type Postgres} from './postgres.ts';
 import {folderOfRun} from './test-run.ts';
 
@@ -29,7 +29,7 @@ export async function migrated(
 /** Makes a database on PostgreSQL and returns its address. */
 export async function migratedOn(postgres: Postgres): Promise<string> {
   const address = await postgres.copyOf(NAME, async (databaseUrl) => {
-    await (await openDatabase({resources: RESOURCES, dataDir: '', databaseUrl})).close();
+    await (await connectDatabase({resources: RESOURCES, dataDir: '', databaseUrl})).close();
   });
   await ask(address, `update instance set server_id = '${randomUUID()}'`);
   return address;
@@ -51,7 +51,7 @@ async function migratedFile(): Promise<string> {
   const file = path.join(folder, NAME);
   if (existsSync(file)) return file;
   const making = mkdtempSync(path.join(folder, 'making-'));
-  await (await openDatabase({resources: RESOURCES, dataDir: making})).close();
+  await (await connectDatabase({resources: RESOURCES, dataDir: making})).close();
   // Of several that migrate at the same moment each is as good as the other.
   renameSync(path.join(making, FILE_NAME), file);
   rmSync(making, {recursive: true});

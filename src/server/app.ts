@@ -34,12 +34,12 @@ import {addSessionRoutes} from './http/session-routes.ts';
 import {addStaffRoutes} from './http/staff-routes.ts';
 import {addUserCenterRoutes} from './http/user-center-routes.ts';
 import {addSyncRoutes} from './http/sync-routes.ts';
-import {addTrustPage, type Trust} from './http/trust-page.ts';
+import {addTrustPage, type ServerTrust} from './http/trust-page.ts';
 import {addTaskRoutes} from './http/task-routes.ts';
 import {addTicketRoutes} from './http/ticket-routes.ts';
 
 /** The whole server as a function from request to answer. */
-export function createApp(deps: HttpDeps, files: AppFiles, trust: Trust): Hono {
+export function createApp(deps: HttpDeps, files: AppFiles, trust: ServerTrust): Hono {
   const app = new Hono();
   const {log, metrics} = deps;
 

@@ -56,13 +56,13 @@ const schema = z.object({
     .default('first'),
 });
 
-export type Registration = 'first' | 'open' | 'closed';
+export type RegistrationMode = 'first' | 'open' | 'closed';
 
 type TlsConfig =
   {readonly from: 'files'; readonly key: string; readonly cert: string} | {readonly from: 'authority'};
 
 /** Everything that can be set from outside, validated. */
-export interface Config {
+export interface ServerConfig {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
@@ -82,7 +82,7 @@ export interface Config {
   /** The largest file that is brought in, bytes. */
   readonly importBytes: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  readonly registration: Registration;
+  readonly registration: RegistrationMode;
 }
 
 /** Something that whoever starts the server must put right; the message names it and the way. */
@@ -98,7 +98,7 @@ const HTTPS_WORD = '--https';
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
   words: readonly string[] = [],
-): Config {
+): ServerConfig {
   const unknown = words.filter((word) => word !== HTTPS_WORD);
   if (unknown.length > 0)
     throw new StartFault(`${unknown.join(' ')} is not known; there is only ${HTTPS_WORD}`);
@@ -128,7 +128,7 @@ function tlsOf(
   return {from: 'files', key, cert};
 }
 
-function configOf(env: z.infer<typeof schema>, tls: TlsConfig | undefined): Config {
+function configOf(env: z.infer<typeof schema>, tls: TlsConfig | undefined): ServerConfig {
   return {
     host: env.HOST,
     port: env.PORT,
@@ -146,7 +146,7 @@ function configOf(env: z.infer<typeof schema>, tls: TlsConfig | undefined): Conf
 }
 
 /** The configuration as one may print it: without passwords. */
-export function describeConfig(config: Config): Readonly<Record<string, unknown>> {
+export function describeConfig(config: ServerConfig): Readonly<Record<string, unknown>> {
   const {databaseUrl, metricsToken, ...rest} = config;
   const metrics = metricsToken === undefined ? 'this machine' : 'with METRICS_TOKEN';
   return {

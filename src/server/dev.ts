@@ -3,14 +3,14 @@ import type {Hono} from 'hono';
 import {createServer as createVite, type ViteDevServer} from 'vite';
 import {changeCode} from '#domain/people/staff-acts.ts';
 import {actAlone} from './auth/own-act.ts';
-import {register} from './auth/register.ts';
+import {openCompany} from './auth/register.ts';
 import {hashPassword} from './auth/secrets.ts';
 import {readConfig} from './config.ts';
 import {DEMO_CODES_STYLE, demoCodesPage} from './demo/demo-codes.ts';
 import {SAFE_HEADERS} from './http/answer.ts';
 import type {HttpDeps} from './http/deps.ts';
-import {addressesOf, runStart, stopOnSignals} from './main.ts';
-import {ROOT, startServer, type StartOptions} from './start.ts';
+import {likelyAddresses, runStart, stopOnSignals} from './main.ts';
+import {PACKAGE_ROOT, startServer, type StartOptions} from './start.ts';
 
 /** `npm run dev`: the server with the app straight from its sources, and a demo company with known logins. */
 const ADMIN = {name: 'demo', password: 'demo-warehouse'} as const;
@@ -18,13 +18,17 @@ const ADMIN = {name: 'demo', password: 'demo-warehouse'} as const;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function main(): Promise<void> {
-  const config = readConfig({DATA_DIR: path.join(ROOT, '.data/dev'), REGISTRATION: 'open', ...process.env});
+  const config = readConfig({
+    DATA_DIR: path.join(PACKAGE_ROOT, '.data/dev'),
+    REGISTRATION: 'open',
+    ...process.env,
+  });
   let vite: ViteDevServer | undefined;
   const options: StartOptions = {
-    buildDir: path.join(ROOT, '.build/app'),
+    buildDir: path.join(PACKAGE_ROOT, '.build/app'),
     extend: addDemoCodes,
     async before(server) {
-      vite = await createVite({root: ROOT, server: {middlewareMode: true, hmr: {server}}});
+      vite = await createVite({root: PACKAGE_ROOT, server: {middlewareMode: true, hmr: {server}}});
       const {middlewares} = vite;
       return (request, response) => {
         if (!request.url?.startsWith('/app/')) return false;
@@ -36,9 +40,9 @@ async function main(): Promise<void> {
   const server = await startServer(config, options);
   stopOnSignals(server, async () => vite?.close());
   const logins = await demoLogins(server.deps);
-  const [home = ''] = addressesOf(config, server.port);
+  const [home = ''] = likelyAddresses(config, server.port);
   say('Binward in development answers at');
-  for (const address of addressesOf(config, server.port)) say(`  ${address}`);
+  for (const address of likelyAddresses(config, server.port)) say(`  ${address}`);
   say(`Codes to scan: ${new URL('/demo-codes', home).href}`);
   for (const line of logins) say(`  ${line}`);
 }
@@ -46,7 +50,7 @@ async function main(): Promise<void> {
 /** Makes the demo company at the first start, and gives its staff codes that one can remember. */
 async function demoLogins({auth, storage, longWork}: HttpDeps): Promise<string[]> {
   const known = await auth.accounts.byAdminName(ADMIN.name);
-  const {company, staff: who} = known ?? (await register(auth, {...ADMIN, demo: true}, '')).admin;
+  const {company, staff: who} = known ?? (await openCompany(auth, {...ADMIN, demo: true}, '')).admin;
   await longWork.look();
   await longWork.idle();
   const staff = await storage.read(company, (tx) =>

@@ -9,7 +9,7 @@ import type {Server as NetServer} from 'node:net';
 import {StartFault} from './config.ts';
 import {answerBrokenOn} from './http/broken-request.ts';
 import {createOnePort, type OnePort} from './one-port.ts';
-import type {Credentials} from './tls/credentials.ts';
+import type {TlsCredentials} from './tls/credentials.ts';
 
 /** Longer than proxies keep theirs, so that they never send into a closed connection. */
 const KEEP_ALIVE_MS = 65_000;
@@ -20,7 +20,7 @@ const HEADERS_MS = 60_000;
 const GRACE_MS = 5_000;
 
 /** Where requests come in, over HTTPS where there are credentials. */
-export interface Entrance {
+export interface HttpEntrance {
   /** The server that answers the app: HTTPS where there is HTTPS. */
   readonly main: Server;
   /** What came over plain HTTP although there is HTTPS; without HTTPS nothing does. */
@@ -28,12 +28,12 @@ export interface Entrance {
   /** Resolves with the port, which is a free one where 0 was asked for. */
   listen(host: string, port: number): Promise<number>;
   /** New connections meet this certificate. */
-  renew(credentials: Credentials): void;
+  renew(credentials: TlsCredentials): void;
   /** Lets requests under way end. */
   stop(): Promise<void>;
 }
 
-export function createEntrance(credentials: Credentials | undefined): Entrance {
+export function createEntrance(credentials: TlsCredentials | undefined): HttpEntrance {
   const options = {keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS, headersTimeout: HEADERS_MS};
   if (!credentials) {
     const server = createHttpServer(options);
@@ -57,7 +57,7 @@ export function createEntrance(credentials: Credentials | undefined): Entrance {
   };
 }
 
-function onePort(options: ServerOptions, {key, cert}: Credentials) {
+function onePort(options: ServerOptions, {key, cert}: TlsCredentials) {
   try {
     return createOnePort(options, {key, cert});
   } catch (error) {

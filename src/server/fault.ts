@@ -4,7 +4,7 @@ import type {Facts} from '#domain/kernel/action.ts';
 type FaultStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 426 | 429 | 500 | 503;
 
 /** A request that cannot be answered as asked: a status, a code for the client to translate, and facts. */
-export class Fault extends Error {
+export class HttpFault extends Error {
   readonly status: FaultStatus;
   readonly code: string;
   readonly facts: Facts;
@@ -20,12 +20,12 @@ export class Fault extends Error {
   }
 }
 
-export const badRequest = (code: string, detail: string, facts: Facts = {}): Fault =>
-  new Fault(400, code, detail, facts);
-export const unauthorised = (code: string, detail: string, facts: Facts = {}): Fault =>
-  new Fault(401, code, detail, facts);
-export const forbidden = (code: string, detail: string, facts: Facts = {}): Fault =>
-  new Fault(403, code, detail, facts);
+export const badRequest = (code: string, detail: string, facts: Facts = {}): HttpFault =>
+  new HttpFault(400, code, detail, facts);
+export const unauthorisedFault = (code: string, detail: string, facts: Facts = {}): HttpFault =>
+  new HttpFault(401, code, detail, facts);
+export const forbiddenFault = (code: string, detail: string, facts: Facts = {}): HttpFault =>
+  new HttpFault(403, code, detail, facts);
 /** Also for what belongs to another company: nobody learns that it exists. */
-export const notFound = (code: string, detail: string, facts: Facts = {}): Fault =>
-  new Fault(404, code, detail, facts);
+export const notFound = (code: string, detail: string, facts: Facts = {}): HttpFault =>
+  new HttpFault(404, code, detail, facts);

@@ -1,11 +1,11 @@
 import {isIP} from 'node:net';
-import type {Config} from './config.ts';
-import {TRUST} from './http/trust-page.ts';
+import type {ServerConfig} from './config.ts';
+import {TRUST_PATH} from './http/trust-page.ts';
 import {qrForTerminal} from './qr.ts';
 
 /** What the start says to whoever hands out handhelds: the address they need, as a code to scan, or what is missing. */
 export function handheldLines(
-  {tls}: Pick<Config, 'tls'>,
+  {tls}: Pick<ServerConfig, 'tls'>,
   addresses: readonly string[],
   leftOut: readonly string[],
 ): string[] {
@@ -16,7 +16,7 @@ export function handheldLines(
   const isSecure = address.startsWith('https:');
   // Plain HTTP leads there too, before the handheld trusts anything.
   const first =
-    tls?.from === 'authority' ? address.replace(/^https:(.*)\/app\/$/, `http:$1${TRUST}`) : address;
+    tls?.from === 'authority' ? address.replace(/^https:(.*)\/app\/$/, `http:$1${TRUST_PATH}`) : address;
   const lines = [
     ...(isSecure
       ? [first === address ? `Handhelds open ${address}` : `Handhelds open ${first} once, then ${address}`]

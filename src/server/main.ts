@@ -1,13 +1,13 @@
 import path from 'node:path';
-import {describeConfig, readConfig, StartFault, type Config} from './config.ts';
+import {describeConfig, readConfig, StartFault, type ServerConfig} from './config.ts';
 import {handheldLines} from './handheld-lines.ts';
-import {ROOT, startServer, type RunningServer} from './start.ts';
+import {PACKAGE_ROOT, startServer, type RunningServer} from './start.ts';
 import {lanAddresses} from './tls/machine-names.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Where people open the app, the likeliest for handhelds first among those of the network. */
-export function addressesOf({host, tls, publicUrl}: Config, port: number): string[] {
+export function likelyAddresses({host, tls, publicUrl}: ServerConfig, port: number): string[] {
   const of = (name: string): string => `${tls ? 'https' : 'http'}://${name}:${String(port)}/app/`;
   const isEverywhere = host === '0.0.0.0' || host === '::';
   const own = isEverywhere ? [of('localhost'), ...lanAddresses().map(of)] : [of(host)];
@@ -43,11 +43,11 @@ export async function runStart(start: () => Promise<void>): Promise<void> {
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2));
   say(`Configuration ${JSON.stringify(describeConfig(config))}`);
-  const server = await startServer(config, {buildDir: path.join(ROOT, '.build/app')});
+  const server = await startServer(config, {buildDir: path.join(PACKAGE_ROOT, '.build/app')});
   stopOnSignals(server);
   say('Binward answers at');
-  for (const address of addressesOf(config, server.port)) say(`  ${address}`);
-  for (const line of handheldLines(config, addressesOf(config, server.port), server.leftOut)) say(line);
+  for (const address of likelyAddresses(config, server.port)) say(`  ${address}`);
+  for (const line of handheldLines(config, likelyAddresses(config, server.port), server.leftOut)) say(line);
 }
 
 if (import.meta.main) await runStart(main);

@@ -2,16 +2,16 @@ import {rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import type {Logger} from 'pino';
 import {RESOURCES} from '#domain/resources.ts';
-import {StartFault, type Config} from './config.ts';
+import {StartFault, type ServerConfig} from './config.ts';
 import {NewerSchema} from './storage/migrations/migrate.ts';
 import {makePrivateDirectory, mendRights} from './storage/private-files.ts';
 import {NotADatabase} from './storage/sqlite/connection.ts';
 import {ServerRunning} from './storage/sqlite/server-lock.ts';
-import {StorageFull} from './storage/storage.ts';
+import {DatabaseFull} from './storage/storage.ts';
 import {FILE_NAME, openStorage, type Database} from './storage/open.ts';
 
 /** Opens the database, turning what an operator can put right into words for her. */
-export async function openChecked(config: Config, log: Logger): Promise<Database> {
+export async function openChecked(config: ServerConfig, log: Logger): Promise<Database> {
   for (const {isMended, ...found} of mendRights(config.dataDir)) {
     if (isMended) log.warn(found, 'others could get at this; now only its owner can');
     else
@@ -33,7 +33,7 @@ export async function openChecked(config: Config, log: Logger): Promise<Database
 }
 
 /** Asks by writing: what a file system allows by its bits it may still refuse. */
-export async function mustBeWritable({dataDir}: Pick<Config, 'dataDir'>): Promise<void> {
+export async function mustBeWritable({dataDir}: Pick<ServerConfig, 'dataDir'>): Promise<void> {
   try {
     makePrivateDirectory(dataDir);
     const probe = path.join(dataDir, `.writable-${String(process.pid)}`);
@@ -46,8 +46,8 @@ export async function mustBeWritable({dataDir}: Pick<Config, 'dataDir'>): Promis
   }
 }
 
-function openFault(error: unknown, {dataDir, databaseUrl}: Config): StartFault | undefined {
-  const isTold = [NewerSchema, NotADatabase, ServerRunning, StorageFull].some(
+function openFault(error: unknown, {dataDir, databaseUrl}: ServerConfig): StartFault | undefined {
+  const isTold = [NewerSchema, NotADatabase, ServerRunning, DatabaseFull].some(
     (kind) => error instanceof kind,
   );
   if (isTold && error instanceof Error) return new StartFault(error.message);

@@ -16,8 +16,8 @@ import {createQuiet} from './auth/quiet.ts';
 import {createReceipts} from './auth/receipts.ts';
 import {createSigning} from './auth/signing.ts';
 import {watchDevices} from './auth/watch-devices.ts';
-import type {Config} from './config.ts';
-import {createEntrance, type Entrance} from './entrance.ts';
+import type {ServerConfig} from './config.ts';
+import {createEntrance, type HttpEntrance} from './entrance.ts';
 import {readKept, type KeptServer} from './installation/installation-file.ts';
 import {keepCompanies, tellOfSetBack} from './installation/keep-companies.ts';
 import {othersIn, recordedIn, stillRecorded} from './installation/known-history.ts';
@@ -30,7 +30,7 @@ import {createLiveHub} from './http/live-hub.ts';
 import {createRowNewsHub} from './http/row-news-hub.ts';
 import {createMetrics} from './http/metrics.ts';
 import {plainHttp} from './http/plain-http.ts';
-import type {Trust} from './http/trust-page.ts';
+import type {ServerTrust} from './http/trust-page.ts';
 import {createLongWork} from './long-work/long-work.ts';
 import {tellOfStopped} from './long-work/tell-stopped.ts';
 import type {WorkKind} from './long-work/work-kind.ts';
@@ -51,7 +51,7 @@ import type {Database} from './storage/open.ts';
 import {createTexts} from './texts.ts';
 import {DiskRoom} from './sync/disk-room.ts';
 import {createSyncServer} from './sync/server.ts';
-import {loadCredentials, type Credentials} from './tls/credentials.ts';
+import {loadCredentials, type TlsCredentials} from './tls/credentials.ts';
 import {fresherCredentials} from './tls/keep-fresh.ts';
 import {createSumLedgers, type SumLedgers} from './sum-ledgers.ts';
 import {toldError} from './told-work.ts';
@@ -104,7 +104,7 @@ const random = (bytes: number): Uint8Array => randomBytes(bytes);
 const newId = (): string => idAt(now(), random(10));
 
 /** Puts the server together and listens. Throws a {@link StartFault} that names what to put right. */
-export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
+export async function startServer(config: ServerConfig, options: StartOptions): Promise<RunningServer> {
   const log = pino({level: config.logLevel, serializers: {err: toldError}});
   // Before anything is put there.
   await mustBeWritable(config);
@@ -167,7 +167,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
 }
 
 function depsOf(
-  config: Config,
+  config: ServerConfig,
   database: Database,
   {
     log,
@@ -242,7 +242,7 @@ function depsOf(
     rules: RULES,
     longWork,
     imports: createImports(database.kysely, now, {
-      localesDir: path.join(ROOT, 'locales'),
+      localesDir: path.join(PACKAGE_ROOT, 'locales'),
       most: config.importBytes,
     }),
     auth,
@@ -253,7 +253,7 @@ function depsOf(
     floorActs: (asked) => floorActs(database.kysely, asked),
     whoIsHere: (company) => whoIsHere(database.kysely, company, now()),
     publications: createPublications(database.kysely, now),
-    texts: createTexts(path.join(ROOT, 'locales')),
+    texts: createTexts(path.join(PACKAGE_ROOT, 'locales')),
     live,
     rowNews,
     log,
@@ -277,17 +277,17 @@ const gatherFor =
       else setTimeout(resolve, POSTGRES_GATHER_MS);
     });
 
-const trustOf = ({publicUrl}: Config, credentials: Credentials | undefined): Trust => ({
+const trustOf = ({publicUrl}: ServerConfig, credentials: TlsCredentials | undefined): ServerTrust => ({
   isSecure: credentials !== undefined || publicUrl?.startsWith('https:') === true,
   ...(credentials?.authority ? {authority: credentials.authority} : {}),
-  textsDir: path.join(ROOT, 'locales'),
+  textsDir: path.join(PACKAGE_ROOT, 'locales'),
 });
 
 /** Looks each hour for newer credentials, so that a server that is never stopped never runs out of them. */
 function keepFresh(
-  config: Config,
-  credentials: Credentials,
-  entrance: Entrance,
+  config: ServerConfig,
+  credentials: TlsCredentials,
+  entrance: HttpEntrance,
   log: HttpDeps['log'],
 ): NodeJS.Timeout {
   let current = credentials;
@@ -361,8 +361,8 @@ function watchOtherProcesses(database: Database, {auth, log}: HttpDeps): () => v
 }
 
 async function stop(
-  config: Config,
-  entrance: Entrance,
+  config: ServerConfig,
+  entrance: HttpEntrance,
   {auth, live, rowNews, log, longWork}: HttpDeps,
   database: Database,
   timers: readonly NodeJS.Timeout[],
@@ -384,7 +384,7 @@ const RECORDED_ANEW =
 const NOT_KEPT = 'what outlives a restore was not kept in DATA_DIR';
 
 /** What outlives a restore on this installation; answers companies whose records do not bear it out. */
-async function remember({dataDir}: Config, {kysely, serverId}: Database): Promise<string[]> {
+async function remember({dataDir}: ServerConfig, {kysely, serverId}: Database): Promise<string[]> {
   await keepKeys(kysely, dataDir, serverId, now());
   return keepCompanies(kysely, dataDir, serverId, now());
 }
@@ -396,4 +396,4 @@ async function writeHeard({telemetry, quiet}: Auth): Promise<void> {
 }
 
 /** The directory of this package. */
-export const ROOT = path.join(import.meta.dirname, '../..');
+export const PACKAGE_ROOT = path.join(import.meta.dirname, '../..');

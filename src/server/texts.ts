@@ -8,27 +8,27 @@ const FALLBACK = 'en-US';
 const TAGS: Readonly<Record<string, string>> = {sp: 'es', 'zh-hans': 'zh-Hans', 'zh-hant': 'zh-Hant'};
 
 /** The texts of one language; what it lacks is said in English. */
-export interface Texts extends Words {
+export interface ServerTexts extends Words {
   /** For documents, and for what sorts by the language. */
   readonly tag: string;
   readonly direction: 'ltr' | 'rtl';
 }
 
 /** Whose language is meant: a code of ours, as `language` says it (specification 7), else what a browser reads. */
-export interface Reads {
+export interface LanguageHints {
   readonly language?: string | undefined;
   readonly acceptLanguage?: string | undefined;
 }
 
 /** The texts in `dir` for whoever asks; English where we have none of what she reads. */
-export function createTexts(dir: string): (reads: Reads) => Texts {
+export function createTexts(dir: string): (reads: LanguageHints) => ServerTexts {
   const codes = readdirSync(dir)
     .filter((file) => file.endsWith('.json'))
     .map((file) => path.basename(file, '.json'));
-  const known = new Map<string, Texts>();
+  const known = new Map<string, ServerTexts>();
   const textsOf = (code: string): Readonly<Record<string, string>> =>
     JSON.parse(readFileSync(path.join(dir, `${code}.json`), 'utf8')) as Readonly<Record<string, string>>;
-  const make = (code: string): Texts => {
+  const make = (code: string): ServerTexts => {
     const [texts, english] = [textsOf(code), textsOf(FALLBACK)];
     const textOf = (key: string): string | undefined => entryOf(texts, key) ?? entryOf(english, key);
     return {

@@ -9,8 +9,8 @@ import {RESOURCES} from '#domain/resources.ts';
 import {hashToken, newToken} from '#server/auth/secrets.ts';
 import {createSigning} from '#server/auth/signing.ts';
 import {DEMO_SEED, demoWarehouse} from '#server/demo/demo-warehouse.ts';
-import {openDemo} from '#server/demo/open-demo.ts';
-import {FILE_NAME, openDatabase, type Database} from '#server/storage/open.ts';
+import {openDemoCompany} from '#server/demo/open-demo.ts';
+import {FILE_NAME, connectDatabase, type Database} from '#server/storage/open.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 
 export const KINDS = ['sqlite', 'postgres'] as const;
@@ -99,7 +99,7 @@ export const cluster = (): Promise<Postgres> => (running ??= startPostgres({dura
 export const stopCluster = async (): Promise<void> => (await running)?.stop();
 
 export const openPlace = ({dataDir, databaseUrl}: Where): Promise<Database> =>
-  openDatabase({resources: RESOURCES, dataDir, databaseUrl});
+  connectDatabase({resources: RESOURCES, dataDir, databaseUrl});
 
 /** Fills a place with the demo at that size, and enrols devices, all directly: only what is measured is HTTP. */
 export async function fillCompany(where: Where, size: CompanySize): Promise<BenchCompany> {
@@ -117,7 +117,7 @@ export async function fillCompany(where: Where, size: CompanySize): Promise<Benc
   const database = await openPlace(where);
   try {
     await database.createCompany(id, at);
-    await openDemo(database, demo, newId);
+    await openDemoCompany(database, demo, newId);
     await analyse(database);
     const devices = await enrol(database, id, who, size.devices, at);
     const stock = [...demo.stock()].map(

@@ -1,7 +1,7 @@
 import {readFile} from 'node:fs/promises';
 import {RULES} from '#domain/actions.ts';
 import type {Mutation} from '#protocol/mutation.ts';
-import type {Push} from '#server/sync/incoming.ts';
+import type {DevicePush} from '#server/sync/incoming.ts';
 import {createHeldGrants} from '#server/auth/held-grants.ts';
 import {createProveLogins} from '#server/auth/prove-logins.ts';
 import {createQuiet} from '#server/auth/quiet.ts';
@@ -76,7 +76,7 @@ export async function statementsOf(
     ),
     gather: () => new Promise((resolve) => setImmediate(resolve)),
   });
-  const pushOf = (device: BenchDevice, items: readonly Mutation[]): Push => ({
+  const pushOf = (device: BenchDevice, items: readonly Mutation[]): DevicePush => ({
     kind: 'push',
     sender: {device: device.id, formerIds: [], revoked: false},
     client: device.client,

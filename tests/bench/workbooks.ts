@@ -1,6 +1,6 @@
 import {buffer} from 'node:stream/consumers';
 import {xlsxOf} from '#server/sheets/xlsx.ts';
-import type {Cell, Sheet} from '#server/sheets/sheet.ts';
+import type {SheetCell, ReportSheet} from '#server/sheets/sheet.ts';
 import {checked, sent} from '../server/rig/importing.ts';
 import {Caller} from '../server/http/site.ts';
 import {newPlace, removePlace, type Kind} from './company.ts';
@@ -87,13 +87,13 @@ function tell(
 /** A workbook of goods as a company has them. */
 function goodsBook(): Promise<Buffer> {
   const titles = 'code description supplier weight width depth height unit cost price'.split(' ');
-  const sheet: Sheet = {
+  const sheet: ReportSheet = {
     title: 'Goods',
     day: '2026-01-01',
     direction: 'ltr',
     columns: titles.map((title) => ({title, kind: 'text', digits: 0})),
   };
-  const pages = async function* (): AsyncGenerator<readonly (readonly Cell[])[]> {
+  const pages = async function* (): AsyncGenerator<readonly (readonly SheetCell[])[]> {
     for (let at = 0; at < GOODS; at += 1_000)
       yield Array.from({length: 1_000}, (_, i) =>
         [

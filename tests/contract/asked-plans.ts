@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {CompiledQuery, Kysely, PostgresDialect, type LogEvent} from 'kysely';
 import {createPool} from '#server/storage/postgres/pool.ts';
-import {migrate} from '#server/storage/migrations/migrate.ts';
+import {migrateDatabase} from '#server/storage/migrations/migrate.ts';
 import {sqliteDialect} from '#server/storage/sqlite/sqlite-dialect.ts';
 import {SqliteDatabase} from '#server/storage/sqlite/sqlite-database.ts';
 import type {Tables} from '#server/storage/tables.ts';
@@ -22,7 +22,7 @@ export async function withPlans(
   const log = ({query}: LogEvent): void => void asked.push(query);
   const {db, close} = kind === 'sqlite' ? ofSqlite(log) : await ofPostgres(log);
   try {
-    await migrate(db, kind);
+    await migrateDatabase(db, kind);
     await fill(db);
     if (kind === 'postgres') await db.executeQuery(CompiledQuery.raw('analyze'));
     await use(async (work) => {

@@ -3,9 +3,9 @@ import {expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
 import {REPORTS} from '#domain/reports.ts';
 import {beginOf, daysAfter, momentsOfDays} from '#protocol/days.ts';
-import {chance} from '#server/demo/chance.ts';
+import {seededRandom} from '#server/demo/chance.ts';
 import {tablesOf} from '#server/storage/backup/tables.ts';
-import {openDatabase, type Database} from '#server/storage/open.ts';
+import {connectDatabase, type Database} from '#server/storage/open.ts';
 import type {ReportQuery, Storage} from '#server/storage/storage.ts';
 import {sumFaults} from '#server/storage/sum-faults.ts';
 import {createSumLedgers} from '#server/sum-ledgers.ts';
@@ -34,7 +34,7 @@ const PIECE = 61;
 const PIECE_OF_SERVER = 500;
 
 /** Some lines of one commit; where `at` is not given each at any moment, many at full hours. */
-const someLines = (dice: ReturnType<typeof chance>, count: number, at?: (n: number) => number) =>
+const someLines = (dice: ReturnType<typeof seededRandom>, count: number, at?: (n: number) => number) =>
   Array.from({length: count}, (_, n) => {
     const hour = BEGIN + dice.below((END - BEGIN) / 3_600_000) * 3_600_000;
     return {
@@ -61,7 +61,7 @@ const addGoods = (storage: Storage, company: string): Promise<unknown> =>
   );
 
 /** Each report of the ledger, of days, months and other ranges of both warehouses, before the first line to after the last. */
-function questions(dice: ReturnType<typeof chance>): ReportQuery[] {
+function questions(dice: ReturnType<typeof seededRandom>): ReportQuery[] {
   const any = (): number => BEGIN - 90 * 86_400_000 + dice.below(END - BEGIN + 180 * 86_400_000);
   const day = daysAfter(FIRST, dice.below(900));
   const moments = [
@@ -139,7 +139,7 @@ overEveryStore(
     test.each([1, 2])(
       '[REPORT-14] reports tell the same of sums as of all lines, however many of these are added up (%i)',
       async (seed) => {
-        const dice = chance(seed, 1);
+        const dice = seededRandom(seed, 1);
         const {add: addLines, mustAgree} = await besideMemory(store);
         const database = databaseOf(store);
         await addLines(someLines(dice, 30));
@@ -173,7 +173,7 @@ overEveryStore(
     ])(
       '[REPORT-14] %s: a report is wrong, verification says so, and sums made anew mend it',
       async (_, change) => {
-        const dice = chance(9, 1);
+        const dice = seededRandom(9, 1);
         const {add: addLines, mustAgree} = await besideMemory(store);
         const database = databaseOf(store);
         await addLines(someLines(dice, 200));
@@ -198,7 +198,7 @@ overEveryStore(
       ['another history', "update ledger_summed set epoch = 'E-of-another' where company ="],
       ['another build', "update ledger_summed set rule = 'another' where company ="],
     ])('[REPORT-14] sums of %s are none: no report reads them, and they are made anew', async (_, change) => {
-      const dice = chance(10, 1);
+      const dice = seededRandom(10, 1);
       const {add: addLines, mustAgree} = await besideMemory(store);
       const database = databaseOf(store);
       await addLines(someLines(dice, 200));
@@ -215,7 +215,7 @@ overEveryStore(
     });
 
     test('[REPORT-14] an epoch that begins where the company stands leaves its sums as they are', async () => {
-      const dice = chance(11, 1);
+      const dice = seededRandom(11, 1);
       const {add: addLines, mustAgree} = await besideMemory(store);
       const database = databaseOf(store);
       await addLines(someLines(dice, 200));
@@ -231,13 +231,13 @@ overEveryStore(
 
     test('[REPORT-14] no commit writes a sum, and of few new lines none is made', async () => {
       const database = databaseOf(store);
-      await add(store.storage, store.company, someLines(chance(12, 1), PIECE - 1));
+      await add(store.storage, store.company, someLines(seededRandom(12, 1), PIECE - 1));
       expect(await sumAll(database, store.company)).toBe(0);
       expect(await summed(database, store.company)).toBe(0);
     });
 
     test('[REPORT-14] while others write and add up at once, every line is in the sums once', async () => {
-      const dice = chance(13, 1);
+      const dice = seededRandom(13, 1);
       const database = databaseOf(store);
       const other = await alsoOpen(store);
       try {
@@ -256,7 +256,7 @@ overEveryStore(
     });
 
     test('[REPORT-14] a server adds up whatever has moved, of ledgers of an older build from their beginning', async () => {
-      const dice = chance(15, 1);
+      const dice = seededRandom(15, 1);
       const database = databaseOf(store);
       const {add: addLines, mustAgree} = await besideMemory(store);
       await addLines(someLines(dice, 3 * PIECE_OF_SERVER));
@@ -276,7 +276,7 @@ overEveryStore(
     });
 
     test('[REPORT-14] no backup holds sums: what is restored makes its own', async () => {
-      const dice = chance(16, 1);
+      const dice = seededRandom(16, 1);
       const database = databaseOf(store);
       const {add: addLines, mustAgree} = await besideMemory(store);
       await addLines(someLines(dice, 200));
@@ -293,7 +293,7 @@ overEveryStore(
     });
 
     test('[REPORT-14] companies have their own sums', async () => {
-      const dice = chance(14, 1);
+      const dice = seededRandom(14, 1);
       const database = databaseOf(store);
       const theirs = store.company.replace('CMPANY', 'OTHERS');
       await database.createCompany(theirs, 1_000);
@@ -326,5 +326,5 @@ async function alsoOpen(store: Store): Promise<Database> {
   const {rows} = await sql<{name: string}>`select current_database() as name`.execute(database.kysely);
   const postgres = await startPostgres();
   const address = Object.assign(new URL(await postgres.fresh()), {pathname: `/${rows[0]?.name ?? ''}`}).href;
-  return openDatabase({resources: RESOURCES, dataDir: '', databaseUrl: address});
+  return connectDatabase({resources: RESOURCES, dataDir: '', databaseUrl: address});
 }

@@ -3,7 +3,7 @@ import {beforeEach, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownWordsOf, soughtIn} from '#domain/kernel/search.ts';
 import {bin as bins} from '#domain/warehouse/bin.ts';
-import type {Only} from '#server/storage/only.ts';
+import type {RowCondition} from '#server/storage/only.ts';
 import type {PageQuery} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {bin} from './rows.ts';
@@ -30,7 +30,7 @@ const fill = async ({storage, company}: Store): Promise<void> => {
 };
 
 /** What is found by kept words: a beginning that thousands of rows have, one of a few hundred, and both together. */
-const found = (search: string): readonly Only[] => [
+const found = (search: string): readonly RowCondition[] => [
   {kind: 'words', sought: soughtIn(search), sources: ownWordsOf(bins)},
 ];
 const COMMON = {search: 'warm', names: namesOf((n) => !isWanted(n))} as const;
@@ -41,7 +41,7 @@ const BOTH = {
 } as const;
 const NONE = {search: `${COMMON.search} kühl`, names: []} as const;
 /** Few words, by a column of which no index leads to the rows. */
-const OF_ZONE: readonly Only[] = [
+const OF_ZONE: readonly RowCondition[] = [
   {kind: 'words', sought: soughtIn('-006'), sources: [{column: 'zone', before: '', list: 'bin'}]},
 ];
 

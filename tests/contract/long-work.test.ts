@@ -2,7 +2,7 @@ import {beforeEach, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {idAt, type Id} from '#domain/kernel/id.ts';
 import {createLongWork, type LongWork} from '#server/long-work/long-work.ts';
-import type {Piece, PiecedKind, SteppedKind, WorkKind} from '#server/long-work/work-kind.ts';
+import type {WorkPiece, PiecedKind, SteppedKind, WorkKind} from '#server/long-work/work-kind.ts';
 import {whileTaken} from '#server/long-work/while-taken.ts';
 import {LEASE_MS, WAITS_MS} from '#server/long-work/work-store.ts';
 import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
@@ -26,7 +26,7 @@ overEveryStore(
       roles: ['Admin'],
       args: {count: {kind: 'integer', positive: true}},
       async plan(_tx, {args}) {
-        const pieces = Array.from({length: Number(args['count'])}, (): Piece => {
+        const pieces = Array.from({length: Number(args['count'])}, (): WorkPiece => {
           const id = newId();
           return {subject: id, action: 'goodsUnit.create', args: {id, name: id}, warehouse: ''};
         });

@@ -4,8 +4,8 @@ import path from 'node:path';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
-import {SCHEMA, schemaOf} from '#server/storage/migrations/migrate.ts';
-import {openDatabase, type Database} from '#server/storage/open.ts';
+import {SCHEMA_VERSION, schemaOf} from '#server/storage/migrations/migrate.ts';
+import {connectDatabase, type Database} from '#server/storage/open.ts';
 import {migrated} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 
@@ -28,7 +28,7 @@ describe.each(['sqlite', 'postgres'] as const)('databases that tests begin with,
   let postgres: Postgres | undefined;
   const opened: Database[] = [];
   const open = async (where: {dataDir: string; databaseUrl?: string}): Promise<Database> => {
-    const database = await openDatabase({resources: RESOURCES, ...where});
+    const database = await connectDatabase({resources: RESOURCES, ...where});
     opened.push(database);
     return database;
   };
@@ -53,7 +53,7 @@ describe.each(['sqlite', 'postgres'] as const)('databases that tests begin with,
     expect(rows.length).toBeGreaterThan(200);
     for (const {kysely} of copies) {
       expect((await TOLD[kind].execute(kysely)).rows).toEqual(rows);
-      expect(await schemaOf(kysely, kind)).toBe(SCHEMA);
+      expect(await schemaOf(kysely, kind)).toBe(SCHEMA_VERSION);
     }
     const servers = [fromNothing, ...copies].map(({serverId}) => serverId);
     expect(new Set(servers).size).toBe(servers.length);

@@ -5,13 +5,13 @@ import {sql} from 'kysely';
 import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
 import {checkBackup} from '#server/storage/backup/backup-file.ts';
-import {restore} from '#server/storage/backup/restore.ts';
+import {restoreBackup} from '#server/storage/backup/restore.ts';
 import {ledgerText, linkOfCommit} from '#server/storage/chain/link.ts';
 import {linkOfHistory} from '#server/storage/chain/walk.ts';
-import {destinations} from '#server/storage/migrations/0013-destinations.ts';
+import {movementDestinations} from '#server/storage/migrations/0013-destinations.ts';
 import {lotLists} from '#server/storage/migrations/0041-lot-lists.ts';
 import {MIGRATIONS, NewerSchema, type Migration} from '#server/storage/migrations/migrate.ts';
-import {FILE_NAME, openDatabase, openStorage, type Database} from '#server/storage/open.ts';
+import {FILE_NAME, connectDatabase, openStorage, type Database} from '#server/storage/open.ts';
 import {NotADatabase} from '#server/storage/sqlite/connection.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
@@ -78,7 +78,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     await before.createCompany(COMPANY, 1);
     await before.write(COMPANY, (tx) => tx.put('goodsUnit', [unit(tx, 1, 'box')]));
     await before.close();
-    const after = await openDatabase({...config, migrations: [...MIGRATIONS, next]});
+    const after = await connectDatabase({...config, migrations: [...MIGRATIONS, next]});
     const {rows} = await sql<{short: string}>`select short from "goodsUnit"`.execute(after.kysely);
     expect(rows).toEqual([{short: ''}]);
     await after.close();
@@ -86,20 +86,20 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     const [name = ''] = readdirSync(path.join(dataDir, 'backups'));
     const file = path.join(dataDir, 'backups', name);
     expect((await checkBackup(file)).header).toMatchObject({schema: MIGRATIONS.length});
-    const empty = await openDatabase({resources: RESOURCES, dataDir: path.join(dataDir, 'restored')});
-    await restore(empty, file);
+    const empty = await connectDatabase({resources: RESOURCES, dataDir: path.join(dataDir, 'restored')});
+    await restoreBackup(empty, file);
     expect(await empty.companies()).toEqual([COMPANY]);
     await empty.close();
   });
 
   test(`ledger lines of an older build stand under lot and unit at both ends, and its chain fits, ${kind}`, async () => {
     const config = await configured();
-    const older = MIGRATIONS.slice(0, MIGRATIONS.indexOf(destinations));
-    const before = await openDatabase({...config, migrations: older});
+    const older = MIGRATIONS.slice(0, MIGRATIONS.indexOf(movementDestinations));
+    const before = await connectDatabase({...config, migrations: older});
     await before.createCompany(COMPANY, 1);
     await recordOldLine(before);
     await before.close();
-    const after = await openDatabase(config);
+    const after = await connectDatabase(config);
     await after.read(COMPANY, async (tx) => {
       expect(await linkOfHistory(tx)).toBe(tx.head.link);
       const lines = await tx.ledger({version: 0, n: 0}, 10);
@@ -111,7 +111,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
   test(`lots of an older build stand by their day, though they were written long before the last commit, ${kind}`, async () => {
     const config = await configured();
     const older = MIGRATIONS.slice(0, MIGRATIONS.indexOf(lotLists));
-    const before = await openDatabase({...config, migrations: older});
+    const before = await connectDatabase({...config, migrations: older});
     await before.createCompany(COMPANY, 1);
     await sql`insert into lot (company, id, goods, code, expires_at)
       values (${COMPANY}, ${anId(4)}, ${anId(6)}, 'L1', 5), (${COMPANY}, ${anId(5)}, ${anId(6)}, 'L2', 0)`.execute(
@@ -119,7 +119,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     );
     await before.kysely.updateTable('companies').set({version: 7}).execute();
     await before.close();
-    const after = await openDatabase(config);
+    const after = await connectDatabase(config);
     const {rows} = await sql`select code, has_expiry from lot order by code`.execute(after.kysely);
     expect(rows.map((row) => Object.values(row as object).map(String))).toEqual([
       ['L1', '1'],
@@ -132,17 +132,17 @@ for (const kind of ['sqlite', 'postgres'] as const) {
 
   test(`a migration that fails leaves the database as it was, ${kind}`, async () => {
     const config = await configured();
-    await (await openDatabase(config)).close();
-    await expect(openDatabase({...config, migrations: [...MIGRATIONS, broken]})).rejects.toThrow();
-    const whole = await openDatabase({...config, migrations: [...MIGRATIONS, next]});
+    await (await connectDatabase(config)).close();
+    await expect(connectDatabase({...config, migrations: [...MIGRATIONS, broken]})).rejects.toThrow();
+    const whole = await connectDatabase({...config, migrations: [...MIGRATIONS, next]});
     await whole.ping();
     await whole.close();
   });
 
   test(`an older build does not open a newer database, ${kind}`, async () => {
     const config = await configured();
-    await (await openDatabase({...config, migrations: [...MIGRATIONS, next]})).close();
-    await expect(openDatabase(config)).rejects.toThrow(NewerSchema);
+    await (await connectDatabase({...config, migrations: [...MIGRATIONS, next]})).close();
+    await expect(connectDatabase(config)).rejects.toThrow(NewerSchema);
   });
 }
 

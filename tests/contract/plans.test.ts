@@ -13,15 +13,15 @@ import {REPORTS} from '#domain/reports.ts';
 import {columnsTold} from '#domain/kernel/readable.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {ownIndex, ownScope} from '#server/http/own-rows.ts';
-import {migrate} from '#server/storage/migrations/migrate.ts';
+import {migrateDatabase} from '#server/storage/migrations/migrate.ts';
 import {changesAfter} from '#server/storage/sql/changes.ts';
-import {countRows, pageByKey, pageOf, tallyRows} from '#server/storage/sql/page.ts';
-import {listsOf, SqlReader} from '#server/storage/sql/reader.ts';
+import {countRows, pageByKey, selectPage, tallyRows} from '#server/storage/sql/page.ts';
+import {listTablesOf, SqlReader} from '#server/storage/sql/reader.ts';
 import {isPieceThere, sumPiece} from '#server/storage/sql/ledger-sums.ts';
-import {reportOf} from '#server/storage/sql/report.ts';
+import {selectReport} from '#server/storage/sql/report.ts';
 import type {LedgerQuery} from '#server/storage/storage.ts';
-import {Texts, type Session} from '#server/storage/sql/session.ts';
-import {LEDGER, WORDS} from '#server/storage/sql/shape.ts';
+import {StatementTexts, type SqlSession} from '#server/storage/sql/session.ts';
+import {LEDGER_TABLE, WORDS_TABLE} from '#server/storage/sql/shape.ts';
 import {MOST_WORDS} from '#server/storage/sql/weighed.ts';
 import {SqliteConnection} from '#server/storage/sqlite/connection.ts';
 import {createSqliteEngine} from '#server/storage/sqlite/sqlite-engine.ts';
@@ -49,7 +49,7 @@ class ExplainingPostgres extends PostgresSession {
   readonly plans: string[] = [];
   readonly #client: ClientBase;
 
-  constructor(company: string, texts: Texts, client: ClientBase) {
+  constructor(company: string, texts: StatementTexts, client: ClientBase) {
     super(company, texts, client);
     this.#client = client;
   }
@@ -69,17 +69,17 @@ beforeAll(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'binward-plans-'));
   const file = path.join(directory, 'plans.sqlite');
   const engine = createSqliteEngine(file);
-  await migrate(engine.kysely, 'sqlite');
+  await migrateDatabase(engine.kysely, 'sqlite');
   await engine.close();
   connection = new Explaining(file);
-  session = new SqliteSession('C0000001', new Texts(engine.kysely, 'sqlite'), connection);
+  session = new SqliteSession('C0000001', new StatementTexts(engine.kysely, 'sqlite'), connection);
 });
 afterAll(() => {
   connection.close();
   rmSync(directory, {recursive: true, force: true});
 });
 
-const lists = listsOf(RESOURCES);
+const lists = listTablesOf(RESOURCES);
 const LEDGER_PAGE = {warehouse: WAREHOUSE, since: 1, before: {at: 9, version: 1, n: 1}, limit: 9};
 /** Steps that read a table from end to end, or sort what an index gives sorted already. */
 const wasteful = (): string[] =>
@@ -107,7 +107,7 @@ test('every page of every list is found through an index, whatever it goes on af
         for (const warehouse of ['', WAREHOUSE]) {
           // Rows of one warehouse are picked out of all by an index that does not begin with it.
           const query = {index, prefix, after, backward, limit: 30, search: '', warehouse};
-          await pageOf(session, resource, shape, query);
+          await selectPage(session, resource, shape, query);
         }
       }
     }
@@ -268,19 +268,19 @@ async function onPostgres(work: (explaining: ExplainingPostgres) => Promise<void
       dialect: new PostgresDialect({pool: createPool(url, () => undefined)}),
     });
     stops.unshift(() => kysely.destroy());
-    await migrate(kysely, 'postgres');
+    await migrateDatabase(kysely, 'postgres');
     const client = new Client(url);
     await client.connect();
     stops.unshift(() => client.end());
     await client.query('set enable_seqscan = off');
-    await work(new ExplainingPostgres('C0000001', new Texts(kysely, 'postgres'), client));
+    await work(new ExplainingPostgres('C0000001', new StatementTexts(kysely, 'postgres'), client));
   } finally {
     for (const stop of stops) await stop();
   }
 }
 
 const NO_LINE = Object.fromEntries(
-  LEDGER.columns.map((column, i) => [column, LEDGER.isText[i] ? '' : 0] as const),
+  LEDGER_TABLE.columns.map((column, i) => [column, LEDGER_TABLE.isText[i] ? '' : 0] as const),
 );
 
 /** Lines of several people, goods and places, as everywhere: an index of one of them leads past the others' lines. */
@@ -297,14 +297,14 @@ const lineAt = (n: number): Row => ({
 });
 
 /** Asks for every report of three days, and gives the way in which each is found. */
-async function askReports(asking: Session, plansOf: () => readonly string[]): Promise<[Report, string][]> {
+async function askReports(asking: SqlSession, plansOf: () => readonly string[]): Promise<[Report, string][]> {
   const asked: [Report, string][] = [];
   for (const report of REPORTS.values()) {
     const moments =
       report.at === undefined
         ? {}
         : {moments: [1, 2, 3, 4].map((day) => 1_750_000_000_000 + day * 10_000_000)};
-    await reportOf(asking, {report, warehouse: WAREHOUSE, sums: report.sums, ...moments});
+    await selectReport(asking, {report, warehouse: WAREHOUSE, sums: report.sums, ...moments});
     const plans = plansOf();
     // Of the ledger it is known first how far that is added up.
     expect(plans.length, report.name).toBe(report.of.name === 'ledger' ? 2 : 1);
@@ -338,7 +338,7 @@ const OF_SUMS = {warehouse: WAREHOUSE, moments: [0, 2 * 34_560_000_000_000 + 7]}
 
 test('[REPORT-14] sums are found by their key, what is not in them by an index, and what is added up behind the last line', async () => {
   const lines = Array.from({length: 40}, (_, n) => lineAt(n + 1));
-  await session.insert(LEDGER, lines);
+  await session.insert(LEDGER_TABLE, lines);
   connection.plans.splice(0);
   expect(await isPieceThere(session, 30)).toBe(true);
   expect(await sumPiece(session, 30)).toBe(true);
@@ -352,7 +352,7 @@ test('[REPORT-14] sums are found by their key, what is not in them by an index, 
   }
   for (const report of REPORTS.values()) {
     if (report.of.name !== 'ledger') continue;
-    await reportOf(session, {...OF_SUMS, report, sums: report.sums});
+    await selectReport(session, {...OF_SUMS, report, sums: report.sums});
     const [state = '', rest = '', told = ''] = connection.plans.splice(0).map(({steps}) => steps.join());
     expect(state).toContain('SEARCH ledger_summed USING PRIMARY KEY (company=?)');
     expect(rest).toContain('SEARCH ledger USING PRIMARY KEY (company=? AND (version,n)>(?,?))');
@@ -374,7 +374,7 @@ test('[REPORT-14] so they are on PostgreSQL', () =>
   onPostgres(async (explaining) => {
     await explaining.run("insert into companies (id) values ('C0000001')");
     await explaining.insert(
-      LEDGER,
+      LEDGER_TABLE,
       Array.from({length: 4_000}, (_, n) => lineAt(n + 1)),
     );
     for (let n = 0; n < 7; n++) expect(await sumPiece(explaining, 500)).toBe(true);
@@ -385,7 +385,7 @@ test('[REPORT-14] so they are on PostgreSQL', () =>
     for (const plan of explaining.plans.splice(0)) expect(plan).not.toMatch(/Seq Scan|Sort/);
     for (const report of REPORTS.values()) {
       if (report.of.name !== 'ledger') continue;
-      await reportOf(explaining, {...OF_SUMS, report, sums: report.sums});
+      await selectReport(explaining, {...OF_SUMS, report, sums: report.sums});
       const [state = '', rest = '', told = ''] = explaining.plans.splice(0);
       expect(state).toMatch(/using ledger_summed_pkey/);
       expect(rest).toMatch(/(using|on) ledger_pkey/);
@@ -415,7 +415,7 @@ test('[REPORT-4] a report is one statement on PostgreSQL, too, which finds the r
         })),
       );
     await explaining.insert(
-      LEDGER,
+      LEDGER_TABLE,
       days.map((at, n) => ({...lineAt(n), at})),
     );
     await explaining.run('analyze');
@@ -544,7 +544,7 @@ test('bins are told empty or not by the key of stock alone', async () => {
   for (const isThere of [true, false]) {
     const only = {kind: 'stands', list: 'stock', key, isThere} as const;
     const query = {index: 'name', prefix: [WAREHOUSE], search: '', warehouse: '', only: [only]};
-    await pageOf(session, bins, lists.shape('bin'), {...query, after: [WAREHOUSE, 'A', 'X'], limit: 30});
+    await selectPage(session, bins, lists.shape('bin'), {...query, after: [WAREHOUSE, 'A', 'X'], limit: 30});
     await countRows(session, bins, query);
     await tallyRows(session, bins, query, [{column: 'quantity', standing: {list: 'stock', key}}]);
   }
@@ -574,7 +574,7 @@ const keptWordsOf = (count: number, wordOf: (n: number) => string): Row[] =>
   }));
 
 /** Seeks goods and stock by words, by parts of codes and by one letter: a page of each, and how many there are. */
-async function seek(asking: Session, searches: readonly string[]): Promise<void> {
+async function seek(asking: SqlSession, searches: readonly string[]): Promise<void> {
   const [goods, stock] = [lists.resource('goods'), lists.resource('stock')];
   for (const search of searches)
     for (const [resource, sources] of [
@@ -583,7 +583,7 @@ async function seek(asking: Session, searches: readonly string[]): Promise<void>
     ] as const) {
       const only = [{kind: 'words', sought: soughtIn(search), sources}] as const;
       const query = {index: 'key', prefix: [], search: '', warehouse: WAREHOUSE, only};
-      await pageOf(asking, resource, lists.shape(resource.name), {...query, limit: 30});
+      await selectPage(asking, resource, lists.shape(resource.name), {...query, limit: 30});
       await countRows(asking, resource, query);
     }
 }
@@ -592,7 +592,7 @@ async function seek(asking: Session, searches: readonly string[]): Promise<void>
 async function plansWith(words: readonly Row[], work: () => Promise<void>): Promise<typeof connection.plans> {
   connection.run('begin');
   try {
-    await session.insert(WORDS, words);
+    await session.insert(WORDS_TABLE, words);
     connection.plans.splice(0);
     await work();
   } finally {
@@ -638,7 +638,7 @@ test('[T20] [FIND-2] the same on PostgreSQL', () =>
   onPostgres(async (explaining) => {
     // Which way is short depends on what there is.
     await explaining.insert(
-      WORDS,
+      WORDS_TABLE,
       keptWordsOf(4_000, (n) => `ins${String(n)}`),
     );
     const many = Array.from({length: 4_000}, (_, n) => anId(n));
@@ -678,7 +678,7 @@ test('[FIND-2] words that very many rows have are asked of each row, of those th
   const only = [{kind: 'words', sought: soughtIn('torch'), sources: OF_STOCK}] as const;
   const plans = await plansWith(many, async () => {
     const query = {index: 'key', prefix: [], search: '', warehouse: '', only};
-    await pageOf(session, stock, lists.shape('stock'), {...query, limit: 30});
+    await selectPage(session, stock, lists.shape('stock'), {...query, limit: 30});
     await countRows(session, stock, query);
   });
   const asked = plans.filter(({text}) => text.includes('exists'));
@@ -722,7 +722,7 @@ test('[FIND-2] searches take few forms, however many parts they have and in what
       );
       const only = [{kind: 'words', sought: soughtIn(parts.join(' ')), sources: OF_STOCK}] as const;
       const query = {index: 'key', prefix: [], search: '', warehouse: WAREHOUSE, only};
-      await pageOf(session, stock, lists.shape('stock'), {...query, limit: 30});
+      await selectPage(session, stock, lists.shape('stock'), {...query, limit: 30});
       await countRows(session, stock, query);
     }
   });

@@ -4,7 +4,7 @@ import {RANKED, sumsFor, type Report} from '#domain/kernel/report.ts';
 import {REPORTS} from '#domain/reports.ts';
 import {beginOf, dayOf, daysAfter, momentsOfDays} from '#protocol/days.ts';
 import {bucketsOf} from '#protocol/report.ts';
-import {chance} from '#server/demo/chance.ts';
+import {seededRandom} from '#server/demo/chance.ts';
 import type {ReportGroup, ReportQuery} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {goods, line, stock} from './rows.ts';
@@ -79,7 +79,7 @@ overEveryStore('reports', (store) => {
   test.each(ZONES)(
     '[REPORT-1] in %s from %s to %s each movement is of the day that it was there, whatever clocks did',
     async (zone, first, last) => {
-      const dice = chance(Date.parse(first), 0);
+      const dice = seededRandom(Date.parse(first), 0);
       const begin = Date.parse(`${first}T00:00:00Z`) - 40 * 3_600_000;
       const lines = Array.from({length: 600}, (_, n) => {
         const [movement, from, to] = dice.pick(ENDS);
@@ -165,7 +165,7 @@ overEveryStore('reports', (store) => {
   });
 
   test('[REPORT-3] documents are counted by state, by the day they were made and the day they ended, of one warehouse', async () => {
-    const dice = chance(9, 0);
+    const dice = seededRandom(9, 0);
     const states = ['announced', 'arrived', 'unloaded', 'sorted', 'finished', 'cancelled'];
     const day = (n: number): number => Date.parse('2026-11-20T00:00:00Z') + n * 86_400_000;
     const documents = Array.from({length: 300}, (_, n) => {
@@ -207,7 +207,7 @@ overEveryStore('reports', (store) => {
   });
   test('[REPORT-7] promises are told by how they were kept on the day where the warehouse stands', async () => {
     const zone = 'Pacific/Auckland';
-    const dice = chance(11, 0);
+    const dice = seededRandom(11, 0);
     const [first, last] = ['2026-09-24', '2026-10-01'] as const;
     const begin = beginOf(first, zone);
     const documents = Array.from({length: 400}, (_, n) => {
@@ -252,7 +252,7 @@ overEveryStore('reports', (store) => {
   });
 
   test('[REPORT-8] how long orders took, what was ordered and what was sent are added up by the day they left, rests apart', async () => {
-    const dice = chance(12, 0);
+    const dice = seededRandom(12, 0);
     const day = (n: number): number => Date.parse('2026-11-20T00:00:00Z') + n * 86_400_000;
     const orders = Array.from({length: 60}, (_, n) => ({
       id: anId(100 + n),
@@ -308,7 +308,7 @@ overEveryStore('reports', (store) => {
   });
 
   test('[REPORT-9] a ranking tells the ten goods of which most moved, by units or by what they cost', async () => {
-    const dice = chance(13, 0);
+    const dice = seededRandom(13, 0);
     const named = Array.from({length: 30}, (_, n) => ({id: anId(200 + n), cost: 1 + dice.below(1_000)}));
     const lines = Array.from({length: 500}, (_, n) => {
       const {id, cost} = dice.pick(named);
@@ -370,7 +370,7 @@ overEveryStore('reports', (store) => {
   ] as const)(
     '[REPORT-11] %s: what stands is told by the span of days that its moment is of, to the moment, and apart where it has none',
     async (name, column, ends, names) => {
-      const dice = chance(15, 0);
+      const dice = seededRandom(15, 0);
       const moments = [0, 1, ...ends.flatMap((end) => [end - 1, end, end + 1]), 900];
       const rows = Array.from({length: 200}, (_, n) => ({
         place: `bin:${String(n)}`,
@@ -404,7 +404,7 @@ overEveryStore('reports', (store) => {
   );
 
   test('[REPORT-10] what stood in bins at a moment is what had come to them without what had left, whatever moved since', async () => {
-    const dice = chance(14, 0);
+    const dice = seededRandom(14, 0);
     const named = [
       {id: anId(6), cost: 7},
       {id: anId(7), cost: 1_000_000_000},

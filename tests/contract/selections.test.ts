@@ -1,6 +1,6 @@
 import {beforeEach, expect, test} from 'vitest';
-import type {Only} from '#server/storage/only.ts';
-import type {Selection} from '#server/storage/storage.ts';
+import type {RowCondition} from '#server/storage/only.ts';
+import type {RowSelection} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {soughtIn} from '#domain/kernel/search.ts';
 import {bin, goods, orderLine, size, stock} from './rows.ts';
@@ -10,15 +10,15 @@ const key = [
   {own: 'warehouse', column: 'warehouse'},
   {own: 'place', before: 'bin:', column: 'id'},
 ];
-const stands = (isThere: boolean): Only => ({kind: 'stands', list: 'stock', key, isThere});
-const refers = (...values: string[]): Only => ({
+const stands = (isThere: boolean): RowCondition => ({kind: 'stands', list: 'stock', key, isThere});
+const refers = (...values: string[]): RowCondition => ({
   kind: 'refers',
   column: 'size',
   list: 'binSize',
   is: 'name',
   values,
 });
-const ALL: Selection = {index: 'name', prefix: [WAREHOUSE], search: '', warehouse: ''};
+const ALL: RowSelection = {index: 'name', prefix: [WAREHOUSE], search: '', warehouse: ''};
 const NAMES = ['A', 'B', 'C', 'D'];
 
 overEveryStore('selections', (store) => {
@@ -37,7 +37,7 @@ overEveryStore('selections', (store) => {
     }),
   );
 
-  const found = (only: Only, search = '') =>
+  const found = (only: RowCondition, search = '') =>
     store.storage.read(store.company, async (tx) => {
       const rows = await tx.page('bin', {...ALL, search, only: [only], limit: 10});
       expect(await tx.count('bin', {...ALL, search, only: [only]})).toBe(rows.length);
@@ -57,7 +57,7 @@ overEveryStore('selections', (store) => {
   });
 
   test('rows are found by what stands in a column between two values, both of them included', async () => {
-    const numbered = (from: number, to: number): Only => ({
+    const numbered = (from: number, to: number): RowCondition => ({
       kind: 'between',
       column: 'walking_sequence',
       from,
@@ -70,7 +70,7 @@ overEveryStore('selections', (store) => {
   });
 
   test('sums are of the rows that are selected, or of what stands in those', async () => {
-    const sums = (only: Only) =>
+    const sums = (only: RowCondition) =>
       store.storage.read(store.company, (tx) =>
         tx.tally('bin', {...ALL, only: [only]}, [
           {column: 'quantity', standing: {list: 'stock', key}},

@@ -5,13 +5,13 @@ import {IMPORT_ROWS, MOST_ROWS} from '#domain/moving/import-rows.ts';
 import type {Projection} from '#domain/kernel/settle.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {Importable} from '#domain/moving/importable.ts';
-import {IMPORTABLES} from '#server/moving/importing.ts';
+import {IMPORTABLE_KINDS} from '#server/moving/importing.ts';
 import {TableFault} from '#server/moving/table.ts';
 import {ImportStore} from '#server/moving/import-store.ts';
-import {receiveFile, SLICE} from '#server/moving/receive-file.ts';
+import {receiveFile, FILE_SLICE} from '#server/moving/receive-file.ts';
 import {ownAsk} from '#server/sync/own-ask.ts';
 import {createSyncServer} from '#server/sync/server.ts';
-import {AT_ONCE} from '#server/sync/working-rows.ts';
+import {ROWS_AT_ONCE} from '#server/sync/working-rows.ts';
 import {answerPull, ASKED_AT_ONCE} from '#server/sync/pull.ts';
 import {PROTOCOL} from '#protocol/version.ts';
 import {ADMIN, anId} from '../builders/rows.ts';
@@ -98,7 +98,7 @@ overEveryStore('work of a request is done in slices', (store) => {
     expect(derived).toEqual(projections.map(() => 'turn'));
     // Looked for, and written.
     const turns = happened.filter((what) => what === 'turn').length - projections.length;
-    expect(turns).toBeGreaterThanOrEqual((2 * MOST_ROWS) / AT_ONCE);
+    expect(turns).toBeGreaterThanOrEqual((2 * MOST_ROWS) / ROWS_AT_ONCE);
   });
 });
 
@@ -107,7 +107,7 @@ overEveryStore(
   (store) => {
     const receive = (text: Buffer): Promise<unknown> => {
       const {database, company} = store;
-      const kind: Importable | undefined = IMPORTABLES.get('goods');
+      const kind: Importable | undefined = IMPORTABLE_KINDS.get('goods');
       if (!database || !kind) throw new Error('no database');
       const imports = {store: new ImportStore(database.kysely, () => 1), match: () => [], most: 100_000_000};
       const sent = {company, id: anId(9), kind, name: 'f.csv', who: ADMIN, warehouse: '', encoding: ''};
@@ -128,7 +128,7 @@ overEveryStore(
         fault = await receive(text).catch((error: unknown) => error);
       });
       expect(fault).toBeInstanceOf(TableFault);
-      expect(turns).toBeGreaterThanOrEqual(Math.floor(BYTES / SLICE.characters));
+      expect(turns).toBeGreaterThanOrEqual(Math.floor(BYTES / FILE_SLICE.characters));
     });
   },
   ['sqlite', 'postgres'],

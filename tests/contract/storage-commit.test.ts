@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {RESTORED, SET_BACK, Rollback, RowRefused, UnknownCompany} from '#server/storage/storage.ts';
+import {BACKUP_RESTORED, SET_BACK, Rollback, RowRefused, UnknownCompany} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {bin, keyOfStock, line, settled, stock, unit} from './rows.ts';
 import {overEveryStore, type Store} from './stores.ts';
@@ -253,7 +253,7 @@ overEveryStore('commit', (store) => {
     await open('the server was started');
     expect(await losses()).toEqual([]);
     expect(await lastAt()).toBe(0);
-    await open(RESTORED);
+    await open(BACKUP_RESTORED);
     expect(await lastAt()).toBe(8);
     await open(SET_BACK);
     await addUnit(store, 2, 'bag');

@@ -8,14 +8,14 @@ import {RESOURCES} from '#domain/resources.ts';
 import {openStorage, type Database} from '#server/storage/open.ts';
 import {createPostgresEngine, type PostgresEngine} from '#server/storage/postgres/postgres-engine.ts';
 import {SqliteConnection} from '#server/storage/sqlite/connection.ts';
-import {RowRefused, StorageFull} from '#server/storage/storage.ts';
+import {RowRefused, DatabaseFull} from '#server/storage/storage.ts';
 import {migratedOn} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 
 /** Whose fault an error is: the work's, the disk's, or the machine's, of which nothing more is known. */
 const blamed = (error: unknown): string => {
   if (error instanceof RowRefused) return 'work';
-  return error instanceof StorageFull ? 'disk' : 'machine';
+  return error instanceof DatabaseFull ? 'disk' : 'machine';
 };
 
 describe('[F45] whose fault an error of PostgreSQL is', () => {

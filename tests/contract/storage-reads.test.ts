@@ -5,7 +5,7 @@ import type {Row, Value} from '#domain/kernel/field.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {addSums, rowSum} from '#protocol/checksum.ts';
 import {ON_THE_WAY} from '#domain/stock/replenishment.ts';
-import {chance} from '#server/demo/chance.ts';
+import {seededRandom} from '#server/demo/chance.ts';
 import type {LedgerQuery, PageQuery, ToOrder} from '#server/storage/storage.ts';
 import {sumOfList} from '#server/sync/list-sum.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
@@ -269,7 +269,7 @@ overEveryStore('reads', (store) => {
   });
 
   test('[REPLENISH-1] goods are to be ordered where less than their safety stock can be promised, by code, of one supplier or all', async () => {
-    const dice = chance(21, 0);
+    const dice = seededRandom(21, 0);
     const rows = Array.from({length: 300}, (_, n) => ({
       id: anId(100 + n),
       n: 100 + n,

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
-import {createTries, type Count} from '#server/auth/tries.ts';
-import {openDatabase, type Database} from '#server/storage/open.ts';
+import {createTries, type AttemptCount} from '#server/auth/tries.ts';
+import {connectDatabase, type Database} from '#server/storage/open.ts';
 import {migratedOn} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   postgres = await startPostgres();
   const databaseUrl = await migratedOn(postgres);
   for (let n = 0; n < 2; n++)
-    processes.push(await openDatabase({resources: RESOURCES, dataDir: '', databaseUrl}));
+    processes.push(await connectDatabase({resources: RESOURCES, dataDir: '', databaseUrl}));
 });
 afterAll(async () => {
   for (const each of processes) await each.close();
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 test('right codes for many accounts at once, at two processes, wait for each other and never for ever', async () => {
   const tries = processes.map(({kysely}) => createTries(kysely, () => Date.now()));
-  const shared = Array.from({length: 8}, (_, n): Count => ({
+  const shared = Array.from({length: 8}, (_, n): AttemptCount => ({
     limit: {name: `shared ${String(n)}`, most: 1_000, ms: 60_000},
     company: '',
     key: 'one address',

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {readConfig} from '#server/config.ts';
-import {ROOT, type RunningServer, startServer} from '#server/start.ts';
+import {PACKAGE_ROOT, type RunningServer, startServer} from '#server/start.ts';
 import type {Database} from '#server/storage/open.ts';
 import {type FaultProxy, startFaultProxy} from '../proxy/fault-proxy.ts';
 import {Handset} from './handset.ts';
@@ -35,7 +35,7 @@ const say = (baseUrl: string): Promise<void> => writeFile(path.join(home, 'app/b
 
 beforeAll(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'binward-two-origins-'));
-  await cp(path.join(ROOT, '.build/app'), path.join(home, 'app'), {recursive: true});
+  await cp(path.join(PACKAGE_ROOT, '.build/app'), path.join(home, 'app'), {recursive: true});
   [here, there] = await Promise.all([
     startFaultProxy({target: 'http://127.0.0.1:1'}),
     startFaultProxy({target: 'http://127.0.0.1:1'}),

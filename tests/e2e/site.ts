@@ -1,7 +1,7 @@
 import {RULES} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {labelText} from '#domain/scanning/label.ts';
-import {type Database, openDatabase} from '#server/storage/open.ts';
+import {type Database, connectDatabase} from '#server/storage/open.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import type {FaultProxy} from '../proxy/fault-proxy.ts';
 import {startPostgres} from '../postgres.ts';
@@ -48,7 +48,7 @@ export async function openSite(kind: 'sqlite' | 'postgres' = 'sqlite'): Promise<
 
 /** The server's database, opened beside it to see what it has recorded. */
 export const openRecords = (dataDir: string, databaseUrl = ''): Promise<Database> =>
-  openDatabase({resources: RULES.resources, dataDir, databaseUrl});
+  connectDatabase({resources: RULES.resources, dataDir, databaseUrl});
 
 /** What the checker finds wrong in the history of any company; [] is the proof. */
 export async function historyFaults(database: Database): Promise<string[]> {

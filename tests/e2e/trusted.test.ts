@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {readConfig} from '#server/config.ts';
-import {ROOT, type RunningServer, startServer} from '#server/start.ts';
+import {PACKAGE_ROOT, type RunningServer, startServer} from '#server/start.ts';
 import {launch, newProfile, type RunningBrowser} from '../browser.ts';
 import {trustAuthority} from '../browser/trust.ts';
 import {freePort} from '../server-process.ts';
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   await server?.stop();
   const env = {HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dir, LOG_LEVEL: 'silent'};
   const config = readConfig({...env, PUBLIC_URL: `https://${HOST}:${String(port)}`}, ['--https']);
-  server = await startServer(config, {buildDir: path.join(ROOT, '.build/app')});
+  server = await startServer(config, {buildDir: path.join(PACKAGE_ROOT, '.build/app')});
 }
 
 /** A handheld in that LAN, whose person has done what /trust says, or has not. */

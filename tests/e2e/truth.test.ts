@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {RESTORED} from '#server/storage/storage.ts';
+import {BACKUP_RESTORED} from '#server/storage/storage.ts';
 import {DESKTOP} from '../browser.ts';
 import {PASSWORD} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
@@ -128,7 +128,7 @@ test('[P1] a desk whose claims a restore has taken says so until whoever asked h
   expect(await lost.count()).toBe(0);
   // A restore ends every session.
   await database.kysely.deleteFrom('sessions').where('company', '=', openid).execute();
-  await database.write(openid, (tx) => tx.openEpoch(crypto.randomUUID(), true, RESTORED, Date.now()));
+  await database.write(openid, (tx) => tx.openEpoch(crypto.randomUUID(), true, BACKUP_RESTORED, Date.now()));
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await lost.waitFor();
   await desktop.open('/');

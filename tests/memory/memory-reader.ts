@@ -18,20 +18,25 @@ import {binOfPlace} from '#domain/stock/place.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {byVersion} from '#server/storage/change-order.ts';
 import {mutationText} from '#server/storage/chain/link.ts';
-import {PROVING_TABLES, provingOf, type Proving, type ProvingChange} from '#server/storage/chain/proving.ts';
+import {
+  PROVING_TABLES,
+  provingOf,
+  type ProvingRow,
+  type ProvingChange,
+} from '#server/storage/chain/proving.ts';
 import {rowOfMutation} from '#server/storage/sql/records.ts';
-import {meets, standsIn, type SumOf, type Tally} from '#server/storage/only.ts';
+import {meetsCondition, standsIn, type SumOf, type RowTally} from '#server/storage/only.ts';
 import {matchesSearch} from '#server/storage/search.ts';
 import {
-  RESTORED,
+  BACKUP_RESTORED,
   SET_BACK,
-  type Amounts,
+  type SelectionAmounts,
   type AmountsQuery,
-  type Change,
+  type RowChange,
   type ClientRow,
   type DocumentMutation,
-  type Fate,
-  type Head,
+  type MutationFate,
+  type HistoryHead,
   type LedgerQuery,
   type LedgerRow,
   type ListScope,
@@ -40,7 +45,7 @@ import {
   type ReadTransaction,
   type ReportGroup,
   type ReportQuery,
-  type Selection,
+  type RowSelection,
   type SettledRow,
   type ToOrder,
   type ToOrderQuery,
@@ -63,7 +68,7 @@ export class MemoryReader implements ReadTransaction {
     this.state = state;
   }
 
-  get head(): Head {
+  get head(): HistoryHead {
     const {version, floor, link} = this.state;
     return {version, floor, epoch: epochOf(this.state), link};
   }
@@ -82,7 +87,7 @@ export class MemoryReader implements ReadTransaction {
   }
 
   async #losses(): Promise<Lineage> {
-    const told = this.state.opened.filter(({why}) => why === RESTORED || why === SET_BACK);
+    const told = this.state.opened.filter(({why}) => why === BACKUP_RESTORED || why === SET_BACK);
     const restored = new Set(told.map(({epoch}) => epoch));
     return this.state.lineage.filter(({epoch, lost}) => lost || restored.has(epoch));
   }
@@ -110,11 +115,11 @@ export class MemoryReader implements ReadTransaction {
     return rest.slice(0, query.limit);
   }
 
-  async count(list: string, query: Selection): Promise<number> {
+  async count(list: string, query: RowSelection): Promise<number> {
     return this.#selected(this.resource(list), query).length;
   }
 
-  async tally(list: string, query: Selection, of: readonly SumOf[]): Promise<Tally> {
+  async tally(list: string, query: RowSelection, of: readonly SumOf[]): Promise<RowTally> {
     const rows = this.#selected(this.resource(list), query);
     const sums = of.map(({column, standing}) => {
       const others = standing ? [...this.rows(standing.list).values()] : [];
@@ -129,7 +134,7 @@ export class MemoryReader implements ReadTransaction {
   async amounts(
     list: string,
     {index, prefix, quantity, through, of, columns}: AmountsQuery,
-  ): Promise<Amounts> {
+  ): Promise<SelectionAmounts> {
     const resource = this.resource(list);
     const rows = [...this.rows(list).values()].filter(
       (row) => matchesPrefix(resource, index, prefix, row) && Number(row[quantity]) > 0,
@@ -185,7 +190,11 @@ export class MemoryReader implements ReadTransaction {
       .map(([, row]) => row);
   }
 
-  async changes(scope: ListScope, after: number, limit: number): Promise<{changes: Change[]; more: boolean}> {
+  async changes(
+    scope: ListScope,
+    after: number,
+    limit: number,
+  ): Promise<{changes: RowChange[]; more: boolean}> {
     const found = this.#changesAfter(scope, after);
     const cut = found[limit - 1]?.version;
     if (cut === undefined) return {changes: found, more: false};
@@ -206,7 +215,7 @@ export class MemoryReader implements ReadTransaction {
     return new Map(found.map(({key, version}) => [key, version]));
   }
 
-  async fates(ids: readonly Id[]): Promise<Fate[]> {
+  async fates(ids: readonly Id[]): Promise<MutationFate[]> {
     return (await this.mutations(ids)).map(({mutation: {id, device}, status, version, code, facts}) => ({
       id,
       device,
@@ -313,11 +322,11 @@ export class MemoryReader implements ReadTransaction {
     return this.state.proving.filter((row) => orderOfProving(row, after) > 0).slice(0, limit);
   }
 
-  async proving(): Promise<Proving[]> {
+  async proving(): Promise<ProvingRow[]> {
     return this.provingNow();
   }
 
-  protected provingNow(): Proving[] {
+  protected provingNow(): ProvingRow[] {
     const {identity} = this.state;
     return PROVING_TABLES.flatMap((list) => identity[list].map((row) => provingOf(list, row)));
   }
@@ -345,7 +354,7 @@ export class MemoryReader implements ReadTransaction {
     return {read, rows: rows.slice(0, read.limit), complete: rows.length <= read.limit, downloaded: true};
   }
 
-  #selected(resource: Resource, query: Selection): Row[] {
+  #selected(resource: Resource, query: RowSelection): Row[] {
     const rows: Row[] = [];
     const {only = []} = query;
     const others = (list: string): Iterable<Row> => this.rows(list).values();
@@ -353,14 +362,14 @@ export class MemoryReader implements ReadTransaction {
     for (const row of this.rows(resource.name).values()) {
       if (!matchesPrefix(resource, query.index, query.prefix, row)) continue;
       if (query.warehouse !== '' && !isIn(resource, row, query.warehouse)) continue;
-      if (!only.every((each) => meets(each, row, others, lists))) continue;
+      if (!only.every((each) => meetsCondition(each, row, others, lists))) continue;
       if (matchesSearch(resource, row, query.search)) rows.push(row);
     }
     return rows;
   }
 
-  #changesAfter(scope: ListScope, after: number): Change[] {
-    const found: Change[] = [];
+  #changesAfter(scope: ListScope, after: number): RowChange[] {
+    const found: RowChange[] = [];
     for (const list of scope.lists) {
       const resource = this.resource(list);
       for (const [key, row] of this.rows(list).entries()) {

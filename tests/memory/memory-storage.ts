@@ -1,7 +1,7 @@
 import type {Resource} from '#domain/kernel/resource.ts';
-import {News, type Listener} from '#server/storage/news.ts';
+import {VersionNews, type VersionListener} from '#server/storage/news.ts';
 import {Rollback, UnknownCompany, type Storage} from '#server/storage/storage.ts';
-import {Turns} from '#server/storage/turns.ts';
+import {TurnQueue} from '#server/storage/turns.ts';
 import {MemoryReader} from './memory-reader.ts';
 import {copyOfState, emptyState, epochOf, withEpoch, type CompanyState} from './memory-state.ts';
 import {MemoryWriter} from './memory-writer.ts';
@@ -9,7 +9,7 @@ import {MemoryWriter} from './memory-writer.ts';
 export interface MemoryStorage extends Storage {
   /** An old copy of the whole database as committed now; cheap, since both share what neither changes. */
   copy(): MemoryStorage;
-  listen(listener: Listener): () => void;
+  listen(listener: VersionListener): () => void;
 }
 
 export interface MemoryOptions {
@@ -24,19 +24,19 @@ export function createMemoryStorage(
   start: ReadonlyMap<string, CompanyState> = new Map(),
 ): MemoryStorage {
   const companies = new Map(start);
-  const turns = new Map<string, Turns>();
+  const turns = new Map<string, TurnQueue>();
   /** One company is made at a time. */
-  const founding = new Turns();
-  const news = new News();
+  const founding = new TurnQueue();
+  const news = new VersionNews();
 
   const stateOf = (company: string): CompanyState => {
     const state = companies.get(company);
     if (!state) throw new UnknownCompany(`no company ${company}`);
     return state;
   };
-  const turnsOf = (company: string): Turns => {
+  const turnsOf = (company: string): TurnQueue => {
     let own = turns.get(company);
-    if (!own) turns.set(company, (own = new Turns()));
+    if (!own) turns.set(company, (own = new TurnQueue()));
     return own;
   };
 

@@ -3,7 +3,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import {completeRow, keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {CommitRecord, isOfCases} from '#server/storage/chain/commit-record.ts';
 import {changesProof, isProving} from '#server/storage/chain/proving.ts';
-import {Touched} from '#server/storage/chain/touched.ts';
+import {TouchedProvingRows} from '#server/storage/chain/touched.ts';
 import {IDENTITY_UNIQUE, type IdentityRow, type IdentityTable} from '#server/storage/identity-tables.ts';
 import {isRowPossible, uniqueIndexes} from '#server/storage/row-checks.ts';
 import {rowOfLedger, rowOfMutation} from '#server/storage/sql/records.ts';
@@ -13,7 +13,7 @@ import {
   type DocumentMutation,
   type LedgerRow,
   type MutationRow,
-  type Wanting,
+  type WantingWork,
   type WantRow,
   type WriteTransaction,
 } from '#server/storage/storage.ts';
@@ -27,9 +27,9 @@ const asHeld = (a: WantRow, b: WantRow): number =>
 /** Changes a copy of a company's state, under the checks that the databases make. */
 export class MemoryWriter extends MemoryReader implements WriteTransaction {
   readonly version: number;
-  readonly wanting: Wanting;
+  readonly wanting: WantingWork;
   #record = new CommitRecord();
-  #touched = new Touched();
+  #touched = new TouchedProvingRows();
   #last: Id | undefined;
   /** The other companies as they are committed. */
   readonly #others: () => readonly CompanyState[];

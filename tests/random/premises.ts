@@ -2,7 +2,7 @@ import {execFile} from 'node:child_process';
 import {mkdir, rename} from 'node:fs/promises';
 import path from 'node:path';
 import {FILE_NAME, type Database} from '#server/storage/open.ts';
-import {ROOT} from '#server/start.ts';
+import {PACKAGE_ROOT} from '#server/start.ts';
 import {openRecords} from '../e2e/site.ts';
 import {startPostgres} from '../postgres.ts';
 import {type ServerProcess, startServer} from '../server-process.ts';
@@ -24,7 +24,7 @@ export interface Premises {
 }
 
 const ENV = {REGISTRATION: 'open', LOG_LEVEL: 'info'};
-const NODE = path.join(ROOT, 'node_modules/.bin/node');
+const NODE = path.join(PACKAGE_ROOT, 'node_modules/.bin/node');
 
 /** SQLite under one process, or one PostgreSQL under two. */
 export async function openPremises(kind: Premises['kind'], folder: string): Promise<Premises> {
@@ -42,8 +42,11 @@ export async function openPremises(kind: Premises['kind'], folder: string): Prom
   const command = (name: string, args: readonly string[]) =>
     new Promise<{code: number; said: string}>((resolve) => {
       const env = {...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl};
-      execFile(NODE, [`src/server/commands/${name}.ts`, ...args], {cwd: ROOT, env}, (error, out, err) =>
-        resolve({code: error ? Number(error.code ?? 1) : 0, said: out + err}),
+      execFile(
+        NODE,
+        [`src/server/commands/${name}.ts`, ...args],
+        {cwd: PACKAGE_ROOT, env},
+        (error, out, err) => resolve({code: error ? Number(error.code ?? 1) : 0, said: out + err}),
       );
     });
   const mustGo = async (name: string, args: readonly string[]): Promise<void> => {

@@ -5,10 +5,10 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {FILE_NAME} from '#server/storage/open.ts';
-import {ROOT} from '#server/start.ts';
+import {PACKAGE_ROOT} from '#server/start.ts';
 import {startServer} from '../server-process.ts';
 
-const NODE = path.join(ROOT, 'node_modules/.bin/node');
+const NODE = path.join(PACKAGE_ROOT, 'node_modules/.bin/node');
 let dir: string;
 beforeAll(async () => void (dir = await mkdtemp(path.join(tmpdir(), 'binward-at-rest-'))));
 afterAll(() => rm(dir, {recursive: true, force: true}));
@@ -21,7 +21,7 @@ interface Started {
 /** The server's own command over HTTPS under a umask that leaves everything open, once it answers. */
 async function start(dataDir: string): Promise<Started> {
   const child = spawn('sh', ['-c', 'umask 000; exec "$0" src/server/main.ts --https', NODE], {
-    cwd: ROOT,
+    cwd: PACKAGE_ROOT,
     env: {...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', DATA_DIR: dataDir},
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -44,7 +44,7 @@ const command = (name: string, dataDir: string, ...words: string[]) =>
   new Promise<{code: number; said: string}>((resolve) => {
     const run = `umask 000; exec "$0" src/server/commands/${name}.ts "$@"`;
     const env = {...process.env, DATA_DIR: dataDir, DATABASE_URL: ''};
-    const child = execFile('sh', ['-c', run, NODE, ...words], {cwd: ROOT, env}, (_, out, err) =>
+    const child = execFile('sh', ['-c', run, NODE, ...words], {cwd: PACKAGE_ROOT, env}, (_, out, err) =>
       resolve({code: child.exitCode ?? 1, said: out + err}),
     );
   });

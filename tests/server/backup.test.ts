@@ -13,10 +13,10 @@ import {WorkStore} from '#server/long-work/work-store.ts';
 import {createPhotos} from '#server/photos/photos.ts';
 import {backUp} from '#server/storage/backup/backup.ts';
 import {checkBackup, DamagedBackup} from '#server/storage/backup/backup-file.ts';
-import {isSigned, restore, RestoreRefused} from '#server/storage/backup/restore.ts';
+import {isSigned, restoreBackup, RestoreRefused} from '#server/storage/backup/restore.ts';
 import {MIGRATIONS} from '#server/storage/migrations/migrate.ts';
-import {openDatabase, openStorage, type Database} from '#server/storage/open.ts';
-import {RESTORED} from '#server/storage/storage.ts';
+import {connectDatabase, openStorage, type Database} from '#server/storage/open.ts';
+import {BACKUP_RESTORED} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {bin, line, settled, stock, unit} from '../contract/rows.ts';
 import {migrated} from '../migrated.ts';
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const newDataDir = (): string => path.join(directory, `data-${String(++made)}`);
 const at = (where: {dataDir: string; databaseUrl?: string}): Promise<Database> =>
-  openDatabase({resources: RESOURCES, ...where});
+  connectDatabase({resources: RESOURCES, ...where});
 const sqlite = async (): Promise<Database> => at(await migrated(newDataDir(), undefined));
 const onPostgres = async (): Promise<Database> => at(await migrated(newDataDir(), postgres));
 
@@ -119,7 +119,7 @@ test.each([
   const file = path.join(directory, `${from}-${to}.ndjson`);
   await backUp(source, file, 5);
   const target = await openTarget();
-  expect(await restore(target, file)).toBeGreaterThan(2_500);
+  expect(await restoreBackup(target, file)).toBeGreaterThan(2_500);
   const [before, restored] = [await contentOf(source), await contentOf(target)];
   const {epoch, start} = restored.lineage.at(-1) ?? {};
   // All of it, gone on with in an epoch that tells of the restore.
@@ -138,7 +138,7 @@ test.each([
   const again = path.join(directory, `${from}-${to}-again.ndjson`);
   await backUp(target, again, 5);
   const [told, tables] = [await rowsIn(again), await rowsIn(file)];
-  expect(told.get('epochs')?.filter((row) => !row.includes(RESTORED))).toEqual(tables.get('epochs'));
+  expect(told.get('epochs')?.filter((row) => !row.includes(BACKUP_RESTORED))).toEqual(tables.get('epochs'));
   for (const name of ['epochs', 'companies']) for (const each of [told, tables]) each.delete(name);
   // The other database gives the same text but for its name, which is its own until it is opened again.
   expect(told).toEqual(tables);
@@ -154,7 +154,7 @@ test('[L2] a restored database is the same server, in a new epoch that begins wh
   await backUp(source, file, 5);
   const dataDir = newDataDir();
   const target = await at({dataDir});
-  await restore(target, file);
+  await restoreBackup(target, file);
   await target.close();
   const server = await openStorage({resources: RESOURCES, dataDir});
   expect(server.serverId).toBe(source.serverId);
@@ -178,7 +178,7 @@ test('long work that a backup caught under way is stopped: whoever wants it begi
   await backUp(source, file, 9);
   await source.close();
   const target = await onPostgres();
-  await restore(target, file, {at: 77});
+  await restoreBackup(target, file, {at: 77});
   const there = new WorkStore(target.kysely, () => 80, 'another');
   expect(await there.find(COMPANY, under)).toMatchObject({
     state: 'stopped',
@@ -201,7 +201,7 @@ test('a backup is one moment, whatever is committed while it is written', async 
     }
     await writing;
     const target = await sqlite();
-    await restore(target, file);
+    await restoreBackup(target, file);
     const rows = await target.read(COMPANY, (tx) => tx.pageByKey('stock', WAREHOUSE, '', 10));
     const {version} = await target.read(COMPANY, async (tx) => tx.head);
     expect(rows.filter((row) => Number(row['version']) > version)).toEqual([]);
@@ -219,7 +219,7 @@ test('a database that is not empty, a damaged file and a file that is none are r
   await fill(source);
   const file = path.join(directory, 'good.ndjson');
   await backUp(source, file, 5);
-  await expect(restore(source, file)).rejects.toThrow(RestoreRefused);
+  await expect(restoreBackup(source, file)).rejects.toThrow(RestoreRefused);
   const whole = await readFile(file, 'utf8');
   const target = await sqlite();
   const damaged: [string, string][] = [
@@ -233,10 +233,10 @@ test('a database that is not empty, a damaged file and a file that is none are r
   for (const [name, text] of damaged) {
     const bad = path.join(directory, name);
     await writeFile(bad, text);
-    await expect(restore(target, bad), name).rejects.toThrow(DamagedBackup);
+    await expect(restoreBackup(target, bad), name).rejects.toThrow(DamagedBackup);
   }
   expect(await target.companies()).toEqual([]);
-  await restore(target, file);
+  await restoreBackup(target, file);
   await source.close();
   await target.close();
 });
@@ -258,7 +258,7 @@ test.each([
   const file = path.join(directory, `access-${to}.ndjson`);
   await backUp(source, file, 5);
   const target = await openTarget();
-  await restore(target, file, {at: 6});
+  await restoreBackup(target, file, {at: 6});
   expect(await createSessions(source.kysely).find(token, 7)).toMatchObject({staff: anId(3)});
   expect(await createSessions(target.kysely).find(token, 7)).toBeUndefined();
   expect(await createTickets(source.kysely).open(COMPANY, 7)).toHaveLength(1);
@@ -302,7 +302,7 @@ test.each([
     const file = path.join(directory, `list-${to}.ndjson`);
     await backUp(source, file, 5);
     const target = await openTarget();
-    await restore(target, file, {at: 6});
+    await restoreBackup(target, file, {at: 6});
     const afterRestore = createAfterRestore(target.kysely);
     const left = async () => (await afterRestore.open(COMPANY)).map(({name, isShut}) => [name, isShut]);
     expect(await left()).toEqual([
@@ -378,7 +378,7 @@ test('backup, restore and verify are commands that say what they did and what is
 test('the backup that an upgrading start makes is signed: it comes back where the keys are known', async () => {
   const dataDir = newDataDir();
   const older = MIGRATIONS.slice(0, -1);
-  const open = (dir: string) => openDatabase({resources: RESOURCES, dataDir: dir, migrations: older});
+  const open = (dir: string) => connectDatabase({resources: RESOURCES, dataDir: dir, migrations: older});
   const before = await open(dataDir);
   await createSigning(before.kysely, () => 7).ready();
   await before.createCompany(COMPANY, 1);
@@ -391,7 +391,7 @@ test('the backup that an upgrading start makes is signed: it comes back where th
   const {header, trailer} = await checkBackup(file);
   expect([header.schema, isSigned(trailer, keys)]).toEqual([older.length, true]);
   const target = await open(newDataDir());
-  await restore(target, file, {keys});
+  await restoreBackup(target, file, {keys});
   expect(await target.companies()).toEqual([COMPANY]);
   await target.close();
 });

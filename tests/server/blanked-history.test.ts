@@ -7,8 +7,8 @@ import {RESOURCES} from '#domain/resources.ts';
 import {INSTALLATION_FILE} from '#server/installation/installation-file.ts';
 import {newKey} from '#server/auth/signed-text.ts';
 import {backUp} from '#server/storage/backup/backup.ts';
-import {restore} from '#server/storage/backup/restore.ts';
-import {FILE_NAME, openDatabase} from '#server/storage/open.ts';
+import {restoreBackup} from '#server/storage/backup/restore.ts';
+import {FILE_NAME, connectDatabase} from '#server/storage/open.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 import {startServer, type ServerProcess} from '../server-process.ts';
 import {Caller, DATABASES, Handheld} from './http/site.ts';
@@ -40,7 +40,7 @@ describe.each(DATABASES)('[ACT-6] a history that somebody without a key has blan
   const verify = () => runVerify(where, []);
   /** Runs statements past the server, and answers what the last one found. */
   async function past(...statements: readonly string[]): Promise<unknown[]> {
-    const database = await openDatabase({resources: RESOURCES, ...where, asFound: true});
+    const database = await connectDatabase({resources: RESOURCES, ...where, asFound: true});
     let found: unknown[] = [];
     for (const statement of statements) found = (await sql.raw(statement).execute(database.kysely)).rows;
     await database.close();
@@ -56,7 +56,7 @@ describe.each(DATABASES)('[ACT-6] a history that somebody without a key has blan
   const links = () => past(`select id from mutations where link <> ''`);
   /** Makes the chain as anybody can who has no more than the records. */
   async function chainAnew(): Promise<void> {
-    const database = await openDatabase({resources: RESOURCES, ...where, asFound: true});
+    const database = await connectDatabase({resources: RESOURCES, ...where, asFound: true});
     await database.beginChains();
     await database.close();
   }
@@ -155,7 +155,7 @@ describe.each(DATABASES)('[ACT-6] a history that somebody without a key has blan
     await server.stop();
     if (kind === 'postgres') where = {dataDir, databaseUrl: await postgres.fresh()};
     else for (const end of ['', '-wal', '-shm']) await rm(path.join(dataDir, FILE_NAME + end), {force: true});
-    await lookInto(where, (database) => restore(database, file));
+    await lookInto(where, (database) => restoreBackup(database, file));
     // It kept no record, and signs by a key of its own.
     const {open, secret} = newKey();
     await past(

@@ -8,11 +8,11 @@ import {RESOURCES} from '#domain/resources.ts';
 import type {DeviceFile} from '#protocol/device-file.ts';
 import {readGiven} from '#server/commands/anchors.ts';
 import {backUp} from '#server/storage/backup/backup.ts';
-import {restore, RestoreRefused} from '#server/storage/backup/restore.ts';
-import type {Anchor} from '#server/storage/chain/anchor.ts';
+import {restoreBackup, RestoreRefused} from '#server/storage/backup/restore.ts';
+import type {ChainAnchor} from '#server/storage/chain/anchor.ts';
 import {linkOfEpoch} from '#server/storage/chain/link.ts';
 import {readKept} from '#server/installation/installation-file.ts';
-import {openDatabase, type Database} from '#server/storage/open.ts';
+import {connectDatabase, type Database} from '#server/storage/open.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {migratedIn} from '../migrated.ts';
 import {Caller, openServer, type TestServer} from './http/site.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await floor.sync();
   await floor.sync();
   device = await floor.file();
-  source = await openDatabase({resources: RESOURCES, ...server.where});
+  source = await connectDatabase({resources: RESOURCES, ...server.where});
   honest = path.join(directory, 'honest.ndjson');
   await backUp(source, honest, 1);
 });
@@ -53,7 +53,7 @@ afterAll(async () => {
 async function fresh(): Promise<Database> {
   const dataDir = await mkdtemp(path.join(directory, 'target-'));
   await migratedIn(dataDir);
-  return openDatabase({resources: RESOURCES, dataDir});
+  return connectDatabase({resources: RESOURCES, dataDir});
 }
 
 /** A backup that somebody has changed and hashed again. */
@@ -70,7 +70,7 @@ async function resigned(name: string, change: (line: string) => string): Promise
 /** The same by somebody who knows the chain and hashes that again too. */
 async function rechained(name: string): Promise<string> {
   const database = await fresh();
-  await restore(database, honest);
+  await restoreBackup(database, honest);
   const body = (await database.kysely.selectFrom('mutations').selectAll().execute()).find(
     ({action}) => action === 'stock.moveBin',
   );
@@ -88,12 +88,12 @@ async function rechained(name: string): Promise<string> {
   return file;
 }
 
-const anchorsOf = async (...files: readonly string[]): Promise<ReadonlyMap<string, readonly Anchor[]>> =>
+const anchorsOf = async (...files: readonly string[]): Promise<ReadonlyMap<string, readonly ChainAnchor[]>> =>
   (await readGiven(files)).anchors;
 
 test('a backup carries where each history stands, and restores where its chain is whole', async () => {
   const target = await fresh();
-  await restore(target, honest, {anchors: await anchorsOf(honest)});
+  await restoreBackup(target, honest, {anchors: await anchorsOf(honest)});
   const [anchor, ...more] = (await anchorsOf(honest)).get(company) ?? [];
   expect(more).toEqual([]);
   const {head, lineage} = await target.read(company, async (tx) => ({
@@ -115,8 +115,8 @@ test('a backup that was changed and hashed again is refused before anything is k
     line.replaceAll('\\"quantity\\":3', '\\"quantity\\":2'),
   );
   const target = await fresh();
-  await expect(restore(target, bad)).rejects.toThrow(RestoreRefused);
-  await expect(restore(target, bad)).rejects.toThrow(/the chain breaks .*; nothing has been kept/);
+  await expect(restoreBackup(target, bad)).rejects.toThrow(RestoreRefused);
+  await expect(restoreBackup(target, bad)).rejects.toThrow(/the chain breaks .*; nothing has been kept/);
   expect(await target.companies()).toEqual([]);
   await target.close();
 });
@@ -144,7 +144,7 @@ test.each([
 ])('one in which somebody has changed %s.%s and hashed it again is refused', async (table, column) => {
   const bad = await resigned(`${table}-${column}.ndjson`, changing(table, column, 'mine'));
   const target = await fresh();
-  await expect(restore(target, bad)).rejects.toThrow(/nothing has been kept/);
+  await expect(restoreBackup(target, bad)).rejects.toThrow(/nothing has been kept/);
   expect(await target.companies()).toEqual([]);
   await target.close();
 });
@@ -153,14 +153,14 @@ test('one that somebody has made anew has not the signature of the server, and a
   const {keys} = await readKept(server.where.dataDir, source.serverId);
   const target = await fresh();
   const file = await rechained('signed-by-nobody.ndjson');
-  await expect(restore(target, file, {keys})).rejects.toThrow('signature of this server');
+  await expect(restoreBackup(target, file, {keys})).rejects.toThrow('signature of this server');
   // Nor is one that says as little of its keys as those of older builds did.
   const silent = await resigned('silent.ndjson', (line) =>
     line.startsWith('{"binward"') ? JSON.stringify({...(JSON.parse(line) as object), keys: undefined}) : line,
   );
-  await expect(restore(target, silent, {keys})).rejects.toThrow('signature of this server');
+  await expect(restoreBackup(target, silent, {keys})).rejects.toThrow('signature of this server');
   expect(await target.companies()).toEqual([]);
-  await restore(target, honest, {keys});
+  await restoreBackup(target, honest, {keys});
   await target.close();
 });
 
@@ -171,7 +171,7 @@ test('one whose chain was made anew is named by what a device heard, and by anot
   expect(device.heard).toHaveLength(1);
   for (const anchor of [heard, honest]) {
     const target = await fresh();
-    await expect(restore(target, file, {anchors: await anchorsOf(anchor)})).rejects.toThrow(
+    await expect(restoreBackup(target, file, {anchors: await anchorsOf(anchor)})).rejects.toThrow(
       'was told another history',
     );
     expect(await target.companies()).toEqual([]);
@@ -183,7 +183,7 @@ test('verify compares what devices and backups were told where it lies in the hi
   const told = (await anchorsOf(honest)).get(company) ?? [];
   const strange = told.map((anchor) => ({...anchor, link: 'f'.repeat(64)}));
   const elsewhere = told.map((anchor) => ({...anchor, epoch: 'another', link: 'f'.repeat(64)}));
-  const faults = (anchors: readonly Anchor[]) =>
+  const faults = (anchors: readonly ChainAnchor[]) =>
     source.read(company, (tx) => checkHistory(tx, RULES, anchors));
   expect(await faults(told)).toEqual([]);
   expect(await faults(elsewhere)).toEqual([]);

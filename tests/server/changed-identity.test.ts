@@ -6,7 +6,7 @@ import {newKey} from '#server/auth/signed-text.ts';
 import {createSigning} from '#server/auth/signing.ts';
 import {readKept} from '#server/installation/installation-file.ts';
 import {keepKeys} from '#server/installation/keep-keys.ts';
-import {openDatabase, type Database} from '#server/storage/open.ts';
+import {connectDatabase, type Database} from '#server/storage/open.ts';
 import {Caller, DATABASES, Handheld, openServer, type TestServer} from './http/site.ts';
 import {runVerify} from './rig/verify.ts';
 
@@ -23,7 +23,7 @@ describe.each(DATABASES)(
       owner = await Caller.register(server.url);
       picker = await owner.hire('StockControl');
       handheld = await Handheld.enrol(owner);
-      database = await openDatabase({resources: RESOURCES, ...server.where});
+      database = await connectDatabase({resources: RESOURCES, ...server.where});
     });
     afterAll(async () => {
       await database.close();

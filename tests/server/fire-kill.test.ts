@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {chance} from '#server/demo/chance.ts';
+import {seededRandom} from '#server/demo/chance.ts';
 import {migratedOn} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 import {startServer, type ServerProcess} from '../server-process.ts';
@@ -15,7 +15,7 @@ const ROUNDS = Number(process.env[KILLS] ?? 10);
 const DEVICES = 6;
 
 describe.each(DATABASES)('a server killed at random under load, on %s', (kind) => {
-  const dice = chance(kind.length, 0);
+  const dice = seededRandom(kind.length, 0);
   let postgres: Postgres | undefined;
   let databaseUrl: string | undefined;
   let server: ServerProcess;

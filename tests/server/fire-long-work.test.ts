@@ -4,7 +4,7 @@ import {RULES} from '#domain/actions.ts';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import {derivedId, type Id} from '#domain/kernel/id.ts';
 import {binPlace} from '#domain/stock/place.ts';
-import {chance} from '#server/demo/chance.ts';
+import {seededRandom} from '#server/demo/chance.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {migratedOn} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
@@ -43,7 +43,7 @@ const main = 'tests/server/rig/work-server.ts';
 const env = {LOG_LEVEL: 'warn', REGISTRATION: 'open'};
 
 describe.each(DATABASES)('long work whose server is killed in the middle, on %s', (kind) => {
-  const dice = chance(kind.length, 7);
+  const dice = seededRandom(kind.length, 7);
   let postgres: Postgres | undefined;
   let databaseUrl: string | undefined;
   const servers: ServerProcess[] = [];

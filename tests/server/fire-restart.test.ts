@@ -1,7 +1,7 @@
 import {copyFile, rm} from 'node:fs/promises';
 import path from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {chance} from '#server/demo/chance.ts';
+import {seededRandom} from '#server/demo/chance.ts';
 import {FILE_NAME} from '#server/storage/open.ts';
 import {migratedOn} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
@@ -54,7 +54,7 @@ describe('three server processes on one PostgreSQL, restarted one after another 
     const devices = await enrolAll(owner, 6, urls);
     const [epochs, clients] = [await epochsOf(devices), await clientsOf(devices)];
     expect(epochs.size).toBe(1);
-    const siege = new Siege(devices, hall, chance(3, 0));
+    const siege = new Siege(devices, hall, seededRandom(3, 0));
     siege.begin();
     for (const server of servers) {
       await siege.pushes(20);

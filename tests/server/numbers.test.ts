@@ -4,8 +4,8 @@ import path from 'node:path';
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
 import {backUp} from '#server/storage/backup/backup.ts';
-import {restore} from '#server/storage/backup/restore.ts';
-import {openDatabase, openStorage, type Database} from '#server/storage/open.ts';
+import {restoreBackup} from '#server/storage/backup/restore.ts';
+import {connectDatabase, openStorage, type Database} from '#server/storage/open.ts';
 import {mostIn} from '#server/sync/numbers.ts';
 import type {SyncServer} from '#server/sync/server.ts';
 import {ADMIN, aStaff, COMPANY, WAREHOUSE} from '../builders/rows.ts';
@@ -58,8 +58,8 @@ describe.each(DATABASES)('codes of documents on %s', (kind) => {
   }
   async function restored(file: string): Promise<Database> {
     const where = await place();
-    const empty = await openDatabase({resources: RESOURCES, ...where});
-    await restore(empty, file);
+    const empty = await connectDatabase({resources: RESOURCES, ...where});
+    await restoreBackup(empty, file);
     await empty.close();
     return opened(where);
   }

@@ -4,7 +4,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import type {Devices} from '#server/auth/devices.ts';
 import {deviceOfLogin} from '#server/auth/enrol.ts';
-import type {Someone} from '#server/auth/people.ts';
+import type {AuthenticatedPerson} from '#server/auth/people.ts';
 import type {EnrolAnswer, SessionAnswer} from '#protocol/session.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {call, Caller, DATABASES, Handheld, newId, type TestServer} from './http/site.ts';
@@ -109,7 +109,7 @@ describe.each(DATABASES)('a restore to before a device was enrolled, on %s', (ki
       .selectAll()
       .where('name', '=', 'Ana')
       .executeTakeFirstOrThrow();
-    const who: Someone = {
+    const who: AuthenticatedPerson = {
       company: person.company,
       staff: person.id,
       name: 'Ana',

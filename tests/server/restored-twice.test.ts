@@ -2,7 +2,7 @@ import {readFile, stat} from 'node:fs/promises';
 import path from 'node:path';
 import {beforeAll, describe, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
-import {GRANT, newKey, signedText} from '#server/auth/signed-text.ts';
+import {GRANT_TEXT, newKey, signedText} from '#server/auth/signed-text.ts';
 import {INSTALLATION_FILE} from '#server/installation/installation-file.ts';
 import {createSigning} from '#server/auth/signing.ts';
 import {checkHistory} from '#server/sync/checker.ts';
@@ -89,7 +89,7 @@ describe.each(DATABASES)('backups that come back in any order, on %s', (kind) =>
     const device = await Handheld.enrol(owner);
     const grantBy = (secret: ReturnType<typeof newKey>['secret']) =>
       signedText(
-        GRANT,
+        GRANT_TEXT,
         {company: owner.company, device: device.device.id, person: owner.session.operator, at: Date.now()},
         secret,
       );

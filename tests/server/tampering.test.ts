@@ -4,7 +4,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import {PROTOCOL} from '#protocol/version.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {openDatabase, type Database} from '#server/storage/open.ts';
+import {connectDatabase, type Database} from '#server/storage/open.ts';
 import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './http/site.ts';
 import {furnishSmall, type SmallWarehouse} from './http/warehouse.ts';
 import {faultsAfter} from './rig/tampered.ts';
@@ -287,7 +287,7 @@ describe.each(DATABASES)('a history that was tampered with, on %s', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind);
     story = await tell(server.url);
-    database = await openDatabase({resources: RESOURCES, ...server.where});
+    database = await connectDatabase({resources: RESOURCES, ...server.where});
   });
   afterAll(async () => {
     await database.close();

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {lotId} from '#domain/stock/lot.ts';
-import {openDatabase, type Database} from '#server/storage/open.ts';
+import {connectDatabase, type Database} from '#server/storage/open.ts';
 import {twinsIn} from '#server/sync/checks/twins.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './http/site.ts';
@@ -19,7 +19,7 @@ describe.each(DATABASES)('rows that look the same, on %s', (kind) => {
   const more = newId();
   beforeAll(async () => {
     server = await openServer(kind);
-    database = await openDatabase({resources: RESOURCES, ...server.where});
+    database = await connectDatabase({resources: RESOURCES, ...server.where});
     owner = await Caller.register(server.url);
     small = await furnishSmall(owner, 5);
     const [supplier] = await owner.list('supplier');

@@ -4,8 +4,8 @@ import path from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Id} from '#domain/kernel/id.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
-import {ROOT} from '#server/start.ts';
-import {SCHEMA} from '#server/storage/migrations/migrate.ts';
+import {PACKAGE_ROOT} from '#server/start.ts';
+import {SCHEMA_VERSION} from '#server/storage/migrations/migrate.ts';
 import {FILE_NAME} from '#server/storage/open.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 import {type ServerProcess, startServer} from '../server-process.ts';
@@ -18,7 +18,7 @@ import {lookInto, proveRest} from './rig/proof.ts';
  * The backup of a server as it was with its first schema: one company, twelve kettles of which five were moved, and
  * the handheld that moved them.
  */
-const OLDER = path.join(ROOT, 'tests/server/older/schema-1.ndjson');
+const OLDER = path.join(PACKAGE_ROOT, 'tests/server/older/schema-1.ndjson');
 const THERE = {
   openid: 'N99JSYH0',
   warehouse: 'BDM3N5WH',
@@ -154,5 +154,5 @@ test('[P1] an upgrade is undone by the backup before it: what was done since com
 });
 
 test('the older data is older: else these tests would prove nothing', () => {
-  expect(SCHEMA).toBeGreaterThan(1);
+  expect(SCHEMA_VERSION).toBeGreaterThan(1);
 });

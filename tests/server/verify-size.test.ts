@@ -5,8 +5,8 @@ import {expect, onTestFinished, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {demoWarehouse} from '#server/demo/demo-warehouse.ts';
-import {openDemo} from '#server/demo/open-demo.ts';
-import {openDatabase, type Database} from '#server/storage/open.ts';
+import {openDemoCompany} from '#server/demo/open-demo.ts';
+import {connectDatabase, type Database} from '#server/storage/open.ts';
 import type {LedgerRow, MutationRow} from '#server/storage/storage.ts';
 import {ADMIN, COMPANY, WAREHOUSE} from '../builders/rows.ts';
 import {newId} from './http/site.ts';
@@ -21,11 +21,11 @@ const HEAP_MB = 80;
 test('a history many times as large as the memory is proved, and its one fault found', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'binward-verify-'));
   onTestFinished(() => rm(dataDir, {recursive: true, force: true}));
-  const database = await openDatabase({resources: RESOURCES, dataDir});
+  const database = await connectDatabase({resources: RESOURCES, dataDir});
   await database.createCompany(COMPANY, AT);
   const home = {company: COMPANY, warehouse: WAREHOUSE, admin: ADMIN, at: AT};
   const demo = demoWarehouse(1, home, {goods: 6, bins: 40, stockRows: 20});
-  await openDemo(database, demo, newId);
+  await openDemoCompany(database, demo, newId);
   const [stock] = Array.from(demo.stock(), ({row}) => row);
   if (!stock) throw new Error('the demo has no stock');
   const target = (demo.rows.get('bin') ?? [])

@@ -183,7 +183,7 @@ export const MUTANTS: readonly Mutant[] = [
     'the ledger of a batch is not written',
     'P7',
     BATCH,
-    'await inParts(this.#ledger, this.#turn, (some) => this.#tx.addLedger(some));',
+    'await inPortions(this.#ledger, this.#turn, (some) => this.#tx.addLedger(some));',
     '',
   ),
   mutant(

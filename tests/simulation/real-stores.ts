@@ -7,7 +7,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {openMirror} from '#offline/dexie/mirror-database.ts';
 import {openOutboxDatabase} from '#offline/dexie/outbox-database.ts';
-import {openDatabase} from '#server/storage/open.ts';
+import {connectDatabase} from '#server/storage/open.ts';
 import {migratedIn} from '../migrated.ts';
 import type {Disk} from './device.ts';
 import type {Stores} from './simulate.ts';
@@ -37,7 +37,7 @@ export function realStores(): Stores {
 
 async function openServer(home: string, opened: Closing[], n: number): Promise<CopyableStorage> {
   const dataDir = path.join(home, String(n));
-  const database = await openDatabase({resources: RESOURCES, dataDir});
+  const database = await connectDatabase({resources: RESOURCES, dataDir});
   opened.push(database);
   let copies = 0;
   return Object.assign(database, {

@@ -11,10 +11,10 @@ import type {HistoryReport} from '#server/sync/proof.ts';
 import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
 import {allRows} from '#server/storage/history.ts';
 import {leaveDocuments} from '#server/leave-documents.ts';
-import {watchful} from '#server/storage/watchful.ts';
+import {watchingStorage} from '#server/storage/watchful.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import {SHOWN_MS} from '#domain/leave.ts';
-import {RESTORED, Rollback, type ReadTransaction, type Storage} from '#server/storage/storage.ts';
+import {BACKUP_RESTORED, Rollback, type ReadTransaction, type Storage} from '#server/storage/storage.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {JoinedRow} from '#domain/stock/share.ts';
 import {proveLogins, receipts} from '../builders/grants.ts';
@@ -218,7 +218,7 @@ export class World {
       wantingCompanies: () => present().wantingCompanies(),
     };
     return createSyncServer({
-      storage: {...storage, ...watchful(storage, {newEpoch: this.newEpoch, now: () => this.clock})},
+      storage: {...storage, ...watchingStorage(storage, {newEpoch: this.newEpoch, now: () => this.clock})},
       rules: this.rules,
       now: () => this.clock,
       newEpoch: this.newEpoch,
@@ -444,7 +444,7 @@ export class World {
     // Of two old copies each goes on with its numbers by how long ago it was made: they are restored hours apart.
     if (this.hands) this.clock += RESTORING_MS;
     this.#isUntold = false;
-    await this.#start(RESTORED);
+    await this.#start(BACKUP_RESTORED);
     return true;
   }
 

@@ -8,7 +8,7 @@ import type {Tables} from '../storage/tables.ts';
  * What the office looks through after a restore. A person locked or given another role since the backup, and a
  * device revoked or renamed since, stand as they stood then; only somebody who was there knows it.
  */
-export interface AfterRestore {
+export interface RestoreReview {
   /** Lists everybody and every device of all companies, instead of what an older restore left. */
   begin(at: number): Promise<void>;
   /** A device that the backup did not know has come back under its own id. */
@@ -19,7 +19,7 @@ export interface AfterRestore {
   tick(company: string, id: Id, by: Id, at: number): Promise<boolean>;
 }
 
-export function createAfterRestore(db: Kysely<Tables>): AfterRestore {
+export function createAfterRestore(db: Kysely<Tables>): RestoreReview {
   const openOf = (company: string) =>
     db
       .selectFrom('after_restore')

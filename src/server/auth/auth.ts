@@ -1,19 +1,19 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {Kysely} from 'kysely';
-import type {Registration} from '../config.ts';
+import type {RegistrationMode} from '../config.ts';
 import type {Storage} from '../storage/storage.ts';
 import type {Tables} from '../storage/tables.ts';
 import type {SyncServer} from '../sync/server.ts';
-import {createAfterRestore, type AfterRestore} from './after-restore.ts';
+import {createAfterRestore, type RestoreReview} from './after-restore.ts';
 import {createAccounts, type Accounts} from './accounts.ts';
 import {createDevices, type Devices} from './devices.ts';
 import {countLogins, loginStates, type LoginPage, type LoginState} from './login-states.ts';
-import type {Quiet} from './quiet.ts';
+import type {QuietDevices} from './quiet.ts';
 import {createSessions, type Sessions} from './sessions.ts';
-import type {Signing} from './signing.ts';
-import {createTelemetry, type Telemetry} from './telemetry.ts';
+import type {TextSigner} from './signing.ts';
+import {createTelemetry, type DeviceTelemetry} from './telemetry.ts';
 import {createTickets, type Tickets} from './tickets.ts';
-import {createTries, type Tries} from './tries.ts';
+import {createTries, type AttemptCounters} from './tries.ts';
 
 /** What identity stands on. Time and dice come from the composition root. */
 interface AuthDeps {
@@ -21,9 +21,9 @@ interface AuthDeps {
   readonly db: Kysely<Tables>;
   /** Whatever people can see goes through the company's history. */
   readonly sync: Pick<SyncServer, 'ask' | 'found'>;
-  readonly signing: Signing;
-  readonly quiet: Quiet;
-  readonly registration: Registration;
+  readonly signing: TextSigner;
+  readonly quiet: QuietDevices;
+  readonly registration: RegistrationMode;
   /** ms UTC. */
   readonly now: () => number;
   readonly random: (bytes: number) => Uint8Array;
@@ -35,10 +35,10 @@ export interface Auth extends AuthDeps {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly devices: Devices;
-  readonly telemetry: Telemetry;
+  readonly telemetry: DeviceTelemetry;
   readonly tickets: Tickets;
-  readonly tries: Tries;
-  readonly afterRestore: AfterRestore;
+  readonly tries: AttemptCounters;
+  readonly afterRestore: RestoreReview;
   countLogins(company: string): Promise<number>;
   /** How the logins of a company stand, by name. */
   loginStates(company: string, page: LoginPage): Promise<readonly LoginState[]>;

@@ -7,16 +7,16 @@ import {hashToken} from './secrets.ts';
 import {storageNumber} from './storage-promise.ts';
 import type {StoragePromise} from '#protocol/storage-promise.ts';
 
-export type Device = Readonly<Tables['devices']>;
+export type EnrolledDevice = Readonly<Tables['devices']>;
 
 /** A device that has proved who it is. */
-export interface KnownDevice extends Device {
+export interface KnownDevice extends EnrolledDevice {
   /** Ids under which it recorded work before it had to be enrolled anew. */
   readonly formerIds: readonly Id[];
 }
 
 /** What a request tells of a device's unsent work. */
-export interface Report {
+export interface OutboxReport {
   readonly pending: number;
   /** ms UTC by the device's clock, 0 when nothing waits. */
   readonly oldestAt: number;
@@ -29,7 +29,7 @@ export interface Report {
 }
 
 /** Somebody whose check code is at stake since a device was revoked that she was on. */
-export interface Exposed {
+export interface ExposedPerson {
   readonly device: Id;
   readonly who: Id;
   readonly name: string;
@@ -43,12 +43,12 @@ export interface Devices {
   /** The device of a credential `<id>.<secret>`, revoked or not. Remembered for {@link REMEMBER_MS}. */
   authenticate(credential: string): Promise<KnownDevice | undefined>;
   /** But one of a reserved id, which came in before these were refused: it proves nothing and has no rights (ID-5). */
-  list(company: string): Promise<Device[]>;
+  list(company: string): Promise<EnrolledDevice[]>;
   /** The device on which somebody last logged in. */
-  lastOf(company: string, who: Id): Promise<Device | undefined>;
+  lastOf(company: string, who: Id): Promise<EnrolledDevice | undefined>;
   /** The device of that company by its id. */
-  find(company: string, id: Id): Promise<Device | undefined>;
-  named(company: string, name: string): Promise<Device | undefined>;
+  find(company: string, id: Id): Promise<EnrolledDevice | undefined>;
+  named(company: string, name: string): Promise<EnrolledDevice | undefined>;
   /** Acts have changed devices: this process asks the database again. */
   forget(): void;
   /** Remembers on which device somebody last logged in: nothing that people see, so no part of history. */
@@ -56,10 +56,10 @@ export interface Devices {
   /** Whether whoever logged in there last, online, is locked now. */
   isOfLocked(company: string, id: Id): Promise<boolean>;
   /** Those whose check codes are at stake since a device was revoked, this one or any. */
-  exposed(company: string, device?: Id): Promise<Exposed[]>;
+  exposed(company: string, device?: Id): Promise<ExposedPerson[]>;
   /** Whether somebody has logged in on the device. */
   hasLogins(company: string, id: Id): Promise<boolean>;
-  writeReports(reports: ReadonlyMap<Id, Report & {readonly company: string}>): Promise<void>;
+  writeReports(reports: ReadonlyMap<Id, OutboxReport & {readonly company: string}>): Promise<void>;
 }
 
 /** Every push and pull asks; another process that hears no news learns of a revocation this much later. */
@@ -206,7 +206,7 @@ async function lookUp(db: Kysely<Tables>, credential: string): Promise<KnownDevi
 }
 
 /** But those whose device is here: its work is its own again. */
-async function formerIdsOf(db: Kysely<Tables>, {company, id}: Device): Promise<readonly Id[]> {
+async function formerIdsOf(db: Kysely<Tables>, {company, id}: EnrolledDevice): Promise<readonly Id[]> {
   const former = await db
     .selectFrom('former_devices')
     .select('former')

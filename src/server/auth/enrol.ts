@@ -5,12 +5,12 @@ import {FLOOR} from '#domain/kernel/roles.ts';
 import type {Facts} from '#domain/kernel/action.ts';
 import {enrolDevice, readmitDevice} from '#domain/people/device-acts.ts';
 import type {DeviceClaim, EnrolAnswer, EnrolRequest, ReturnRequest} from '#protocol/session.ts';
-import {forbidden, unauthorised, type Fault} from '../fault.ts';
+import {forbiddenFault, unauthorisedFault, type HttpFault} from '../fault.ts';
 import type {Auth} from './auth.ts';
-import type {Device} from './devices.ts';
-import {LIMITS} from './limits.ts';
+import type {EnrolledDevice} from './devices.ts';
+import {ATTEMPT_LIMITS} from './limits.ts';
 import {takenName} from './names.ts';
-import type {Someone} from './people.ts';
+import type {AuthenticatedPerson} from './people.ts';
 import type {HistoryReport} from '../sync/proof.ts';
 import type {BroughtTicket, OpenTicket} from './tickets.ts';
 import {actAlone} from './own-act.ts';
@@ -22,10 +22,14 @@ type NamedDevice = EnrolAnswer['device'];
  * The device that a login counts on. With its own secret it is itself; else it is enrolled and learns its secret
  * now. A device under a known name, or of somebody whose last one still had work, is a question for a supervisor.
  */
-export async function deviceOfLogin(auth: Auth, who: Someone, claim: DeviceClaim): Promise<NamedDevice> {
+export async function deviceOfLogin(
+  auth: Auth,
+  who: AuthenticatedPerson,
+  claim: DeviceClaim,
+): Promise<NamedDevice> {
   // A device mirrors the company, and these see their own documents only (`design.md`, Scope).
   if (!FLOOR.includes(who.role)) {
-    throw forbidden('role.no-device', 'Suppliers and customers have no device', {role: who.role});
+    throw forbiddenFault('role.no-device', 'Suppliers and customers have no device', {role: who.role});
   }
   const {id, secret} = claim;
   const own = id && secret ? await ownDevice(auth, who, {...claim, id, secret}) : undefined;
@@ -49,7 +53,7 @@ interface Own {
 }
 
 /** The device that a claim proves to be, by its secret or where it is unknown here by its enrolment. */
-async function ownDevice(auth: Auth, who: Someone, claim: Claim): Promise<Own | undefined> {
+async function ownDevice(auth: Auth, who: AuthenticatedPerson, claim: Claim): Promise<Own | undefined> {
   const credential = `${claim.id}.${claim.secret}`;
   let known = await auth.devices.authenticate(credential);
   if (!known) {
@@ -70,12 +74,13 @@ async function ownDevice(auth: Auth, who: Someone, claim: Claim): Promise<Own | 
   return {id: known.id, name: known.name};
 }
 
-function mustBeIn(device: Device): void {
+function mustBeIn(device: EnrolledDevice): void {
   if (device.revoked_at === 0) return;
-  throw forbidden('device.revoked', 'This device was revoked; it may only hand in its work');
+  throw forbiddenFault('device.revoked', 'This device was revoked; it may only hand in its work');
 }
 
-const unknownDevice = (): Fault => unauthorised('device.unknown', 'This device is not enrolled here');
+const unknownDevice = (): HttpFault =>
+  unauthorisedFault('device.unknown', 'This device is not enrolled here');
 
 /** A device that no database of ours knows any more, with what we signed for it: it is itself again. */
 async function comeBack(auth: Auth, company: string, claim: Claim): Promise<Own | undefined> {
@@ -101,9 +106,9 @@ async function isEnrolled(
  * A device without a proof of who it is becomes a new one, and what it recorded as another is held for a supervisor:
  * whoever logs in can name a device that will be back. The office lets it in as what it was by a ticket.
  */
-async function newDevice(auth: Auth, who: Someone, claim: DeviceClaim): Promise<Own> {
+async function newDevice(auth: Auth, who: AuthenticatedPerson, claim: DeviceClaim): Promise<Own> {
   const wanted = takenName('device', claim.name);
-  await auth.tries.take([{limit: LIMITS.devices, company: who.company, key: who.staff}]);
+  await auth.tries.take([{limit: ATTEMPT_LIMITS.devices, company: who.company, key: who.staff}]);
   const id = auth.newId();
   const secret = newToken();
   const enrolled = await enrolAs(auth, who, {id, secret, name: wanted});
@@ -140,7 +145,7 @@ interface Admission {
  */
 async function enrolAs(
   auth: Auth,
-  who: Pick<Someone, 'company'> & {readonly staff?: Id},
+  who: Pick<AuthenticatedPerson, 'company'> & {readonly staff?: Id},
   {id, name: wanted, secret}: Omit<Claim, 'enrolment'>,
   {ticket = '', former = '', isBack = false}: Admission = {},
 ): Promise<{name: string; isKnown: boolean} | undefined> {
@@ -177,7 +182,7 @@ async function freeName(
   {devices}: Auth,
   company: string,
   wanted: string,
-): Promise<{name: string; known?: Device}> {
+): Promise<{name: string; known?: EnrolledDevice}> {
   const known = await devices.named(company, wanted);
   if (!known) return {name: wanted};
   for (let n = 2; ; n++) {
@@ -187,7 +192,11 @@ async function freeName(
 }
 
 /** A person whose last device still had work comes to a new one. */
-async function askForLeftWork(auth: Auth, who: Someone, own: {id: Id; name: string}): Promise<void> {
+async function askForLeftWork(
+  auth: Auth,
+  who: AuthenticatedPerson,
+  own: {id: Id; name: string},
+): Promise<void> {
   const last = await auth.devices.lastOf(who.company, who.staff);
   if (!last || last.id === own.id || auth.telemetry.latest(last).pending === 0) return;
   await askAbout(auth, who, own.id, 'device.left-pending', reportFacts(auth, last, own.name));
@@ -231,7 +240,7 @@ async function letInByTicket(
 /** Under the ticket's name, or its own where another one has that. */
 async function readmitByTicket(
   auth: Auth,
-  own: Device,
+  own: EnrolledDevice,
   {id: ticket, name}: OpenTicket,
 ): Promise<Own | undefined> {
   for (const wanted of [name, own.name]) {
@@ -263,7 +272,12 @@ export async function returningDevice(
 }
 
 /** A device that had unsent work and comes back without it: its store was wiped. */
-export const reportEmptied = (auth: Auth, device: Device, pending: number, oldestAt: number): Promise<void> =>
+export const reportEmptied = (
+  auth: Auth,
+  device: EnrolledDevice,
+  pending: number,
+  oldestAt: number,
+): Promise<void> =>
   askAbout(auth, {company: device.company}, device.id, 'device.came-back-empty', {
     device: device.name,
     pending,
@@ -298,7 +312,7 @@ export async function reportContradiction(
 
 const CONTRADICTION = 'device.knows-more';
 
-const reportFacts = (auth: Auth, device: Device, name: string): Facts => {
+const reportFacts = (auth: Auth, device: EnrolledDevice, name: string): Facts => {
   const {pending, oldestAt, seenAt} = auth.telemetry.latest(device);
   return {device: device.name, name, pending, oldestAt, seenAt};
 };
@@ -306,7 +320,7 @@ const reportFacts = (auth: Auth, device: Device, name: string): Facts => {
 /** Asks a supervisor about a device; the same word again while its case is open joins it, where it is worse. */
 async function askAbout(
   auth: Auth,
-  {company, staff}: Pick<Someone, 'company'> & {readonly staff?: Id},
+  {company, staff}: Pick<AuthenticatedPerson, 'company'> & {readonly staff?: Id},
   device: string,
   code: string,
   facts: Facts,

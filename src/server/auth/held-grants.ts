@@ -1,6 +1,6 @@
 import type {Kysely} from 'kysely';
 import type {Id} from '#domain/kernel/id.ts';
-import {LOGIN} from '../sync/login-proof.ts';
+import {LOGIN_ACTION} from '../sync/login-proof.ts';
 import type {Tables} from '../storage/tables.ts';
 import {grantIn} from './grant-in.ts';
 
@@ -20,7 +20,7 @@ export const createHeldGrants = (db: Kysely<Tables>): HeldGrants => ({
       .where('company', '=', company)
       .where('device', 'in', devices)
       .where('kind', '=', 'held')
-      .where('action', '=', LOGIN)
+      .where('action', '=', LOGIN_ACTION)
       .execute();
     if (held.length === 0) return new Set();
     const rows = await db

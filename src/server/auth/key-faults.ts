@@ -2,7 +2,7 @@ import {createPrivateKey, createPublicKey} from 'node:crypto';
 import type {Kysely} from 'kysely';
 import type {Tables} from '../storage/tables.ts';
 import {digestOfKey, keyChanges, linkOfKey, privateHalf, type KeyChange, type KeyRow} from './key-record.ts';
-import {KEY_RECORDED, keyOf, readSigned, type KeyHalf} from './signed-text.ts';
+import {KEY_RECORDED, signingKeyIdOf, readSigned, type KeyHalf} from './signed-text.ts';
 
 /** Keys of the database, each with whether the record tells of it as it is. */
 interface RecordedKeys {
@@ -20,7 +20,7 @@ export async function recordedKeys(db: Kysely<Tables>, known: readonly KeyRow[])
 }
 
 /** Whether the last that was recorded of a key is what it is. */
-export const agrees = (row: KeyRow, changes: readonly KeyChange[]): boolean =>
+export const agreesWithRecord = (row: KeyRow, changes: readonly KeyChange[]): boolean =>
   changes.findLast(({key}) => key === row.id)?.digest === digestOfKey(row);
 
 function believedOf(
@@ -32,7 +32,7 @@ function believedOf(
   const believed = new Map(own.map((half) => [half.id, half]));
   for (const change of changes) {
     const row = rows.find(({id}) => id === change.key);
-    if (!row || believed.has(row.id) || !agrees(row, changes)) continue;
+    if (!row || believed.has(row.id) || !agreesWithRecord(row, changes)) continue;
     if (known.length > 0 && !isVouchedFor(change, [...believed.values()])) continue;
     believed.set(row.id, {id: row.id, der: row.public_key});
   }
@@ -40,19 +40,22 @@ function believedOf(
 }
 
 const isVouchedFor = ({signed, link}: KeyChange, keys: readonly KeyHalf[]): boolean => {
-  const half = keys.find(({id}) => id === keyOf(KEY_RECORDED, signed));
+  const half = keys.find(({id}) => id === signingKeyIdOf(KEY_RECORDED, signed));
   return half !== undefined && readSigned(KEY_RECORDED, signed, half)?.link === link;
 };
 
 /** What does not fit of the keys that sign, in words. */
-export async function* keyFaults(db: Kysely<Tables>, known: readonly KeyRow[]): AsyncGenerator<string> {
+export async function* signingKeyFaults(
+  db: Kysely<Tables>,
+  known: readonly KeyRow[],
+): AsyncGenerator<string> {
   const {rows, changes, believed} = await recordedKeys(db, known);
   // The data of an older build has no record before the server's next start.
   if (changes.length > 0) {
     yield* faultsOfRecord(changes);
     for (const row of rows) {
       if (!changes.some(({key}) => key === row.id)) yield `signing key ${row.id} is on no record`;
-      else if (!agrees(row, changes)) yield `signing key ${row.id} is not what was recorded of it`;
+      else if (!agreesWithRecord(row, changes)) yield `signing key ${row.id} is not what was recorded of it`;
       else if (!believed.some(({id}) => id === row.id))
         yield `signing key ${row.id} is vouched for by no key that this installation knows`;
     }

@@ -1,12 +1,12 @@
 import {WRONG_CODES} from './accounts.ts';
-import type {Limit} from './tries.ts';
+import type {AttemptLimit} from './tries.ts';
 
 const TEN_MINUTES = 600_000;
 const QUARTER_HOUR = 900_000;
 const DAY = 24 * 3_600_000;
 
 /** How often one may try. Only what was in vain counts, but for registrations and enrolments. */
-export const LIMITS = {
+export const ATTEMPT_LIMITS = {
   /**
    * Wrong codes and passwords for one account from devices that are not its company's: then the account is closed
    * to strangers, and its own devices go on. Specification 6.
@@ -51,10 +51,10 @@ export const LIMITS = {
   inquiry: {name: 'inquiry', most: 20, ms: DAY, code: 'inquiry.too-many'},
   /** What all people of one supplier or customer ask for by the portal: a day's orders typed by hand, and no flood. */
   party: {name: 'party', most: 300, ms: 3_600_000, code: 'party.too-many'},
-} as const satisfies Readonly<Record<string, Limit>>;
+} as const satisfies Readonly<Record<string, AttemptLimit>>;
 
 /** What comes from an address belongs to no company yet. */
-export const ofAddress = (limit: Limit, address: string) => ({limit, company: '', key: address});
+export const ofAddress = (limit: AttemptLimit, address: string) => ({limit, company: '', key: address});
 
 /** Of all that is tried for a company. */
-export const ofCompany = (limit: Limit, company: string) => ({limit, company, key: ''});
+export const ofCompany = (limit: AttemptLimit, company: string) => ({limit, company, key: ''});

@@ -1,20 +1,20 @@
 import {nameKey} from '#domain/kernel/name.ts';
 import type {LoginRequest} from '#protocol/session.ts';
 import {lockStaff} from '#domain/people/staff-acts.ts';
-import {unauthorised, type Fault} from '../fault.ts';
+import {unauthorisedFault, type HttpFault} from '../fault.ts';
 import {UnknownCompany} from '../storage/storage.ts';
 import {WRONG_CODES} from './accounts.ts';
 import type {Auth} from './auth.ts';
-import type {Device} from './devices.ts';
-import {LIMITS, ofAddress, ofCompany} from './limits.ts';
+import type {EnrolledDevice} from './devices.ts';
+import {ATTEMPT_LIMITS, ofAddress, ofCompany} from './limits.ts';
 import {actAlone} from './own-act.ts';
-import {staffById, staffByName, type Someone} from './people.ts';
+import {staffById, staffByName, type AuthenticatedPerson} from './people.ts';
 import {passwordMatches} from './secrets.ts';
 import type {JudgedBy} from './sessions.ts';
-import type {Count} from './tries.ts';
+import type {AttemptCount} from './tries.ts';
 
 /** Somebody whose login was right, and by which secret. */
-interface LoggedIn extends Someone {
+interface LoggedIn extends AuthenticatedPerson {
   readonly judged: JudgedBy;
 }
 
@@ -22,7 +22,7 @@ interface LoggedIn extends Someone {
  * Who a login is, or a Fault. One answer for an unknown name, a wrong code and a locked person, after the same
  * time: nobody learns which names exist, or tries codes on a locked one. Specification 6.
  */
-export async function logIn(auth: Auth, request: LoginRequest, address: string): Promise<LoggedIn> {
+export async function verifyLogin(auth: Auth, request: LoginRequest, address: string): Promise<LoggedIn> {
   const account = await accountNamed(auth, request);
   const device = await ownDeviceOf(auth, request, account.company);
   const someone = await auth.tries.judge(account, countsOf(request, account, device, address), () =>
@@ -30,12 +30,16 @@ export async function logIn(auth: Auth, request: LoginRequest, address: string):
   );
   if (someone) return someone;
   const left = request.mode === 'admin' ? 0 : await triesLeft(auth, request, account, device);
-  throw mismatch(left > 0 ? {left} : {});
+  throw loginMismatch(left > 0 ? {left} : {});
 }
 
 /** One answer for all that may be wrong with a login. */
-export const mismatch = (facts: {readonly left?: number} = {}): Fault =>
-  unauthorised('login.mismatch', 'Name and password or code do not match, or the login is locked', facts);
+export const loginMismatch = (facts: {readonly left?: number} = {}): HttpFault =>
+  unauthorisedFault(
+    'login.mismatch',
+    'Name and password or code do not match, or the login is locked',
+    facts,
+  );
 
 /**
  * How many wrong codes more there may be, 0 where none. On own devices they are counted of every name: of one that does
@@ -44,11 +48,11 @@ export const mismatch = (facts: {readonly left?: number} = {}): Fault =>
 async function triesLeft(
   auth: Auth,
   request: Extract<LoginRequest, {mode: 'user' | 'badge'}>,
-  named: Pick<Count, 'company' | 'key'>,
-  device: Device | undefined,
+  named: Pick<AttemptCount, 'company' | 'key'>,
+  device: EnrolledDevice | undefined,
 ): Promise<number> {
-  if (!device) return auth.tries.left({...named, limit: LIMITS.stranger});
-  const guesses = await auth.tries.takeOneOf({...named, limit: LIMITS.guesses});
+  if (!device) return auth.tries.left({...named, limit: ATTEMPT_LIMITS.stranger});
+  const guesses = await auth.tries.takeOneOf({...named, limit: ATTEMPT_LIMITS.guesses});
   const someone = await knownStaff(auth, request);
   const account = someone && (await auth.accounts.byStaff(someone.company, someone.staff));
   if (!account?.check_hash || someone?.isLocked) return guesses;
@@ -56,7 +60,10 @@ async function triesLeft(
 }
 
 /** What is named by a login, under one key however it is named; also what does not exist has one. */
-async function accountNamed(auth: Auth, request: LoginRequest): Promise<Pick<Count, 'company' | 'key'>> {
+async function accountNamed(
+  auth: Auth,
+  request: LoginRequest,
+): Promise<Pick<AttemptCount, 'company' | 'key'>> {
   if (request.mode === 'admin') {
     // An administrator's name is one on the server: it has no more tries with an OPENID than without.
     const account = await auth.accounts.byAdminName(request.name);
@@ -70,7 +77,11 @@ async function accountNamed(auth: Auth, request: LoginRequest): Promise<Pick<Cou
 }
 
 /** The device that a login proves, where it is one of that company; any other is a stranger to the account. */
-async function ownDeviceOf(auth: Auth, request: LoginRequest, company: string): Promise<Device | undefined> {
+async function ownDeviceOf(
+  auth: Auth,
+  request: LoginRequest,
+  company: string,
+): Promise<EnrolledDevice | undefined> {
   const {id, secret} = request.device ?? {};
   const device = id && secret ? await auth.devices.authenticate(`${id}.${secret}`) : undefined;
   return device?.company === company && device.revoked_at === 0 ? device : undefined;
@@ -79,23 +90,23 @@ async function ownDeviceOf(auth: Auth, request: LoginRequest, company: string): 
 /** What a login counts against, beside the check code's own three. */
 function countsOf(
   request: LoginRequest,
-  account: Pick<Count, 'company' | 'key'>,
-  device: Device | undefined,
+  account: Pick<AttemptCount, 'company' | 'key'>,
+  device: EnrolledDevice | undefined,
   address: string,
-): Count[] {
-  const outermost = ofAddress(LIMITS.address, address);
+): AttemptCount[] {
+  const outermost = ofAddress(ATTEMPT_LIMITS.address, address);
   if (!device) {
-    const limit = request.mode === 'admin' ? LIMITS.strangerPassword : LIMITS.stranger;
-    const counts = [{...account, limit}, ofAddress(LIMITS.strangers, address), outermost];
+    const limit = request.mode === 'admin' ? ATTEMPT_LIMITS.strangerPassword : ATTEMPT_LIMITS.stranger;
+    const counts = [{...account, limit}, ofAddress(ATTEMPT_LIMITS.strangers, address), outermost];
     if (request.mode === 'admin') return counts;
-    return [LIMITS.company, LIMITS.companyDay]
+    return [ATTEMPT_LIMITS.company, ATTEMPT_LIMITS.companyDay]
       .map((limit) => ofCompany(limit, request.openid))
       .concat(counts);
   }
   const {company, id} = device;
-  const counts = [{limit: LIMITS.device, company, key: id}, outermost];
+  const counts = [{limit: ATTEMPT_LIMITS.device, company, key: id}, outermost];
   if (request.mode !== 'admin') return counts;
-  return [{limit: LIMITS.password, company, key: `${account.key} ${id}`}, ...counts];
+  return [{limit: ATTEMPT_LIMITS.password, company, key: `${account.key} ${id}`}, ...counts];
 }
 
 async function adminOf(
@@ -142,7 +153,7 @@ async function staffOf(
 }
 
 /** The third wrong code locks, in the staff list too, and ends what is open. */
-async function lockWhenSpent(auth: Auth, someone: Someone): Promise<void> {
+async function lockWhenSpent(auth: Auth, someone: AuthenticatedPerson): Promise<void> {
   const account = await auth.accounts.byStaff(someone.company, someone.staff);
   if (!account || account.wrong_count < WRONG_CODES) return;
   await actAlone(auth, {
@@ -155,7 +166,7 @@ async function lockWhenSpent(auth: Auth, someone: Someone): Promise<void> {
 async function knownStaff(
   {storage}: Auth,
   request: Extract<LoginRequest, {mode: 'user' | 'badge'}>,
-): Promise<Someone | undefined> {
+): Promise<AuthenticatedPerson | undefined> {
   try {
     if (request.mode === 'badge') return await staffById(storage, request.openid, request.staff);
     return await staffByName(storage, request.openid, request.name);

@@ -1,21 +1,21 @@
 import type {Id} from '#domain/kernel/id.ts';
 import {changedCode, changedPassword} from '#domain/people/staff-acts.ts';
-import {Fault} from '../fault.ts';
+import {HttpFault} from '../fault.ts';
 import type {Auth} from './auth.ts';
-import {LIMITS} from './limits.ts';
+import {ATTEMPT_LIMITS} from './limits.ts';
 import {actAlone} from './own-act.ts';
-import type {Someone} from './people.ts';
-import type {Session} from './sessions.ts';
+import type {AuthenticatedPerson} from './people.ts';
+import type {LoginSession} from './sessions.ts';
 import {hashPassword, passwordMatches} from './secrets.ts';
-import type {Limit} from './tries.ts';
+import type {AttemptLimit} from './tries.ts';
 
 /**
  * Another password of an administrator, in one transaction with the mutation that says so: her sessions end but the one
  * that is kept, and devices forget what lets the older password in without a network.
  */
-export async function setPassword(
+export async function replacePassword(
   auth: Pick<Auth, 'newId' | 'now' | 'sync'>,
-  {company, staff}: Pick<Someone, 'company' | 'staff'>,
+  {company, staff}: Pick<AuthenticatedPerson, 'company' | 'staff'>,
   password: string,
   by: {readonly who?: Id; readonly session?: string; readonly judged?: string} = {},
 ): Promise<void> {
@@ -36,32 +36,36 @@ export async function setPassword(
 /** An administrator's own new password, proved by the old one. Her other sessions end. */
 export async function changePassword(
   auth: Auth,
-  {company, staff, session}: Someone & {readonly session: Session},
+  {company, staff, session}: AuthenticatedPerson & {readonly session: LoginSession},
   {password, next}: {readonly password: string; readonly next: string},
 ): Promise<void> {
   const account = await auth.accounts.byStaff(company, staff);
   // Staff have a check code, which the office gives.
-  if (!account?.password_hash) throw new Fault(409, 'password.none', 'This person logs in with a check code');
-  if (!(await isProved(auth, {company, staff}, LIMITS.password, password, account.password_hash)))
+  if (!account?.password_hash)
+    throw new HttpFault(409, 'password.none', 'This person logs in with a check code');
+  if (!(await isProved(auth, {company, staff}, ATTEMPT_LIMITS.password, password, account.password_hash)))
     throw wrongPassword();
   const judged = account.password_hash;
-  await setPassword(auth, {company, staff}, next, {who: staff, session: session.hash, judged});
+  await replacePassword(auth, {company, staff}, next, {who: staff, session: session.hash, judged});
 }
 
-const wrongPassword = (): Fault => new Fault(409, 'password.wrong', 'The present password is another one');
-const wrongCode = (): Fault => new Fault(409, 'check-code.wrong', 'The present check code is another one');
+const wrongPassword = (): HttpFault =>
+  new HttpFault(409, 'password.wrong', 'The present password is another one');
+const wrongCode = (): HttpFault =>
+  new HttpFault(409, 'check-code.wrong', 'The present check code is another one');
 
 /** Somebody's own new check code, proved by the one before (STAFF-11). Her other sessions end. */
 export async function changeOwnCode(
   auth: Auth,
-  {company, staff, session}: Someone & {readonly session: Session},
+  {company, staff, session}: AuthenticatedPerson & {readonly session: LoginSession},
   {code, next}: {readonly code: string; readonly next: string},
 ): Promise<void> {
   const account = await auth.accounts.byStaff(company, staff);
   // An administrator has a password instead.
   if (!account?.check_hash || account.password_hash)
-    throw new Fault(409, 'check-code.none', 'This person logs in with a password');
-  if (!(await isProved(auth, {company, staff}, LIMITS.guesses, code, account.check_hash))) throw wrongCode();
+    throw new HttpFault(409, 'check-code.none', 'This person logs in with a password');
+  if (!(await isProved(auth, {company, staff}, ATTEMPT_LIMITS.guesses, code, account.check_hash)))
+    throw wrongCode();
   const beside = {
     checkHash: await hashPassword(next),
     session: session.hash,
@@ -77,8 +81,8 @@ export async function changeOwnCode(
 /** Whether whoever is here knows what she logs in by; so often she may be wrong. */
 async function isProved(
   {tries}: Auth,
-  {company, staff}: Pick<Someone, 'company' | 'staff'>,
-  limit: Limit,
+  {company, staff}: Pick<AuthenticatedPerson, 'company' | 'staff'>,
+  limit: AttemptLimit,
   secret: string,
   hash: string,
 ): Promise<boolean> {

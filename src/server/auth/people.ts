@@ -8,7 +8,7 @@ import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {ReadTransaction, Storage} from '../storage/storage.ts';
 
 /** Somebody as the company's rows describe them at this moment. */
-export interface Someone {
+export interface AuthenticatedPerson {
   readonly company: string;
   readonly staff: Id;
   readonly name: string;
@@ -26,7 +26,11 @@ interface Workplace {
   readonly offlineHours: number;
 }
 
-export const staffById = async (storage: Storage, companyId: string, id: Id): Promise<Someone | undefined> =>
+export const staffById = async (
+  storage: Storage,
+  companyId: string,
+  id: Id,
+): Promise<AuthenticatedPerson | undefined> =>
   storage.read(companyId, async (tx) => {
     const [found] = await tx.fetch([{list: staff.name, key: id}]);
     return someone(companyId, found?.rows[0]);
@@ -36,7 +40,7 @@ export const staffByName = async (
   storage: Storage,
   companyId: string,
   name: string,
-): Promise<Someone | undefined> =>
+): Promise<AuthenticatedPerson | undefined> =>
   storage.read(companyId, async (tx) => {
     const prefix = [asShown(name)];
     const [found] = await tx.fetch([{list: staff.name, index: 'name', prefix, limit: 1}]);
@@ -66,7 +70,7 @@ async function warehousesOf(tx: ReadTransaction): Promise<Workplace['warehouses'
   return rows.map((row) => ({id: String(row['id']), name: String(row['name'])}));
 }
 
-function someone(companyId: string, row: Row | undefined): Someone | undefined {
+function someone(companyId: string, row: Row | undefined): AuthenticatedPerson | undefined {
   const role = String(row?.['type'] ?? '');
   if (!row || !isRole(role) || !isId(String(row['id']))) return undefined;
   return {

@@ -1,12 +1,12 @@
 import type {ProvedLogin, ProveLogins} from '../sync/login-proof.ts';
 import {grantIn} from './grant-in.ts';
 import type {HeldGrants} from './held-grants.ts';
-import type {Quiet} from './quiet.ts';
-import type {Signing} from './signing.ts';
+import type {QuietDevices} from './quiet.ts';
+import type {TextSigner} from './signing.ts';
 
 /** Reads the grants of login mutations and asks when their devices were last quiet. */
 export const createProveLogins =
-  (signing: Pick<Signing, 'readGrants'>, quiet: Pick<Quiet, 'of'>, held: HeldGrants): ProveLogins =>
+  (signing: Pick<TextSigner, 'readGrants'>, quiet: Pick<QuietDevices, 'of'>, held: HeldGrants): ProveLogins =>
   async (company, logins) => {
     const proved = new Map<string, ProvedLogin>();
     const grants = await signing.readGrants(logins.map(({args}) => grantIn(args)));

@@ -16,7 +16,7 @@ interface Moment {
  * When devices were last heard with nothing waiting: all that waits there now was made later, so a login among it
  * cannot be much older than the grant it shows allows.
  */
-export interface Quiet {
+export interface QuietDevices {
   /** A pull and its answer. */
   note(device: Id, request: PullRequest, answer: PullAnswer): void;
   /** Of a device as its row is known here, ms UTC: this process may have heard it since that was written. */
@@ -27,7 +27,7 @@ export interface Quiet {
   flush(): Promise<void>;
 }
 
-export function createQuiet(db: Kysely<Tables>, now: () => number): Quiet {
+export function createQuiet(db: Kysely<Tables>, now: () => number): QuietDevices {
   let fresh = new Map<Id, Moment>();
   return {
     note(device, {company, pending, epoch}, answer) {

@@ -1,6 +1,6 @@
 import {createHmac, timingSafeEqual} from 'node:crypto';
 import * as z from 'zod/mini';
-import type {Receipt, Receipts} from '../sync/receipt.ts';
+import type {HistoryReceipt, ReceiptSigner} from '../sync/receipt.ts';
 import type {KeyHalf} from './signed-text.ts';
 
 /** How long a key is believed to be the present one: another process may end it. ms. */
@@ -14,7 +14,7 @@ const saidSchema = z.tuple([z.string(), z.string(), z.int(), z.string(), z.strin
  * Receipts `r1.<key>.<payload>.<code>`. Each answer to a device carries one, so it is a code by the private half that
  * all processes share (some microseconds) and no signature (some fifty): nobody but a server has to read it.
  */
-export function createReceipts(present: () => Promise<KeyHalf>, now: () => number): Receipts {
+export function createReceipts(present: () => Promise<KeyHalf>, now: () => number): ReceiptSigner {
   let known: {readonly key: Promise<MacKey>; readonly until: number} | undefined;
   const key = (): Promise<MacKey> => {
     if (!known || known.until <= now()) {
@@ -44,13 +44,16 @@ export const macKeyOf = ({id, der}: KeyHalf): MacKey => ({
   secret: createHmac('sha256', der).update('receipts').digest(),
 });
 
-export function receiptText({company, epoch, version, link, client, last}: Receipt, key: MacKey): string {
+export function receiptText(
+  {company, epoch, version, link, client, last}: HistoryReceipt,
+  key: MacKey,
+): string {
   const payload = JSON.stringify([company, epoch, version, link, client, last]);
   const said = `${MARK}.${key.id}.${Buffer.from(payload).toString('base64url')}`;
   return `${said}.${codeOf(said, key).toString('base64url')}`;
 }
 
-export function readReceipt(text: string, key: MacKey): Receipt | undefined {
+export function readReceipt(text: string, key: MacKey): HistoryReceipt | undefined {
   const end = text.lastIndexOf('.');
   const said = text.slice(0, end);
   const [, id, payload = ''] = said.split('.');

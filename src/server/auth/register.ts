@@ -2,24 +2,24 @@ import {shortId, type Id} from '#domain/kernel/id.ts';
 import {isCurrency} from '#domain/parties/currencies.ts';
 import {registerCompany} from '#domain/register-company.ts';
 import type {RegisterRequest, RegistrationTold} from '#protocol/session.ts';
-import {demoWork} from '../demo/fill-demo.ts';
+import {demoFillingOrder} from '../demo/fill-demo.ts';
 import {DEMO_SEED, type DemoHome} from '../demo/demo-warehouse.ts';
-import type {Beside} from '../effects/effect.ts';
-import {badRequest, Fault, forbidden} from '../fault.ts';
+import type {SecretArguments} from '../effects/effect.ts';
+import {badRequest, HttpFault, forbiddenFault} from '../fault.ts';
 import type {NewWork} from '../long-work/new-work.ts';
-import type {Asked} from '../sync/incoming.ts';
+import type {OfficeRequest} from '../sync/incoming.ts';
 import {ownAsk} from '../sync/own-ask.ts';
 import type {Auth} from './auth.ts';
-import {LIMITS, ofAddress} from './limits.ts';
+import {ATTEMPT_LIMITS, ofAddress} from './limits.ts';
 import {takenName} from './names.ts';
-import type {Someone} from './people.ts';
+import type {AuthenticatedPerson} from './people.ts';
 import {hashPassword} from './secrets.ts';
 
 /** A company as it begins. */
 export interface NewCompany {
   readonly company: string;
   readonly warehouse: string;
-  readonly admin: Someone;
+  readonly admin: AuthenticatedPerson;
   /** The long work that fills it with the demo, where that was asked for. */
   readonly work?: Id;
 }
@@ -28,10 +28,10 @@ export interface NewCompany {
  * Makes a company with its administrator and one warehouse, in one transaction, in which the registrations of all
  * processes take turns; where asked for, the order for the demo in it. Open until the first company exists, then by configuration.
  */
-export async function register(auth: Auth, asked: RegisterRequest, address: string): Promise<NewCompany> {
+export async function openCompany(auth: Auth, asked: RegisterRequest, address: string): Promise<NewCompany> {
   // Looked at ahead of the slow hash; what counts is looked at again in the transaction.
   if (!(await isOpen(auth))) throw closed();
-  await auth.tries.take([ofAddress(LIMITS.registration, address)]);
+  await auth.tries.take([ofAddress(ATTEMPT_LIMITS.registration, address)]);
   const request = {
     ...asked,
     name: takenName('person', asked.name),
@@ -71,8 +71,8 @@ async function firstAsk(
   auth: Auth,
   request: RegisterRequest,
   home: DemoHome,
-  beside: Beside,
-): Promise<Asked> {
+  beside: SecretArguments,
+): Promise<OfficeRequest> {
   const {company, warehouse, admin} = home;
   const title = request.company ?? request.name;
   return ownAsk(auth, {
@@ -95,7 +95,7 @@ const zoneOf = ({time_zone}: RegisterRequest) => (time_zone === undefined ? {} :
 function demoAsked(request: RegisterRequest, home: DemoHome, work: Id): NewWork {
   const {time_zone: timeZone} = request;
   const name = request.company === undefined ? {} : {name: request.company};
-  return demoWork(work, {
+  return demoFillingOrder(work, {
     seed: request.seed ?? DEMO_SEED,
     home: {...home, ...name, ...currencyOf(request), ...(timeZone === undefined ? {} : {timeZone})},
     documents: request.documents !== false,
@@ -121,6 +121,6 @@ async function isOpen(auth: Auth): Promise<boolean> {
   return auth.registration === 'open';
 }
 
-const closed = (): Fault => forbidden('register.closed', 'Registration is closed on this server');
-const nameExists = (name: string): Fault =>
-  new Fault(409, 'admin.name-exists', 'Username already Exists', {name});
+const closed = (): HttpFault => forbiddenFault('register.closed', 'Registration is closed on this server');
+const nameExists = (name: string): HttpFault =>
+  new HttpFault(409, 'admin.name-exists', 'Username already Exists', {name});

@@ -11,7 +11,7 @@ const MOST_TOLD = 50;
 /** A working week and its weekend. */
 const SESSION_MS = 7 * 24 * 3_600_000;
 
-export interface Session {
+export interface LoginSession {
   readonly company: string;
   readonly staff: Id;
   /** The device it was opened on, or ''. */
@@ -60,20 +60,20 @@ export interface Sessions {
     of: SessionOf,
     at: number,
     judged?: JudgedBy,
-  ): Promise<(Session & {readonly token: string}) | undefined>;
-  find(token: string, at: number): Promise<Session | undefined>;
+  ): Promise<(LoginSession & {readonly token: string}) | undefined>;
+  find(token: string, at: number): Promise<LoginSession | undefined>;
   end(hash: string, at: number): Promise<void>;
   /** Notes that it is used, now and then; a database that cannot write refuses nobody for that. */
-  noteUse(session: Session, at: number): Promise<void>;
+  noteUse(session: LoginSession, at: number): Promise<void>;
   /** A person's own that are open, the newest first, and how many there are (STAFF-12). */
   openOf(
-    session: Session,
+    session: LoginSession,
     at: number,
   ): Promise<{readonly count: number; readonly rows: readonly OpenSession[]}>;
   /** Ends one of her own by what she is told of it; false where none of the open ones is that. */
-  endOwn(session: Session, id: string, at: number): Promise<boolean>;
+  endOwn(session: LoginSession, id: string, at: number): Promise<boolean>;
   /** Ends all of her own but this one, and answers how many. */
-  endOthersOf(session: Session, at: number): Promise<number>;
+  endOthersOf(session: LoginSession, at: number): Promise<number>;
   /** Ends a person's sessions. */
   endAllOf(company: string, staff: Id, at: number): Promise<void>;
   /** Ends what is open on a device. */
@@ -206,7 +206,7 @@ export function createSessions(db: Kysely<Tables>): Sessions {
   };
 }
 
-const ownOpen = (db: Kysely<Tables>, {company, staff}: Session, at: number) =>
+const ownOpen = (db: Kysely<Tables>, {company, staff}: LoginSession, at: number) =>
   db
     .selectFrom('sessions')
     .where('sessions.company', '=', company)

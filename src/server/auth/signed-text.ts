@@ -21,24 +21,27 @@ const grantSchema = z.object({company: shortIdSchema, device: idSchema, person: 
 export type Grant = z.infer<typeof grantSchema>;
 
 /** A kind of text that the server signs; the mark keeps one from being shown as the other. */
-export interface Kind<P> {
+export interface SignedTextKind<P> {
   readonly mark: string;
   readonly schema: z.ZodMiniType<P>;
 }
-export const ENROLMENT: Kind<SignedEnrolment> = {mark: 'e1', schema: enrolmentSchema};
-export const GRANT: Kind<Grant> = {mark: 'g1', schema: grantSchema};
+export const ENROLMENT_TEXT: SignedTextKind<SignedEnrolment> = {mark: 'e1', schema: enrolmentSchema};
+export const GRANT_TEXT: SignedTextKind<Grant> = {mark: 'g1', schema: grantSchema};
 
 /** Whatever looks like a text of either kind, or like a receipt, wherever it stands in another one. */
 export const SIGNED_TEXT = new RegExp(
-  String.raw`(?:${ENROLMENT.mark}|${GRANT.mark}|r1)\.[0-9A-Z]{8}\.[\w-]+(?:\.[\w-]+)?`,
+  String.raw`(?:${ENROLMENT_TEXT.mark}|${GRANT_TEXT.mark}|r1)\.[0-9A-Z]{8}\.[\w-]+(?:\.[\w-]+)?`,
   'g',
 );
 
 /** That a backup of that hash was made here. */
-export const BACKUP: Kind<{readonly sha256: string}> = {mark: 'b1', schema: z.object({sha256: z.string()})};
+export const BACKUP_TEXT: SignedTextKind<{readonly sha256: string}> = {
+  mark: 'b1',
+  schema: z.object({sha256: z.string()}),
+};
 
 /** What a commit has made of a row that lets somebody in; `before`: the link that the commit follows. */
-export const RECORDED: Kind<{
+export const PROVING_ROW_TEXT: SignedTextKind<{
   readonly company: string;
   readonly before: string;
   readonly version: number;
@@ -58,7 +61,7 @@ export const RECORDED: Kind<{
 };
 
 /** A step in the record of the keys that sign. */
-export const KEY_RECORDED: Kind<{readonly link: string}> = {
+export const KEY_RECORDED: SignedTextKind<{readonly link: string}> = {
   mark: 'k1',
   schema: z.object({link: z.string()}),
 };
@@ -80,20 +83,24 @@ export function newKey(): {readonly open: KeyHalf; readonly secret: KeyHalf} {
 }
 
 /** `<mark>.<key>.<payload>.<signature>`: some 260 characters that fit a header, a row and a file. */
-export function signedText<P>({mark}: Kind<P>, payload: P, {id, der}: KeyHalf): string {
+export function signedText<P>({mark}: SignedTextKind<P>, payload: P, {id, der}: KeyHalf): string {
   const said = `${mark}.${id}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}`;
   const key = createPrivateKey({key: Buffer.from(der, 'base64url'), type: 'pkcs8', format: 'der'});
   return `${said}.${sign(null, Buffer.from(said), key).toString('base64url')}`;
 }
 
 /** The id of the key that a text of that kind says it was signed by, or '' for any other text. */
-export function keyOf<P>({mark}: Kind<P>, text: string): string {
+export function signingKeyIdOf<P>({mark}: SignedTextKind<P>, text: string): string {
   const [kind, key = '', ...rest] = text.split('.');
   return kind === mark && rest.length === 2 ? key : '';
 }
 
 /** What a text says, where this key signed it. */
-export function readSigned<P>({mark, schema}: Kind<P>, text: string, {id, der}: KeyHalf): P | undefined {
+export function readSigned<P>(
+  {mark, schema}: SignedTextKind<P>,
+  text: string,
+  {id, der}: KeyHalf,
+): P | undefined {
   const [kind, key, payload = '', signature = ''] = text.split('.');
   if (kind !== mark || key !== id) return undefined;
   const half = createPublicKey({key: Buffer.from(der, 'base64url'), type: 'spki', format: 'der'});

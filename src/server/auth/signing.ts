@@ -2,14 +2,14 @@ import type {Kysely} from 'kysely';
 import type {Tables} from '../storage/tables.ts';
 import {addKey, lockKeys, privateHalf, recordKey} from './key-record.ts';
 import {
-  ENROLMENT,
-  GRANT,
-  keyOf,
+  ENROLMENT_TEXT,
+  GRANT_TEXT,
+  signingKeyIdOf,
   readSigned,
   signedText,
   type Grant,
   type KeyHalf,
-  type Kind,
+  type SignedTextKind,
   type SignedEnrolment,
 } from './signed-text.ts';
 
@@ -26,7 +26,7 @@ interface SigningKey {
  * stands in a table that no backup holds; the public halves are backed up, and one without its private half goes on
  * being believed.
  */
-export interface Signing {
+export interface TextSigner {
   enrolment(of: SignedEnrolment): Promise<string>;
   grant(of: Grant): Promise<string>;
   /** What it says; `undefined` where no key of ours signed it, or one that was ended. */
@@ -42,15 +42,15 @@ export interface Signing {
   end(id: string, at: number): Promise<boolean>;
 }
 
-export function createSigning(db: Kysely<Tables>, now: () => number): Signing {
-  const sign = async <P>(kind: Kind<P>, payload: P): Promise<string> =>
+export function createSigning(db: Kysely<Tables>, now: () => number): TextSigner {
+  const sign = async <P>(kind: SignedTextKind<P>, payload: P): Promise<string> =>
     signedText(kind, payload, await presentKey(db, now));
-  const read = async <P>(kind: Kind<P>, texts: readonly string[]): Promise<Map<string, P>> => {
+  const read = async <P>(kind: SignedTextKind<P>, texts: readonly string[]): Promise<Map<string, P>> => {
     // Asked each time: another process may have made one, or ended one.
-    const halves = await publicHalves(db, new Set(texts.map((text) => keyOf(kind, text))));
+    const halves = await publicHalves(db, new Set(texts.map((text) => signingKeyIdOf(kind, text))));
     const found = new Map<string, P>();
     for (const text of texts) {
-      const half = halves.get(keyOf(kind, text));
+      const half = halves.get(signingKeyIdOf(kind, text));
       const said = half && readSigned(kind, text, half);
       if (said !== undefined) found.set(text, said);
     }
@@ -58,10 +58,10 @@ export function createSigning(db: Kysely<Tables>, now: () => number): Signing {
   };
 
   return {
-    enrolment: (of) => sign(ENROLMENT, of),
-    grant: (of) => sign(GRANT, of),
-    readEnrolment: async (text) => (await read(ENROLMENT, [text])).get(text),
-    readGrants: (texts) => read(GRANT, texts),
+    enrolment: (of) => sign(ENROLMENT_TEXT, of),
+    grant: (of) => sign(GRANT_TEXT, of),
+    readEnrolment: async (text) => (await read(ENROLMENT_TEXT, [text])).get(text),
+    readGrants: (texts) => read(GRANT_TEXT, texts),
     present: () => presentKey(db, now),
     ready: async () => void (await presentKey(db, now)),
     keys: () =>

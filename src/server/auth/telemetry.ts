@@ -1,46 +1,46 @@
 import type {Id} from '#domain/kernel/id.ts';
 import {boundedCount, withinCentury} from '#protocol/bounds.ts';
-import type {Device, Devices, Report} from './devices.ts';
-import {storagePromise} from './storage-promise.ts';
+import type {EnrolledDevice, Devices, OutboxReport} from './devices.ts';
+import {storagePromiseByNumber} from './storage-promise.ts';
 
 /** What devices last told, in memory; written to the database now and then, never under the company lock. */
-export interface Telemetry {
+export interface DeviceTelemetry {
   /**
    * Remembers a report. Where the device's outbox has numbered less than it told before, it is not the one that it
    * was: answers what waited in that, if anything did. One that does not tell it is not judged, and one that tells
    * nothing of its storage changes nothing.
    */
-  note(device: Device, report: Told): Lost | undefined;
+  note(device: EnrolledDevice, report: IncomingReport): LostOutboxWork | undefined;
   /** So much of what it reported as unsent has come in. */
-  settled(device: Device, count: number): void;
+  settled(device: EnrolledDevice, count: number): void;
   /** The newest of what a device told and what is stored of it. */
-  latest(device: Device): Report;
+  latest(device: EnrolledDevice): OutboxReport;
   /** Writes what is new since the last time. */
   flush(): Promise<void>;
 }
 
 /** A report as it comes. */
-export type Told = Omit<Report, 'seenAt' | 'made'> & {readonly made?: number | undefined};
+export type IncomingReport = Omit<OutboxReport, 'seenAt' | 'made'> & {readonly made?: number | undefined};
 /** Unsent work that a device held, and holds no more. */
-export type Lost = Pick<Report, 'pending' | 'oldestAt'>;
+export type LostOutboxWork = Pick<OutboxReport, 'pending' | 'oldestAt'>;
 
 /** So much later than the next a report may arrive: the deadline of requests, and a server that was busy. ms. */
 const LATE_MS = 60_000;
 
-type Known = Report & {readonly company: string};
+type Known = OutboxReport & {readonly company: string};
 
-export function createTelemetry(devices: Devices, now: () => number): Telemetry {
+export function createTelemetry(devices: Devices, now: () => number): DeviceTelemetry {
   const known = new Map<Id, Known>();
   let fresh = new Map<Id, Known>();
 
-  const latest = (device: Device): Report => {
+  const latest = (device: EnrolledDevice): OutboxReport => {
     const told = known.get(device.id);
     if (told && told.seenAt >= device.seen_at) return told;
     const {build, seen_at: seenAt} = device;
     // What was told before it was bounded stands in the row.
     const oldestAt = withinCentury(device.oldest_at);
     const [pending, made] = [boundedCount(device.pending), boundedCount(device.made)];
-    return {pending, oldestAt, made, build, seenAt, storage: storagePromise(device.storage)};
+    return {pending, oldestAt, made, build, seenAt, storage: storagePromiseByNumber(device.storage)};
   };
 
   return {

@@ -1,12 +1,12 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Kysely, Transaction} from 'kysely';
-import {Fault} from '../fault.ts';
+import {HttpFault} from '../fault.ts';
 import type {Tables} from '../storage/tables.ts';
 import {hashToken} from './secrets.ts';
 import {TurnsByKey} from './turns-by-key.ts';
 
 /** So many tries within so many ms; the last of them closes for as long again. */
-export interface Limit {
+export interface AttemptLimit {
   /** Tells apart what is counted under one key. */
   readonly name: string;
   readonly most: number;
@@ -16,29 +16,29 @@ export interface Limit {
 }
 
 /** What a try counts against: `key` is of that company, or of none. */
-export interface Count {
-  readonly limit: Limit;
+export interface AttemptCount {
+  readonly limit: AttemptLimit;
   readonly company: string;
   readonly key: string;
 }
 
 /** How often something was tried in vain, counted in the database: every server process knows of every try. */
-export interface Tries {
+export interface AttemptCounters {
   /** Counts a try against all of these, or against none and throws a Fault 429 that names the wait. */
-  take(counts: readonly Count[]): Promise<void>;
+  take(counts: readonly AttemptCount[]): Promise<void>;
   /** How many tries of these are left. */
-  left(count: Count): Promise<number>;
+  left(count: AttemptCount): Promise<number>;
   /** Takes one where there is one left; answers how many are left then. */
-  takeOneOf(count: Count): Promise<number>;
+  takeOneOf(count: AttemptCount): Promise<number>;
   /** Takes tries back: they succeeded. */
-  giveBack(counts: readonly Count[]): Promise<void>;
+  giveBack(counts: readonly AttemptCount[]): Promise<void>;
   /**
    * Runs `judge` for a try, one at a time for an account over all processes, and keeps the try where it finds
    * nobody. The try is counted before it is judged: a process that dies in between has used it up.
    */
   judge<T>(
-    account: Omit<Count, 'limit'>,
-    counts: readonly Count[],
+    account: Omit<AttemptCount, 'limit'>,
+    counts: readonly AttemptCount[],
     judge: () => Promise<T | undefined>,
   ): Promise<T | undefined>;
   /** Deletes what counts no longer. */
@@ -46,15 +46,15 @@ export interface Tries {
 }
 
 /** Whose turn it is with an account. One that its process left behind ends by itself. */
-const TURN: Limit = {name: 'turn', most: 1, ms: 10_000};
+const TURN: AttemptLimit = {name: 'turn', most: 1, ms: 10_000};
 /** Another process looks at a code for some 30 ms. */
 const PATIENCE_MS = 15;
 
-export function createTries(db: Kysely<Tables>, now: () => number): Tries {
+export function createTries(db: Kysely<Tables>, now: () => number): AttemptCounters {
   const turns = new TurnsByKey();
 
   /** One read, no write: whoever goes on against what is closed costs nothing else. */
-  const mustBeOpen = async (counts: readonly Count[]): Promise<void> => {
+  const mustBeOpen = async (counts: readonly AttemptCount[]): Promise<void> => {
     const rows = await db
       .selectFrom('tries')
       .select(['company', 'what', 'count', 'until'])
@@ -69,14 +69,14 @@ export function createTries(db: Kysely<Tables>, now: () => number): Tries {
     if (longest) throw tooOften(longest.limit, longest.until - now());
   };
 
-  const takeAll = (counts: readonly Count[]): Promise<void> =>
+  const takeAll = (counts: readonly AttemptCount[]): Promise<void> =>
     db.transaction().execute(async (tx) => {
       for (const each of inOrder(counts)) {
         if (!(await takeOne(tx, each, now()))) throw new Spent(each);
       }
     });
 
-  const take = async (counts: readonly Count[]): Promise<void> => {
+  const take = async (counts: readonly AttemptCount[]): Promise<void> => {
     await mustBeOpen(counts);
     try {
       await takeAll(counts);
@@ -86,13 +86,13 @@ export function createTries(db: Kysely<Tables>, now: () => number): Tries {
     }
   };
 
-  const giveBack = async (counts: readonly Count[]): Promise<void> => {
+  const giveBack = async (counts: readonly AttemptCount[]): Promise<void> => {
     await db.transaction().execute(async (tx) => {
       for (const each of inOrder(counts)) await giveOneBack(tx, each);
     });
   };
 
-  const left = async (count: Count): Promise<number> => {
+  const left = async (count: AttemptCount): Promise<number> => {
     const row = await db
       .selectFrom('tries')
       .select('count')
@@ -102,7 +102,7 @@ export function createTries(db: Kysely<Tables>, now: () => number): Tries {
     return count.limit.most - (row?.count ?? 0);
   };
 
-  const takeInTurn = async (turn: Count, counts: readonly Count[]): Promise<void> => {
+  const takeInTurn = async (turn: AttemptCount, counts: readonly AttemptCount[]): Promise<void> => {
     for (;;) {
       await mustBeOpen(counts);
       try {
@@ -130,7 +130,7 @@ export function createTries(db: Kysely<Tables>, now: () => number): Tries {
       await mustBeOpen(counts);
       return turns.run(whatOf(turn), async () => {
         await takeInTurn(turn, counts);
-        let over: readonly Count[] = [turn];
+        let over: readonly AttemptCount[] = [turn];
         try {
           const found = await judge();
           if (found !== undefined) over = [turn, ...counts];
@@ -149,29 +149,30 @@ export function createTries(db: Kysely<Tables>, now: () => number): Tries {
 
 /** A limit that another try has reached meanwhile. */
 class Spent extends Error {
-  readonly count: Count;
+  readonly count: AttemptCount;
 
-  constructor(count: Count) {
+  constructor(count: AttemptCount) {
     super('no tries are left');
     this.count = count;
   }
 }
 
-const whatOf = ({limit, company, key}: Count): string => hashToken([limit.name, company, key].join('\n'));
+const whatOf = ({limit, company, key}: AttemptCount): string =>
+  hashToken([limit.name, company, key].join('\n'));
 
 /** Everywhere the same, so that no two processes wait for each other’s rows. */
-const inOrder = (counts: readonly Count[]): Count[] =>
+const inOrder = (counts: readonly AttemptCount[]): AttemptCount[] =>
   counts.toSorted((a, b) => (whatOf(a) < whatOf(b) ? -1 : 1));
 
-const rowOf = (count: Count) => ({company: count.company, what: whatOf(count)});
+const rowOf = (count: AttemptCount) => ({company: count.company, what: whatOf(count)});
 
-function tooOften({code = 'login.too-often', most}: Limit, ms: number): Fault {
+function tooOften({code = 'login.too-often', most}: AttemptLimit, ms: number): HttpFault {
   const seconds = Math.max(1, Math.ceil(ms / 1_000));
-  return new Fault(429, code, 'Too many tries; wait before the next', {seconds, most}, seconds);
+  return new HttpFault(429, code, 'Too many tries; wait before the next', {seconds, most}, seconds);
 }
 
 /** Counts one, in a window that begins with its first and, once it is spent, begins again. */
-async function takeOne(tx: Transaction<Tables>, count: Count, at: number): Promise<boolean> {
+async function takeOne(tx: Transaction<Tables>, count: AttemptCount, at: number): Promise<boolean> {
   const {most, ms} = count.limit;
   const taken = await tx
     .insertInto('tries')
@@ -199,7 +200,7 @@ async function takeOne(tx: Transaction<Tables>, count: Count, at: number): Promi
   return Number(taken.numInsertedOrUpdatedRows) === 1;
 }
 
-async function giveOneBack(tx: Transaction<Tables>, count: Count): Promise<void> {
+async function giveOneBack(tx: Transaction<Tables>, count: AttemptCount): Promise<void> {
   await tx
     .updateTable('tries')
     .set((row) => ({count: row('count', '-', 1)}))

@@ -1,11 +1,11 @@
-import {Turns} from '../storage/turns.ts';
+import {TurnQueue} from '../storage/turns.ts';
 
 /** Pieces of work one after another for each key; those of different keys go beside each other. */
 export class TurnsByKey {
-  readonly #byKey = new Map<string, {readonly turns: Turns; waiting: number}>();
+  readonly #byKey = new Map<string, {readonly turns: TurnQueue; waiting: number}>();
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const queue = this.#byKey.get(key) ?? {turns: new Turns(), waiting: 0};
+    const queue = this.#byKey.get(key) ?? {turns: new TurnQueue(), waiting: 0};
     this.#byKey.set(key, queue);
     queue.waiting++;
     try {

@@ -1,5 +1,5 @@
 import type {Kysely} from 'kysely';
-import type {Listener} from '../storage/news.ts';
+import type {VersionListener} from '../storage/news.ts';
 import type {Tables} from '../storage/tables.ts';
 import type {Devices} from './devices.ts';
 
@@ -8,7 +8,7 @@ const PAUSE_MS = 250;
 
 interface DeviceWatch {
   /** News of a commit, of whichever process. */
-  readonly heard: Listener;
+  readonly heard: VersionListener;
   stop(): void;
 }
 

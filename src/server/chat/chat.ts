@@ -37,7 +37,7 @@ interface Counted<T> {
 }
 
 /** What people say to each other, as it is read: each by those alone whom it is from and for (CHAT-2). */
-export interface Chat {
+export interface ChatReads {
   conversations(
     of: ChatReader,
     after: {at: number; id: string} | undefined,
@@ -92,7 +92,7 @@ function found(search: string): (text: string) => boolean {
   return (text) => searchable(text).includes(wanted);
 }
 
-export function createChat(tables: Kysely<Tables>): Chat {
+export function createChat(tables: Kysely<Tables>): ChatReads {
   const db = tables.withTables<Pick<ChatTables, 'conversation' | 'message'>>();
 
   /** The one place that says whose messages somebody reads. */

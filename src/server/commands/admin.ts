@@ -1,17 +1,17 @@
 import {randomUUID} from 'node:crypto';
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Auth} from '../auth/auth.ts';
-import {setPassword} from '../auth/password.ts';
-import {register, type NewCompany} from '../auth/register.ts';
+import {replacePassword} from '../auth/password.ts';
+import {openCompany, type NewCompany} from '../auth/register.ts';
 import {newTicket} from '../auth/secrets.ts';
-import type {Config} from '../config.ts';
-import {Fault} from '../fault.ts';
+import type {ServerConfig} from '../config.ts';
+import {HttpFault} from '../fault.ts';
 import {keepKeys} from '../installation/keep-keys.ts';
 import type {Database} from '../storage/open.ts';
 import {isServed} from '../storage/sqlite/server-lock.ts';
 import {createAuthOf} from './auth-of.ts';
 import {longWorkOf} from './long-work-of.ts';
-import {runCommand, say, withDatabase} from './run-command.ts';
+import {runCommand, printLine, withDatabase} from './run-command.ts';
 
 const USAGE = `npm run admin -- password <administrator>             a new password; open sessions end
 npm run admin -- register <administrator> [company]   a new company, also where registration is closed
@@ -45,7 +45,7 @@ await runCommand((config, [verb = '', name = '', company]) =>
       case 'history-lost':
         return tellOfLoss(database, name);
       default:
-        say(USAGE);
+        printLine(USAGE);
         return false;
     }
   }),
@@ -55,11 +55,11 @@ async function resetPassword(auth: Auth, name: string): Promise<boolean> {
   const password = newPassword();
   const whose = await auth.accounts.byAdminName(name);
   if (!whose) {
-    say(`No administrator of this server is named ${name}`);
+    printLine(`No administrator of this server is named ${name}`);
     return false;
   }
-  await setPassword(auth, whose, password);
-  say(
+  await replacePassword(auth, whose, password);
+  printLine(
     `The new password of ${name} is ${password}\nThe OPENID is ${whose.company}; the password can be changed under Settings`,
   );
   return true;
@@ -77,21 +77,21 @@ async function registerHere(
   await auth.signing.ready();
   try {
     const request = {name, password, demo, ...(company === undefined ? {} : {company})};
-    const made = await register(auth, request, '');
-    say(
+    const made = await openCompany(auth, request, '');
+    printLine(
       `Registered ${company ?? name}, OPENID ${made.company}\n${name} logs in with the password ${password}`,
     );
     return made;
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    say(`${error.message}: ${name}`);
+    if (!(error instanceof HttpFault)) throw error;
+    printLine(`${error.message}: ${name}`);
     return undefined;
   }
 }
 
 /** Ends when the demo is there: the server fills it that runs on the same file, or this process where none does. */
 async function fillHere(
-  config: Config,
+  config: ServerConfig,
   database: Database,
   {sync}: Pick<ReturnType<typeof createAuthOf>, 'sync'>,
   made: NewCompany | undefined,
@@ -114,14 +114,14 @@ async function fillHere(
 /** Devices get new enrolments and grants at their next logins with a network. */
 async function endKey({signing, now}: Auth, id: string): Promise<boolean> {
   if (await signing.end(id, now())) {
-    say(`Key ${id} has ended. Logins that wait on devices under its grants will be held`);
+    printLine(`Key ${id} has ended. Logins that wait on devices under its grants will be held`);
     return true;
   }
   const keys = (await signing.keys()).map(
     (key) =>
       `${key.id}  made ${new Date(key.made_at).toISOString()}${key.ended_at > 0 ? `, ended ${new Date(key.ended_at).toISOString()}` : ''}`,
   );
-  say(`No key ${id} signs here. There are:\n${keys.join('\n')}`);
+  printLine(`No key ${id} signs here. There are:\n${keys.join('\n')}`);
   return false;
 }
 
@@ -129,11 +129,11 @@ async function endKey({signing, now}: Auth, id: string): Promise<boolean> {
 async function tellOfLoss(database: Database, company: string): Promise<boolean> {
   const companies = await database.companies();
   if (!companies.includes(company)) {
-    say(`No company here has the OPENID ${company}. There are:\n${companies.join('\n')}`);
+    printLine(`No company here has the OPENID ${company}. There are:\n${companies.join('\n')}`);
     return false;
   }
   await database.write(company, (tx) => tx.openEpoch(randomUUID(), true, TOLD, Date.now()));
-  say(
+  printLine(
     'Each device begins its mirror anew and offers all that it has kept; what is known has no other effect',
   );
   return true;

@@ -1,6 +1,6 @@
 import {checkBackup, headerOf} from '../storage/backup/backup-file.ts';
-import type {Anchor} from '../storage/chain/anchor.ts';
-import {readDeviceFile, type ReadFile} from './device-file.ts';
+import type {ChainAnchor} from '../storage/chain/anchor.ts';
+import {loadDeviceFile, type ReadFile} from './device-file.ts';
 
 /** What an operator gives beside a database: exports of devices, and links that a history is held against. */
 interface Given {
@@ -8,14 +8,14 @@ interface Given {
   /** Backups among them. */
   readonly backups: number;
   /** By company. */
-  readonly anchors: ReadonlyMap<string, readonly Anchor[]>;
+  readonly anchors: ReadonlyMap<string, readonly ChainAnchor[]>;
 }
 
 /** Reads files of devices and backups. One that cannot be opened throws: the operator named it. */
 export async function readGiven(names: readonly string[]): Promise<Given> {
   const files: ReadFile[] = [];
-  const anchors = new Map<string, Anchor[]>();
-  const add = (company: string, own: readonly Anchor[]): void =>
+  const anchors = new Map<string, ChainAnchor[]>();
+  const add = (company: string, own: readonly ChainAnchor[]): void =>
     void anchors.set(company, [...(anchors.get(company) ?? []), ...own]);
   let backups = 0;
   for (const name of names) {
@@ -25,7 +25,7 @@ export async function readGiven(names: readonly string[]): Promise<Given> {
       backups++;
       continue;
     }
-    const read = await readDeviceFile(name);
+    const read = await loadDeviceFile(name);
     files.push(read);
     if (read.file)
       add(

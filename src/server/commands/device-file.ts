@@ -9,7 +9,7 @@ export interface ReadFile {
 }
 
 /** Reads what a device has exported. A file that cannot be opened throws: the operator named it. */
-export async function readDeviceFile(name: string): Promise<ReadFile> {
+export async function loadDeviceFile(name: string): Promise<ReadFile> {
   return {name, file: deviceFileSchema.safeParse(jsonOf(await readFile(name, 'utf8'))).data};
 }
 

@@ -8,21 +8,21 @@ import {idAt, type Id} from '#domain/kernel/id.ts';
 import type {Importable} from '#domain/moving/importable.ts';
 import type {Reading} from '#domain/moving/reading.ts';
 import type {RowFault} from '#protocol/importing.ts';
-import type {Config} from '../config.ts';
+import type {ServerConfig} from '../config.ts';
 import type {LongWork} from '../long-work/long-work.ts';
 import type {WorkRow} from '../long-work/work-store.ts';
 import {TableFault} from '../moving/table.ts';
-import {createImports, type Imports} from '../moving/imports.ts';
+import {createImports, type ImportServices} from '../moving/imports.ts';
 import {readingsIn} from '../moving/readings.ts';
 import {receiveFile} from '../moving/receive-file.ts';
 import type {SheetRead} from '../moving/workbook/read-workbook.ts';
 import {startBringIn, startCheck, type NotStarted} from '../moving/start-import.ts';
-import {ROOT} from '../start.ts';
+import {PACKAGE_ROOT} from '../start.ts';
 import type {Database} from '../storage/open.ts';
 import {isServed} from '../storage/sqlite/server-lock.ts';
 import {createAuthOf} from './auth-of.ts';
 import {longWorkOf} from './long-work-of.ts';
-import {say} from './run-command.ts';
+import {printLine} from './run-command.ts';
 
 /** A server that runs on the same file takes what was begun within this; where it does not, this process does it. ms. */
 const PATIENCE_MS = 5_000;
@@ -32,14 +32,14 @@ const LOOK_MS = {first: 20, most: 500} as const;
 const TOLD = 20;
 
 /** Where rows go, and who makes them. */
-export interface Place {
+export interface ImportTarget {
   readonly company: string;
   readonly warehouse: string;
   /** The administrator, in whose name the rows are made. */
   readonly who: Id;
 }
 
-interface Asked extends Place {
+interface Asked extends ImportTarget {
   readonly kind: Importable;
   readonly file: string;
   readonly encoding: string;
@@ -52,18 +52,18 @@ interface Asked extends Place {
 
 /** A file on its way in from a command line. */
 export class FileImport {
-  readonly #imports: Imports;
+  readonly #imports: ImportServices;
   readonly #longWork: LongWork;
   readonly #isLeftToServer: () => boolean;
   readonly #newId = (): Id => idAt(Date.now(), randomBytes(10));
 
-  constructor(database: Database, config: Config) {
+  constructor(database: Database, config: ServerConfig) {
     const now = (): number => Date.now();
     const {sync} = createAuthOf(database);
     // Devices hear of what is written to a file by its server alone; on PostgreSQL they hear of everybody's.
     this.#isLeftToServer = () => database.kind === 'sqlite' && isServed(config.dataDir);
     this.#imports = createImports(database.kysely, now, {
-      localesDir: path.join(ROOT, 'locales'),
+      localesDir: path.join(PACKAGE_ROOT, 'locales'),
       most: config.importBytes,
     });
     this.#longWork = longWorkOf(database, sync);
@@ -78,16 +78,16 @@ export class FileImport {
       const matched = JSON.parse(row.matched) as readonly string[];
       const heads = JSON.parse(row.columns) as readonly string[];
       const unknown = heads.filter((_, at) => matched[at] === '');
-      say(`${String(row.lines)} rows of ${kind.name}`);
+      printLine(`${String(row.lines)} rows of ${kind.name}`);
       if (row.sheet !== '') tellSheet(JSON.parse(row.sheet) as SheetRead);
-      if (unknown.length > 0) say(`Left out, since nothing is called so: ${unknown.join(', ')}`);
+      if (unknown.length > 0) printLine(`Left out, since nothing is called so: ${unknown.join(', ')}`);
       const deps = {store, work: this.#longWork.store, now: () => Date.now()};
       const readings = readingsIn(row).readings.map((each) => ({...each, ...reading}));
       const asked = {work: this.#newId(), who: row.who, matched, readings, made: true, adds};
       const looked = await startCheck(deps, row, asked);
       if (!(await this.#isDone(looked, 'looked at'))) return false;
       const {fresh, changed, same, wrong} = await store.tally(row.company, row.id);
-      say(
+      printLine(
         `${String(fresh)} new, ${String(changed)} changed, ${String(same)} as they are, ${String(wrong)} wrong`,
       );
       if (await store.nextFaults(row.company, row.id, -1))
@@ -100,7 +100,7 @@ export class FileImport {
       );
     } catch (error) {
       if (!(error instanceof TableFault)) throw error;
-      say(`${textOf(`why.${error.code}`, {line: error.line, value: error.value})}`);
+      printLine(`${textOf(`why.${error.code}`, {line: error.line, value: error.value})}`);
       return false;
     } finally {
       await this.#longWork.stop();
@@ -111,7 +111,9 @@ export class FileImport {
   async #isDone(begun: WorkRow | NotStarted, what: string): Promise<boolean> {
     if ('facts' in begun) {
       const {field} = begun.facts;
-      say(`${textOf(`why.${begun.code}`, begun.facts)}${field === undefined ? '' : `: ${String(field)}`}`);
+      printLine(
+        `${textOf(`why.${begun.code}`, begun.facts)}${field === undefined ? '' : `: ${String(field)}`}`,
+      );
       return false;
     }
     const since = Date.now();
@@ -119,7 +121,7 @@ export class FileImport {
     for (let told = 0, wait: number = LOOK_MS.first; ; wait = Math.min(2 * wait, LOOK_MS.most)) {
       const row = await this.#longWork.store.find(begun.company, begun.id);
       if (!row || row.ended_at > 0) {
-        if (row?.state !== 'done') say(textOf(`why.${row?.code ?? 'import.gone'}`, {}));
+        if (row?.state !== 'done') printLine(textOf(`why.${row?.code ?? 'import.gone'}`, {}));
         return row?.state === 'done';
       }
       if (Date.now() - since > patience) await this.#longWork.look();
@@ -146,15 +148,15 @@ export class FileImport {
       }
     }
     await new Promise((resolve) => sheet.end(resolve));
-    say(`${String(count)} faults and notices are in ${file}`);
+    printLine(`${String(count)} faults and notices are in ${file}`);
   }
 }
 
 /** Which sheet of a workbook is read. */
 function tellSheet({name, others, hidden}: SheetRead): void {
-  say(textOf('moving.sheet', {name}));
-  if (others.length > 0) say(textOf('moving.sheet.others', {names: others.join(', ')}));
-  if (hidden.length > 0) say(textOf('moving.sheet.hidden', {names: hidden.join(', ')}));
+  printLine(textOf('moving.sheet', {name}));
+  if (others.length > 0) printLine(textOf('moving.sheet.others', {names: others.join(', ')}));
+  if (hidden.length > 0) printLine(textOf('moving.sheet.hidden', {names: hidden.join(', ')}));
 }
 
 const saidOf = ({code, column, field, value}: RowFault): string =>
@@ -168,7 +170,9 @@ let english: Readonly<Record<string, string>> | undefined;
 
 /** A text for whoever sits at the server, with its facts. */
 function textOf(key: string, facts: Readonly<Record<string, string | number>>): string {
-  english ??= JSON.parse(readFileSync(path.join(ROOT, 'locales/en-US.json'), 'utf8')) as typeof english;
+  english ??= JSON.parse(
+    readFileSync(path.join(PACKAGE_ROOT, 'locales/en-US.json'), 'utf8'),
+  ) as typeof english;
   return (entryOf(english ?? {}, key) ?? key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
     String(facts[name] ?? ''),
   );

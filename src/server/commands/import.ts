@@ -1,15 +1,15 @@
 import {parseArgs} from 'node:util';
 import type {Reading} from '#domain/moving/reading.ts';
-import {ENCODINGS} from '../moving/decoded.ts';
-import {IMPORTABLES} from '../moving/importing.ts';
+import {TABLE_ENCODINGS} from '../moving/decoded.ts';
+import {IMPORTABLE_KINDS} from '../moving/importing.ts';
 import type {Database} from '../storage/open.ts';
-import {FileImport, type Place} from './file-import.ts';
-import {runCommand, say, withDatabase} from './run-command.ts';
+import {FileImport, type ImportTarget} from './file-import.ts';
+import {runCommand, printLine, withDatabase} from './run-command.ts';
 
-const KINDS = [...IMPORTABLES.keys()].join(', ');
+const KINDS = [...IMPORTABLE_KINDS.keys()].join(', ');
 const USAGE = `npm run import -- <kind> <file.csv|file.xlsx> [--dry-run] [--company <OPENID>] [--warehouse <id>] [--encoding <name>] [--decimal point|comma] [--zeros lost|kept] [--new-only]
   kinds      ${KINDS}
-  encodings  ${ENCODINGS.join(', ')}; UTF-8 unless told; a workbook says its own
+  encodings  ${TABLE_ENCODINGS.join(', ')}; UTF-8 unless told; a workbook says its own
   decimal    what stands before fractions, where a column leaves it open (1.250); else such numbers are wrong
   zeros      whether a spreadsheet has taken zeros from the front of codes (36000291452); else such codes are wrong
   new-only   rows that are here already stay as they are; else they are changed to what the file says
@@ -19,16 +19,16 @@ What is wrong is told line by line and written to <file>.faults.csv; then nothin
 await runCommand(async (config, words) => {
   const {values, positionals} = wordsOf(words);
   const [name = '', file = ''] = positionals;
-  const kind = IMPORTABLES.get(name);
+  const kind = IMPORTABLE_KINDS.get(name);
   const {decimal = '', zeros = ''} = values;
   if (!kind || file === '' || !isDecimal(decimal) || !isZeros(zeros)) {
-    say(USAGE);
+    printLine(USAGE);
     return false;
   }
   return withDatabase(config, async (database) => {
     const place = await placeOf(database, values.company, values.warehouse);
     if (typeof place === 'string') {
-      say(place);
+      printLine(place);
       return false;
     }
     return new FileImport(database, config).run({
@@ -72,7 +72,7 @@ async function placeOf(
   database: Database,
   company: string | undefined,
   warehouse: string | undefined,
-): Promise<Place | string> {
+): Promise<ImportTarget | string> {
   const companies = await database.companies();
   const [only] = companies;
   const here = company ?? (companies.length === 1 ? only : undefined);

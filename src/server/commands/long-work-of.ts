@@ -5,7 +5,7 @@ import {createLongWork, type LongWork} from '../long-work/long-work.ts';
 import {WORK_KINDS} from '../long-work/work-kinds.ts';
 import type {Database} from '../storage/open.ts';
 import type {SyncServer} from '../sync/server.ts';
-import {say} from './run-command.ts';
+import {printLine} from './run-command.ts';
 
 /** Long work that a command does itself, where no server has the same file. */
 export const longWorkOf = (database: Database, sync: SyncServer): LongWork =>
@@ -17,5 +17,5 @@ export const longWorkOf = (database: Database, sync: SyncServer): LongWork =>
     kinds: WORK_KINDS,
     now: () => Date.now(),
     newId: () => idAt(Date.now(), randomBytes(10)),
-    failed: (error) => say(String(error)),
+    failed: (error) => printLine(String(error)),
   });

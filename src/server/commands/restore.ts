@@ -2,13 +2,13 @@ import {readKept, type KeptServer} from '../installation/installation-file.ts';
 import {anchorIn, recordedIn} from '../installation/known-history.ts';
 import {keepKeys} from '../installation/keep-keys.ts';
 import {readGiven} from './anchors.ts';
-import type {Anchor} from '../storage/chain/anchor.ts';
+import type {ChainAnchor} from '../storage/chain/anchor.ts';
 import {checkBackup} from '../storage/backup/backup-file.ts';
-import {isSigned, restore} from '../storage/backup/restore.ts';
+import {isSigned, restoreBackup} from '../storage/backup/restore.ts';
 import {makePrivateDirectory} from '../storage/private-files.ts';
 import {lockForServer} from '../storage/sqlite/server-lock.ts';
-import {MIGRATIONS, SCHEMA} from '../storage/migrations/migrate.ts';
-import {runCommand, say, withDatabase} from './run-command.ts';
+import {MIGRATIONS, SCHEMA_VERSION} from '../storage/migrations/migrate.ts';
+import {runCommand, printLine, withDatabase} from './run-command.ts';
 
 const NEW_KEY =
   'Nothing was known here of this server: a new key signs from now on. Another machine that goes on with this database would not believe it: restore anew with a copy of its installation.json in DATA_DIR, or move that one out of its DATA_DIR before it starts';
@@ -19,12 +19,14 @@ const NEW_KEY =
  */
 await runCommand(async (config, [file, ...others]) => {
   if (!file) {
-    say('Which backup? npm run restore -- <file>');
+    printLine('Which backup? npm run restore -- <file>');
     return false;
   }
   const {header, trailer} = await checkBackup(file);
-  if (header.schema > SCHEMA) {
-    say(`${file} was made by a newer build (schema ${String(header.schema)}): restore it with that one`);
+  if (header.schema > SCHEMA_VERSION) {
+    printLine(
+      `${file} was made by a newer build (schema ${String(header.schema)}): restore it with that one`,
+    );
     return false;
   }
   const {anchors} = await readGiven(others);
@@ -34,7 +36,7 @@ await runCommand(async (config, [file, ...others]) => {
   const rows = await withDatabase(
     config,
     async (database) => {
-      const restored = await restore(database, file, {
+      const restored = await restoreBackup(database, file, {
         anchors: withSeen(anchors, kept),
         keys,
         recorded: recordedIn(kept),
@@ -46,18 +48,18 @@ await runCommand(async (config, [file, ...others]) => {
     },
     {migrations: MIGRATIONS.slice(0, header.schema)},
   ).finally(leave);
-  say(`Restored ${String(rows)} rows of ${new Date(header.at).toISOString()}, read back and compared`);
-  say(coveredBy(isSigned(trailer, keys), anchors.size > 0));
-  if (keys.length === 0) say(NEW_KEY);
-  say('Everybody logs in anew. Under Devices the office finds whom and what to look through');
+  printLine(`Restored ${String(rows)} rows of ${new Date(header.at).toISOString()}, read back and compared`);
+  printLine(coveredBy(isSigned(trailer, keys), anchors.size > 0));
+  if (keys.length === 0) printLine(NEW_KEY);
+  printLine('Everybody logs in anew. Under Devices the office finds whom and what to look through');
   return true;
 });
 
 /** What this installation has seen of each company counts like what others were told. */
 function withSeen(
-  given: ReadonlyMap<string, readonly Anchor[]>,
+  given: ReadonlyMap<string, readonly ChainAnchor[]>,
   kept: KeptServer,
-): ReadonlyMap<string, readonly Anchor[]> {
+): ReadonlyMap<string, readonly ChainAnchor[]> {
   const companies = new Set([...given.keys(), ...Object.keys(kept.companies)]);
   return new Map(
     [...companies].map((company) => [company, [...(given.get(company) ?? []), ...anchorIn(kept, company)]]),

@@ -1,16 +1,16 @@
 import {pino} from 'pino';
 import {RESOURCES} from '#domain/resources.ts';
-import {readConfig, StartFault, type Config} from '../config.ts';
+import {readConfig, StartFault, type ServerConfig} from '../config.ts';
 import {DamagedBackup} from '../storage/backup/backup-file.ts';
 import {RestoreRefused} from '../storage/backup/restore.ts';
 import {NewerSchema, type Migration} from '../storage/migrations/migrate.ts';
-import {openDatabase, type Database} from '../storage/open.ts';
+import {connectDatabase, type Database} from '../storage/open.ts';
 import {NotADatabase} from '../storage/sqlite/connection.ts';
 import {ServerRunning} from '../storage/sqlite/server-lock.ts';
 import {toldError} from '../told-work.ts';
-import {StorageFull} from '../storage/storage.ts';
+import {DatabaseFull} from '../storage/storage.ts';
 
-export const say = (text: string): void => void process.stdout.write(`${text}\n`);
+export const printLine = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** What whoever runs a command can put right; said plainly, without a stack. */
 const PLAIN = [
@@ -20,12 +20,12 @@ const PLAIN = [
   NewerSchema,
   NotADatabase,
   ServerRunning,
-  StorageFull,
+  DatabaseFull,
 ];
 
 /** Runs a command on the configured database; the exit code is 1 when it failed or returns false. */
 export async function runCommand(
-  work: (config: Config, words: readonly string[]) => Promise<boolean>,
+  work: (config: ServerConfig, words: readonly string[]) => Promise<boolean>,
 ): Promise<void> {
   try {
     if (!(await work(readConfig(process.env), process.argv.slice(2)))) process.exitCode = 1;
@@ -38,12 +38,12 @@ export async function runCommand(
 
 /** Opens the configured database beside a running server and closes it after the work. */
 export async function withDatabase<T>(
-  {dataDir, databaseUrl, logLevel}: Config,
+  {dataDir, databaseUrl, logLevel}: ServerConfig,
   work: (database: Database) => Promise<T>,
   opening: {readonly migrations?: readonly Migration[]; readonly asFound?: boolean} = {},
 ): Promise<T> {
   const log = pino({level: logLevel, serializers: {err: toldError}}, process.stderr);
-  const database = await openDatabase({
+  const database = await connectDatabase({
     resources: RESOURCES,
     dataDir,
     databaseUrl,

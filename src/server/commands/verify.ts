@@ -1,14 +1,14 @@
 import {RULES} from '#domain/actions.ts';
 import {contains} from '#protocol/history.ts';
 import {identityFaults} from '../auth/identity-faults.ts';
-import {keyFaults, recordedKeys} from '../auth/key-faults.ts';
+import {signingKeyFaults, recordedKeys} from '../auth/key-faults.ts';
 import type {KeyHalf} from '../auth/signed-text.ts';
 import {readKept, type KeptServer} from '../installation/installation-file.ts';
 import {anchorIn, stillRecorded} from '../installation/known-history.ts';
 import {photoFaults} from '../photos/photos.ts';
 import type {Database} from '../storage/open.ts';
 import {sumFaults} from '../storage/sum-faults.ts';
-import type {Anchor} from '../storage/chain/anchor.ts';
+import type {ChainAnchor} from '../storage/chain/anchor.ts';
 import {ChainFaults} from '../storage/chain/chain-faults.ts';
 import {ProvingFaults} from '../storage/chain/proving-faults.ts';
 import {faultsOfHistory} from '../sync/checker.ts';
@@ -16,7 +16,7 @@ import {twinsIn} from '../sync/checks/twins.ts';
 import {checkDevice} from '../sync/device-checker.ts';
 import {readGiven} from './anchors.ts';
 import type {ReadFile} from './device-file.ts';
-import {runCommand, say, withDatabase} from './run-command.ts';
+import {runCommand, printLine, withDatabase} from './run-command.ts';
 
 /**
  * `npm run verify [-- <device exports and backups>]`: proves each company's history from its own records, what this
@@ -36,7 +36,7 @@ await runCommand((config, names) =>
       const kept = await readKept(config.dataDir, database.serverId);
       const {keys: known} = kept;
       const recorded = await stillRecorded(database.kysely, kept);
-      for await (const fault of keyFaults(database.kysely, known)) faults += tell([fault]);
+      for await (const fault of signingKeyFaults(database.kysely, known)) faults += tell([fault]);
       const {believed} = await recordedKeys(database.kysely, known);
       let bare = 0;
       for (const company of companies) {
@@ -51,8 +51,8 @@ await runCommand((config, names) =>
         bare += found.isBare ? 1 : 0;
       }
       if (bare > 0)
-        say(`${String(bare)} companies are of an older build, and nothing proves their records yet`);
-      say(
+        printLine(`${String(bare)} companies are of an older build, and nothing proves their records yet`);
+      printLine(
         faults === 0
           ? `Verified ${String(companies.length)} companies and ${String(files.length)} device exports${backups > 0 ? ` beside ${String(backups)} backups` : ''}: ${bare > 0 ? '' : 'proved, '}no fault`
           : `${String(faults)} faults`,
@@ -78,7 +78,7 @@ function verify(
     /** Known to have had a record. */
     readonly isRecorded: boolean;
     readonly files: readonly ReadFile[];
-    readonly anchors: readonly Anchor[] | undefined;
+    readonly anchors: readonly ChainAnchor[] | undefined;
     readonly keys: readonly KeyHalf[];
   },
 ): Promise<{readonly faults: number; readonly isBare: boolean}> {
@@ -99,23 +99,23 @@ function verify(
     for (const more of [photoFaults, identityFaults, sumFaults])
       for await (const fault of more(database.kysely, company)) faults += tell([`${company}: ${fault}`]);
     // No fault of the history: somebody renames one of them.
-    for await (const twins of twinsIn(tx, RULES)) say(`${company}: ${twins}`);
+    for await (const twins of twinsIn(tx, RULES)) printLine(`${company}: ${twins}`);
     for (const {name, file} of files) {
       if (file?.company !== company) continue;
       const found = await checkDevice(tx, RULES, file);
       faults += tell(found.faults.map((fault) => `${name}: ${fault}`));
       const {told, again, waiting, isMirrorCompared} = found;
-      say(
+      printLine(
         `${name}: ${String(told)} mutations answered, ${String(again)} to be offered again, ` +
           `${String(waiting)} waiting; mirror ${isMirrorCompared ? 'compared' : 'at another version, not compared'}`,
       );
     }
     if (anchors.length > 0)
-      say(
+      printLine(
         `${company}: ${String(chain.compared - own.filter(({version}) => version <= tx.head.version).length)} of ${String(anchors.length)} links that others were told lie in this history`,
       );
     const {epoch, version, link} = tx.head;
-    say(
+    printLine(
       `${company}: ${await sizeOf(database, company)}, at version ${String(version)} of epoch ${epoch}, link ${link}`,
     );
     return {faults, isBare: chain.isBare || proving.isBare};
@@ -141,6 +141,6 @@ function misplaced({name, file}: ReadFile, companies: readonly string[]): string
 }
 
 function tell(faults: readonly string[]): number {
-  for (const fault of faults) say(fault);
+  for (const fault of faults) printLine(fault);
   return faults.length;
 }

@@ -1,7 +1,7 @@
 import {idAt, type Id} from '#domain/kernel/id.ts';
 
 /** A stream of numbers that one seed decides: the same on every machine and in every run. */
-export interface Chance {
+export interface SeededRandom {
   /** A whole number from 0 up to and without `end`. */
   below(end: number): number;
   pick<T>(from: readonly T[]): T;
@@ -10,7 +10,7 @@ export interface Chance {
 }
 
 /** `at`: ms UTC in the ids. A 32-bit generator with a Weyl step and a mixing round. */
-export function chance(seed: number, at: number): Chance {
+export function seededRandom(seed: number, at: number): SeededRandom {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x9e3779b9) >>> 0;

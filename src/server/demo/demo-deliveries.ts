@@ -3,7 +3,7 @@ import type {Row, Value} from '#domain/kernel/field.ts';
 import {dayOfExpiry, endOfDay} from '#domain/stock/expiry-day.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {binPlace} from '#domain/stock/place.ts';
-import type {Act, DemoPlay} from './demo-play.ts';
+import type {ActionCall, DemoPlay} from './demo-play.ts';
 
 interface Line {
   readonly goods: Id;
@@ -131,12 +131,12 @@ function sortedAndShelved(
 }
 
 /** More than was announced is said to be more. */
-const sortOf = ({document}: Delivery, {goods, quantity, lot}: Line): Act => [
+const sortOf = ({document}: Delivery, {goods, quantity, lot}: Line): ActionCall => [
   'inbound.sort',
   {document, goods, quantity, ...lot, over: 1},
 ];
 
-const shelve = ({document}: Delivery, {goods, quantity, lot}: Line, bin: Id): Act => [
+const shelve = ({document}: Delivery, {goods, quantity, lot}: Line, bin: Id): ActionCall => [
   'inbound.putAway',
   {document, goods, quantity, ...lot, bin},
 ];

@@ -1,7 +1,7 @@
 import {withRoute} from '#domain/finance/freight-rate.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import type {Chance} from './chance.ts';
-import {CITIES} from './demo-people.ts';
+import type {SeededRandom} from './chance.ts';
+import {DEMO_CITIES} from './demo-people.ts';
 
 /** Ten-thousandths in one unit of the currency. */
 const ONE = 10_000;
@@ -17,16 +17,16 @@ const ASSETS: readonly (readonly [name: string, quantity: number, cost: number])
   ['Label printer', 3, 1_150],
 ];
 
-export const demoAssets = (chance: Chance): Row[] =>
+export const demoAssets = (chance: SeededRandom): Row[] =>
   ASSETS.map(([name, quantity, cost]) => ({id: chance.id(), name, quantity, cost: cost * ONE}));
 
 const CARRIERS = ['Albatross Freight', 'Northway Haulage', 'Tern Express'];
 
 /** What each transportation supplier asks for to the warehouse and from it. */
-export function demoRates(chance: Chance, warehouseCity: string): Row[] {
+export function demoRates(chance: SeededRandom, warehouseCity: string): Row[] {
   const ways = [
-    ...CITIES.map((city) => [city, warehouseCity] as const),
-    ...CITIES.filter((city) => city !== warehouseCity).map((city) => [warehouseCity, city] as const),
+    ...DEMO_CITIES.map((city) => [city, warehouseCity] as const),
+    ...DEMO_CITIES.filter((city) => city !== warehouseCity).map((city) => [warehouseCity, city] as const),
   ];
   return ways.flatMap(([send_city, receiver_city]) =>
     CARRIERS.map((transportation_supplier) =>

@@ -1,14 +1,14 @@
 import {checkDigit} from '#domain/goods/check-digit.ts';
 import {withScanned} from '#domain/goods/goods-code.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import type {Chance} from './chance.ts';
+import type {SeededRandom} from './chance.ts';
 
 /** Goods of a large demo beyond these have their own codes alone: a walk through the warehouse scans a few. */
 const MOST = 200;
 const PACKS = [4, 6, 10, 12, 24] as const;
 
 /** An EAN on each of the first goods, of the range that shops number themselves, and a GTIN on their cases. */
-export function demoGoodsCodes(chance: Chance, goods: readonly Row[]): Row[] {
+export function demoGoodsCodes(chance: SeededRandom, goods: readonly Row[]): Row[] {
   return goods.slice(0, MOST).flatMap(({id}, i) => {
     const digits = `20${String(i + 1).padStart(10, '0')}`;
     const code = (text: string, units: number): Row =>

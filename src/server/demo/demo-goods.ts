@@ -1,6 +1,6 @@
 import {withUnitVolume} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import type {Chance} from './chance.ts';
+import type {SeededRandom} from './chance.ts';
 
 /** The words that a new company's goods are described with (greaterwms.md 16.2). */
 export const LOOKUP_NAMES = {
@@ -104,7 +104,7 @@ const PRODUCTS: readonly Product[] = [
 
 /** `count` goods A00001 …: the products above, again and again in other colours and brands. */
 export function demoGoods(
-  chance: Chance,
+  chance: SeededRandom,
   count: number,
   suppliers: readonly Row[],
   lookups: ReadonlyMap<string, readonly Row[]>,

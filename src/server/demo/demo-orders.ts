@@ -3,9 +3,9 @@ import type {Id} from '#domain/kernel/id.ts';
 
 import {dnLine} from '#domain/outbound/dn.ts';
 import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
-import {DRIVERS, demoAddress} from './demo-people.ts';
-import type {Act, DemoPlay} from './demo-play.ts';
-import type {Rehearsal} from './rehearsal.ts';
+import {DEMO_DRIVERS, demoAddress} from './demo-people.ts';
+import type {ActionCall, DemoPlay} from './demo-play.ts';
+import type {RehearsalCompany} from './rehearsal.ts';
 
 /** How far an order has come: each is so many hours ago, none where that has not been. */
 interface Course {
@@ -75,7 +75,7 @@ function planOrder(play: DemoPlay, goods: FreeGoods, course: Course): Id {
   return document;
 }
 
-const makeList = (...documents: readonly Id[]): Act => [
+const makeList = (...documents: readonly Id[]): ActionCall => [
   'outbound.makePickingList',
   {documents: JSON.stringify(documents)},
 ];
@@ -85,7 +85,7 @@ function pickAll(play: DemoPlay, document: Id, hoursAgo: number): void {
 }
 
 /** What is promised to an order and not yet picked. */
-const openOf = (rehearsal: Rehearsal, document: Id): AllocationRow[] =>
+const openOf = (rehearsal: RehearsalCompany, document: Id): AllocationRow[] =>
   rehearsal.rows(allocation).filter((row) => row.document === document && row.quantity > 0);
 
 const takenOf = ({document, for: line, goods, lot, bin}: AllocationRow): Args => ({
@@ -96,10 +96,13 @@ const takenOf = ({document, for: line, goods, lot, bin}: AllocationRow): Args =>
   bin,
 });
 
-const pickOf = (row: AllocationRow): Act => ['outbound.pick', {...takenOf(row), quantity: row.quantity}];
+const pickOf = (row: AllocationRow): ActionCall => [
+  'outbound.pick',
+  {...takenOf(row), quantity: row.quantity},
+];
 
 /** One unit is not where it should be: nothing else is found for it, so the customer waits. */
-const shortPickOf = (row: AllocationRow): Act => [
+const shortPickOf = (row: AllocationRow): ActionCall => [
   'outbound.shortPick',
   {
     ...takenOf(row),
@@ -112,7 +115,7 @@ const shortPickOf = (row: AllocationRow): Act => [
 ];
 
 /** One unit of the first line arrived broken. */
-function withDamage(rehearsal: Rehearsal, document: Id): Args {
+function withDamage(rehearsal: RehearsalCompany, document: Id): Args {
   const lines = rehearsal
     .rows(dnLine)
     .filter((row) => row.document === document)
@@ -135,7 +138,7 @@ class Trucks {
 
   constructor(play: DemoPlay) {
     this.#play = play;
-    this.#drivers = DRIVERS.map(([name, plate]) => {
+    this.#drivers = DEMO_DRIVERS.map(([name, plate]) => {
       const driver = {id: play.dice.id(), name, plate, contact: demoAddress(play.dice).contact};
       play.plan(150, 'Manager', () => [['driver.create', driver]]);
       return driver;

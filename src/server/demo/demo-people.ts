@@ -1,6 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Role} from '#domain/kernel/roles.ts';
-import type {Chance} from './chance.ts';
+import type {SeededRandom} from './chance.ts';
 
 /** Somebody of the demo, with the check code that the page of demo codes shows. */
 export interface DemoPerson {
@@ -24,7 +24,7 @@ const STAFF: readonly (readonly [name: string, type: Role])[] = [
   ['Carlos Ortega', 'Customer'],
 ];
 
-export const demoPeople = (chance: Chance): DemoPerson[] =>
+export const demoPeople = (chance: SeededRandom): DemoPerson[] =>
   STAFF.map(([name, type]) => ({id: chance.id(), name, type, checkCode: String(1000 + chance.below(9000))}));
 
 export const staffRow = ({id, name, type}: DemoPerson): Row => ({id, name, type, is_locked: 0});
@@ -49,7 +49,7 @@ const CUSTOMERS = [
   'Quay Street',
   'Rowan & Daughters',
 ];
-export const CITIES = ['Porto', 'Hamburg', 'Lyon', 'Gdańsk', 'Osaka', 'Valencia', 'Cork', 'Turin'];
+export const DEMO_CITIES = ['Porto', 'Hamburg', 'Lyon', 'Gdańsk', 'Osaka', 'Valencia', 'Cork', 'Turin'];
 const MANAGERS = [
   'A. Reis',
   'B. Krüger',
@@ -61,7 +61,7 @@ const MANAGERS = [
   'H. Conti',
 ];
 
-const parties = (chance: Chance, names: readonly string[], ending: string): Row[] =>
+const parties = (chance: SeededRandom, names: readonly string[], ending: string): Row[] =>
   names.map((name) => ({
     id: chance.id(),
     name: `${name}${ending}`,
@@ -69,19 +69,19 @@ const parties = (chance: Chance, names: readonly string[], ending: string): Row[
     level: 1 + chance.below(5),
   }));
 
-export const demoSuppliers = (chance: Chance): Row[] => parties(chance, SUPPLIERS, ' Ltd');
-export const demoCustomers = (chance: Chance): Row[] => parties(chance, CUSTOMERS, '');
+export const demoSuppliers = (chance: SeededRandom): Row[] => parties(chance, SUPPLIERS, ' Ltd');
+export const demoCustomers = (chance: SeededRandom): Row[] => parties(chance, CUSTOMERS, '');
 
 /** Who drives: name and licence plate. */
-export const DRIVERS: readonly (readonly [name: string, plate: string])[] = [
+export const DEMO_DRIVERS: readonly (readonly [name: string, plate: string])[] = [
   ['Marek Dudek', 'GD 482 KT'],
   ['Ana Ferraz', '27-PL-08'],
   ['Ciarán Walsh', '221-C-4417'],
 ];
 
 /** Somewhere that does not exist, with a number that nobody answers. */
-export const demoAddress = (chance: Chance) => ({
-  city: chance.pick(CITIES),
+export const demoAddress = (chance: SeededRandom) => ({
+  city: chance.pick(DEMO_CITIES),
   address: `Harbour Road ${String(1 + chance.below(180))}`,
   contact: `+00 555 ${String(1000 + chance.below(9000))}`,
   manager: chance.pick(MANAGERS),

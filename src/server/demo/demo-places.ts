@@ -1,6 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
 import {withProposedPlace} from '#domain/warehouse/proposed-place.ts';
-import type {Chance} from './chance.ts';
+import type {SeededRandom} from './chance.ts';
 
 /** Name, width, depth and height in mm (greaterwms.md 16.2). */
 const SIZES = [
@@ -10,7 +10,7 @@ const SIZES = [
   ['Tiny', 200, 250, 300],
 ] as const;
 
-export const demoBinSizes = (chance: Chance): Row[] =>
+export const demoBinSizes = (chance: SeededRandom): Row[] =>
   SIZES.map(([name, width, depth, height]) => ({id: chance.id(), name, width, depth, height}));
 
 /** Zones apart from the shelves, each with a property of its own. */
@@ -25,7 +25,12 @@ const BAYS = 10;
 const LEVELS = 4;
 
 /** `count` bins of one warehouse: shelves A-01-01-1 … zone by zone, and four bins each in D, H and Q on the floor. */
-export function demoBins(chance: Chance, count: number, warehouse: string, sizes: readonly Row[]): Row[] {
+export function demoBins(
+  chance: SeededRandom,
+  count: number,
+  warehouse: string,
+  sizes: readonly Row[],
+): Row[] {
   const size = (name: string): string => String(sizes.find((row) => row['name'] === name)?.['id'] ?? '');
   const special = SPECIAL.flatMap(([zone, property]) =>
     Array.from({length: SPECIAL_BINS}, (_, i) => ({

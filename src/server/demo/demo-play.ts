@@ -2,24 +2,24 @@ import type {Args} from '#domain/kernel/action.ts';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import {idAt, ownRowId, type Id} from '#domain/kernel/id.ts';
 import type {Role} from '#domain/kernel/roles.ts';
-import {chance, type Chance} from './chance.ts';
+import {seededRandom, type SeededRandom} from './chance.ts';
 import type {DemoPerson} from './demo-people.ts';
 import type {DemoWarehouse} from './demo-warehouse.ts';
 import {openedDemo} from './opened-demo.ts';
-import type {Rehearsal, Scene} from './rehearsal.ts';
+import type {RehearsalCompany, RehearsedAct} from './rehearsal.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** From one scan to the next. */
 const A_MOMENT = 40_000;
 
-export type Act = readonly [action: string, args: Args];
+export type ActionCall = readonly [action: string, args: Args];
 
 interface Planned {
   readonly id: Id;
   readonly at: number;
   readonly who: DemoPerson;
-  readonly acts: (rehearsal: Rehearsal) => readonly Act[];
+  readonly acts: (rehearsal: RehearsalCompany) => readonly ActionCall[];
 }
 
 /**
@@ -28,12 +28,12 @@ interface Planned {
  */
 export class DemoPlay {
   readonly demo: DemoWarehouse;
-  readonly dice: Chance;
+  readonly dice: SeededRandom;
   readonly #planned: Planned[] = [];
 
   constructor(demo: DemoWarehouse) {
     this.demo = demo;
-    this.dice = chance(demo.seed + 2, demo.home.at);
+    this.dice = seededRandom(demo.seed + 2, demo.home.at);
   }
 
   /** Plans work of somebody of this type, so many hours ago; answers the id of a document that its first act makes. */
@@ -51,9 +51,9 @@ export class DemoPlay {
   }
 
   /** Everything that was planned, as it happened. */
-  scenes(): Scene[] {
+  scenes(): RehearsedAct[] {
     const rehearsal = openedDemo(this.demo);
-    const scenes: Scene[] = [];
+    const scenes: RehearsedAct[] = [];
     let then = 0;
     for (const {id, at, who, acts} of this.#planned.toSorted((a, b) => a.at - b.at))
       for (const [i, [action, args]] of acts(rehearsal).entries()) {

@@ -2,10 +2,10 @@ import {planDeliveries} from './demo-deliveries.ts';
 import {planOrders} from './demo-orders.ts';
 import {DemoPlay} from './demo-play.ts';
 import type {DemoWarehouse} from './demo-warehouse.ts';
-import type {Scene} from './rehearsal.ts';
+import type {RehearsedAct} from './rehearsal.ts';
 
 /** The last days of a demo: deliveries and orders in every state, by what its people did. One seed, one story. */
-export function demoScenes(demo: DemoWarehouse): Scene[] {
+export function demoScenes(demo: DemoWarehouse): RehearsedAct[] {
   const play = new DemoPlay(demo);
   planDeliveries(play);
   planOrders(play);

@@ -1,9 +1,9 @@
 import type {Row} from '#domain/kernel/field.ts';
 import {binPlace} from '#domain/stock/place.ts';
-import type {Chance} from './chance.ts';
+import type {SeededRandom} from './chance.ts';
 
 /** Stock that was always there, and the property of its bin. */
-export interface Opening {
+export interface OpeningBalance {
   readonly row: Row;
   readonly property: string;
 }
@@ -15,12 +15,12 @@ const DAY = 86_400_000;
  * every bin has a first.
  */
 export function* demoStock(
-  chance: Chance,
+  chance: SeededRandom,
   count: number,
   bins: readonly Row[],
   goods: readonly Row[],
   at: number,
-): Generator<Opening> {
+): Generator<OpeningBalance> {
   if (count > bins.length * goods.length) throw new RangeError('more stock rows than bins × goods');
   const order = chance.shuffled(bins);
   const first = order.map(() => chance.below(goods.length));
@@ -32,7 +32,7 @@ export function* demoStock(
   }
 }
 
-function opening(bin: Row, goods: Row, quantity: number, received_at: number): Opening {
+function opening(bin: Row, goods: Row, quantity: number, received_at: number): OpeningBalance {
   const item = {warehouse: String(bin['warehouse']), goods: String(goods['id']), lot: '', unit: ''};
   const place = binPlace(String(bin['id']));
   return {

@@ -2,7 +2,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {OFFLINE_HOURS} from '#domain/parties/party.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {chance, type Chance} from './chance.ts';
+import {seededRandom, type SeededRandom} from './chance.ts';
 import {demoGoodsCodes} from './demo-goods-codes.ts';
 import {demoAssets, demoRates} from './demo-finance.ts';
 import {demoGoods, LOOKUP_NAMES} from './demo-goods.ts';
@@ -15,7 +15,7 @@ import {
   type DemoPerson,
 } from './demo-people.ts';
 import {demoBins, demoBinSizes} from './demo-places.ts';
-import {demoStock, type Opening} from './demo-stock.ts';
+import {demoStock, type OpeningBalance} from './demo-stock.ts';
 
 /** Whose demo it is. `admin` is the creater of every row, `at` the moment of all of it, ms UTC. */
 export interface DemoHome {
@@ -45,7 +45,7 @@ export interface DemoWarehouse {
   readonly rows: ReadonlyMap<string, readonly Row[]>;
   readonly people: readonly DemoPerson[];
   /** The opening stock, made anew by each call: it may be a million rows. */
-  stock(): Generator<Opening>;
+  stock(): Generator<OpeningBalance>;
 }
 
 /** The demo's size on a first visit: a walk of a few minutes, with empty bins to move goods to. */
@@ -55,7 +55,10 @@ export const DEMO_SEED = 1;
 const FINANCE = 7_919;
 const CODES = 7_933;
 
-const demoCompany = (dice: Chance, {company, name = 'Binward Demo', currency = 'EUR'}: DemoHome): Row => ({
+const demoCompany = (
+  dice: SeededRandom,
+  {company, name = 'Binward Demo', currency = 'EUR'}: DemoHome,
+): Row => ({
   id: company,
   name,
   ...demoAddress(dice),
@@ -65,7 +68,7 @@ const demoCompany = (dice: Chance, {company, name = 'Binward Demo', currency = '
 
 /** One source of rows for registration, development, tests and benches. */
 export function demoWarehouse(seed: number, home: DemoHome, sizes: DemoSizes = {}): DemoWarehouse {
-  const dice = chance(seed, home.at);
+  const dice = seededRandom(seed, home.at);
   const lookups = demoLookups(dice);
   const suppliers = demoSuppliers(dice);
   const binSizes = demoBinSizes(dice);
@@ -75,7 +78,7 @@ export function demoWarehouse(seed: number, home: DemoHome, sizes: DemoSizes = {
   const company = demoCompany(dice, home);
   const customers = demoCustomers(dice);
   const warehouse = warehouseRow(home, dice);
-  const money = chance(seed + FINANCE, home.at);
+  const money = seededRandom(seed + FINANCE, home.at);
   const rows = new Map<string, readonly Row[]>([
     ...fixedRows(),
     ['company', [company]],
@@ -87,16 +90,16 @@ export function demoWarehouse(seed: number, home: DemoHome, sizes: DemoSizes = {
     ['bin', bins],
     ...lookups,
     ['goods', goods],
-    ['goodsCode', demoGoodsCodes(chance(seed + CODES, home.at), goods)],
+    ['goodsCode', demoGoodsCodes(seededRandom(seed + CODES, home.at), goods)],
     ['capital', demoAssets(money)],
     ['freightRate', demoRates(money, warehouse.city)],
   ]);
   const stock = () =>
-    demoStock(chance(seed + 1, home.at), sizes.stockRows ?? USUAL.stockRows, bins, goods, home.at);
+    demoStock(seededRandom(seed + 1, home.at), sizes.stockRows ?? USUAL.stockRows, bins, goods, home.at);
   return {seed, home, rows, people, stock};
 }
 
-const demoLookups = (dice: Chance): Map<string, Row[]> =>
+const demoLookups = (dice: SeededRandom): Map<string, Row[]> =>
   new Map(
     Object.entries(LOOKUP_NAMES).map(([list, names]) => [list, names.map((name) => ({id: dice.id(), name}))]),
   );
@@ -104,7 +107,7 @@ const demoLookups = (dice: Chance): Map<string, Row[]> =>
 const fixedRows = (): [string, readonly Row[]][] =>
   [...RESOURCES.values()].flatMap(({name, fixedRows: rows}) => (rows ? [[name, rows]] : []));
 
-const warehouseRow = (home: DemoHome, dice: Chance) => ({
+const warehouseRow = (home: DemoHome, dice: SeededRandom) => ({
   id: home.warehouse,
   name: 'Centre Warehouse',
   ...demoAddress(dice),

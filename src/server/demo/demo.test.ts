@@ -11,7 +11,7 @@ import {createMemoryStorage} from '#tests/memory/memory-storage.ts';
 import {checkHistory} from '../sync/checker.ts';
 import {demoScenes} from './demo-scenes.ts';
 import {DEMO_SEED, demoWarehouse, type DemoHome} from './demo-warehouse.ts';
-import {openDemo} from './open-demo.ts';
+import {openDemoCompany} from './open-demo.ts';
 import {openDemo as opening} from '#domain/open-demo.ts';
 import {ASN_STATES} from '#domain/inbound/asn.ts';
 import {DN_STATES} from '#domain/outbound/dn.ts';
@@ -86,7 +86,7 @@ test('[STOCK-1] once opened, its stock and figures are the sum of its ledger', a
   const storage = createMemoryStorage(RESOURCES);
   await storage.createCompany(COMPANY, home.at);
   let made = 5_000;
-  await openDemo(storage, demoWarehouse(DEMO_SEED, home), () => anId(made++), 100);
+  await openDemoCompany(storage, demoWarehouse(DEMO_SEED, home), () => anId(made++), 100);
   await storage.read(COMPANY, async (tx) => {
     expect(await checkHistory(tx, RULES)).toEqual([]);
     expect(await tx.count('stock', {index: 'key', prefix: [], search: '', warehouse: WAREHOUSE})).toBe(260);

@@ -2,11 +2,11 @@ import {createHash} from 'node:crypto';
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import {idAt, type Id} from '#domain/kernel/id.ts';
 import {SERVER_ONLY} from '#domain/kernel/roles.ts';
-import {claimOf} from '../long-work/while-taken.ts';
-import type {Step, StepDeps, SteppedKind} from '../long-work/work-kind.ts';
+import {workClaimOf} from '../long-work/while-taken.ts';
+import type {WorkStep, StepDeps, SteppedKind} from '../long-work/work-kind.ts';
 import type {NewWork} from '../long-work/new-work.ts';
-import type {Taken} from '../long-work/work-store.ts';
-import {Turns} from '../storage/turns.ts';
+import type {LeasedWork} from '../long-work/work-store.ts';
+import {TurnQueue} from '../storage/turns.ts';
 import {ownAsk} from '../sync/own-ask.ts';
 import type {DemoAct, DemoAsked} from './demo-acts.ts';
 import {thinkUp} from './think-up.ts';
@@ -17,7 +17,7 @@ const STEP_MS = 300;
 const MOST_KEPT = 4;
 
 /** One demo at a time is thought up or gone on with here, step by step: strangers who register together take turns. */
-const turns = new Turns();
+const turns = new TurnQueue();
 const kept = new Map<Id, readonly DemoAct[]>();
 
 /**
@@ -36,7 +36,7 @@ export const fillDemo: SteppedKind = {
 };
 
 /** The order for it, which stands in the transaction of the registration. */
-export const demoWork = (id: Id, asked: DemoAsked): NewWork => ({
+export const demoFillingOrder = (id: Id, asked: DemoAsked): NewWork => ({
   company: asked.home.company,
   id,
   kind: fillDemo.name,
@@ -46,7 +46,7 @@ export const demoWork = (id: Id, asked: DemoAsked): NewWork => ({
   at: asked.home.at,
 });
 
-async function goOn(at: Taken, deps: StepDeps): Promise<Step> {
+async function goOn(at: LeasedWork, deps: StepDeps): Promise<WorkStep> {
   const {id, total, failed, cursor, state} = at;
   if (state === 'cancelling') {
     kept.delete(id);
@@ -74,18 +74,18 @@ async function goOn(at: Taken, deps: StepDeps): Promise<Step> {
 
 /** Whoever has registered may work here meanwhile: what she has changed may have it refused, and the rest goes on. */
 async function isDone(
-  at: Taken,
+  at: LeasedWork,
   {sync, newId, now}: StepDeps,
   {id, action, args, who, at: when}: DemoAct & {readonly id: Id},
 ): Promise<boolean> {
   const {company, warehouse} = at;
   const act = {company, warehouse, action, args, who, id, ...(when === undefined ? {} : {at: when})};
-  const {status} = await sync.ask(company, ownAsk({newId, now}, {...act, claim: claimOf(at)}));
+  const {status} = await sync.ask(company, ownAsk({newId, now}, {...act, claim: workClaimOf(at)}));
   return status === 'applied' || status === 'corrected';
 }
 
 /** The same for the same work, in whichever process. */
-async function actsOf({id, args}: Taken): Promise<readonly DemoAct[]> {
+async function actsOf({id, args}: LeasedWork): Promise<readonly DemoAct[]> {
   const known = kept.get(id);
   if (known) return known;
   // Only we write these arguments.
@@ -95,7 +95,7 @@ async function actsOf({id, args}: Taken): Promise<readonly DemoAct[]> {
   return acts;
 }
 
-const idOf = ({id, asked_at}: Taken, n: number): Id =>
+const idOf = ({id, asked_at}: LeasedWork, n: number): Id =>
   idAt(
     asked_at,
     createHash('sha256')

@@ -8,7 +8,7 @@ import type {DemoWarehouse} from './demo-warehouse.ts';
 import {demoArgs} from './opened-demo.ts';
 
 /** Opens a demo in a company that exists, a mutation for each part. Check codes are left to the caller. */
-export async function openDemo(
+export async function openDemoCompany(
   storage: Storage,
   demo: DemoWarehouse,
   newId: () => Id,

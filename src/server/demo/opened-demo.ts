@@ -3,7 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {argsOfPart, openDemo, type DemoStock} from '#domain/open-demo.ts';
 import {dayOf} from '#protocol/days.ts';
 import type {DemoWarehouse} from './demo-warehouse.ts';
-import {Rehearsal} from './rehearsal.ts';
+import {RehearsalCompany} from './rehearsal.ts';
 
 /** Rows in one mutation: few enough that other work goes between. */
 const PART = 5_000;
@@ -25,9 +25,9 @@ export function* demoArgs(demo: DemoWarehouse, size = PART): Generator<Args> {
 }
 
 /** The demo as it stands once it is opened, in memory. */
-export function openedDemo(demo: DemoWarehouse): Rehearsal {
+export function openedDemo(demo: DemoWarehouse): RehearsalCompany {
   const {admin: id, admin: who, at} = demo.home;
-  const rehearsal = new Rehearsal(demo.home);
+  const rehearsal = new RehearsalCompany(demo.home);
   for (const args of demoArgs(demo)) {
     const context = {
       ...demo.home,

@@ -9,7 +9,7 @@ import {LayeredView} from '#domain/kernel/view.ts';
 import {dayOf} from '#protocol/days.ts';
 
 /** A piece of work as somebody does it. */
-export interface Scene {
+export interface RehearsedAct {
   readonly id: Id;
   readonly action: string;
   readonly args: Args;
@@ -23,7 +23,7 @@ export interface Scene {
  * A company in memory, by the rules that every company has: what is done in it tells what its database will hold when
  * the same is done there.
  */
-export class Rehearsal {
+export class RehearsalCompany {
   readonly #view = new LayeredView(RULES.resources);
   readonly #home: {readonly company: string; readonly warehouse: string};
 
@@ -32,7 +32,7 @@ export class Rehearsal {
   }
 
   /** Does it; throws where the rules say no. */
-  play(scene: Scene, known: readonly Read[] = []): void {
+  play(scene: RehearsedAct, known: readonly Read[] = []): void {
     const {action, args} = scene;
     const ask = {action, v: 1, args};
     const context = this.#contextOf(scene);
@@ -63,7 +63,7 @@ export class Rehearsal {
     return [...this.#view.changes().keys()];
   }
 
-  #contextOf({id, who, role, at}: Scene): Context {
+  #contextOf({id, who, role, at}: RehearsedAct): Context {
     return {
       ...this.#home,
       who,

@@ -1,13 +1,13 @@
 import type {Refusal} from '#domain/kernel/action.ts';
 import {asShown} from '#domain/kernel/name.ts';
 import {staff} from '#domain/people/staff.ts';
-import {needed, type Allowed, type Effect} from './effect.ts';
+import {secretArgument, type AllowedMutation, type IdentityEffect} from './effect.ts';
 import {spendTicket} from './tickets.ts';
 
 /** With its id: after a restore the device may still come back by its signed enrolment. */
 const unknown = (device: string): Refusal => ({code: 'device.unknown', facts: {device}});
 const taken = (name: string): Refusal => ({code: 'device.name-exists', facts: {name}});
-const named = ({args}: Allowed): string => asShown(String(args['name']));
+const named = ({args}: AllowedMutation): string => asShown(String(args['name']));
 
 /** A device that has told nothing yet. */
 const BLANK = {
@@ -20,7 +20,7 @@ const BLANK = {
   made: 0,
 } as const;
 
-export const enrol: Effect = async (allowed) => {
+export const enrolEffect: IdentityEffect = async (allowed) => {
   const {tx, args, beside, at} = allowed;
   const name = named(allowed);
   const [other] = await tx.identity('devices', {name});
@@ -29,23 +29,23 @@ export const enrol: Effect = async (allowed) => {
   if (objection) return objection;
   const id = String(args['device']);
   const told = {seen_at: at, returned_at: args['back'] === 1 ? at : 0};
-  const row = {...BLANK, ...told, id, name, secret_hash: needed(beside, 'secretHash')};
+  const row = {...BLANK, ...told, id, name, secret_hash: secretArgument(beside, 'secretHash')};
   if (!(await tx.addIdentity('devices', row))) return taken(name);
   const former = String(args['former'] ?? '');
   if (former !== '') await tx.addIdentity('former_devices', {former, device: id, at});
   return undefined;
 };
 
-export const readmit: Effect = async (allowed) =>
+export const readmitEffect: IdentityEffect = async (allowed) =>
   (await whyNotNamed(allowed)) ??
   (await spendTicket(allowed)) ??
   (await set(allowed, {revoked_at: 0, name: named(allowed)}));
 
-export const rename: Effect = async (allowed) =>
+export const renameEffect: IdentityEffect = async (allowed) =>
   (await whyNotNamed(allowed)) ?? (await set(allowed, {name: named(allowed)}));
 
 /** Whoever found the handheld found the session in it. */
-export const revoke: Effect = async (allowed) => {
+export const revokeEffect: IdentityEffect = async (allowed) => {
   const {tx, args, at} = allowed;
   const id = String(args['device']);
   const [device] = await tx.identity('devices', {id});
@@ -57,7 +57,7 @@ export const revoke: Effect = async (allowed) => {
 };
 
 /** What is kept of their codes there lets nobody in from elsewhere any more: of those who logged in there since they have theirs. */
-async function exposeCodes({tx, at}: Allowed, device: string): Promise<void> {
+async function exposeCodes({tx, at}: AllowedMutation, device: string): Promise<void> {
   const logins = await tx.identity('device_logins', {device});
   const found = await tx.fetch(logins.map(({who}) => ({list: staff.name, key: who})));
   for (const [i, {who, at: last}] of logins.entries()) {
@@ -67,7 +67,7 @@ async function exposeCodes({tx, at}: Allowed, device: string): Promise<void> {
 }
 
 /** Why a device cannot have the name: it is unknown, or another one has it. */
-async function whyNotNamed(allowed: Allowed): Promise<Refusal | undefined> {
+async function whyNotNamed(allowed: AllowedMutation): Promise<Refusal | undefined> {
   const {tx, args} = allowed;
   const id = String(args['device']);
   const name = named(allowed);
@@ -77,7 +77,7 @@ async function whyNotNamed(allowed: Allowed): Promise<Refusal | undefined> {
 }
 
 async function set(
-  {tx, args}: Allowed,
+  {tx, args}: AllowedMutation,
   to: {readonly name: string; readonly revoked_at?: 0},
 ): Promise<undefined> {
   await tx.changeIdentity('devices', {id: String(args['device'])}, to);

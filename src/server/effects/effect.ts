@@ -3,23 +3,23 @@ import type {Mutation} from '#protocol/mutation.ts';
 import type {WriteTransaction} from '../storage/storage.ts';
 
 /** What comes beside a mutation because it may stand in none: hashes of codes, secrets, tickets and passwords. */
-export type Beside = Readonly<Record<string, string>>;
+export type SecretArguments = Readonly<Record<string, string>>;
 
 /** A mutation that its rule has allowed, about to have its effect on the tables outside the lists. */
-export interface Allowed {
+export interface AllowedMutation {
   readonly tx: WriteTransaction;
   readonly mutation: Mutation;
   readonly args: Args;
-  readonly beside: Beside;
+  readonly beside: SecretArguments;
   /** ms UTC, the server's clock at commit. */
   readonly at: number;
 }
 
 /** Changes those tables in the mutation's transaction, or changes nothing and says why not. */
-export type Effect = (allowed: Allowed) => Promise<Refusal | undefined>;
+export type IdentityEffect = (allowed: AllowedMutation) => Promise<Refusal | undefined>;
 
 /** Something that must have come beside; its absence is our own mistake. */
-export function needed(beside: Beside, name: string): string {
+export function secretArgument(beside: SecretArguments, name: string): string {
   const value = beside[name];
   if (value === undefined) throw new Error(`${name} did not come beside the mutation`);
   return value;

@@ -1,24 +1,31 @@
-import {enrol, readmit, rename, revoke} from './devices.ts';
-import type {Effect} from './effect.ts';
+import {enrolEffect, readmitEffect, renameEffect, revokeEffect} from './devices.ts';
+import type {IdentityEffect} from './effect.ts';
 import {toDevice} from './messages.ts';
-import {register} from './registration.ts';
-import {edit as editStaff, lock, setCode, setOwnCode, setPassword, unlock} from './staff.ts';
-import {makeTicket, revokeTicket} from './tickets.ts';
+import {ownerRegistrationEffect} from './registration.ts';
+import {
+  editStaffEffect as editStaff,
+  lockStaffEffect,
+  setCode,
+  setOwnCode,
+  passwordEffect,
+  unlockStaffEffect,
+} from './staff.ts';
+import {makeTicketEffect, revokeTicketEffect} from './tickets.ts';
 
 /** What actions do to the tables outside the lists, by the action's name. */
-export const EFFECTS: ReadonlyMap<string, Effect> = new Map([
+export const IDENTITY_EFFECTS: ReadonlyMap<string, IdentityEffect> = new Map([
   ['chat.send', toDevice],
-  ['company.register', register],
+  ['company.register', ownerRegistrationEffect],
   ['staff.edit', editStaff],
-  ['staff.lock', lock],
-  ['staff.unlock', unlock],
+  ['staff.lock', lockStaffEffect],
+  ['staff.unlock', unlockStaffEffect],
   ['staff.code', setCode],
   ['staff.ownCode', setOwnCode],
-  ['staff.password', setPassword],
-  ['device.enrol', enrol],
-  ['device.readmit', readmit],
-  ['device.rename', rename],
-  ['device.revoke', revoke],
-  ['ticket.make', makeTicket],
-  ['ticket.revoke', revokeTicket],
+  ['staff.password', passwordEffect],
+  ['device.enrol', enrolEffect],
+  ['device.readmit', readmitEffect],
+  ['device.rename', renameEffect],
+  ['device.revoke', revokeEffect],
+  ['ticket.make', makeTicketEffect],
+  ['ticket.revoke', revokeTicketEffect],
 ]);

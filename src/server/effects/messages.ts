@@ -1,7 +1,7 @@
-import type {Effect} from './effect.ts';
+import type {IdentityEffect} from './effect.ts';
 
 /** Nobody reads what is written to a device that is none of the company's, or was revoked (CHAT-3). */
-export const toDevice: Effect = async ({tx, args}) => {
+export const toDevice: IdentityEffect = async ({tx, args}) => {
   if (args['to_kind'] !== 'device') return undefined;
   const [device] = await tx.identity('devices', {id: String(args['to']), revoked_at: 0});
   return device ? undefined : {code: 'device.unknown', facts: {}};

@@ -7,14 +7,14 @@ import {isOfParty, OFFICE} from '#domain/kernel/roles.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {actionRequestSchema, type ActionAnswer, type ActionRequest} from '#protocol/http.ts';
 import type {Mutation} from '#protocol/mutation.ts';
-import {LIMITS} from '../auth/limits.ts';
-import {badRequest, Fault, forbidden, notFound} from '../fault.ts';
+import {ATTEMPT_LIMITS} from '../auth/limits.ts';
+import {badRequest, HttpFault, forbiddenFault, notFound} from '../fault.ts';
 import type {MutationRow} from '../storage/storage.ts';
 import {askedMutation} from '../sync/asked-mutation.ts';
 import {toldWork} from '../told-work.ts';
-import {canonical} from '../sync/content.ts';
-import type {AskAnswer, Asked} from '../sync/incoming.ts';
-import {answer} from './answer.ts';
+import {canonicalJson} from '../sync/content.ts';
+import type {AskAnswer, OfficeRequest} from '../sync/incoming.ts';
+import {answerJson} from './answer.ts';
 import {handIn, isOfLost, otherPerson} from './asked-again.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
@@ -48,7 +48,7 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
     if (other !== undefined) {
       const lost = {...mutation, who: other, ...(told.was ? {was: told.was} : {})};
       await handIn(deps, principal, lost);
-      return answer(c, 202, await fateTold(deps, lost));
+      return answerJson(c, 202, await fateTold(deps, lost));
     }
     try {
       mustBe(principal, action.roles);
@@ -66,7 +66,7 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
       insist: told.believed !== undefined,
       again,
     });
-    return answer(c, row.status === 'held' ? 202 : 200, fateTo(deps, principal, fateOf(deps.rules, row)));
+    return answerJson(c, row.status === 'held' ? 202 : 200, fateTo(deps, principal, fateOf(deps.rules, row)));
   });
 
   app.get('/api/actions/by-id/:id', async (c) => {
@@ -77,7 +77,7 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
     if (!row || (row.mutation.who !== principal.staff && !OFFICE.includes(principal.role))) {
       throw notFound('mutation.unknown', 'Resource does not exist');
     }
-    return answer(c, 200, fateTo(deps, principal, fateOf(deps.rules, row)));
+    return answerJson(c, 200, fateTo(deps, principal, fateOf(deps.rules, row)));
   });
 }
 
@@ -90,8 +90,8 @@ async function mustBeHeld(
   {company, who, action, id}: Mutation,
   fault: unknown,
 ): Promise<void> {
-  if (!(fault instanceof Fault) || fault.status !== 403) return;
-  await auth.tries.take([{limit: LIMITS.forbiddenAgain, company, key: who}]);
+  if (!(fault instanceof HttpFault) || fault.status !== 403) return;
+  await auth.tries.take([{limit: ATTEMPT_LIMITS.forbiddenAgain, company, key: who}]);
   log.warn({company, who, action, mutation: id}, 'asked again after a loss, and forbidden: held');
 }
 
@@ -110,14 +110,15 @@ export async function fateTold(deps: HttpDeps, asked: Mutation): Promise<ActionA
 }
 
 /** Asks the company's queue; whatever keeps it from being applied, corrected or held is a Fault. */
-export async function askFor(deps: HttpDeps, request: Asked): Promise<MutationRow> {
+export async function askFor(deps: HttpDeps, request: OfficeRequest): Promise<MutationRow> {
   const {mutation} = request;
   const asked = await deps.sync.ask(mutation.company, request);
   // Another device has the name, or no rights any more, from the next request on.
   if (mutation.action.startsWith('device.')) deps.auth.devices.forget();
   deps.log.info({mutation: mutation.id, action: mutation.action, status: asked.status}, 'action asked');
   if (asked.status === 'invalid') throw badRequest(codeOf(asked), 'Bad request', asked.refusal?.facts);
-  if (asked.status === 'forbidden') throw forbidden(codeOf(asked), 'Access denied', asked.refusal?.facts);
+  if (asked.status === 'forbidden')
+    throw forbiddenFault(codeOf(asked), 'Access denied', asked.refusal?.facts);
   deps.metrics.mutations(1, asked.status);
   const row = await deps.sync.fate(mutation.company, mutation.id);
   if (!row) throw new Error(`no fate of ${mutation.id}`);
@@ -128,8 +129,8 @@ export async function askFor(deps: HttpDeps, request: Asked): Promise<MutationRo
 
 /** A repeat is answered with what became of the first; an id that names other work tells nothing of that. */
 function mustBeSame(known: Mutation, asked: Mutation): void {
-  if (canonical(questionOf(known)) === canonical(questionOf(asked))) return;
-  throw new Fault(409, 'mutation.id-taken', 'This id names other work', {id: asked.id});
+  if (canonicalJson(questionOf(known)) === canonicalJson(questionOf(asked))) return;
+  throw new HttpFault(409, 'mutation.id-taken', 'This id names other work', {id: asked.id});
 }
 
 /** What a person asked for; the rest is the server's own, and another at each try. */
@@ -143,11 +144,11 @@ const questionOf = ({action, args, who, warehouse, believed = '', undoes = ''}: 
 ];
 
 /** What is unknown here, or of another company, does not exist; anything else contradicts the records. */
-function refusalFault(asked: AskAnswer): Fault {
+function refusalFault(asked: AskAnswer): HttpFault {
   const code = codeOf(asked);
   const isAbsent = code.endsWith('.unknown') || code === 'row.gone';
   const facts = asked.refusal?.facts ?? {};
-  return isAbsent ? notFound(code, code, facts) : new Fault(409, code, code, facts);
+  return isAbsent ? notFound(code, code, facts) : new HttpFault(409, code, code, facts);
 }
 
 const codeOf = ({refusal}: AskAnswer): string => refusal?.code ?? 'action.failed';
@@ -181,7 +182,7 @@ function fateTo({rules}: HttpDeps, {role}: Principal, fate: ActionAnswer): Actio
 
 /** The people of one supplier or customer ask for so much together, whatever becomes of it. */
 async function mustNotFlood({auth}: HttpDeps, {role, company, party, staff}: Principal): Promise<void> {
-  if (isOfParty(role)) await auth.tries.take([{limit: LIMITS.party, company, key: party || staff}]);
+  if (isOfParty(role)) await auth.tries.take([{limit: ATTEMPT_LIMITS.party, company, key: party || staff}]);
 }
 
 /** Faults of the arguments are told before anything is asked, and leave no trace. */

@@ -1,7 +1,7 @@
 import type {Hono} from 'hono';
 import {isId} from '#domain/kernel/id.ts';
 import {notFound} from '../fault.ts';
-import {answer, wholePage} from './answer.ts';
+import {answerJson, wholePage} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {officeOf} from './principal.ts';
 
@@ -11,7 +11,7 @@ export function addAfterRestoreRoutes(app: Hono, deps: HttpDeps): void {
 
   app.get('/api/after-restore', async (c) => {
     const {company} = await officeOf(c, deps);
-    return answer(c, 200, wholePage(await afterRestore.open(company)));
+    return answerJson(c, 200, wholePage(await afterRestore.open(company)));
   });
 
   app.post('/api/after-restore/:id/looked', async (c) => {
@@ -19,6 +19,6 @@ export function addAfterRestoreRoutes(app: Hono, deps: HttpDeps): void {
     const id = c.req.param('id');
     if (!isId(id) || !(await afterRestore.tick(company, id, staff, now())))
       throw notFound('device.unknown', 'Resource does not exist');
-    return answer(c, 200, {detail: 'success'});
+    return answerJson(c, 200, {detail: 'success'});
   });
 }

@@ -2,9 +2,9 @@ import {promisify} from 'node:util';
 import {gzip} from 'node:zlib';
 import type {Context} from 'hono';
 import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
-import {StorageFull, UnknownCompany} from '../storage/storage.ts';
+import {DatabaseFull, UnknownCompany} from '../storage/storage.ts';
 import {isAway} from '../storage/postgres/away.ts';
-import {Fault} from '../fault.ts';
+import {HttpFault} from '../fault.ts';
 
 /**
  * Nothing but our own files runs, and nobody frames us. Data and blob pictures are labels and photos. `connect`:
@@ -50,7 +50,7 @@ export function echoOf(requestId: string | undefined): Record<string, string> {
 }
 
 /** A JSON answer to this request. */
-export const answer = (c: Context, status: number, body: unknown): Response =>
+export const answerJson = (c: Context, status: number, body: unknown): Response =>
   answerTo(c.req.header(REQUEST_HEADER), status, body);
 
 const answerTo = (
@@ -88,7 +88,7 @@ export async function answerPacked(c: Context, body: unknown): Promise<Response>
 }
 
 /** An error as people's programs read it: `{code, detail, …facts}` under its HTTP status. */
-export function answerFault(requestId: string | undefined, fault: Fault): Response {
+export function answerFault(requestId: string | undefined, fault: HttpFault): Response {
   const {status, code, message, facts, retryAfter} = fault;
   return answerTo(
     requestId,
@@ -99,12 +99,13 @@ export function answerFault(requestId: string | undefined, fault: Fault): Respon
 }
 
 /** Any thrown thing as a fault; what nobody expected is a 500 without a word of its inside. */
-export function faultOf(error: unknown): Fault {
-  if (error instanceof Fault) return error;
-  if (error instanceof UnknownCompany) return new Fault(404, 'company.unknown', 'Resource does not exist');
-  if (error instanceof StorageFull) {
-    return new Fault(503, 'storage.full', 'The disk is full; nothing was stored', {}, 30);
+export function faultOf(error: unknown): HttpFault {
+  if (error instanceof HttpFault) return error;
+  if (error instanceof UnknownCompany)
+    return new HttpFault(404, 'company.unknown', 'Resource does not exist');
+  if (error instanceof DatabaseFull) {
+    return new HttpFault(503, 'storage.full', 'The disk is full; nothing was stored', {}, 30);
   }
-  if (isAway(error)) return new Fault(503, 'database.silent', 'The database does not answer', {}, 5);
-  return new Fault(500, 'server.error', 'Server error');
+  if (isAway(error)) return new HttpFault(503, 'database.silent', 'The database does not answer', {}, 5);
+  return new HttpFault(500, 'server.error', 'Server error');
 }

@@ -3,8 +3,8 @@ import type {Id} from '#domain/kernel/id.ts';
 import {partedAt} from '#protocol/history.ts';
 import type {ActionRequest} from '#protocol/http.ts';
 import type {Mutation} from '#protocol/mutation.ts';
-import {LIMITS} from '../auth/limits.ts';
-import {Fault} from '../fault.ts';
+import {ATTEMPT_LIMITS} from '../auth/limits.ts';
+import {HttpFault} from '../fault.ts';
 import type {AskAnswer} from '../sync/incoming.ts';
 import type {HttpDeps} from './deps.ts';
 import type {Principal} from './principal.ts';
@@ -42,7 +42,7 @@ export async function handIn(
   mutation: Mutation,
 ): Promise<AskAnswer> {
   if (!(await isOfLost(deps, by, mutation)))
-    throw new Fault(409, 'claim.not-lost', 'The history that knows of it is here', {});
+    throw new HttpFault(409, 'claim.not-lost', 'The history that knows of it is here', {});
   const objection = {code: 'claim.of-another', facts: {who: by.staff}};
   return holdForOffice(deps, mutation, objection, by.staff);
 }
@@ -56,7 +56,7 @@ export async function holdForOffice(
 ): Promise<AskAnswer> {
   const {company, who, action, id} = mutation;
   if (!(await sync.fate(company, id))) {
-    await auth.tries.take([{limit: LIMITS.forbiddenAgain, company, key: by}]);
+    await auth.tries.take([{limit: ATTEMPT_LIMITS.forbiddenAgain, company, key: by}]);
     log.warn(
       {company, who, action, by, mutation: id, code: objection.code},
       'lost, and not done again: held',

@@ -2,7 +2,7 @@ import type {Context} from 'hono';
 import * as z from 'zod/mini';
 import type {FieldFault} from '#domain/kernel/field.ts';
 import {ACTION_BODY_BYTES, PUSH_BODY_BYTES, RESCUE_MOST} from '#protocol/limits.ts';
-import {badRequest, Fault} from '../fault.ts';
+import {badRequest, HttpFault} from '../fault.ts';
 
 /** Largest bodies in bytes. */
 export const BODY_LIMIT = {
@@ -18,11 +18,11 @@ export async function readBody<S extends z.ZodMiniType>(
   schema: S,
   limit: number,
 ): Promise<z.output<S>> {
-  return shaped(schema, await readJson(c, limit));
+  return parsedBody(schema, await readJson(c, limit));
 }
 
 /** A value of that shape, or a Fault that says what is wrong with it. */
-export function shaped<S extends z.ZodMiniType>(schema: S, body: unknown): z.output<S> {
+export function parsedBody<S extends z.ZodMiniType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw badRequest('body.invalid', 'The body has not the expected shape', {faults: faultsOf(parsed.error)});
@@ -47,7 +47,7 @@ export function jsonOf(text: string): unknown {
 export async function readText(c: Context, limit: number): Promise<string> {
   const type = c.req.header('content-type');
   if (type !== undefined && !/^application\/json\b/i.test(type)) {
-    throw new Fault(415, 'body.type', 'Send the body as application/json', {type});
+    throw new HttpFault(415, 'body.type', 'Send the body as application/json', {type});
   }
   const length = mustNotBeLonger(c, limit);
   return length === undefined ? (await chunked(c, limit)).toString('utf8') : c.req.text();
@@ -56,12 +56,13 @@ export async function readText(c: Context, limit: number): Promise<string> {
 /** A body that is no JSON, of this type and no other. */
 export async function readBytes(c: Context, type: string, limit: number): Promise<Buffer> {
   const told = c.req.header('content-type') ?? '';
-  if (told !== type) throw new Fault(415, 'body.type', `Send the body as ${type}`, {type: told});
+  if (told !== type) throw new HttpFault(415, 'body.type', `Send the body as ${type}`, {type: told});
   const length = mustNotBeLonger(c, limit);
   return length === undefined ? chunked(c, limit) : Buffer.from(await c.req.arrayBuffer());
 }
 
-const tooLarge = (limit: number): Fault => new Fault(413, 'body.too-large', 'The body is too large', {limit});
+const tooLarge = (limit: number): HttpFault =>
+  new HttpFault(413, 'body.too-large', 'The body is too large', {limit});
 
 /** Node itself holds a body to the length it announced; only a chunked one is counted here. */
 function mustNotBeLonger(c: Context, limit: number): string | undefined {

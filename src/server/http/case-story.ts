@@ -7,7 +7,7 @@ import type {CaseAnswer} from '#protocol/case.ts';
 import {notFound} from '../fault.ts';
 import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
 import {toldWork} from '../told-work.ts';
-import {answer} from './answer.ts';
+import {answerJson} from './answer.ts';
 import {closedBy} from './case-closed.ts';
 import {movementsAround} from './case-movements.ts';
 import type {HttpDeps} from './deps.ts';
@@ -18,7 +18,7 @@ export function addCaseStory(app: Hono, deps: HttpDeps): void {
   app.get('/api/cases/:id', async (c) => {
     const principal = await officeOf(c, deps);
     const told = await caseOf(deps, principal, c.req.param('id'));
-    return answer(c, 200, told);
+    return answerJson(c, 200, told);
   });
 }
 

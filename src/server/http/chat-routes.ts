@@ -14,7 +14,7 @@ import {
 } from '#protocol/chat.ts';
 import type {MessagesAsked} from '../chat/chat.ts';
 import {badRequest, notFound} from '../fault.ts';
-import {answer, answerPacked} from './answer.ts';
+import {answerJson, answerPacked} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {chatReaderOf, isStranger, toldConversations, toldMessages} from './own-messages.ts';
@@ -40,7 +40,7 @@ export function addChatRoutes(app: Hono, deps: HttpDeps): void {
     const {message} = await readBody(c, readRequestSchema, BODY_LIMIT.other);
     const reader = await chatReaderOf(deps, principal);
     if (!(await deps.chat.read(reader, message))) throw notFound('chat.unknown', 'Resource does not exist');
-    return answer(c, 200, {detail: 'success', unread: sumOf(await deps.chat.unread(reader))});
+    return answerJson(c, 200, {detail: 'success', unread: sumOf(await deps.chat.unread(reader))});
   });
 }
 

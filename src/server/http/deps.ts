@@ -3,48 +3,51 @@ import type {Context} from 'hono';
 import type {Logger} from 'pino';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {Auth} from '../auth/auth.ts';
-import type {Chat} from '../chat/chat.ts';
+import type {ChatReads} from '../chat/chat.ts';
 import type {WhoIsHere} from '../chat/here.ts';
-import type {Config} from '../config.ts';
-import type {Imports} from '../moving/imports.ts';
+import type {ServerConfig} from '../config.ts';
+import type {ImportServices} from '../moving/imports.ts';
 import type {LongWork} from '../long-work/long-work.ts';
 import type {floorActs, FloorActsAsked} from '../people/floor-acts.ts';
 import type {floorWork} from '../people/floor-work.ts';
 import type {OwnActs, OwnActsAsked} from '../people/own-acts.ts';
 import type {WorkOfDayAsked} from '../people/work-of-day.ts';
-import type {Photos} from '../photos/photos.ts';
-import type {Publications} from '../publications/publications.ts';
+import type {StoredPhotos} from '../photos/photos.ts';
+import type {PublicationStore} from '../publications/publications.ts';
 import type {Storage} from '../storage/storage.ts';
 import type {DiskRoom} from '../sync/disk-room.ts';
 import type {SyncServer} from '../sync/server.ts';
-import type {Reads, Texts} from '../texts.ts';
+import type {LanguageHints, ServerTexts} from '../texts.ts';
 import type {LiveHub} from './live-hub.ts';
 import type {RowNewsHub} from './row-news-hub.ts';
-import type {Metrics} from './metrics.ts';
+import type {RequestMetrics} from './metrics.ts';
 import {networkOf} from './network-of.ts';
 
 /** Everything that a request may need. */
 export interface HttpDeps {
-  readonly config: Pick<Config, 'host' | 'trustProxy' | 'publicUrl' | 'allowedOrigins' | 'metricsToken'>;
+  readonly config: Pick<
+    ServerConfig,
+    'host' | 'trustProxy' | 'publicUrl' | 'allowedOrigins' | 'metricsToken'
+  >;
   readonly storage: Storage;
   readonly sync: SyncServer;
   readonly rules: Rules;
   readonly longWork: LongWork;
-  readonly imports: Imports;
+  readonly imports: ImportServices;
   readonly auth: Auth;
-  readonly photos: Photos;
-  readonly chat: Chat;
+  readonly photos: StoredPhotos;
+  readonly chat: ChatReads;
   readonly whoIsHere: (company: string) => Promise<WhoIsHere>;
   readonly ownActs: (asked: OwnActsAsked) => Promise<OwnActs>;
   readonly floorWork: (asked: WorkOfDayAsked) => ReturnType<typeof floorWork>;
   readonly floorActs: (asked: FloorActsAsked) => ReturnType<typeof floorActs>;
-  readonly publications: Publications;
+  readonly publications: PublicationStore;
   /** The texts of the app, for whoever asks. */
-  readonly texts: (reads: Reads) => Texts;
+  readonly texts: (reads: LanguageHints) => ServerTexts;
   readonly live: LiveHub;
   readonly rowNews: RowNewsHub;
   readonly log: Logger;
-  readonly metrics: Metrics;
+  readonly metrics: RequestMetrics;
   /** Fails when the database does not answer. */
   readonly ping: () => Promise<void>;
   /** Whether writing finds a full disk. */
@@ -56,7 +59,7 @@ export interface HttpDeps {
 }
 
 /** Where a caller comes from, for rate limits. */
-export function addressOf(c: Context, {config}: Pick<HttpDeps, 'config'>): string {
+export function callerAddress(c: Context, {config}: Pick<HttpDeps, 'config'>): string {
   const forwarded = config.trustProxy
     ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
     : undefined;

@@ -2,10 +2,10 @@ import type {Context} from 'hono';
 import {DEVICE_SCHEME} from '#protocol/schemes.ts';
 import {STORAGE_HEADER} from '#protocol/storage-promise.ts';
 import {PROTOCOL} from '#protocol/version.ts';
-import type {Device, KnownDevice} from '../auth/devices.ts';
+import type {EnrolledDevice, KnownDevice} from '../auth/devices.ts';
 import {reportEmptied} from '../auth/enrol.ts';
 import {promiseInHeader} from '../auth/storage-promise.ts';
-import {Fault, forbidden, unauthorised} from '../fault.ts';
+import {HttpFault, forbiddenFault, unauthorisedFault} from '../fault.ts';
 import type {HttpDeps} from './deps.ts';
 
 /** What every device request says of itself. */
@@ -25,44 +25,47 @@ interface Reported extends Spoken {
 export async function deviceOf(c: Context, {auth}: HttpDeps): Promise<KnownDevice> {
   const [scheme, credential] = (c.req.header('authorization') ?? '').split(' ', 2);
   if (scheme !== DEVICE_SCHEME || !credential) {
-    throw unauthorised('device.missing', 'Send the device’s credential: Authorization: Device <id>.<secret>');
+    throw unauthorisedFault(
+      'device.missing',
+      'Send the device’s credential: Authorization: Device <id>.<secret>',
+    );
   }
   const device = await auth.devices.authenticate(credential);
-  if (!device) throw unauthorised('device.unknown', 'This device is not enrolled here');
+  if (!device) throw unauthorisedFault('device.unknown', 'This device is not enrolled here');
   return device;
 }
 
 /** A revoked device may hand in its work and nothing else. */
-export function mustBeTrusted(device: Device): void {
-  if (device.revoked_at > 0) throw forbidden('device.revoked', 'This device was revoked');
+export function mustBeTrusted(device: EnrolledDevice): void {
+  if (device.revoked_at > 0) throw forbiddenFault('device.revoked', 'This device was revoked');
 }
 
 /** Also a device in the hands of somebody locked may only hand in its work, until somebody logs in there online. */
-export async function mustBeInGoodHands(device: Device, {auth}: HttpDeps): Promise<void> {
+export async function mustBeInGoodHands(device: EnrolledDevice, {auth}: HttpDeps): Promise<void> {
   mustBeTrusted(device);
   if (await auth.devices.isOfLocked(device.company, device.id)) {
-    throw forbidden('device.person-locked', 'Whoever logged in here last is locked: log in online');
+    throw forbiddenFault('device.person-locked', 'Whoever logged in here last is locked: log in online');
   }
 }
 
 /** What a request says of itself must be what its credential says. */
-export function mustAgree(device: Device, spoken: Spoken): void {
+export function mustAgree(device: EnrolledDevice, spoken: Spoken): void {
   if (spoken.company !== device.company || spoken.device !== device.id) {
-    throw forbidden('device.mismatch', 'The credential is of another device or company');
+    throw forbiddenFault('device.mismatch', 'The credential is of another device or company');
   }
 }
 
 /** `from`: the oldest version of the protocol that this route still answers. */
 export function mustSpeak(spoken: Spoken, from: number = PROTOCOL): void {
   if (spoken.proto >= from && spoken.proto <= PROTOCOL) return;
-  throw new Fault(426, 'protocol.version', 'Update the app', {spoken: spoken.proto, known: PROTOCOL});
+  throw new HttpFault(426, 'protocol.version', 'Update the app', {spoken: spoken.proto, known: PROTOCOL});
 }
 
 /** Keeps what the device tells of its unsent work; one that comes back without it is a question for a supervisor. */
 export async function noteReport(
   c: Context,
   {auth, log}: HttpDeps,
-  device: Device,
+  device: EnrolledDevice,
   report: Reported,
 ): Promise<void> {
   const storage = promiseInHeader(c.req.header(STORAGE_HEADER));

@@ -1,9 +1,9 @@
 import type {Hono} from 'hono';
 import {isId} from '#domain/kernel/id.ts';
 import type {DeviceRow} from '#protocol/session.ts';
-import type {Device, Exposed} from '../auth/devices.ts';
+import type {EnrolledDevice, ExposedPerson} from '../auth/devices.ts';
 import {notFound} from '../fault.ts';
-import {answer, wholePage} from './answer.ts';
+import {answerJson, wholePage} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {deviceSheet} from './device-sheet.ts';
 import {giveCodes} from './give-code.ts';
@@ -19,7 +19,7 @@ export function addDeviceRoutes(app: Hono, deps: HttpDeps): void {
     const form = toldFormAsked(c);
     const [devices, exposed] = await Promise.all([auth.devices.list(company), auth.devices.exposed(company)]);
     const rows = devices.map((device) => rowOf(deps, device, exposed));
-    return form ? deviceSheet(c, deps, {company, rows, form}) : answer(c, 200, wholePage(rows));
+    return form ? deviceSheet(c, deps, {company, rows, form}) : answerJson(c, 200, wholePage(rows));
   });
 
   /** For all whose code is at stake since the device was revoked, and who are below whoever asks (STAFF-4, STAFF-6). */
@@ -30,11 +30,11 @@ export function addDeviceRoutes(app: Hono, deps: HttpDeps): void {
       throw notFound('device.unknown', 'Resource does not exist');
     const exposed = await auth.devices.exposed(by.company, device);
     const people = exposed.map(({who, ...person}) => ({id: who, ...person}));
-    return answer(c, 200, {detail: 'success', results: await giveCodes(deps, by, people)});
+    return answerJson(c, 200, {detail: 'success', results: await giveCodes(deps, by, people)});
   });
 }
 
-function rowOf({auth}: HttpDeps, device: Device, all: readonly Exposed[]): DeviceRow {
+function rowOf({auth}: HttpDeps, device: EnrolledDevice, all: readonly ExposedPerson[]): DeviceRow {
   const {pending, oldestAt, seenAt, build, storage} = auth.telemetry.latest(device);
   const {id, name, revoked_at, returned_at} = device;
   const exposed = all.filter((each) => each.device === id).map(({who, name: its}) => ({id: who, name: its}));

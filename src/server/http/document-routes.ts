@@ -11,10 +11,10 @@ import {MOST_COSTS} from '#protocol/document-totals.ts';
 import type {DocumentLine} from '#protocol/document-history.ts';
 import {badRequest, notFound} from '../fault.ts';
 import type {LedgerRow, ReadTransaction} from '../storage/storage.ts';
-import {answer} from './answer.ts';
+import {answerJson} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {freightOf} from './document-freight.ts';
-import {historyPage, pageFrom, placeOf} from './history-page.ts';
+import {historyPage, pageFrom, historyPlaceOf} from './history-page.ts';
 import {totalsOf} from './document-totals.ts';
 import {mustReadAll, readerOf} from './own-rows.ts';
 import {rowsById} from './rows-by-id.ts';
@@ -46,28 +46,28 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
       }
       return told;
     });
-    return answer(c, 200, {detail: 'success', costs});
+    return answerJson(c, 200, {detail: 'success', costs});
   });
 
   app.get('/api/documents/:id/history', async (c) => {
     const {company, document} = await wholeDocumentOf(c, deps);
-    return answer(c, 200, await historyPage(c, deps, company, document));
+    return answerJson(c, 200, await historyPage(c, deps, company, document));
   });
 
   app.get('/api/documents/:id/ledger', async (c) => {
     const {company, document} = await wholeDocumentOf(c, deps);
-    const {after, limit} = placeOf(c, /^\d{1,15}\.\d{1,9}$/);
+    const {after, limit} = historyPlaceOf(c, /^\d{1,15}\.\d{1,9}$/);
     const [version = 0, n = 0] = after.map(Number);
     const rows = await storage.read(company, (tx) => tx.ledgerOf(document, {version, n}, limit));
     const last = rows.at(-1);
-    return answer(c, 200, pageFrom(c, rows.map(lineOf), limit, last && [last.version, last.n]));
+    return answerJson(c, 200, pageFrom(c, rows.map(lineOf), limit, last && [last.version, last.n]));
   });
 
   app.get('/api/documents/:id/goods', async (c) => {
     const principal = await principalOf(c, deps);
     const {document, list} = await documentOf(c, deps, principal, SOLD);
     const told = await storage.read(principal.company, (tx) => goodsOn(tx, list, document));
-    return answer(c, 200, {detail: 'success', goods: told});
+    return answerJson(c, 200, {detail: 'success', goods: told});
   });
 
   app.get('/api/documents/:id/totals', async (c) => {
@@ -79,7 +79,7 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
       const freight = await freightOf(tx, {list, document, role}, sums);
       return {...sums, ...(freight ? {freight} : {})};
     });
-    return answer(c, 200, totals);
+    return answerJson(c, 200, totals);
   });
 }
 

@@ -3,11 +3,11 @@ import type {List} from '#domain/kernel/list.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
 import {DISCREPANCY} from '#domain/stock/place.ts';
 import {byColumn, columnNamed, exceptOf, kindOf, rangeOf, type Filter} from '#protocol/list-filters.ts';
-import type {Only} from '../storage/only.ts';
+import type {RowCondition} from '../storage/only.ts';
 
 /** What a database is asked of rows, and what each row that comes is asked then. */
 interface Narrowing {
-  readonly only: readonly Only[];
+  readonly only: readonly RowCondition[];
   readonly rest: readonly Filter[];
 }
 
@@ -20,7 +20,7 @@ const [LAST_DAY, LARGEST] = ['9999-12-31', Number.MAX_SAFE_INTEGER];
  * Filters whose days are resolved, those that one column of the row itself answers apart from all others: of several on
  * one column any will do, and what a column shows of other rows is not in it.
  */
-export function narrowing(list: List, filters: readonly Filter[]): Narrowing {
+export function narrowingOf(list: List, filters: readonly Filter[]): Narrowing {
   const found = [...byColumn(filters).values()].map((on) => {
     const [filter, ...others] = on;
     const only = filter && others.length === 0 ? onlyOf(list, filter) : undefined;
@@ -29,7 +29,7 @@ export function narrowing(list: List, filters: readonly Filter[]): Narrowing {
   return {only: found.flatMap(({only}) => only), rest: found.flatMap(({rest}) => rest)};
 }
 
-function onlyOf(list: List, {column: name, value}: Filter): Only | undefined {
+function onlyOf(list: List, {column: name, value}: Filter): RowCondition | undefined {
   const shown = columnNamed(list, name);
   if (!shown || shown.through !== undefined || shown.standing || shown.times !== undefined) return undefined;
   const {field: column} = shown;

@@ -5,15 +5,15 @@ import {staff} from '#domain/people/staff.ts';
 import {report} from '#domain/stock/report.ts';
 import {FLOOR_KINDS, type FloorAct} from '#protocol/floor-work.ts';
 import {badRequest, notFound} from '../fault.ts';
-import {HOUR} from '../people/floor-work.ts';
+import {HOUR_MS} from '../people/floor-work.ts';
 import {newestFirst, type ActPlace} from '../people/floor-acts.ts';
 import type {MutationRow} from '../storage/storage.ts';
 import {toldWork} from '../told-work.ts';
-import {answer} from './answer.ts';
+import {answerJson} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {FLOOR_ACT_COLUMNS, sheetActs} from './floor-act-columns.ts';
 import {floorDayAsked, floorDayOf} from './floor-work-routes.ts';
-import {pageFrom, placeOf, shortArgs} from './history-page.ts';
+import {pageFrom, historyPlaceOf, shortArgs} from './history-page.ts';
 import {officeOf, type Principal} from './principal.ts';
 import {SHEET_ROWS} from './raw-sheet.ts';
 import {rowsById} from './rows-by-id.ts';
@@ -31,7 +31,7 @@ export function addFloorActsRoutes(app: Hono, deps: HttpDeps): void {
     const principal = await officeOf(c, deps);
     const asked = askedOf(c);
     const form = toldFormAsked(c);
-    const {after, limit} = placeOf(c, /^\d{1,15}\.[0-9A-Z]{26}$/);
+    const {after, limit} = historyPlaceOf(c, /^\d{1,15}\.[0-9A-Z]{26}$/);
     const pages = await pagesOf(deps, principal, asked);
     if (form) {
       const words = sheetWords(c, deps);
@@ -49,7 +49,7 @@ export function addFloorActsRoutes(app: Hono, deps: HttpDeps): void {
     const most = Math.min(limit, MOST_ACTS);
     const results = await pages.read(at === '' ? undefined : {at: Number(at), id}, most);
     const last = results.at(-1);
-    return answer(c, 200, pageFrom(c, results, most, last && [last.at, last.mutation]));
+    return answerJson(c, 200, pageFrom(c, results, most, last && [last.at, last.mutation]));
   });
 }
 
@@ -92,7 +92,7 @@ async function pagesOf(deps: HttpDeps, {company}: Principal, asked: ReturnType<t
   const hours =
     hour === undefined
       ? {from: begin, until: end}
-      : {from: begin + hour * HOUR, until: Math.min(end, begin + (hour + 1) * HOUR)};
+      : {from: begin + hour * HOUR_MS, until: Math.min(end, begin + (hour + 1) * HOUR_MS)};
   const places: ActPlace[] = [];
   for (const who of devices.size === 0 ? [] : people) {
     for (const place of await deps.floorActs({company, who, warehouse, begin, end, ...hours, devices, kind}))

@@ -9,7 +9,7 @@ import type {FloorHour, FloorWorkAnswer} from '#protocol/floor-work.ts';
 import {badRequest} from '../fault.ts';
 import {hoursTogether} from '../people/floor-work.ts';
 import {eachRow} from '../storage/history.ts';
-import {answer} from './answer.ts';
+import {answerJson} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {zoneOfWarehouse} from './list-sheet.ts';
 import {officeOf} from './principal.ts';
@@ -26,7 +26,7 @@ export function addFloorWorkRoutes(app: Hono, deps: HttpDeps): void {
     const asked = floorDayAsked(askedBy(c, NAMES));
     const form = toldFormAsked(c);
     const told = await dayOfFloor(deps, company, asked);
-    return form ? sheet(c, deps, told, form) : answer(c, 200, told);
+    return form ? sheet(c, deps, told, form) : answerJson(c, 200, told);
   });
 }
 

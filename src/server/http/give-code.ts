@@ -5,7 +5,7 @@ import {changeCode} from '#domain/people/staff-acts.ts';
 import type {NewCodes} from '#protocol/session.ts';
 import {workplaceOf} from '../auth/people.ts';
 import {hashPassword, newCheckCode} from '../auth/secrets.ts';
-import {Fault} from '../fault.ts';
+import {HttpFault} from '../fault.ts';
 import {askedMutation} from '../sync/asked-mutation.ts';
 import {askFor} from './action-routes.ts';
 import type {HttpDeps} from './deps.ts';
@@ -46,7 +46,7 @@ async function codeFor(deps: HttpDeps, by: Principal, id: Id, type: Role): Promi
     return (await giveCode(deps, by, id)).code;
   } catch (fault) {
     // Her role has changed meanwhile.
-    if (fault instanceof Fault && fault.status < 500) return '';
+    if (fault instanceof HttpFault && fault.status < 500) return '';
     throw fault;
   }
 }

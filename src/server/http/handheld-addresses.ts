@@ -1,4 +1,4 @@
-import type {Config} from '../config.ts';
+import type {ServerConfig} from '../config.ts';
 import {lanAddresses} from '../tls/machine-names.ts';
 
 /**
@@ -6,7 +6,7 @@ import {lanAddresses} from '../tls/machine-names.ts';
  * this machine has in its network. None where only a proxy before it knows, or where it listens to itself alone.
  */
 export function handheldAddresses(
-  {publicUrl, trustProxy, host}: Pick<Config, 'publicUrl' | 'trustProxy' | 'host'>,
+  {publicUrl, trustProxy, host}: Pick<ServerConfig, 'publicUrl' | 'trustProxy' | 'host'>,
   asked: string,
   inNetwork: () => readonly string[] = lanAddresses,
 ): string[] {

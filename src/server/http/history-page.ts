@@ -25,7 +25,7 @@ export async function historyPage(
   company: string,
   of: Id,
 ): Promise<ReturnType<typeof pageFrom<DocumentEvent>>> {
-  const {after, ...asked} = placeOf(c, /^\d{1,15}\.[0-9A-Z]{26}$/);
+  const {after, ...asked} = historyPlaceOf(c, /^\d{1,15}\.[0-9A-Z]{26}$/);
   const limit = Math.min(asked.limit, MOST_EVENTS);
   const [version = 0, mutation = ''] = after;
   const rows = await storage.read(company, async (tx) => {
@@ -43,7 +43,7 @@ export async function historyPage(
 }
 
 /** Where a page goes on, `<version>.<what>` of such a form, and how long it is. */
-export function placeOf(c: Context, form: RegExp): {after: string[]; limit: number} {
+export function historyPlaceOf(c: Context, form: RegExp): {after: string[]; limit: number} {
   const after = c.req.query('after') ?? '';
   const limit = Number(c.req.query('limit') || PAGE.rows);
   if (after !== '' && !form.test(after))

@@ -15,13 +15,13 @@ import {
   type ImportAnswer,
   type ImportTold,
 } from '#protocol/importing.ts';
-import {badRequest, Fault, notFound} from '../fault.ts';
-import {toldOf as workTold, type WorkRow} from '../long-work/work-store.ts';
+import {badRequest, HttpFault, notFound} from '../fault.ts';
+import {workStatusOf as workTold, type WorkRow} from '../long-work/work-store.ts';
 import {TableFault} from '../moving/table.ts';
-import {ENCODINGS} from '../moving/decoded.ts';
+import {TABLE_ENCODINGS} from '../moving/decoded.ts';
 import type {FileRow} from '../moving/import-store.ts';
-import {IMPORTABLES, kindOf, pageOf} from '../moving/importing.ts';
-import {MOST_OPEN, type OpenUpload} from '../moving/open-uploads.ts';
+import {IMPORTABLE_KINDS, importableOf, importPageOf} from '../moving/importing.ts';
+import {MAX_OPEN_UPLOADS, type OpenUpload} from '../moving/open-uploads.ts';
 import {receiveFile} from '../moving/receive-file.ts';
 import {readingsIn} from '../moving/readings.ts';
 import {isNotice} from '../moving/notices.ts';
@@ -31,8 +31,8 @@ import {templateOf} from '../moving/template.ts';
 import {startBringIn, startCheck, type NotStarted} from '../moving/start-import.ts';
 import {mustHaveWarehouse} from './action-routes.ts';
 import {pointBehind} from './asked-again.ts';
-import {answer, echoOf, SAFE_HEADERS, wholePage} from './answer.ts';
-import {BODY_LIMIT, readBody, shaped} from './body.ts';
+import {answerJson, echoOf, SAFE_HEADERS, wholePage} from './answer.ts';
+import {BODY_LIMIT, readBody, parsedBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {mustBe, principalOf, type Principal} from './principal.ts';
 import {inSheets, speechOf} from './list-sheet.ts';
@@ -65,27 +65,27 @@ export function addImportRoutes(app: Hono, deps: HttpDeps): void {
 
   app.get('/api/imports', async (c) => {
     const {company, role} = await principalOf(c, deps);
-    const kinds = [...IMPORTABLES].flatMap(([kind, {roles}]) => (roles.includes(role) ? [kind] : []));
+    const kinds = [...IMPORTABLE_KINDS].flatMap(([kind, {roles}]) => (roles.includes(role) ? [kind] : []));
     const rows = kinds.length === 0 ? [] : await imports.store.newest(company, kinds, NEWEST);
-    return answer(c, 200, wholePage(await Promise.all(rows.map((row) => toldOf(deps, row)))));
+    return answerJson(c, 200, wholePage(await Promise.all(rows.map((row) => toldOf(deps, row)))));
   });
 
   app.get('/api/import-templates/:kind', async (c) => template(c, deps, await principalOf(c, deps)));
 
   app.get('/api/imports/:id', async (c) => {
     const file = await fileOf(c, deps, await principalOf(c, deps));
-    return answer(c, 200, await toldWhole(deps, file));
+    return answerJson(c, 200, await toldWhole(deps, file));
   });
 
   app.get('/api/imports/:id/faults', async (c) => {
     const file = await fileOf(c, deps, await principalOf(c, deps));
     if (/text\/csv/i.test(c.req.header('accept') ?? '')) return faultSheet(c, deps, file);
-    return answer(c, 200, await someFaults(c, deps, file));
+    return answerJson(c, 200, await someFaults(c, deps, file));
   });
 
   app.get('/api/imports/:id/rows', async (c) => {
     const principal = await principalOf(c, deps);
-    return answer(c, 200, await someRows(c, deps, await fileOf(c, deps, principal), principal));
+    return answerJson(c, 200, await someRows(c, deps, await fileOf(c, deps, principal), principal));
   });
 
   app.post('/api/imports/:id/check', async (c) => {
@@ -98,8 +98,8 @@ export function addImportRoutes(app: Hono, deps: HttpDeps): void {
     const principal = await principalOf(c, deps);
     const {cells} = await readBody(c, mendRequestSchema, BODY_LIMIT.other);
     const code = await imports.mend(await fileOf(c, deps, principal), cells);
-    if (code !== '') throw new Fault(409, code, 'These cells cannot be put right now', {});
-    return answer(c, 200, await toldWhole(deps, await fileOf(c, deps, principal)));
+    if (code !== '') throw new HttpFault(409, code, 'These cells cannot be put right now', {});
+    return answerJson(c, 200, await toldWhole(deps, await fileOf(c, deps, principal)));
   });
 
   app.post('/api/imports/:id/bring-in', async (c) => {
@@ -119,25 +119,25 @@ async function received(
   const {imports} = deps;
   const id = c.req.param('id') ?? '';
   if (!isFreshId(id)) throw badRequest('args.invalid', 'Please Fill In The Complete Data', ID_FAULT);
-  const asked = shaped(uploadQuerySchema, {name: '', encoding: '', warehouse: '', ...c.req.query()});
-  const kind = IMPORTABLES.get(asked.kind);
+  const asked = parsedBody(uploadQuerySchema, {name: '', encoding: '', warehouse: '', ...c.req.query()});
+  const kind = IMPORTABLE_KINDS.get(asked.kind);
   if (!kind) throw notFound('import.kind', 'Resource does not exist', {kind: asked.kind});
   mustBe(principal, kind.roles);
   await mustHaveWarehouse(deps, principal, {warehouse: asked.warehouse});
-  if (asked.encoding !== '' && !ENCODINGS.some((each) => each === asked.encoding))
+  if (asked.encoding !== '' && !TABLE_ENCODINGS.some((each) => each === asked.encoding))
     throw badRequest('import.encoding-unknown', 'This encoding is not known', {encoding: asked.encoding});
   const {company, staff: who} = principal;
   const known = await imports.store.find(company, id);
-  if (known) mustBe(principal, kindOf(known).roles);
+  if (known) mustBe(principal, importableOf(known).roles);
   if (known && (known.who !== who || known.state !== 'coming'))
-    return answer(c, 200, await toldWhole(deps, known));
+    return answerJson(c, 200, await toldWhole(deps, known));
   const {name, encoding, warehouse} = asked;
   const sent = {company, id, kind, name, who, warehouse, encoding};
   const upload = imports.uploads.begin(`${company} ${who}`, id);
   if (!upload) throw tooManyAtOnce();
   try {
     const file = await receiveFile(imports, sent, heardBody(body, upload));
-    return answer(c, 200, await toldWhole(deps, file));
+    return answerJson(c, 200, await toldWhole(deps, file));
   } catch (error) {
     throw error instanceof TableFault ? refusedFile(error, encoding) : error;
   } finally {
@@ -159,19 +159,19 @@ async function* heardBody(body: UploadBody, upload: OpenUpload): AsyncGenerator<
   }
 }
 
-const tooManyAtOnce = (): Fault =>
-  new Fault(429, 'import.too-many', 'Enough files are being sent', {most: MOST_OPEN}, LATER_S);
+const tooManyAtOnce = (): HttpFault =>
+  new HttpFault(429, 'import.too-many', 'Enough files are being sent', {most: MAX_OPEN_UPLOADS}, LATER_S);
 
-const refusedFile = ({code, line, value}: TableFault, encoding: string): Fault => {
-  if (code === 'import.file-too-large') return new Fault(413, code, 'The file is too large', {});
+const refusedFile = ({code, line, value}: TableFault, encoding: string): HttpFault => {
+  if (code === 'import.file-too-large') return new HttpFault(413, code, 'The file is too large', {});
   if (code === 'import.gone' || code === 'import.not-now')
-    return new Fault(409, code, 'This file comes no more', {});
+    return new HttpFault(409, code, 'This file comes no more', {});
   return badRequest(code, 'This file cannot be read', {line, encoding, value});
 };
 
 /** A file to be filled in with such rows, in the reader's words: `form` xlsx or csv. */
 async function template(c: Context, deps: HttpDeps, principal: Principal): Promise<Response> {
-  const kind = IMPORTABLES.get(c.req.param('kind') ?? '');
+  const kind = IMPORTABLE_KINDS.get(c.req.param('kind') ?? '');
   if (!kind) throw notFound('import.kind', 'Resource does not exist', {kind: c.req.param('kind') ?? ''});
   mustBe(principal, kind.roles);
   const form = c.req.query('form') ?? 'xlsx';
@@ -200,7 +200,7 @@ const fileOf = (c: Context, deps: HttpDeps, by: Principal): Promise<FileRow> =>
 async function fileFor({imports}: HttpDeps, by: Principal, id: string): Promise<FileRow> {
   const row = isId(id) ? await imports.store.find(by.company, id) : undefined;
   if (!row) throw notFound('import.gone', 'Resource does not exist', {id});
-  mustBe(by, kindOf(row).roles);
+  mustBe(by, importableOf(row).roles);
   return row;
 }
 
@@ -210,7 +210,7 @@ async function startedAs(
   row: WorkRow | NotStarted,
 ): Promise<Response> {
   const told = await lookedAt(longWork, row);
-  return answer(c, 200, {
+  return answerJson(c, 200, {
     detail: 'success',
     work: workTold(told),
     begun: await pointBehind(storage, told.company),
@@ -231,7 +231,7 @@ export async function bringInAgain(
 
 async function lookedAt(longWork: HttpDeps['longWork'], row: WorkRow | NotStarted): Promise<WorkRow> {
   if ('facts' in row)
-    throw new Fault(row.code === 'work.too-many' ? 429 : 409, row.code, 'Not now', row.facts);
+    throw new HttpFault(row.code === 'work.too-many' ? 429 : 409, row.code, 'Not now', row.facts);
   await longWork.look();
   return row;
 }
@@ -307,10 +307,12 @@ async function someRows(c: Context, deps: HttpDeps, file: FileRow, {role}: Princ
   const stored = await imports.store.page(file.company, file.id, n);
   if (!stored) return {...wholePage([]), next: null};
   if (n >= file.pages) {
-    const going = await storage.read(file.company, (tx) => goingRows(tx, kindOf(file), stored.body, from));
+    const going = await storage.read(file.company, (tx) =>
+      goingRows(tx, importableOf(file), stored.body, from),
+    );
     return {...wholePage(going.rows), next: await nextRows(imports.store, file, n, going.next)};
   }
-  const page = pageOf(file, stored, {role, now: now(), mutation: idAt(now(), randomBytes(10))});
+  const page = importPageOf(file, stored, {role, now: now(), mutation: idAt(now(), randomBytes(10))});
   const shown = {...page, rows: page.rows.slice(from, from + ROWS_SHOWN)};
   const rows = await storage.read(file.company, (tx) => standingRows(tx, shown, wrongIn(stored.faults)));
   const next = from + ROWS_SHOWN < page.rows.length ? from + ROWS_SHOWN : undefined;

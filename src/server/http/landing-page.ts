@@ -1,8 +1,8 @@
 import type {Hono} from 'hono';
 import {registrationOf} from '../auth/register.ts';
-import {addressOf, type HttpDeps} from './deps.ts';
-import {escaped, pageTextsOf, type PageTexts} from './page-texts.ts';
-import {plainPage, PRODUCT, sendPage, sendPlain} from './plain-page.ts';
+import {callerAddress, type HttpDeps} from './deps.ts';
+import {escapedHtml, pageTextsOf, type PageTexts} from './page-texts.ts';
+import {plainPage, PRODUCT_NAME, sendPage, sendPlain} from './plain-page.ts';
 import {createReadLimit, PAGE_READS} from './read-limit.ts';
 
 /** Warehouses that are named for whoever comes by. */
@@ -17,7 +17,7 @@ export function addLandingPage(app: Hono, deps: HttpDeps): void {
   const limit = createReadLimit(PAGE_READS, deps.now);
 
   app.get('/', async (c) => {
-    limit.take(addressOf(c, deps));
+    limit.take(callerAddress(c, deps));
     const page = pageTextsOf(texts({acceptLanguage: c.req.header('accept-language')}));
     const {isOpen} = await registrationOf(auth);
     const shown = await publications.listed({
@@ -35,7 +35,7 @@ export function addLandingPage(app: Hono, deps: HttpDeps): void {
     <script type="module" src="/landing.js"></script>`;
     const logo = `
     <img class="logo" src="/app/icon.svg" alt="" />`;
-    return sendPage(plainPage(page, PRODUCT, content, script, logo));
+    return sendPage(plainPage(page, PRODUCT_NAME, content, script, logo));
   });
   app.get('/landing.js', () => sendPlain(SCRIPT, 'text/javascript; charset=utf-8'));
 }
@@ -49,7 +49,7 @@ const warehouses = (
   shown: readonly {readonly id: string; readonly name: string}[],
 ): string => {
   const rows = shown.map(
-    ({id, name}) => `<li><a href="/published/${id}"><bdi>${escaped(name)}</bdi></a></li>`,
+    ({id, name}) => `<li><a href="/published/${id}"><bdi>${escapedHtml(name)}</bdi></a></li>`,
   );
   return `
     <h2>${say('list.published')}</h2>

@@ -3,7 +3,7 @@ import {stock} from '#domain/stock/stock.ts';
 import {PAGE} from '#protocol/http.ts';
 import {badRequest} from '../fault.ts';
 import type {LedgerQuery, LedgerRow, ReadTransaction} from '../storage/storage.ts';
-import {answer} from './answer.ts';
+import {answerJson} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {mustReadAll} from './own-rows.ts';
 import {principalOf} from './principal.ts';
@@ -19,7 +19,7 @@ export function addLedgerRoutes(app: Hono, {storage, ...deps}: HttpDeps): void {
     const query = queryOf(c);
     const results = await storage.read(principal.company, (tx) => linesOf(tx, query, c.req.query('place')));
     const last = results.length === query.limit ? results.at(-1) : undefined;
-    return answer(c, 200, {detail: 'success', next: last ? linkTo(c, last) : null, results});
+    return answerJson(c, 200, {detail: 'success', next: last ? linkTo(c, last) : null, results});
   });
 }
 

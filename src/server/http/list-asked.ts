@@ -4,15 +4,15 @@ import type {Reader} from '#domain/kernel/readable.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {ownWordsOf, soughtIn, wordSourcesOf} from '#domain/kernel/search.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import type {Only} from '../storage/only.ts';
+import type {RowCondition} from '../storage/only.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
-import type {Selected} from './list-page.ts';
+import type {SelectedList} from './list-page.ts';
 import type {ListQuery} from './list-query.ts';
 import {scopeOf, scopeOfPrefix, withOnly, type Scope} from './list-strands.ts';
 import {conditionsOf, mustSearch, ownScope, sourcesTold} from './own-rows.ts';
 
 /** A resource, or a list of it under one of its views, and who asks. */
-export interface Asked {
+export interface ListRequest {
   readonly name: string;
   readonly resource: Resource;
   readonly reader: Reader;
@@ -21,9 +21,9 @@ export interface Asked {
   readonly list?: List;
   readonly view: string;
   /** What is searched, where an index finds it. */
-  readonly words?: readonly Only[];
+  readonly words?: readonly RowCondition[];
   /** What else is asked of rows, where they can be asked for it. */
-  readonly only?: readonly Only[];
+  readonly only?: readonly RowCondition[];
 }
 
 /** What a search asks of the rows of a list whose words are kept; none where it is searched in its own text. */
@@ -32,7 +32,7 @@ export function wordsAsked(
   list: List | undefined,
   search: string,
   reader: Reader,
-): readonly Only[] | undefined {
+): readonly RowCondition[] | undefined {
   const sources = sourcesTold(list ? wordSourcesOf(RESOURCES, list) : ownWordsOf(resource), resource, reader);
   if (sources.length === 0) {
     if (search !== '') mustSearch(resource, reader);
@@ -43,7 +43,11 @@ export function wordsAsked(
 }
 
 /** The rows that are asked for, and what is told of them. */
-export async function selectedBy(tx: ReadTransaction, asked: Asked, query: ListQuery): Promise<Selected> {
+export async function selectedBy(
+  tx: ReadTransaction,
+  asked: ListRequest,
+  query: ListQuery,
+): Promise<SelectedList> {
   const {resource, list, view, reader} = asked;
   const all = await scopeAsked(tx, asked, query, view);
   return {
@@ -57,12 +61,12 @@ export async function selectedBy(tx: ReadTransaction, asked: Asked, query: ListQ
 /** The rows of one of a list's views, without what is searched. */
 export async function scopeAsked(
   tx: ReadTransaction,
-  {resource, list, reader, own: of}: Asked,
+  {resource, list, reader, own: of}: ListRequest,
   {index, prefix, warehouse}: ListQuery,
   view: string,
 ): Promise<Scope> {
   if (!of) return list ? scopeOf(tx, RESOURCES, {list, view, warehouse}) : scopeOfPrefix(index, prefix);
   const own = await ownScope(tx, resource, reader, of);
-  const filters = [...of].map(([column, value]): Only => ({kind: 'is', column, values: [value]}));
+  const filters = [...of].map(([column, value]): RowCondition => ({kind: 'is', column, values: [value]}));
   return [...(list ? conditionsOf(list, whereOfView(list, view)) : []), ...filters].reduce(withOnly, own);
 }

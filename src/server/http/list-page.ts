@@ -27,7 +27,7 @@ interface ListPage {
 }
 
 /** What is read: a resource, as a list shows it where one is asked for. */
-export interface Selected {
+export interface SelectedList {
   readonly resource: Resource;
   readonly list?: List;
   readonly scope: Scope;
@@ -42,7 +42,7 @@ export const shownColumns = ({
   resource,
   list,
   reader,
-}: Pick<Selected, 'resource' | 'list' | 'reader'>): string[] => [
+}: Pick<SelectedList, 'resource' | 'list' | 'reader'>): string[] => [
   ...columnsTold(resource, reader),
   ...(mayRead(staff, reader) ? ['creater_name'] : []),
   ...(list ? joinedOf(list, reader).map(([name]) => name) : []),
@@ -58,7 +58,11 @@ function joinedOf(list: List, reader: Reader): [string, Column][] {
 }
 
 /** Reads a page, always in the order of its index, whichever way it was reached. */
-export async function readPage(tx: ReadTransaction, selected: Selected, query: ListQuery): Promise<ListPage> {
+export async function readPage(
+  tx: ReadTransaction,
+  selected: SelectedList,
+  query: ListQuery,
+): Promise<ListPage> {
   const {resource} = selected;
   // One row more than asked tells whether there is a neighbour that way.
   const found = await rowsOf(tx, selected, {...query, limit: query.limit + 1});
@@ -69,14 +73,18 @@ export async function readPage(tx: ReadTransaction, selected: Selected, query: L
   const hasPrevious = query.backward ? hasMore : query.hasPrevious;
   const hasNext = query.isLast ? false : query.backward ? true : hasMore;
   return {
-    rows: await shown(tx, selected, rows),
+    rows: await rowsForReader(tx, selected, rows),
     ...(last && hasNext ? {next: placeOfRow(resource, query.index, last)} : {}),
     ...(first && hasPrevious ? {previous: placeOfRow(resource, query.index, first)} : {}),
   };
 }
 
 /** The rows of one strand after the other, until there are enough. */
-async function rowsOf(tx: ReadTransaction, {resource, scope}: Selected, query: ListQuery): Promise<Row[]> {
+async function rowsOf(
+  tx: ReadTransaction,
+  {resource, scope}: SelectedList,
+  query: ListQuery,
+): Promise<Row[]> {
   const {after, ...first} = query;
   const rows: Row[] = [];
   for await (const strand of scope.strands(tx, query)) {
@@ -89,9 +97,9 @@ async function rowsOf(tx: ReadTransaction, {resource, scope}: Selected, query: L
 }
 
 /** Rows as their reader is told them, with what a list shows of others. */
-export async function shown(
+export async function rowsForReader(
   tx: ReadTransaction,
-  {resource, list, reader}: Selected,
+  {resource, list, reader}: SelectedList,
   rows: readonly Row[],
 ): Promise<Row[]> {
   const creaters = mayRead(staff, reader) ? rows.map((row) => String(row['creater'] ?? '')) : [];

@@ -1,7 +1,7 @@
 import {isTextField, type Row, type Value} from '#domain/kernel/field.ts';
 import {fieldOf, indexColumns, type Resource} from '#domain/kernel/resource.ts';
 import {PAGE} from '#protocol/http.ts';
-import {badRequest, type Fault} from '../fault.ts';
+import {badRequest, type HttpFault} from '../fault.ts';
 import type {PageQuery} from '../storage/storage.ts';
 
 /** A page as its address asks for it. */
@@ -67,7 +67,7 @@ function indexOf(resource: Resource, asked: URLSearchParams, own = 'key'): strin
   throw noIndex(resource, index);
 }
 
-const noIndex = ({name}: Resource, index: string): Fault =>
+const noIndex = ({name}: Resource, index: string): HttpFault =>
   badRequest('list.index', 'There is no such index', {index, list: name});
 
 function prefixOf(resource: Resource, index: string, asked: URLSearchParams): Value[] {

@@ -7,14 +7,14 @@ import {warehouse as warehouses} from '#domain/warehouse/warehouse.ts';
 import {dayOf} from '#protocol/days.ts';
 import {resolved} from '#protocol/list-filters.ts';
 import {badRequest, notFound} from '../fault.ts';
-import type {Only, SumOf} from '../storage/only.ts';
+import type {RowCondition, SumOf} from '../storage/only.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
-import {answer} from './answer.ts';
+import {answerJson} from './answer.ts';
 import {caseSheet} from './case-sheet.ts';
 import type {HttpDeps} from './deps.ts';
-import {narrowing} from './filters-asked.ts';
-import {scopeAsked, selectedBy, wordsAsked, type Asked} from './list-asked.ts';
-import {readPage, type Selected} from './list-page.ts';
+import {narrowingOf} from './filters-asked.ts';
+import {scopeAsked, selectedBy, wordsAsked, type ListRequest} from './list-asked.ts';
+import {readPage, type SelectedList} from './list-page.ts';
 import {listQuery, ownQuery, pageToken, type ListQuery} from './list-query.ts';
 import {listSheet, zoneIn, type ListSheet} from './list-sheet.ts';
 import {mustBeTold, mustRead, ownIndex, readerOf} from './own-rows.ts';
@@ -59,7 +59,7 @@ async function list(c: Context, deps: HttpDeps, principal: Principal, name: stri
   // An order and its page links tell what it is by.
   if (!own) mustBeTold(resource, reader, resource.indexes[told.index] ?? []);
   const words = wordsAsked(resource, list, told.search, reader);
-  const asked: Asked = {
+  const asked: ListRequest = {
     name,
     resource,
     reader,
@@ -91,9 +91,9 @@ async function list(c: Context, deps: HttpDeps, principal: Principal, name: stri
 async function onlyAsked(
   {storage, now}: HttpDeps,
   {company}: Principal,
-  {list, reader, name}: Asked,
+  {list, reader, name}: ListRequest,
   asked: URLSearchParams,
-): Promise<readonly Only[]> {
+): Promise<readonly RowCondition[]> {
   if (!asked.has('is')) return [];
   if (!list) throw badRequest('list.filter', 'Rows are filtered as a list shows them', {list: name});
   const filters = filtersAsked(list, reader, asked);
@@ -102,7 +102,7 @@ async function onlyAsked(
     tx.fetch(key === '' ? [] : [{list: warehouses.name, key}]),
   );
   const timeZone = zoneIn(place?.rows[0]);
-  const {only, rest} = narrowing(list, resolved(list, filters, {day: dayOf(now(), timeZone), timeZone}));
+  const {only, rest} = narrowingOf(list, resolved(list, filters, {day: dayOf(now(), timeZone), timeZone}));
   const [other] = rest;
   if (other)
     throw badRequest('list.filter', 'A page is filtered by its own columns, a sheet by all', {
@@ -139,7 +139,7 @@ async function page(
   c: Context,
   {storage}: HttpDeps,
   {company}: Principal,
-  asked: Asked,
+  asked: ListRequest,
   query: ListQuery,
   url: URL,
 ): Promise<Response> {
@@ -158,10 +158,14 @@ async function page(
       ...(views ? {views} : {}),
     };
   });
-  return answer(c, 200, body);
+  return answerJson(c, 200, body);
 }
 
-async function countOf(tx: ReadTransaction, {resource, scope}: Selected, query: ListQuery): Promise<number> {
+async function countOf(
+  tx: ReadTransaction,
+  {resource, scope}: SelectedList,
+  query: ListQuery,
+): Promise<number> {
   let count = 0;
   for (const part of scope.parts)
     count += await tx.count(resource.name, {...query, index: scope.index, ...part});
@@ -169,7 +173,7 @@ async function countOf(tx: ReadTransaction, {resource, scope}: Selected, query: 
 }
 
 /** How many rows are asked for, and the totals of a list over all of them. */
-async function tallyOf(tx: ReadTransaction, {list, resource, reader, scope}: Selected, query: ListQuery) {
+async function tallyOf(tx: ReadTransaction, {list, resource, reader, scope}: SelectedList, query: ListQuery) {
   // What is multiplied is no column of the database: a page adds up what it shows.
   const summed =
     list?.columns.filter(
@@ -194,8 +198,8 @@ async function tallyOf(tx: ReadTransaction, {list, resource, reader, scope}: Sel
 /** How many rows each view of a list has, whatever is searched. */
 async function viewsOf(
   tx: ReadTransaction,
-  asked: Asked,
-  selected: Selected & {list: List},
+  asked: ListRequest,
+  selected: SelectedList & {list: List},
   query: ListQuery,
 ) {
   const {list} = selected;

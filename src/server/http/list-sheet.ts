@@ -7,24 +7,24 @@ import {warehouse as warehouses} from '#domain/warehouse/warehouse.ts';
 import {titleOfList, titleOfView} from '#domain/words.ts';
 import {dayOf} from '#protocol/days.ts';
 import {resolved} from '#protocol/list-filters.ts';
-import {cellsFor, leastDigits, type Cell, type Sheet, type SheetSpeech} from '../sheets/sheet.ts';
+import {cellsFor, leastDigits, type SheetCell, type ReportSheet, type SheetSpeech} from '../sheets/sheet.ts';
 import type {ReadTransaction, Storage} from '../storage/storage.ts';
-import type {Texts} from '../texts.ts';
+import type {ServerTexts} from '../texts.ts';
 import {notFound} from '../fault.ts';
-import {narrowing} from './filters-asked.ts';
-import type {Asked} from './list-asked.ts';
+import {narrowingOf} from './filters-asked.ts';
+import type {ListRequest} from './list-asked.ts';
 import type {ListQuery} from './list-query.ts';
 import type {SheetQuery} from './sheet-query.ts';
 import {SheetRows} from './sheet-rows.ts';
 
 /** A list as somebody wants to have it in a sheet. */
 export interface ListSheet {
-  readonly asked: Asked & {readonly list: List};
+  readonly asked: ListRequest & {readonly list: List};
   readonly query: ListQuery;
   readonly wanted: SheetQuery;
   /** Whose clock tells the times; '' for none. */
   readonly warehouse: string;
-  readonly texts: Texts;
+  readonly texts: ServerTexts;
   /** ms UTC. */
   readonly now: number;
   /** Whoever waited for it has gone. */
@@ -33,8 +33,8 @@ export interface ListSheet {
 
 /** A sheet, and its rows as they are read. */
 interface ReadSheet {
-  readonly sheet: Sheet;
-  readonly pages: AsyncIterable<readonly (readonly Cell[])[]>;
+  readonly sheet: ReportSheet;
+  readonly pages: AsyncIterable<readonly (readonly SheetCell[])[]>;
 }
 
 /** What a list shows, for people: in their words, with names and codes in place of ids. */
@@ -44,7 +44,7 @@ export async function listSheet(storage: Storage, company: string, of: ListSheet
   const {list, view} = asked;
   const speech = await storage.read(company, (tx) => speechOf(tx, company, {...of, texts}));
   const day = dayOf(now, speech.timeZone);
-  const {only, rest} = narrowing(list, resolved(list, wanted.filters, {day, timeZone: speech.timeZone}));
+  const {only, rest} = narrowingOf(list, resolved(list, wanted.filters, {day, timeZone: speech.timeZone}));
   const rows = new SheetRows(storage, company, {
     ...of,
     texts,
@@ -76,15 +76,15 @@ export async function listSheet(storage: Storage, company: string, of: ListSheet
 }
 
 /** Where a word may break on a screen it is whole in a cell. */
-export const inSheets = (texts: Texts): Texts => ({
+export const inSheets = (texts: ServerTexts): ServerTexts => ({
   ...texts,
   say: (key, facts) => texts.say(key, facts).replaceAll('\u00AD', ''),
 });
 
 async function* cellsOf(
   pages: AsyncIterable<readonly (readonly Value[])[]>,
-  cells: readonly ((value: Value) => Cell)[],
-): AsyncGenerator<readonly (readonly Cell[])[]> {
+  cells: readonly ((value: Value) => SheetCell)[],
+): AsyncGenerator<readonly (readonly SheetCell[])[]> {
   for await (const rows of pages)
     yield rows.map((values) => cells.map((cellOf, i) => cellOf(values[i] ?? '')));
 }

@@ -11,7 +11,7 @@ import {
 } from '#domain/kernel/list.ts';
 import {compareValues, indexColumns, type Resource} from '#domain/kernel/resource.ts';
 import {warehouse as warehouses} from '#domain/warehouse/warehouse.ts';
-import type {Only} from '../storage/only.ts';
+import type {RowCondition} from '../storage/only.ts';
 import type {PageQuery, ReadTransaction} from '../storage/storage.ts';
 
 type Resources = ReadonlyMap<string, Resource>;
@@ -19,7 +19,7 @@ type Resources = ReadonlyMap<string, Resource>;
 /** Rows that a list holds and that stand together in the order of its index. */
 interface Strand {
   readonly prefix: readonly Value[];
-  readonly only?: readonly Only[];
+  readonly only?: readonly RowCondition[];
 }
 
 /** The rows of a list, or of one of its views: which index reads them, and which parts of it. */
@@ -44,7 +44,7 @@ export const scopeOfPrefix = (index: string, prefix: readonly Value[]): Scope =>
 export const noRows = (index: string): Scope => ({index, parts: [], strands: (_, way) => inOrder([], way)});
 
 /** Of these rows those that meet one condition more. */
-export function withOnly(scope: Scope, only: Only): Scope {
+export function withOnly(scope: Scope, only: RowCondition): Scope {
   const narrowed = (strand: Strand): Strand => ({...strand, only: [...(strand.only ?? []), only]});
   return {
     index: scope.index,
@@ -138,7 +138,7 @@ export function throughScope(
     })),
     async *strands(tx, {after, backward = false}) {
       const at = after && String(after[isOwn ? 1 : 0] ?? '');
-      let start = at === undefined ? undefined : await rowOf(tx, named, at);
+      let start = at === undefined ? undefined : await rowByKey(tx, named, at);
       const parts = ids.flatMap((id) =>
         values.map((value) => ({id, prefix: [...before(isTheirs, id), value]})),
       );
@@ -163,7 +163,7 @@ export function throughScope(
 }
 
 /** A row by its key. */
-export async function rowOf(tx: ReadTransaction, {name}: Resource, key: string): Promise<Row | undefined> {
+export async function rowByKey(tx: ReadTransaction, {name}: Resource, key: string): Promise<Row | undefined> {
   const [found] = await tx.fetch([{list: name, key}]);
   return found?.rows[0];
 }

@@ -1,5 +1,5 @@
 import type {Context} from 'hono';
-import type {Device} from '../auth/devices.ts';
+import type {EnrolledDevice} from '../auth/devices.ts';
 import type {HttpDeps} from './deps.ts';
 import {lineStream} from './line-stream.ts';
 
@@ -7,7 +7,11 @@ import {lineStream} from './line-stream.ts';
  * Live news for a device: where the company stands first, and each time that it has moved on. They say only that there
  * is news; rows come by pull. Ends when the device is revoked.
  */
-export function liveStream(c: Context, {auth, live, storage}: HttpDeps, device: Device): Promise<Response> {
+export function liveStream(
+  c: Context,
+  {auth, live, storage}: HttpDeps,
+  device: EnrolledDevice,
+): Promise<Response> {
   const {company, id} = device;
   const credential = c.req.header('authorization')?.split(' ', 2)[1] ?? '';
   return lineStream(c, {

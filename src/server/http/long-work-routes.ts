@@ -6,13 +6,13 @@ import {isOfParty, OFFICE} from '#domain/kernel/roles.ts';
 import {PAGE} from '#protocol/http.ts';
 import {workRequestSchema, type WorkRequest, type WorkResult} from '#protocol/long-work.ts';
 import type {Mutation} from '#protocol/mutation.ts';
-import {badRequest, Fault, notFound} from '../fault.ts';
-import {textOf} from '../long-work/new-work.ts';
-import {MOST_OPEN, toldOf, type WorkRow} from '../long-work/work-store.ts';
+import {badRequest, HttpFault, notFound} from '../fault.ts';
+import {sortedArgsText} from '../long-work/new-work.ts';
+import {MAX_OPEN_WORK, workStatusOf, type WorkRow} from '../long-work/work-store.ts';
 import {bringIn} from '../moving/bring-in.ts';
 import {askedMutation} from '../sync/asked-mutation.ts';
 import {fateTold, mustHaveWarehouse} from './action-routes.ts';
-import {answer, wholePage} from './answer.ts';
+import {answerJson, wholePage} from './answer.ts';
 import {handIn, holdForOffice, isOfLost, pointBehind} from './asked-again.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
@@ -35,34 +35,34 @@ export function addLongWorkRoutes(app: Hono, deps: HttpDeps): void {
     const lost = request.again && isHouse ? lostWork(principal, request, now()) : undefined;
     if (lost && lost.who !== principal.staff) {
       await handIn(deps, principal, lost);
-      return answer(c, 202, await fateTold(deps, lost));
+      return answerJson(c, 202, await fateTold(deps, lost));
     }
     try {
       const row = await begin(deps, principal, request);
       const begun = await pointBehind(deps.storage, principal.company);
-      return answer(c, 200, {detail: 'success', work: toldOf(row), begun});
+      return answerJson(c, 200, {detail: 'success', work: workStatusOf(row), begun});
     } catch (fault) {
       if (!lost || !isNoAtAll(fault) || !(await isOfLost(deps, principal, request))) throw fault;
       await holdForOffice(deps, lost, {code: fault.code, facts: fault.facts}, principal.staff);
-      return answer(c, 202, await fateTold(deps, lost));
+      return answerJson(c, 202, await fateTold(deps, lost));
     }
   });
 
   app.get('/api/long-work', async (c) => {
     const {company, staff, role} = await principalOf(c, deps);
     const rows = await store.newest(company, OFFICE.includes(role) ? undefined : staff, NEWEST);
-    return answer(c, 200, wholePage(rows.map(toldOf)));
+    return answerJson(c, 200, wholePage(rows.map(workStatusOf)));
   });
 
   app.get('/api/long-work/:id', async (c) => {
     const row = await workOf(c, deps, await principalOf(c, deps));
-    return answer(c, 200, {detail: 'success', work: toldOf(row)});
+    return answerJson(c, 200, {detail: 'success', work: workStatusOf(row)});
   });
 
   app.get('/api/long-work/:id/results', async (c) => {
     const principal = await principalOf(c, deps);
     const row = await workOf(c, deps, principal);
-    return answer(c, 200, await resultsOf(c, deps, row));
+    return answerJson(c, 200, await resultsOf(c, deps, row));
   });
 
   app.post('/api/long-work/:id/go-on', async (c) => {
@@ -70,15 +70,15 @@ export function addLongWorkRoutes(app: Hono, deps: HttpDeps): void {
     const row = await workOf(c, deps, principal);
     mustBe(principal, kinds.get(row.kind)?.roles ?? []);
     if (!(await store.goOn(row.company, row.id)))
-      throw new Fault(409, 'work.not-failed', 'It has not failed, or the same is under way', {});
+      throw new HttpFault(409, 'work.not-failed', 'It has not failed, or the same is under way', {});
     await longWork.look();
-    return answer(c, 200, {detail: 'success', work: toldOf(await workOf(c, deps, principal))});
+    return answerJson(c, 200, {detail: 'success', work: workStatusOf(await workOf(c, deps, principal))});
   });
 
   app.post('/api/long-work/:id/cancel', async (c) => {
     const principal = await principalOf(c, deps);
     await longWork.cancel(await workOf(c, deps, principal));
-    return answer(c, 200, {detail: 'success', work: toldOf(await workOf(c, deps, principal))});
+    return answerJson(c, 200, {detail: 'success', work: workStatusOf(await workOf(c, deps, principal))});
   });
 }
 
@@ -97,12 +97,17 @@ async function begin(deps: HttpDeps, principal: Principal, request: WorkRequest)
   await mustHaveWarehouse(deps, principal, {warehouse});
   const order = {company, id, kind: kind.name, args, warehouse, who};
   const row = await longWork.store.start({...order, at: now()});
-  if (!row) throw new Fault(429, 'work.too-many', 'Too much is under way', {most: MOST_OPEN}, 60);
+  if (!row) throw new HttpFault(429, 'work.too-many', 'Too much is under way', {most: MAX_OPEN_WORK}, 60);
   // Where a loss has taken it, the same that somebody has begun since does it.
   if (row.id !== id && request.again) return row;
-  if (row.id !== id) throw new Fault(409, 'work.same', 'The same is under way', {id: row.id});
-  if (row.kind !== kind.name || row.args !== textOf(args) || row.warehouse !== warehouse || row.who !== who)
-    throw new Fault(409, 'mutation.id-taken', 'This id names other work', {id});
+  if (row.id !== id) throw new HttpFault(409, 'work.same', 'The same is under way', {id: row.id});
+  if (
+    row.kind !== kind.name ||
+    row.args !== sortedArgsText(args) ||
+    row.warehouse !== warehouse ||
+    row.who !== who
+  )
+    throw new HttpFault(409, 'mutation.id-taken', 'This id names other work', {id});
   await longWork.look();
   return row;
 }
@@ -121,7 +126,7 @@ const lostWork = (
 });
 
 /** Whether it will be said however often it is asked; what is too busy is asked again later. */
-const isNoAtAll = (fault: unknown): fault is Fault => fault instanceof Fault && fault.status < 429;
+const isNoAtAll = (fault: unknown): fault is HttpFault => fault instanceof HttpFault && fault.status < 429;
 
 /** The work that an address names, for whoever may see it. */
 async function workOf(c: Context, {longWork}: HttpDeps, by: Principal): Promise<WorkRow> {

@@ -12,7 +12,7 @@ import type {LotDocument, LotTrace} from '#protocol/lot-trace.ts';
 import {PAGE} from '#protocol/http.ts';
 import {badRequest, notFound} from '../fault.ts';
 import type {LedgerRow, ReadTransaction} from '../storage/storage.ts';
-import {answer} from './answer.ts';
+import {answerJson} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {mustReadAll} from './own-rows.ts';
 import {principalOf} from './principal.ts';
@@ -38,7 +38,7 @@ export function addLotRoutes(app: Hono, deps: HttpDeps): void {
     const last = rows.length === PAGE.most ? rows.at(-1) : undefined;
     const next = last ? `/api/lots/${id}/trace?after=${String(last.version)}.${String(last.n)}` : null;
     const told: LotTrace = {detail: 'success', next, results: rows.map(lineOf), ...named};
-    return answer(c, 200, told);
+    return answerJson(c, 200, told);
   });
 }
 

@@ -1,6 +1,6 @@
 import type {Context, Hono} from 'hono';
 import {REQUEST_HEADER} from '#protocol/version.ts';
-import {Fault, notFound} from '../fault.ts';
+import {HttpFault, notFound} from '../fault.ts';
 import {answerFault} from './answer.ts';
 
 /** The answer where no route is: 405 with `allow` where the address is known under other methods, else 404. */
@@ -10,7 +10,7 @@ export function answerUnknown(c: Context, routes: Hono['routes']): Response {
   if (methods.length === 0) {
     return answerFault(requestId, notFound('route.unknown', 'Resource does not exist'));
   }
-  const answer = answerFault(requestId, new Fault(405, 'method.unknown', 'The function is disabled'));
+  const answer = answerFault(requestId, new HttpFault(405, 'method.unknown', 'The function is disabled'));
   answer.headers.set('allow', methods.join(', '));
   return answer;
 }

@@ -1,14 +1,14 @@
 import {Counter, Gauge, Histogram, Registry, collectDefaultMetrics} from 'prom-client';
 
 /** What operators watch. Labels are few: never a company, a person or an id. */
-export interface Metrics {
+export interface RequestMetrics {
   readonly registry: Registry;
   /** Notes one request; `route` is its pattern, not its path. */
   request(route: string, status: number, seconds: number): void;
   mutations(count: number, status: string): void;
 }
 
-export function createMetrics(liveListeners: () => number): Metrics {
+export function createMetrics(liveListeners: () => number): RequestMetrics {
   const registry = new Registry();
   collectDefaultMetrics({register: registry});
   const requests = new Histogram({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import {isTextField, type Field, type Fields} from '#domain/kernel/field.ts';
 import type {Action} from '#domain/kernel/action.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
-import {ERROR, ROUTES, type Route} from './routes.ts';
+import {ERROR_ANSWER, ROUTES, type Route} from './routes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,7 @@ export function openApi(rules: Rules): Json {
     info: {title: 'Binward', version: '1'},
     paths,
     components: {
-      schemas: {Error: schemaOf(ERROR)},
+      schemas: {Error: schemaOf(ERROR_ANSWER)},
       securitySchemes: {
         session: {type: 'http', scheme: 'bearer'},
         device: {type: 'apiKey', in: 'header', name: 'authorization', description: 'Device <id>.<secret>'},

@@ -1,7 +1,7 @@
 import type {Context, Hono} from 'hono';
 import {isSameSecret} from '../auth/secrets.ts';
-import {Fault, unauthorised} from '../fault.ts';
-import {answer, SAFE_HEADERS} from './answer.ts';
+import {HttpFault, unauthorisedFault} from '../fault.ts';
+import {answerJson, SAFE_HEADERS} from './answer.ts';
 import {isThisMachine, type HttpDeps} from './deps.ts';
 import {openApi} from './openapi.ts';
 
@@ -11,7 +11,7 @@ function mustSeeMetrics(c: Context, deps: HttpDeps): void {
   const [scheme, given] = (c.req.header('authorization') ?? '').split(' ', 2);
   if (wanted !== undefined && scheme === 'Bearer' && isSameSecret(given ?? '', wanted)) return;
   if (isThisMachine(c, deps)) return;
-  throw unauthorised('metrics.token', 'Send METRICS_TOKEN: Authorization: Bearer <token>');
+  throw unauthorisedFault('metrics.token', 'Send METRICS_TOKEN: Authorization: Bearer <token>');
 }
 
 /** For operators and programs: is it alive, how busy, what can be asked. */
@@ -20,18 +20,18 @@ export function addOpsRoutes(app: Hono, deps: HttpDeps): void {
     // A server without its database is not healthy.
     await deps.ping().catch((error: unknown) => {
       deps.log.error({err: error}, 'the database does not answer');
-      throw new Fault(503, 'database.silent', 'The database does not answer', {}, 5);
+      throw new HttpFault(503, 'database.silent', 'The database does not answer', {}, 5);
     });
     // Reading goes on, and whoever looks after the server has to know before the devices' people do.
     if (deps.diskRoom.isFull)
-      throw new Fault(
+      throw new HttpFault(
         503,
         'storage.full',
         'The disk is full: what is stored can be read, nothing more is',
         {},
         30,
       );
-    return answer(c, 200, {detail: 'success'});
+    return answerJson(c, 200, {detail: 'success'});
   });
 
   app.get('/metrics', async (c) => {
@@ -42,5 +42,5 @@ export function addOpsRoutes(app: Hono, deps: HttpDeps): void {
     });
   });
 
-  app.get('/openapi.json', (c) => answer(c, 200, openApi(deps.rules)));
+  app.get('/openapi.json', (c) => answerJson(c, 200, openApi(deps.rules)));
 }

@@ -6,7 +6,7 @@ import {company} from '#domain/parties/party.ts';
 import {figures} from '#domain/stock/figures.ts';
 import {MOST_ORDERABLE} from '#protocol/orderable.ts';
 import {badRequest} from '../fault.ts';
-import {answer} from './answer.ts';
+import {answerJson} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {mustBe, principalOf} from './principal.ts';
 
@@ -34,7 +34,7 @@ export function addOrderableRoutes(app: Hono, deps: HttpDeps): void {
         }),
       );
     });
-    return answer(c, 200, {detail: 'success', goods: told});
+    return answerJson(c, 200, {detail: 'success', goods: told});
   });
 }
 

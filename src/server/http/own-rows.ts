@@ -13,10 +13,10 @@ import type {Resource} from '#domain/kernel/resource.ts';
 import type {WordSource} from '#domain/kernel/search.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {badRequest} from '../fault.ts';
-import type {Only} from '../storage/only.ts';
+import type {RowCondition} from '../storage/only.ts';
 import {searchedColumns} from '../storage/search.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
-import {noRows, rowOf, scopeOfPrefix, throughScope, type Scope} from './list-strands.ts';
+import {noRows, rowByKey, scopeOfPrefix, throughScope, type Scope} from './list-strands.ts';
 import {mustBe, roleForbidden, type Principal} from './principal.ts';
 
 /*
@@ -88,10 +88,11 @@ export async function ownScope(
   return row ? scopeOfPrefix(index, [holder]) : noRows(index);
 }
 
-const leading = (only: Only): Only => (only.kind === 'refers' ? {...only, leads: true} : only);
+const leading = (only: RowCondition): RowCondition =>
+  only.kind === 'refers' ? {...only, leads: true} : only;
 
 /** What a list asks of its rows, as conditions on rows that are found otherwise. */
-export function conditionsOf({resource, standing}: List, where: Where | undefined): Only[] {
+export function conditionsOf({resource, standing}: List, where: Where | undefined): RowCondition[] {
   if (!where) return [];
   if ('standing' in where)
     return standing
@@ -110,7 +111,7 @@ export async function readableRow(
   key: string,
   reader: Reader,
 ): Promise<Row | undefined> {
-  const row = await rowOf(tx, resource, key);
+  const row = await rowByKey(tx, resource, key);
   return row && isReadable(resource, row, reader) ? row : undefined;
 }
 

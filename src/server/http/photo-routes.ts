@@ -7,9 +7,9 @@ import {isOfParty} from '#domain/kernel/roles.ts';
 import {confirmDelivery} from '#domain/outbound/confirm-delivery.ts';
 import {PHOTO_MOST, PHOTO_TYPE, type PhotoLine, type PhotosHad} from '#protocol/photo.ts';
 import type {KnownDevice} from '../auth/devices.ts';
-import {badRequest, Fault, notFound} from '../fault.ts';
+import {badRequest, HttpFault, notFound} from '../fault.ts';
 import type {PhotoKey} from '../photos/photos.ts';
-import {answer} from './answer.ts';
+import {answerJson} from './answer.ts';
 import {readBytes} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {deviceOf, mustBeTrusted} from './device-request.ts';
@@ -41,7 +41,7 @@ export function addPhotoRoutes(app: Hono, deps: HttpDeps): void {
     await mustBeOwn(deps, device, mutation);
     const lines = await deps.photos.of(device.company, [mutation]);
     const had: PhotosHad['had'] = lines.map(({n}) => n);
-    return answer(c, 200, {detail: 'success', had});
+    return answerJson(c, 200, {detail: 'success', had});
   });
 
   app.get('/api/documents/:id/photos', async (c) => {
@@ -51,7 +51,7 @@ export function addPhotoRoutes(app: Hono, deps: HttpDeps): void {
     const header = await readableDocument(deps, principal, document);
     if (!header) throw notFound('document.unknown', 'Resource does not exist');
     const photos = await photosOf(deps, principal, header);
-    return answer(c, 200, {detail: 'success', photos});
+    return answerJson(c, 200, {detail: 'success', photos});
   });
 
   app.get('/api/photos/:id', async (c) => {
@@ -63,7 +63,7 @@ export function addPhotoRoutes(app: Hono, deps: HttpDeps): void {
     const found = await deps.photos.read({company, ...key});
     if (!found) throw unknown();
     const {jpeg, ...photo} = found;
-    return answer(c, 200, {detail: 'success', photo, jpeg});
+    return answerJson(c, 200, {detail: 'success', photo, jpeg});
   });
 }
 
@@ -72,8 +72,8 @@ async function keep(c: Context, deps: HttpDeps, photo: PhotoKey, by: Id): Promis
   const jpeg = await readBytes(c, PHOTO_TYPE, PHOTO_MOST.bytes);
   if (!isJpeg(jpeg)) throw badRequest('photo.not-jpeg', 'This is no JPEG picture');
   const kept = await deps.photos.keep(photo, by, jpeg, deps.now());
-  if (kept === 'full') throw new Fault(429, 'photo.too-many', 'Enough photos for a day', {}, LATER_S);
-  return answer(c, 200, {detail: 'success'});
+  if (kept === 'full') throw new HttpFault(429, 'photo.too-many', 'Enough photos for a day', {}, LATER_S);
+  return answerJson(c, 200, {detail: 'success'});
 }
 
 /** A delivery or an order, for those whose it is to read. */
@@ -96,7 +96,7 @@ async function readableDocument(
 /** A device that has sent enough tries again after this long, s. */
 const LATER_S = 3_600;
 
-const unknown = (): Fault => notFound('photo.unknown', 'Resource does not exist');
+const unknown = (): HttpFault => notFound('photo.unknown', 'Resource does not exist');
 
 /** Of which work, and the how manieth of it. */
 function keyOf(c: Context): {readonly mutation: Id; readonly n: number} {

@@ -1,5 +1,5 @@
 import {SAFE_HEADERS} from './answer.ts';
-import {TRUST} from './trust-page.ts';
+import {TRUST_PATH} from './trust-page.ts';
 
 type Fetch = (request: Request, env: unknown) => Response | Promise<Response>;
 
@@ -8,7 +8,7 @@ export const plainHttp =
   (app: Fetch): Fetch =>
   (request, env) => {
     const url = new URL(request.url);
-    if (url.pathname === TRUST || url.pathname.startsWith(`${TRUST}/`)) return app(request, env);
+    if (url.pathname === TRUST_PATH || url.pathname.startsWith(`${TRUST_PATH}/`)) return app(request, env);
     url.protocol = 'https:';
     // 307: never remembered by a browser, since HTTPS may be switched off again.
     return new Response(null, {

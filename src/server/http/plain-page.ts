@@ -5,7 +5,7 @@ import type {PageTexts} from './page-texts.ts';
 export const PAGE_STYLE = '/trust/style.css';
 
 /** What the product is called. */
-export const PRODUCT = 'Binward';
+export const PRODUCT_NAME = 'Binward';
 
 /** A page of ours outside the app; `head` is more of its head, `logo` what stands above its title. */
 export const plainPage = (
@@ -20,7 +20,7 @@ export const plainPage = (
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
-    <title>${title === PRODUCT ? PRODUCT : `${PRODUCT}: ${title}`}</title>
+    <title>${title === PRODUCT_NAME ? PRODUCT_NAME : `${PRODUCT_NAME}: ${title}`}</title>
     <link rel="stylesheet" href="${PAGE_STYLE}" />${head}
   </head>
   <body>${logo}
@@ -44,7 +44,7 @@ export const sendPlain = (
     headers: {...SAFE_HEADERS, 'content-type': type, 'cache-control': 'no-store', ...headers},
   });
 
-export const STYLE = `
+export const PLAIN_PAGE_STYLE = `
 :root { color-scheme: light dark; }
 body { max-width: 36rem; margin: 0 auto; padding: 1rem; font: 1.125rem/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.75rem; line-height: 1.2; }

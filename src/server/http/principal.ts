@@ -1,14 +1,14 @@
 import type {Context} from 'hono';
 import {OFFICE, type Role} from '#domain/kernel/roles.ts';
 import {SESSION_SCHEME} from '#protocol/schemes.ts';
-import {staffById, type Someone} from '../auth/people.ts';
-import type {Session} from '../auth/sessions.ts';
-import {forbidden, unauthorised, type Fault} from '../fault.ts';
+import {staffById, type AuthenticatedPerson} from '../auth/people.ts';
+import type {LoginSession} from '../auth/sessions.ts';
+import {forbiddenFault, unauthorisedFault, type HttpFault} from '../fault.ts';
 import type {HttpDeps} from './deps.ts';
 
 /** Who asks, with the rights of this moment. */
-export interface Principal extends Someone {
-  readonly session: Session;
+export interface Principal extends AuthenticatedPerson {
+  readonly session: LoginSession;
 }
 
 /**
@@ -17,13 +17,13 @@ export interface Principal extends Someone {
  */
 export async function principalOf(c: Context, {auth, storage}: HttpDeps): Promise<Principal> {
   const [scheme, token] = (c.req.header('authorization') ?? '').split(' ', 2);
-  if (scheme !== SESSION_SCHEME || !token) throw unauthorised('session.missing', 'Please Login First');
+  if (scheme !== SESSION_SCHEME || !token) throw unauthorisedFault('session.missing', 'Please Login First');
   const session = await auth.sessions.find(token, auth.now());
-  if (!session) throw unauthorised('session.ended', 'Please Login First');
+  if (!session) throw unauthorisedFault('session.ended', 'Please Login First');
   const {company, staff} = session;
   const [openid, operator] = [c.req.header('token'), c.req.header('operator')];
   if ((openid && openid !== company) || (operator && operator !== staff)) {
-    throw unauthorised('session.mismatch', 'The session is of another company or person');
+    throw unauthorisedFault('session.mismatch', 'The session is of another company or person');
   }
   const someone = await staffById(storage, company, staff);
   if (someone && !someone.isLocked) {
@@ -31,7 +31,7 @@ export async function principalOf(c: Context, {auth, storage}: HttpDeps): Promis
     return {...someone, session};
   }
   await auth.sessions.endAllOf(company, staff, auth.now());
-  throw unauthorised('session.ended', 'Please Login First');
+  throw unauthorisedFault('session.ended', 'Please Login First');
 }
 
 /** Who asks, where only the office may. */
@@ -47,5 +47,5 @@ export function mustBe(principal: Principal, roles: readonly Role[]): void {
 }
 
 /** What this is for other roles. */
-export const roleForbidden = ({role}: Principal): Fault =>
-  forbidden('role.forbidden', 'Access denied', {role});
+export const roleForbidden = ({role}: Principal): HttpFault =>
+  forbiddenFault('role.forbidden', 'Access denied', {role});

@@ -1,5 +1,5 @@
 import type {FreeBins, ShownWarehouse} from '../publications/publications.ts';
-import {escaped, type PageTexts} from './page-texts.ts';
+import {escapedHtml, type PageTexts} from './page-texts.ts';
 
 /** What stands on the page of a published warehouse, of one that was recalled, and where there is none. */
 export function publishedContent(
@@ -32,7 +32,7 @@ export function publishedContent(
     <dl>
       ${list}
     </dl>${bins ? binTable(texts, number, bins) : ''}`;
-  return {title: escaped(name), content};
+  return {title: escapedHtml(name), content};
 }
 
 const paragraph = (text: string): string => `
@@ -42,7 +42,7 @@ const paragraph = (text: string): string => `
 const NOTHING = '<bdi></bdi>';
 
 /** What people of the company wrote, in whichever direction they write. */
-const own = (text: string): string => `<bdi>${escaped(text)}</bdi>`;
+const own = (text: string): string => `<bdi>${escapedHtml(text)}</bdi>`;
 
 function binTable({say}: PageTexts, number: Intl.NumberFormat, bins: readonly FreeBins[]): string {
   const heading = `

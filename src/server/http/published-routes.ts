@@ -5,13 +5,13 @@ import {idAt, isId, msOfId, type Id} from '#domain/kernel/id.ts';
 import {OFFICE} from '#domain/kernel/roles.ts';
 import {bringInquiry} from '#domain/warehouse/inquire.ts';
 import {inquiryRequestSchema, PUBLISHED_PAGE} from '#protocol/published.ts';
-import {LIMITS, ofCompany} from '../auth/limits.ts';
+import {ATTEMPT_LIMITS, ofCompany} from '../auth/limits.ts';
 import {actAlone} from '../auth/own-act.ts';
-import {badRequest, Fault, notFound} from '../fault.ts';
+import {badRequest, HttpFault, notFound} from '../fault.ts';
 import type {ListedAfter} from '../publications/publications.ts';
-import {answer} from './answer.ts';
+import {answerJson} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
-import {addressOf, type HttpDeps} from './deps.ts';
+import {callerAddress, type HttpDeps} from './deps.ts';
 import {pageTextsOf} from './page-texts.ts';
 import {plainPage, sendPlain} from './plain-page.ts';
 import {mustBe, principalOf} from './principal.ts';
@@ -27,7 +27,7 @@ export function addPublishedRoutes(app: Hono, deps: HttpDeps): void {
   const limit = createReadLimit(PAGE_READS, deps.now);
 
   app.get('/published/:id', async (c) => {
-    limit.take(addressOf(c, deps));
+    limit.take(callerAddress(c, deps));
     const id = c.req.param('id');
     const found = isId(id) ? await publications.at(id) : undefined;
     const say = pageTextsOf(texts({acceptLanguage: c.req.header('accept-language')}));
@@ -48,7 +48,7 @@ export function addPublishedRoutes(app: Hono, deps: HttpDeps): void {
     });
     const last = results.length === PUBLISHED_PAGE ? results.at(-1) : undefined;
     const next = last ? `${String(last.published_at)}-${last.id}` : null;
-    return answer(c, 200, {detail: 'success', results, next});
+    return answerJson(c, 200, {detail: 'success', results, next});
   });
 
   app.post('/api/published-warehouses/:id/inquiries', async (c) => {
@@ -61,11 +61,11 @@ export function addPublishedRoutes(app: Hono, deps: HttpDeps): void {
     if (to === principal.company)
       throw badRequest('publication.own', 'This warehouse is of your own company', {id: publication});
     const id = asked === undefined ? auth.newId() : inquiryOf({...principal, publication, asked});
-    if (await isAsked(deps, to, id, said)) return answer(c, 200, {detail: 'success'});
+    if (await isAsked(deps, to, id, said)) return answerJson(c, 200, {detail: 'success'});
     const [own] = await deps.storage.read(principal.company, (tx) =>
       tx.fetch([{list: company.name, key: tx.company}]),
     );
-    await auth.tries.take([ofCompany(LIMITS.inquiry, principal.company)]);
+    await auth.tries.take([ofCompany(ATTEMPT_LIMITS.inquiry, principal.company)]);
     const refusal = await actAlone(auth, {
       company: to,
       id,
@@ -78,7 +78,7 @@ export function addPublishedRoutes(app: Hono, deps: HttpDeps): void {
       },
     });
     if (refusal) throw notFound('publication.unknown', 'Resource does not exist');
-    return answer(c, 200, {detail: 'success'});
+    return answerJson(c, 200, {detail: 'success'});
   });
 }
 
@@ -108,7 +108,7 @@ async function isAsked(
   if (!known) return false;
   const {args} = known.mutation;
   if (Object.entries(said).some(([name, text]) => args[name] !== text))
-    throw new Fault(409, 'mutation.id-taken', 'This id names other work', {});
+    throw new HttpFault(409, 'mutation.id-taken', 'This id names other work', {});
   return known.status === 'applied';
 }
 

@@ -1,16 +1,16 @@
 import {expect, test} from 'vitest';
-import {Fault} from '../fault.ts';
-import {createPushGate, type Bringer} from './push-gate.ts';
+import {HttpFault} from '../fault.ts';
+import {createPushGate, type PushSender} from './push-gate.ts';
 
 const settled = async (entered: Promise<unknown>): Promise<boolean> =>
   Promise.race([entered.then(() => true), new Promise<boolean>((resolve) => setImmediate(resolve, false))]);
 const gateOf = (more: Partial<Parameters<typeof createPushGate>[0]> = {}) =>
   createPushGate({room: 100, ofCompany: 100, ofDevice: 10, patienceMs: 60_000, ...more});
-const [OURS, THEIRS, OTHERS]: Bringer[] = ['ours', 'theirs', 'others'].map((company) => ({
+const [OURS, THEIRS, OTHERS]: PushSender[] = ['ours', 'theirs', 'others'].map((company) => ({
   company,
   device: 'one',
 }));
-const by = (company: Bringer | undefined, device = 'one'): Bringer => ({
+const by = (company: PushSender | undefined, device = 'one'): PushSender => ({
   company: company?.company ?? '',
   device,
 });
@@ -40,7 +40,7 @@ test('who waits too long is told to come again, and the line behind goes on', as
   const gate = gateOf({patienceMs: 20});
   const leave = await gate.enter(100, by(OURS));
   const fault: unknown = await gate.enter(90, by(OURS)).catch((error: unknown) => error);
-  expect(fault).toBeInstanceOf(Fault);
+  expect(fault).toBeInstanceOf(HttpFault);
   expect(fault).toMatchObject({status: 503, retryAfter: 1});
   const later = gate.enter(50, by(OURS));
   leave();
@@ -59,7 +59,7 @@ test('companies go in in turn, however many of one wait', async () => {
   const gate = gateOf();
   const leave = await gate.enter(100, by(OTHERS));
   const order: string[] = [];
-  const enter = (whose: Bringer, device: string): void =>
+  const enter = (whose: PushSender, device: string): void =>
     void gate.enter(90, by(whose, device)).then((leaves) => {
       order.push(`${whose.company} ${device}`);
       leaves();

@@ -1,7 +1,7 @@
-import {Fault} from '../fault.ts';
+import {HttpFault} from '../fault.ts';
 
 /** Whose work it is. */
-export interface Bringer {
+export interface PushSender {
   readonly company: string;
   /** A device, or who brings its work. */
   readonly device: string;
@@ -10,7 +10,7 @@ export interface Bringer {
 /** Where work waits to be let in. */
 export interface PushGate {
   /** Resolves with how to leave again once there is room for so many bytes; a 503 when that takes too long. */
-  enter(bytes: number, by: Bringer): Promise<() => void>;
+  enter(bytes: number, by: PushSender): Promise<() => void>;
 }
 
 interface GateRoom {
@@ -102,7 +102,7 @@ export function createPushGate({room, ofCompany, ofDevice, patienceMs}: GateRoom
   };
 }
 
-const busy = (detail: string): Fault => new Fault(503, 'server.busy', detail, {}, COME_AGAIN_SECONDS);
+const busy = (detail: string): HttpFault => new HttpFault(503, 'server.busy', detail, {}, COME_AGAIN_SECONDS);
 
 /** Numbers by name; what comes to nothing is forgotten. */
 class Counts {

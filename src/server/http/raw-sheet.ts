@@ -1,7 +1,7 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import {csvLine} from '#domain/kernel/csv.ts';
 import type {Storage} from '../storage/storage.ts';
-import {selectedBy, type Asked} from './list-asked.ts';
+import {selectedBy, type ListRequest} from './list-asked.ts';
 import {readPage, shownColumns} from './list-page.ts';
 import type {ListQuery} from './list-query.ts';
 
@@ -15,7 +15,7 @@ export const SHEET_ROWS = 250;
 export async function* rawCsv(
   storage: Storage,
   company: string,
-  asked: Asked,
+  asked: ListRequest,
   first: ListQuery,
 ): AsyncGenerator<string> {
   const columns = shownColumns(asked);

@@ -1,4 +1,4 @@
-import {Fault} from '../fault.ts';
+import {HttpFault} from '../fault.ts';
 
 /** How often whoever has no login may read, counted in this process alone: a read changes nothing. */
 interface ReadLimit {
@@ -26,7 +26,13 @@ export function createReadLimit(
       const count = isOpen ? known : {since: at, reads: 0};
       if (count.reads >= limit.most) {
         const wait = Math.ceil((count.since + limit.ms - at) / 1_000);
-        throw new Fault(429, 'reads.too-often', 'Too many requests: wait a moment', {seconds: wait}, wait);
+        throw new HttpFault(
+          429,
+          'reads.too-often',
+          'Too many requests: wait a moment',
+          {seconds: wait},
+          wait,
+        );
       }
       count.reads++;
       if (isOpen) return;

@@ -9,7 +9,7 @@ import {beginOf, dayOf, daysAfter, momentsOfDays} from '#protocol/days.ts';
 import {BUCKETS, bucketsOf, daysIn, REPORT, type Bucket, type ReportAnswer} from '#protocol/report.ts';
 import {badRequest, notFound} from '../fault.ts';
 import type {ReadTransaction, ReportGroup} from '../storage/storage.ts';
-import {answer} from './answer.ts';
+import {answerJson} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {mustReadAll, readerOf} from './own-rows.ts';
 import {inSheets, speechOf} from './list-sheet.ts';
@@ -42,7 +42,7 @@ export function addReportRoutes(app: Hono, deps: HttpDeps): void {
     const told = await deps.storage.read(principal.company, (tx) =>
       reported(tx, report, {...asked, ...most}, deps.now()),
     );
-    return form ? sheet(c, deps, principal, {report, told, asked, form}) : answer(c, 200, told);
+    return form ? sheet(c, deps, principal, {report, told, asked, form}) : answerJson(c, 200, told);
   });
 }
 

@@ -5,7 +5,7 @@ import type {Grouping, Report, Sum} from '#domain/kernel/report.ts';
 import type {CellForm} from '#domain/sheet-columns.ts';
 import {titleOfOption, type Words} from '#domain/words.ts';
 import type {ReportAnswer} from '#protocol/report.ts';
-import {cellsFor, leastDigits, type Cell, type SheetColumn, type SheetSpeech} from '../sheets/sheet.ts';
+import {cellsFor, leastDigits, type SheetCell, type SheetColumn, type SheetSpeech} from '../sheets/sheet.ts';
 
 /** A report as somebody was told it, and what goods are called that it tells apart. */
 interface ToldReport {
@@ -202,11 +202,11 @@ export function reportSheet(
   report: Report,
   told: ToldReport,
   speech: SheetSpeech,
-): {readonly columns: readonly SheetColumn[]; readonly rows: readonly (readonly Cell[])[]} {
+): {readonly columns: readonly SheetColumn[]; readonly rows: readonly (readonly SheetCell[])[]} {
   const columns = columnsOf(report, told, speech);
   const cells = columns.map(({form, of}) => {
     const cell = cellsFor(form, speech);
-    return (line: Line): Cell => cell(of(line));
+    return (line: Line): SheetCell => cell(of(line));
   });
   const lines = told.answer.buckets.flatMap(({from, to, groups}) =>
     groups.map((group): Line => ({from, to, group})),

@@ -6,7 +6,7 @@ import {readEnvelope} from './envelope.ts';
  * Mutations that are taken together. To `settle` as many as in a push, for everybody else waits meanwhile; for a `look`
  * nobody does.
  */
-export const SLICE = {settle: 50, look: 500} as const;
+export const RESCUE_SLICE = {settle: 50, look: 500} as const;
 
 /**
  * Answers a whole file slice by slice, so that others come in between. Each mutation is taken by its id: where it

@@ -638,4 +638,4 @@ export const ROUTES: readonly Route[] = [
 ];
 
 /** What every error looks like. */
-export const ERROR = errorSchema;
+export const ERROR_ANSWER = errorSchema;

@@ -5,7 +5,7 @@ import {staffById} from '../auth/people.ts';
 import {badRequest, notFound} from '../fault.ts';
 import type {HttpDeps} from './deps.ts';
 import {lineStream} from './line-stream.ts';
-import {rowOf} from './list-strands.ts';
+import {rowByKey} from './list-strands.ts';
 import {readerOf} from './own-rows.ts';
 import {principalOf, roleForbidden, type Principal} from './principal.ts';
 import {listsOfReaders} from './row-news.ts';
@@ -55,7 +55,7 @@ async function warehouseAsked(c: Context, {storage}: HttpDeps, company: string):
   const {warehouse = ''} = c.req.query();
   if (!/^[\w-]{1,40}$/.test(warehouse))
     throw badRequest('list.warehouse', 'Rows stand in a warehouse: name it', {field: 'warehouse'});
-  const row = await storage.read(company, (tx) => rowOf(tx, warehouses, warehouse));
+  const row = await storage.read(company, (tx) => rowByKey(tx, warehouses, warehouse));
   if (!row) throw notFound('warehouse.unknown', 'Resource does not exist');
   return warehouse;
 }

@@ -4,7 +4,7 @@ import {referredTo} from '#domain/kernel/list.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {RowNews} from '#protocol/row-news.ts';
-import type {Change, ReadTransaction} from '../storage/storage.ts';
+import type {RowChange, ReadTransaction} from '../storage/storage.ts';
 
 /** The lists of which one of these readers has any rows. */
 export const listsOfReaders = (readers: readonly Reader[]): string[] =>
@@ -19,7 +19,7 @@ export const listsOfReaders = (readers: readonly Reader[]): string[] =>
  */
 export async function newsOfReaders(
   tx: ReadTransaction,
-  changes: readonly Change[],
+  changes: readonly RowChange[],
   readers: readonly Reader[],
 ): Promise<Map<Reader, RowNews>> {
   const news = new Map<Reader, Record<string, string[]>>();
@@ -45,7 +45,7 @@ interface Held {
   readonly holder: Row | undefined;
 }
 
-const nameOf = ({list, key}: Pick<Change, 'list' | 'key'>): string => `${list}:${key}`;
+const nameOf = ({list, key}: Pick<RowChange, 'list' | 'key'>): string => `${list}:${key}`;
 
 /** Whether a row that has changed, or is no more, is news for the reader of a portion. */
 function isNewsOf(resource: Resource, held: Held | undefined, reader: Reader): boolean {
@@ -64,7 +64,7 @@ const isAsItCame = ({create_time, update_time}: Row): boolean => create_time ===
 /** The changed rows that a party may have, also those that mirrors do not hold, each with the row that names its party. */
 async function rowsOfParties(
   tx: ReadTransaction,
-  changes: readonly Change[],
+  changes: readonly RowChange[],
   parties: readonly Reader[],
 ): Promise<ReadonlyMap<string, Held>> {
   const told = changes.flatMap((change) => {
@@ -97,7 +97,7 @@ async function rowsOfParties(
 /** Those rows of these that there are, by list and key; each is read once. */
 async function rowsAt(
   tx: ReadTransaction,
-  wanted: readonly Pick<Change, 'list' | 'key'>[],
+  wanted: readonly Pick<RowChange, 'list' | 'key'>[],
 ): Promise<ReadonlyMap<string, Row>> {
   const reads = [...new Map(wanted.map(({list, key}) => [nameOf({list, key}), {list, key}])).values()];
   const found = reads.length === 0 ? [] : await tx.fetch(reads);

@@ -1,8 +1,8 @@
 import {Readable} from 'node:stream';
 import type {Context} from 'hono';
 import {REQUEST_HEADER} from '#protocol/version.ts';
-import {csvOf} from '../sheets/csv.ts';
-import type {Cell, Sheet} from '../sheets/sheet.ts';
+import {csvOfSheet} from '../sheets/csv.ts';
+import type {SheetCell, ReportSheet} from '../sheets/sheet.ts';
 import {xlsxOf} from '../sheets/xlsx.ts';
 import {echoOf, SAFE_HEADERS} from './answer.ts';
 import {breakOff, type HttpDeps} from './deps.ts';
@@ -42,10 +42,10 @@ export function sendSheet(
 /** A sheet in one of its forms, as its rows come; `at`: when, ms UTC. */
 export const sheetStream = (
   form: SheetType,
-  sheet: Sheet,
-  pages: AsyncIterable<readonly (readonly Cell[])[]>,
+  sheet: ReportSheet,
+  pages: AsyncIterable<readonly (readonly SheetCell[])[]>,
   at: number,
-): Readable => (form === 'csv' ? textStream(csvOf(sheet, pages)) : xlsxOf(sheet, pages, new Date(at)));
+): Readable => (form === 'csv' ? textStream(csvOfSheet(sheet, pages)) : xlsxOf(sheet, pages, new Date(at)));
 
 /** Text as it goes over a network. */
 export const textStream = (text: AsyncIterable<string>): Readable => Readable.from(bytesOf(text));

@@ -9,8 +9,8 @@ import {accepted, byColumn, columnNamed} from '#protocol/list-filters.ts';
 import {comparing, type Order} from '#protocol/list-order.ts';
 import {badRequest} from '../fault.ts';
 import type {ReadTransaction, Storage} from '../storage/storage.ts';
-import {selectedBy, type Asked} from './list-asked.ts';
-import {readPage, shown} from './list-page.ts';
+import {selectedBy, type ListRequest} from './list-asked.ts';
+import {readPage, rowsForReader} from './list-page.ts';
 import type {ListSheet} from './list-sheet.ts';
 import type {ListQuery} from './list-query.ts';
 import {SHEET_ROWS} from './raw-sheet.ts';
@@ -115,7 +115,10 @@ export class SheetRows {
       yield await this.#storage.read(this.#company, async (tx) => {
         const fetched = await tx.fetch(some.map((key) => ({list, key})));
         const rows = fetched.flatMap((each) => each.rows);
-        const found = await this.#found(tx, await shown(tx, await selectedBy(tx, asked, query), rows));
+        const found = await this.#found(
+          tx,
+          await rowsForReader(tx, await selectedBy(tx, asked, query), rows),
+        );
         return found.map((each) => this.#valuesOf(each));
       });
       await othersTurn();
@@ -156,7 +159,7 @@ export class SheetRows {
   }
 
   /** The list with no columns but these, and those that say which rows are meant: no others are read. */
-  #narrow(columns: readonly Column[]): Asked {
+  #narrow(columns: readonly Column[]): ListRequest {
     const {asked, wanted} = this.#of;
     const {list} = asked;
     const asking = [...byColumn(wanted.filters).keys()].flatMap((name) => columnNamed(list, name) ?? []);

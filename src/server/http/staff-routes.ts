@@ -4,7 +4,7 @@ import {PAGE} from '#protocol/http.ts';
 import {checkCodeRequestSchema, newCodesRequestSchema} from '#protocol/session.ts';
 import {staffById} from '../auth/people.ts';
 import {badRequest, notFound} from '../fault.ts';
-import {answer} from './answer.ts';
+import {answerJson} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {giveCode, giveCodes} from './give-code.ts';
@@ -31,7 +31,7 @@ export function addStaffRoutes(app: Hono, deps: HttpDeps): void {
       most: PAGE.most,
     });
     const next = results.length === PAGE.most ? results.at(-1) : undefined;
-    return answer(c, 200, {
+    return answerJson(c, 200, {
       detail: 'success',
       count: await auth.countLogins(company),
       next: next ? `/api/staff/logins?page=${next.id}` : null,
@@ -44,7 +44,7 @@ export function addStaffRoutes(app: Hono, deps: HttpDeps): void {
     const {company} = await officeOf(c, deps);
     const id = c.req.param('id');
     if (!isId(id) || !(await staffById(storage, company, id))) throw unknown();
-    return answer(c, 200, await historyPage(c, deps, company, id));
+    return answerJson(c, 200, await historyPage(c, deps, company, id));
   });
 
   app.post('/api/staff/new-codes', async (c) => {
@@ -56,7 +56,7 @@ export function addStaffRoutes(app: Hono, deps: HttpDeps): void {
       if (!each) throw unknown();
       return {id: each.staff, name: each.name, type: each.role};
     });
-    return answer(c, 200, {detail: 'success', results: await giveCodes(deps, by, people)});
+    return answerJson(c, 200, {detail: 'success', results: await giveCodes(deps, by, people)});
   });
 
   app.post('/api/staff/:id/check-code', async (c) => {
@@ -64,6 +64,6 @@ export function addStaffRoutes(app: Hono, deps: HttpDeps): void {
     const staff = c.req.param('id');
     if (!isId(staff)) throw unknown();
     const typed = await readBody(c, checkCodeRequestSchema, BODY_LIMIT.other);
-    return answer(c, 200, {detail: 'success', ...(await giveCode(deps, by, staff, typed.code))});
+    return answerJson(c, 200, {detail: 'success', ...(await giveCode(deps, by, staff, typed.code))});
   });
 }

@@ -10,19 +10,19 @@ import {
   type PushAnswer,
   type SnapshotCursor,
 } from '#protocol/sync.ts';
-import type {Device, KnownDevice} from '../auth/devices.ts';
-import {badRequest, forbidden} from '../fault.ts';
-import {deviceAlone, type Sender} from '../sync/incoming.ts';
-import {answer, answerPacked} from './answer.ts';
-import {BODY_LIMIT, jsonOf, readBody, readText, shaped} from './body.ts';
+import type {EnrolledDevice, KnownDevice} from '../auth/devices.ts';
+import {badRequest, forbiddenFault} from '../fault.ts';
+import {deviceAlone, type MutationSender} from '../sync/incoming.ts';
+import {answerJson, answerPacked} from './answer.ts';
+import {BODY_LIMIT, jsonOf, readBody, readText, parsedBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {deviceOf, mustAgree, mustBeInGoodHands, mustSpeak, noteReport} from './device-request.ts';
 import {readEnvelope} from './envelope.ts';
 import {liveStream} from './live-stream.ts';
 import {officeOf} from './principal.ts';
-import {createPushGate, type Bringer, type PushGate} from './push-gate.ts';
+import {createPushGate, type PushSender, type PushGate} from './push-gate.ts';
 import {knownOf} from './rescue-look.ts';
-import {inSlices, SLICE} from './rescue-slices.ts';
+import {inSlices, RESCUE_SLICE} from './rescue-slices.ts';
 
 /** Mutations of every released version of the protocol stay decodable. */
 const FIRST_PROTOCOL = 1;
@@ -64,7 +64,7 @@ export function addSyncRoutes(app: Hono, deps: HttpDeps): void {
     mustAgree(device, request);
     const leave = await comparisons.enter(1, bringerOf(device));
     try {
-      return answer(c, 200, await deps.sync.verify(device.company, request));
+      return answerJson(c, 200, await deps.sync.verify(device.company, request));
     } finally {
       leave();
     }
@@ -103,7 +103,7 @@ async function pushInTurn(c: Context, deps: HttpDeps, gate: PushGate): Promise<R
 }
 
 async function push(c: Context, deps: HttpDeps, device: KnownDevice, text: string): Promise<Response> {
-  const request = shaped(pushRequestSchema, jsonOf(text));
+  const request = parsedBody(pushRequestSchema, jsonOf(text));
   mustSpeak(request, FIRST_PROTOCOL);
   mustAgree(device, request);
   await noteReport(c, deps, device, request);
@@ -121,7 +121,7 @@ async function push(c: Context, deps: HttpDeps, device: KnownDevice, text: strin
   count(deps, settled);
   deps.auth.telemetry.settled(device, settled.results.length);
   // The client puts the unreadable one aside; what came before it is settled.
-  return answer(c, 200, isWhole || settled.next ? settled : {...settled, next: 'unreadable'});
+  return answerJson(c, 200, isWhole || settled.next ? settled : {...settled, next: 'unreadable'});
 }
 
 /**
@@ -132,14 +132,15 @@ async function rescue(c: Context, deps: HttpDeps, gate: PushGate): Promise<Respo
   const {company, staff, session} = await officeOf(c, deps);
   const request = await readBody(c, rescueRequestSchema, BODY_LIMIT.rescue);
   mustSpeak(request, FIRST_PROTOCOL);
-  if (request.company !== company) throw forbidden('device.mismatch', 'The session is of another company');
+  if (request.company !== company)
+    throw forbiddenFault('device.mismatch', 'The session is of another company');
   const {mutations} = request.file;
   if (request.look) {
     const look = (items: readonly Mutation[]) => knownOf(deps.storage, company, items);
-    return answer(c, 200, await inSlices(mutations, {company, size: SLICE.look}, look));
+    return answerJson(c, 200, await inSlices(mutations, {company, size: RESCUE_SLICE.look}, look));
   }
   const sender = deviceAlone(session.device);
-  const settled = await inSlices(mutations, {company, size: SLICE.settle}, async (items) => {
+  const settled = await inSlices(mutations, {company, size: RESCUE_SLICE.settle}, async (items) => {
     const leave = await gate.enter(JSON.stringify(items).length, {company, device: staff});
     try {
       const slice = await deps.sync.rescue(company, {kind: 'rescue', sender, brought: staff, items});
@@ -149,13 +150,13 @@ async function rescue(c: Context, deps: HttpDeps, gate: PushGate): Promise<Respo
       leave();
     }
   });
-  return answer(c, 200, settled);
+  return answerJson(c, 200, settled);
 }
 
 /** The items up to the first that is no envelope of this company. */
 function readable(
   raw: readonly unknown[],
-  device: Device,
+  device: EnrolledDevice,
   client: string,
 ): {items: Mutation[]; isWhole: boolean} {
   const items: Mutation[] = [];
@@ -168,9 +169,9 @@ function readable(
   return {items, isWhole: true};
 }
 
-const bringerOf = ({company, id: device}: KnownDevice): Bringer => ({company, device});
+const bringerOf = ({company, id: device}: KnownDevice): PushSender => ({company, device});
 
-const senderOf = ({id, formerIds, revoked_at}: KnownDevice, quietAt: number): Sender => ({
+const senderOf = ({id, formerIds, revoked_at}: KnownDevice, quietAt: number): MutationSender => ({
   device: id,
   formerIds,
   revoked: revoked_at > 0,

@@ -16,7 +16,7 @@ import {dayOf} from '#protocol/days.ts';
 import type {TaskTold} from '#protocol/tasks.ts';
 import {badRequest} from '../fault.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
-import {answer, wholePage} from './answer.ts';
+import {answerJson, wholePage} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {zoneOfWarehouse} from './list-sheet.ts';
 import {mustReadAll} from './own-rows.ts';
@@ -57,7 +57,7 @@ export function addTaskRoutes(app: Hono, deps: HttpDeps): void {
         (asked.zone === '' || task.place === asked.zone) &&
         (asked.whose === 'all' || (whoseTask(task, {who, now}) === 'free') === (asked.whose === 'free')),
     );
-    if (!form) return answer(c, 200, wholePage(tasks.map((task) => told(task, now))));
+    if (!form) return answerJson(c, 200, wholePage(tasks.map((task) => told(task, now))));
     const columns = columnsAt(now);
     return sendTold(c, deps, {
       form,

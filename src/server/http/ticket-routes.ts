@@ -6,7 +6,7 @@ import {TICKET_MS} from '../auth/tickets.ts';
 import {ticketOf} from '../effects/tickets.ts';
 import {askedMutation} from '../sync/asked-mutation.ts';
 import {askFor} from './action-routes.ts';
-import {answer, wholePage} from './answer.ts';
+import {answerJson, wholePage} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {handheldAddresses} from './handheld-addresses.ts';
@@ -37,12 +37,12 @@ export function addTicketRoutes(app: Hono, deps: HttpDeps): void {
       version,
       epoch,
     };
-    return answer(c, 201, told);
+    return answerJson(c, 201, told);
   });
 
   app.get('/api/devices/tickets', async (c) => {
     const principal = await officeOf(c, deps);
     const results = await auth.tickets.open(principal.company, auth.now());
-    return answer(c, 200, wholePage(results));
+    return answerJson(c, 200, wholePage(results));
   });
 }

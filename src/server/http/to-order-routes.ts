@@ -9,7 +9,7 @@ import {PAGE} from '#protocol/http.ts';
 import type {Replenishment} from '#protocol/replenishment.ts';
 import {badRequest} from '../fault.ts';
 import type {ReadTransaction, ToOrderQuery} from '../storage/storage.ts';
-import {answer} from './answer.ts';
+import {answerJson} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {zoneOfWarehouse} from './list-sheet.ts';
 import {mustReadAll} from './own-rows.ts';
@@ -35,7 +35,7 @@ export function addToOrderRoutes(app: Hono, deps: HttpDeps): void {
       return {count: await tx.countToOrder(asked), results: await page(tx, asked, asked)};
     });
     const last = results.length === asked.limit ? results.at(-1) : undefined;
-    return answer(c, 200, {
+    return answerJson(c, 200, {
       detail: 'success',
       count,
       next: last ? linkTo(c, last.goods_code) : null,

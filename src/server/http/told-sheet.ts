@@ -4,8 +4,8 @@ import {hasAllWords, searchable} from '#domain/kernel/search.ts';
 import type {CellForm} from '#domain/sheet-columns.ts';
 import {titleOfOption, type Words} from '#domain/words.ts';
 import {badRequest} from '../fault.ts';
-import {cellsFor, type Cell, type SheetColumn} from '../sheets/sheet.ts';
-import type {Texts} from '../texts.ts';
+import {cellsFor, type SheetCell, type SheetColumn} from '../sheets/sheet.ts';
+import type {ServerTexts} from '../texts.ts';
 import type {HttpDeps} from './deps.ts';
 import {inSheets, speechOf} from './list-sheet.ts';
 import {sendSheet, sheetStream, type SheetType} from './send-sheet.ts';
@@ -81,7 +81,7 @@ async function* toldCells<T>(
     readonly shows: (told: T) => boolean;
   },
   left: AbortSignal,
-): AsyncGenerator<readonly (readonly Cell[])[]> {
+): AsyncGenerator<readonly (readonly SheetCell[])[]> {
   const speech = {words, timeZone, currency: ''};
   const cells = columns.map(({kind}) => cellsFor({kind, places: 0}, speech));
   for (let last: T | undefined; !left.aborted;) {
@@ -94,7 +94,7 @@ async function* toldCells<T>(
 }
 
 /** What a sheet says, in the language of whoever asks. */
-export const sheetWords = (c: Context, {texts}: Pick<HttpDeps, 'texts'>): Texts =>
+export const sheetWords = (c: Context, {texts}: Pick<HttpDeps, 'texts'>): ServerTexts =>
   inSheets(texts({language: c.req.header('language'), acceptLanguage: c.req.header('accept-language')}));
 
 /** What is told page by page, as a sheet that is called by its title (a key) and a day of the warehouse. */

@@ -16,7 +16,7 @@ import {PAGE} from '#protocol/http.ts';
 import type {Trade} from '#protocol/trade.ts';
 import {badRequest, notFound} from '../fault.ts';
 import type {LedgerQuery, LedgerRow, ReadTransaction} from '../storage/storage.ts';
-import {answer} from './answer.ts';
+import {answerJson} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {mustReadAll} from './own-rows.ts';
 import {zoneIn} from './list-sheet.ts';
@@ -43,7 +43,7 @@ export function addTradeRoutes(app: Hono, deps: HttpDeps): void {
     if (form) return tradeSheet(c, deps, principal, asked, form);
     const results = await deps.storage.read(principal.company, (tx) => tradesOf(tx, asked));
     const last = results.length === asked.limit ? results.at(-1) : undefined;
-    return answer(c, 200, {detail: 'success', next: last ? linkTo(c, last.id) : null, results});
+    return answerJson(c, 200, {detail: 'success', next: last ? linkTo(c, last.id) : null, results});
   });
 }
 

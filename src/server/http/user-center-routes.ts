@@ -7,7 +7,7 @@ import {changeOwnCode} from '../auth/password.ts';
 import {badRequest, notFound} from '../fault.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {toldWork} from '../told-work.ts';
-import {answer} from './answer.ts';
+import {answerJson} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {shortArgs} from './history-page.ts';
@@ -23,12 +23,12 @@ export function addUserCenterRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/session/open', async (c) => {
     const {session} = await principalOf(c, deps);
     const {count, rows} = await auth.sessions.openOf(session, auth.now());
-    return answer(c, 200, {detail: 'success', count, results: rows});
+    return answerJson(c, 200, {detail: 'success', count, results: rows});
   });
 
   app.delete('/api/session/open', async (c) => {
     const {session} = await principalOf(c, deps);
-    return answer(c, 200, {
+    return answerJson(c, 200, {
       detail: 'success',
       ended: await auth.sessions.endOthersOf(session, auth.now()),
     });
@@ -39,16 +39,16 @@ export function addUserCenterRoutes(app: Hono, deps: HttpDeps): void {
     const id = c.req.param('id');
     if (!isId(id) || !(await auth.sessions.endOwn(session, id, auth.now())))
       throw notFound('session.unknown', 'Resource does not exist');
-    return answer(c, 200, {detail: 'success'});
+    return answerJson(c, 200, {detail: 'success'});
   });
 
   app.post('/api/session/check-code', async (c) => {
     const principal = await principalOf(c, deps);
     await changeOwnCode(auth, principal, await readBody(c, ownCodeRequestSchema, BODY_LIMIT.other));
-    return answer(c, 200, {detail: 'success'});
+    return answerJson(c, 200, {detail: 'success'});
   });
 
-  app.get('/api/session/acts', async (c) => answer(c, 200, await ownDay(c, deps)));
+  app.get('/api/session/acts', async (c) => answerJson(c, 200, await ownDay(c, deps)));
 }
 
 /** What whoever asks did today, in the warehouse that she names or the company's first one. */

@@ -56,7 +56,11 @@ export async function readKept(dataDir: string, server: string): Promise<KeptSer
 }
 
 /** Keeps it, whole or not at all; of servers that other databases here had, what was kept stays. */
-export async function keep(dataDir: string, server: string, kept: KeptServer): Promise<void> {
+export async function writeInstallationFile(
+  dataDir: string,
+  server: string,
+  kept: KeptServer,
+): Promise<void> {
   makePrivateDirectory(dataDir);
   const servers = {...(await readServers(dataDir)), [server]: kept};
   const unfinished = path.join(dataDir, `${INSTALLATION_FILE}.${randomUUID()}`);

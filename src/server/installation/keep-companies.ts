@@ -1,7 +1,7 @@
 import type {Kysely} from 'kysely';
 import {SET_BACK, type Storage} from '../storage/storage.ts';
 import type {Tables} from '../storage/tables.ts';
-import {keep, readKept, type KeptCompany, type KeptServer} from './installation-file.ts';
+import {writeInstallationFile, readKept, type KeptCompany, type KeptServer} from './installation-file.ts';
 import {knownNow} from './known-history.ts';
 import {isLossUntold} from './told-losses.ts';
 
@@ -44,7 +44,8 @@ export async function keepCompanies(
     const number_at = isKnown ? now : (before?.number_at ?? 0);
     companies[id] = {epoch, version, at: now, number, number_at, ...known};
   }
-  if (isNew) await keep(dataDir, server, {...kept, companies: {...kept.companies, ...companies}});
+  if (isNew)
+    await writeInstallationFile(dataDir, server, {...kept, companies: {...kept.companies, ...companies}});
   return others;
 }
 

@@ -1,9 +1,9 @@
 import type {Kysely, Transaction} from 'kysely';
-import {agrees, recordedKeys} from '../auth/key-faults.ts';
+import {agreesWithRecord, recordedKeys} from '../auth/key-faults.ts';
 import {addKey, keyChanges, lockKeys, privateHalf, recordKey, type KeyRow} from '../auth/key-record.ts';
 import type {KeyHalf} from '../auth/signed-text.ts';
 import type {Tables} from '../storage/tables.ts';
-import {keep, readKept, type KeptKey, type KeptServer} from './installation-file.ts';
+import {writeInstallationFile, readKept, type KeptKey, type KeptServer} from './installation-file.ts';
 import {isRestoredSince} from './told-losses.ts';
 
 /**
@@ -32,7 +32,8 @@ export async function keepKeys(
     const made = await addKey(tx, now, undefined);
     return keysOf(tx, kept.keys, made);
   });
-  if (JSON.stringify(keys) !== JSON.stringify(kept.keys)) await keep(dataDir, server, {...kept, keys});
+  if (JSON.stringify(keys) !== JSON.stringify(kept.keys))
+    await writeInstallationFile(dataDir, server, {...kept, keys});
 }
 
 /** Whether database and installation know the same, and there is a key to sign with. */
@@ -125,7 +126,9 @@ async function keysOf(tx: Kysely<Tables>, kept: readonly KeptKey[], made?: KeyRo
     ...kept.map((key) => [key.id, key.private_key] as const),
     ...(half ? [[half.id, half.der] as const] : []),
   ]);
-  const learnt = rows.filter((row) => agrees(row, changes) && believed.some(({id}) => id === row.id));
+  const learnt = rows.filter(
+    (row) => agreesWithRecord(row, changes) && believed.some(({id}) => id === row.id),
+  );
   const rest = kept.filter(({id}) => !learnt.some((row) => row.id === id));
   return [...learnt, ...rest]
     .map(({id, public_key, made_at, ended_at}) => ({

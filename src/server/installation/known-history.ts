@@ -1,7 +1,7 @@
 import type {Kysely} from 'kysely';
 import {contains} from '#protocol/history.ts';
 import type {Lineage} from '#protocol/sync.ts';
-import type {Anchor} from '../storage/chain/anchor.ts';
+import type {ChainAnchor} from '../storage/chain/anchor.ts';
 import type {Tables} from '../storage/tables.ts';
 import {INSTALLATION_FILE, type KeptCompany, type KeptServer} from './installation-file.ts';
 import {isRestoredSince, lineageOf} from './told-losses.ts';
@@ -34,7 +34,7 @@ export async function stillRecorded(db: Kysely<Tables>, kept: KeptServer): Promi
 }
 
 /** The link that this installation has seen of a company, for whoever walks its chain. */
-export function anchorIn({companies}: KeptServer, company: string): readonly Anchor[] {
+export function anchorIn({companies}: KeptServer, company: string): readonly ChainAnchor[] {
   const anchor = companies[company]?.anchor;
   return anchor ? [{name: INSTALLATION_FILE, ...anchor}] : [];
 }

@@ -1,7 +1,7 @@
 import type {Kysely} from 'kysely';
 import {contains} from '#protocol/history.ts';
 import type {Lineage} from '#protocol/sync.ts';
-import {RESTORED, SET_BACK} from '../storage/storage.ts';
+import {BACKUP_RESTORED, SET_BACK} from '../storage/storage.ts';
 import type {Tables} from '../storage/tables.ts';
 import type {KeptCompany} from './installation-file.ts';
 
@@ -26,7 +26,7 @@ export const lineageOf = async (db: Kysely<Tables>, company: string): Promise<Li
 /** Whether the history of a company lacks what was seen of it, and tells of no loss that has taken it. */
 export async function isLossUntold(db: Kysely<Tables>, company: string, kept: KeptCompany): Promise<boolean> {
   const since = await epochsSince(db, company, kept);
-  return since?.every(({lost, why}) => lost === 0 && why !== RESTORED && why !== SET_BACK) ?? false;
+  return since?.every(({lost, why}) => lost === 0 && why !== BACKUP_RESTORED && why !== SET_BACK) ?? false;
 }
 
 /** Whether it lacks what was seen of it, and tells that a backup was restored since. */
@@ -35,7 +35,7 @@ export async function isRestoredSince(
   company: string,
   kept: KeptCompany,
 ): Promise<boolean> {
-  return (await epochsSince(db, company, kept))?.some(({why}) => why === RESTORED) ?? false;
+  return (await epochsSince(db, company, kept))?.some(({why}) => why === BACKUP_RESTORED) ?? false;
 }
 
 /** Epochs that were opened since the point that was seen; nothing where that is held, or no history is there. */

@@ -13,8 +13,8 @@ import {bin} from '#domain/warehouse/bin.ts';
 import {beginOf, daysAfter} from '#protocol/days.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {LedgerRow, ReadTransaction} from '../storage/storage.ts';
-import {rowOf, rowsUnder} from './rows-under.ts';
-import type {Piece, PiecedKind} from './work-kind.ts';
+import {rowUnderKey, rowsUnder} from './rows-under.ts';
+import type {WorkPiece, PiecedKind} from './work-kind.ts';
 
 /** Rows that are read at a time. */
 const PAGE = 1_000;
@@ -27,7 +27,7 @@ export const fillCountPlan: PiecedKind = {
   roles: COUNTERS,
   args,
   async plan(tx, {args: {document = ''}, warehouse: at}) {
-    const row = await rowOf(tx, countPlan, String(document));
+    const row = await rowUnderKey(tx, countPlan, String(document));
     // Rows of a list of ours have its shape.
     const ids = row?.['warehouse'] === at ? await binsFor(tx, row as CountPlanRow) : [];
     return {pieces: pieces(addBins.name, String(document), at, ids, MOST_BINS)};
@@ -47,8 +47,8 @@ export const confirmCountPlan: PiecedKind = {
   },
 };
 
-function pieces(action: string, document: Id, at: string, bins: readonly Id[], most: number): Piece[] {
-  const all: Piece[] = [];
+function pieces(action: string, document: Id, at: string, bins: readonly Id[], most: number): WorkPiece[] {
+  const all: WorkPiece[] = [];
   for (let i = 0; i < bins.length; i += most)
     all.push({
       subject: document,
@@ -102,7 +102,7 @@ async function binsWith(tx: ReadTransaction, at: string, code: string): Promise<
 
 /** Where something was taken from or came to on a day of the warehouse, or since it began. */
 async function binsMoved(tx: ReadTransaction, at: string, day: string, by: 'day' | 'since'): Promise<Id[]> {
-  const zone = String((await rowOf(tx, warehouse, at))?.['time_zone'] ?? 'UTC');
+  const zone = String((await rowUnderKey(tx, warehouse, at))?.['time_zone'] ?? 'UTC');
   const since = beginOf(day, zone);
   const until = by === 'day' ? beginOf(daysAfter(day, 1), zone) : Number.MAX_SAFE_INTEGER;
   const ids = new Set<Id>();

@@ -4,10 +4,10 @@ import type {Id} from '#domain/kernel/id.ts';
 import type {Insertable} from 'kysely';
 import type {WorkState} from '#protocol/long-work.ts';
 import type {Tables} from '../storage/tables.ts';
-import type {Order} from './work-kind.ts';
+import type {WorkOrder} from './work-kind.ts';
 
 /** Work as it was asked for. */
-export interface NewWork extends Order {
+export interface NewWork extends WorkOrder {
   readonly company: string;
   readonly id: Id;
   readonly kind: string;
@@ -17,7 +17,7 @@ export interface NewWork extends Order {
 
 /** The row of work that nobody has begun yet. */
 export function newWorkRow({args, at, ...work}: NewWork): Insertable<Tables['long_work']> {
-  const text = textOf(args);
+  const text = sortedArgsText(args);
   const same = createHash('sha256')
     .update(JSON.stringify([work.kind, work.warehouse, text]))
     .digest('hex');
@@ -27,5 +27,5 @@ export function newWorkRow({args, at, ...work}: NewWork): Insertable<Tables['lon
 }
 
 /** The same arguments have the same text. */
-export const textOf = (args: Args): string =>
+export const sortedArgsText = (args: Args): string =>
   JSON.stringify(Object.fromEntries(Object.entries(args).toSorted(([a], [b]) => (a < b ? -1 : 1))));

@@ -5,7 +5,7 @@ import {compareText} from '#domain/kernel/resource.ts';
 import {release} from '#domain/outbound/claims.ts';
 import {dn, dnLine, type DnRow, type DnState} from '#domain/outbound/dn.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
-import type {Piece, PiecedKind} from './work-kind.ts';
+import type {WorkPiece, PiecedKind} from './work-kind.ts';
 
 /** Lines of orders that are read at a time. */
 const PAGE = 1_000;
@@ -30,7 +30,7 @@ export const releaseAll: PiecedKind = {
   },
 };
 
-const pieceOf = ({id, warehouse}: DnRow): Piece => ({
+const pieceOf = ({id, warehouse}: DnRow): WorkPiece => ({
   subject: id,
   action: release.name,
   args: {document: id},

@@ -7,7 +7,11 @@ import type {ReadTransaction} from '../storage/storage.ts';
 const PAGE = 1_000;
 
 /** The row of a list with that key. */
-export async function rowOf(tx: ReadTransaction, {name}: Resource, key: string): Promise<Row | undefined> {
+export async function rowUnderKey(
+  tx: ReadTransaction,
+  {name}: Resource,
+  key: string,
+): Promise<Row | undefined> {
   const [found] = await tx.fetch([{list: name, key}]);
   return found?.rows[0];
 }

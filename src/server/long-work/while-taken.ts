@@ -1,18 +1,18 @@
 import type {Kysely, Transaction} from 'kysely';
-import {Overtaken, type WorkClaim} from '../storage/storage.ts';
+import {WorkOvertaken, type WorkClaim} from '../storage/storage.ts';
 import type {Tables} from '../storage/tables.ts';
-import type {Taken} from './work-store.ts';
+import type {LeasedWork} from './work-store.ts';
 
 /** The step that work is at, for whoever writes in its name. */
-export const claimOf = ({id: work, lease, cursor}: Taken): WorkClaim => ({work, lease, cursor});
+export const workClaimOf = ({id: work, lease, cursor}: LeasedWork): WorkClaim => ({work, lease, cursor});
 
 /**
  * Writes something of a step, where the work is still this process's and stands where the step began: no statement
- * takes so long that another process could go on meanwhile (WORK-3). Throws {@link Overtaken} where one has.
+ * takes so long that another process could go on meanwhile (WORK-3). Throws {@link WorkOvertaken} where one has.
  */
 export function whileTaken<T>(
   db: Kysely<Tables>,
-  {company, id, lease, cursor}: Taken,
+  {company, id, lease, cursor}: LeasedWork,
   what: (tx: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
@@ -25,7 +25,7 @@ export function whileTaken<T>(
       .where('cursor', '=', cursor)
       .where('ended_at', '=', 0)
       .executeTakeFirst();
-    if (Number(held.numUpdatedRows) !== 1) throw new Overtaken(`${id} is another process's by now`);
+    if (Number(held.numUpdatedRows) !== 1) throw new WorkOvertaken(`${id} is another process's by now`);
     return what(tx);
   });
 }

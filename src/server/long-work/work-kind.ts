@@ -7,10 +7,10 @@ import type {WorkState} from '#protocol/long-work.ts';
 import type {ReadTransaction, Storage} from '../storage/storage.ts';
 import type {Tables} from '../storage/tables.ts';
 import type {SyncServer} from '../sync/server.ts';
-import type {Taken} from './work-store.ts';
+import type {LeasedWork} from './work-store.ts';
 
 /** One use of an action that long work consists of. */
-export interface Piece {
+export interface WorkPiece {
   /** The id of what it is about: whoever reads the results knows it by that. */
   readonly subject: Id;
   readonly action: string;
@@ -20,12 +20,12 @@ export interface Piece {
 
 /** Some of the pieces, in the order in which they are done; with a cursor there may be more. */
 interface Plan {
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly WorkPiece[];
   readonly cursor?: string;
 }
 
 /** What somebody asked for. */
-export interface Order {
+export interface WorkOrder {
   readonly args: Args;
   readonly warehouse: string;
 }
@@ -36,9 +36,9 @@ export interface SteppedKind {
   readonly roles: readonly Role[];
   readonly args: Fields;
   /** Some seconds of it at most, and how it stands then. */
-  step(at: Taken, deps: StepDeps): Promise<Step>;
+  step(at: LeasedWork, deps: StepDeps): Promise<WorkStep>;
   /** It has failed too often: lets go of what it holds, before it is stopped. */
-  givenUp(at: Taken, deps: StepDeps): Promise<void>;
+  givenUp(at: LeasedWork, deps: StepDeps): Promise<void>;
 }
 
 export interface StepDeps {
@@ -51,7 +51,7 @@ export interface StepDeps {
 }
 
 /** How such work stands after a step. */
-export interface Step {
+export interface WorkStep {
   readonly cursor: string;
   readonly total: number;
   readonly done: number;
@@ -68,7 +68,7 @@ export interface PiecedKind {
   readonly roles: readonly Role[];
   readonly args: Fields;
   /** Its pieces from a cursor on ('' = the first), some thousand at a time. */
-  plan(tx: ReadTransaction, order: Order, cursor: string): Promise<Plan>;
+  plan(tx: ReadTransaction, order: WorkOrder, cursor: string): Promise<Plan>;
 }
 
 export type WorkKind = PiecedKind | SteppedKind;

@@ -5,9 +5,15 @@ import type {Rules} from '#domain/kernel/settle.ts';
 import {askedMutation} from '../sync/asked-mutation.ts';
 import type {PiecedKind, SteppedKind, StepDeps, WorkKind} from './work-kind.ts';
 import {isAway} from '../storage/postgres/away.ts';
-import {Overtaken, StorageFull} from '../storage/storage.ts';
-import {claimOf} from './while-taken.ts';
-import {FAILED, type Ended, type PieceRow, type Taken, type WorkStore} from './work-store.ts';
+import {WorkOvertaken, DatabaseFull} from '../storage/storage.ts';
+import {workClaimOf} from './while-taken.ts';
+import {
+  WORK_FAILED,
+  type PieceOutcome,
+  type PieceRow,
+  type LeasedWork,
+  type WorkStore,
+} from './work-store.ts';
 
 interface RunnerDeps extends StepDeps {
   readonly store: WorkStore;
@@ -93,11 +99,11 @@ export class WorkRunner {
     }
   }
 
-  async #do(taken: Taken): Promise<void> {
+  async #do(taken: LeasedWork): Promise<void> {
     const {store, kinds} = this.#deps;
     const kind = kinds.get(taken.kind);
     if (!kind) throw new Error(`${taken.kind} is not known here`);
-    let at: Taken | undefined = taken;
+    let at: LeasedWork | undefined = taken;
     while (at && !this.#isStopping) {
       if ('step' in kind) {
         if (!(await this.#goOn(at, kind))) return;
@@ -110,9 +116,9 @@ export class WorkRunner {
   }
 
   /** What throws each time stands still in the end, and says so; a database that is away or full counts for nothing. */
-  async #failed(taken: Taken, error: unknown): Promise<void> {
+  async #failed(taken: LeasedWork, error: unknown): Promise<void> {
     // Whoever has gone on with it tells what becomes of it.
-    if (error instanceof Overtaken) return;
+    if (error instanceof WorkOvertaken) return;
     const {store, kinds, failed} = this.#deps;
     const {company, id, kind: name} = taken;
     const kind = kinds.get(name);
@@ -126,7 +132,7 @@ export class WorkRunner {
     // It stands where it failed, and not where it was taken.
     const stands = await store.renew(company, id);
     if (stands && kind && 'step' in kind) await kind.givenUp(stands, this.#deps);
-    await store.end(taken, 'stopped', FAILED);
+    await store.end(taken, 'stopped', WORK_FAILED);
   }
 
   /** What an older build does not know waits for a process of the one that took the order. */
@@ -135,7 +141,7 @@ export class WorkRunner {
     return store.waiting([...kinds.keys()]);
   }
 
-  async #plan(at: Taken, kind: PiecedKind): Promise<void> {
+  async #plan(at: LeasedWork, kind: PiecedKind): Promise<void> {
     const {storage, store, newId} = this.#deps;
     const {pieces, cursor} = await storage.read(at.company, (tx) => kind.plan(tx, at, at.cursor));
     await store.addPlan(
@@ -146,7 +152,7 @@ export class WorkRunner {
   }
 
   /** One step of work that is no list of pieces; answers whether there is more. */
-  async #goOn(at: Taken, kind: SteppedKind): Promise<boolean> {
+  async #goOn(at: LeasedWork, kind: SteppedKind): Promise<boolean> {
     const {store} = this.#deps;
     const {end, ...stands} = await kind.step(at, this.#deps);
     await store.stand(at, stands);
@@ -156,10 +162,10 @@ export class WorkRunner {
   }
 
   /** Does some pieces; answers whether there may be more. */
-  async #step(at: Taken): Promise<boolean> {
+  async #step(at: LeasedWork): Promise<boolean> {
     const {store, now} = this.#deps;
     const next = await store.next(at, KEEP_EVERY.pieces);
-    const ended: Ended[] = [];
+    const ended: PieceOutcome[] = [];
     const until = now() + KEEP_EVERY.ms;
     let stopped: string | undefined;
     for (const piece of next) {
@@ -180,12 +186,12 @@ export class WorkRunner {
   }
 
   /** What became of a piece that a process before this one has asked for. */
-  async #known({company, n, mutation}: PieceRow): Promise<Ended | undefined> {
+  async #known({company, n, mutation}: PieceRow): Promise<PieceOutcome | undefined> {
     const row = await this.#deps.sync.fate(company, mutation);
     return row && {n, status: row.status, code: row.code};
   }
 
-  async #ask(at: Taken, piece: PieceRow): Promise<Ended> {
+  async #ask(at: LeasedWork, piece: PieceRow): Promise<PieceOutcome> {
     const {sync, rules, now} = this.#deps;
     const {company, who} = at;
     const {n, mutation: id, action, warehouse} = piece;
@@ -200,7 +206,7 @@ export class WorkRunner {
         build: 'server',
       },
       insist: false,
-      claim: claimOf(at),
+      claim: workClaimOf(at),
     });
     return {n, status, code: refusal?.code ?? ''};
   }
@@ -208,4 +214,4 @@ export class WorkRunner {
 
 const isPieced = (kind: WorkKind | undefined): boolean => kind !== undefined && !('step' in kind);
 
-const isOutage = (error: unknown): boolean => error instanceof StorageFull || isAway(error);
+const isOutage = (error: unknown): boolean => error instanceof DatabaseFull || isAway(error);

@@ -3,10 +3,10 @@ import type {Id} from '#domain/kernel/id.ts';
 import type {WorkState, WorkTold} from '#protocol/long-work.ts';
 import type {Tables} from '../storage/tables.ts';
 import {newWorkRow, type NewWork} from './new-work.ts';
-import type {Piece, Step} from './work-kind.ts';
+import type {WorkPiece, WorkStep} from './work-kind.ts';
 
 /** Work that a process has taken. */
-export interface Taken extends WorkTold {
+export interface LeasedWork extends WorkTold {
   readonly company: string;
   readonly cursor: string;
   /** That process. */
@@ -17,25 +17,25 @@ export type WorkRow = Selectable<Tables['long_work']>;
 export type PieceRow = Selectable<Tables['long_work_pieces']>;
 
 /** A piece with the id of the mutation that does it. */
-interface Numbered extends Piece {
+interface Numbered extends WorkPiece {
   readonly mutation: Id;
 }
 
 /** What became of a piece. */
-export interface Ended {
+export interface PieceOutcome {
   readonly n: number;
   readonly status: string;
   readonly code: string;
 }
 
 /** Under way at a time in one company. */
-export const MOST_OPEN = 20;
+export const MAX_OPEN_WORK = 20;
 /** A process that has not said for so long that it is at it has died; another one goes on. */
 export const LEASE_MS = 10_000;
 /** How long failed work waits before it is tried again, ms: after the last of these it is given up. */
 export const WAITS_MS = [2_000, 10_000, 30_000, 120_000, 300_000] as const;
 /** Why work that was given up is stopped. */
-export const FAILED = 'work.failed';
+export const WORK_FAILED = 'work.failed';
 /** Ended work is kept this long for whoever asks what became of it. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 /** Rows that one statement inserts. */
@@ -72,7 +72,7 @@ export class WorkStore {
       .where('company', '=', company)
       .where('ended_at', '=', 0)
       .executeTakeFirst();
-    if (Number(open?.count) < MOST_OPEN)
+    if (Number(open?.count) < MAX_OPEN_WORK)
       await this.#db
         .insertInto('long_work')
         .values(row)
@@ -142,7 +142,7 @@ export class WorkStore {
   }
 
   /** Takes it for this process; `undefined` where another one has it, or it has ended. */
-  async take(company: string, id: Id): Promise<Taken | undefined> {
+  async take(company: string, id: Id): Promise<LeasedWork | undefined> {
     const now = this.#now();
     await this.#db
       .updateTable('long_work')
@@ -156,13 +156,17 @@ export class WorkStore {
   }
 
   /** Says that this process is still at it, and how it stands; `undefined` where it is another's by now. */
-  async renew(company: string, id: Id): Promise<Taken | undefined> {
+  async renew(company: string, id: Id): Promise<LeasedWork | undefined> {
     await this.#change({company, id}, {});
     return this.#own(company, id);
   }
 
   /** Keeps a part of the plan; the last one lets it begin. */
-  async addPlan({company, id, total}: Taken, pieces: readonly Numbered[], cursor?: string): Promise<void> {
+  async addPlan(
+    {company, id, total}: LeasedWork,
+    pieces: readonly Numbered[],
+    cursor?: string,
+  ): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
       const set = {total: total + pieces.length, cursor: cursor ?? '', tries: 0};
       if (!(await this.#change({company, id}, set, tx))) return;
@@ -192,12 +196,12 @@ export class WorkStore {
   }
 
   /** The next pieces that have no end. */
-  next({company, id, done}: Taken, limit: number): Promise<PieceRow[]> {
+  next({company, id, done}: LeasedWork, limit: number): Promise<PieceRow[]> {
     return this.pieces(company, id, done, limit);
   }
 
   /** Keeps what became of the next pieces, in their order; nothing where it is another process's by now. */
-  async keep({company, id, done, failed}: Taken, ended: readonly Ended[]): Promise<void> {
+  async keep({company, id, done, failed}: LeasedWork, ended: readonly PieceOutcome[]): Promise<void> {
     if (ended.length === 0) return;
     await this.#db.transaction().execute(async (tx) => {
       const undone = ended.filter(({status}) => !DONE.includes(status));
@@ -215,7 +219,7 @@ export class WorkStore {
   }
 
   /** Keeps how work stands that goes on by steps; nothing where it is another process's by now. */
-  async stand(work: Taken, {cursor, total, done, failed}: Omit<Step, 'end'>): Promise<void> {
+  async stand(work: LeasedWork, {cursor, total, done, failed}: Omit<WorkStep, 'end'>): Promise<void> {
     // Somebody may cancel it meanwhile.
     if (await this.#change(work, {cursor, total, done, failed, tries: 0}))
       await this.#db
@@ -227,7 +231,7 @@ export class WorkStore {
         .execute();
   }
 
-  async end(work: Taken, state: WorkState, code = ''): Promise<void> {
+  async end(work: LeasedWork, state: WorkState, code = ''): Promise<void> {
     await this.#change(work, {state, code, ended_at: this.#now()});
   }
 
@@ -235,7 +239,7 @@ export class WorkStore {
    * Something has thrown: it is tried again a while later, by any process, and what was done stays. Answers `false` where
    * that was the last time: somebody has to end it.
    */
-  async rest({company, id}: Taken): Promise<boolean> {
+  async rest({company, id}: LeasedWork): Promise<boolean> {
     const row = await this.find(company, id);
     const wait = WAITS_MS[row?.tries ?? 0];
     if (!row || wait === undefined) return false;
@@ -253,7 +257,7 @@ export class WorkStore {
   /** Lets what was given up go on from where it stood; answers whether it does. */
   async goOn(company: string, id: Id): Promise<boolean> {
     const failed = await this.find(company, id);
-    if (failed?.state !== 'stopped' || failed.code !== FAILED) return false;
+    if (failed?.state !== 'stopped' || failed.code !== WORK_FAILED) return false;
     const going = await this.#db
       .updateTable('long_work')
       .set({state: stateOf(failed), code: '', ended_at: 0, tries: 0, lease: '', lease_until: 0})
@@ -305,7 +309,7 @@ export class WorkStore {
 
   /** Changes it where it is this process's, which has it for longer then; answers whether it is. */
   async #change(
-    {company, id}: Pick<Taken, 'company' | 'id'>,
+    {company, id}: Pick<LeasedWork, 'company' | 'id'>,
     set: Changed,
     db: Kysely<Tables> = this.#db,
   ): Promise<boolean> {
@@ -320,10 +324,10 @@ export class WorkStore {
     return Number(changed.numUpdatedRows) === 1;
   }
 
-  async #own(company: string, id: Id): Promise<Taken | undefined> {
+  async #own(company: string, id: Id): Promise<LeasedWork | undefined> {
     const row = await this.find(company, id);
     if (row?.ended_at !== 0 || row.lease !== this.#lease) return undefined;
-    return {...toldOf(row), company, cursor: row.cursor, lease: row.lease};
+    return {...workStatusOf(row), company, cursor: row.cursor, lease: row.lease};
   }
 }
 
@@ -337,7 +341,7 @@ type Changed = Updateable<Tables['long_work']>;
 const DONE: readonly string[] = ['applied', 'corrected'];
 
 /** Work as whoever waits for it sees it. */
-export const toldOf = (row: WorkRow): WorkTold => ({
+export const workStatusOf = (row: WorkRow): WorkTold => ({
   id: row.id,
   kind: row.kind,
   // Only we write these columns.

@@ -11,18 +11,26 @@ import {stock} from '#domain/stock/stock.ts';
 import {beginMovingIn, endMovingIn} from '#domain/moving/begin-and-end.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {RowFault} from '#protocol/importing.ts';
-import {claimOf, whileTaken} from '../long-work/while-taken.ts';
-import type {Step, StepDeps, SteppedKind} from '../long-work/work-kind.ts';
-import {FAILED, type Taken} from '../long-work/work-store.ts';
+import {workClaimOf, whileTaken} from '../long-work/while-taken.ts';
+import type {WorkStep, StepDeps, SteppedKind} from '../long-work/work-kind.ts';
+import {WORK_FAILED, type LeasedWork} from '../long-work/work-store.ts';
 import {ownAsk} from '../sync/own-ask.ts';
-import {checkPage, knownNote, NOTED, noteOf} from './check-page.ts';
+import {checkPage, knownNote, LISTS_WITH_NOTES, noteOf} from './check-page.ts';
 import {ImportStore, type FileRow, type PageRow} from './import-store.ts';
-import {kindOf, pageOf, roleOf} from './importing.ts';
-import {checkToldRemovals, cursorOf, nameOf, removalsOf, START, walkIn, type Walk} from './check-removals.ts';
+import {importableOf, importPageOf, roleOf} from './importing.ts';
+import {
+  checkToldRemovals,
+  cursorOf,
+  rowLabelOf,
+  removalsOf,
+  WALK_START,
+  walkIn,
+  type RemovalWalk,
+} from './check-removals.ts';
 import {DocumentPages} from './document-pages.ts';
 import {argsOfDocument} from './look-at-documents.ts';
 import {letGoOfEnded} from './let-go.ts';
-import {lookAtPage, type Looked, type Page} from './look-at-page.ts';
+import {lookAtPage, type RowPreview, type ImportPage} from './look-at-page.ts';
 
 /**
  * Brings a file in, whole or not at all (IMPORT-3): first others are kept from editing what its rows look at, then all
@@ -35,13 +43,13 @@ export const bringIn: SteppedKind = {
   name: 'import.bringIn',
   roles: SERVER_ONLY,
   args: {file: {kind: 'id', required: true}, looked: {kind: 'id'}},
-  async step(at, deps): Promise<Step> {
+  async step(at, deps): Promise<WorkStep> {
     const store = new ImportStore(deps.db, deps.now);
     const file = await store.find(at.company, String(at.args['file']));
     const {total, done, failed, cursor} = at;
     if (file?.work !== at.id) {
       const args = {work: at.id, list: file?.kind ?? bringIn.name};
-      const act = {company: at.company, action: endMovingIn.name, args, claim: claimOf(at)};
+      const act = {company: at.company, action: endMovingIn.name, args, claim: workClaimOf(at)};
       await deps.sync.ask(at.company, ownAsk(deps, act));
       return {cursor, total, done, failed, end: {state: 'stopped', code: 'import.gone'}};
     }
@@ -58,12 +66,12 @@ export const bringIn: SteppedKind = {
 const DOCUMENTS_AT_ONCE = 50;
 
 class BringIn {
-  readonly #at: Taken;
+  readonly #at: LeasedWork;
   readonly #file: FileRow;
   readonly #deps: StepDeps;
   readonly #store: ImportStore;
 
-  constructor(at: Taken, file: FileRow, deps: StepDeps, store: ImportStore) {
+  constructor(at: LeasedWork, file: FileRow, deps: StepDeps, store: ImportStore) {
     this.#at = at;
     // In the name of whoever brings it in, who need not be whoever has sent it.
     this.#file = {...file, who: at.who};
@@ -71,7 +79,7 @@ class BringIn {
     this.#store = store;
   }
 
-  async step(): Promise<Step> {
+  async step(): Promise<WorkStep> {
     const [phase = '', ...rest] = this.#at.cursor.split(' ');
     switch (phase) {
       case '':
@@ -79,7 +87,7 @@ class BringIn {
       case 'check':
         return this.#check(Number(rest[0]));
       case 'removals':
-        return this.#lookForRemovals(walkIn(this.#at.cursor) ?? START);
+        return this.#lookForRemovals(walkIn(this.#at.cursor) ?? WALK_START);
       case 'removes':
         return this.#remove(Number(rest[0]));
       case 'names':
@@ -98,11 +106,11 @@ class BringIn {
     return 2 * this.#file.lines;
   }
 
-  #stand(cursor: string, done = this.#at.done, failed = this.#at.failed): Step {
+  #stand(cursor: string, done = this.#at.done, failed = this.#at.failed): WorkStep {
     return {cursor, total: this.#total, done, failed};
   }
 
-  async #begin(): Promise<Step> {
+  async #begin(): Promise<WorkStep> {
     if (this.#at.state === 'cancelling') return this.#leave('cancelled');
     const role = await this.#role();
     if (!role) return this.#leave('stopped', 'role.forbidden');
@@ -112,7 +120,7 @@ class BringIn {
     return this.#stand('check 0');
   }
 
-  async #check(n: number): Promise<Step> {
+  async #check(n: number): Promise<WorkStep> {
     if (this.#at.state === 'cancelling') return this.#giveUp('cancelled');
     const role = await this.#role();
     if (!role) return this.#giveUp('stopped', 'role.forbidden');
@@ -121,7 +129,7 @@ class BringIn {
     const tally = n < this.#file.pages ? await checkPage(this.#deps, this.#file, asked) : undefined;
     const {done, failed} = this.#at;
     if (!tally && failed > 0) return this.#giveUp('stopped', 'import.rows-wrong');
-    if (!tally) return this.#stand(this.#file.replaces === 1 ? cursorOf(START) : `names `);
+    if (!tally) return this.#stand(this.#file.replaces === 1 ? cursorOf(WALK_START) : `names `);
     const looked = tally.fresh + tally.changed + tally.same + tally.wrong;
     return this.#stand(`check ${String(n + 1)}`, done + looked, failed + tally.wrong);
   }
@@ -130,7 +138,7 @@ class BringIn {
    * Of a file that replaces its list: what the dry run told that it goes is looked at once more, before the first row is
    * written. What has come since was told to nobody, and stays (IMPORT-23).
    */
-  async #lookForRemovals(walk: Walk): Promise<Step> {
+  async #lookForRemovals(walk: RemovalWalk): Promise<WorkStep> {
     if (this.#at.state === 'cancelling') return this.#giveUp('cancelled');
     const role = await this.#role();
     if (!role) return this.#giveUp('stopped', 'role.forbidden');
@@ -144,7 +152,7 @@ class BringIn {
    * What the file does not name goes, once its own rows are in, a page at a time. One that something names since, of what
    * the floor does meanwhile, stays, and its page says why.
    */
-  async #remove(k: number): Promise<Step> {
+  async #remove(k: number): Promise<WorkStep> {
     const {company, id, pages, kind} = this.#file;
     const page = await this.#store.page(company, id, pages + k);
     if (!page) return this.#stand('end', this.#total);
@@ -168,7 +176,7 @@ class BringIn {
   }
 
   /** Makes what rows name and nobody knows, some of one list at a time. */
-  async #names(list: string, after: string): Promise<Step> {
+  async #names(list: string, after: string): Promise<WorkStep> {
     const {company, id: file} = this.#file;
     const of = list === '' ? (MADE_FROM_NAMES[0] ?? '') : list;
     const next = MADE_FROM_NAMES[MADE_FROM_NAMES.indexOf(of) + 1];
@@ -200,7 +208,7 @@ class BringIn {
    * A page is brought in under an id that stands in the database before: done a second time, it is done already. The id
    * is this work's alone, since its check has taken every earlier one away.
    */
-  async #rows(n: number): Promise<Step> {
+  async #rows(n: number): Promise<WorkStep> {
     const {storage, newId, now} = this.#deps;
     const {company, id} = this.#file;
     const page = await this.#store.page(company, id, n);
@@ -211,7 +219,7 @@ class BringIn {
     if (isDone(fate)) return next;
     const mutation = page.mutation === '' || fate !== undefined ? newId() : page.mutation;
     if (mutation !== page.mutation) await this.#write((store) => store.changePage(page, {mutation}));
-    const looked = pageOf(this.#file, page, {role: 'Admin', now: now(), mutation, isApplied: true});
+    const looked = importPageOf(this.#file, page, {role: 'Admin', now: now(), mutation, isApplied: true});
     const left = {...looked, ...(await this.#since(looked.rows))};
     const {rows, faults} = await storage.read(company, (tx) => lookAtPage(tx, left));
     if (faults.length > 0) return this.#giveUp('stopped', 'import.incomplete');
@@ -230,7 +238,7 @@ class BringIn {
    * Makes the documents that begin on a page, some at a time, each by its own action. One whose reference is here is made,
    * by a process before this one or by somebody meanwhile.
    */
-  async #makeDocuments(file: DocumentFile, [n = 0, from = 0]: readonly number[]): Promise<Step> {
+  async #makeDocuments(file: DocumentFile, [n = 0, from = 0]: readonly number[]): Promise<WorkStep> {
     const {storage} = this.#deps;
     const {company} = this.#file;
     const page = await this.#store.page(company, this.#file.id, n);
@@ -241,7 +249,12 @@ class BringIn {
       mutation: this.#deps.newId(),
       isApplied: true,
     } as const;
-    const pages = new DocumentPages(this.#store, this.#file, (row) => pageOf(this.#file, row, asked), file);
+    const pages = new DocumentPages(
+      this.#store,
+      this.#file,
+      (row) => importPageOf(this.#file, row, asked),
+      file,
+    );
     const begun = await pages.beginningOn(page);
     const some = begun.slice(from, from + DOCUMENTS_AT_ONCE);
     for (const {reference, lines} of some) {
@@ -267,37 +280,37 @@ class BringIn {
    * Rows with what counts of when all were looked at: units that stood just so have been moved since, and are none of
    * the file's; a code that was new then is, and comes in as one.
    */
-  async #since(rows: Page['rows']): Promise<Pick<Page, 'rows' | 'fresh'>> {
+  async #since(rows: ImportPage['rows']): Promise<Pick<ImportPage, 'rows' | 'fresh'>> {
     const {company, id: file, kind} = this.#file;
-    if (!NOTED.includes(kind)) return {rows, fresh: new Set()};
+    if (!LISTS_WITH_NOTES.includes(kind)) return {rows, fresh: new Set()};
     const known = await this.#store.notes.among(
       {company, file, work: this.#at.id},
       rows.map(([line]) => knownNote(line)),
     );
-    const isNew = ([line]: Page['rows'][number]): boolean => !known.has(knownNote(line));
+    const isNew = ([line]: ImportPage['rows'][number]): boolean => !known.has(knownNote(line));
     return kind === stock.name
       ? {rows: rows.filter(isNew), fresh: new Set()}
       : {rows, fresh: new Set(rows.filter(isNew).map(([line]) => line))};
   }
 
-  async #end(): Promise<Step> {
+  async #end(): Promise<WorkStep> {
     await this.#ask(endMovingIn.name, this.#named);
     await this.#write((store) => store.change(this.#at.company, this.#file.id, {state: 'in', code: ''}));
     return {...this.#stand('end', this.#total), end: {state: 'done'}};
   }
 
   /** Lets others edit again, and ends. */
-  async #giveUp(state: 'cancelled' | 'stopped', code = ''): Promise<Step> {
+  async #giveUp(state: 'cancelled' | 'stopped', code = ''): Promise<WorkStep> {
     await this.#ask(endMovingIn.name, this.#named);
     return this.#leave(state, code);
   }
 
   /** What is in stays: brought in anew, those rows are the same. */
   async letGo(): Promise<void> {
-    await this.#giveUp('stopped', FAILED);
+    await this.#giveUp('stopped', WORK_FAILED);
   }
 
-  async #leave(state: 'cancelled' | 'stopped', code = ''): Promise<Step> {
+  async #leave(state: 'cancelled' | 'stopped', code = ''): Promise<WorkStep> {
     await this.#write((store) => store.change(this.#at.company, this.#file.id, {state: 'checked', code}));
     return {...this.#stand(this.#at.cursor), end: {state, code}};
   }
@@ -316,12 +329,12 @@ class BringIn {
   async #role(): Promise<Role | undefined> {
     const {who} = this.#file;
     const role = await this.#deps.storage.read(this.#at.company, (tx) => roleOf(tx, who));
-    return role !== undefined && kindOf(this.#file).roles.includes(role) ? role : undefined;
+    return role !== undefined && importableOf(this.#file).roles.includes(role) ? role : undefined;
   }
 
   #settle(action: string, args: Args, id?: Id) {
     const {company, who, warehouse} = this.#file;
-    const claim = claimOf(this.#at);
+    const claim = workClaimOf(this.#at);
     const act = {company, action, args, who, warehouse, claim, ...(id === undefined ? {} : {id})};
     return this.#deps.sync.ask(company, ownAsk(this.#deps, act));
   }
@@ -343,13 +356,13 @@ async function nameOfRow(
 ): Promise<string> {
   const [found] = await storage.read(company, (tx) => tx.fetch([{list, key}]));
   const row = found?.rows[0];
-  return row ? nameOf(row) : key;
+  return row ? rowLabelOf(row) : key;
 }
 
 const isDone = (fate: string | undefined): boolean => fate === 'applied' || fate === 'corrected';
 
 /** The act that writes what a look at a page has found. */
-function writesOf(kind: string, rows: readonly Looked[]): readonly [action: string, args: Args] {
+function writesOf(kind: string, rows: readonly RowPreview[]): readonly [action: string, args: Args] {
   if (kind === stock.name) {
     const fresh = rows.filter(({id}) => id === undefined);
     const openings = fresh.map(({set: {bin, goods, quantity, lot, expires_at}}) => [

@@ -4,11 +4,11 @@ import {documentFileOf} from '#domain/moving/document-files.ts';
 import type {RowFault} from '#protocol/importing.ts';
 import type {ImportNotes} from './import-notes.ts';
 import type {FileRow, ImportStore} from './import-store.ts';
-import {documentLines, type DocumentLine} from './look-at-documents.ts';
-import type {Page, PageLook} from './look-at-page.ts';
+import {documentLines, type FileDocumentLine} from './look-at-documents.ts';
+import type {ImportPage, PageLook} from './look-at-page.ts';
 
 /** The notes of one look at a file, and what they are written by. */
-export interface Noting {
+export interface FileNotes {
   readonly look: Parameters<ImportNotes['add']>[0];
   readonly write: Parameters<ImportNotes['add']>[2];
 }
@@ -17,19 +17,19 @@ export interface Noting {
  * What other rows of the file say against lines of documents: those of one stand together, are of one party, and are no
  * more than a document has (IMPORT-22). `n`: the page they stand on.
  */
-export async function documentFaults(
+export async function documentFaultsOfFile(
   store: ImportStore,
   {company, id, kind}: FileRow,
-  page: Page,
+  page: ImportPage,
   n: number,
   {lines = [], rows}: PageLook,
-  {look, write}: Noting,
+  {look, write}: FileNotes,
 ): Promise<RowFault[]> {
   const file = documentFileOf(kind);
   if (!file) return [];
   const previous = n === 0 ? undefined : await store.page(company, id, n - 1);
   // Only we write them.
-  const above = previous ? (JSON.parse(previous.body) as Page['rows']).slice(-1) : [];
+  const above = previous ? (JSON.parse(previous.body) as ImportPage['rows']).slice(-1) : [];
   const last = documentLines({...page, rows: above}, file)[0]?.reference ?? '';
   const notes = new Map<string, number>();
   for (const {line, reference, party} of lines)
@@ -39,7 +39,7 @@ export async function documentFaults(
   for (const load of loads) notes.set(loadNote(load), load.line);
   const first = await store.notes.add(look, notes, write);
   const faults: RowFault[] = [];
-  const fault = ({line}: DocumentLine, code: string, value: string, field = 'reference'): void => {
+  const fault = ({line}: FileDocumentLine, code: string, value: string, field = 'reference'): void => {
     const column = page.columns[page.matched.indexOf(field)] ?? '';
     faults.push({line, column, field, code, value});
   };
@@ -111,7 +111,7 @@ function beyond(loads: readonly Load[]): Load[] {
     });
 }
 
-const tooLarge = (page: Page, line: number, quantity: number): RowFault => {
+const tooLarge = (page: ImportPage, line: number, quantity: number): RowFault => {
   const field = 'quantity';
   const column = page.columns[page.matched.indexOf(field)] ?? '';
   return {line, column, field, code: 'fault.too-large', value: String(quantity)};

@@ -5,11 +5,11 @@ import {stock} from '#domain/stock/stock.ts';
 import type {RowFault} from '#protocol/importing.ts';
 import {whileTaken} from '../long-work/while-taken.ts';
 import type {StepDeps} from '../long-work/work-kind.ts';
-import type {Taken} from '../long-work/work-store.ts';
-import {documentFaults, type Noting} from './check-documents.ts';
+import type {LeasedWork} from '../long-work/work-store.ts';
+import {documentFaultsOfFile, type FileNotes} from './check-documents.ts';
 import {ImportStore, type FileRow, type PageTally} from './import-store.ts';
-import {pageOf} from './importing.ts';
-import {lookAtPage, type Looked} from './look-at-page.ts';
+import {importPageOf} from './importing.ts';
+import {lookAtPage, type RowPreview} from './look-at-page.ts';
 
 /** What a name is noted under that is not there and will be made: `new:goodsUnit:kg`. */
 export const noteOf = (list: string, name: string): string => `new:${list}:${name}`;
@@ -22,7 +22,7 @@ export const knownNote = (line: number): string => `same:${String(line)}`;
 /** What a row of the list is noted under that the file names. */
 export const namedNote = (id: Id): string => `named:${id}`;
 /** Lists of which that is noted. */
-export const NOTED: readonly string[] = [stock.name, goodsCode.name];
+export const LISTS_WITH_NOTES: readonly string[] = [stock.name, goodsCode.name];
 
 /**
  * Looks at one page of a file and keeps what it found: how many rows do what, and what is wrong with which. What stands
@@ -38,16 +38,16 @@ export async function checkPage(
   const look = {company, file: id, work: at.id};
   const stored = await store.page(company, id, n);
   if (!stored) return undefined;
-  const page = pageOf(file, stored, {role, now: now(), mutation: newId()});
+  const page = importPageOf(file, stored, {role, now: now(), mutation: newId()});
   const found = await storage.read(company, (tx) => lookAtPage(tx, page));
   const {rows, wrong = [], faults, tally, missing, agreed = [], notices = []} = found;
-  const write: Noting['write'] = (what) => whileTaken(db, at, what);
+  const write: FileNotes['write'] = (what) => whileTaken(db, at, what);
   const notes = new Map<string, number>();
   const standing = [...rows, ...wrong].toSorted((a, b) => a.line - b.line);
   for (const {key, line} of standing) if (!notes.has(key)) notes.set(key, line);
   for (const [list, names] of missing) for (const [name, line] of names) notes.set(noteOf(list, name), line);
   for (const {what, says} of agreed) if (!notes.has(`says:${what}`)) notes.set(`says:${what}`, says);
-  if (NOTED.includes(file.kind))
+  if (LISTS_WITH_NOTES.includes(file.kind))
     for (const {line, id: known} of rows) if (known !== undefined) notes.set(knownNote(line), line);
   if (file.replaces === 1)
     for (const {line, id: known} of standing) if (known !== undefined) notes.set(namedNote(known), line);
@@ -62,7 +62,7 @@ export async function checkPage(
     const before = first.get(`says:${what}`) ?? says;
     return before === says ? [] : [{line, column, field, code, value: shown(before)}];
   });
-  const apart = await documentFaults(store, file, page, n, found, {look, write});
+  const apart = await documentFaultsOfFile(store, file, page, n, found, {look, write});
   const learnt = looked === '' ? [] : await learntSince(store, {...look, work: looked}, file, rows);
   const own = [...twice, ...other, ...apart, ...learnt];
   const all = [...faults, ...own, ...notices].toSorted((a, b) => a.line - b.line);
@@ -75,7 +75,7 @@ export async function checkPage(
 
 interface Asked {
   /** The work that looks. */
-  readonly at: Taken;
+  readonly at: LeasedWork;
   readonly n: number;
   readonly role: Role;
   /** The dry run that whoever brings the file in has seen. */
@@ -87,7 +87,7 @@ async function learntSince(
   {notes}: ImportStore,
   look: {readonly company: string; readonly file: Id; readonly work: Id},
   {kind}: FileRow,
-  rows: readonly Looked[],
+  rows: readonly RowPreview[],
 ): Promise<RowFault[]> {
   if (kind !== goodsCode.name) return [];
   const changed = rows.filter(({id, set}) => id !== undefined && Object.keys(set).length > 0);

@@ -10,27 +10,27 @@ import {RESOURCES} from '#domain/resources.ts';
 import type {RowFault} from '#protocol/importing.ts';
 import {whileTaken} from '../long-work/while-taken.ts';
 import type {StepDeps} from '../long-work/work-kind.ts';
-import type {Taken} from '../long-work/work-store.ts';
+import type {LeasedWork} from '../long-work/work-store.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {namedNote} from './check-page.ts';
 import {giveReads} from './give-reads.ts';
 import {ImportStore, type FileRow, type PageTally} from './import-store.ts';
-import {pageOf} from './importing.ts';
+import {importPageOf} from './importing.ts';
 
 /** A row that a file does not name, and whether something stands in the way of its going. */
 type Removal = readonly [id: Id, stands: 0 | 1];
 
 /** Where a walk over the rows of a list is: how many pages of them are kept, and the last row that was looked at. */
-export interface Walk {
+export interface RemovalWalk {
   readonly kept: number;
   readonly after: string;
 }
 
-export const START: Walk = {kept: 0, after: ''};
-export const cursorOf = ({kept, after}: Walk): string => `removals ${String(kept)} ${after}`;
+export const WALK_START: RemovalWalk = {kept: 0, after: ''};
+export const cursorOf = ({kept, after}: RemovalWalk): string => `removals ${String(kept)} ${after}`;
 
 /** The walk that a cursor says, where it says one. */
-export function walkIn(cursor: string): Walk | undefined {
+export function walkIn(cursor: string): RemovalWalk | undefined {
   const [phase, kept, after = ''] = cursor.split(' ');
   return phase === 'removals' ? {kept: Number(kept), after} : undefined;
 }
@@ -52,8 +52,8 @@ function editorOf(kind: string): RowEditor {
 export async function checkRemovals(
   deps: StepDeps,
   file: FileRow,
-  {at, role, walk}: {readonly at: Taken; readonly role: Role; readonly walk: Walk},
-): Promise<{readonly tally: PageTally; readonly next?: Walk}> {
+  {at, role, walk}: {readonly at: LeasedWork; readonly role: Role; readonly walk: RemovalWalk},
+): Promise<{readonly tally: PageTally; readonly next?: RemovalWalk}> {
   const {db, storage, now} = deps;
   const {company, id, kind, warehouse} = file;
   const store = new ImportStore(db, now);
@@ -77,8 +77,8 @@ export async function checkRemovals(
 export async function checkToldRemovals(
   deps: StepDeps,
   file: FileRow,
-  {at, role, walk}: {readonly at: Taken; readonly role: Role; readonly walk: Walk},
-): Promise<{readonly tally: PageTally; readonly next?: Walk}> {
+  {at, role, walk}: {readonly at: LeasedWork; readonly role: Role; readonly walk: RemovalWalk},
+): Promise<{readonly tally: PageTally; readonly next?: RemovalWalk}> {
   const {db, storage, now} = deps;
   const {company, id, kind} = file;
   const n = file.pages + walk.kept;
@@ -95,16 +95,16 @@ export async function checkToldRemovals(
 async function keepGoing(
   {db, storage, newId, now}: StepDeps,
   file: FileRow,
-  page: {readonly at: Taken; readonly role: Role; readonly going: readonly Row[]; readonly n: number},
+  page: {readonly at: LeasedWork; readonly role: Role; readonly going: readonly Row[]; readonly n: number},
 ): Promise<PageTally> {
   const {at, role, going, n} = page;
   const {company, id} = file;
   const editor = editorOf(file.kind);
-  const {context} = pageOf(file, {body: '[]'}, {role, now: now(), mutation: newId()});
+  const {context} = importPageOf(file, {body: '[]'}, {role, now: now(), mutation: newId()});
   const refusals = await storage.read(company, (tx) => refusalsOf(tx, editor, going, context));
   const faults = going.flatMap((row, i): RowFault[] => {
     const code = refusals[i]?.code;
-    return code === undefined ? [] : [{line: 0, column: '', field: '', code, value: nameOf(row)}];
+    return code === undefined ? [] : [{line: 0, column: '', field: '', code, value: rowLabelOf(row)}];
   });
   const tally = {fresh: 0, changed: 0, same: 0, wrong: faults.length, removed: going.length - faults.length};
   const removals = going.map((row, i): Removal => [String(row['id']), refusals[i] ? 1 : 0]);
@@ -144,7 +144,7 @@ async function refusalsOf(
 const ROUNDS = 3;
 
 /** What people call a row; a freight rate by where it goes. */
-export function nameOf(row: Row): string {
+export function rowLabelOf(row: Row): string {
   const known = row['code'] ?? row['name'];
   return String(known ?? `${String(row['send_city'])} – ${String(row['receiver_city'])}`).slice(0, 80);
 }

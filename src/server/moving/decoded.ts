@@ -2,7 +2,7 @@ import {TextDecoder} from 'node:util';
 import {TableFault} from './table.ts';
 
 /** Encodings that tables come in, as browsers name them. '' is UTF-8, or what the file's first bytes say. */
-export const ENCODINGS = [
+export const TABLE_ENCODINGS = [
   'utf-8',
   'utf-16le',
   'utf-16be',
@@ -32,7 +32,7 @@ const LOOKED_AT = 64;
  * The text of a file that comes in pieces, in the encoding that was named or that its bytes show. Nothing is guessed: a file that is not in it
  * is refused (`import.encoding`).
  */
-export async function* decoded(chunks: AsyncIterable<Uint8Array>, named: string): AsyncGenerator<string> {
+export async function* decodedText(chunks: AsyncIterable<Uint8Array>, named: string): AsyncGenerator<string> {
   let head: Uint8Array = new Uint8Array();
   let decoder: TextDecoder | undefined;
   for await (const chunk of chunks) {

@@ -1,22 +1,22 @@
 import type {DocumentFile} from '#domain/moving/document-files.ts';
 import type {FileRow, ImportStore, PageRow} from './import-store.ts';
 import {documentLines} from './look-at-documents.ts';
-import type {Page} from './look-at-page.ts';
+import type {ImportPage} from './look-at-page.ts';
 
 /** A document of a file, with a page that holds its rows alone. */
 interface DocumentOfFile {
   readonly reference: string;
-  readonly lines: Page;
+  readonly lines: ImportPage;
 }
 
 /** The pages of a file of documents, whose lines may stand on several. */
 export class DocumentPages {
   readonly #store: ImportStore;
   readonly #file: FileRow;
-  readonly #shaped: (row: PageRow) => Page;
+  readonly #shaped: (row: PageRow) => ImportPage;
   readonly #kind: DocumentFile;
 
-  constructor(store: ImportStore, file: FileRow, shaped: (row: PageRow) => Page, kind: DocumentFile) {
+  constructor(store: ImportStore, file: FileRow, shaped: (row: PageRow) => ImportPage, kind: DocumentFile) {
     [this.#store, this.#file, this.#shaped, this.#kind] = [store, file, shaped, kind];
   }
 
@@ -25,7 +25,7 @@ export class DocumentPages {
     const page = this.#shaped(row);
     const before = row.n === 0 ? undefined : await this.#page(row.n - 1);
     const above = before && this.#references(before).at(-1);
-    const groups: {reference: string; rows: Page['rows'][number][]}[] = [];
+    const groups: {reference: string; rows: ImportPage['rows'][number][]}[] = [];
     for (const [i, reference] of this.#references(page).entries()) {
       const [line, last] = [page.rows[i], groups.at(-1)];
       if (!line) continue;
@@ -40,8 +40,8 @@ export class DocumentPages {
   }
 
   /** The lines of a document from the top of a page on; fewer than a document may have. */
-  async #goingOn(reference: string, from: number): Promise<readonly Page['rows'][number][]> {
-    const rows: Page['rows'][number][] = [];
+  async #goingOn(reference: string, from: number): Promise<readonly ImportPage['rows'][number][]> {
+    const rows: ImportPage['rows'][number][] = [];
     for (let n = from; ; n++) {
       const page = await this.#page(n);
       if (!page) return rows;
@@ -51,12 +51,12 @@ export class DocumentPages {
     }
   }
 
-  async #page(n: number): Promise<Page | undefined> {
+  async #page(n: number): Promise<ImportPage | undefined> {
     const row = await this.#store.page(this.#file.company, this.#file.id, n);
     return row && this.#shaped(row);
   }
 
-  #references(page: Page): readonly string[] {
+  #references(page: ImportPage): readonly string[] {
     return documentLines(page, this.#kind).map(({reference}) => reference);
   }
 }

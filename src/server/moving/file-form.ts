@@ -10,7 +10,7 @@ const FORMS: readonly (readonly [form: FileForm, ...bytes: number[]])[] = [
 /** Bytes by which that shows. */
 export const SHOWN_BY = 4;
 
-export const formOf = (head: Uint8Array): FileForm =>
+export const fileFormOf = (head: Uint8Array): FileForm =>
   FORMS.find(
     ([, ...bytes]) => head.length >= bytes.length && bytes.every((byte, i) => head[i] === byte),
   )?.[0] ?? 'text';

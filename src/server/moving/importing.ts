@@ -3,18 +3,18 @@ import type {Context} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {isRole, type Role} from '#domain/kernel/roles.ts';
 import {importables, type Importable} from '#domain/moving/importable.ts';
-import {contextOf} from '../sync/context.ts';
+import {serverContextOf} from '../sync/context.ts';
 import {askedMutation} from '../sync/asked-mutation.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {FileRow, PageRow} from './import-store.ts';
-import type {Page} from './look-at-page.ts';
+import type {ImportPage} from './look-at-page.ts';
 import {readingsIn} from './readings.ts';
 
 /** Everything that can be brought in, by name. */
-export const IMPORTABLES: ReadonlyMap<string, Importable> = importables(EDITORS);
+export const IMPORTABLE_KINDS: ReadonlyMap<string, Importable> = importables(EDITORS);
 
-export function kindOf({kind}: Pick<FileRow, 'kind'>): Importable {
-  const found = IMPORTABLES.get(kind);
+export function importableOf({kind}: Pick<FileRow, 'kind'>): Importable {
+  const found = IMPORTABLE_KINDS.get(kind);
   if (!found) throw new Error(`${kind} cannot be brought in`);
   return found;
 }
@@ -28,7 +28,7 @@ export async function roleOf(tx: ReadTransaction, who: Id): Promise<Role | undef
 }
 
 /** A page as the rules look at it, on behalf of whoever brings the file in. */
-export function pageOf(
+export function importPageOf(
   file: FileRow,
   {body}: Pick<PageRow, 'body'>,
   of: {
@@ -38,14 +38,14 @@ export function pageOf(
     readonly isApplied?: boolean;
     readonly fresh?: ReadonlySet<number>;
   },
-): Page {
+): ImportPage {
   return {
-    kind: kindOf(file),
+    kind: importableOf(file),
     // Only we write these columns.
     columns: JSON.parse(file.columns) as string[],
     matched: JSON.parse(file.matched) as string[],
     ...readingsIn(file),
-    rows: JSON.parse(body) as Page['rows'],
+    rows: JSON.parse(body) as ImportPage['rows'],
     made: file.made === 1,
     adds: file.adds === 1,
     isApplied: of.isApplied === true,
@@ -59,5 +59,5 @@ function contextFor(
   {role, now, mutation}: {readonly role: Role; readonly now: number; readonly mutation: Id},
 ): Context {
   const m = {...askedMutation({id: mutation, company, who, action: '', at: now}), warehouse};
-  return contextOf(m, {role, now, asking: true});
+  return serverContextOf(m, {role, now, asking: true});
 }

@@ -7,7 +7,7 @@ import {mendCells} from './mend-cells.ts';
 import {OpenUploads} from './open-uploads.ts';
 
 /** Files that are brought in, and what their columns are called. */
-export interface Imports {
+export interface ImportServices {
   readonly store: ImportStore;
   readonly uploads: OpenUploads;
   readonly match: MatchColumns;
@@ -21,7 +21,7 @@ export const createImports = (
   db: Kysely<Tables>,
   now: () => number,
   {localesDir, most}: {readonly localesDir: string; readonly most: number},
-): Imports => ({
+): ImportServices => ({
   store: new ImportStore(db, now),
   uploads: new OpenUploads(now),
   match: createMatchColumns(localesDir),

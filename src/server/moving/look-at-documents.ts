@@ -14,19 +14,19 @@ import type {RowFault} from '#protocol/importing.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {cellFault} from './cell-fault.ts';
 import {giveReads} from './give-reads.ts';
-import type {Agreed, Looked, Page, PageLook} from './look-at-page.ts';
+import type {RowAgreement, RowPreview, ImportPage, PageLook} from './look-at-page.ts';
 import {DOCUMENT_HERE} from './notices.ts';
 import {readingAt} from './readings.ts';
 
 /** Of which document a row is a line, and whose that is, as they are written. */
-export interface DocumentLine {
+export interface FileDocumentLine {
   readonly line: number;
   readonly reference: string;
   readonly party: string;
 }
 
 /** What the cells of a row say, by field; where one says nothing, ''. */
-interface Draft extends DocumentLine {
+interface Draft extends FileDocumentLine {
   readonly said: Readonly<Record<string, string>>;
   readonly of: Row | undefined;
   readonly goods: Row | undefined;
@@ -36,10 +36,10 @@ interface Draft extends DocumentLine {
 }
 
 /** Rows of a page with the document that each is a line of, as far as it says one. */
-export const documentLines = (page: Page, file: DocumentFile): readonly DocumentLine[] =>
+export const documentLines = (page: ImportPage, file: DocumentFile): readonly FileDocumentLine[] =>
   page.rows.map((row) => lineOf(saidBy(page, row), row[0], file));
 
-const lineOf = (said: Draft['said'], line: number, {party}: DocumentFile): DocumentLine => ({
+const lineOf = (said: Draft['said'], line: number, {party}: DocumentFile): FileDocumentLine => ({
   line,
   reference: within(referenceArg.max, said['reference']),
   party: within(255, said[party]),
@@ -54,13 +54,18 @@ const within = (most: number, text = ''): string => (text.length > most ? '' : t
  */
 export async function lookAtDocuments(
   tx: ReadTransaction,
-  page: Page,
+  page: ImportPage,
   file: DocumentFile,
 ): Promise<PageLook> {
   const view = new LayeredView(RESOURCES);
   const drafts = await draftsOf(tx, view, page, file);
   const tally = {fresh: 0, changed: 0, same: 0, wrong: 0};
-  const [rows, faults, notices, agreed]: [Looked[], RowFault[], RowFault[], Agreed[]] = [[], [], [], []];
+  const [rows, faults, notices, agreed]: [RowPreview[], RowFault[], RowFault[], RowAgreement[]] = [
+    [],
+    [],
+    [],
+    [],
+  ];
   let before = '';
   for (const draft of drafts) {
     const {line, reference} = draft;
@@ -93,11 +98,11 @@ export async function lookAtDocuments(
 
 /** The day of a document is said once, or alike: as a number, as notes hold it. */
 const agreedDay = (
-  page: Page,
+  page: ImportPage,
   {day: field}: DocumentFile,
   {line, reference}: Draft,
   day: string,
-): Agreed => ({
+): RowAgreement => ({
   line,
   what: `day:${reference}`,
   says: Number(day.replaceAll('-', '')),
@@ -107,13 +112,14 @@ const agreedDay = (
   field,
 });
 
-const headOf = ({columns, matched}: Page, field: string): string => columns[matched.indexOf(field)] ?? '';
+const headOf = ({columns, matched}: ImportPage, field: string): string =>
+  columns[matched.indexOf(field)] ?? '';
 
 /** Rows with whom and what they name, and the documents that are here under their references. */
 async function draftsOf(
   tx: ReadTransaction,
   view: LayeredView,
-  page: Page,
+  page: ImportPage,
   file: DocumentFile,
 ): Promise<Draft[]> {
   const parties = partiesOf(file);
@@ -164,7 +170,7 @@ function partiesOf({party}: DocumentFile) {
   return parties;
 }
 
-const readOfDocument = (page: Page, {header}: DocumentFile, reference: string, of: Row) => ({
+const readOfDocument = (page: ImportPage, {header}: DocumentFile, reference: string, of: Row) => ({
   list: header.name,
   index: 'reference',
   prefix: [page.context.warehouse, String(of['id']), reference],
@@ -172,14 +178,19 @@ const readOfDocument = (page: Page, {header}: DocumentFile, reference: string, o
 });
 
 /** The document of that reference which is here. */
-function hereAs(view: LayeredView, page: Page, file: DocumentFile, {reference, of}: Draft): Row | undefined {
+function hereAs(
+  view: LayeredView,
+  page: ImportPage,
+  file: DocumentFile,
+  {reference, of}: Draft,
+): Row | undefined {
   const {prefix} = readOfDocument(page, file, reference, of ?? {});
   return view.range(file.header, 'reference', prefix, 1)[0];
 }
 
 /** What is wrong with the cells of a row, and how many units it says where none is. */
 function faultsOfLine(
-  page: Page,
+  page: ImportPage,
   file: DocumentFile,
   {line, said, of, goods: row, lot: ofLot, isRagged}: Draft,
 ): {readonly faults: readonly RowFault[]; readonly quantity?: number} {
@@ -218,7 +229,7 @@ function faultsOfLine(
 const NAME = {kind: 'text', required: true, max: 255} as const;
 
 /** The text of each cell, as it is compared. */
-function saidBy({matched}: Page, [, ...cells]: Page['rows'][number]): Draft['said'] {
+function saidBy({matched}: ImportPage, [, ...cells]: ImportPage['rows'][number]): Draft['said'] {
   return Object.fromEntries(
     matched.flatMap((field, at) => (field === '' ? [] : [[field, asShown(unguarded(cells[at] ?? ''))]])),
   );
@@ -227,7 +238,7 @@ function saidBy({matched}: Page, [, ...cells]: Page['rows'][number]): Draft['sai
 /** The lines of one document. */
 interface DocumentRows {
   readonly reference: string;
-  readonly lines: readonly Looked[];
+  readonly lines: readonly RowPreview[];
 }
 
 /** What makes such a document: the day is that of whichever line says one. */

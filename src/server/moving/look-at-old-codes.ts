@@ -18,7 +18,7 @@ import type {RowFault} from '#protocol/importing.ts';
 import {cellFault} from './cell-fault.ts';
 import {OLD_CODE_IDLE} from './notices.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
-import type {Looked, Page, PageLook} from './look-at-page.ts';
+import type {RowPreview, ImportPage, PageLook} from './look-at-page.ts';
 
 /** A row of the old system's table on its way. */
 interface Draft {
@@ -31,7 +31,7 @@ interface Draft {
  * Looks at a page of codes that the old system printed (IMPORT-10). What stands on nothing that is here is told and left
  * out: that system forgot no code, whatever became of the thing.
  */
-export async function lookAtOldCodes(tx: ReadTransaction, page: Page): Promise<PageLook> {
+export async function lookAtOldCodes(tx: ReadTransaction, page: ImportPage): Promise<PageLook> {
   const view = new LayeredView(RESOURCES);
   const drafts = page.rows.map(([line, ...cells]): Draft => {
     const isRagged = cells.slice(page.columns.length).some((cell) => cell.trim() !== '');
@@ -42,7 +42,7 @@ export async function lookAtOldCodes(tx: ReadTransaction, page: Page): Promise<P
   const each = new Map(reads.map((read) => [JSON.stringify(read), read]));
   for (const fetched of await tx.fetch([...each.values()])) view.give(fetched);
   const tally = {fresh: 0, changed: 0, same: 0, wrong: 0};
-  const [rows, faults, notices]: [Looked[], RowFault[], RowFault[]] = [[], [], []];
+  const [rows, faults, notices]: [RowPreview[], RowFault[], RowFault[]] = [[], [], []];
   for (const draft of drafts) {
     const found = faultsOf(page, draft);
     faults.push(...found);
@@ -58,7 +58,7 @@ export async function lookAtOldCodes(tx: ReadTransaction, page: Page): Promise<P
   return {rows, faults, notices, tally, missing: new Map()};
 }
 
-function lookedOf(view: LayeredView, {line, said}: Draft, warehouse: string): Looked | undefined {
+function lookedOf(view: LayeredView, {line, said}: Draft, warehouse: string): RowPreview | undefined {
   const loaded = loadedCodeOf(said, (kind, code) => idOf(view, kind, code, warehouse));
   if (!loaded) return undefined;
   const code = loaded.code.toLowerCase();
@@ -96,7 +96,7 @@ function idOf(view: LayeredView, kind: OldKind, code: string, warehouse: string)
   return undefined;
 }
 
-function faultsOf(page: Page, {line, said, isRagged}: Draft): RowFault[] {
+function faultsOf(page: ImportPage, {line, said, isRagged}: Draft): RowFault[] {
   const faults = isRagged ? [told(page, line, '', 'import.ragged', '')] : [];
   const cells = [
     ['kind', said.mode],
@@ -111,12 +111,12 @@ function faultsOf(page: Page, {line, said, isRagged}: Draft): RowFault[] {
   return faults;
 }
 
-function told(page: Page, line: number, field: string, code: string, value: string): RowFault {
+function told(page: ImportPage, line: number, field: string, code: string, value: string): RowFault {
   const column = page.columns[page.matched.indexOf(field)] ?? '';
   return {line, column, field, code, value: value.slice(0, 80)};
 }
 
-function saidBy({matched}: Page, cells: readonly string[]): ScannerRow {
+function saidBy({matched}: ImportPage, cells: readonly string[]): ScannerRow {
   const of = (field: string): string => asShown(cells[matched.indexOf(field)] ?? '');
   return {mode: of('kind').toUpperCase(), code: of('of'), bar_code: of('code')};
 }

@@ -18,16 +18,16 @@ import {stock} from '#domain/stock/stock.ts';
 import {oldCode} from '#domain/scanning/old-code.ts';
 import {cellFault} from './cell-fault.ts';
 import {giveReads} from './give-reads.ts';
-import {lookAtDocuments, type DocumentLine} from './look-at-documents.ts';
+import {lookAtDocuments, type FileDocumentLine} from './look-at-documents.ts';
 import {lookAtOldCodes} from './look-at-old-codes.ts';
-import {STAYS} from './notices.ts';
+import {ROW_STAYS} from './notices.ts';
 import {lookAtStock} from './look-at-stock.ts';
 import {currencyOf, readingAt} from './readings.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {PageTally} from './import-store.ts';
 
 /** A page of a file as it stands in the database. */
-export interface Page {
+export interface ImportPage {
   readonly kind: Importable;
   /** Heads of the file, and which field each column holds. */
   readonly columns: readonly string[];
@@ -58,13 +58,13 @@ interface Standing {
 }
 
 /** What a row of a file would do. */
-export interface Looked extends Standing {
+export interface RowPreview extends Standing {
   /** What it sets: all of a new row, of another what differs. */
   readonly set: Row;
 }
 
 /** What rows of a file have to say alike: when a lot expires, on which day a document is expected. */
-export interface Agreed {
+export interface RowAgreement {
   readonly line: number;
   readonly what: string;
   readonly says: number;
@@ -77,16 +77,16 @@ export interface Agreed {
 }
 
 export interface PageLook {
-  readonly rows: readonly Looked[];
+  readonly rows: readonly RowPreview[];
   /** Rows that are wrong, where it is known which they are: such a one, too, stands in the file once. */
   readonly wrong?: readonly Standing[];
   readonly faults: readonly RowFault[];
   readonly tally: PageTally;
   /** Names that are not there and are made, each with its first line: `goodsUnit` → name → line. */
   readonly missing: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  readonly agreed?: readonly Agreed[];
+  readonly agreed?: readonly RowAgreement[];
   /** Of which document each row is a line. */
-  readonly lines?: readonly DocumentLine[];
+  readonly lines?: readonly FileDocumentLine[];
   /** What is told of rows that are right. */
   readonly notices?: readonly RowFault[];
 }
@@ -108,7 +108,7 @@ interface Draft {
 }
 
 /** Looks at a page by the rules of editing, and writes nothing (IMPORT-5). */
-export async function lookAtPage(tx: ReadTransaction, page: Page): Promise<PageLook> {
+export async function lookAtPage(tx: ReadTransaction, page: ImportPage): Promise<PageLook> {
   if (page.kind.name === stock.name) return lookAtStock(tx, page);
   if (page.kind.name === oldCode.name) return lookAtOldCodes(tx, page);
   const file = documentFileOf(page.kind.name);
@@ -125,7 +125,7 @@ export async function lookAtPage(tx: ReadTransaction, page: Page): Promise<PageL
 
 class Look {
   readonly #tx: ReadTransaction;
-  readonly #page: Page;
+  readonly #page: ImportPage;
   readonly #editor: RowEditor;
   readonly #view = new LayeredView(RESOURCES);
   readonly #columns: readonly (readonly [at: number, head: string, column: ImportColumn])[];
@@ -135,7 +135,7 @@ class Look {
   /** Rows that say otherwise than those that stay. */
   readonly #stays: RowFault[] = [];
 
-  constructor(tx: ReadTransaction, page: Page, editor: RowEditor, currency: string) {
+  constructor(tx: ReadTransaction, page: ImportPage, editor: RowEditor, currency: string) {
     this.#tx = tx;
     this.#page = page;
     this.#editor = editor;
@@ -152,7 +152,7 @@ class Look {
     const drafts = this.#page.rows.map((row) => this.#draft(row));
     await this.#resolve(drafts);
     await this.#fetch(drafts.flatMap((draft) => this.#ownReads(draft)));
-    const rows: Looked[] = [];
+    const rows: RowPreview[] = [];
     const tally = {fresh: 0, changed: 0, same: 0, wrong: 0};
     for (const draft of drafts) {
       const looked = await this.#judge(draft);
@@ -169,7 +169,7 @@ class Look {
   }
 
   /** IMPORT-4: what each cell says. An empty one says nothing. */
-  #draft([line, ...cells]: Page['rows'][number]): Draft {
+  #draft([line, ...cells]: ImportPage['rows'][number]): Draft {
     const draft: Draft = {line, cells, set: {}, faults: [], waitsFor: []};
     if (cells.slice(this.#page.columns.length).some((cell) => cell.trim() !== ''))
       draft.faults.push({line, column: '', field: '', code: 'import.ragged', value: ''});
@@ -269,7 +269,7 @@ class Look {
   }
 
   /** What the row does, or `undefined` where it is wrong: all that can be known of that is told at once. */
-  async #judge(draft: Draft): Promise<Looked | undefined> {
+  async #judge(draft: Draft): Promise<RowPreview | undefined> {
     if (draft.faults.some(({code}) => code === 'import.ragged')) return undefined;
     const {resource} = this.#editor;
     const drafted = this.#drafted(draft);
@@ -317,7 +317,7 @@ class Look {
   #said(draft: Draft, before: Row): Row {
     const set = this.#differing(draft, before);
     if (!this.#page.adds || Object.keys(set).length === 0) return set;
-    this.#stays.push({line: draft.line, column: '', field: '', code: STAYS, value: ''});
+    this.#stays.push({line: draft.line, column: '', field: '', code: ROW_STAYS, value: ''});
     return {};
   }
 

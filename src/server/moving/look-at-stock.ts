@@ -16,7 +16,7 @@ import type {RowFault} from '#protocol/importing.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {cellFault} from './cell-fault.ts';
 import {giveReads} from './give-reads.ts';
-import type {Agreed, Looked, Page, PageLook} from './look-at-page.ts';
+import type {RowAgreement, RowPreview, ImportPage, PageLook} from './look-at-page.ts';
 import {readingAt} from './readings.ts';
 
 const CELLS = ['bin', 'goods', 'quantity', 'lot', 'expires_at'] as const;
@@ -41,11 +41,11 @@ const QUANTITY = {kind: 'quantity', required: true, positive: true} as const;
  * Looks at a page of opening stock (IMPORT-9). A row is the same where just as much stands there already; where something
  * else does, it is wrong: what stands there by now is for a count to say.
  */
-export async function lookAtStock(tx: ReadTransaction, page: Page): Promise<PageLook> {
+export async function lookAtStock(tx: ReadTransaction, page: ImportPage): Promise<PageLook> {
   const view = new LayeredView(RESOURCES);
   const drafts = await draftsOf(tx, view, page);
   const tally = {fresh: 0, changed: 0, same: 0, wrong: 0};
-  const [rows, faults, agreed]: [Looked[], RowFault[], Agreed[]] = [[], [], []];
+  const [rows, faults, agreed]: [RowPreview[], RowFault[], RowAgreement[]] = [[], [], []];
   for (const draft of drafts) {
     const found = judge(page, view, draft);
     faults.push(...found.faults);
@@ -60,7 +60,7 @@ export async function lookAtStock(tx: ReadTransaction, page: Page): Promise<Page
 }
 
 /** Rows with what they name, and all that their rules look at in the view. */
-async function draftsOf(tx: ReadTransaction, view: LayeredView, page: Page): Promise<Draft[]> {
+async function draftsOf(tx: ReadTransaction, view: LayeredView, page: ImportPage): Promise<Draft[]> {
   const {warehouse} = page.context;
   const said = page.rows.map((row) => ({row, said: saidBy(page, row)}));
   await giveReads(
@@ -95,11 +95,11 @@ async function draftsOf(tx: ReadTransaction, view: LayeredView, page: Page): Pro
 
 interface Judged {
   readonly faults: readonly RowFault[];
-  readonly looked?: Looked;
-  readonly agreed?: Agreed;
+  readonly looked?: RowPreview;
+  readonly agreed?: RowAgreement;
 }
 
-function judge(page: Page, view: LayeredView, draft: Draft): Judged {
+function judge(page: ImportPage, view: LayeredView, draft: Draft): Judged {
   const {line, said, at, of, lot: id} = draft;
   const faults: RowFault[] = [];
   const fault = (field: CellName | '', code: string, value = ''): void => {
@@ -130,7 +130,7 @@ function judge(page: Page, view: LayeredView, draft: Draft): Judged {
   const set: Row = {bin: at.id, goods: of.id, quantity, lot: said.lot, expires_at};
   // A serial stands in the file once, wherever.
   const key = isSerial(of) ? `key:${id}` : `key:${at.id}/${of.id}/${id}`;
-  const looked: Looked = {line, ...(isSame ? {id: at.id} : {}), set: isSame ? {} : set, key};
+  const looked: RowPreview = {line, ...(isSame ? {id: at.id} : {}), set: isSame ? {} : set, key};
   if (expires_at === 0) return {faults, looked};
   const column = page.columns[page.matched.indexOf('expires_at')] ?? '';
   return {
@@ -152,7 +152,7 @@ const isSerial = (of: GoodsRow): boolean => trackingOf(of) === 'serial';
 
 /** What is wrong with a lot and its day as they are told (LOT-6, LOT-7). */
 function faultsOfTold(
-  {isApplied}: Page,
+  {isApplied}: ImportPage,
   view: LayeredView,
   {said, of, lot: id}: Draft & {readonly of: GoodsRow},
   fault: (field: CellName | '', code: string, value?: string) => void,
@@ -175,7 +175,7 @@ function faultsOfTold(
 const LOT_CODE = {kind: 'text', max: lotArgs.lot_code.max} as const;
 
 /** How the numbers of units are written. */
-function readingOfQuantity(page: Page): ColumnReading | undefined {
+function readingOfQuantity(page: ImportPage): ColumnReading | undefined {
   const at = page.matched.indexOf('quantity');
   const column = page.kind.columns.find(({field}) => field === 'quantity');
   return column && readingAt(page, at, column);
@@ -189,7 +189,7 @@ function quantityOf(text: string, reading?: ColumnReading): number | CellFault {
   return fault ? fault.code : Number(cell.value);
 }
 
-function saidBy({matched}: Page, [, ...cells]: Page['rows'][number]): Draft['said'] {
+function saidBy({matched}: ImportPage, [, ...cells]: ImportPage['rows'][number]): Draft['said'] {
   const of = (field: CellName): string => asShown(unguarded(cells[matched.indexOf(field)] ?? ''));
   return {
     bin: of('bin'),

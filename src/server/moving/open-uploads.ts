@@ -1,5 +1,5 @@
 /** Files that somebody sends at once. */
-export const MOST_OPEN = 3;
+export const MAX_OPEN_UPLOADS = 3;
 /** A sender of whom nothing has come for so long has lost the line: that keeps nobody from sending again. ms. */
 const SILENT_MS = 60_000;
 
@@ -30,7 +30,7 @@ export class OpenUploads {
     const others = [...this.#open].filter(
       (each) => each.who === who && each.file !== file && each.at > since,
     );
-    if (new Set(others.map((each) => each.file)).size >= MOST_OPEN) return undefined;
+    if (new Set(others.map((each) => each.file)).size >= MAX_OPEN_UPLOADS) return undefined;
     const own = {who, file, at: this.#now()};
     this.#open.add(own);
     return {heard: () => void (own.at = this.#now()), end: () => void this.#open.delete(own)};

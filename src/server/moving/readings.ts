@@ -6,7 +6,7 @@ import {company} from '#domain/parties/party.ts';
 import {choiceWords} from './choice-words.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {FileRow} from './import-store.ts';
-import type {Page} from './look-at-page.ts';
+import type {ImportPage} from './look-at-page.ts';
 
 /** How each column is read by its head, where nobody has said anything of it. */
 export function readingsOfHeads(
@@ -44,7 +44,7 @@ export const readingsIn = ({readings, marks}: Pick<FileRow, 'readings' | 'marks'
 
 /** How a column of a page is read. */
 export const readingAt = (
-  {readings, marks}: Page,
+  {readings, marks}: ImportPage,
   at: number,
   column: ImportColumn,
   currency = '',
@@ -54,7 +54,7 @@ export const readingAt = (
 });
 
 /** The currency that a company's amounts are in; '' where nobody has said it. */
-export async function currencyOf(tx: ReadTransaction, {context}: Page): Promise<string> {
+export async function currencyOf(tx: ReadTransaction, {context}: ImportPage): Promise<string> {
   const [found] = await tx.fetch([{list: company.name, key: context.company}]);
   return String(found?.rows[0]?.['currency'] ?? '');
 }

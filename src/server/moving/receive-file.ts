@@ -6,12 +6,12 @@ import {markedBy, NO_MARKS, type Marks} from '#domain/moving/reading.ts';
 import type {MatchColumns} from './column-names.ts';
 import {CsvRows} from './csv-rows.ts';
 import {TableFault, type TableRow} from './table.ts';
-import {decoded} from './decoded.ts';
-import {faultOfCompound, formOf, SHOWN_BY} from './file-form.ts';
+import {decodedText} from './decoded.ts';
+import {faultOfCompound, fileFormOf, SHOWN_BY} from './file-form.ts';
 import type {FileRow, ImportStore} from './import-store.ts';
 import {readingsOfHeads} from './readings.ts';
 import {beginningOf} from './separator.ts';
-import {spooled} from './spooled.ts';
+import {spooledFile} from './spooled.ts';
 import type {SheetRead} from './workbook/read-workbook.ts';
 import {rowsOfWorkbook} from './workbook/rows-of-workbook.ts';
 
@@ -21,7 +21,7 @@ const PAGE_CHARACTERS = 300_000;
 const HEAD_CHARACTERS = 10_000;
 
 /** As much is read without a turn for others. */
-export const SLICE = {characters: 65_536, rows: MOST_ROWS} as const;
+export const FILE_SLICE = {characters: 65_536, rows: MOST_ROWS} as const;
 
 /** What somebody sends. */
 interface Sent {
@@ -71,8 +71,8 @@ export async function receiveFile(
       match(kind, heads).filter((each) => each !== '').length;
     const {head, all} = await begun(counted());
     let sheet: SheetRead | undefined;
-    if (formOf(head) === 'text')
-      for await (const row of rowsOf(decoded(all, encoding), known)) await pages.add(row);
+    if (fileFormOf(head) === 'text')
+      for await (const row of rowsOf(decodedText(all, encoding), known)) await pages.add(row);
     else sheet = await workbookInto(pages, all, head);
     await pages.flush();
     const {columns, lines, count} = pages;
@@ -124,9 +124,9 @@ async function workbookInto(
   chunks: AsyncIterable<Uint8Array>,
   head: Uint8Array,
 ): Promise<SheetRead> {
-  const file = await spooled(chunks);
+  const file = await spooledFile(chunks);
   try {
-    if (formOf(head) === 'compound') throw new TableFault(faultOfCompound(file.fd), 0);
+    if (fileFormOf(head) === 'compound') throw new TableFault(faultOfCompound(file.fd), 0);
     return await rowsOfWorkbook(file.fd, async (rows) => {
       for (const row of rows) await pages.add(row);
     });
@@ -164,11 +164,11 @@ async function* rowsOf(
 
 /** A piece of the file as the network gave it, in slices: of line ends alone there may be any number in it. */
 async function* inSlices(rows: CsvRows, text: string): AsyncGenerator<TableRow> {
-  for (let at = 0; at < text.length; at += SLICE.characters) {
+  for (let at = 0; at < text.length; at += FILE_SLICE.characters) {
     let count = 0;
-    for (const row of rows.push(text.slice(at, at + SLICE.characters))) {
+    for (const row of rows.push(text.slice(at, at + FILE_SLICE.characters))) {
       yield row;
-      if (++count % SLICE.rows === 0) await othersTurn();
+      if (++count % FILE_SLICE.rows === 0) await othersTurn();
     }
     await othersTurn();
   }

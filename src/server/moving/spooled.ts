@@ -7,7 +7,7 @@ import path from 'node:path';
  * A file as it has come, on the disk, for whoever has to look at its end first. It has no name from the start: whatever
  * ends the process, nothing is left of it. Whoever has it closes it.
  */
-export async function spooled(chunks: AsyncIterable<Uint8Array>): Promise<FileHandle> {
+export async function spooledFile(chunks: AsyncIterable<Uint8Array>): Promise<FileHandle> {
   const name = path.join(tmpdir(), `binward-${randomUUID()}`);
   const file = await open(name, 'wx+', 0o600);
   try {

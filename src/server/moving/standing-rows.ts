@@ -3,7 +3,7 @@ import {unguarded} from '#domain/kernel/csv.ts';
 import {readCell} from '#domain/moving/cell.ts';
 import type {StandingRow} from '#protocol/importing.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
-import {lookAtPage, type Page} from './look-at-page.ts';
+import {lookAtPage, type ImportPage} from './look-at-page.ts';
 import {currencyOf, readingAt} from './readings.ts';
 import {storedValues} from './stored-values.ts';
 
@@ -16,7 +16,7 @@ export const ROWS_SHOWN = 50;
  */
 export async function standingRows(
   tx: ReadTransaction,
-  page: Page,
+  page: ImportPage,
   found: ReadonlySet<number>,
 ): Promise<readonly StandingRow[]> {
   const {rows, faults} = await lookAtPage(tx, page);
@@ -50,7 +50,11 @@ export async function standingRows(
 }
 
 /** What the cells of a row say, as it is kept; what one that cannot be read says stays as it is written. */
-function valuesOf(page: Page, [, ...cells]: Page['rows'][number], currency: string): Record<string, Value> {
+function valuesOf(
+  page: ImportPage,
+  [, ...cells]: ImportPage['rows'][number],
+  currency: string,
+): Record<string, Value> {
   const {kind, matched} = page;
   return Object.fromEntries(
     matched.flatMap((field, at): (readonly [string, Value])[] => {

@@ -1,11 +1,11 @@
 import type {Id} from '#domain/kernel/id.ts';
 import {mayReplace} from '#domain/moving/importable.ts';
 import type {Reading} from '#domain/moving/reading.ts';
-import {MOST_OPEN, toldOf, type WorkRow, type WorkStore} from '../long-work/work-store.ts';
+import {MAX_OPEN_WORK, workStatusOf, type WorkRow, type WorkStore} from '../long-work/work-store.ts';
 import {bringIn} from './bring-in.ts';
 import {checkFile} from './check-file.ts';
 import type {FileRow, ImportStore} from './import-store.ts';
-import {kindOf} from './importing.ts';
+import {importableOf} from './importing.ts';
 import {otherMeasureAt, readingsOfHeads} from './readings.ts';
 
 /** Why a file is not looked at, or not brought in. */
@@ -35,9 +35,9 @@ export async function startCheck(
   },
 ): Promise<WorkRow | NotStarted> {
   const replaces = asked.replaces === true;
-  if (replaces && !mayReplace(kindOf(file))) return {code: 'import.not-replaced', facts: {}};
+  if (replaces && !mayReplace(importableOf(file))) return {code: 'import.not-replaced', facts: {}};
   const heads = JSON.parse(file.columns) as readonly string[];
-  const readings = asked.readings ?? readingsOfHeads(kindOf(file), heads, asked.matched);
+  const readings = asked.readings ?? readingsOfHeads(importableOf(file), heads, asked.matched);
   const fault = matchFault(file, asked.matched) ?? readingFault(file, asked.matched, readings);
   if (fault) return fault;
   return start(deps, file, {
@@ -79,7 +79,7 @@ export async function startBringIn(
 async function dryRunOf(works: WorkStore, {company, work}: FileRow): Promise<Id> {
   const last = await works.find(company, work);
   if (last?.kind !== bringIn.name) return work;
-  const {looked} = toldOf(last).args;
+  const {looked} = workStatusOf(last).args;
   return typeof looked === 'string' ? looked : '';
 }
 
@@ -121,12 +121,12 @@ async function start(
   const row = await works.start({company, id: work, kind, args, warehouse, who, at: now()});
   if (row?.id === work) return row;
   await store.change(company, id, {state: 'read'});
-  return {code: 'work.too-many', facts: {most: MOST_OPEN}};
+  return {code: 'work.too-many', facts: {most: MAX_OPEN_WORK}};
 }
 
 /** Whether work that is there already is this one of the file, asked for again. */
 const isOf = (known: WorkRow, file: Id, kind: string): boolean =>
-  known.kind === kind && toldOf(known).args['file'] === file;
+  known.kind === kind && workStatusOf(known).args['file'] === file;
 
 async function isUnderWay(works: WorkStore, company: string, id: Id): Promise<boolean> {
   return (await works.find(company, id))?.ended_at === 0;
@@ -134,7 +134,7 @@ async function isUnderWay(works: WorkStore, company: string, id: Id): Promise<bo
 
 /** What is wrong with the columns themselves. */
 function matchFault(file: FileRow, matched: readonly string[]): NotStarted | undefined {
-  const {columns} = kindOf(file);
+  const {columns} = importableOf(file);
   const heads = JSON.parse(file.columns) as readonly string[];
   if (matched.length !== heads.length) return {code: 'import.columns', facts: {}};
   for (const [at, field] of matched.entries()) {
@@ -154,7 +154,7 @@ function readingFault(
   readings: readonly Reading[],
 ): NotStarted | undefined {
   if (readings.length !== matched.length) return {code: 'import.columns', facts: {}};
-  const at = otherMeasureAt(kindOf(file), matched, readings);
+  const at = otherMeasureAt(importableOf(file), matched, readings);
   const heads = JSON.parse(file.columns) as readonly string[];
   return at < 0 ? undefined : {code: 'import.other-measure', facts: {column: heads[at] ?? ''}};
 }

@@ -1,7 +1,7 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Importable} from '#domain/moving/importable.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
-import {nameOf} from './check-removals.ts';
+import {rowLabelOf} from './check-removals.ts';
 
 type Columns = Importable['columns'];
 
@@ -37,6 +37,6 @@ async function namesIn(
   const each = [...new Map(named.map((read) => [read.key, read])).values()];
   const found = await tx.fetch(each);
   return new Map(
-    found.flatMap(({rows: [row]}, i) => (row ? [[each[i]?.key ?? '', nameOf(row)] as const] : [])),
+    found.flatMap(({rows: [row]}, i) => (row ? [[each[i]?.key ?? '', rowLabelOf(row)] as const] : [])),
   );
 }

@@ -3,7 +3,7 @@ import type {FieldKind, Value} from '#domain/kernel/field.ts';
 import type {ImportColumn, Importable} from '#domain/moving/importable.ts';
 import {cellFormOfField} from '#domain/sheet-columns.ts';
 import {titleOfOption} from '#domain/words.ts';
-import {cellsFor, leastDigits, type Cell, type Sheet, type SheetSpeech} from '../sheets/sheet.ts';
+import {cellsFor, leastDigits, type SheetCell, type ReportSheet, type SheetSpeech} from '../sheets/sheet.ts';
 
 /** What stands in an example under each kind of field, as it is stored. */
 const EXAMPLE: Partial<Record<FieldKind, Value>> = {
@@ -20,8 +20,8 @@ const GTIN = '2000000000008';
 
 /** A file to be filled in. */
 interface Template {
-  readonly sheet: Sheet;
-  readonly rows: readonly (readonly Cell[])[];
+  readonly sheet: ReportSheet;
+  readonly rows: readonly (readonly SheetCell[])[];
 }
 
 /**
@@ -32,7 +32,7 @@ export function templateOf(
   {name, columns}: Importable,
   speech: SheetSpeech & {
     readonly title: string;
-    readonly direction: Sheet['direction'];
+    readonly direction: ReportSheet['direction'];
     readonly day: string;
   },
 ): Template {

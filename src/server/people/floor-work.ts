@@ -3,7 +3,7 @@ import type {FloorHour} from '#protocol/floor-work.ts';
 import type {Tables} from '../storage/tables.ts';
 import {IS_OF_KIND, workOfDay, type DayAct, type WorkOfDayAsked} from './work-of-day.ts';
 
-export const HOUR = 3_600_000;
+export const HOUR_MS = 3_600_000;
 
 /** What somebody recorded on devices on a day, by device and hour (REPORT-13). */
 export async function floorWork(
@@ -18,7 +18,7 @@ export async function floorWork(
 /** One act as the hour in which it was done. */
 const hourOf = (act: DayAct, begin: number): Omit<FloorHour, 'name'> => ({
   device: act.device,
-  hour: Math.floor((act.at - begin) / HOUR),
+  hour: Math.floor((act.at - begin) / HOUR_MS),
   acts: 1,
   corrected: Number(IS_OF_KIND.corrected(act)),
   held: Number(IS_OF_KIND.held(act)),

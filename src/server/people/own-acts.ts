@@ -1,7 +1,7 @@
 import {sql, type Kysely} from 'kysely';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {mutationOf} from '../storage/sql/records.ts';
+import {mutationFromRow} from '../storage/sql/records.ts';
 import type {MutationRow} from '../storage/storage.ts';
 import type {Tables} from '../storage/tables.ts';
 
@@ -56,6 +56,6 @@ export async function ownActs(
   );
   return {
     kinds: kinds.toSorted((a, b) => b.count - a.count),
-    last: rows.flatMap((row) => (row.body === null ? [] : mutationOf(row as Row))),
+    last: rows.flatMap((row) => (row.body === null ? [] : mutationFromRow(row as Row))),
   };
 }

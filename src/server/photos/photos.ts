@@ -19,7 +19,7 @@ interface Photo extends PhotoLine {
  * Photos that the floor took of its work. They stand in the database, so that every server process has them, and a
  * backup and what restores it need no files beside; they are no part of the history, which holds without them.
  */
-export interface Photos {
+export interface StoredPhotos {
   /** `full`: this device, or the person who has none, has sent enough for a day. One that is there already stays. */
   keep(key: PhotoKey, device: Id, jpeg: Buffer, at: number): Promise<'kept' | 'full'>;
   /** Those of such work, without the pictures. */
@@ -35,7 +35,7 @@ const MOST_OF_DOCUMENT = 200;
 const DAY_MS = 24 * 3_600_000;
 const LINE = ['mutation', 'n', 'received_at', 'bytes'] as const;
 
-export function createPhotos(db: Kysely<Tables>): Photos {
+export function createPhotos(db: Kysely<Tables>): StoredPhotos {
   return {
     keep(key, device, jpeg, at) {
       const stored = {bytes: jpeg.length, sha256: digestOf(jpeg), jpeg: jpeg.toString('base64')};

@@ -35,7 +35,7 @@ export interface ListedAfter {
   readonly id: string;
 }
 
-export interface Publications {
+export interface PublicationStore {
   /** The page at an address: what it shows, that it was recalled, or `undefined` where there never was one. */
   at(id: string): Promise<ShownWarehouse | 'recalled' | undefined>;
   /** Whose page it is, while it stands. */
@@ -72,7 +72,7 @@ const MOST_SIZES = 50;
 const MOST_COUNTED = 500;
 
 /** Published warehouses of all companies of this server. */
-export function createPublications(db: Kysely<Tables>, now: () => number): Publications {
+export function createPublications(db: Kysely<Tables>, now: () => number): PublicationStore {
   const tables = db.withTables<PublishedTables>();
   const counted = new Map<string, {readonly at: number; readonly bins: Promise<readonly FreeBins[]>}>();
 

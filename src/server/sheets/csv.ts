@@ -1,10 +1,10 @@
 import {csvCell} from '#domain/kernel/csv.ts';
-import {dayOfMoment, type Cell, type Sheet, type SheetColumn} from './sheet.ts';
+import {dayOfMoment, type SheetCell, type ReportSheet, type SheetColumn} from './sheet.ts';
 
 /** A sheet as text that begins with a mark of UTF-8: a line of titles, then one for each row. RFC 4180. */
-export async function* csvOf(
-  {columns}: Sheet,
-  pages: AsyncIterable<readonly (readonly Cell[])[]>,
+export async function* csvOfSheet(
+  {columns}: ReportSheet,
+  pages: AsyncIterable<readonly (readonly SheetCell[])[]>,
 ): AsyncGenerator<string> {
   yield `\uFEFF${lineOf(columns.map(({title}) => csvCell(title)))}`;
   for await (const rows of pages)
@@ -14,7 +14,7 @@ export async function* csvOf(
 
 const lineOf = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
-function textOf({digits}: SheetColumn, cell: Cell): string {
+function textOf({digits}: SheetColumn, cell: SheetCell): string {
   if (cell === undefined) return '';
   if ('text' in cell) return csvCell(cell.text);
   if ('day' in cell) return cell.day;

@@ -1,5 +1,5 @@
 /** Rows that come page by page, taken as many as are wanted at a time. */
-export class Feed<R> {
+export class RowFeed<R> {
   readonly #pages: AsyncIterator<readonly R[]>;
   #rows: readonly R[] = [];
 

@@ -15,7 +15,7 @@ export interface SheetColumn {
 }
 
 /** A sheet as it is written in any form: of what, on which day, in which direction, and its columns from the first to the last. */
-export interface Sheet {
+export interface ReportSheet {
   readonly title: string;
   readonly day: string;
   readonly direction: 'ltr' | 'rtl';
@@ -26,7 +26,7 @@ export interface Sheet {
  * What a cell holds: nothing, text, the digits of a number with a point, a day `YYYY-MM-DD`, or a moment as ms on the clock
  * on the warehouse's wall.
  */
-export type Cell =
+export type SheetCell =
   | undefined
   | {readonly text: string}
   | {readonly number: string}
@@ -48,7 +48,7 @@ export const leastDigits = ({kind}: CellForm, currency: string): number =>
   kind === 'money' ? digitsOf(currency) : kind === 'decimal' ? EXACT : 0;
 
 /** How the stored values of a column become cells. */
-export function cellsFor(form: CellForm, {words, timeZone}: SheetSpeech): (value: Value) => Cell {
+export function cellsFor(form: CellForm, {words, timeZone}: SheetSpeech): (value: Value) => SheetCell {
   const {kind, places} = form;
   switch (kind) {
     case 'text':
@@ -73,8 +73,8 @@ export function cellsFor(form: CellForm, {words, timeZone}: SheetSpeech): (value
   }
 }
 
-const textCell = (text: string): Cell => (text === '' ? undefined : {text});
-const dayCell = (text: string): Cell => (isDay(text) ? {day: text} : textCell(text));
+const textCell = (text: string): SheetCell => (text === '' ? undefined : {text});
+const dayCell = (text: string): SheetCell => (isDay(text) ? {day: text} : textCell(text));
 
 /** A wall clock's day. */
 export const dayOfMoment = (wall: number): string => new Date(wall).toISOString().slice(0, 10);

@@ -35,12 +35,12 @@ const formatOf = ({kind, digits}: SheetColumn): string => {
 };
 
 /** Looks by their numbers: none, that of titles, that of codes, that of a text which a formula could begin like, and one for each format. */
-export const [TITLE, CODE, GUARDED] = [1, 2, 3];
+export const [TITLE_STYLE, CODE_STYLE, GUARDED_TEXT_STYLE] = [1, 2, 3];
 const FIRST_FORMAT = 4;
 
 /** The look of a column's cells. */
-export const lookOf = (column: SheetColumn): number =>
-  column.kind === 'code' ? CODE : FIRST_FORMAT + FORMATS.indexOf(formatOf(column));
+export const styleOfColumn = (column: SheetColumn): number =>
+  column.kind === 'code' ? CODE_STYLE : FIRST_FORMAT + FORMATS.indexOf(formatOf(column));
 
 const numberOf = (format: string): number => OWN_FORMATS + FORMATS.indexOf(format);
 const look = (format: string, more = '', inside = ''): string => {
@@ -58,5 +58,5 @@ const xfs = [
 ];
 
 /** The part of a workbook that says how cells look. */
-export const STYLES = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+export const STYLES_PART = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="${String(FORMATS.length)}">${FORMATS.map((format, i) => `<numFmt numFmtId="${String(OWN_FORMATS + i)}" formatCode="${format}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${String(xfs.length)}">${xfs.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;

@@ -1,8 +1,8 @@
-import type {Sheet} from './sheet.ts';
-import {quoted} from './xlsx-text.ts';
+import type {ReportSheet} from './sheet.ts';
+import {quotedXml} from './xlsx-text.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+export const SPREADSHEET_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
@@ -29,8 +29,8 @@ const nameOf = (title: string, number: string, count: number): string => {
 };
 
 /** The part that names the sheets, one title for all. */
-export const workbookOf = ({title}: Pick<Sheet, 'title'>, count: number): string =>
-  `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${numbered(count, (number) => `<sheet name="${quoted(nameOf(title, number, count))}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`;
+export const workbookOf = ({title}: Pick<ReportSheet, 'title'>, count: number): string =>
+  `${XML}<workbook xmlns="${SPREADSHEET_NAMESPACE}" xmlns:r="${OFFICE}"><sheets>${numbered(count, (number) => `<sheet name="${quotedXml(nameOf(title, number, count))}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`;
 
 /** The part that says where they, their texts and their looks stand. */
 export const workbookRelations = (count: number): string =>

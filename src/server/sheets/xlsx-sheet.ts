@@ -1,10 +1,10 @@
 import {columnLetters} from '#domain/column-letters.ts';
 import type {CellKind} from '#domain/sheet-columns.ts';
 import type {SharedStrings} from './shared-strings.ts';
-import type {Cell, Sheet, SheetColumn} from './sheet.ts';
-import {GUARDED, lookOf, TITLE} from './xlsx-looks.ts';
-import {MAIN} from './xlsx-parts.ts';
-import {escaped} from './xlsx-text.ts';
+import type {SheetCell, ReportSheet, SheetColumn} from './sheet.ts';
+import {GUARDED_TEXT_STYLE, styleOfColumn, TITLE_STYLE} from './xlsx-looks.ts';
+import {SPREADSHEET_NAMESPACE} from './xlsx-parts.ts';
+import {escapedXml} from './xlsx-text.ts';
 
 const DAY = 86_400_000;
 /** 1970-01-01 among the days of a sheet. */
@@ -17,8 +17,8 @@ const WIDTHS: Partial<Record<CellKind, number>> = {text: 26, code: 18, choice: 1
 const [USUAL, WIDEST] = [13, 40];
 
 /** What stands before the rows: the direction, a row of titles that stays in sight, and widths. */
-export const headOf = (columns: readonly SheetColumn[], direction: Sheet['direction']): string =>
-  `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"${direction === 'rtl' ? ' rightToLeft="1"' : ''}><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.map(colXml).join('')}</cols><sheetData>`;
+export const sheetHead = (columns: readonly SheetColumn[], direction: ReportSheet['direction']): string =>
+  `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${SPREADSHEET_NAMESPACE}"><sheetViews><sheetView workbookViewId="0"${direction === 'rtl' ? ' rightToLeft="1"' : ''}><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.map(colXml).join('')}</cols><sheetData>`;
 
 function colXml({title, kind}: SheetColumn, i: number): string {
   const at = String(i + 1);
@@ -27,7 +27,7 @@ function colXml({title, kind}: SheetColumn, i: number): string {
 }
 
 /** What stands behind them: the titles choose rows, and cells offer what may stand in them. */
-export const footOf = (columns: readonly SheetColumn[], last: number): string =>
+export const sheetFoot = (columns: readonly SheetColumn[], last: number): string =>
   `</sheetData><autoFilter ref="A1:${columnLetters(columns.length - 1)}${String(last)}"/>${choicesXml(columns)}</worksheet>`;
 
 /** A list of choices in a sheet: no longer, and none with what parts them. */
@@ -40,7 +40,7 @@ function choicesXml(columns: readonly SheetColumn[]): string {
     if (offered === '' || offered.length > MOST_OFFERED || options.some((option) => /[,"]/.test(option)))
       return [];
     const at = columnLetters(i);
-    return `<dataValidation type="list" allowBlank="1" sqref="${at}2:${at}1048576"><formula1>${escaped(`"${offered}"`)}</formula1></dataValidation>`;
+    return `<dataValidation type="list" allowBlank="1" sqref="${at}2:${at}1048576"><formula1>${escapedXml(`"${offered}"`)}</formula1></dataValidation>`;
   });
   return all.length === 0
     ? ''
@@ -48,7 +48,7 @@ function choicesXml(columns: readonly SheetColumn[]): string {
 }
 
 export const titlesXml = (columns: readonly SheetColumn[], texts: SharedStrings): string =>
-  `<row r="1">${columns.map(({title}, i) => textXml(`${columnLetters(i)}1`, TITLE, title, texts)).join('')}</row>`;
+  `<row r="1">${columns.map(({title}, i) => textXml(`${columnLetters(i)}1`, TITLE_STYLE, title, texts)).join('')}</row>`;
 
 /** A column by its letters, and the look of its cells. */
 interface Drawn {
@@ -56,14 +56,14 @@ interface Drawn {
   readonly look: number;
 }
 
-export const drawn = (columns: readonly SheetColumn[]): readonly Drawn[] =>
-  columns.map((column, i) => ({at: columnLetters(i), look: lookOf(column)}));
+export const columnsForDrawing = (columns: readonly SheetColumn[]): readonly Drawn[] =>
+  columns.map((column, i) => ({at: columnLetters(i), look: styleOfColumn(column)}));
 
 /** A row with its number; cells that hold nothing are left out. */
 export function rowXml(
   number: number,
   columns: readonly Drawn[],
-  cells: readonly Cell[],
+  cells: readonly SheetCell[],
   texts: SharedStrings,
 ): string {
   const at = String(number);
@@ -74,9 +74,9 @@ export function rowXml(
 /** Where a formula may begin: typed again, such a text stays one. */
 const SIGN = /^[=+\-@\t\r\n＝＋－＠]/;
 
-function cellXml(at: string, look: number, cell: Cell, texts: SharedStrings): string {
+function cellXml(at: string, look: number, cell: SheetCell, texts: SharedStrings): string {
   if (cell === undefined) return '';
-  if ('text' in cell) return textXml(at, SIGN.test(cell.text) ? GUARDED : look, cell.text, texts);
+  if ('text' in cell) return textXml(at, SIGN.test(cell.text) ? GUARDED_TEXT_STYLE : look, cell.text, texts);
   if ('number' in cell) return numberXml(at, look, cell.number);
   if ('moment' in cell) return numberXml(at, look, String(cell.moment / DAY + EPOCH));
   if (cell.day < FIRST_DAY) return textXml(at, look, cell.day, texts);
@@ -87,4 +87,4 @@ const numberXml = (at: string, look: number, number: string): string =>
   `<c r="${at}" s="${String(look)}"><v>${number}</v></c>`;
 
 const textXml = (at: string, look: number, text: string, texts: SharedStrings): string =>
-  `<c r="${at}" s="${String(look)}" t="s"><v>${String(texts.numberOf(escaped(text)))}</v></c>`;
+  `<c r="${at}" s="${String(look)}" t="s"><v>${String(texts.numberOf(escapedXml(text)))}</v></c>`;

@@ -8,7 +8,7 @@ const HALF_PAIR = /\p{Cs}/gu;
 const LIKE_A_SIGN = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
 /** A text as it stands between two tags. */
-export const escaped = (text: string): string =>
+export const escapedXml = (text: string): string =>
   text
     .slice(0, MOST)
     .replaceAll(HALF_PAIR, '\u{FFFD}')
@@ -21,4 +21,4 @@ export const escaped = (text: string): string =>
     .replaceAll('\r', '&#13;');
 
 /** The same between two quotes. */
-export const quoted = (text: string): string => escaped(text).replaceAll('"', '&quot;');
+export const quotedXml = (text: string): string => escapedXml(text).replaceAll('"', '&quot;');

@@ -1,12 +1,12 @@
 import {once} from 'node:events';
 import {PassThrough, Readable} from 'node:stream';
 import {ZipFile} from 'yazl';
-import {Feed} from './feed.ts';
+import {RowFeed} from './feed.ts';
 import {SharedStrings} from './shared-strings.ts';
-import type {Cell, Sheet} from './sheet.ts';
+import type {SheetCell, ReportSheet} from './sheet.ts';
 import {CONTENT_TYPES, MAIN_RELATIONS, workbookOf, workbookRelations} from './xlsx-parts.ts';
-import {STYLES} from './xlsx-looks.ts';
-import {drawn, footOf, headOf, rowXml, titlesXml} from './xlsx-sheet.ts';
+import {STYLES_PART} from './xlsx-looks.ts';
+import {columnsForDrawing, sheetFoot, sheetHead, rowXml, titlesXml} from './xlsx-sheet.ts';
 
 /** Rows that a sheet of a workbook has at most, its titles among them; what is more goes on in another one. */
 const MOST_ROWS = 1_048_576;
@@ -18,8 +18,8 @@ const LEVEL = 3;
  * was made. ECMA-376.
  */
 export function xlsxOf(
-  sheet: Sheet,
-  pages: AsyncIterable<readonly (readonly Cell[])[]>,
+  sheet: ReportSheet,
+  pages: AsyncIterable<readonly (readonly SheetCell[])[]>,
   at: Date,
   mostRows = MOST_ROWS,
 ): Readable {
@@ -29,16 +29,16 @@ export function xlsxOf(
     void out.destroy(error instanceof Error ? error : new Error(String(error)));
   zip.on('error', fail);
   zip.outputStream.pipe(out);
-  write({sheet, zip, out, at, feed: new Feed(pages), mostRows}).catch(fail);
+  write({sheet, zip, out, at, feed: new RowFeed(pages), mostRows}).catch(fail);
   return out;
 }
 
 interface Writing {
-  readonly sheet: Sheet;
+  readonly sheet: ReportSheet;
   readonly zip: ZipFile;
   readonly out: PassThrough;
   readonly at: Date;
-  readonly feed: Feed<readonly Cell[]>;
+  readonly feed: RowFeed<readonly SheetCell[]>;
   readonly mostRows: number;
 }
 
@@ -48,7 +48,7 @@ async function write({sheet, zip, out, at, feed, mostRows}: Writing): Promise<vo
   const texts = new SharedStrings();
   add(CONTENT_TYPES, '[Content_Types].xml');
   add(MAIN_RELATIONS, '_rels/.rels');
-  add(STYLES, 'xl/styles.xml');
+  add(STYLES_PART, 'xl/styles.xml');
   let count = 0;
   try {
     do {
@@ -71,13 +71,13 @@ async function write({sheet, zip, out, at, feed, mostRows}: Writing): Promise<vo
 }
 
 async function* sheetXml(
-  {columns, direction}: Sheet,
+  {columns, direction}: ReportSheet,
   texts: SharedStrings,
-  feed: Feed<readonly Cell[]>,
+  feed: RowFeed<readonly SheetCell[]>,
   mostRows: number,
 ): AsyncGenerator<string> {
-  const all = drawn(columns);
-  yield headOf(columns, direction) + titlesXml(columns, texts);
+  const all = columnsForDrawing(columns);
+  yield sheetHead(columns, direction) + titlesXml(columns, texts);
   let last = 1;
   while (last < mostRows) {
     const rows = await feed.take(mostRows - last);
@@ -85,5 +85,5 @@ async function* sheetXml(
     yield rows.map((cells) => rowXml(++last, all, cells, texts)).join('');
     await texts.settled();
   }
-  yield footOf(columns, last);
+  yield sheetFoot(columns, last);
 }

@@ -1,8 +1,8 @@
 import {compareText} from '#domain/kernel/resource.ts';
-import type {Change} from './storage.ts';
+import type {RowChange} from './storage.ts';
 
 /** By version; within one by list and key, so that every store answers alike. */
 export const byVersion =
   (lists: readonly string[]) =>
-  (a: Change, b: Change): number =>
+  (a: RowChange, b: RowChange): number =>
     a.version - b.version || lists.indexOf(a.list) - lists.indexOf(b.list) || compareText(a.key, b.key);

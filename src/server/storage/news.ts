@@ -1,11 +1,11 @@
-export type Listener = (company: string, epoch: string, version: number) => void;
+export type VersionListener = (company: string, epoch: string, version: number) => void;
 
 /** Tells who listens in this process that a company has moved on; each moment is told once. */
-export class News {
-  readonly #listeners = new Set<Listener>();
+export class VersionNews {
+  readonly #listeners = new Set<VersionListener>();
   readonly #announced = new Map<string, {epoch: string; version: number}>();
 
-  listen(listener: Listener): () => void {
+  listen(listener: VersionListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }

@@ -11,7 +11,7 @@ import {
 } from '#domain/kernel/search.ts';
 
 /** What a selection asks of a row beyond its index: of itself, or of rows of another list. */
-export type Only =
+export type RowCondition =
   /** A column of the row itself has one of these values: asked of rows that are found otherwise, and by no index. */
   | {readonly kind: 'is'; readonly column: string; readonly values: readonly Value[]}
   /** A column of the row itself is from one value to another, both included: asked as `is` is. */
@@ -64,13 +64,13 @@ export interface SumOf {
 }
 
 /** How many rows there are, and what they come to. */
-export interface Tally {
+export interface RowTally {
   readonly count: number;
   readonly sums: readonly number[];
 }
 
 /** What a name of a statement has to tell of a condition: all but the values that are given when it runs. */
-export function nameOfOnly(only: Only): string {
+export function nameOfOnly(only: RowCondition): string {
   switch (only.kind) {
     case 'is':
       return [only.column, only.values.length].join('=');
@@ -81,14 +81,14 @@ export function nameOfOnly(only: Only): string {
     case 'stands':
       return `${only.list}${only.isThere ? '+' : '-'}`;
     case 'words':
-      return partsOf(only)
+      return searchPartsOf(only)
         .map(({ways, isCommon}) => [isCommon ? 'each' : 'few', nameOfWays(ways)].join(' '))
         .join('*');
   }
 }
 
 /** The values of a condition's parameters. */
-export function valuesOfOnly(company: string, only: Only): readonly Value[] {
+export function valuesOfOnly(company: string, only: RowCondition): readonly Value[] {
   switch (only.kind) {
     case 'refers':
       return [company, ...(only.warehouse === undefined ? [] : [only.warehouse]), ...only.values];
@@ -99,7 +99,7 @@ export function valuesOfOnly(company: string, only: Only): readonly Value[] {
     case 'stands':
       return [];
     case 'words':
-      return partsOf(only).flatMap(({ways}) => ways.flatMap((way) => valuesOfWay(company, way)));
+      return searchPartsOf(only).flatMap(({ways}) => ways.flatMap((way) => valuesOfWay(company, way)));
   }
 }
 
@@ -108,7 +108,11 @@ export const nameOfWays = (ways: readonly WayOfWords[]): string =>
   ways.map(({source: {column, list}}) => `${column}>${list}`).join();
 
 /** The parts of a search, weighed or not. */
-export const partsOf = ({sought, sources, weighed}: Extract<Only, {kind: 'words'}>): readonly WeighedPart[] =>
+export const searchPartsOf = ({
+  sought,
+  sources,
+  weighed,
+}: Extract<RowCondition, {kind: 'words'}>): readonly WeighedPart[] =>
   weighed ?? sought.map((part) => ({ways: waysTo(part, sources), isCommon: false}));
 
 /**
@@ -126,7 +130,12 @@ export const valuesOfWay = (company: string, {word}: WayOfWords): readonly strin
 ];
 
 /** Whether a row meets a condition, where all rows of other lists are at hand. */
-export function meets(only: Only, row: Row, others: (list: string) => Iterable<Row>, lists: Lists): boolean {
+export function meetsCondition(
+  only: RowCondition,
+  row: Row,
+  others: (list: string) => Iterable<Row>,
+  lists: Lists,
+): boolean {
   if (only.kind === 'is') return only.values.includes(row[only.column] ?? '');
   if (only.kind === 'between') {
     const value = row[only.column] ?? '';

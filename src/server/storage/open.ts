@@ -5,13 +5,13 @@ import type {Resource} from '#domain/kernel/resource.ts';
 import {readKept} from '../installation/installation-file.ts';
 import {chainedIn} from '../installation/known-history.ts';
 import {backUp, backupFileAt} from './backup/backup.ts';
-import {migrate, MIGRATIONS, schemaOf, type Migration} from './migrations/migrate.ts';
+import {migrateDatabase, MIGRATIONS, schemaOf, type Migration} from './migrations/migrate.ts';
 import type {DialectName} from './migrations/table.ts';
-import {News, type Listener} from './news.ts';
+import {VersionNews, type VersionListener} from './news.ts';
 import {createPostgresEngine} from './postgres/postgres-engine.ts';
 import {createNotifier, joinCluster} from './postgres/presence.ts';
 import {makePrivateDirectory, makePrivateFile} from './private-files.ts';
-import {createSqlStorage, type Engine, type SqlStorage} from './sql/sql-storage.ts';
+import {createSqlStorage, type SqlEngine, type SqlStorage} from './sql/sql-storage.ts';
 import {lockForServer} from './sqlite/server-lock.ts';
 import {createSqliteEngine} from './sqlite/sqlite-engine.ts';
 import type {Tables} from './tables.ts';
@@ -33,7 +33,7 @@ interface StorageConfig {
 /** A database that is connected and migrated. */
 export interface Database extends SqlStorage {
   /** Whole snapshots and loads, for backups. */
-  readonly engine: Engine;
+  readonly engine: SqlEngine;
   readonly kysely: Kysely<Tables>;
   readonly kind: DialectName;
   /** Opened by a server process while no other one was up. */
@@ -43,7 +43,7 @@ export interface Database extends SqlStorage {
   /** A UUID that stays with the data, through backup and restore. */
   readonly serverId: string;
   /** News of commits, of this process at once and of others soon; returns how to stop. */
-  listen(listener: Listener): () => void;
+  listen(listener: VersionListener): () => void;
   /** Fails when the database does not answer. */
   ping(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export interface Database extends SqlStorage {
 export const FILE_NAME = 'binward.sqlite';
 
 /** Connects and migrates, for commands; opens no epoch. */
-export async function openDatabase(config: StorageConfig): Promise<Database> {
+export async function connectDatabase(config: StorageConfig): Promise<Database> {
   return config.databaseUrl ? openPostgres(config, config.databaseUrl, false) : openSqlite(config, false);
 }
 
@@ -60,7 +60,7 @@ export async function openStorage(config: StorageConfig): Promise<Database> {
   return config.databaseUrl ? openPostgres(config, config.databaseUrl, true) : openSqlite(config, true);
 }
 
-const optionsOf = (config: StorageConfig, news: News) => ({
+const optionsOf = (config: StorageConfig, news: VersionNews) => ({
   resources: config.resources,
   newEpoch: () => randomUUID(),
   now: () => Date.now(),
@@ -85,7 +85,7 @@ async function openSqlite(config: StorageConfig, isServer: boolean): Promise<Dat
 
 async function openFile(config: StorageConfig, file: string, isServer: boolean): Promise<Database> {
   const engine = createSqliteEngine(file);
-  const storage = createSqlStorage(engine, optionsOf(config, new News()));
+  const storage = createSqlStorage(engine, optionsOf(config, new VersionNews()));
   const database = await migrated(config, engine, 'sqlite', storage);
   if (isServer) await database.openEpochs(randomUUID, 'the server was started', Date.now());
   // Another server would not have got the lock.
@@ -94,7 +94,7 @@ async function openFile(config: StorageConfig, file: string, isServer: boolean):
 
 async function openPostgres(config: StorageConfig, url: string, isServer: boolean): Promise<Database> {
   const {onError = () => undefined} = config;
-  const options = optionsOf(config, new News());
+  const options = optionsOf(config, new VersionNews());
   const engine = createPostgresEngine(url, {
     ...options,
     onError,
@@ -121,7 +121,7 @@ async function openPostgres(config: StorageConfig, url: string, isServer: boolea
 
 async function migrated(
   config: StorageConfig,
-  engine: Engine,
+  engine: SqlEngine,
   kind: DialectName,
   storage: SqlStorage,
 ): Promise<Omit<Database, 'isFirst'>> {
@@ -135,7 +135,7 @@ async function migrated(
       const file = backupFileAt(config.dataDir, now);
       await backUp({...parts, isFirst: false, robbed: [], serverId: await serverIdOf(kysely)}, file, now);
     }
-    await migrate(kysely, kind, migrations);
+    await migrateDatabase(kysely, kind, migrations);
     const serverId = await serverIdOf(kysely);
     if (config.asFound || migrations.length < MIGRATIONS.length) return {...parts, robbed: [], serverId};
     const robbed = await storage.beginChains(chainedIn(await readKept(config.dataDir, serverId)));

@@ -3,7 +3,7 @@ import type {Resource} from '#domain/kernel/resource.ts';
 import {hasAllWords, searchable} from '#domain/kernel/search.ts';
 
 /** Stands between columns in the text that is searched; nobody types it. */
-export const SEPARATOR = '\u001f';
+export const COLUMN_SEPARATOR = '\u001f';
 
 /** Columns that a search looks into: what people write and choose, never ids, and nothing secret. */
 export const searchedColumns = (resource: Resource): string[] =>
@@ -15,6 +15,6 @@ export const searchedColumns = (resource: Resource): string[] =>
 export function matchesSearch(resource: Resource, row: Row, search: string): boolean {
   const text = searchedColumns(resource)
     .map((column) => row[column])
-    .join(SEPARATOR);
+    .join(COLUMN_SEPARATOR);
   return hasAllWords(search)(searchable(text));
 }

@@ -6,14 +6,14 @@ import type {Promisable} from '#domain/stock/replenishment.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
 import type {Mutation, Status} from '#protocol/mutation.ts';
 import type {Lineage} from '#protocol/sync.ts';
-import type {Proving, ProvingChange} from './chain/proving.ts';
+import type {ProvingRow, ProvingChange} from './chain/proving.ts';
 import type {IdentityRow, IdentityTable} from './identity-tables.ts';
-import type {Only, SumOf, Tally} from './only.ts';
+import type {RowCondition, SumOf, RowTally} from './only.ts';
 import type {Insertable} from 'kysely';
 import type {Tables} from './tables.ts';
 
 /** Where a company's history stands. `floor`: tombstones at or below it are gone (L10). */
-export interface Head {
+export interface HistoryHead {
   readonly version: number;
   readonly floor: number;
   readonly epoch: string;
@@ -102,7 +102,7 @@ export interface DocumentMutation {
 }
 
 /** Whether held work of a company lacks anything, whether for some of it that has come, and how long more may. */
-export interface Wanting {
+export interface WantingWork {
   readonly any: boolean;
   readonly ready: boolean;
   /** When something that a loss took was last asked for again, ms UTC; 0 where nothing ever was. */
@@ -110,7 +110,7 @@ export interface Wanting {
 }
 
 /** A change of one list between two versions. */
-export interface Change {
+export interface RowChange {
   readonly list: string;
   readonly version: number;
   readonly key: string;
@@ -125,7 +125,7 @@ export interface ListScope {
 }
 
 /** Why an epoch begins that a restored backup goes on in. */
-export const RESTORED = 'a backup was restored';
+export const BACKUP_RESTORED = 'a backup was restored';
 /** Why long work stands still that was under way in a backup. */
 export const RESTORED_WORK = 'work.restored';
 /** Why one begins that tells of an old copy which was put in place otherwise. */
@@ -135,7 +135,7 @@ export const SET_BACK = 'this installation has seen a later version';
 export interface ReadTransaction {
   readonly company: string;
   /** Inside a write it stands before this commit, but for its own epoch and floor; after it, at the commit. */
-  readonly head: Head;
+  readonly head: HistoryHead;
   lineage(): Promise<Lineage>;
   /** How many epochs were opened for that reason, after one moment and up to another (ms UTC). */
   epochsOpened(why: string, after: number, until: number): Promise<number>;
@@ -149,11 +149,11 @@ export interface ReadTransaction {
   fetch(reads: readonly Read[]): Promise<Fetched[]>;
   /** Up to `limit` rows of a list in the order of an index, after a row's index values; for lists and exports. */
   page(list: string, query: PageQuery): Promise<Row[]>;
-  count(list: string, query: Selection): Promise<number>;
+  count(list: string, query: RowSelection): Promise<number>;
   /** All rows of a selection counted, with these sums over them, in the order asked. */
-  tally(list: string, query: Selection, of: readonly SumOf[]): Promise<Tally>;
+  tally(list: string, query: RowSelection, of: readonly SumOf[]): Promise<RowTally>;
   /** Rows of a list, such as a document's lines, added up with whole numbers of any size. */
-  amounts(list: string, query: AmountsQuery): Promise<Amounts>;
+  amounts(list: string, query: AmountsQuery): Promise<SelectionAmounts>;
   /** For each range of a report, in their order, the groups of its rows that there are, by their values. */
   report(query: ReportQuery): Promise<ReportGroup[][]>;
   /**
@@ -165,14 +165,14 @@ export interface ReadTransaction {
    * Rows and tombstones after a version, by version: at most `limit`, then on to the end of the last version. A row
    * that mirrors do not hold comes as gone.
    */
-  changes(scope: ListScope, after: number, limit: number): Promise<{changes: Change[]; more: boolean}>;
+  changes(scope: ListScope, after: number, limit: number): Promise<{changes: RowChange[]; more: boolean}>;
   client(id: Id): Promise<ClientRow | undefined>;
   clients(ids: readonly Id[]): Promise<ClientRow[]>;
   /** Version of the tombstone of each of these rows that has one. */
   tombstones(list: string, keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
   mutations(ids: readonly Id[]): Promise<MutationRow[]>;
   /** How these ended, of those that are known: arguments may be long, and are not read. */
-  fates(ids: readonly Id[]): Promise<Fate[]>;
+  fates(ids: readonly Id[]): Promise<MutationFate[]>;
   /** The link that a commit left on its mutations; `undefined` where it settled none. */
   linkAt(version: number): Promise<string | undefined>;
   /** Ledger lines after (version, n), oldest first. */
@@ -201,7 +201,7 @@ export interface ReadTransaction {
     limit: number,
   ): Promise<ProvingChange[]>;
   /** Those rows as they are. */
-  proving(): Promise<Proving[]>;
+  proving(): Promise<ProvingRow[]>;
 }
 
 /** A step of long work: who does it, and the cursor that it stood at as the step began. */
@@ -225,7 +225,7 @@ export interface AmountsQuery {
   readonly columns: readonly string[];
 }
 
-export interface Amounts {
+export interface SelectionAmounts {
   readonly count: number;
   readonly units: bigint;
   /** Quantities times what one unit has, in the order of the columns. */
@@ -271,13 +271,13 @@ export interface ReportGroup {
 }
 
 /** How a mutation ended, without what it was. */
-export type Fate = Pick<MutationRow, 'status' | 'version' | 'code' | 'facts'> & {
+export type MutationFate = Pick<MutationRow, 'status' | 'version' | 'code' | 'facts'> & {
   readonly id: Id;
   readonly device: Id;
 };
 
 /** Which rows of a list are meant. */
-export type Selection = Pick<PageQuery, 'prefix' | 'search' | 'warehouse' | 'index' | 'only' | 'strictly'>;
+export type RowSelection = Pick<PageQuery, 'prefix' | 'search' | 'warehouse' | 'index' | 'only' | 'strictly'>;
 
 export interface PageQuery {
   readonly index: string;
@@ -292,7 +292,7 @@ export interface PageQuery {
   /** '' for every warehouse. */
   readonly warehouse: string;
   /** What else must hold, each of it. */
-  readonly only?: readonly Only[];
+  readonly only?: readonly RowCondition[];
   /** Rows are reached by this index alone, also where another way may be shorter: it leads past others' rows (ROWS-3). */
   readonly strictly?: true;
 }
@@ -312,7 +312,7 @@ export interface WriteTransaction extends ReadTransaction {
   addDocuments(rows: readonly DocumentMutation[]): Promise<void>;
   putClients(rows: readonly ClientRow[]): Promise<void>;
   /** As this commit began; costs no statement of its own. */
-  readonly wanting: Wanting;
+  readonly wanting: WantingWork;
   /** Wants of these names that are not ready yet, at most that many of each, those that were held first. */
   wantsOf(names: readonly string[], limit: number): Promise<WantRow[]>;
   /** Those that are ready, in the order in which they were held. */
@@ -377,7 +377,7 @@ export interface Storage {
 }
 
 /** Another process has gone on with the work: what was asked for in its name is not done, and left no trace. */
-export class Overtaken extends Error {}
+export class WorkOvertaken extends Error {}
 
 /** No such company here. */
 export class UnknownCompany extends Error {}
@@ -385,4 +385,4 @@ export class UnknownCompany extends Error {}
 /** The database's own checks refuse a row (negative stock, a duplicate, a wrong version): the work is at fault. */
 export class RowRefused extends Error {}
 /** No room left: nothing was written, reading goes on. */
-export class StorageFull extends Error {}
+export class DatabaseFull extends Error {}

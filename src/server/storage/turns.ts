@@ -1,5 +1,5 @@
 /** Runs pieces of work one after another, in the order they were asked for; a failed one does not stop the next. */
-export class Turns {
+export class TurnQueue {
   #tail: Promise<unknown> = Promise.resolve();
 
   run<T>(work: () => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import {anId} from '#tests/builders/rows.ts';
 import {settled} from '#tests/contract/rows.ts';
 import {createMemoryStorage} from '#tests/memory/memory-storage.ts';
 import type {Storage} from './storage.ts';
-import {watchful} from './watchful.ts';
+import {watchingStorage} from './watchful.ts';
 
 const COMPANY = 'C0000001';
 
@@ -16,7 +16,7 @@ test('[L8] work that fails on a database set back leaves the epoch that tells of
     write: (company, work) => present.write(company, work),
     read: (company, work) => present.read(company, work),
   };
-  const watched = watchful(storage, {newEpoch: () => 'second', now: () => 2});
+  const watched = watchingStorage(storage, {newEpoch: () => 'second', now: () => 2});
   await watched.write(COMPANY, () => Promise.resolve());
   present = first.copy();
   const told: string[] = [];
@@ -34,8 +34,8 @@ test('[L8] a watch over a storage that watches too tells of a loss which that on
   await first.createCompany(COMPANY, 1);
   const deps = {newEpoch: () => 'second', now: () => 2};
   const old = first.copy();
-  let present = watchful(first, deps);
-  const watched = watchful(
+  let present = watchingStorage(first, deps);
+  const watched = watchingStorage(
     {
       write: (company, work) => present.write(company, work),
       read: (company, work) => present.read(company, work),
@@ -43,7 +43,7 @@ test('[L8] a watch over a storage that watches too tells of a loss which that on
     deps,
   );
   await watched.write(COMPANY, () => Promise.resolve());
-  present = watchful(old, deps);
+  present = watchingStorage(old, deps);
   await present.read(COMPANY, () => Promise.resolve());
   await watched.write(COMPANY, () => Promise.resolve());
   const lineage = await old.read(COMPANY, (tx) => tx.lineage());
@@ -55,7 +55,7 @@ test('[L8] an epoch that begins where nothing new is settled is no loss to who h
   await storage.createCompany(COMPANY, 1);
   let connections = 1;
   const deps = {newEpoch: () => 'false alarm', now: () => 2, connections: () => connections};
-  const [watched, other] = [watchful(storage, deps), watchful(storage, deps)];
+  const [watched, other] = [watchingStorage(storage, deps), watchingStorage(storage, deps)];
   await other.write(COMPANY, (tx) => tx.addMutations([settled(tx, anId(1))]));
   await storage.openEpochs(() => 'restarted', 'the server was started', 2);
   await watched.read(COMPANY, () => Promise.resolve());

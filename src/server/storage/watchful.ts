@@ -1,4 +1,4 @@
-import type {Head, ReadTransaction, Storage, WriteTransaction} from './storage.ts';
+import type {HistoryHead, ReadTransaction, Storage, WriteTransaction} from './storage.ts';
 
 interface WatchDeps {
   readonly newEpoch: () => string;
@@ -10,7 +10,7 @@ interface WatchDeps {
 
 /** How far this process has seen a company, and behind which connection it last compared that. */
 interface Seen {
-  readonly head: Head;
+  readonly head: HistoryHead;
   readonly connections: number;
 }
 
@@ -22,7 +22,7 @@ class SetBack extends Error {}
  * tail, a file put back), also where others have written there since and gone further: before anything is read or
  * written there, a new epoch tells that history was lost.
  */
-export function watchful(
+export function watchingStorage(
   storage: Pick<Storage, 'write' | 'read'>,
   deps: WatchDeps,
 ): Pick<Storage, 'write' | 'read'> {
@@ -30,7 +30,7 @@ export function watchful(
   const connections = (): number => deps.connections?.() ?? 0;
   const setBack = new SetBack();
 
-  const see = (company: string, head: Head, at: number): void => {
+  const see = (company: string, head: HistoryHead, at: number): void => {
     const known = seen.get(company)?.head;
     if (known?.epoch !== head.epoch || known.version <= head.version)
       seen.set(company, {head, connections: at});

@@ -10,7 +10,7 @@ const PAGE = 1_000;
  * Work as its own records tell it, for whoever undoes it: its ledger lines are among those that the present commit has
  * made so far, or stand in the one that settled it. `who`: whose work it was first.
  */
-export async function actOf(
+export async function recordedActOf(
   tx: ReadTransaction,
   row: MutationRow,
   present: readonly LedgerRow[],
@@ -20,12 +20,12 @@ export async function actOf(
   const {id, action, warehouse} = mutation;
   const isDone = status === 'applied' || status === 'corrected';
   const own = present.filter((line) => line.mutation === id);
-  const entries = isDone && own.length === 0 ? await linesOf(tx, row) : own;
+  const entries = isDone && own.length === 0 ? await ledgerLinesOf(tx, row) : own;
   return {id, action, args: argsOf(mutation), who, warehouse, at: received_at, isDone, entries};
 }
 
 /** The ledger lines of settled work, out of those of its commit. */
-export async function linesOf(
+export async function ledgerLinesOf(
   tx: ReadTransaction,
   {mutation: {id}, version}: Pick<MutationRow, 'mutation' | 'version'>,
 ): Promise<LedgerRow[]> {

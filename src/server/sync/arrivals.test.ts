@@ -7,9 +7,9 @@ import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {anId} from '#tests/builders/rows.ts';
 import type {MutationRow} from '../storage/storage.ts';
-import {Arrivals} from './arrivals.ts';
+import {LateArrivals} from './arrivals.ts';
 import {askedMutation} from './asked-mutation.ts';
-import type {Verdict} from './batch.ts';
+import type {SettlingVerdict} from './batch.ts';
 
 const GOODS = anId(1);
 const WORKER = anId(2);
@@ -42,7 +42,7 @@ function batchOver(
 ) {
   let left = units;
   const openCases = vi.fn(() => Promise.resolve(cases));
-  const judge = vi.fn(({mutation}: {mutation: Mutation}): Promise<Verdict> => {
+  const judge = vi.fn(({mutation}: {mutation: Mutation}): Promise<SettlingVerdict> => {
     const row = cases.find(({id}) => id === mutation.args['case']);
     const quantity = Number((JSON.parse(row?.facts ?? '') as {quantity: number}).quantity);
     if (quantity > left) return Promise.resolve({status: 'refused', refusal: {code: 'case.gone', facts: {}}});
@@ -52,7 +52,7 @@ function batchOver(
   });
   const entry = {warehouse: 'W', to: 'bin:A', to_unit: '', goods: GOODS, to_lot: '', quantity: each} as Entry;
   let n = 0;
-  const arrivals = new Arrivals({
+  const arrivals = new LateArrivals({
     newId: () => anId(5_000 + ++n),
     now: 0,
     stored: (id) => stored(id) as MutationRow,

@@ -7,8 +7,8 @@ import {stockKey} from '#domain/stock/stock.ts';
 import {isLaterLost, partedAt, type Past} from '#protocol/history.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {MutationRow} from '../storage/storage.ts';
-import type {Verdict} from './batch.ts';
-import type {Candidate} from './incoming.ts';
+import type {SettlingVerdict} from './batch.ts';
+import type {CandidateMutation} from './incoming.ts';
 import {ownAsk} from './own-ask.ts';
 import {candidateOfAsk} from './push.ts';
 
@@ -21,15 +21,15 @@ interface ArrivalDeps {
   readonly entriesOf: (mutation: Id) => readonly Entry[];
   readonly openCases: () => Promise<readonly CaseRow[]>;
   readonly past: () => Promise<Past>;
-  readonly judge: (candidate: Candidate) => Promise<Verdict>;
-  readonly keepFate: (candidate: Candidate, verdict: Verdict) => Promise<void>;
+  readonly judge: (candidate: CandidateMutation) => Promise<SettlingVerdict>;
+  readonly keepFate: (candidate: CandidateMutation, verdict: SettlingVerdict) => Promise<void>;
 }
 
 /** Most cases that one batch closes so: as many as it may have mutations, for others wait meanwhile. */
 const MOST_CLOSINGS = 200;
 
 /** CASE-11: what comes back after a loss ends the shortages of later work that came back before it. */
-export class Arrivals {
+export class LateArrivals {
   readonly #deps: ArrivalDeps;
   /** Open shortages by the stock row that was short, once somebody has asked: a company may have thousands. */
   #open: Map<string, Map<Id, Shortage>> | undefined;
@@ -135,7 +135,7 @@ export class Arrivals {
     else this.#open?.set(key, new Map([[id, shortage]]));
   }
 
-  #closing({company}: Mutation, {id, warehouse}: CaseRow): Candidate {
+  #closing({company}: Mutation, {id, warehouse}: CaseRow): CandidateMutation {
     const {newId, now} = this.#deps;
     const act = {company, warehouse, action: closeAsArrived.name, args: {case: id}};
     return candidateOfAsk(ownAsk({newId, now: () => now}, act));

@@ -16,7 +16,7 @@ import type {View} from '#domain/kernel/view.ts';
 import type {Past} from '#protocol/history.ts';
 import type {Mutation, Status} from '#protocol/mutation.ts';
 import type {Lineage} from '#protocol/sync.ts';
-import {EFFECTS} from '../effects/effects.ts';
+import {IDENTITY_EFFECTS} from '../effects/effects.ts';
 import {
   RowRefused,
   type ClientRow,
@@ -27,18 +27,18 @@ import {
   type WriteTransaction,
 } from '../storage/storage.ts';
 import {withoutSigned} from '../told-work.ts';
-import {Arrivals} from './arrivals.ts';
+import {LateArrivals} from './arrivals.ts';
 import {CaseRows} from './case-rows.ts';
-import {actOf} from './act-of.ts';
-import {argsOf, contextOf, firstOf} from './context.ts';
-import type {Candidate} from './incoming.ts';
-import {Documents} from './documents.ts';
+import {recordedActOf} from './act-of.ts';
+import {argsOf, serverContextOf, firstOf} from './context.ts';
+import type {CandidateMutation} from './incoming.ts';
+import {TouchedDocuments} from './documents.ts';
 import type {ProvedLogin} from './login-proof.ts';
-import {Reruns} from './reruns.ts';
-import {Rights} from './rights.ts';
-import {isUndone, Standing} from './standing.ts';
-import {wantOf, wantOfMutation, Wants, wantsOfEffect} from './wants.ts';
-import {AT_ONCE, inParts, WorkingRows, type Turn} from './working-rows.ts';
+import {WorkReruns} from './reruns.ts';
+import {BatchRights} from './rights.ts';
+import {isUndone, MutationStanding} from './standing.ts';
+import {wantOfRefusal, wantOfMutation, HeldWorkWants, wantsOfEffect} from './wants.ts';
+import {ROWS_AT_ONCE, inPortions, WorkingRows, type YieldTurn} from './working-rows.ts';
 
 /** The database refuses a row of the work. */
 const IMPOSSIBLE: Refusal = {code: 'action.impossible-rows', facts: {}};
@@ -47,7 +47,7 @@ const IMPOSSIBLE: Refusal = {code: 'action.impossible-rows', facts: {}};
 const MOST_FETCHES = 100;
 
 /** What one settling left: for the caller, and the stored row unless it left no trace. */
-export interface Verdict {
+export interface SettlingVerdict {
   readonly status: Status | 'invalid' | 'forbidden';
   readonly refusal?: Refusal;
   /** What an effect tells beyond its ledger lines. */
@@ -65,36 +65,36 @@ interface BatchOptions {
   /** What its login mutations prove, by id. */
   readonly proved: ReadonlyMap<Id, ProvedLogin>;
   /** Waited for within much work. */
-  readonly turn?: Turn | undefined;
+  readonly turn?: YieldTurn | undefined;
 }
 
 /**
  * One transaction's work: every mutation is decided in memory over fetched rows and the earlier outcomes of the
- * same batch; {@link Batch.flush} then writes each table once. A rule that throws costs its own mutation only.
+ * same batch; {@link SettlingBatch.flush} then writes each table once. A rule that throws costs its own mutation only.
  */
-export class Batch {
+export class SettlingBatch {
   readonly #tx: WriteTransaction;
   readonly #rules: Rules;
   readonly #now: number;
   readonly #numbersFrom: number;
   readonly #epoch: string;
-  readonly #reruns: Reruns;
+  readonly #reruns: WorkReruns;
   readonly #rows: WorkingRows;
   readonly #cases: CaseRows;
   readonly #known = new Map<Id, MutationRow>();
-  readonly #rights: Rights;
+  readonly #rights: BatchRights;
   readonly #ledger: LedgerRow[] = [];
   readonly #settled: MutationRow[] = [];
-  readonly #documents = new Documents();
+  readonly #documents = new TouchedDocuments();
   readonly #clients = new Map<Id, ClientRow>();
-  readonly #standing: Standing;
-  readonly #arrivals: Arrivals;
-  readonly #wants: Wants;
+  readonly #standing: MutationStanding;
+  readonly #arrivals: LateArrivals;
+  readonly #wants: HeldWorkWants;
   /** Read once, where anything has to be told by it. */
   #told: Promise<Past> | undefined;
   /** Write each mutation's rows at once under a savepoint, so that one refused by the database is alone. */
   readonly #oneByOne: boolean;
-  readonly #turn: Turn | undefined;
+  readonly #turn: YieldTurn | undefined;
 
   constructor(tx: WriteTransaction, rules: Rules, options: BatchOptions) {
     this.#tx = tx;
@@ -103,16 +103,16 @@ export class Batch {
     this.#numbersFrom = options.numbersFrom;
     this.#epoch = options.epoch;
     this.#oneByOne = options.oneByOne;
-    this.#wants = new Wants(tx);
+    this.#wants = new HeldWorkWants(tx);
     this.#turn = options.turn;
     this.#rows = new WorkingRows(tx, rules.resources, {wants: this.#wants, turn: options.turn});
     this.#cases = new CaseRows(this.#rows, {now: options.now, version: tx.version});
-    this.#standing = new Standing({
+    this.#standing = new MutationStanding({
       stored: (id) => this.stored(id),
       recallIds: (ids) => this.recallIds(ids),
       casesOf: (mutations) => this.#cases.of(mutations),
     });
-    this.#arrivals = new Arrivals({
+    this.#arrivals = new LateArrivals({
       newId: options.newId,
       now: options.now,
       stored: (id) => this.stored(id),
@@ -123,14 +123,14 @@ export class Batch {
       judge: (candidate) => this.#judge(candidate),
       keepFate: (candidate, verdict) => this.#keepFate(candidate, verdict),
     });
-    this.#rights = new Rights({
+    this.#rights = new BatchRights({
       tx,
       rules,
       proved: options.proved,
       stored: (id) => this.#standing.of(id),
       changedStaff: () => this.#rows.view.changes().get('staff'),
     });
-    this.#reruns = new Reruns({
+    this.#reruns = new WorkReruns({
       tx,
       newId: options.newId,
       now: options.now,
@@ -185,7 +185,7 @@ export class Batch {
   }
 
   /** Fetches everything the candidates will probably read, in a few rounds for all of them together. */
-  async prefetch(candidates: readonly Candidate[]): Promise<void> {
+  async prefetch(candidates: readonly CandidateMutation[]): Promise<void> {
     await this.#rights.fetch(candidates);
     for (let round = 0; round < ROUNDS; round++) {
       const view = round === 0 ? undefined : this.#rows.view;
@@ -195,7 +195,7 @@ export class Batch {
   }
 
   /** Settles one mutation and remembers the verdict. */
-  async settle(candidate: Candidate): Promise<Verdict> {
+  async settle(candidate: CandidateMutation): Promise<SettlingVerdict> {
     const {mutation} = candidate;
     if (this.#oneByOne) await this.#startAfresh();
     const asked = await this.#judge(candidate);
@@ -213,14 +213,14 @@ export class Batch {
     }
   }
 
-  async #keepFate(candidate: Candidate, verdict: Verdict): Promise<void> {
+  async #keepFate(candidate: CandidateMutation, verdict: SettlingVerdict): Promise<void> {
     const {mutation} = candidate;
     this.#record(candidate, verdict);
     if (mutation.was !== undefined) await this.#arrivals.of(mutation);
   }
 
   /** Keeps what became of a mutation; what is invalid or forbidden leaves no trace. */
-  #record({mutation, brought, at}: Candidate, {status, refusal, told}: Verdict): void {
+  #record({mutation, brought, at}: CandidateMutation, {status, refusal, told}: SettlingVerdict): void {
     if (status === 'invalid' || status === 'forbidden') return;
     const row: MutationRow = {
       mutation: brought === undefined ? mutation : {...mutation, brought},
@@ -243,23 +243,23 @@ export class Batch {
   async flush(): Promise<boolean> {
     await this.#cases.bringUp();
     await this.#rows.write();
-    await inParts(this.#ledger, this.#turn, (some) => this.#tx.addLedger(some));
+    await inPortions(this.#ledger, this.#turn, (some) => this.#tx.addLedger(some));
     await this.#tx.addMutations(this.#settled);
     await this.#tx.addDocuments(this.#documents.of(this.#settled));
     await this.#tx.putClients([...this.#clients.values()]);
     return this.#wants.flush();
   }
 
-  async #judge(candidate: Candidate): Promise<Verdict> {
+  async #judge(candidate: CandidateMutation): Promise<SettlingVerdict> {
     const verdict = await this.#verdictOf(candidate);
     const {status, refusal} = verdict;
     if (!candidate.again || status !== 'refused' || !refusal) return verdict;
     // What it stands on may have been lost too, and be asked for again by somebody else.
-    const lacks = wantOf(candidate.mutation, refusal) !== undefined;
+    const lacks = wantOfRefusal(candidate.mutation, refusal) !== undefined;
     return this.#keep(candidate, lacks ? 'held' : 'refused', refusal);
   }
 
-  async #verdictOf(candidate: Candidate): Promise<Verdict> {
+  async #verdictOf(candidate: CandidateMutation): Promise<SettlingVerdict> {
     const {mutation, waiting, again} = candidate;
     const objection =
       candidate.objection ?? (candidate.isOwn ? undefined : this.#rights.objection(candidate));
@@ -290,7 +290,7 @@ export class Batch {
     }
   }
 
-  async #decide(candidate: Candidate): Promise<Settled> {
+  async #decide(candidate: CandidateMutation): Promise<Settled> {
     const {mutation} = candidate;
     const {hasCursor, hasOrder} = this.#rules.actions.get(mutation.action) ?? {};
     const context = this.#context(candidate, {
@@ -318,7 +318,7 @@ export class Batch {
       for (;;) {
         const step = steps.next();
         if (step.done) return step.value;
-        if (step.value.rows > AT_ONCE) await this.#turn?.();
+        if (step.value.rows > ROWS_AT_ONCE) await this.#turn?.();
       }
     } catch (error) {
       const reason = withoutSigned(String(error)).slice(0, 500);
@@ -326,7 +326,10 @@ export class Batch {
     }
   }
 
-  async #accept(candidate: Candidate, settled: Extract<Settled, {puts: unknown}>): Promise<Verdict> {
+  async #accept(
+    candidate: CandidateMutation,
+    settled: Extract<Settled, {puts: unknown}>,
+  ): Promise<SettlingVerdict> {
     const {mutation, at = this.#now} = candidate;
     if (this.#rows.view.isTaken(settled.puts)) return this.#keep(candidate, 'held', IMPOSSIBLE);
     const objection = this.#oneByOne ? undefined : await this.#takeEffect(candidate);
@@ -365,17 +368,17 @@ export class Batch {
   }
 
   /** What the mutation does to the tables outside the lists; why not, where it may not be. */
-  async #takeEffect({mutation, beside}: Candidate): Promise<Refusal | undefined> {
+  async #takeEffect({mutation, beside}: CandidateMutation): Promise<Refusal | undefined> {
     const {action} = mutation;
     // What comes with a secret has a way of its own, and is never asked again without it.
     if (this.#rules.actions.get(action)?.hasSecret && !beside)
       return {code: 'action.unknown', facts: {action}};
     const allowed = {tx: this.#tx, mutation, args: argsOf(mutation), beside: beside ?? {}, at: this.#now};
-    return EFFECTS.get(action)?.(allowed);
+    return IDENTITY_EFFECTS.get(action)?.(allowed);
   }
 
   /** Writes the view's rows and the effect under a savepoint; undone, it answers how the mutation ends instead. */
-  async #storeAlone(candidate: Candidate): Promise<Verdict | undefined> {
+  async #storeAlone(candidate: CandidateMutation): Promise<SettlingVerdict | undefined> {
     try {
       await this.#tx.savepoint(async () => {
         const objection = await this.#takeEffect(candidate);
@@ -404,11 +407,15 @@ export class Batch {
   }
 
   /** Work that is refused or held is kept whole, with a case for a supervisor. */
-  async #keep(candidate: Candidate, status: 'refused' | 'held', refusal: Refusal): Promise<Verdict> {
+  async #keep(
+    candidate: CandidateMutation,
+    status: 'refused' | 'held',
+    refusal: Refusal,
+  ): Promise<SettlingVerdict> {
     const {mutation: m, isWanted} = candidate;
     // It is kept already, under the id that it came with.
     if (isWanted) return {status, refusal};
-    const want = status === 'held' ? wantOf(m, refusal) : undefined;
+    const want = status === 'held' ? wantOfRefusal(m, refusal) : undefined;
     const n = this.#settled.length;
     if (want !== undefined)
       this.#wants.leave(m.id, {mutation: m.id, want, ready: 0, version: this.#tx.version, n});
@@ -424,7 +431,7 @@ export class Batch {
   }
 
   /** A wrong guess costs a fetch later; a rule that throws here is caught when it decides. */
-  #guess(candidate: Candidate, view: View | undefined): readonly Read[] {
+  #guess(candidate: CandidateMutation, view: View | undefined): readonly Read[] {
     // What is only ever asked of the server is held when it is handed in, whatever it would read.
     const {mutation, waiting, wasAsked, isRedone} = candidate;
     const isHandedIn = !waiting && !wasAsked && !isRedone;
@@ -445,7 +452,7 @@ export class Batch {
     const row = this.#standing.of(id);
     if (!row) return {};
     const worker = this.#workerOf(row.mutation);
-    return {undoes: await actOf(this.#tx, row, this.#ledger, worker)};
+    return {undoes: await recordedActOf(this.#tx, row, this.#ledger, worker)};
   }
 
   /** Who did some work first, however often it was run again. */
@@ -455,12 +462,12 @@ export class Batch {
   }
 
   #context(
-    {mutation, asking, at, sender, isRedone, brought}: Candidate,
+    {mutation, asking, at, sender, isRedone, brought}: CandidateMutation,
     more: {readonly lineage?: Lineage; readonly past?: Past; readonly undoes?: Act} = {},
   ) {
     const role = this.#rights.roleOf(mutation.who) ?? 'Customer';
     const first = firstOf(mutation, (id) => this.stored(id));
-    return contextOf(mutation, {
+    return serverContextOf(mutation, {
       role,
       party: this.#rights.partyOf(mutation.who),
       now: at ?? this.#now,
@@ -485,7 +492,7 @@ class Objected extends Error {
   }
 }
 
-const refused = (refusal: Refusal): Verdict => ({status: 'refused', refusal});
+const refused = (refusal: Refusal): SettlingVerdict => ({status: 'refused', refusal});
 
 const textOfFacts = (facts: Facts | undefined): string => (facts ? JSON.stringify(facts) : '');
 

@@ -4,22 +4,22 @@ import {keyOf} from '#domain/kernel/resource.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {undone} from '#domain/kernel/undone.ts';
 import {UNDO} from '#domain/stock/undoing.ts';
-import type {Anchor} from '../storage/chain/anchor.ts';
+import type {ChainAnchor} from '../storage/chain/anchor.ts';
 import {ChainFaults} from '../storage/chain/chain-faults.ts';
 import {ProvingFaults} from '../storage/chain/proving-faults.ts';
 import {walkChain} from '../storage/chain/walk.ts';
 import {groupBy} from '../storage/group-by.ts';
 import {eachRow, type Commit} from '../storage/history.ts';
 import type {LedgerRow, ReadTransaction, SettledRow} from '../storage/storage.ts';
-import {linesOf} from './act-of.ts';
+import {ledgerLinesOf} from './act-of.ts';
 import {CaseFaults} from './checks/case-faults.ts';
 import {ChatFaults} from './checks/chat-faults.ts';
 import {ClientFaults} from './checks/client-faults.ts';
-import {documentFaults} from './checks/document-faults.ts';
+import {documentSumFaults} from './checks/document-faults.ts';
 import {readsOfConfirmed} from './checks/count-effects.ts';
 import {countPlanFaults} from './checks/count-plan-faults.ts';
 import {faultOfEffect} from './checks/effects.ts';
-import {Gone} from './checks/gone.ts';
+import {RemovedRows} from './checks/gone.ts';
 import {LoginFaults} from './checks/login-faults.ts';
 import {LotFaults} from './checks/lot-faults.ts';
 import {MasterData} from './checks/master-data.ts';
@@ -47,7 +47,7 @@ export async function* faultsOfHistory(
 ): AsyncGenerator<string> {
   const [sums, clients, cases] = [new StockSums(), new ClientFaults(), new CaseFaults()];
   const [undos, logins, chat] = [new UndoFaults(), new LoginFaults(), new ChatFaults(tx)];
-  const [gone, master, lots] = [new Gone(tx), new MasterData(tx, rules), new LotFaults()];
+  const [gone, master, lots] = [new RemovedRows(tx), new MasterData(tx, rules), new LotFaults()];
   for await (const place of walkChain(tx)) {
     yield* chain.at(place);
     yield* proving.at(place, tx.company);
@@ -74,7 +74,7 @@ export async function* faultsOfHistory(
   yield* stockAndFigureFaults(tx, rules, {sums, owed: cases.owed});
   yield* lots.faults(tx, rules);
   yield* chat.faults(rules);
-  yield* documentFaults(tx, rules, sums);
+  yield* documentSumFaults(tx, rules, sums);
   yield* taskFaults(tx, rules);
   yield* countPlanFaults(tx, rules);
   yield* master.faults();
@@ -85,7 +85,7 @@ export async function* faultsOfHistory(
 export async function checkHistory(
   tx: ReadTransaction,
   rules: Rules,
-  anchors: readonly Anchor[] = [],
+  anchors: readonly ChainAnchor[] = [],
 ): Promise<string[]> {
   const faults: string[] = [];
   for await (const fault of faultsOfHistory(tx, rules, new ChainFaults(anchors))) faults.push(fault);
@@ -129,7 +129,7 @@ async function* effectFaults(
   tx: ReadTransaction,
   {version, settled, lines, cases}: Commit,
   sums: StockSums,
-  gone: Gone,
+  gone: RemovedRows,
 ): AsyncGenerator<string> {
   // What stood there, from before the commit on.
   const stood = new Map<string, number[]>();
@@ -185,7 +185,7 @@ async function undoneLines(
   if (action !== UNDO) return [];
   const [found] = await tx.fetch([{list: undone.name, index: 'by', prefix: [id], limit: 1}]);
   const [act] = await tx.mutations([String(found?.rows[0]?.['id'])]);
-  return act ? linesOf(tx, act) : [];
+  return act ? ledgerLinesOf(tx, act) : [];
 }
 
 /** More corrections than join one case. */

@@ -18,11 +18,11 @@ export function idOfContent(mutation: Mutation): Id {
 function contentOf(mutation: Mutation & {readonly brought?: Id}): string {
   const {client: _, seq: __, prev: ___, brought: ____, was: _____, at, elapsed, ...content} = mutation;
   // What was stored before these were bounded is the same work as what comes again.
-  return canonical({...content, at: withinCentury(at), elapsed: boundedElapsed(elapsed)});
+  return canonicalJson({...content, at: withinCentury(at), elapsed: boundedElapsed(elapsed)});
 }
 
 /** JSON with the keys of every object in one order. */
-export const canonical = (value: unknown): string =>
+export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Past} from '#protocol/history.ts';
 import {anId} from '#tests/builders/rows.ts';
 import {askedMutation} from './asked-mutation.ts';
-import {contextOf} from './context.ts';
+import {serverContextOf} from './context.ts';
 
 /** The company has lost what was done after version 10, and is at 20 now. */
 const PAST: Past = {
@@ -15,7 +15,7 @@ function contextAfterLoss(version?: number, past = PAST) {
   const asked = {id: anId(1), company: 'C', who: anId(2), action: 'outbound.pick', at: 0};
   const was = version === undefined ? {} : {was: {epoch: 'lost', version}};
   const mutation = {...askedMutation(asked), ...was};
-  return contextOf(mutation, {role: 'Admin', now: 0, asking: false, version: VERSION, past});
+  return serverContextOf(mutation, {role: 'Admin', now: 0, asking: false, version: VERSION, past});
 }
 
 test('[DN-15] work of a lost history was done before what that settled later, and before all that is settled since the loss', () => {

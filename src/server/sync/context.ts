@@ -7,7 +7,7 @@ import type {Mutation} from '#protocol/mutation.ts';
 import type {Lineage} from '#protocol/sync.ts';
 
 /** What a rule may know of a mutation on the server. */
-export function contextOf(
+export function serverContextOf(
   m: Mutation,
   by: {
     readonly role: Role;

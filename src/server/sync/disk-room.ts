@@ -1,4 +1,4 @@
-import {StorageFull, type Storage} from '../storage/storage.ts';
+import {DatabaseFull, type Storage} from '../storage/storage.ts';
 
 /**
  * How long a full disk is believed in without being met again, ms. Devices with work come back after the 30 s that
@@ -31,7 +31,7 @@ export class DiskRoom {
           this.#metAt = -Infinity;
           return value;
         } catch (error) {
-          if (error instanceof StorageFull) this.#metAt = this.#now();
+          if (error instanceof DatabaseFull) this.#metAt = this.#now();
           throw error;
         }
       },

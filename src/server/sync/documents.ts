@@ -11,7 +11,7 @@ import type {DocumentMutation, MutationRow} from '../storage/storage.ts';
 const HEADERS: ReadonlySet<string> = new Set([...DOCUMENT_NAMES, staff.name]);
 
 /** Which documents a batch's mutations had to do with: by what they changed, not by how their arguments look. */
-export class Documents {
+export class TouchedDocuments {
   readonly #touched = new Map<Id, Set<Id>>();
 
   touch(mutation: Id, {puts, entries}: {readonly puts: readonly Put[]; readonly entries: readonly Entry[]}) {

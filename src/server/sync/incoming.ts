@@ -2,12 +2,12 @@ import type {Refusal} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {PushAnswer} from '#protocol/sync.ts';
-import type {Beside} from '../effects/effect.ts';
+import type {SecretArguments} from '../effects/effect.ts';
 import type {WorkClaim} from '../storage/storage.ts';
-import type {Receipt} from './receipt.ts';
+import type {HistoryReceipt} from './receipt.ts';
 
 /** A device as its credential told. */
-export interface Sender {
+export interface MutationSender {
   readonly device: Id;
   /** Ids under which it recorded work before it had to be enrolled anew. */
   readonly formerIds: readonly Id[];
@@ -17,38 +17,38 @@ export interface Sender {
 }
 
 /** The ids whose work is a device's own: itself, or a device that had to be enrolled anew brings what it was. */
-export const ownIds = ({device, formerIds}: Pick<Sender, 'device' | 'formerIds'>): readonly Id[] => [
+export const ownIds = ({device, formerIds}: Pick<MutationSender, 'device' | 'formerIds'>): readonly Id[] => [
   device,
   ...formerIds,
 ];
 
 /** For whom no device's credential spoke, and none is asked after: the id that the work names. */
-export const deviceAlone = (device: Id): Sender => ({device, formerIds: [], revoked: false});
+export const deviceAlone = (device: Id): MutationSender => ({device, formerIds: [], revoked: false});
 
 /** A device's own mutations, in sequence. */
-export interface Push {
+export interface DevicePush {
   readonly kind: 'push';
-  readonly sender: Sender;
+  readonly sender: MutationSender;
   readonly client: Id;
   readonly epoch: string;
   readonly knownAck: number;
   /** As the device shows it, and what it says where this server has signed it. */
   readonly receipt?: string | undefined;
-  readonly proof?: Receipt;
+  readonly proof?: HistoryReceipt;
   readonly items: readonly Mutation[];
 }
 
 /** Mutations of a broken device, handed in by another: identity by id, no sequence. */
-export interface Rescue {
+export interface DeviceRescue {
   readonly kind: 'rescue';
-  readonly sender: Sender;
+  readonly sender: MutationSender;
   /** Staff id of who hands them in. */
   readonly brought: Id;
   readonly items: readonly Mutation[];
 }
 
 /** A caller who waits for the answer. */
-export interface Asked {
+export interface OfficeRequest {
   readonly kind: 'ask';
   readonly mutation: Mutation;
   /** A fact is recorded although the records say otherwise. */
@@ -59,7 +59,7 @@ export interface Asked {
   readonly brought?: Id;
   /** Why it is held whatever the rules say of it. */
   readonly objection?: Refusal;
-  readonly beside?: Beside;
+  readonly beside?: SecretArguments;
   /** The server does it by itself, at an occasion: nobody's rights are asked for. */
   readonly isOwn?: true;
   /** When it counts as done, ms UTC, where a company begins with days that lie behind it; else now. */
@@ -69,15 +69,15 @@ export interface Asked {
 }
 
 /** A mutation to be settled now. */
-export interface Candidate {
+export interface CandidateMutation {
   readonly mutation: Mutation;
-  readonly sender: Sender;
+  readonly sender: MutationSender;
   /** Somebody waits for the answer: questions are given, and refused work opens no case. */
   readonly waiting: boolean;
   /** Decide as asking. */
   readonly asking: boolean;
   readonly again?: boolean;
-  readonly beside?: Beside;
+  readonly beside?: SecretArguments;
   readonly isOwn?: true;
   readonly at?: number;
   /** The server runs other work again: nobody else may name what a mutation redoes. */
@@ -92,7 +92,7 @@ export interface Candidate {
   readonly objection?: Refusal;
 }
 
-export type Incoming = Push | Rescue | Asked;
+export type IncomingRequest = DevicePush | DeviceRescue | OfficeRequest;
 
 /** What became of a question over HTTP. `invalid` and `forbidden` leave no trace. */
 export interface AskAnswer {
@@ -101,4 +101,4 @@ export interface AskAnswer {
   readonly refusal?: Refusal;
 }
 
-export type AnswerTo<I extends Incoming> = I extends Asked ? AskAnswer : PushAnswer;
+export type AnswerTo<I extends IncomingRequest> = I extends OfficeRequest ? AskAnswer : PushAnswer;

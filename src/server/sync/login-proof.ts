@@ -18,4 +18,4 @@ export type ProveLogins = (
   logins: readonly Mutation[],
 ) => Promise<ReadonlyMap<Id, ProvedLogin>>;
 
-export const LOGIN = 'session.login';
+export const LOGIN_ACTION = 'session.login';

@@ -52,7 +52,7 @@ export interface SeenNumber {
 }
 
 /** That number for each company, read once in an epoch: a lineage that has begun does not change. */
-export class Numbers {
+export class SequenceNumbers {
   readonly #seen: (company: string) => SeenNumber | undefined;
   readonly #known = new Map<string, {readonly epoch: string; readonly from: number}>();
 

@@ -1,10 +1,10 @@
 import type {Args} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {NOBODY} from '#domain/kernel/nobody.ts';
-import type {Beside} from '../effects/effect.ts';
+import type {SecretArguments} from '../effects/effect.ts';
 import type {WorkClaim} from '../storage/storage.ts';
 import {askedMutation} from './asked-mutation.ts';
-import type {Asked} from './incoming.ts';
+import type {OfficeRequest} from './incoming.ts';
 
 export interface OwnAct {
   readonly company: string;
@@ -13,7 +13,7 @@ export interface OwnAct {
   readonly warehouse?: string;
   /** On whose behalf; nobody's unless told. */
   readonly who?: Id;
-  readonly beside?: Beside;
+  readonly beside?: SecretArguments;
   /** When it was done, ms UTC, where a company begins with days that lie behind it; else now. */
   readonly at?: number;
   /** Its id, where others name it or what it makes already. */
@@ -26,7 +26,7 @@ export interface OwnAct {
 export const ownAsk = (
   {newId, now}: {readonly newId: () => Id; readonly now: () => number},
   {company, action, args, warehouse = '', who = NOBODY, beside = {}, at, id, claim}: OwnAct,
-): Asked => ({
+): OfficeRequest => ({
   kind: 'ask',
   mutation: {
     ...askedMutation({id: id ?? newId(), company, who, action, at: at ?? now()}),

@@ -6,7 +6,7 @@ import {proveLogins, receipts} from '#tests/builders/grants.ts';
 import {COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
 import {Handheld, Site} from '#tests/laws-rig.ts';
 import type {HistoryReport} from './proof.ts';
-import type {Receipt} from './receipt.ts';
+import type {HistoryReceipt} from './receipt.ts';
 import {createSyncServer} from './server.ts';
 
 const HOUR = 3_600_000;
@@ -53,7 +53,7 @@ async function open() {
     return site.server.pull(COMPANY, {...who, ...told, ...rest});
   };
   /** As this server would have signed it in a history that it has lost. */
-  const signed = async (more: Partial<Receipt>) => {
+  const signed = async (more: Partial<HistoryReceipt>) => {
     const {epoch, version, link} = await site.storage.read(COMPANY, async (tx) => tx.head);
     return receipts.give({company: COMPANY, epoch, version, link, client, last: 0, ...more});
   };

@@ -1,6 +1,6 @@
 import type {Id} from '#domain/kernel/id.ts';
-import type {ClientRow, Head, ReadTransaction} from '../storage/storage.ts';
-import type {Receipt} from './receipt.ts';
+import type {ClientRow, HistoryHead, ReadTransaction} from '../storage/storage.ts';
+import type {HistoryReceipt} from './receipt.ts';
 
 /** What a device says of the history it has met. */
 export interface HistoryReport {
@@ -14,8 +14,8 @@ export interface HistoryReport {
 }
 
 /** The history that a word or a receipt is held against. */
-export interface Known {
-  readonly head: Head;
+export interface KnownHistory {
+  readonly head: HistoryHead;
   /** The row of a client id, where there is one. */
   readonly client: (id: Id) => ClientRow | undefined;
 }
@@ -25,7 +25,7 @@ export interface Known {
  * sequence of its client id, or has mirrored a later version. Anybody can say that: it is a question about the device,
  * and no more. A client that is not known here counts, since an old copy has never met it; another device's does not.
  */
-export function contradicts(report: HistoryReport, {head, client}: Known): boolean {
+export function contradictsHistory(report: HistoryReport, {head, client}: KnownHistory): boolean {
   if (report.epoch !== head.epoch) return false;
   if ((report.version ?? 0) > head.version) return true;
   const row = client(report.client);
@@ -33,7 +33,7 @@ export function contradicts(report: HistoryReport, {head, client}: Known): boole
 }
 
 /** L8: whether a receipt tells of history that this same epoch lacks: then that is lost, whoever shows it. */
-export function provesLoss(receipt: Receipt, {head, client}: Known): boolean {
+export function provesLoss(receipt: HistoryReceipt, {head, client}: KnownHistory): boolean {
   if (receipt.epoch !== head.epoch) return false;
   return receipt.version > head.version || receipt.last > (client(receipt.client)?.last ?? 0);
 }
@@ -41,7 +41,7 @@ export function provesLoss(receipt: Receipt, {head, client}: Known): boolean {
 /** The same where others have gone on since, and the chain is another one at that version. */
 export async function isOfOtherChain(
   tx: Pick<ReadTransaction, 'head' | 'lineage' | 'linkAt'>,
-  {epoch, version, link}: Receipt,
+  {epoch, version, link}: HistoryReceipt,
 ): Promise<boolean> {
   const {head} = tx;
   if (epoch !== head.epoch || version > head.version || link === '') return false;
@@ -53,7 +53,7 @@ export async function isOfOtherChain(
 }
 
 /** Why an epoch opens that tells of such a loss. */
-export const PROVED = 'a device proved that history was lost';
+export const LOSS_PROVED = 'a device proved that history was lost';
 
 const HOUR_MS = 3_600_000;
 
@@ -65,5 +65,5 @@ const MOST_IN_AN_HOUR = 3;
  * whatever is wrong. The lineage itself is counted, so that nobody has to remember anything.
  */
 export async function isHeard(tx: Pick<ReadTransaction, 'epochsOpened'>, now: number): Promise<boolean> {
-  return (await tx.epochsOpened(PROVED, now - HOUR_MS, now)) < MOST_IN_AN_HOUR;
+  return (await tx.epochsOpened(LOSS_PROVED, now - HOUR_MS, now)) < MOST_IN_AN_HOUR;
 }

@@ -3,11 +3,11 @@ import type {Id} from '#domain/kernel/id.ts';
 import {mirroredColumns, type Resource} from '#domain/kernel/resource.ts';
 import {contains} from '#protocol/history.ts';
 import type {PullAnswer, PullRequest, SnapshotCursor, WireRows} from '#protocol/sync.ts';
-import type {Change, Fate, ReadTransaction} from '../storage/storage.ts';
+import type {RowChange, MutationFate, ReadTransaction} from '../storage/storage.ts';
 import {endsOf} from './ends.ts';
 import {ownIds} from './incoming.ts';
-import {contradicts, isOfOtherChain, provesLoss} from './proof.ts';
-import type {Receipt} from './receipt.ts';
+import {contradictsHistory, isOfOtherChain, provesLoss} from './proof.ts';
+import type {HistoryReceipt} from './receipt.ts';
 
 /** Own mutations that are looked for at a time: others have their turn between. */
 export const ASKED_AT_ONCE = 200;
@@ -20,7 +20,10 @@ export const mirroredLists = (resources: ReadonlyMap<string, Resource>): string[
   [...resources.values()].filter(({scope}) => scope !== 'server').map(({name}) => name);
 
 /** Whether what a pull shows proves that history was lost (L8). */
-export async function pullProvesLoss(tx: ReadTransaction, receipt: Receipt | undefined): Promise<boolean> {
+export async function pullProvesLoss(
+  tx: ReadTransaction,
+  receipt: HistoryReceipt | undefined,
+): Promise<boolean> {
   if (receipt?.epoch !== tx.head.epoch) return false;
   const row = await tx.client(receipt.client);
   const known = {head: tx.head, client: () => row};
@@ -32,7 +35,7 @@ export async function receiptOfPull(
   tx: ReadTransaction,
   {client}: PullRequest,
   answer: PullAnswer,
-): Promise<Receipt | undefined> {
+): Promise<HistoryReceipt | undefined> {
   const {company} = tx;
   if (answer.kind === 'snapshot') {
     const {epoch, start: version} = answer;
@@ -47,7 +50,7 @@ export async function receiptOfPull(
 export async function pullContradicts(tx: ReadTransaction, request: PullRequest): Promise<boolean> {
   if (request.epoch !== tx.head.epoch) return false;
   const row = await tx.client(request.client);
-  return contradicts(request, {head: tx.head, client: () => row});
+  return contradictsHistory(request, {head: tx.head, client: () => row});
 }
 
 /** Answers a pull from one snapshot (L4). The laws are those of `reference/sync.md` 3.8. */
@@ -66,7 +69,7 @@ export async function answerPull(
     const lineage = await tx.lineage();
     // L2: a cursor in the middle of a catch-up is not a moment of any history.
     const valid = !request.partial && contains(lineage, {epoch, version});
-    return {kind: 'switch', base, to: head.epoch, valid, lineage: recent(lineage)};
+    return {kind: 'switch', base, to: head.epoch, valid, lineage: recentEpochs(lineage)};
   }
   const lists = mirroredLists(resources);
   // A mirror from beyond the head, whose device's word opened no epoch, is of no history that is here.
@@ -122,8 +125,8 @@ async function fatesOf(
   tx: ReadTransaction,
   ids: readonly Id[],
   turn: (() => Promise<void>) | undefined,
-): Promise<Fate[]> {
-  const fates: Fate[] = [];
+): Promise<MutationFate[]> {
+  const fates: MutationFate[] = [];
   for (let at = 0; at < ids.length; at += ASKED_AT_ONCE) {
     fates.push(...(await tx.fates(ids.slice(at, at + ASKED_AT_ONCE))));
     await turn?.();
@@ -131,7 +134,7 @@ async function fatesOf(
   return fates;
 }
 
-function split(resources: ReadonlyMap<string, Resource>, changes: readonly Change[]) {
+function split(resources: ReadonlyMap<string, Resource>, changes: readonly RowChange[]) {
   const kept = new Map<string, Row[]>();
   const gone: Record<string, string[]> = {};
   for (const {list, key, row} of changes) {
@@ -184,4 +187,4 @@ function pack(resources: ReadonlyMap<string, Resource>, list: string, rows: read
 const LINEAGE_LIMIT = 1_000;
 
 /** All recent epochs, not only those since the device's own: its journal names older ones. */
-export const recent = <E>(lineage: readonly E[]): E[] => lineage.slice(-LINEAGE_LIMIT);
+export const recentEpochs = <E>(lineage: readonly E[]): E[] => lineage.slice(-LINEAGE_LIMIT);

@@ -1,34 +1,34 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {Lineage, PushAnswer, PushResult} from '#protocol/sync.ts';
-import {Overtaken, type ClientRow, type MutationRow, type WriteTransaction} from '../storage/storage.ts';
-import type {Batch} from './batch.ts';
+import {WorkOvertaken, type ClientRow, type MutationRow, type WriteTransaction} from '../storage/storage.ts';
+import type {SettlingBatch} from './batch.ts';
 import {idOfContent, isSameContent} from './content.ts';
 import {
   deviceAlone,
   ownIds,
-  type Asked,
+  type OfficeRequest,
   type AskAnswer,
-  type Candidate,
-  type Incoming,
-  type Push,
-  type Rescue,
-  type Sender,
+  type CandidateMutation,
+  type IncomingRequest,
+  type DevicePush,
+  type DeviceRescue,
+  type MutationSender,
 } from './incoming.ts';
 import type {HistoryReport} from './proof.ts';
-import {recent} from './pull.ts';
-import type {Receipt} from './receipt.ts';
+import {recentEpochs} from './pull.ts';
+import type {HistoryReceipt} from './receipt.ts';
 
 /** The mutations of a batch that are settled for the first time, in the order they will be. */
-export const candidatesOf = (incoming: readonly Incoming[]): Candidate[] =>
-  incoming.flatMap((request): Candidate[] =>
+export const candidatesOf = (incoming: readonly IncomingRequest[]): CandidateMutation[] =>
+  incoming.flatMap((request): CandidateMutation[] =>
     request.kind === 'ask'
       ? [candidateOfAsk(request)]
       : request.items.map((mutation) => ({mutation, sender: request.sender, waiting: false, asking: false})),
   );
 
 /** The mutations that a request carries. */
-export const mutationsOf = (request: Incoming): readonly Mutation[] =>
+export const mutationsOf = (request: IncomingRequest): readonly Mutation[] =>
   request.kind === 'ask' ? [request.mutation] : request.items;
 
 /** The history that a batch is settled in. */
@@ -45,8 +45,8 @@ interface Present {
  * fork. What comes from another history is not settled: it may follow what that one has lost (L3).
  */
 export async function settlePush(
-  batch: Batch,
-  push: Push,
+  batch: SettlingBatch,
+  push: DevicePush,
   client: ClientRow,
   present: Present,
 ): Promise<PushAnswer> {
@@ -71,14 +71,14 @@ export async function settlePush(
     if (isNext && isPresent) ({seq: last, id: tip} = pushed);
   }
   if (last !== client.last) batch.setClient({...client, last, tip});
-  if (!isPresent) return {epoch, results, head, lineage: recent(await present.lineage())};
+  if (!isPresent) return {epoch, results, head, lineage: recentEpochs(await present.lineage())};
   return {epoch, results, head, ...(next ? {next} : {})};
 }
 
 /** Settles what a broken device left in a file: by id alone, in the order made. */
 export async function settleRescue(
-  batch: Batch,
-  rescue: Rescue,
+  batch: SettlingBatch,
+  rescue: DeviceRescue,
   clients: ReadonlyMap<string, ClientRow>,
   present: Present,
 ): Promise<PushAnswer> {
@@ -97,7 +97,11 @@ export async function settleRescue(
 }
 
 /** A mutation as it will be settled; one whose id names other work is kept whole under another id, and held. */
-async function candidateOf(batch: Batch, pushed: Mutation, sender: Sender): Promise<Candidate> {
+async function candidateOf(
+  batch: SettlingBatch,
+  pushed: Mutation,
+  sender: MutationSender,
+): Promise<CandidateMutation> {
   let mutation = pushed;
   for (let known = batch.stored(pushed.id); known && !isSameContent(known.mutation, mutation);) {
     mutation = {...mutation, id: idOfContent(mutation)};
@@ -110,11 +114,15 @@ async function candidateOf(batch: Batch, pushed: Mutation, sender: Sender): Prom
 }
 
 /** Settles a question over HTTP; a repeat of its id gives the stored answer. */
-export async function settleAsk(batch: Batch, asked: Asked, head: number): Promise<AskAnswer | Overtaken> {
+export async function settleAsk(
+  batch: SettlingBatch,
+  asked: OfficeRequest,
+  head: number,
+): Promise<AskAnswer | WorkOvertaken> {
   const known = batch.stored(asked.mutation.id);
   if (known) return answerOf(known);
   if (asked.claim && !(await batch.claims(asked.claim)))
-    return new Overtaken(`${asked.claim.work} is another process's by now`);
+    return new WorkOvertaken(`${asked.claim.work} is another process's by now`);
   const verdict = await batch.settle(candidateOfAsk(asked));
   return {...verdict, version: head};
 }
@@ -132,9 +140,9 @@ const answerOf = (row: MutationRow): AskAnswer => ({
  */
 export function receiptOfPush(
   company: string,
-  {client}: Push,
+  {client}: DevicePush,
   {epoch, results, next, lineage}: PushAnswer,
-): Receipt | undefined {
+): HistoryReceipt | undefined {
   if (results.length === 0 || next || lineage) return undefined;
   const version = Math.max(...results.map((result) => result.version));
   const last = Math.max(...results.map(({seq}) => seq));
@@ -142,7 +150,7 @@ export function receiptOfPush(
 }
 
 /** What a push says of the history it has met. */
-export const reportOf = ({sender, client, epoch, knownAck}: Push): HistoryReport => ({
+export const historyReportOf = ({sender, client, epoch, knownAck}: DevicePush): HistoryReport => ({
   device: sender.device,
   client,
   epoch,
@@ -152,7 +160,7 @@ export const reportOf = ({sender, client, epoch, knownAck}: Push): HistoryReport
 /** The client rows of a batch's pushes and rescues; a client never seen starts at 0. */
 export async function clientsOf(
   tx: WriteTransaction,
-  incoming: readonly Incoming[],
+  incoming: readonly IncomingRequest[],
 ): Promise<Map<string, ClientRow>> {
   const wanted = new Map<string, Id>();
   for (const request of incoming) {
@@ -179,7 +187,7 @@ export const candidateOfAsk = ({
   beside,
   isOwn,
   at,
-}: Asked): Candidate => ({
+}: OfficeRequest): CandidateMutation => ({
   mutation,
   sender: deviceAlone(mutation.device),
   waiting: true,

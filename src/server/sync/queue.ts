@@ -2,15 +2,36 @@ import type {Id} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {PushAnswer} from '#protocol/sync.ts';
-import {Overtaken, RowRefused, Rollback, type Storage, type WriteTransaction} from '../storage/storage.ts';
-import {Batch} from './batch.ts';
-import type {AnswerTo, AskAnswer, Asked, Incoming} from './incoming.ts';
-import {LOGIN, type ProvedLogin, type ProveLogins} from './login-proof.ts';
-import type {Numbers, SeenNumber} from './numbers.ts';
-import {contradicts, isHeard, PROVED, provesLoss, type HistoryReport, type Known} from './proof.ts';
-import type {Receipts} from './receipt.ts';
+import {
+  WorkOvertaken,
+  RowRefused,
+  Rollback,
+  type Storage,
+  type WriteTransaction,
+} from '../storage/storage.ts';
+import {SettlingBatch} from './batch.ts';
+import type {AnswerTo, AskAnswer, OfficeRequest, IncomingRequest} from './incoming.ts';
+import {LOGIN_ACTION, type ProvedLogin, type ProveLogins} from './login-proof.ts';
+import type {SequenceNumbers, SeenNumber} from './numbers.ts';
+import {
+  contradictsHistory,
+  isHeard,
+  LOSS_PROVED,
+  provesLoss,
+  type HistoryReport,
+  type KnownHistory,
+} from './proof.ts';
+import type {ReceiptSigner} from './receipt.ts';
 import {isWantOfAction, knownActions, markReady} from './wants.ts';
-import {candidatesOf, clientsOf, mutationsOf, settleAsk, settlePush, settleRescue, reportOf} from './push.ts';
+import {
+  candidatesOf,
+  clientsOf,
+  mutationsOf,
+  settleAsk,
+  settlePush,
+  settleRescue,
+  historyReportOf,
+} from './push.ts';
 
 export interface QueueDeps {
   readonly storage: Pick<Storage, 'write' | 'read' | 'createCompany' | 'wantingCompanies'>;
@@ -22,7 +43,7 @@ export interface QueueDeps {
   readonly newId: () => Id;
   readonly proveLogins: ProveLogins;
   /** What is signed of the history in answers to devices; where it is left out they prove nothing. */
-  readonly receipts?: Receipts;
+  readonly receipts?: ReceiptSigner;
   /** Told of a device that says it knows more than this history holds, and shows no proof of it. */
   readonly contradicted?: (company: string, report: HistoryReport) => Promise<void>;
   /** What this installation knew of a company's numbers before its database was put in place. */
@@ -50,11 +71,11 @@ const WANTED_LIMIT = 50;
 
 /** What all queues of a process share. */
 interface SharedDeps extends QueueDeps {
-  readonly numbers: Numbers;
+  readonly numbers: SequenceNumbers;
 }
 
 interface Waiting {
-  readonly request: Incoming;
+  readonly request: IncomingRequest;
   readonly resolve: (answer: PushAnswer | AskAnswer) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -67,7 +88,7 @@ function weightOf({args}: Mutation): number {
 }
 
 /** What becomes of one request of a transaction. */
-type Answered = PushAnswer | AskAnswer | Overtaken;
+type Answered = PushAnswer | AskAnswer | WorkOvertaken;
 
 /**
  * One company's work, one transaction after another; what arrives meanwhile shares the next one. The queue is
@@ -95,7 +116,7 @@ export class CompanyQueue {
   }
 
   /** Settles a request; rejects only for faults of the machine, and then nothing has advanced. */
-  submit<I extends Incoming>(request: I): Promise<AnswerTo<I>> {
+  submit<I extends IncomingRequest>(request: I): Promise<AnswerTo<I>> {
     return new Promise<PushAnswer | AskAnswer>((resolve, reject) => {
       this.#waiting.push({request, resolve, reject});
       if (!this.#running) void this.#run();
@@ -164,7 +185,7 @@ export class CompanyQueue {
       batch.forEach(({resolve, reject}, i) => {
         const answer = answers[i];
         if (!answer) return;
-        if (answer instanceof Overtaken) return reject(answer);
+        if (answer instanceof WorkOvertaken) return reject(answer);
         resolve(answer);
       });
       if (this.#hasComeAgain) this.#waitForMore();
@@ -203,7 +224,7 @@ export class CompanyQueue {
     if (tx.wanting.any) await markReady(tx, knownActions(rules.actions.values()));
     const wants = await tx.readyWants(WANTED_LIMIT);
     if (wants.length === 0) throw new Rollback('none');
-    const batch = new Batch(tx, rules, {
+    const batch = new SettlingBatch(tx, rules, {
       now: now(),
       epoch: tx.head.epoch,
       oneByOne,
@@ -221,7 +242,7 @@ export class CompanyQueue {
   }
 
   /** The fast way; when the database refuses a row, the same batch again with a savepoint for each mutation. */
-  async #settleTogether(incoming: readonly Incoming[]): Promise<Answered[]> {
+  async #settleTogether(incoming: readonly IncomingRequest[]): Promise<Answered[]> {
     const proved = await this.#prove(incoming);
     return this.#savingRefused((oneByOne) => this.#transact(incoming, {proved, oneByOne}));
   }
@@ -236,13 +257,13 @@ export class CompanyQueue {
   }
 
   /** Before the transaction: signatures are not read under the company's lock. */
-  async #prove(incoming: readonly Incoming[]): Promise<Way['proved']> {
+  async #prove(incoming: readonly IncomingRequest[]): Promise<Way['proved']> {
     const pushed = incoming.filter(({kind}) => kind !== 'ask').flatMap(mutationsOf);
-    const logins = pushed.filter(({action}) => action === LOGIN);
+    const logins = pushed.filter(({action}) => action === LOGIN_ACTION);
     return logins.length === 0 ? new Map() : this.#deps.proveLogins(this.#company, logins);
   }
 
-  async #transact(incoming: readonly Incoming[], way: Way): Promise<Answered[]> {
+  async #transact(incoming: readonly IncomingRequest[], way: Way): Promise<Answered[]> {
     try {
       return await this.#deps.storage.write(this.#company, (tx) => this.#settleIn(tx, incoming, way));
     } catch (error) {
@@ -252,21 +273,21 @@ export class CompanyQueue {
     }
   }
 
-  async #settleIn(tx: WriteTransaction, incoming: readonly Incoming[], way: Way) {
+  async #settleIn(tx: WriteTransaction, incoming: readonly IncomingRequest[], way: Way) {
     const {rules, now, newEpoch, newId, numbers, turn} = this.#deps;
     const at = now();
     const clients = await clientsOf(tx, incoming);
     let epoch = tx.head.epoch;
-    const known: Known = {head: tx.head, client: (id) => clients.get(id)};
+    const known: KnownHistory = {head: tx.head, client: (id) => clients.get(id)};
     const isLost = incoming.some((request) => showsLoss(request, known)) && (await isHeard(tx, at));
     this.#contradictions = isLost ? [] : contradictionsOf(incoming, known);
     this.#hasComeAgain = false;
     if (isLost) {
       epoch = newEpoch();
-      await tx.openEpoch(epoch, true, PROVED, at);
+      await tx.openEpoch(epoch, true, LOSS_PROVED, at);
     }
     const numbersFrom = await numbers.from(tx);
-    const batch = new Batch(tx, rules, {now: at, epoch, ...way, numbersFrom, newId, turn});
+    const batch = new SettlingBatch(tx, rules, {now: at, epoch, ...way, numbersFrom, newId, turn});
     await batch.recall(incoming.flatMap(mutationsOf));
     await batch.prefetch(candidatesOf(incoming).filter(({mutation}) => !batch.stored(mutation.id)));
     const present = {epoch, head: tx.version, lineage: () => tx.lineage()};
@@ -290,7 +311,7 @@ export class CompanyQueue {
 }
 
 /** Whether something that a loss took is there again because somebody asked for it again. */
-const hasComeAgain = (request: Incoming, answer: Answered | undefined): boolean =>
+const hasComeAgain = (request: IncomingRequest, answer: Answered | undefined): boolean =>
   request.kind === 'ask' &&
   request.again === true &&
   answer !== undefined &&
@@ -298,26 +319,26 @@ const hasComeAgain = (request: Incoming, answer: Answered | undefined): boolean 
   (answer.status === 'applied' || answer.status === 'corrected');
 
 /** Whether a push proves that the database does not hold any more what it held. */
-function showsLoss(request: Incoming, known: Known): boolean {
+function showsLoss(request: IncomingRequest, known: KnownHistory): boolean {
   if (request.kind !== 'push' || request.sender.revoked || !request.proof) return false;
   return provesLoss(request.proof, known);
 }
 
 /** What pushes say that this history contradicts; a device that was taken away has no say in it. */
-const contradictionsOf = (incoming: readonly Incoming[], known: Known): HistoryReport[] =>
+const contradictionsOf = (incoming: readonly IncomingRequest[], known: KnownHistory): HistoryReport[] =>
   incoming.flatMap((request) => {
     if (request.kind !== 'push' || request.sender.revoked || showsLoss(request, known)) return [];
-    const report = reportOf(request);
-    return contradicts(report, known) ? [report] : [];
+    const report = historyReportOf(request);
+    return contradictsHistory(report, known) ? [report] : [];
   });
 
 /** Settles a new company's first mutations together: all of them are applied, or nothing has happened. */
 export async function settleFirst(
   tx: WriteTransaction,
   {rules, now, newId}: Pick<QueueDeps, 'rules' | 'now' | 'newId'>,
-  asks: readonly Asked[],
+  asks: readonly OfficeRequest[],
 ): Promise<AskAnswer> {
-  const batch = new Batch(tx, rules, {
+  const batch = new SettlingBatch(tx, rules, {
     now: now(),
     epoch: tx.head.epoch,
     oneByOne: false,
@@ -329,7 +350,7 @@ export async function settleFirst(
   let answer: AskAnswer | undefined;
   for (const asked of asks) {
     const settled = await settleAsk(batch, asked, tx.version);
-    if (settled instanceof Overtaken) throw settled;
+    if (settled instanceof WorkOvertaken) throw settled;
     answer = settled;
     if (answer.status !== 'applied' && answer.status !== 'corrected') throw new Rollback(answer);
   }

@@ -4,7 +4,7 @@ import type {Id} from '#domain/kernel/id.ts';
  * What this server has answered once, in its own hand: how far a company's history was, and how far the sequence of a
  * client id. Whoever shows it to a history that lacks it has proved that something was lost (L8).
  */
-export interface Receipt {
+export interface HistoryReceipt {
   readonly company: string;
   readonly epoch: string;
   readonly version: number;
@@ -15,8 +15,8 @@ export interface Receipt {
   readonly last: number;
 }
 
-export interface Receipts {
-  give(of: Receipt): Promise<string>;
+export interface ReceiptSigner {
+  give(of: HistoryReceipt): Promise<string>;
   /** What it says; `undefined` where it is none that this installation gives today. */
-  read(text: string): Promise<Receipt | undefined>;
+  read(text: string): Promise<HistoryReceipt | undefined>;
 }

@@ -3,11 +3,11 @@ import {rerunCase} from '#domain/stock/rerun-case.ts';
 import {isId, type Id} from '#domain/kernel/id.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {MutationRow, WantRow, WriteTransaction} from '../storage/storage.ts';
-import type {Verdict} from './batch.ts';
+import type {SettlingVerdict} from './batch.ts';
 import type {CaseRows} from './case-rows.ts';
 import {argsOf} from './context.ts';
-import {deviceAlone, type Candidate, type Sender} from './incoming.ts';
-import {isWantOfAction, wantOf} from './wants.ts';
+import {deviceAlone, type CandidateMutation, type MutationSender} from './incoming.ts';
+import {isWantOfAction, wantOfRefusal} from './wants.ts';
 
 /** What a re-run needs of the batch that it is part of. */
 interface RerunDeps {
@@ -15,18 +15,18 @@ interface RerunDeps {
   readonly newId: () => Id;
   readonly now: number;
   /** Settles without keeping what became of it. */
-  readonly judge: (candidate: Candidate) => Promise<Verdict>;
+  readonly judge: (candidate: CandidateMutation) => Promise<SettlingVerdict>;
   /** Keeps what became of it. */
-  readonly keepFate: (candidate: Candidate, verdict: Verdict) => Promise<void>;
+  readonly keepFate: (candidate: CandidateMutation, verdict: SettlingVerdict) => Promise<void>;
   readonly stored: (id: Id) => MutationRow | undefined;
   /** Learns what it stands on, and fetches what it will read. */
-  readonly prepare: (candidate: Candidate) => Promise<void>;
+  readonly prepare: (candidate: CandidateMutation) => Promise<void>;
   readonly recallIds: (ids: readonly Id[]) => Promise<void>;
   readonly cases: Pick<CaseRows, 'at' | 'of' | 'change'>;
 }
 
 /** Settles kept work anew: as somebody of the office asks for it, or because what it lacked has come. */
-export class Reruns {
+export class WorkReruns {
   readonly #deps: RerunDeps;
 
   constructor(deps: RerunDeps) {
@@ -37,7 +37,7 @@ export class Reruns {
    * CASE-7: settles the work of an open case as the asker's own and under a fresh id, so that nobody can have
    * answered it in advance. The claim is done where the work has an end; what came of it stands with the work.
    */
-  async asked(claim: Mutation): Promise<Verdict> {
+  async asked(claim: Mutation): Promise<SettlingVerdict> {
     const {judge, keepFate, prepare, cases, now} = this.#deps;
     const {who, build} = claim;
     const row = await cases.at(String(argsOf(claim)['case']));
@@ -45,7 +45,7 @@ export class Reruns {
     if (!original) return {status: 'refused', refusal: {code: 'case.no-rerun', facts: {case: row.id}}};
     const mutation = this.#redone(original, {who, build, at: now, elapsed: 0, after: []});
     const sender = deviceAlone(mutation.device);
-    const candidate: Candidate = {mutation, sender, waiting: true, asking: false, isRedone: true};
+    const candidate: CandidateMutation = {mutation, sender, waiting: true, asking: false, isRedone: true};
     await prepare(candidate);
     const verdict = await judge(candidate);
     if (verdict.status === 'forbidden') return verdict;
@@ -71,7 +71,7 @@ export class Reruns {
     if (row?.state !== 'open' || !original) return undefined;
     const mutation = this.#redone(original, {});
     const {brought} = original;
-    const candidate: Candidate = {
+    const candidate: CandidateMutation = {
       mutation,
       sender: await this.#senderOf(mutation.device),
       waiting: false,
@@ -90,7 +90,7 @@ export class Reruns {
       return undefined;
     }
     const {refusal} = verdict;
-    const next = verdict.status === 'held' && refusal ? wantOf(mutation, refusal) : undefined;
+    const next = verdict.status === 'held' && refusal ? wantOfRefusal(mutation, refusal) : undefined;
     // What came, and is lacking still, will not be other when it comes again; a newer build may be.
     if (next !== undefined && (next !== want.want || isWantOfAction(next))) {
       // Whoever reads the case is told what it waits for now.
@@ -119,7 +119,7 @@ export class Reruns {
   }
 
   /** The device as it would hand the work in today: itself where it is here, else the one that it became. */
-  async #senderOf(worked: Id): Promise<Sender> {
+  async #senderOf(worked: Id): Promise<MutationSender> {
     const {tx} = this.#deps;
     // What was asked for under a session has no device, whatever a device says that it was (ID-5).
     if (!isId(worked)) return deviceAlone(worked);

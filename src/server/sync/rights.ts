@@ -6,8 +6,8 @@ import type {Rules} from '#domain/kernel/settle.ts';
 import {company, offlineHours} from '#domain/parties/party.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {MutationRow, ReadTransaction, WriteTransaction} from '../storage/storage.ts';
-import {ownIds, type Candidate, type Sender} from './incoming.ts';
-import {LOGIN, type ProvedLogin} from './login-proof.ts';
+import {ownIds, type CandidateMutation, type MutationSender} from './incoming.ts';
+import {LOGIN_ACTION, type ProvedLogin} from './login-proof.ts';
 
 interface Person {
   readonly role: Role;
@@ -28,7 +28,7 @@ interface RightsDeps {
 }
 
 /** Who may do what in a batch: present rights, as its earlier outcomes left them. */
-export class Rights {
+export class BatchRights {
   readonly #deps: RightsDeps;
   readonly #people = new Map<Id, Person>();
   /** Devices of other senders whose rights were taken away. */
@@ -40,8 +40,8 @@ export class Rights {
     this.#deps = deps;
   }
 
-  /** Reads what {@link Rights.objection} needs to know of these. */
-  async fetch(candidates: readonly Candidate[]): Promise<void> {
+  /** Reads what {@link BatchRights.objection} needs to know of these. */
+  async fetch(candidates: readonly CandidateMutation[]): Promise<void> {
     const {tx} = this.#deps;
     const whos = [...new Set(candidates.map(({mutation}) => mutation.who))].filter(
       (who) => !this.#people.has(who),
@@ -56,7 +56,7 @@ export class Rights {
       const [device] = await tx.identity('devices', {id});
       if ((device?.revoked_at ?? 0) > 0) this.#revoked.add(id);
     }
-    if (candidates.some(({mutation}) => mutation.action === LOGIN)) {
+    if (candidates.some(({mutation}) => mutation.action === LOGIN_ACTION)) {
       const [own] = await tx.fetch([{list: company.name, key: tx.company}]);
       this.#offlineMs = offlineHours(own?.rows[0]) * 3_600_000;
     }
@@ -81,7 +81,7 @@ export class Rights {
   }
 
   /** Why this mutation may not be decided at all: its device, login, parents or the person's present rights. */
-  objection(candidate: Candidate): Refusal | undefined {
+  objection(candidate: CandidateMutation): Refusal | undefined {
     const {mutation: m, waiting, isRedone} = candidate;
     if (m.redoes !== undefined && !isRedone) return {code: 'action.redoes', facts: {}};
     // A sequence of its own, of one, says that it was asked under a session: what is handed in never was.
@@ -104,7 +104,7 @@ export class Rights {
   }
 
   /** Work is its own device's, or somebody of the office brings it; that of a revoked one is held, whoever carries it. */
-  #deviceObjection(candidate: Candidate): Refusal | undefined {
+  #deviceObjection(candidate: CandidateMutation): Refusal | undefined {
     const {mutation, sender, waiting, isRedone, brought} = candidate;
     const facts = {device: mutation.device};
     if (sender.revoked) return {code: 'device.revoked', facts};
@@ -142,12 +142,12 @@ export class Rights {
    * Who did what never depends on clocks: each mutation names its login, by id, same device and person. One that was
    * held since she is locked was proved all the same: whether she may is asked of the work, and of now.
    */
-  #loginObjection({mutation: m, sender, isRedone, brought}: Candidate): Refusal | undefined {
+  #loginObjection({mutation: m, sender, isRedone, brought}: CandidateMutation): Refusal | undefined {
     // A login that is run again was proved when it came: the grant is looked at before anything that can be lacking.
-    if (m.action === LOGIN) return isRedone ? undefined : this.#grantObjection(m, sender, brought);
+    if (m.action === LOGIN_ACTION) return isRedone ? undefined : this.#grantObjection(m, sender, brought);
     const login = this.#deps.stored(m.login);
     const isKnown =
-      login?.mutation.action === LOGIN &&
+      login?.mutation.action === LOGIN_ACTION &&
       (login.status === 'applied' || login.code === LOCKED) &&
       isOneDevice(login.mutation.device, m.device, sender) &&
       login.mutation.who === m.who;
@@ -158,7 +158,7 @@ export class Rights {
    * A login is proved by its grant alone, which a restore forgets as little as the device does. All that waits on a
    * device was made after it was last quiet: what a finder of it can do with grants of others ends some hours later.
    */
-  #grantObjection(m: Mutation, sender: Sender, brought: Id | undefined): Refusal | undefined {
+  #grantObjection(m: Mutation, sender: MutationSender, brought: Id | undefined): Refusal | undefined {
     const proved = this.#deps.proved.get(m.id);
     if (proved?.person !== m.who || !isOneDevice(proved.device, m.device, sender)) {
       return {code: 'login.unknown', facts: {}};
@@ -177,10 +177,11 @@ const LEEWAY_MS = 600_000;
 
 const LOCKED = 'staff.locked';
 
-const isOwnWork = ({mutation, sender}: Candidate): boolean => ownIds(sender).includes(mutation.device);
+const isOwnWork = ({mutation, sender}: CandidateMutation): boolean =>
+  ownIds(sender).includes(mutation.device);
 
 /** Whether two ids are one device's. */
-function isOneDevice(a: Id, b: Id, sender: Sender): boolean {
+function isOneDevice(a: Id, b: Id, sender: MutationSender): boolean {
   const own = ownIds(sender);
   return a === b || (own.includes(a) && own.includes(b));
 }

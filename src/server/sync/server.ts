@@ -1,22 +1,29 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {PullAnswer, PullRequest, PushAnswer, VerifyAnswer, VerifyRequest} from '#protocol/sync.ts';
 import {Rollback, type MutationRow, type ReadTransaction} from '../storage/storage.ts';
-import type {AnswerTo, AskAnswer, Asked, Incoming, Push, Rescue} from './incoming.ts';
+import type {
+  AnswerTo,
+  AskAnswer,
+  OfficeRequest,
+  IncomingRequest,
+  DevicePush,
+  DeviceRescue,
+} from './incoming.ts';
 import {sumOfList} from './list-sum.ts';
-import {Numbers} from './numbers.ts';
-import {isHeard, PROVED} from './proof.ts';
+import {SequenceNumbers} from './numbers.ts';
+import {isHeard, LOSS_PROVED} from './proof.ts';
 import {answerPull, pullContradicts, pullProvesLoss, receiptOfPull} from './pull.ts';
 import {receiptOfPush} from './push.ts';
 import {CompanyQueue, settleFirst, type QueueDeps} from './queue.ts';
-import type {Receipt} from './receipt.ts';
+import type {HistoryReceipt} from './receipt.ts';
 
 /** The server's half of the protocol; HTTP, simulation and tests call the same. */
 export interface SyncServer {
-  push(company: string, push: Push): Promise<PushAnswer>;
-  rescue(company: string, rescue: Rescue): Promise<PushAnswer>;
-  ask(company: string, asked: Asked): Promise<AnswerTo<Asked>>;
+  push(company: string, push: DevicePush): Promise<PushAnswer>;
+  rescue(company: string, rescue: DeviceRescue): Promise<PushAnswer>;
+  ask(company: string, asked: OfficeRequest): Promise<AnswerTo<OfficeRequest>>;
   /** Makes a company by its first mutations, in one transaction: where one of them is not applied, there is none. */
-  found(company: string, asks: readonly Asked[]): Promise<AskAnswer>;
+  found(company: string, asks: readonly OfficeRequest[]): Promise<AskAnswer>;
   pull(company: string, request: PullRequest, formerIds?: readonly Id[]): Promise<PullAnswer>;
   verify(company: string, request: VerifyRequest): Promise<VerifyAnswer>;
   /** Forgets tombstones up to a version: devices behind it start from a snapshot (L10). */
@@ -30,13 +37,13 @@ export interface SyncServer {
 export function createSyncServer(deps: QueueDeps): SyncServer {
   const {storage, rules, now, newEpoch, turn, receipts, contradicted} = deps;
   const queues = new Map<string, CompanyQueue>();
-  const shared = {...deps, numbers: new Numbers(deps.numbersSeen)};
+  const shared = {...deps, numbers: new SequenceNumbers(deps.numbersSeen)};
   const queueOf = (company: string): CompanyQueue => {
     const queue = queues.get(company) ?? new CompanyQueue(shared, company);
     queues.set(company, queue);
     return queue;
   };
-  const submit = async <I extends Incoming>(company: string, request: I): Promise<AnswerTo<I>> => {
+  const submit = async <I extends IncomingRequest>(company: string, request: I): Promise<AnswerTo<I>> => {
     const queue = queueOf(company);
     try {
       return await queue.submit(request);
@@ -50,7 +57,7 @@ export function createSyncServer(deps: QueueDeps): SyncServer {
     const said = receipt === undefined ? undefined : await receipts?.read(receipt);
     return said?.company === company ? said : undefined;
   };
-  const given = async (of: Receipt | undefined): Promise<{receipt?: string}> =>
+  const given = async (of: HistoryReceipt | undefined): Promise<{receipt?: string}> =>
     of && receipts ? {receipt: await receipts.give(of)} : {};
 
   return {
@@ -81,7 +88,7 @@ export function createSyncServer(deps: QueueDeps): SyncServer {
       if (!told) {
         await storage.write(company, async (tx) => {
           if (!(await isLost(tx))) throw new Rollback(undefined);
-          await tx.openEpoch(newEpoch(), true, PROVED, now());
+          await tx.openEpoch(newEpoch(), true, LOSS_PROVED, now());
         });
         told = await storage.read(company, answered);
       }

@@ -12,7 +12,7 @@ interface StandingDeps {
 }
 
 /** How mutations that others build on stand now: what was run again counts as it ended then. */
-export class Standing {
+export class MutationStanding {
   readonly #deps: StandingDeps;
   readonly #redoneBy = new Map<Id, Id>();
 

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {NOBODY} from '#domain/kernel/nobody.ts';
 import {anId} from '#tests/builders/rows.ts';
 import {askedMutation} from './asked-mutation.ts';
-import {wantOf} from './wants.ts';
+import {wantOfRefusal} from './wants.ts';
 
 const [ID, LOGIN, GOODS] = [anId(1), anId(2), anId(3)];
 const move = {
@@ -21,11 +21,11 @@ test.each([
   ['device.unknown', {device: GOODS}, `device:${GOODS}`],
   ['device.unknown', {}, undefined],
 ])('[CASE-9] what is held as %s lacks %o, which may come', (code, facts, want) => {
-  expect(wantOf(move, {code, facts})).toBe(want);
+  expect(wantOfRefusal(move, {code, facts})).toBe(want);
 });
 
 test('[CASE-9] a login that proves nothing, and work that names none, wait for no login', () => {
   const unknown = {code: 'login.unknown', facts: {}};
-  expect(wantOf({...move, action: 'session.login'}, unknown)).toBeUndefined();
-  expect(wantOf({...move, login: NOBODY}, unknown)).toBeUndefined();
+  expect(wantOfRefusal({...move, action: 'session.login'}, unknown)).toBeUndefined();
+  expect(wantOfRefusal({...move, login: NOBODY}, unknown)).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import {enrolDevice} from '#domain/people/device-acts.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {WantRow, WriteTransaction} from '../storage/storage.ts';
 import {argsOf} from './context.ts';
-import {LOGIN} from './login-proof.ts';
+import {LOGIN_ACTION} from './login-proof.ts';
 
 /** Wants that are marked in one transaction, unless there are more names. */
 const PAGE = 500;
@@ -22,10 +22,10 @@ const wantOfAction = (name: string, version: number): string => `action:${name}@
  * What work lacked that ended with this refusal, so that it is run again when it comes; `undefined` where it lacked
  * nothing that can come. A refusal `<list>.unknown` names the row that is not there under its list's name.
  */
-export function wantOf(m: Mutation, {code, facts}: Refusal): string | undefined {
+export function wantOfRefusal(m: Mutation, {code, facts}: Refusal): string | undefined {
   if (code === 'login.unknown')
     // A login that proves nothing lacks no other work.
-    return m.action === LOGIN || m.login === NOBODY ? undefined : wantOfMutation(m.login);
+    return m.action === LOGIN_ACTION || m.login === NOBODY ? undefined : wantOfMutation(m.login);
   if (code === 'action.newer' || code === 'action.unknown') return wantOfAction(m.action, m.v);
   // An act that has no effect yet, or is not here, may be run again or come.
   if (code === 'undo.unknown' || code === 'undo.nothing')
@@ -46,7 +46,7 @@ export const knownActions = (actions: Iterable<Action>): string[] =>
   );
 
 /** What a batch's held work lacks, and what came with the batch that held work may have lacked. */
-export class Wants {
+export class HeldWorkWants {
   readonly #tx: WriteTransaction;
   readonly #left = new Map<Id, WantRow | undefined>();
   readonly #brought = new Set<string>();

@@ -3,37 +3,37 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {LayeredView} from '#domain/kernel/view.ts';
 import type {WriteTransaction} from '../storage/storage.ts';
-import {wantOfRow, type Wants} from './wants.ts';
+import {wantOfRow, type HeldWorkWants} from './wants.ts';
 
 /** Rows that are read or written at a time: others have their turn between, also within one large mutation. */
-export const AT_ONCE = 250;
+export const ROWS_AT_ONCE = 250;
 
 /** Does something with all of these, some at a time. */
-export async function inParts<T>(
+export async function inPortions<T>(
   all: readonly T[],
-  turn: Turn | undefined,
+  turn: YieldTurn | undefined,
   what: (some: readonly T[]) => Promise<void>,
 ): Promise<void> {
-  for (let at = 0; at < all.length; at += AT_ONCE) {
-    await what(all.slice(at, at + AT_ONCE));
-    if (all.length > AT_ONCE) await turn?.();
+  for (let at = 0; at < all.length; at += ROWS_AT_ONCE) {
+    await what(all.slice(at, at + ROWS_AT_ONCE));
+    if (all.length > ROWS_AT_ONCE) await turn?.();
   }
 }
 /** Lets others have theirs. */
-export type Turn = () => Promise<void>;
+export type YieldTurn = () => Promise<void>;
 
 /** The rows of lists that a batch works on: fetched once, changed in memory, written table by table. */
 export class WorkingRows {
   readonly #tx: WriteTransaction;
   readonly #resources: Rules['resources'];
-  readonly #wants: Pick<Wants, 'bring'>;
-  readonly #turn: Turn | undefined;
+  readonly #wants: Pick<HeldWorkWants, 'bring'>;
+  readonly #turn: YieldTurn | undefined;
   #view: LayeredView;
 
   constructor(
     tx: WriteTransaction,
     resources: Rules['resources'],
-    {wants, turn}: {readonly wants: Pick<Wants, 'bring'>; readonly turn: Turn | undefined},
+    {wants, turn}: {readonly wants: Pick<HeldWorkWants, 'bring'>; readonly turn: YieldTurn | undefined},
   ) {
     this.#turn = turn;
     this.#tx = tx;
@@ -51,7 +51,7 @@ export class WorkingRows {
     const unique = [...new Map(reads.map((read) => [JSON.stringify(read), read])).values()];
     const missing = this.#view.missing(unique);
     if (missing.length === 0) return;
-    await inParts(missing, this.#turn, async (some) => {
+    await inPortions(missing, this.#turn, async (some) => {
       for (const fetched of await this.#tx.fetch(some)) this.#view.give(fetched);
     });
   }
@@ -67,9 +67,9 @@ export class WorkingRows {
         if (row) (this.#view.isFresh(list, key) ? fresh : rows).push(row);
         else if (this.#view.isStored(list, key)) gone.push(key);
       }
-      await inParts(gone, this.#turn, (some) => this.#tx.remove(list, some));
-      await inParts(fresh, this.#turn, (some) => this.#tx.insert(list, some));
-      await inParts(rows, this.#turn, (some) => this.#tx.put(list, some));
+      await inPortions(gone, this.#turn, (some) => this.#tx.remove(list, some));
+      await inPortions(fresh, this.#turn, (some) => this.#tx.insert(list, some));
+      await inPortions(rows, this.#turn, (some) => this.#tx.put(list, some));
     }
   }
 

@@ -19,7 +19,7 @@ import {makePrivateDirectory, makePrivateFile} from '../storage/private-files.ts
 import type {MachineNames} from './machine-names.ts';
 import {NAME_CONSTRAINTS, permittedNames} from './permitted.ts';
 
-export const ALGORITHM = {name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256'} as const;
+export const KEY_ALGORITHM = {name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256'} as const;
 const DAY = 24 * 3_600_000;
 /** Handhelds trust it by a visit each: it outlives them. */
 const AUTHORITY_DAYS = 20 * 365;
@@ -27,7 +27,7 @@ const AUTHORITY_DAYS = 20 * 365;
 export const CLOCK_SLACK_MS = 2 * DAY;
 
 /** Who vouches for this server in its own network: handhelds are told to trust it once. */
-export interface Authority {
+export interface CertificateAuthority {
   readonly certificate: X509Certificate;
   readonly key: webcrypto.CryptoKey;
 }
@@ -36,7 +36,11 @@ export interface Authority {
 export const authorityFile = (dataDir: string): string => path.join(dataDir, 'authority.pem');
 
 /** The authority of a data directory; made at the first call, and the same ever after. */
-export async function openAuthority(dataDir: string, names: MachineNames, now: number): Promise<Authority> {
+export async function openAuthority(
+  dataDir: string,
+  names: MachineNames,
+  now: number,
+): Promise<CertificateAuthority> {
   const file = authorityFile(dataDir);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
@@ -46,7 +50,7 @@ export async function openAuthority(dataDir: string, names: MachineNames, now: n
   return readAuthority(file, text ?? (await readFile(file, 'utf8')), now);
 }
 
-async function readAuthority(file: string, text: string, now: number): Promise<Authority> {
+async function readAuthority(file: string, text: string, now: number): Promise<CertificateAuthority> {
   try {
     const [, pem = ''] = /(-----BEGIN CERTIFICATE-----[^]*-----END CERTIFICATE-----)/.exec(text) ?? [];
     const certificate = new X509Certificate(pem);
@@ -59,7 +63,7 @@ async function readAuthority(file: string, text: string, now: number): Promise<A
     const key = await crypto.subtle.importKey(
       'pkcs8',
       PemConverter.decodeFirst(der ?? ''),
-      ALGORITHM,
+      KEY_ALGORITHM,
       false,
       ['sign'],
     );
@@ -71,7 +75,7 @@ async function readAuthority(file: string, text: string, now: number): Promise<A
 }
 
 async function makeAuthority(names: MachineNames, now: number): Promise<string> {
-  const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+  const keys = await crypto.subtle.generateKey(KEY_ALGORITHM, true, ['sign', 'verify']);
   const mark = randomBytes(2).toString('hex').toUpperCase();
   const certificate = await X509CertificateGenerator.createSelfSigned({
     serialNumber: newSerial(),
@@ -79,7 +83,7 @@ async function makeAuthority(names: MachineNames, now: number): Promise<string> 
     name: [{CN: [`Binward ${hostname()} ${mark}`]}],
     notBefore: new Date(now - CLOCK_SLACK_MS),
     notAfter: new Date(now + AUTHORITY_DAYS * DAY),
-    signingAlgorithm: ALGORITHM,
+    signingAlgorithm: KEY_ALGORITHM,
     keys,
     extensions: [
       new BasicConstraintsExtension(true, 0, true),

@@ -1,10 +1,10 @@
 import {createPrivateKey, X509Certificate} from 'node:crypto';
 import {readFile} from 'node:fs/promises';
-import {StartFault, type Config} from '../config.ts';
+import {StartFault, type ServerConfig} from '../config.ts';
 import {namesOfMachine} from './machine-names.ts';
 
 /** What HTTPS is made of. */
-export interface Credentials {
+export interface TlsCredentials {
   /** PEM. */
   readonly key: string;
   /** PEM, the server's own certificate first, then who vouches for it. */
@@ -26,9 +26,9 @@ export interface LocalAuthority {
 
 /** Key and certificate as configured, checked; `undefined` without HTTPS. Throws a {@link StartFault}. */
 export async function loadCredentials(
-  {tls, dataDir, publicUrl}: Pick<Config, 'tls' | 'dataDir' | 'publicUrl'>,
+  {tls, dataDir, publicUrl}: Pick<ServerConfig, 'tls' | 'dataDir' | 'publicUrl'>,
   now: number,
-): Promise<Credentials | undefined> {
+): Promise<TlsCredentials | undefined> {
   if (!tls) return undefined;
   if (tls.from === 'files') return fromFiles(tls.key, tls.cert, now);
   // Only who asks for an authority loads what makes one.
@@ -36,7 +36,7 @@ export async function loadCredentials(
   return localCredentials(dataDir, namesOfMachine(publicUrl), now);
 }
 
-async function fromFiles(keyFile: string, certFile: string, now: number): Promise<Credentials> {
+async function fromFiles(keyFile: string, certFile: string, now: number): Promise<TlsCredentials> {
   // One after the other: where neither can be read, it is always the key that is named first.
   const key = await textOf('TLS_KEY', keyFile);
   const cert = await textOf('TLS_CERT', certFile);

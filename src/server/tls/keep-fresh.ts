@@ -1,5 +1,5 @@
-import type {Config} from '../config.ts';
-import {loadCredentials, type Credentials} from './credentials.ts';
+import type {ServerConfig} from '../config.ts';
+import {loadCredentials, type TlsCredentials} from './credentials.ts';
 import {namesOfMachine} from './machine-names.ts';
 
 /** A certificate of ours is made anew so long before it runs out. */
@@ -10,10 +10,10 @@ const EARLY_MS = 30 * 24 * 3_600_000;
  * certificate that runs out. The authority stays, so no handheld needs a visit.
  */
 export async function fresherCredentials(
-  config: Pick<Config, 'tls' | 'dataDir' | 'publicUrl'>,
-  current: Credentials,
+  config: Pick<ServerConfig, 'tls' | 'dataDir' | 'publicUrl'>,
+  current: TlsCredentials,
   now: number,
-): Promise<Credentials | undefined> {
+): Promise<TlsCredentials | undefined> {
   if (config.tls?.from === 'authority') {
     const {hosts, addresses} = namesOfMachine(config.publicUrl);
     const isSame = [...hosts, ...addresses].join() === current.names.join();

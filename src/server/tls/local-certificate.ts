@@ -13,8 +13,14 @@ import {
   SubjectKeyIdentifierExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509';
-import {ALGORITHM, CLOCK_SLACK_MS, newSerial, openAuthority, type Authority} from './authority.ts';
-import type {Credentials} from './credentials.ts';
+import {
+  KEY_ALGORITHM,
+  CLOCK_SLACK_MS,
+  newSerial,
+  openAuthority,
+  type CertificateAuthority,
+} from './authority.ts';
+import type {TlsCredentials} from './credentials.ts';
 import type {MachineNames} from './machine-names.ts';
 import {isPermitted, NAME_CONSTRAINTS} from './permitted.ts';
 
@@ -27,7 +33,7 @@ export async function localCredentials(
   dataDir: string,
   names: MachineNames,
   now: number,
-): Promise<Credentials> {
+): Promise<TlsCredentials> {
   const authority = await openAuthority(dataDir, names, now);
   const isAllowed = isPermitted(constraintsOf(authority));
   const wanted = [...names.hosts, ...names.addresses];
@@ -43,21 +49,21 @@ export async function localCredentials(
   };
 }
 
-const constraintsOf = ({certificate}: Authority): ArrayBuffer => {
+const constraintsOf = ({certificate}: CertificateAuthority): ArrayBuffer => {
   const found = certificate.extensions.find(({type}) => type === NAME_CONSTRAINTS);
   if (!found) throw new Error('an authority without name constraints');
   return found.value;
 };
 
-async function sign(authority: Authority, names: readonly string[], now: number) {
-  const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+async function sign(authority: CertificateAuthority, names: readonly string[], now: number) {
+  const keys = await crypto.subtle.generateKey(KEY_ALGORITHM, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.create({
     serialNumber: newSerial(),
     issuer: authority.certificate.subject,
     subject: [{CN: ['Binward server']}],
     notBefore: new Date(now - CLOCK_SLACK_MS),
     notAfter: new Date(now + CERTIFICATE_DAYS * DAY),
-    signingAlgorithm: ALGORITHM,
+    signingAlgorithm: KEY_ALGORITHM,
     publicKey: keys.publicKey,
     signingKey: authority.key,
     extensions: [

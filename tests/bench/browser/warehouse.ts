@@ -1,7 +1,7 @@
 import {labelText} from '#domain/scanning/label.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
 import {DEMO_SEED, type DemoWarehouse, demoWarehouse} from '#server/demo/demo-warehouse.ts';
-import {openDemo} from '#server/demo/open-demo.ts';
+import {openDemoCompany} from '#server/demo/open-demo.ts';
 import {type FaultProxy, startFaultProxy} from '../../proxy/fault-proxy.ts';
 import {Caller, newId} from '../../server/http/site.ts';
 import {startServer} from '../../server-process.ts';
@@ -61,7 +61,7 @@ export async function openBigSite(
   const demo = demoWarehouse(DEMO_SEED, home, sizes);
   const where = {kind: 'sqlite', dataDir: server.dataDir} as const;
   const database = await openPlace(where);
-  await openDemo(database, demo, newId);
+  await openDemoCompany(database, demo, newId);
   await database.close();
   const of = {id: home.company, warehouse: home.warehouse, who: home.admin};
   const walks = orders ? await released(where, of, demo, orders) : [];

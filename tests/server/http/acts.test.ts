@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {NOBODY} from '#domain/kernel/nobody.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {setPassword} from '#server/auth/password.ts';
+import {replacePassword} from '#server/auth/password.ts';
 import {hashToken} from '#server/auth/secrets.ts';
 import {allRows, eachCommit} from '#server/storage/history.ts';
 import type {MutationRow} from '#server/storage/storage.ts';
@@ -122,10 +122,10 @@ describe.each(DATABASES)('acts on %s', (kind) => {
       (await call(`${server.url}/api/session`, 'GET', undefined, elsewhere)).status === 200;
     // Of somebody whose row is gone, so that the rule refuses; or whose server has died before it settles.
     const gone = {company, staff: newId()};
-    await expect(setPassword(auth, gone, 'of nobody at all')).rejects.toThrow('staff.unknown');
+    await expect(replacePassword(auth, gone, 'of nobody at all')).rejects.toThrow('staff.unknown');
     const dying = {...auth, sync: {...auth.sync, ask: () => Promise.reject(new Error('dying'))}};
     const her = {company, staff: session.operator};
-    await expect(setPassword(dying, her, 'another long one')).rejects.toThrow('dying');
+    await expect(replacePassword(dying, her, 'another long one')).rejects.toThrow('dying');
     expect([(await login(PASSWORD)).status, await isOpen()]).toEqual([200, true]);
 
     const change = {password: PASSWORD, next: 'another long one'};

@@ -4,7 +4,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {actsOf} from '#domain/stock/case-acts.ts';
 import {pullAnswerSchema} from '#protocol/sync.ts';
-import {openDatabase} from '#server/storage/open.ts';
+import {connectDatabase} from '#server/storage/open.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {faultsAfter} from '../rig/tampered.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
@@ -140,7 +140,7 @@ describe.each(DATABASES)('cases that become a task of the floor, on %s', (kind) 
     const {owner, mia, leo, hand, proved} = await aReport();
     await hand(mia.who);
     expect(await proved()).toEqual([]);
-    const database = await openDatabase({resources: RESOURCES, ...server.where});
+    const database = await connectDatabase({resources: RESOURCES, ...server.where});
     for (const [change, said] of [
       [`update "countTask" set assigned = '${leo.who}'`, /its bin is for .* to count/],
       [`update "countTask" set "case" = ''`, /has bin undefined counted/],

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {SessionAnswer} from '#protocol/session.ts';
-import {ENROLMENT, GRANT, newKey, signedText, type Grant} from '#server/auth/signed-text.ts';
+import {ENROLMENT_TEXT, GRANT_TEXT, newKey, signedText, type Grant} from '#server/auth/signed-text.ts';
 import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
 
@@ -126,14 +126,14 @@ describe.each(DATABASES)('a login that a device pushes, on %s', (kind) => {
         payload,
         `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
       ].join('.'),
-      'a key of somebody else': signedText(GRANT, of, stranger.secret),
-      'a key of somebody else under our name': signedText(GRANT, of, {
+      'a key of somebody else': signedText(GRANT_TEXT, of, stranger.secret),
+      'a key of somebody else under our name': signedText(GRANT_TEXT, of, {
         id: key ?? '',
         der: stranger.secret.der,
       }),
       'an enrolment': await signing.enrolment({...of, secret: 'x', by: worker.who}),
       'an enrolment that says it is a grant': signedText<Grant>(
-        {...GRANT, mark: ENROLMENT.mark},
+        {...GRANT_TEXT, mark: ENROLMENT_TEXT.mark},
         of,
         stranger.secret,
       ),

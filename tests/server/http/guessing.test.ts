@@ -1,5 +1,5 @@
 import {afterEach, describe, expect, test} from 'vitest';
-import {LIMITS, ofCompany} from '#server/auth/limits.ts';
+import {ATTEMPT_LIMITS, ofCompany} from '#server/auth/limits.ts';
 import {
   call,
   Caller,
@@ -263,7 +263,7 @@ describe.each(DATABASES)('the tries of an account on %s', (kind) => {
   test('three hundred in a day close it for a day', async () => {
     const {owner, staff, hire, tries} = await begin(kind);
     const [clerk, handheld] = [await hire('Ana'), await Handheld.enrol(owner)];
-    for (let i = 0; i < 299; i++) await tries.take([ofCompany(LIMITS.companyDay, owner.company)]);
+    for (let i = 0; i < 299; i++) await tries.take([ofCompany(ATTEMPT_LIMITS.companyDay, owner.company)]);
     expect((await staff(SITE, 'Ana', clerk.code)).status).toBe(200);
     expect((await staff(SITE, 'Ana', '0000')).status).toBe(401);
     const closed = await staff(SITE, 'Ana', clerk.code);

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {IMPORTABLES} from '#server/moving/importing.ts';
+import {IMPORTABLE_KINDS} from '#server/moving/importing.ts';
 import {broughtIn, checked, faultsOf, moveIn, sent} from '../rig/importing.ts';
 import {readXlsx, type ReadWorkbook} from '../rig/read-xlsx.ts';
 import {Caller, DATABASES, openServer, type TestServer} from './site.ts';
@@ -180,7 +180,7 @@ describe.each(DATABASES)('what is downloaded comes in again, on %s', (kind) => {
   });
 
   test.each(LANGUAGES)('[IMPORT-18] the template of each kind in %s is read as it is', async (language) => {
-    for (const [name, {columns}] of IMPORTABLES)
+    for (const [name, {columns}] of IMPORTABLE_KINDS)
       for (const form of ['xlsx', 'csv']) {
         const answer = await fetch(`${from.url}/api/import-templates/${name}?form=${form}`, {
           headers: {...from.headers, language},

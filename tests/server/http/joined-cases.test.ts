@@ -4,7 +4,7 @@ import {RESOURCES} from '#domain/resources.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import {caseAnswerSchema} from '#protocol/case.ts';
 import {pullAnswerSchema} from '#protocol/sync.ts';
-import {openDatabase} from '#server/storage/open.ts';
+import {connectDatabase} from '#server/storage/open.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {migratedOn} from '../../migrated.ts';
 import {startPostgres} from '../../postgres.ts';
@@ -222,7 +222,7 @@ describe.each(DATABASES)('corrections of one document by two devices, on %s', (k
       [/the chain breaks/, /moved otherwise than was asked/],
     ],
   ])('[CASE-13] what has joined a case %s: the proof says so', async (_, statement, said) => {
-    const database = await openDatabase({resources: RESOURCES, ...server.where});
+    const database = await connectDatabase({resources: RESOURCES, ...server.where});
     const found = await faultsAfter(database, owner.company, [statement]);
     await database.close();
     for (const fault of said) expect(found).toEqual(expect.arrayContaining([expect.stringMatching(fault)]));

@@ -4,7 +4,7 @@ import {ownRowId} from '#domain/kernel/id.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
-import {openDatabase} from '#server/storage/open.ts';
+import {connectDatabase} from '#server/storage/open.ts';
 import {migratedOn} from '../../migrated.ts';
 import {startPostgres, type Postgres} from '../../postgres.ts';
 import {startServer, type ServerProcess} from '../../server-process.ts';
@@ -23,7 +23,7 @@ const endsOf = (answers: Awaited<ReturnType<typeof together>>): string[] =>
 const registration = (name: string) => ({name, password: PASSWORD});
 
 async function companiesIn(databaseUrl: string): Promise<number> {
-  const database = await openDatabase({resources: RESOURCES, dataDir: '', databaseUrl});
+  const database = await connectDatabase({resources: RESOURCES, dataDir: '', databaseUrl});
   const {length} = await database.companies();
   await database.close();
   return length;

@@ -5,7 +5,7 @@ import {createServer} from 'node:net';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {ROOT} from '#server/start.ts';
+import {PACKAGE_ROOT} from '#server/start.ts';
 import {FILE_NAME} from '#server/storage/open.ts';
 import {freePort} from '../../server-process.ts';
 import {call} from './site.ts';
@@ -21,9 +21,9 @@ async function run(
   until?: RegExp,
   words: readonly string[] = [],
 ): Promise<Ended> {
-  const node = path.join(ROOT, 'node_modules/.bin/node');
+  const node = path.join(PACKAGE_ROOT, 'node_modules/.bin/node');
   const child = spawn(node, ['src/server/main.ts', ...words], {
-    cwd: ROOT,
+    cwd: PACKAGE_ROOT,
     env: {...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'info', ...env},
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -119,9 +119,9 @@ describe('the server at its start', () => {
 describe('npm run dev', () => {
   test('serves the app from its sources with a demo company, its logins and codes to scan', async () => {
     const data = await mkdtemp(path.join(tmpdir(), 'binward-dev-'));
-    const node = path.join(ROOT, 'node_modules/.bin/node');
+    const node = path.join(PACKAGE_ROOT, 'node_modules/.bin/node');
     const child = spawn(node, ['src/server/dev.ts'], {
-      cwd: ROOT,
+      cwd: PACKAGE_ROOT,
       env: {...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: data, LOG_LEVEL: 'warn'},
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -3,7 +3,7 @@ import {RULES} from '#domain/actions.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {pullAnswerSchema} from '#protocol/sync.ts';
-import {openDatabase} from '#server/storage/open.ts';
+import {connectDatabase} from '#server/storage/open.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {faultsAfter} from '../rig/tampered.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
@@ -92,7 +92,7 @@ describe.each(DATABASES)('tasks that people take, on %s', (kind) => {
     expect(await takes()).toMatchObject([{kind: 'count', about: small.from, zone: ''}]);
     const proved = await server.server.deps.storage.read(owner.company, (tx) => checkHistory(tx, RULES));
     expect(proved).toEqual([]);
-    const database = await openDatabase({resources: RESOURCES, ...server.where});
+    const database = await connectDatabase({resources: RESOURCES, ...server.where});
     for (const [change, said] of [
       [`who = '${ben.who}'`, /is somebody’s, and nobody took it/],
       ['until = until * 2', /is somebody’s for ever/],

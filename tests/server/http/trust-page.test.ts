@@ -1,11 +1,11 @@
 import {Hono} from 'hono';
 import {describe, expect, test} from 'vitest';
 import {languageFor} from '#server/texts.ts';
-import {addTrustPage, type Trust} from '#server/http/trust-page.ts';
+import {addTrustPage, type ServerTrust} from '#server/http/trust-page.ts';
 
 const AUTHORITY = {der: new Uint8Array([1, 2, 3]), name: 'Binward <depot> A1B2'};
 
-async function pageFor(trust: Partial<Trust>, headers: Record<string, string> = {}): Promise<string> {
+async function pageFor(trust: Partial<ServerTrust>, headers: Record<string, string> = {}): Promise<string> {
   const app = new Hono();
   addTrustPage(app, {isSecure: true, textsDir: 'locales', ...trust});
   const answer = await app.request('http://192.168.1.5:8008/trust', {headers});

@@ -5,8 +5,8 @@ import {sql} from 'kysely';
 import {afterAll, beforeAll} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
 import {backUp} from '#server/storage/backup/backup.ts';
-import {restore} from '#server/storage/backup/restore.ts';
-import {FILE_NAME, openDatabase} from '#server/storage/open.ts';
+import {restoreBackup} from '#server/storage/backup/restore.ts';
+import {FILE_NAME, connectDatabase} from '#server/storage/open.ts';
 import {migrated} from '../../migrated.ts';
 import {startPostgres, type Postgres} from '../../postgres.ts';
 import {openServer, type DatabaseKind, type TestServer} from '../http/site.ts';
@@ -80,8 +80,8 @@ export function installation(kind: DatabaseKind): Installation {
       await stop();
       if (!postgres) await moveFiles(home(), nameOf('aside'));
       ({databaseUrl} = await migrated(home(), postgres));
-      const database = await openDatabase({resources: RESOURCES, dataDir: home(), databaseUrl});
-      await restore(database, file);
+      const database = await connectDatabase({resources: RESOURCES, dataDir: home(), databaseUrl});
+      await restoreBackup(database, file);
       await database.close();
       return start();
     },

@@ -1,4 +1,4 @@
-import type {Step, SteppedKind, WorkKind} from '#server/long-work/work-kind.ts';
+import type {WorkStep, SteppedKind, WorkKind} from '#server/long-work/work-kind.ts';
 import {WORK_KINDS} from '#server/long-work/work-kinds.ts';
 import {bringIn} from '#server/moving/bring-in.ts';
 
@@ -17,7 +17,7 @@ export class Meanwhile {
   get kinds(): ReadonlyMap<string, WorkKind> {
     const held: SteppedKind = {
       ...bringIn,
-      step: async (at, deps): Promise<Step> => {
+      step: async (at, deps): Promise<WorkStep> => {
         const what = this.#waiting.get(at.cursor);
         this.#waiting.delete(at.cursor);
         await what?.();

@@ -3,7 +3,7 @@ import {RULES} from '#domain/actions.ts';
 import {isMirrored, mirroredColumns} from '#domain/kernel/resource.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {openDatabase, type Database} from '#server/storage/open.ts';
+import {connectDatabase, type Database} from '#server/storage/open.ts';
 import type {MutationRow, Storage} from '#server/storage/storage.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {allRows} from '#server/storage/history.ts';
@@ -18,7 +18,7 @@ export interface Where {
 
 /** Looks into a database beside its running server, in this process: it waits for no turn of the server's writing. */
 export async function lookInto<T>(where: Where, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase({resources: RESOURCES, ...where, asFound: true});
+  const database = await connectDatabase({resources: RESOURCES, ...where, asFound: true});
   try {
     return await work(database);
   } finally {

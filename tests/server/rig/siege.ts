@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import type {Chance} from '#server/demo/chance.ts';
+import type {SeededRandom} from '#server/demo/chance.ts';
 import type {FloorDevice} from './floor-device.ts';
 import type {Hall} from './hall.ts';
 
@@ -16,13 +16,13 @@ const MOST_WAITING = 30;
 export class Siege {
   readonly #devices: readonly FloorDevice[];
   readonly #hall: Hall;
-  readonly #dice: Chance;
+  readonly #dice: SeededRandom;
   readonly #stop = new AbortController();
   #working: Promise<unknown> = Promise.resolve();
   #pushes = 0;
   #waiters: {readonly at: number; readonly tell: () => void}[] = [];
 
-  constructor(devices: readonly FloorDevice[], hall: Hall, dice: Chance) {
+  constructor(devices: readonly FloorDevice[], hall: Hall, dice: SeededRandom) {
     this.#devices = devices;
     this.#hall = hall;
     this.#dice = dice;

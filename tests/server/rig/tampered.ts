@@ -1,11 +1,11 @@
 import type {Value} from '#domain/kernel/field.ts';
 import {RULES} from '#domain/actions.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {listsOf, SqlReader} from '#server/storage/sql/reader.ts';
+import {listTablesOf, SqlReader} from '#server/storage/sql/reader.ts';
 import type {Database} from '#server/storage/open.ts';
 import {Rollback, type ReadTransaction} from '#server/storage/storage.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import type {Anchor} from '#server/storage/chain/anchor.ts';
+import type {ChainAnchor} from '#server/storage/chain/anchor.ts';
 
 const HEAD = ['version', 'floor', 'epoch', 'link'];
 /** Statements by themselves, or with what they need to know of the database before. */
@@ -16,7 +16,7 @@ export const faultsAfter = (
   database: Database,
   company: string,
   tampering: Tampering,
-  anchors: readonly Anchor[] = [],
+  anchors: readonly ChainAnchor[] = [],
 ): Promise<string[]> =>
   saidAfter(database, company, tampering, (reader) => checkHistory(reader, RULES, anchors));
 
@@ -47,7 +47,7 @@ export async function saidAfter(
         epoch: text('epoch'),
         link: text('link'),
       };
-      const reader = new SqlReader(listsOf(RESOURCES), session, head);
+      const reader = new SqlReader(listTablesOf(RESOURCES), session, head);
       throw new Rollback(await look(reader));
     });
   } catch (error) {

@@ -2,7 +2,7 @@ import {execFile} from 'node:child_process';
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {ROOT} from '#server/start.ts';
+import {PACKAGE_ROOT} from '#server/start.ts';
 import type {Where} from './proof.ts';
 
 /** Runs `npm run verify` as an operator does, beside the running server; with some memory only, where asked. */
@@ -17,13 +17,13 @@ export async function runVerify(
     await Promise.all(files.map((file, i) => writeFile(file, JSON.stringify(exports[i]))));
     return await new Promise((resolve) => {
       execFile(
-        path.join(ROOT, 'node_modules/.bin/node'),
+        path.join(PACKAGE_ROOT, 'node_modules/.bin/node'),
         [
           ...(heapMb === undefined ? [] : [`--max-old-space-size=${String(heapMb)}`]),
           'src/server/commands/verify.ts',
           ...files,
         ],
-        {cwd: ROOT, env: {...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl}},
+        {cwd: PACKAGE_ROOT, env: {...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl}},
         (error, out, err) => resolve({code: error ? Number(error.code ?? 1) : 0, said: out + err}),
       );
     });

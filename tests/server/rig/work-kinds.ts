@@ -1,5 +1,5 @@
 import {adjust} from '#domain/stock/adjust.ts';
-import type {Piece, WorkKind} from '#server/long-work/work-kind.ts';
+import type {WorkPiece, WorkKind} from '#server/long-work/work-kind.ts';
 import {WORK_KINDS} from '#server/long-work/work-kinds.ts';
 
 /** Pieces that one part of the plan holds. */
@@ -19,7 +19,7 @@ const addOften: WorkKind = {
     const {bin, goods, change} = args;
     const from = Number(cursor);
     const until = Math.min(from + PART, Number(args['times']));
-    const piece: Piece = {
+    const piece: WorkPiece = {
       subject: String(bin),
       action: adjust.name,
       args: {warehouse, bin: String(bin), goods: String(goods), change: Number(change), reason: 'often'},

@@ -1,14 +1,14 @@
 import {buffer} from 'node:stream/consumers';
 import {setTimeout as pause} from 'node:timers/promises';
 import {describe, expect, test} from 'vitest';
-import {csvOf} from '#server/sheets/csv.ts';
-import type {Cell, Sheet} from '#server/sheets/sheet.ts';
+import {csvOfSheet} from '#server/sheets/csv.ts';
+import type {SheetCell, ReportSheet} from '#server/sheets/sheet.ts';
 import {withPoint} from '#server/sheets/sheet.ts';
 import {xlsxOf} from '#server/sheets/xlsx.ts';
 import {columnLetters} from '#domain/column-letters.ts';
 import {readXlsx} from '../rig/read-xlsx.ts';
 
-const SHEET: Sheet = {
+const SHEET: ReportSheet = {
   title: "Goods [in]: 'all'",
   day: '2026-11-28',
   direction: 'ltr',
@@ -24,7 +24,7 @@ const AT = new Date('2026-11-28T12:00:00Z');
 async function* pagesOf<T>(pages: readonly T[]): AsyncGenerator<T> {
   for (const page of pages) yield await Promise.resolve(page);
 }
-const written = async (pages: readonly (readonly (readonly Cell[])[])[], mostRows?: number) =>
+const written = async (pages: readonly (readonly (readonly SheetCell[])[])[], mostRows?: number) =>
   readXlsx(await buffer(xlsxOf(SHEET, pagesOf(pages), AT, mostRows)));
 
 describe('a workbook', () => {
@@ -63,7 +63,7 @@ describe('a workbook', () => {
   });
 
   test('[SHEET-9] goes on in another sheet where one is full, each with its titles', async () => {
-    const rows = Array.from({length: 7}, (_, i): readonly Cell[] => [{text: `K${String(i)}`}]);
+    const rows = Array.from({length: 7}, (_, i): readonly SheetCell[] => [{text: `K${String(i)}`}]);
     const book = await written([rows.slice(0, 4), [], rows.slice(4)], 4);
     expect(book.names).toEqual([1, 2, 3].map((number) => `Goods  in   'all ${String(number)}`));
     expect(book.rows.map(([cell]) => cell?.value)).toEqual([
@@ -85,11 +85,11 @@ describe('a workbook', () => {
   /** 400 pages of 250 rows, each with a text of its own, and how many were asked for. */
   function many() {
     const state = {asked: 0, isEnded: false};
-    async function* pages(): AsyncGenerator<readonly (readonly Cell[])[]> {
+    async function* pages(): AsyncGenerator<readonly (readonly SheetCell[])[]> {
       try {
         for (let page = 0; page < 400; page++) {
           state.asked++;
-          yield Array.from({length: 250}, (_, i): readonly Cell[] => {
+          yield Array.from({length: 250}, (_, i): readonly SheetCell[] => {
             const text = Buffer.from(`${String(page)} ${String(i * 7_919)}`).toString('base64');
             return [{text}, {text: `${text}${text}`}, {number: `${String(i)}.${String(page)}`}];
           });
@@ -129,7 +129,7 @@ describe('a workbook', () => {
   });
 
   test('[SHEET-9] whose rows cannot be read to their end fails', async () => {
-    async function* pages(): AsyncGenerator<readonly (readonly Cell[])[]> {
+    async function* pages(): AsyncGenerator<readonly (readonly SheetCell[])[]> {
       yield [[{text: 'K'}]];
       await Promise.resolve();
       throw new Error('the database is away');
@@ -148,12 +148,12 @@ test('[SHEET-2] digits behind a point are exact, and as many as the currency has
     '12.05',
   ]);
   expect(withPoint('123456789012345678901', 9)).toBe('123456789012.345678901');
-  const rows: Cell[][] = [
+  const rows: SheetCell[][] = [
     [undefined, undefined, {number: '-1'}],
     [undefined, undefined, {number: '12.0545'}],
   ];
   let text = '';
-  for await (const some of csvOf(SHEET, pagesOf([rows]))) text += some;
+  for await (const some of csvOfSheet(SHEET, pagesOf([rows]))) text += some;
   expect(text).toBe('\uFEFFCode,Kept,Cost (EUR),On\r\n,,-1.00,\r\n,,12.0545,\r\n');
 });
 

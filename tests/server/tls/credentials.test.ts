@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {authorityFile} from '#server/tls/authority.ts';
-import {type Credentials, loadCredentials} from '#server/tls/credentials.ts';
+import {type TlsCredentials, loadCredentials} from '#server/tls/credentials.ts';
 import {fresherCredentials} from '#server/tls/keep-fresh.ts';
 import {localCredentials} from '#server/tls/local-certificate.ts';
 import type {MachineNames} from '#server/tls/machine-names.ts';
@@ -22,7 +22,7 @@ const machine = (address = '192.168.7.20', host = 'depot'): MachineNames => ({
   addresses: ['127.0.0.1', address],
   networks: [`${address}/24`],
 });
-const chainOf = ({cert}: Credentials): X509Certificate[] =>
+const chainOf = ({cert}: TlsCredentials): X509Certificate[] =>
   cert
     .split(/(?=-----BEGIN)/)
     .filter((pem) => pem.startsWith('-----BEGIN'))
@@ -100,7 +100,7 @@ async function files(name: string, now: number): Promise<{key: string; cert: str
   await Promise.all([writeFile(key, made.key), writeFile(cert, made.cert)]);
   return {key, cert};
 }
-const load = (tls: {key: string; cert: string}): Promise<Credentials | undefined> =>
+const load = (tls: {key: string; cert: string}): Promise<TlsCredentials | undefined> =>
   loadCredentials({dataDir: dir, tls: {from: 'files', ...tls}}, NOW);
 
 describe('TLS_KEY and TLS_CERT', () => {

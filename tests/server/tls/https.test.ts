@@ -8,7 +8,7 @@ import {connect} from 'node:net';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {ROOT} from '#server/start.ts';
+import {PACKAGE_ROOT} from '#server/start.ts';
 import {authorityFile} from '#server/tls/authority.ts';
 import {readCode} from '../../read-code.ts';
 import {freePort} from '../../server-process.ts';
@@ -21,8 +21,8 @@ let agent: Agent;
 
 /** `npm start -- --https` without the build. */
 async function start(): Promise<void> {
-  child = spawn(path.join(ROOT, 'node_modules/.bin/node'), ['src/server/main.ts', '--https'], {
-    cwd: ROOT,
+  child = spawn(path.join(PACKAGE_ROOT, 'node_modules/.bin/node'), ['src/server/main.ts', '--https'], {
+    cwd: PACKAGE_ROOT,
     env: {...process.env, PORT: String(port), DATA_DIR: dir, LOG_LEVEL: 'silent', REGISTRATION: 'open'},
     stdio: ['ignore', 'pipe', 'pipe'],
   });

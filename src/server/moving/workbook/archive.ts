@@ -5,7 +5,7 @@ import {TableFault} from '../table.ts';
 import {WORKBOOK_LIMIT} from './limits.ts';
 
 /** The parts of a workbook, by their names in any case. */
-export class Archive {
+export class WorkbookArchive {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
   #unpacked = 0;
@@ -16,7 +16,7 @@ export class Archive {
   }
 
   /** Reads what is where; the file stays open, and whoever opened it closes it. */
-  static async of(fd: number): Promise<Archive> {
+  static async of(fd: number): Promise<WorkbookArchive> {
     return wholeOrBroken(async () => {
       const zip = await fromFdPromise(fd, {autoClose: false, lazyEntries: true, strictFileNames: false});
       if (zip.entryCount > WORKBOOK_LIMIT.parts) throw new TableFault('import.unpacked-too-large', 0);
@@ -27,7 +27,7 @@ export class Archive {
         if (entries.has(name)) throw new TableFault('import.broken', 0);
         entries.set(name, entry);
       }
-      return new Archive(zip, entries);
+      return new WorkbookArchive(zip, entries);
     });
   }
 

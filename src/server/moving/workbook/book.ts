@@ -1,6 +1,6 @@
 import path from 'node:path/posix';
 import {TableFault} from '../table.ts';
-import type {Archive} from './archive.ts';
+import type {WorkbookArchive} from './archive.ts';
 import {WORKBOOK_LIMIT} from './limits.ts';
 import {attributeOf, readXml} from './xml.ts';
 
@@ -12,7 +12,7 @@ interface BookSheet {
 }
 
 /** A workbook by its main part. */
-export interface Book {
+export interface WorkbookParts {
   /** Sheets of cells in their order. */
   readonly sheets: readonly BookSheet[];
   /** Days are counted from 1904. */
@@ -29,7 +29,7 @@ interface Relation {
 }
 
 /** What a workbook has, found by its relations: no name of a part is fixed. Another kind of file is refused as one. */
-export async function bookOf(archive: Archive): Promise<Book> {
+export async function bookOf(archive: WorkbookArchive): Promise<WorkbookParts> {
   const [main] = (await relationsOf(archive, '')).filter(({type}) => type === 'officeDocument');
   if (!main || !archive.has(main.part) || !/\.xml$/i.test(main.part))
     throw new TableFault('import.spreadsheet', 0);
@@ -62,7 +62,7 @@ export async function bookOf(archive: Archive): Promise<Book> {
 }
 
 /** What a part names: '' is the archive itself. */
-async function relationsOf(archive: Archive, part: string): Promise<readonly Relation[]> {
+async function relationsOf(archive: WorkbookArchive, part: string): Promise<readonly Relation[]> {
   const folder = part === '' ? '' : path.dirname(part);
   const file = path.join(folder, '_rels', `${part === '' ? '' : path.basename(part)}.rels`);
   const relations: Relation[] = [];

@@ -1,4 +1,4 @@
-import type {Look} from './looks.ts';
+import type {NumberFormat} from './looks.ts';
 
 const DAY = 86_400_000;
 /** 1970-01-01 among the days of a workbook that counts from 1904, and of one that counts from 1900. */
@@ -21,7 +21,7 @@ const DRAWN = 7;
  * A number of a cell as people write it, exactly, with a point. One that has lost digits, or may have (a number of few
  * digits and many zeros that is drawn as `4.00638E+12`), is told in that form, which no column takes.
  */
-export function numberCell(value: string, look: Look, is1904: boolean): string {
+export function numberCell(value: string, look: NumberFormat, is1904: boolean): string {
   if (!NUMBER.test(value)) return '#VALUE!';
   const number = Number(value);
   if (!Number.isFinite(number)) return '#NUM!';

@@ -1,10 +1,10 @@
 import {readXml} from './xml.ts';
 
 /** How the numbers of a cell are drawn, as far as that says what they are: a day or a time, `4.0E+12`, or filled with zeros. */
-export type Look = 'plain' | 'moment' | 'scientific' | {readonly zeros: number};
+export type NumberFormat = 'plain' | 'moment' | 'scientific' | {readonly zeros: number};
 
 /** Looks by the numbers by which cells name them. */
-export type Looks = readonly Look[];
+export type NumberFormats = readonly NumberFormat[];
 
 const MOST_LOOKS = 100_000;
 /** The longest format code that a spreadsheet lets somebody write; a longer one says nothing. */
@@ -17,12 +17,12 @@ const MOMENTS = [
 const SCIENTIFIC = [11, 48];
 
 /** The looks of cells, by the part of a workbook that says them. */
-export async function looksOf(texts: AsyncIterable<string>): Promise<Looks> {
-  const formats = new Map<number, Look>([
+export async function looksOf(texts: AsyncIterable<string>): Promise<NumberFormats> {
+  const formats = new Map<number, NumberFormat>([
     ...MOMENTS.map((id) => [id, 'moment'] as const),
     ...SCIENTIFIC.map((id) => [id, 'scientific'] as const),
   ]);
-  const looks: Look[] = [];
+  const looks: NumberFormat[] = [];
   let isOfCells = false;
   await readXml(texts, {
     open(name, attributes) {
@@ -40,7 +40,7 @@ export async function looksOf(texts: AsyncIterable<string>): Promise<Looks> {
 }
 
 /** What a format code draws: texts in it, colours and conditions in brackets aside, and what holds for other numbers. */
-export function lookOfFormat(code: string): Look {
+export function lookOfFormat(code: string): NumberFormat {
   if (code.length > LONGEST_CODE) return 'plain';
   const [first = ''] = code
     .replaceAll(/"[^"]*"|\\.|_.|\*./g, '')

@@ -1,6 +1,6 @@
 import {TableFault, type TableRow} from '../table.ts';
-import {Archive} from './archive.ts';
-import {bookOf, type Book} from './book.ts';
+import {WorkbookArchive} from './archive.ts';
+import {bookOf, type WorkbookParts} from './book.ts';
 import {WORKBOOK_LIMIT} from './limits.ts';
 import {looksOf} from './looks.ts';
 import {sharedTexts} from './shared-texts.ts';
@@ -18,7 +18,7 @@ export interface SheetRead {
  * was. `fd`: the open file.
  */
 export async function* readWorkbook(fd: number): AsyncGenerator<readonly TableRow[], SheetRead> {
-  const archive = await Archive.of(fd);
+  const archive = await WorkbookArchive.of(fd);
   const book = await bookOf(archive);
   const of = await cellsOf(archive, book);
   const shown = book.sheets.filter(({isHidden}) => !isHidden);
@@ -41,7 +41,7 @@ export async function* readWorkbook(fd: number): AsyncGenerator<readonly TableRo
   throw new TableFault('import.no-sheet', 0);
 }
 
-async function cellsOf(archive: Archive, {is1904, texts, looks}: Book): Promise<CellsOf> {
+async function cellsOf(archive: WorkbookArchive, {is1904, texts, looks}: WorkbookParts): Promise<CellsOf> {
   const small = WORKBOOK_LIMIT.smallPart;
   return {
     is1904,

@@ -1,14 +1,14 @@
 import {TABLE_LIMIT, TableFault, type TableRow} from '../table.ts';
 import {numberCell} from './cell-text.ts';
 import {WORKBOOK_LIMIT} from './limits.ts';
-import type {Looks} from './looks.ts';
+import type {NumberFormats} from './looks.ts';
 import {plainText, RichText} from './rich-text.ts';
 import type {TextStore} from './text-store.ts';
-import {XmlPart, type Attributes} from './xml.ts';
+import {XmlPart, type XmlAttributes} from './xml.ts';
 
 /** What the cells of a workbook are read by. */
 export interface CellsOf {
-  readonly looks: Looks;
+  readonly looks: NumberFormats;
   readonly is1904: boolean;
   readonly texts: TextStore | undefined;
 }
@@ -53,7 +53,7 @@ class SheetReading {
   #length = 0;
   /** The cell that is read, and what stands in it so far. */
   #column = -1;
-  #cell: Attributes = {};
+  #cell: XmlAttributes = {};
   #value: string[] = [];
   #hasValue = false;
   #hasFormula = false;
@@ -72,7 +72,7 @@ class SheetReading {
     return rows;
   }
 
-  open(name: string, attributes: Attributes): void {
+  open(name: string, attributes: XmlAttributes): void {
     switch (name) {
       case 'row':
         return this.#beginRow(attributes['r']);
@@ -119,7 +119,7 @@ class SheetReading {
     [this.#cells, this.#numbers, this.#length, this.#column] = [[], [], 0, -1];
   }
 
-  #beginCell(attributes: Attributes): void {
+  #beginCell(attributes: XmlAttributes): void {
     const letters = /^([A-Z]{1,3})\d{1,7}$/.exec(attributes['r'] ?? '')?.[1];
     this.#column = letters === undefined ? this.#column + 1 : columnOf(letters);
     if (this.#column >= MOST_COLUMNS) throw new TableFault('import.broken', this.line);

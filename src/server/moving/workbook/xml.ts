@@ -2,11 +2,11 @@ import {SaxesParser} from 'saxes';
 import {TableFault} from '../table.ts';
 import {WORKBOOK_LIMIT} from './limits.ts';
 
-export type Attributes = Readonly<Record<string, string>>;
+export type XmlAttributes = Readonly<Record<string, string>>;
 
 /** Who hears what stands in a part. Names come without their prefix. */
 interface XmlListener {
-  open?(name: string, attributes: Attributes): void;
+  open?(name: string, attributes: XmlAttributes): void;
   text?(text: string): void;
   close?(name: string): void;
 }
@@ -66,5 +66,5 @@ export async function readXml(texts: AsyncIterable<string>, listener: XmlListene
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** An attribute by its name without a prefix; '' where there is none. */
-export const attributeOf = (attributes: Attributes, name: string): string =>
+export const attributeOf = (attributes: XmlAttributes, name: string): string =>
   Object.entries(attributes).find(([each]) => localName(each) === name)?.[1] ?? '';

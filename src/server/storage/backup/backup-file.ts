@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {createReadStream} from 'node:fs';
 import {createInterface} from 'node:readline';
 import * as z from 'zod';
-import type {Header, Trailer} from './dump.ts';
+import type {BackupHeader, BackupTrailer} from './dump.ts';
 
 /** The file is no backup, or not a whole one; the message says which. */
 export class DamagedBackup extends Error {}
@@ -34,13 +34,13 @@ const rowSchema = z.array(z.union([z.string(), z.int()]));
 type Content = z.infer<typeof tableSchema> | z.infer<typeof rowSchema>;
 
 /** The first line of a backup; `undefined` where the file is none. */
-export async function headerOf(file: string): Promise<Header | undefined> {
+export async function headerOf(file: string): Promise<BackupHeader | undefined> {
   for await (const line of linesOf(file)) return headerSchema.safeParse(parsed(line)).data;
   return undefined;
 }
 
 /** Reads a backup from end to end and proves that it is whole, before anything is done with it. */
-export async function checkBackup(file: string): Promise<{header: Header; trailer: Trailer}> {
+export async function checkBackup(file: string): Promise<{header: BackupHeader; trailer: BackupTrailer}> {
   const hash = createHash('sha256');
   let first: string | undefined;
   let last: string | undefined;

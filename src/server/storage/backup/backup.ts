@@ -4,13 +4,13 @@ import path from 'node:path';
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {privateHalf} from '../../auth/key-record.ts';
-import {BACKUP, signedText, type KeyHalf} from '../../auth/signed-text.ts';
-import {SCHEMA, schemaOf} from '../migrations/migrate.ts';
+import {BACKUP_TEXT, signedText, type KeyHalf} from '../../auth/signed-text.ts';
+import {SCHEMA_VERSION, schemaOf} from '../migrations/migrate.ts';
 import type {Database} from '../open.ts';
-import type {Session} from '../sql/session.ts';
+import type {SqlSession} from '../sql/session.ts';
 import {makePrivateDirectory, makePrivateFile} from '../private-files.ts';
-import {CHAINED, headsOf} from './heads.ts';
-import {dumpLines, type BackedUpHead, type Header, type Trailer} from './dump.ts';
+import {FIRST_CHAINED_SCHEMA, companyHeads} from './heads.ts';
+import {dumpLines, type BackedUpHead, type BackupHeader, type BackupTrailer} from './dump.ts';
 import {identityDigest, keysDigest} from './identity-digest.ts';
 
 /** The first schema whose server has a key. */
@@ -32,10 +32,10 @@ export async function backUp(database: Database, file: string, at: number): Prom
     await rm(unfinished, {force: true});
     makePrivateFile(unfinished);
     await engine.read('', async (session) => {
-      const heads = schema >= CHAINED ? await headsOf(session) : undefined;
+      const heads = schema >= FIRST_CHAINED_SCHEMA ? await companyHeads(session) : undefined;
       const plain = {binward: 'backup', format: 1, schema, server: serverId, at} as const;
-      const header: Header =
-        schema === SCHEMA ? {...plain, ...(await proved(session, heads))} : {...plain, heads};
+      const header: BackupHeader =
+        schema === SCHEMA_VERSION ? {...plain, ...(await proved(session, heads))} : {...plain, heads};
       const lines = withSignature(dumpLines(session, header), key);
       await pipeline(Readable.from(inChunks(lines)), createWriteStream(unfinished));
     });
@@ -49,9 +49,9 @@ export async function backUp(database: Database, file: string, at: number): Prom
 
 /** What proves identity is inside what is proved. */
 async function proved(
-  session: Session,
+  session: SqlSession,
   heads: readonly BackedUpHead[] = [],
-): Promise<Pick<Header, 'heads' | 'keys'>> {
+): Promise<Pick<BackupHeader, 'heads' | 'keys'>> {
   const whole: BackedUpHead[] = [];
   for (const head of heads) whole.push({...head, identity: await identityDigest(session, head.company)});
   return {heads: whole, keys: await keysDigest(session)};
@@ -68,9 +68,9 @@ async function* withSignature(
     last = line;
   }
   if (last === undefined) return;
-  const trailer = JSON.parse(last) as Trailer;
+  const trailer = JSON.parse(last) as BackupTrailer;
   const {sha256} = trailer;
-  yield JSON.stringify(key ? {...trailer, signed: signedText(BACKUP, {sha256}, key)} : trailer);
+  yield JSON.stringify(key ? {...trailer, signed: signedText(BACKUP_TEXT, {sha256}, key)} : trailer);
 }
 
 /** Where a backup goes unless told: sorted by name they are sorted by time. */

@@ -1,12 +1,12 @@
 import {createHash} from 'node:crypto';
 import {sql} from 'kysely';
 import type {Row, Value} from '#domain/kernel/field.ts';
-import {all, beyond, orderBy, parameter, refs, type Fragment} from '../sql/fragments.ts';
-import type {Session} from '../sql/session.ts';
-import {tablesOf, type Table} from './tables.ts';
+import {allOf, rowsBeyond, orderBy, parameter, columnRefs, type SqlFragment} from '../sql/fragments.ts';
+import type {SqlSession} from '../sql/session.ts';
+import {tablesOf, type TableSchema} from './tables.ts';
 
 /** First line of a backup. */
-export interface Header {
+export interface BackupHeader {
   readonly binward: 'backup';
   readonly format: 1;
   readonly schema: number;
@@ -29,7 +29,7 @@ export interface BackedUpHead {
 }
 
 /** Last line: the hash of all before it. */
-export interface Trailer {
+export interface BackupTrailer {
   readonly sha256: string;
   readonly rows: number;
   /** The hash as the server has signed it. */
@@ -42,7 +42,7 @@ const PAGE = 2_000;
  * A snapshot as lines: the header, for each table a line with its columns and one for each row, and the trailer.
  * Two databases with the same content give the same lines.
  */
-export async function* dumpLines(session: Session, header: Header): AsyncGenerator<string> {
+export async function* dumpLines(session: SqlSession, header: BackupHeader): AsyncGenerator<string> {
   const hash = createHash('sha256');
   let rows = 0;
   const hashed = (line: string): string => {
@@ -57,12 +57,12 @@ export async function* dumpLines(session: Session, header: Header): AsyncGenerat
       yield hashed(JSON.stringify(table.columns.map((column) => row[column])));
     }
   }
-  const trailer: Trailer = {sha256: hash.digest('hex'), rows};
+  const trailer: BackupTrailer = {sha256: hash.digest('hex'), rows};
   yield JSON.stringify(trailer);
 }
 
 /** Rows of a table by primary key. */
-async function* rowsOf(session: Session, table: Table): AsyncGenerator<Row> {
+async function* rowsOf(session: SqlSession, table: TableSchema): AsyncGenerator<Row> {
   let after: Value[] = [];
   for (;;) {
     const page = await session.all(
@@ -77,14 +77,14 @@ async function* rowsOf(session: Session, table: Table): AsyncGenerator<Row> {
   }
 }
 
-function pageText(session: Session, {name, columns, key}: Table, goesOn: boolean): string {
-  const conditions: Fragment[] = goesOn ? [beyond(key, false)] : [];
+function pageText(session: SqlSession, {name, columns, key}: TableSchema, goesOn: boolean): string {
+  const conditions: SqlFragment[] = goesOn ? [rowsBeyond(key, false)] : [];
   return session.texts.of(
     `dump ${name} ${String(goesOn)}`,
     () => sql`
-      select ${refs(columns)}
+      select ${columnRefs(columns)}
       from ${sql.table(name)}
-      ${conditions.length > 0 ? sql`where ${all(conditions)}` : sql``}
+      ${conditions.length > 0 ? sql`where ${allOf(conditions)}` : sql``}
       order by ${orderBy(key)}
       limit ${parameter}`,
   );

@@ -1,12 +1,12 @@
 import {sql} from 'kysely';
-import type {Session} from '../sql/session.ts';
+import type {SqlSession} from '../sql/session.ts';
 import type {BackedUpHead} from './dump.ts';
 
 /** The first schema whose histories are chains. */
-export const CHAINED = 5;
+export const FIRST_CHAINED_SCHEMA = 5;
 
 /** Where each company's history stands. */
-export async function headsOf(session: Session): Promise<BackedUpHead[]> {
+export async function companyHeads(session: SqlSession): Promise<BackedUpHead[]> {
   const text = session.texts.of(
     'heads',
     () => sql`select id, epoch, version, link from companies order by id`,

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {sql} from 'kysely';
-import {parameter, refs} from '../sql/fragments.ts';
-import type {Session} from '../sql/session.ts';
+import {parameter, columnRefs} from '../sql/fragments.ts';
+import type {SqlSession} from '../sql/session.ts';
 
 /** What lets somebody in, by the tables outside the history; what merely changes with each request is left out. */
 const IDENTITY = [
@@ -14,19 +14,23 @@ const KEYS = {table: 'signing_keys', columns: ['id', 'public_key', 'made_at', 'e
 type Part = (typeof IDENTITY)[number] | typeof KEYS;
 
 /** A digest of everything by which a company's people and devices prove who they are. */
-export const identityDigest = (session: Session, company: string): Promise<string> =>
+export const identityDigest = (session: SqlSession, company: string): Promise<string> =>
   digestOf(session, IDENTITY, [company]);
 
 /** The same of the keys that the server has signed with. */
-export const keysDigest = (session: Session): Promise<string> => digestOf(session, [KEYS], []);
+export const keysDigest = (session: SqlSession): Promise<string> => digestOf(session, [KEYS], []);
 
-async function digestOf(session: Session, parts: readonly Part[], where: readonly string[]): Promise<string> {
+async function digestOf(
+  session: SqlSession,
+  parts: readonly Part[],
+  where: readonly string[],
+): Promise<string> {
   const hash = createHash('sha256');
   for (const {table, columns} of parts) {
     const condition = where.length > 0 ? sql`where company = ${parameter}` : sql``;
     const text = session.texts.of(
       `identity of ${table}`,
-      () => sql`select ${refs(columns)} from ${sql.table(table)} ${condition}`,
+      () => sql`select ${columnRefs(columns)} from ${sql.table(table)} ${condition}`,
     );
     const rows = await session.all(text, [...where], [...columns]);
     // In an order that both databases have: that of the text.

@@ -2,22 +2,22 @@ import {randomUUID} from 'node:crypto';
 import {sql} from 'kysely';
 import type {Value} from '#domain/kernel/field.ts';
 import {createAfterRestore} from '../../auth/after-restore.ts';
-import {BACKUP, keyOf, readSigned} from '../../auth/signed-text.ts';
-import {migrate, SCHEMA, schemaOf} from '../migrations/migrate.ts';
+import {BACKUP_TEXT, signingKeyIdOf, readSigned} from '../../auth/signed-text.ts';
+import {migrateDatabase, SCHEMA_VERSION, schemaOf} from '../migrations/migrate.ts';
 import type {Database} from '../open.ts';
-import {parameter, parameters, refs} from '../sql/fragments.ts';
-import type {Session} from '../sql/session.ts';
+import {parameter, parameterList, columnRefs} from '../sql/fragments.ts';
+import type {SqlSession} from '../sql/session.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import type {Anchor} from '../chain/anchor.ts';
+import type {ChainAnchor} from '../chain/anchor.ts';
 import {ChainFaults, faultsOfChain} from '../chain/chain-faults.ts';
 import {ProvingFaults} from '../chain/proving-faults.ts';
-import {listsOf, SqlReader} from '../sql/reader.ts';
-import {headOf} from '../sql/sql-storage.ts';
-import {RESTORED, RESTORED_WORK} from '../storage.ts';
-import {headsOf} from './heads.ts';
+import {listTablesOf, SqlReader} from '../sql/reader.ts';
+import {selectHead} from '../sql/sql-storage.ts';
+import {BACKUP_RESTORED, RESTORED_WORK} from '../storage.ts';
+import {companyHeads} from './heads.ts';
 import {identityDigest, keysDigest} from './identity-digest.ts';
 import {checkBackup, contentOf} from './backup-file.ts';
-import {dumpLines, type Header, type Trailer} from './dump.ts';
+import {dumpLines, type BackupHeader, type BackupTrailer} from './dump.ts';
 import {tablesOf} from './tables.ts';
 
 /** The restore was not begun, or undone whole; the message says why and what to do. */
@@ -31,7 +31,7 @@ interface RestoreOptions {
   /** ms UTC; now unless told. */
   readonly at?: number;
   /** By company. */
-  readonly anchors?: ReadonlyMap<string, readonly Anchor[]>;
+  readonly anchors?: ReadonlyMap<string, readonly ChainAnchor[]>;
   /** Companies whose accounts and devices have been on record where this is restored. */
   readonly recorded?: ReadonlySet<string>;
   /** Keys that this installation has signed with, as it keeps them: none where it knows of none. */
@@ -44,7 +44,7 @@ interface RestoreOptions {
  * somebody in is void: a session may have been ended since, a ticket spent; and the office gets a list of whom and what
  * to look through. Returns the rows restored.
  */
-export async function restore(
+export async function restoreBackup(
   database: Database,
   file: string,
   options: RestoreOptions = {},
@@ -66,7 +66,7 @@ export async function restore(
     await takeIdentity(session, header.server);
     await mustMatch(session, header, trailer);
     // Of a backup of an older build `npm run verify` checks the chain, once its tables are those of this one.
-    if (schema === SCHEMA) {
+    if (schema === SCHEMA_VERSION) {
       await mustBeWhole(session, options);
       await mustBeThemselves(session, header);
     }
@@ -74,16 +74,16 @@ export async function restore(
     await endLongWork(session, at);
   });
   // A backup of an older build goes on from where it was.
-  await migrate(kysely, kind);
+  await migrateDatabase(kysely, kind);
   await database.beginChains();
-  await database.openEpochs(randomUUID, RESTORED, at);
+  await database.openEpochs(randomUUID, BACKUP_RESTORED, at);
   await createAfterRestore(kysely).begin(at);
   // PostgreSQL plans badly for tables of which it knows nothing, and would learn of these only in a while.
   if (kind === 'postgres') await sql`analyze`.execute(kysely);
   return trailer.rows;
 }
 
-async function mustBeEmpty(session: Session): Promise<void> {
+async function mustBeEmpty(session: SqlSession): Promise<void> {
   for (const {name} of await tablesOf(session)) {
     const text = session.texts.of(`any ${name}`, () => sql`select 1 from ${sql.table(name)} limit 1`);
     if ((await session.all(text, [], ['one'])).length > 0) {
@@ -96,7 +96,7 @@ async function mustBeEmpty(session: Session): Promise<void> {
  * A server that was started on the empty database has made a key, which has signed nothing. The backup brings the
  * public halves of those that have; the private one is made anew.
  */
-async function forgetKeys(session: Session): Promise<void> {
+async function forgetKeys(session: SqlSession): Promise<void> {
   // A backup of an older build restores into its own schema, which may not know keys yet.
   if (!(await tablesOf(session)).some(({name}) => name === 'signing_keys')) return;
   const isEmpty = sql`not exists (select 1 from companies)`;
@@ -108,7 +108,7 @@ async function forgetKeys(session: Session): Promise<void> {
   }
 }
 
-async function load(session: Session, file: string): Promise<void> {
+async function load(session: SqlSession, file: string): Promise<void> {
   let table = {table: '', columns: [] as string[]};
   let waiting: Value[][] = [];
   const flush = async (): Promise<void> => {
@@ -124,18 +124,18 @@ async function load(session: Session, file: string): Promise<void> {
 }
 
 const insertText = (
-  session: Session,
+  session: SqlSession,
   {table, columns}: {table: string; columns: readonly string[]},
   count: number,
 ): string =>
   session.texts.of(`load ${table} ${String(count)}`, () => {
-    const row = sql`(${parameters(columns.length)})`;
+    const row = sql`(${parameterList(columns.length)})`;
     const rows = sql.join(Array.from({length: count}, () => row));
-    return sql`insert into ${sql.table(table)} (${refs(columns)}) values ${rows}`;
+    return sql`insert into ${sql.table(table)} (${columnRefs(columns)}) values ${rows}`;
   });
 
 /** Devices know a server by its id: the restored database is the same server to them. */
-async function takeIdentity(session: Session, serverId: string): Promise<void> {
+async function takeIdentity(session: SqlSession, serverId: string): Promise<void> {
   const text = session.texts.of(
     'take identity',
     () => sql`update instance set server_id = ${parameter} where id = 1`,
@@ -143,11 +143,11 @@ async function takeIdentity(session: Session, serverId: string): Promise<void> {
   await session.run(text, [serverId]);
 }
 
-async function mustBeWhole(session: Session, {anchors, recorded}: RestoreOptions): Promise<void> {
-  const lists = listsOf(RESOURCES);
-  for (const {company} of await headsOf(session)) {
+async function mustBeWhole(session: SqlSession, {anchors, recorded}: RestoreOptions): Promise<void> {
+  const lists = listTablesOf(RESOURCES);
+  for (const {company} of await companyHeads(session)) {
     const own = session.of(company);
-    const reader = new SqlReader(lists, own, await headOf(own));
+    const reader = new SqlReader(lists, own, await selectHead(own));
     for await (const fault of faultsOfChain(
       reader,
       new ChainFaults(anchors?.get(company)),
@@ -160,19 +160,19 @@ async function mustBeWhole(session: Session, {anchors, recorded}: RestoreOptions
 
 /** Whether the server's own signature stands under a backup, by a key that is known outside it. */
 export function isSigned(
-  {sha256, signed = ''}: Trailer,
+  {sha256, signed = ''}: BackupTrailer,
   keys: readonly {readonly id: string; readonly public_key: string}[],
 ): boolean {
-  const key = keys.find(({id}) => id === keyOf(BACKUP, signed));
+  const key = keys.find(({id}) => id === signingKeyIdOf(BACKUP_TEXT, signed));
   if (!key) return false;
-  return readSigned(BACKUP, signed, {id: key.id, der: key.public_key})?.sha256 === sha256;
+  return readSigned(BACKUP_TEXT, signed, {id: key.id, der: key.public_key})?.sha256 === sha256;
 }
 
 /**
  * Where this installation knows the keys of the server, one of them has signed the backup: one without a signature, as
  * an older build made it, can have been written by anybody.
  */
-function mustBeSigned(trailer: Trailer, keys: NonNullable<RestoreOptions['keys']>): void {
+function mustBeSigned(trailer: BackupTrailer, keys: NonNullable<RestoreOptions['keys']>): void {
   if (keys.length === 0 || isSigned(trailer, keys)) return;
   throw new RestoreRefused(
     'the backup does not carry the signature of this server: it was changed, or made by an older build or where other keys sign. Nothing has been kept. Whoever is sure of it moves installation.json out of DATA_DIR first',
@@ -180,7 +180,7 @@ function mustBeSigned(trailer: Trailer, keys: NonNullable<RestoreOptions['keys']
 }
 
 /** Who may come in is what the backup was made with. */
-async function mustBeThemselves(session: Session, {heads = [], keys}: Header): Promise<void> {
+async function mustBeThemselves(session: SqlSession, {heads = [], keys}: BackupHeader): Promise<void> {
   if (keys !== undefined && keys !== (await keysDigest(session)))
     throw new RestoreRefused('the keys are not those that the backup was made with; nothing has been kept');
   for (const {company, identity} of heads) {
@@ -191,7 +191,7 @@ async function mustBeThemselves(session: Session, {heads = [], keys}: Header): P
   }
 }
 
-async function mustMatch(session: Session, header: Header, trailer: Trailer): Promise<void> {
+async function mustMatch(session: SqlSession, header: BackupHeader, trailer: BackupTrailer): Promise<void> {
   let last = '';
   for await (const line of dumpLines(session, header)) last = line;
   const {sha256, rows} = trailer;
@@ -201,7 +201,7 @@ async function mustMatch(session: Session, header: Header, trailer: Trailer): Pr
 }
 
 /** A backup of the first schema knows no tickets. */
-async function endAccess(session: Session, at: number): Promise<void> {
+async function endAccess(session: SqlSession, at: number): Promise<void> {
   const tables = new Set((await tablesOf(session)).map(({name}) => name));
   for (const table of ['sessions', 'tickets'] as const) {
     if (!tables.has(table)) continue;
@@ -217,7 +217,7 @@ async function endAccess(session: Session, at: number): Promise<void> {
 const FILLED_BY_ITSELF = 'demo.fill';
 
 /** What was under way goes on only where somebody asks anew: she knows what has happened since. */
-async function endLongWork(session: Session, at: number): Promise<void> {
+async function endLongWork(session: SqlSession, at: number): Promise<void> {
   if (!(await tablesOf(session)).some(({name}) => name === 'long_work')) return;
   const end = sql`
     update long_work set state = 'stopped', code = ${sql.lit(RESTORED_WORK)}, ended_at = ${parameter}

@@ -1,8 +1,8 @@
 import {sql} from 'kysely';
-import type {Session} from '../sql/session.ts';
+import type {SqlSession} from '../sql/session.ts';
 
 /** A table as the database itself describes it, so that a backup needs no list of its own. */
-export interface Table {
+export interface TableSchema {
   readonly name: string;
   /** Sorted, so that both databases give the same text. */
   readonly columns: readonly string[];
@@ -24,7 +24,7 @@ const OWN: ReadonlySet<string> = new Set([
 const LAST = 'companies';
 
 /** Every table with its columns and primary key, in the order of a backup. */
-export async function tablesOf(session: Session): Promise<Table[]> {
+export async function tablesOf(session: SqlSession): Promise<TableSchema[]> {
   const text = session.texts.of('describe tables', () =>
     session.texts.dialect === 'sqlite' ? DESCRIBE_SQLITE : DESCRIBE_POSTGRES,
   );

@@ -1,31 +1,31 @@
-import type {Anchor} from './anchor.ts';
+import type {ChainAnchor} from './anchor.ts';
 import {groupBy} from '../group-by.ts';
 import type {ProvingFaults} from './proving-faults.ts';
-import {walkChain, type Place} from './walk.ts';
-import type {Head, ReadTransaction} from '../storage.ts';
+import {walkChain, type ChainPlace} from './walk.ts';
+import type {HistoryHead, ReadTransaction} from '../storage.ts';
 
 /**
  * Compares the chain as the records say it with the links that were stored, and with anchors. The first that does
  * not fit is named; all after it follow from that.
  */
 export class ChainFaults {
-  readonly #anchors: Map<string, Anchor[]>;
+  readonly #anchors: Map<string, ChainAnchor[]>;
   readonly #mayBeBare: boolean;
   #fits = 0;
   #broken = false;
-  #last: Place | undefined;
+  #last: ChainPlace | undefined;
   /** How many anchors lay on the way. */
   compared = 0;
   /** No link stands anywhere: an older build has kept none, and the next start begins the chain. */
   isBare = false;
 
   /** `mayBeBare`: nobody knows of a chain, so that there need be none. */
-  constructor(anchors: readonly Anchor[] = [], mayBeBare = false) {
+  constructor(anchors: readonly ChainAnchor[] = [], mayBeBare = false) {
     this.#anchors = groupBy(anchors, (anchor) => pointOf(anchor));
     this.#mayBeBare = mayBeBare;
   }
 
-  *at(place: Place): Generator<string> {
+  *at(place: ChainPlace): Generator<string> {
     this.#last = place;
     for (const anchor of this.#anchors.get(pointOf(place)) ?? []) {
       this.compared++;
@@ -39,7 +39,7 @@ export class ChainFaults {
     else if (told.length > 0) this.#fits = place.version;
   }
 
-  *end(head: Head): Generator<string> {
+  *end(head: HistoryHead): Generator<string> {
     this.isBare = this.#mayBeBare && head.link === '' && this.#fits === 0 && !this.#broken;
     if (this.isBare) return;
     const isEnd = this.#last?.link === head.link && this.#last.version === head.version;

@@ -2,7 +2,7 @@ import {caseResource, caseShare} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {caseText, ledgerText, linkOfCommit, mutationText} from './link.ts';
-import {provingText, type Proving} from './proving.ts';
+import {provingText, type ProvingRow} from './proving.ts';
 
 /** Cases, and the corrections that join them: what is said at their birth is part of the record. */
 export const isOfCases = (list: string): boolean => list === caseResource.name || list === caseShare.name;
@@ -45,7 +45,7 @@ export class CommitRecord {
   link(
     before: string,
     {version, epoch}: {readonly version: number; readonly epoch: string},
-    proving: readonly Proving[],
+    proving: readonly ProvingRow[],
   ): string {
     const born = [...this.#cases].filter(([, row]) => this.#mutations.has(String(row['mutation'])));
     return linkOfCommit(before, {

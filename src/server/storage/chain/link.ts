@@ -2,7 +2,7 @@ import {hash} from 'node:crypto';
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Lineage} from '#protocol/sync.ts';
-import {LEDGER, MUTATIONS, type Shape} from '../sql/shape.ts';
+import {LEDGER_TABLE, MUTATIONS_TABLE, type TableShape} from '../sql/shape.ts';
 
 /**
  * A company's history is a chain: each link is the hash of the one before and of what was recorded since, so that
@@ -43,8 +43,8 @@ const digest = (head: readonly Value[], texts: readonly string[]): string =>
   hash('sha256', [JSON.stringify(head), ...texts].join('\n'));
 
 /** The link that a mutation's row carries is told by the rest. */
-const MUTATION_COLUMNS = sortedColumns(MUTATIONS, ['link']);
-const LEDGER_COLUMNS = sortedColumns(LEDGER, []);
+const MUTATION_COLUMNS = sortedColumns(MUTATIONS_TABLE, ['link']);
+const LEDGER_COLUMNS = sortedColumns(LEDGER_TABLE, []);
 /**
  * What of a case, or of a correction that joined the `case` named, is said at its birth and never again; its end is
  * another mutation.
@@ -85,6 +85,6 @@ function textOf(
   return JSON.stringify(said);
 }
 
-function sortedColumns({columns}: Shape, without: readonly string[]): string[] {
+function sortedColumns({columns}: TableShape, without: readonly string[]): string[] {
   return columns.filter((column) => !without.includes(column)).sort();
 }

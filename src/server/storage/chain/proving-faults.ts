@@ -1,7 +1,7 @@
-import {keyOf, readSigned, RECORDED, type KeyHalf} from '../../auth/signed-text.ts';
+import {signingKeyIdOf, readSigned, PROVING_ROW_TEXT, type KeyHalf} from '../../auth/signed-text.ts';
 import type {ReadTransaction} from '../storage.ts';
 import type {ProvingChange} from './proving.ts';
-import type {Place} from './walk.ts';
+import type {ChainPlace} from './walk.ts';
 
 /**
  * Compares rows that let somebody in with what commits have made of them, and each such change with the server's
@@ -22,7 +22,7 @@ export class ProvingFaults {
     this.#isKnown = isKnown;
   }
 
-  *at({link, commit}: Place, company: string): Generator<string> {
+  *at({link, commit}: ChainPlace, company: string): Generator<string> {
     for (const change of commit?.proving ?? []) {
       this.#last.set(nameOf(change), change.digest);
       if (!this.#isSigned(change, company))
@@ -49,8 +49,8 @@ export class ProvingFaults {
 
   #isSigned({signed, version, list, key, digest}: ProvingChange, company: string): boolean {
     if (this.#keys.size === 0) return true;
-    const half = this.#keys.get(keyOf(RECORDED, signed));
-    const said = half && readSigned(RECORDED, signed, half);
+    const half = this.#keys.get(signingKeyIdOf(PROVING_ROW_TEXT, signed));
+    const said = half && readSigned(PROVING_ROW_TEXT, signed, half);
     const expected = {company, before: this.#link, version, list, key, digest};
     return said !== undefined && JSON.stringify(said) === JSON.stringify(expected);
   }

@@ -7,7 +7,7 @@ import type {IdentityRow, IdentityTable} from '../identity-tables.ts';
  * Rows outside the lists by which people and devices prove who they are. What merely changes with each request is no
  * part of them.
  */
-export const PROVING = {
+export const PROVING_COLUMNS = {
   accounts: {
     key: ['staff'],
     columns: ['staff', 'name_key', 'password_hash', 'check_hash', 'exposed_at'],
@@ -18,18 +18,18 @@ export const PROVING = {
   [T in IdentityTable]: Readonly<Record<'key' | 'columns', readonly (keyof IdentityRow<T>)[]>>;
 }>;
 
-export type ProvingTable = keyof typeof PROVING;
+export type ProvingTable = keyof typeof PROVING_COLUMNS;
 export const PROVING_TABLES: readonly ProvingTable[] = ['accounts', 'devices', 'former_devices'];
 
 /** Which row, and what of it lets somebody in, as a digest: who reads a record has no hash to guess at. */
-export interface Proving {
+export interface ProvingRow {
   readonly list: ProvingTable;
   readonly key: string;
   readonly digest: string;
 }
 
 /** What a commit has made of such a row, in the order of its record. */
-export interface ProvingChange extends Omit<Proving, 'list'> {
+export interface ProvingChange extends Omit<ProvingRow, 'list'> {
   readonly list: string;
   readonly version: number;
   /** As the server has signed it; '' where it had no key. */
@@ -38,15 +38,15 @@ export interface ProvingChange extends Omit<Proving, 'list'> {
 
 const SEPARATOR = '/';
 
-export const isProving = (table: string): table is ProvingTable => isKeyOf(PROVING, table);
+export const isProving = (table: string): table is ProvingTable => isKeyOf(PROVING_COLUMNS, table);
 
 /** Whether setting these columns changes what lets somebody in. */
 export const changesProof = (table: ProvingTable, set: object): boolean =>
-  PROVING[table].columns.some((column) => Object.hasOwn(set, column));
+  PROVING_COLUMNS[table].columns.some((column) => Object.hasOwn(set, column));
 
-export const provingOf = (list: ProvingTable, row: object): Proving => {
+export const provingOf = (list: ProvingTable, row: object): ProvingRow => {
   const values = Object.fromEntries(Object.entries(row)) as Row;
-  const {key, columns} = PROVING[list];
+  const {key, columns} = PROVING_COLUMNS[list];
   return {
     list,
     key: key.map((column) => String(values[column])).join(SEPARATOR),
@@ -57,7 +57,7 @@ export const provingOf = (list: ProvingTable, row: object): Proving => {
 /** The columns that find a row by its key. */
 export function whereOf(list: ProvingTable, key: string): Readonly<Record<string, string>> {
   const values = key.split(SEPARATOR);
-  return Object.fromEntries(PROVING[list].key.map((column, i) => [column, values[i] ?? '']));
+  return Object.fromEntries(PROVING_COLUMNS[list].key.map((column, i) => [column, values[i] ?? '']));
 }
 
 export const provingText = ({list, key, digest}: Pick<ProvingChange, 'list' | 'key' | 'digest'>): string =>

@@ -1,15 +1,15 @@
-import {provingOf, type Proving, type ProvingTable} from './proving.ts';
+import {provingOf, type ProvingRow, type ProvingTable} from './proving.ts';
 
 /** Which rows that let somebody in a commit has changed so far; a writer takes it back where it rolls back. */
-export class Touched {
-  readonly #keys: Map<string, Pick<Proving, 'list' | 'key'>>;
+export class TouchedProvingRows {
+  readonly #keys: Map<string, Pick<ProvingRow, 'list' | 'key'>>;
 
-  constructor(keys: ReadonlyMap<string, Pick<Proving, 'list' | 'key'>> = new Map()) {
+  constructor(keys: ReadonlyMap<string, Pick<ProvingRow, 'list' | 'key'>> = new Map()) {
     this.#keys = new Map(keys);
   }
 
-  copy(): Touched {
-    return new Touched(this.#keys);
+  copy(): TouchedProvingRows {
+    return new TouchedProvingRows(this.#keys);
   }
 
   add(list: ProvingTable, rows: readonly object[]): void {
@@ -21,7 +21,7 @@ export class Touched {
   }
 
   /** In the order of tables and keys, which are ASCII. */
-  inOrder(): readonly Pick<Proving, 'list' | 'key'>[] {
+  inOrder(): readonly Pick<ProvingRow, 'list' | 'key'>[] {
     return [...this.#keys].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   }
 }

@@ -6,7 +6,7 @@ import {caseText, ledgerText, linkOfCommit, linkOfEpoch} from './link.ts';
 import {provingText} from './proving.ts';
 
 /** A place in the chain, worked out anew from the records. */
-export interface Place {
+export interface ChainPlace {
   readonly version: number;
   readonly epoch: string;
   readonly link: string;
@@ -18,7 +18,7 @@ export interface Place {
  * Walks a company's chain from its beginning to its head, in pages. The last place is the head; what it and the
  * stored links say is compared by the caller.
  */
-export async function* walkChain(tx: ReadTransaction): AsyncGenerator<Place> {
+export async function* walkChain(tx: ReadTransaction): AsyncGenerator<ChainPlace> {
   const walker = new Walker(tx.company, await tx.lineage());
   for await (const commit of eachCommit(tx)) {
     // What claims to be from the future is no part of it.
@@ -32,7 +32,7 @@ export async function* walkChain(tx: ReadTransaction): AsyncGenerator<Place> {
 class Walker {
   readonly #lineage: Lineage;
   #opened = 0;
-  #at: Place;
+  #at: ChainPlace;
 
   constructor(company: string, lineage: Lineage) {
     this.#lineage = lineage;
@@ -40,7 +40,7 @@ class Walker {
   }
 
   /** Commits that recorded nothing, and the epochs opened after them. */
-  *upTo(version: number): Generator<Place> {
+  *upTo(version: number): Generator<ChainPlace> {
     yield* this.#epochs();
     while (this.#at.version < version) {
       yield this.#step(undefined);
@@ -48,13 +48,13 @@ class Walker {
     }
   }
 
-  *commit(commit: Commit): Generator<Place> {
+  *commit(commit: Commit): Generator<ChainPlace> {
     yield this.#step(commit);
     yield* this.#epochs();
   }
 
   /** An epoch that says it starts before the one that was opened ahead of it is taken where it stands. */
-  *#epochs(): Generator<Place> {
+  *#epochs(): Generator<ChainPlace> {
     for (;;) {
       const next = this.#lineage[this.#opened];
       if (!next || next.start > this.#at.version) return;
@@ -64,7 +64,7 @@ class Walker {
     }
   }
 
-  #step(commit: Commit | undefined): Place {
+  #step(commit: Commit | undefined): ChainPlace {
     const version = this.#at.version + 1;
     const {epoch, link} = this.#at;
     const texts = {

@@ -144,7 +144,7 @@ const lists: readonly ListSpec[] = [
 ];
 
 /** The first schema: history, lists, people's credentials. */
-export const start = (dialect: DialectName): readonly string[] => [
+export const firstSchema = (dialect: DialectName): readonly string[] => [
   ...tables.flatMap((table) => createTable(dialect, table)),
   `create unique index "accounts_name_key" on "accounts" ("name_key") where "name_key" <> ''`,
   ...(dialect === 'postgres' ? [FOLD, VERSION_MATCHES] : []),

@@ -1,7 +1,7 @@
 import {addColumn, createTable, type DialectName} from './table.ts';
 
 /** Enrolment tickets, what a device tells of its storage, and how long people may log in without a network. */
-export function identity(dialect: DialectName): readonly string[] {
+export function ticketsAndStorage(dialect: DialectName): readonly string[] {
   return [
     ...createTable(dialect, {
       name: 'tickets',

@@ -1,7 +1,7 @@
 import {addColumn, createTable, type DialectName} from './table.ts';
 
 /** The key that the server signs with, ids that devices had before, and when a check code was last changed. */
-export const signatures = (dialect: DialectName): readonly string[] => [
+export const signingKeys = (dialect: DialectName): readonly string[] => [
   ...createTable(dialect, {
     name: 'signing_keys',
     text: ['id', 'public_key'],

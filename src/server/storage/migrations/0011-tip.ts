@@ -1,7 +1,7 @@
 import {addColumn, type DialectName} from './table.ts';
 
 /** Each mutation names the one before it: the last of each sequence has a name. */
-export const tip = (dialect: DialectName): readonly string[] => [
+export const sequenceTips = (dialect: DialectName): readonly string[] => [
   addColumn(dialect, 'clients', 'tip', 'text'),
   `update "clients" set "tip" = settled.id
    from (

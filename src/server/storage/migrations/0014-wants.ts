@@ -1,7 +1,7 @@
 import {createTable, type DialectName} from './table.ts';
 
 /** What held work lacks, so that the commit which brings it has the work run again. */
-export const wants = (dialect: DialectName): readonly string[] =>
+export const heldWorkWants = (dialect: DialectName): readonly string[] =>
   createTable(dialect, {
     name: 'wants',
     text: ['company', 'mutation', 'want'],

@@ -71,7 +71,7 @@ const lists: readonly ListSpec[] = [
 const MIRRORED = words('asn asnLine dn dnLine shipment pickingList allocation');
 
 /** Deliveries, orders and what goes with them; allocations say what they are for and what was picked. */
-export const documents = (dialect: DialectName): readonly string[] => [
+export const documentTables = (dialect: DialectName): readonly string[] => [
   ...lists.flatMap((list) => createList(dialect, list)),
   ...words('lot unit bin document list').map((column) => addColumn(dialect, 'allocation', column, 'text')),
   ...words('picked implied left').map((column) => addColumn(dialect, 'allocation', column, 'integer')),

@@ -1,7 +1,7 @@
 import {createTable, type DialectName} from './table.ts';
 
 /** Words of what people look for, folded, so that a row is found by how one of them begins; filled when it is opened. */
-export const words = (dialect: DialectName): readonly string[] =>
+export const searchWords = (dialect: DialectName): readonly string[] =>
   createTable(dialect, {
     name: 'words',
     text: ['company', 'list', 'word', 'key'],

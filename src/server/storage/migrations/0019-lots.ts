@@ -2,7 +2,7 @@ import {createList} from './list-table.ts';
 import type {DialectName} from './table.ts';
 
 /** What was made together expires together. */
-export const lots = (dialect: DialectName): readonly string[] =>
+export const lotList = (dialect: DialectName): readonly string[] =>
   createList(dialect, {
     name: 'lot',
     text: ['id', 'goods', 'code'],

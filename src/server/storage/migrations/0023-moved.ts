@@ -1,7 +1,7 @@
 import {addColumn, type DialectName} from './table.ts';
 
 /** Which device moved units of a row last, and when another did. */
-export const moved = (dialect: DialectName): readonly string[] => [
+export const lastMovers = (dialect: DialectName): readonly string[] => [
   addColumn(dialect, 'stock', 'moved_by', 'text'),
   addColumn(dialect, 'stock', 'moved_at', 'integer'),
   addColumn(dialect, 'stock', 'moved_before', 'integer'),

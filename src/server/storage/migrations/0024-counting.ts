@@ -42,7 +42,7 @@ const lists: readonly ListSpec[] = [
 ];
 
 /** Plans of counts with their lines, the bins that somebody has to count, and what was counted without a plan. */
-export const counting = (dialect: DialectName): readonly string[] => [
+export const countPlans = (dialect: DialectName): readonly string[] => [
   ...lists.flatMap((list) => createList(dialect, list)),
   ...words('countPlan countLine').map(
     (list) =>

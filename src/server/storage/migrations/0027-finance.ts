@@ -19,5 +19,5 @@ const lists: readonly ListSpec[] = [
 ];
 
 /** Fixed assets, and what freight costs from city to city. */
-export const finance = (dialect: DialectName): readonly string[] =>
+export const assetsAndFreight = (dialect: DialectName): readonly string[] =>
   lists.flatMap((list) => createList(dialect, list));

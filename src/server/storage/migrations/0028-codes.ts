@@ -15,5 +15,5 @@ const lists: readonly ListSpec[] = [
 ];
 
 /** Codes on goods beside their own, and those that the old system printed. */
-export const codes = (dialect: DialectName): readonly string[] =>
+export const goodsCodes = (dialect: DialectName): readonly string[] =>
   lists.flatMap((list) => createList(dialect, list));

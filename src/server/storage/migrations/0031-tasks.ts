@@ -11,7 +11,7 @@ const taskTake: ListSpec = {
 };
 
 /** Who has taken which task, and how long a task is one's own. */
-export const tasks = (dialect: DialectName): readonly string[] => [
+export const taskTakes = (dialect: DialectName): readonly string[] => [
   ...createList(dialect, taskTake),
   addColumn(dialect, 'warehouse', 'task_minutes', 'integer', 30),
 ];

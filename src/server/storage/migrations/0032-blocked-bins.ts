@@ -2,7 +2,7 @@ import {createList} from './list-table.ts';
 import type {DialectName} from './table.ts';
 
 /** Bins that nobody gets at, as long as the case about that is open. */
-export const blockedBins = (dialect: DialectName): readonly string[] => [
+export const blockedBinList = (dialect: DialectName): readonly string[] => [
   ...createList(dialect, {
     name: 'blockedBin',
     text: ['bin', 'warehouse'],

@@ -7,7 +7,7 @@ const words = (text: string): string[] => text.split(' ');
  * Files that are brought in: what each is, its rows in pages of JSON, and what may stand in it once. `n` of a page counts
  * from 0. `movingIn` says what the company is bringing in now.
  */
-export const moving = (dialect: DialectName): readonly string[] => [
+export const importFiles = (dialect: DialectName): readonly string[] => [
   ...createList(dialect, {name: 'movingIn', text: words('id work list')}),
   ...createTable(dialect, {
     name: 'import_files',

@@ -1,7 +1,7 @@
 import {createTable, type DialectName} from './table.ts';
 
 /** Photos of what the floor did, by the work that they are of; `jpeg` in base64, `sha256` of the picture itself. */
-export const photos = (dialect: DialectName): readonly string[] =>
+export const photoTable = (dialect: DialectName): readonly string[] =>
   createTable(dialect, {
     name: 'photos',
     text: ['company', 'mutation', 'device', 'sha256', 'jpeg'],

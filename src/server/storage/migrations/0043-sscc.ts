@@ -1,7 +1,7 @@
 import {addColumn, addIndex, type DialectName} from './table.ts';
 
 /** The logistic units that lines of deliveries come on, and the lines that name any. */
-export const sscc = (dialect: DialectName): readonly string[] => [
+export const logisticUnits = (dialect: DialectName): readonly string[] => [
   addColumn(dialect, 'asnLine', 'sscc', 'text'),
   addColumn(dialect, 'asnLine', 'sscc_units', 'text'),
   addColumn(dialect, 'asnLine', 'has_sscc', 'integer'),

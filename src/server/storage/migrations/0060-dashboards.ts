@@ -4,7 +4,7 @@ import {addIndex, type DialectName} from './table.ts';
  * Dashboards count deliveries by the day they came and orders by the day they left, each beside the day that was
  * promised. What is told of goods is found in the ledger by time, too, where an index has to hold all that is counted.
  */
-export const dashboards = (dialect: DialectName): readonly string[] => [
+export const dashboardIndexes = (dialect: DialectName): readonly string[] => [
   ...(dialect === 'sqlite'
     ? [
         'drop index "ledger_time"',

@@ -23,7 +23,7 @@ const message: ListSpec = {
 };
 
 /** What people write to each other, and up to which message of a conversation each of them has read. */
-export const chat = (dialect: DialectName): readonly string[] => [
+export const conversationLists = (dialect: DialectName): readonly string[] => [
   ...createList(dialect, conversation),
   ...createList(dialect, message),
   ...createTable(dialect, {

@@ -2,7 +2,7 @@ import {createList} from './list-table.ts';
 import {addIndex, type DialectName} from './table.ts';
 
 /** Pages about warehouses: found by their address in whichever company, and by who is told of them; what others ask. */
-export const publications = (dialect: DialectName): readonly string[] => [
+export const publicationList = (dialect: DialectName): readonly string[] => [
   ...createList(dialect, {
     name: 'publication',
     text: ['id', 'warehouse', 'state', 'listed'],

@@ -1,45 +1,45 @@
 import {randomUUID} from 'node:crypto';
 import {sql, type Kysely, type Transaction} from 'kysely';
 import type {Tables} from '../tables.ts';
-import {start} from './0001-start.ts';
-import {identity} from './0002-identity.ts';
-import {preferences} from './0003-preferences.ts';
+import {firstSchema} from './0001-start.ts';
+import {ticketsAndStorage} from './0002-identity.ts';
+import {accountPreferences} from './0003-preferences.ts';
 import {casesOfDevices} from './0004-cases-of-devices.ts';
-import {chain} from './0005-chain.ts';
+import {historyChain} from './0005-chain.ts';
 import {mirroredCases} from './0006-mirrored-cases.ts';
-import {tries} from './0007-tries.ts';
+import {attemptCounters} from './0007-tries.ts';
 import {caseCloser} from './0008-case-closer.ts';
-import {signatures} from './0009-signatures.ts';
+import {signingKeys} from './0009-signatures.ts';
 import {afterRestore} from './0010-after-restore.ts';
-import {tip} from './0011-tip.ts';
-import {made} from './0012-made.ts';
-import {destinations} from './0013-destinations.ts';
-import {wants} from './0014-wants.ts';
-import {documents} from './0015-documents.ts';
+import {sequenceTips} from './0011-tip.ts';
+import {outboxCounters} from './0012-made.ts';
+import {movementDestinations} from './0013-destinations.ts';
+import {heldWorkWants} from './0014-wants.ts';
+import {documentTables} from './0015-documents.ts';
 import {longWork} from './0016-long-work.ts';
 import {documentHistory} from './0017-document-history.ts';
-import {words} from './0017-words.ts';
+import {searchWords} from './0017-words.ts';
 import {openAllocations} from './0018-open-allocations.ts';
-import {lots} from './0019-lots.ts';
+import {lotList} from './0019-lots.ts';
 import {ledgerLists} from './0020-ledger-lists.ts';
 import {caseShares} from './0021-case-shares.ts';
-import {currency} from './0022-currency.ts';
-import {moved} from './0023-moved.ts';
-import {counting} from './0024-counting.ts';
-import {finance} from './0027-finance.ts';
-import {tracked} from './0029-tracked.ts';
+import {companyCurrency} from './0022-currency.ts';
+import {lastMovers} from './0023-moved.ts';
+import {countPlans} from './0024-counting.ts';
+import {assetsAndFreight} from './0027-finance.ts';
+import {trackedGoods} from './0029-tracked.ts';
 import {countMarks} from './0038-count-marks.ts';
-import {blockedBins} from './0032-blocked-bins.ts';
-import {tasks} from './0031-tasks.ts';
-import {undone} from './0039-undone.ts';
-import {codes} from './0028-codes.ts';
-import {moving} from './0033-moving.ts';
+import {blockedBinList} from './0032-blocked-bins.ts';
+import {taskTakes} from './0031-tasks.ts';
+import {undoneWork} from './0039-undone.ts';
+import {goodsCodes} from './0028-codes.ts';
+import {importFiles} from './0033-moving.ts';
 import {lotsHeld} from './0040-lots-held.ts';
-import {photos} from './0037-photos.ts';
+import {photoTable} from './0037-photos.ts';
 import {handedCases} from './0039-handed-cases.ts';
 import {lotLists} from './0041-lot-lists.ts';
 import {workTries} from './0042-work-tries.ts';
-import {sscc} from './0043-sscc.ts';
+import {logisticUnits} from './0043-sscc.ts';
 import {binCounts} from './0044-bin-counts.ts';
 import {impliedLots} from './0045-implied-lots.ts';
 import {caseTasks} from './0046-case-tasks.ts';
@@ -59,13 +59,13 @@ import {reportIndexes} from './0056-report-indexes.ts';
 import {boundLogins} from './0057-bound-logins.ts';
 import {ledgerWho} from './0058-ledger-who.ts';
 import {codeGivers} from './0059-code-givers.ts';
-import {dashboards} from './0060-dashboards.ts';
+import {dashboardIndexes} from './0060-dashboards.ts';
 import {offeredDeliveries} from './0061-offered-deliveries.ts';
 import {shownStock} from './0062-shown-stock.ts';
 import {wantsInOrder} from './0063-wants-in-order.ts';
 import {importSheets} from './0064-import-sheets.ts';
-import {chat} from './0065-chat.ts';
-import {publications} from './0066-publications.ts';
+import {conversationLists} from './0065-chat.ts';
+import {publicationList} from './0066-publications.ts';
 import {deliveryProofs} from './0067-delivery-proofs.ts';
 import {importAdds} from './0067-import-adds.ts';
 import {safetyStock} from './0068-safety-stock.ts';
@@ -84,45 +84,45 @@ export type Migration = (
 
 /** Every migration in its order. Written by hand and never edited once released; forward only. */
 export const MIGRATIONS: readonly Migration[] = [
-  start,
-  identity,
-  preferences,
+  firstSchema,
+  ticketsAndStorage,
+  accountPreferences,
   casesOfDevices,
-  chain,
+  historyChain,
   mirroredCases,
-  tries,
+  attemptCounters,
   caseCloser,
-  signatures,
+  signingKeys,
   afterRestore,
-  tip,
-  made,
-  destinations,
-  wants,
-  documents,
+  sequenceTips,
+  outboxCounters,
+  movementDestinations,
+  heldWorkWants,
+  documentTables,
   longWork,
   documentHistory,
-  words,
+  searchWords,
   openAllocations,
-  lots,
+  lotList,
   ledgerLists,
   caseShares,
-  currency,
-  moved,
-  counting,
-  finance,
-  tracked,
+  companyCurrency,
+  lastMovers,
+  countPlans,
+  assetsAndFreight,
+  trackedGoods,
   countMarks,
-  blockedBins,
-  tasks,
-  undone,
-  codes,
-  moving,
+  blockedBinList,
+  taskTakes,
+  undoneWork,
+  goodsCodes,
+  importFiles,
   lotsHeld,
-  photos,
+  photoTable,
   handedCases,
   lotLists,
   workTries,
-  sscc,
+  logisticUnits,
   binCounts,
   impliedLots,
   caseTasks,
@@ -142,13 +142,13 @@ export const MIGRATIONS: readonly Migration[] = [
   boundLogins,
   ledgerWho,
   codeGivers,
-  dashboards,
+  dashboardIndexes,
   offeredDeliveries,
   shownStock,
   wantsInOrder,
   importSheets,
-  chat,
-  publications,
+  conversationLists,
+  publicationList,
   deliveryProofs,
   importAdds,
   safetyStock,
@@ -159,7 +159,7 @@ export const MIGRATIONS: readonly Migration[] = [
   personHistory,
   ledgerSums,
 ];
-export const SCHEMA = MIGRATIONS.length;
+export const SCHEMA_VERSION = MIGRATIONS.length;
 
 /** The database was made by a newer build. */
 export class NewerSchema extends Error {}
@@ -175,15 +175,15 @@ export async function schemaOf(kysely: Kysely<Tables>, dialect: DialectName): Pr
 }
 
 /** Brings a database to the schema of these migrations, each step in a transaction of its own. */
-export async function migrate(
+export async function migrateDatabase(
   kysely: Kysely<Tables>,
   dialect: DialectName,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<void> {
   const before = await schemaOf(kysely, dialect);
-  if (before > Math.max(SCHEMA, migrations.length)) {
+  if (before > Math.max(SCHEMA_VERSION, migrations.length)) {
     throw new NewerSchema(
-      `the database is at schema ${String(before)} and this build knows ${String(SCHEMA)}: start the newer build`,
+      `the database is at schema ${String(before)} and this build knows ${String(SCHEMA_VERSION)}: start the newer build`,
     );
   }
   for (let step = before; step < migrations.length; step++) {

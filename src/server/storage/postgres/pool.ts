@@ -1,5 +1,5 @@
 import pg from 'pg';
-import {RowRefused, StorageFull} from '../storage.ts';
+import {RowRefused, DatabaseFull} from '../storage.ts';
 
 /** 64-bit integers as numbers: ours are quantities, times and counters, all below 2⁵³. */
 const INT8 = 20;
@@ -44,7 +44,7 @@ export function meaningOf(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   const {code = '', message} = error;
   if (code === DISK_FULL) {
-    return new StorageFull('PostgreSQL has no room left: nothing was written; free some space', {
+    return new DatabaseFull('PostgreSQL has no room left: nothing was written; free some space', {
       cause: error,
     });
   }

@@ -1,9 +1,9 @@
 import {Kysely, PostgresDialect} from 'kysely';
 import type {Pool, PoolClient} from 'pg';
-import type {Engine} from '../sql/sql-storage.ts';
+import type {SqlEngine} from '../sql/sql-storage.ts';
 import {openAtHead} from '../sql/open-epochs.ts';
-import {Texts} from '../sql/session.ts';
-import type {Head} from '../storage.ts';
+import {StatementTexts} from '../sql/session.ts';
+import type {HistoryHead} from '../storage.ts';
 import type {Tables} from '../tables.ts';
 import {adoptCluster, clusterOf} from './cluster.ts';
 import {createPool, meaningOf} from './pool.ts';
@@ -14,10 +14,10 @@ interface PostgresOptions {
   readonly now: () => number;
   readonly onError: (error: Error) => void;
   /** A company has moved on by a commit of this process. */
-  readonly onCommit: (company: string, head: Head) => void;
+  readonly onCommit: (company: string, head: HistoryHead) => void;
 }
 
-export interface PostgresEngine extends Engine {
+export interface PostgresEngine extends SqlEngine {
   readonly pool: Pool;
 }
 
@@ -25,7 +25,7 @@ export interface PostgresEngine extends Engine {
 export function createPostgresEngine(url: string, options: PostgresOptions): PostgresEngine {
   const pool = createPool(url, options.onError);
   const kysely = new Kysely<Tables>({dialect: new PostgresDialect({pool})});
-  const texts = new Texts(kysely, 'postgres');
+  const texts = new StatementTexts(kysely, 'postgres');
   const checked = new WeakSet<PoolClient>();
   let cluster = '';
   let connections = 0;

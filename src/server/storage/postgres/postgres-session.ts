@@ -1,9 +1,9 @@
 import {sql} from 'kysely';
 import type {ClientBase} from 'pg';
 import type {Row, Value} from '#domain/kernel/field.ts';
-import {all, KEPT_WORDS, orderBy, parameter, refs, type Fragment} from '../sql/fragments.ts';
-import {rowOf, type Ranges, type Session, type Texts} from '../sql/session.ts';
-import type {Shape} from '../sql/shape.ts';
+import {allOf, KEPT_WORDS, orderBy, parameter, columnRefs, type SqlFragment} from '../sql/fragments.ts';
+import {rowFromValues, type RangeReads, type SqlSession, type StatementTexts} from '../sql/session.ts';
+import type {TableShape} from '../sql/shape.ts';
 import {onConflict} from '../sql/on-conflict.ts';
 import {meaningOf} from './pool.ts';
 
@@ -11,40 +11,40 @@ import {meaningOf} from './pool.ts';
  * A session over the network: a statement costs a round trip, so any number of rows travel with one, as an array
  * for each column. The text stays the same whatever their number, so that it is planned once per connection.
  */
-export class PostgresSession implements Session {
+export class PostgresSession implements SqlSession {
   readonly company: string;
-  readonly texts: Texts;
+  readonly texts: StatementTexts;
   readonly #client: ClientBase;
 
-  constructor(company: string, texts: Texts, client: ClientBase) {
+  constructor(company: string, texts: StatementTexts, client: ClientBase) {
     this.company = company;
     this.texts = texts;
     this.#client = client;
   }
 
-  of(company: string): Session {
+  of(company: string): SqlSession {
     return new PostgresSession(company, this.texts, this.#client);
   }
 
   async all(text: string, values: readonly unknown[], columns: readonly string[]): Promise<Row[]> {
     const rows = await this.#query(text, values);
-    return rows.map((row) => rowOf(columns, row));
+    return rows.map((row) => rowFromValues(columns, row));
   }
 
   async run(text: string, values: readonly unknown[] = []): Promise<void> {
     await this.#query(text, values);
   }
 
-  async byKeys(shape: Shape, keys: readonly (readonly Value[])[]): Promise<Row[]> {
+  async byKeys(shape: TableShape, keys: readonly (readonly Value[])[]): Promise<Row[]> {
     if (keys.length === 0) return [];
     const text = this.texts.of(
       `get ${shape.name} ${String(shape.columns.length)}`,
-      () => sql`select found.* from ${eachByKey(shape, refs(shape.columns))}`,
+      () => sql`select found.* from ${eachByKey(shape, columnRefs(shape.columns))}`,
     );
     return this.all(text, [...transposed(shape.key, keys), this.company], shape.columns);
   }
 
-  async ranges(shape: Shape, {columns, prefixes, limits}: Ranges): Promise<Row[][]> {
+  async ranges(shape: TableShape, {columns, prefixes, limits}: RangeReads): Promise<Row[][]> {
     const length = prefixes[0]?.length ?? 0;
     const rest = columns.slice(length);
     const fixed = columns.slice(0, length);
@@ -57,11 +57,11 @@ export class PostgresSession implements Session {
       ]);
       return sql`
         select asked.i, found.*
-        from unnest(${arrays}) with ordinality as asked(${refs([...asked, 'i'])})
+        from unnest(${arrays}) with ordinality as asked(${columnRefs([...asked, 'i'])})
         cross join lateral (
-          select ${refs(shape.columns)}
+          select ${columnRefs(shape.columns)}
           from ${sql.table(shape.name)} as r
-          where ${all([sql`company = ${parameter}`, ...prefix])}
+          where ${allOf([sql`company = ${parameter}`, ...prefix])}
           ${rest.length > 0 ? sql`order by ${orderBy(rest)}` : sql``}
           limit asked.most
         ) as found`;
@@ -69,19 +69,19 @@ export class PostgresSession implements Session {
     const values = [...transposed(fixed, prefixes), limits, this.company];
     const found = prefixes.map((): Row[] => []);
     for (const [i, ...row] of await this.#query(text, values))
-      found[Number(i) - 1]?.push(rowOf(shape.columns, row));
+      found[Number(i) - 1]?.push(rowFromValues(shape.columns, row));
     return found;
   }
 
-  insert(shape: Shape, rows: readonly Row[]): Promise<void> {
+  insert(shape: TableShape, rows: readonly Row[]): Promise<void> {
     return this.#insert(shape, rows, false);
   }
 
-  upsert(shape: Shape, rows: readonly Row[]): Promise<void> {
+  upsert(shape: TableShape, rows: readonly Row[]): Promise<void> {
     return this.#insert(shape, rows, true);
   }
 
-  async deleteKeys(shape: Shape, keys: readonly (readonly Value[])[]): Promise<void> {
+  async deleteKeys(shape: TableShape, keys: readonly (readonly Value[])[]): Promise<void> {
     if (keys.length === 0) return;
     const text = this.texts.of(
       `delete ${shape.name}`,
@@ -92,12 +92,12 @@ export class PostgresSession implements Session {
     await this.run(text, [...transposed(shape.key, keys), this.company]);
   }
 
-  async #insert(shape: Shape, rows: readonly Row[], replaces: boolean): Promise<void> {
+  async #insert(shape: TableShape, rows: readonly Row[], replaces: boolean): Promise<void> {
     if (rows.length === 0) return;
     const text = this.texts.of(
       `insert ${shape.name} ${String(replaces)}`,
       () => sql`
-        insert into ${sql.table(shape.name)} (company, ${refs(shape.columns)})
+        insert into ${sql.table(shape.name)} (company, ${columnRefs(shape.columns)})
         select ${parameter}, * from ${columnsOf(shape, shape.columns)} as given
         ${replaces ? onConflict(shape) : sql``}`,
     );
@@ -116,11 +116,11 @@ export class PostgresSession implements Session {
   }
 }
 
-const arrayOf = (shape: Shape, column: string): Fragment =>
+const arrayOf = (shape: TableShape, column: string): SqlFragment =>
   shape.isText[shape.columns.indexOf(column)] ? sql`${parameter}::text[]` : sql`${parameter}::bigint[]`;
 
 /** Rows given as one array for each column. */
-const columnsOf = (shape: Shape, columns: readonly string[]): Fragment =>
+const columnsOf = (shape: TableShape, columns: readonly string[]): SqlFragment =>
   sql`unnest(${sql.join(columns.map((column) => arrayOf(shape, column)))})`;
 
 /**
@@ -128,15 +128,15 @@ const columnsOf = (shape: Shape, columns: readonly string[]): Fragment =>
  * looked up by itself through the primary key: `offset 0` keeps the planner from a join, which it chooses badly
  * for a table that was filled a moment ago.
  */
-function eachByKey(shape: Shape, given: Fragment): Fragment {
+function eachByKey(shape: TableShape, given: SqlFragment): SqlFragment {
   const names = shape.key.map((_, i) => `k${String(i)}`);
   const matches = shape.key.map((column, i) => sql`r.${sql.ref(column)} = k.${sql.ref(names[i] ?? '')}`);
   return sql`
-    ${columnsOf(shape, shape.key)} as k(${refs(names)})
+    ${columnsOf(shape, shape.key)} as k(${columnRefs(names)})
     cross join lateral (
       select ${given}
       from ${sql.table(shape.name)} as r
-      where ${all([...matches, sql`r.company = ${parameter}`])}
+      where ${allOf([...matches, sql`r.company = ${parameter}`])}
       offset 0
     ) as found`;
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type {Head} from '../storage.ts';
-import type {Listener} from '../news.ts';
+import type {HistoryHead} from '../storage.ts';
+import type {VersionListener} from '../news.ts';
 
 const CHANNEL = 'binward';
 /** Held shared by every server process while it is up. */
@@ -21,7 +21,7 @@ interface Presence {
  */
 export async function joinCluster(
   url: string,
-  tell: Listener,
+  tell: VersionListener,
   onError: (error: Error) => void,
 ): Promise<Presence> {
   let client: pg.Client | undefined;
@@ -80,7 +80,7 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.got === true;
 }
 
-function hear(payload: string, tell: Listener): void {
+function hear(payload: string, tell: VersionListener): void {
   const [company, epoch, version] = payload.split(' ');
   if (company && epoch && version) tell(company, epoch, Number(version));
 }
@@ -90,9 +90,9 @@ const PAUSE_MS = 250;
 
 /** Tells other processes of commits: the first at once, then at most four a second, always the latest. */
 export function createNotifier(pool: pg.Pool, onError: (error: Error) => void) {
-  const waiting = new Map<string, {head: Head | undefined; timer: NodeJS.Timeout}>();
+  const waiting = new Map<string, {head: HistoryHead | undefined; timer: NodeJS.Timeout}>();
 
-  const send = (company: string, head: Head): void => {
+  const send = (company: string, head: HistoryHead): void => {
     waiting.set(company, {head: undefined, timer: setTimeout(() => pause(company), PAUSE_MS).unref()});
     const payload = `${company} ${head.epoch} ${String(head.version)}`;
     pool.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(onError);
@@ -104,7 +104,7 @@ export function createNotifier(pool: pg.Pool, onError: (error: Error) => void) {
   };
 
   return {
-    notify(company: string, head: Head): void {
+    notify(company: string, head: HistoryHead): void {
       const pausing = waiting.get(company);
       if (pausing) pausing.head = head;
       else send(company, head);

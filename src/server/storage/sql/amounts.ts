@@ -1,8 +1,8 @@
 import {sql} from 'kysely';
 import {indexColumns, type Resource} from '#domain/kernel/resource.ts';
-import type {Amounts, AmountsQuery} from '../storage.ts';
-import {all, equals, own, type Fragment} from './fragments.ts';
-import type {Session} from './session.ts';
+import type {SelectionAmounts, AmountsQuery} from '../storage.ts';
+import {allOf, equalColumns, ownColumns, type SqlFragment} from './fragments.ts';
+import type {SqlSession} from './session.ts';
 
 /** A product of our largest numbers is beyond 64 bits: the two halves of one are not, of as many rows as a document has. */
 const HALF = 1n << 30n;
@@ -11,11 +11,11 @@ const HALF = 1n << 30n;
  * Rows of a list added up: how many, their quantities, and quantities times what one unit has in columns of the row that
  * they refer to; exact however large, in one statement. A row that refers to nothing known adds no more than its units.
  */
-export async function amountsOf(
-  session: Session,
+export async function selectAmounts(
+  session: SqlSession,
   resource: Resource,
   {index, prefix, quantity, through, of, columns}: AmountsQuery,
-): Promise<Amounts> {
+): Promise<SelectionAmounts> {
   const units = at(resource.name, quantity);
   const half = sql.lit(Number(HALF));
   const sums = columns.flatMap((column) => {
@@ -30,8 +30,10 @@ export async function amountsOf(
       from ${sql.table(resource.name)}
       left join ${sql.table(of)} as unit
         on unit.company = ${at(resource.name, 'company')} and unit.id = ${at(resource.name, through)}
-      where ${all([
-        ...equals(own(resource, ['company', ...indexColumns(resource, index).slice(0, prefix.length)])),
+      where ${allOf([
+        ...equalColumns(
+          ownColumns(resource, ['company', ...indexColumns(resource, index).slice(0, prefix.length)]),
+        ),
         sql`${units} > 0`,
       ])}`,
   );
@@ -45,7 +47,7 @@ export async function amountsOf(
   };
 }
 
-const at = (table: string, column: string): Fragment => sql.ref(`${table}.${column}`);
+const at = (table: string, column: string): SqlFragment => sql.ref(`${table}.${column}`);
 
 /** Digits: a driver that reads them as a number would round. */
-const text = (sum: Fragment): Fragment => sql`cast(coalesce(${sum}, 0) as text)`;
+const text = (sum: SqlFragment): SqlFragment => sql`cast(coalesce(${sum}, 0) as text)`;

@@ -2,11 +2,11 @@ import {sql} from 'kysely';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {isMirrored, keyOf} from '#domain/kernel/resource.ts';
 import {byVersion} from '../change-order.ts';
-import type {Change, ListScope} from '../storage.ts';
-import {orderBy, parameter, parameters, refs, type Fragment} from './fragments.ts';
-import type {Lists} from './reader.ts';
-import type {Session} from './session.ts';
-import {TOMBSTONES} from './shape.ts';
+import type {RowChange, ListScope} from '../storage.ts';
+import {orderBy, parameter, parameterList, columnRefs, type SqlFragment} from './fragments.ts';
+import type {ListTables} from './reader.ts';
+import type {SqlSession} from './session.ts';
+import {TOMBSTONES_TABLE} from './shape.ts';
 
 /** Where tombstones come from, beside the names of lists. */
 const GONE = '';
@@ -16,19 +16,19 @@ const GONE = '';
  * version to cut at and the lists that have news; only those are then read.
  */
 export async function changesAfter(
-  session: Session,
-  lists: Lists,
+  session: SqlSession,
+  lists: ListTables,
   scope: ListScope,
   after: number,
   limit: number,
-): Promise<{changes: Change[]; more: boolean}> {
+): Promise<{changes: RowChange[]; more: boolean}> {
   const news = await newsAfter(session, lists, scope, after, limit + 1);
   const cut = news[limit - 1]?.version;
   const until = cut ?? news.at(-1)?.version ?? after;
   // The news may end inside the version of the cut: then any list can have more of it.
   const isCutInside = cut !== undefined && news.at(-1)?.version === cut && news.length > limit;
   const sources = isCutInside ? [...scope.lists, GONE] : [...new Set(news.map(({list}) => list))];
-  const changes: Change[] = [];
+  const changes: RowChange[] = [];
   for (const list of sources) {
     const found =
       list === GONE
@@ -50,13 +50,13 @@ interface Bit {
 
 /** List and version of the first changes after a version, in the order of their versions. */
 async function newsAfter(
-  session: Session,
-  lists: Lists,
+  session: SqlSession,
+  lists: ListTables,
   scope: ListScope,
   after: number,
   limit: number,
 ): Promise<Bit[]> {
-  const arms: Fragment[] = [];
+  const arms: SqlFragment[] = [];
   const values: Value[] = [];
   for (const list of scope.lists) {
     const isScoped = lists.resource(list).scope === 'warehouse';
@@ -91,20 +91,20 @@ async function newsAfter(
 }
 
 async function rows(
-  session: Session,
-  lists: Lists,
+  session: SqlSession,
+  lists: ListTables,
   scope: ListScope,
   list: string,
   after: number,
   until: number,
-): Promise<Change[]> {
+): Promise<RowChange[]> {
   const resource = lists.resource(list);
   const {columns} = lists.shape(list);
   const isScoped = resource.scope === 'warehouse';
   const text = session.texts.of(
     `changes ${list}`,
     () => sql`
-      select ${refs(columns)}
+      select ${columnRefs(columns)}
       from ${sql.table(list)}
       where company = ${parameter} and version > ${parameter} and version <= ${parameter}
       ${isScoped ? sql`and warehouse = ${parameter}` : sql``}`,
@@ -123,17 +123,17 @@ async function rows(
 }
 
 async function gone(
-  session: Session,
-  lists: Lists,
+  session: SqlSession,
+  lists: ListTables,
   scope: ListScope,
   after: number,
   until: number,
-): Promise<Change[]> {
+): Promise<RowChange[]> {
   const buried = burials(lists, scope);
   const text = session.texts.of(
     `gone ${scope.lists.join(' ')}`,
     () => sql`
-      select ${refs(TOMBSTONES.columns)}
+      select ${columnRefs(TOMBSTONES_TABLE.columns)}
       from tombstones
       where company = ${parameter} and version > ${parameter} and version <= ${parameter}
         and ${buried.fragment}
@@ -142,7 +142,7 @@ async function gone(
   const found = await session.all(
     text,
     [session.company, after, until, ...buried.values],
-    TOMBSTONES.columns,
+    TOMBSTONES_TABLE.columns,
   );
   return found.map((row: Row) => ({
     list: String(row['list']),
@@ -152,13 +152,13 @@ async function gone(
 }
 
 /** Tombstones of the scope: those of a list of one warehouse carry theirs, the others ''. */
-function burials(lists: Lists, scope: ListScope): {fragment: Fragment; values: Value[]} {
+function burials(lists: ListTables, scope: ListScope): {fragment: SqlFragment; values: Value[]} {
   const isScoped = (list: string): boolean => lists.resource(list).scope === 'warehouse';
   const own = scope.lists.filter(isScoped);
   const common = scope.lists.filter((list) => !isScoped(list));
-  const arms: Fragment[] = [sql`1 = 0`];
-  if (own.length > 0) arms.push(sql`(warehouse = ${parameter} and list in (${parameters(own.length)}))`);
-  if (common.length > 0) arms.push(sql`list in (${parameters(common.length)})`);
+  const arms: SqlFragment[] = [sql`1 = 0`];
+  if (own.length > 0) arms.push(sql`(warehouse = ${parameter} and list in (${parameterList(own.length)}))`);
+  if (common.length > 0) arms.push(sql`list in (${parameterList(common.length)})`);
   return {
     fragment: sql`(${sql.join(arms, sql` or `)})`,
     values: [...(own.length > 0 ? [scope.warehouse, ...own] : []), ...common],

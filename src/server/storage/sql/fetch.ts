@@ -3,14 +3,18 @@ import type {Row} from '#domain/kernel/field.ts';
 import {indexColumns, keyColumns, keyOf} from '#domain/kernel/resource.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
 import {groupBy} from '../group-by.ts';
-import type {Lists} from './reader.ts';
-import type {Session} from './session.ts';
+import type {ListTables} from './reader.ts';
+import type {SqlSession} from './session.ts';
 
 type KeyRead = Extract<Read, {key: string}>;
 type RangeRead = Exclude<Read, KeyRead>;
 
 /** Answers many reads with one statement for each list and one for each kind of range. */
-export async function fetchAll(session: Session, lists: Lists, reads: readonly Read[]): Promise<Fetched[]> {
+export async function fetchAll(
+  session: SqlSession,
+  lists: ListTables,
+  reads: readonly Read[],
+): Promise<Fetched[]> {
   const answers = new Map<Read, Fetched>();
   const gets = reads.filter((read): read is KeyRead => 'key' in read);
   for (const [list, group] of groupBy(gets, ({list}) => list)) await fetchKeys(list, group);

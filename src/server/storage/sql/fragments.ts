@@ -3,51 +3,52 @@ import type {Standing} from '#domain/kernel/list.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {WordSource} from '#domain/kernel/search.ts';
 import type {DialectName} from '../migrations/table.ts';
-import {partsOf, type Only, type WeighedPart} from '../only.ts';
-import {searchedColumns, SEPARATOR} from '../search.ts';
+import {searchPartsOf, type RowCondition, type WeighedPart} from '../only.ts';
+import {searchedColumns, COLUMN_SEPARATOR} from '../search.ts';
 
-export type Fragment = RawBuilder<unknown>;
+export type SqlFragment = RawBuilder<unknown>;
 
 /** A parameter's place; the value is given when the statement runs. */
-export const parameter: Fragment = sql`${''}`;
+export const parameter: SqlFragment = sql`${''}`;
 
-export const refs = (columns: readonly string[]): Fragment =>
+export const columnRefs = (columns: readonly string[]): SqlFragment =>
   sql.join(columns.map((column) => sql.ref(column)));
-export const parameters = (count: number): Fragment => sql.join(Array.from({length: count}, () => parameter));
-export const all = (conditions: readonly Fragment[]): Fragment => sql.join(conditions, sql` and `);
-export const equals = (columns: readonly string[]): Fragment[] =>
+export const parameterList = (count: number): SqlFragment =>
+  sql.join(Array.from({length: count}, () => parameter));
+export const allOf = (conditions: readonly SqlFragment[]): SqlFragment => sql.join(conditions, sql` and `);
+export const equalColumns = (columns: readonly string[]): SqlFragment[] =>
   columns.map((column) => sql`${sql.ref(column)} = ${parameter}`);
-export const orderBy = (columns: readonly string[], direction: 'asc' | 'desc' = 'asc'): Fragment =>
+export const orderBy = (columns: readonly string[], direction: 'asc' | 'desc' = 'asc'): SqlFragment =>
   sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`));
 
 /** Rows beyond the values of these columns, in their order or against it. */
-export const beyond = (columns: readonly string[], backward: boolean): Fragment =>
-  sql`(${refs(columns)}) ${sql.raw(backward ? '<' : '>')} (${parameters(columns.length)})`;
+export const rowsBeyond = (columns: readonly string[], backward: boolean): SqlFragment =>
+  sql`(${columnRefs(columns)}) ${sql.raw(backward ? '<' : '>')} (${parameterList(columns.length)})`;
 
 /** Rows up to the values of these columns and with them, in their order or against it. */
-export const upTo = (columns: readonly string[], backward: boolean): Fragment =>
-  sql`(${refs(columns)}) ${sql.raw(backward ? '>=' : '<=')} (${parameters(columns.length)})`;
+export const rowsUpTo = (columns: readonly string[], backward: boolean): SqlFragment =>
+  sql`(${columnRefs(columns)}) ${sql.raw(backward ? '>=' : '<=')} (${parameterList(columns.length)})`;
 
 /**
  * That a row is one that mirrors hold. Written out as in the index of these rows (`mirrored-cases`), since neither
  * database finds such an index by parameters.
  */
-export const ofMirrors = ({mirrored = {}}: Resource): Fragment[] =>
+export const ofMirrors = ({mirrored = {}}: Resource): SqlFragment[] =>
   Object.entries(mirrored).map(
     ([column, values]) => sql`${sql.ref(column)} in (${sql.join(values.map((value) => sql.lit(value)))})`,
   );
 
 /** Columns by the name of their table, where a statement knows several. */
-export const own = ({name}: Resource, columns: readonly string[]): string[] =>
+export const ownColumns = ({name}: Resource, columns: readonly string[]): string[] =>
   columns.map((column) => `${name}.${column}`);
 
 const STANDING = 'standing';
-export const standingTable = (list: string): Fragment => sql`${sql.table(list)} as ${sql.ref(STANDING)}`;
-export const inStanding = (column: string): Fragment => sql.ref(`${STANDING}.${column}`);
+export const standingTable = (list: string): SqlFragment => sql`${sql.table(list)} as ${sql.ref(STANDING)}`;
+export const inStanding = (column: string): SqlFragment => sql.ref(`${STANDING}.${column}`);
 
 /** That a row of the other table stands in a row of the list: its own key finds it, company first. */
-export const stands = ({name}: Resource, key: Standing['key']): Fragment =>
-  all([
+export const standsInList = ({name}: Resource, key: Standing['key']): SqlFragment =>
+  allOf([
     sql`${inStanding('company')} = ${sql.ref(`${name}.company`)}`,
     ...key.map(({own: other, before = '', column}) =>
       before === ''
@@ -57,30 +58,30 @@ export const stands = ({name}: Resource, key: Standing['key']): Fragment =>
   ]);
 
 /** That a row meets a condition; its values are parameters. */
-export function meetsOnly(resource: Resource, only: Only): Fragment {
+export function meetsOnly(resource: Resource, only: RowCondition): SqlFragment {
   const {name} = resource;
   if (only.kind === 'is' || only.kind === 'between') {
     // Written so, an index of that column is none for a database: it would lead through rows that are not meant.
     const column = sql.ref(`${name}.${only.column}`);
     const own = sql`coalesce(${column}, ${column})`;
     if (only.kind === 'between') return sql`${own} between ${parameter} and ${parameter}`;
-    return sql`${own} in (${parameters(only.values.length)})`;
+    return sql`${own} in (${parameterList(only.values.length)})`;
   }
   if (only.kind === 'stands') {
-    const found = sql`exists (select 1 from ${standingTable(only.list)} where ${stands(resource, only.key)})`;
+    const found = sql`exists (select 1 from ${standingTable(only.list)} where ${standsInList(resource, only.key)})`;
     return only.isThere ? found : sql`not ${found}`;
   }
-  if (only.kind === 'words') return all(partsOf(only).map((part) => isFound(name, part)));
+  if (only.kind === 'words') return allOf(searchPartsOf(only).map((part) => isFound(name, part)));
   const columns = ['company', ...(only.warehouse === undefined ? [] : ['warehouse'])];
   return sql`${sql.ref(`${name}.${only.column}`)} in (
     select ${inStanding('id')} from ${standingTable(only.list)}
-    where ${all(equals(columns.map((column) => `${STANDING}.${column}`)))}
-      and ${inStanding(only.is)} in (${parameters(only.values.length)})
+    where ${allOf(equalColumns(columns.map((column) => `${STANDING}.${column}`)))}
+      and ${inStanding(only.is)} in (${parameterList(only.values.length)})
   )`;
 }
 
 /** That a row has a part of a search, by any of its ways. */
-function isFound(name: string, {ways, isCommon}: WeighedPart): Fragment {
+function isFound(name: string, {ways, isCommon}: WeighedPart): SqlFragment {
   const isOf = isCommon ? hasWord : isOfWord;
   return sql`(${sql.join(
     ways.map(({source}) => isOf(name, source)),
@@ -90,25 +91,25 @@ function isFound(name: string, {ways, isCommon}: WeighedPart): Fragment {
 
 /** How statements name the words that a search finds rows by. */
 export const KEPT_WORDS = 'words as word';
-export const keptWords: Fragment = sql.raw(KEPT_WORDS);
+export const keptWordsTable: SqlFragment = sql.raw(KEPT_WORDS);
 
 /** That a kept word of a list's rows stands between two parameters, behind the company's. */
-export const foundIn = (list: string): Fragment => sql`
+export const wordFoundIn = (list: string): SqlFragment => sql`
   word.company = ${parameter} and word.list = ${sql.lit(list)}
     and word.word >= ${parameter} and word.word < ${parameter}`;
 
 /** That the row which a column names is one of those that have such a word: of few they are looked up first. */
-const isOfWord = (name: string, {column, before, list}: WordSource): Fragment => sql`
+const isOfWord = (name: string, {column, before, list}: WordSource): SqlFragment => sql`
   ${sql.ref(`${name}.${column}`)} in (
-    select ${before === '' ? sql`word.key` : sql`${sql.lit(before)} || word.key`} from ${keptWords}
-    where ${foundIn(list)}
+    select ${before === '' ? sql`word.key` : sql`${sql.lit(before)} || word.key`} from ${keptWordsTable}
+    where ${wordFoundIn(list)}
   )`;
 
 /** The same, asked of that row alone: of many, so that none but the rows of this statement are looked at. */
-const hasWord = (name: string, {column, before, list}: WordSource): Fragment => {
+const hasWord = (name: string, {column, before, list}: WordSource): SqlFragment => {
   const named = sql.ref(`${name}.${column}`);
-  const found = (key: Fragment) =>
-    sql`exists (select 1 from ${keptWords} where word.key = ${key} and ${foundIn(list)})`;
+  const found = (key: SqlFragment) =>
+    sql`exists (select 1 from ${keptWordsTable} where word.key = ${key} and ${wordFoundIn(list)})`;
   if (before === '') return found(named);
   const [begins, length] = [sql.lit(before), before.length];
   const rest = sql`substr(${named}, ${sql.lit(length + 1)})`;
@@ -116,13 +117,14 @@ const hasWord = (name: string, {column, before, list}: WordSource): Fragment => 
 };
 
 /** Whether the text columns of a row contain a parameter, which is searchable as they are made here. */
-export function contains(dialect: DialectName, resource: Resource): Fragment {
-  const columns = own(resource, searchedColumns(resource)).map((column) => sql.ref(column));
-  const text = columns.length > 0 ? sql.join(columns, sql` || ${sql.lit(SEPARATOR)} || `) : sql.lit('');
+export function textContains(dialect: DialectName, resource: Resource): SqlFragment {
+  const columns = ownColumns(resource, searchedColumns(resource)).map((column) => sql.ref(column));
+  const text =
+    columns.length > 0 ? sql.join(columns, sql` || ${sql.lit(COLUMN_SEPARATOR)} || `) : sql.lit('');
   const position = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos');
   return sql`${position}(binward_fold(${text}), ${parameter}) > 0`;
 }
 
 /** Tells SQLite which index a table is read by; PostgreSQL has no word for it. */
-export const indexedBy = (dialect: DialectName, index: string): Fragment =>
+export const indexedBy = (dialect: DialectName, index: string): SqlFragment =>
   dialect === 'sqlite' ? sql`indexed by ${sql.ref(index)}` : sql``;

@@ -1,8 +1,8 @@
 import {sql} from 'kysely';
 import type {Row} from '#domain/kernel/field.ts';
 import {IDENTITY_COLUMNS, type IdentityRow, type IdentityTable} from '../identity-tables.ts';
-import {all, equals, parameter, parameters, refs} from './fragments.ts';
-import type {Session} from './session.ts';
+import {allOf, equalColumns, parameter, parameterList, columnRefs} from './fragments.ts';
+import type {SqlSession} from './session.ts';
 
 /** Held until the commit by a registration: of two processes that register, one waits for the other. */
 const REGISTRATION_LOCK = 7_201_303;
@@ -11,7 +11,7 @@ const columnsOf = (table: IdentityTable): string[] => Object.keys(IDENTITY_COLUM
 
 /** Rows whose columns are these. */
 export async function identityRows<T extends IdentityTable>(
-  session: Session,
+  session: SqlSession,
   table: T,
   where: Partial<IdentityRow<T>>,
 ): Promise<IdentityRow<T>[]> {
@@ -19,9 +19,9 @@ export async function identityRows<T extends IdentityTable>(
   const text = session.texts.of(
     `identity ${table} ${given.names.join(' ')}`,
     () => sql`
-      select ${refs(columns)}
+      select ${columnRefs(columns)}
       from ${sql.table(table)}
-      where ${all(equals(['company', ...given.names]))}`,
+      where ${allOf(equalColumns(['company', ...given.names]))}`,
   );
   const rows: unknown = await session.all(text, [session.company, ...given.values], columns);
   // The columns are the table's own.
@@ -30,7 +30,7 @@ export async function identityRows<T extends IdentityTable>(
 
 /** Adds a row; false where something in it that is unique is taken. */
 export async function addIdentityRow<T extends IdentityTable>(
-  session: Session,
+  session: SqlSession,
   table: T,
   row: IdentityRow<T>,
 ): Promise<boolean> {
@@ -38,8 +38,8 @@ export async function addIdentityRow<T extends IdentityTable>(
   const text = session.texts.of(
     `add identity ${table} ${names.join(' ')}`,
     () => sql`
-      insert into ${sql.table(table)} (company, ${refs(names)})
-      values (${parameters(names.length + 1)})
+      insert into ${sql.table(table)} (company, ${columnRefs(names)})
+      values (${parameterList(names.length + 1)})
       on conflict do nothing
       returning company`,
   );
@@ -48,7 +48,7 @@ export async function addIdentityRow<T extends IdentityTable>(
 
 /** Sets columns of the rows whose columns are these. */
 export async function changeIdentityRows<T extends IdentityTable>(
-  session: Session,
+  session: SqlSession,
   table: T,
   where: Partial<IdentityRow<T>>,
   set: Partial<IdentityRow<T>>,
@@ -58,14 +58,14 @@ export async function changeIdentityRows<T extends IdentityTable>(
     `change identity ${table} ${changed.names.join(' ')} of ${given.names.join(' ')}`,
     () => sql`
       update ${sql.table(table)}
-      set ${sql.join(equals(changed.names))}
-      where ${all(equals(['company', ...given.names]))}`,
+      set ${sql.join(equalColumns(changed.names))}
+      where ${allOf(equalColumns(['company', ...given.names]))}`,
   );
   await session.run(text, [...changed.values, session.company, ...given.values]);
 }
 
 /** Takes its turn with registrations, which give such names too; false where another account of the server has it. */
-export async function renameAdmin(session: Session, staff: string, nameKey: string): Promise<boolean> {
+export async function renameAdmin(session: SqlSession, staff: string, nameKey: string): Promise<boolean> {
   await registrationTurn(session);
   const text = session.texts.of(
     'rename administrator',
@@ -83,7 +83,7 @@ export async function renameAdmin(session: Session, staff: string, nameKey: stri
 }
 
 /** Waits for a registration under way, in whichever process; on SQLite the write itself has waited. */
-export async function registrationTurn(session: Session): Promise<'first' | 'later'> {
+export async function registrationTurn(session: SqlSession): Promise<'first' | 'later'> {
   const {texts} = session;
   if (texts.dialect === 'postgres') {
     const lock = sql`select pg_advisory_xact_lock(${parameter})`;

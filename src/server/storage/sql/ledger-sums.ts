@@ -3,34 +3,34 @@ import {sql} from 'kysely';
 import type {Row} from '#domain/kernel/field.ts';
 import {MOVEMENTS} from '#domain/stock/movements.ts';
 import {binPlace} from '#domain/stock/place.ts';
-import {beyond, parameter, upTo, type Fragment} from './fragments.ts';
-import {kindOf, signOf} from './kinds.ts';
-import type {Session} from './session.ts';
+import {rowsBeyond, parameter, rowsUpTo, type SqlFragment} from './fragments.ts';
+import {rowKindOf, rowSignOf} from './kinds.ts';
+import type {SqlSession} from './session.ts';
 
 const HOUR = 3_600_000;
 /**
  * Lengths of the stretches of time that lines are added up in, ms, each a multiple of the next: 400 days, 25 days, one
  * hour. They begin with the first moment of 1970 in UTC, in whatever zone a warehouse stands.
  */
-export const SPANS = [16 * 600 * HOUR, 600 * HOUR, HOUR] as const;
+export const SUM_SPANS = [16 * 600 * HOUR, 600 * HOUR, HOUR] as const;
 /** Those in which goods are told apart. In an hour there are hardly more lines than goods. */
-export const GOODS_SPANS: readonly number[] = SPANS.slice(0, 2);
+export const GOODS_SPANS: readonly number[] = SUM_SPANS.slice(0, 2);
 
 const IN_BIN = binPlace('%');
 /** A line that comes to a bin, and one that leaves one: what stands in bins is the first without the second. */
-export const STOOD = {plus: {to: IN_BIN}, minus: {from: IN_BIN}} as const;
+export const BIN_MOVEMENTS = {plus: {to: IN_BIN}, minus: {from: IN_BIN}} as const;
 
 /** A large number is kept in two halves: sums of our largest quantities are beyond 64 bits. */
-export const HALF = 2 ** 30;
+export const HALF_BASE = 2 ** 30;
 
 /** What sums are made by. Those that another build has made by other rules are none. */
 const RULE = createHash('sha256')
-  .update(JSON.stringify([SPANS, GOODS_SPANS, MOVEMENTS, STOOD]))
+  .update(JSON.stringify([SUM_SPANS, GOODS_SPANS, MOVEMENTS, BIN_MOVEMENTS]))
   .digest('hex')
   .slice(0, 16);
 
 /** Lines that are added at once: others wait no longer than that takes. */
-export const PIECE = 500;
+export const LINES_AT_ONCE = 500;
 /** Sums that are taken away at once. */
 const OLD_PIECE = 5_000;
 /** Lines behind the sums that a report looks for; of more it reads the ledger alone. */
@@ -43,7 +43,7 @@ interface Line {
 }
 
 /** Up to which line the sums of a company hold the ledger, and from which moment on (ms UTC) there are lines behind it. */
-export interface Summed extends Line {
+export interface SummedUntil extends Line {
   readonly restFrom: number;
   /** The last moment of a line of the warehouse, ms UTC. */
   readonly lastAt: number;
@@ -57,7 +57,7 @@ export const areOwn = sql`rule = ${sql.lit(RULE)} and epoch = coalesce((
 ), '')`;
 
 /** How far the ledger of a company is summed; `undefined` where that helps no report. */
-export async function summedOf(session: Session, warehouse: string): Promise<Summed | undefined> {
+export async function summedOf(session: SqlSession, warehouse: string): Promise<SummedUntil | undefined> {
   const {company, texts} = session;
   const known = texts.of(
     'ledger summed',
@@ -73,7 +73,7 @@ export async function summedOf(session: Session, warehouse: string): Promise<Sum
         select coalesce(max(at), 0) from ledger where company = ${parameter} and warehouse = ${parameter}
       )
       from (
-        select at from ledger where company = ${parameter} and ${beyond(LINE, false)}
+        select at from ledger where company = ${parameter} and ${rowsBeyond(LINE, false)}
         order by version, n limit ${sql.lit(REST)}
       ) as rest`,
   );
@@ -87,7 +87,7 @@ export async function summedOf(session: Session, warehouse: string): Promise<Sum
 }
 
 /** Whether {@link sumPiece} has anything to do; asked before, since most often it has not and writing costs more. */
-export async function isPieceThere(session: Session, piece: number): Promise<boolean> {
+export async function isPieceThere(session: SqlSession, piece: number): Promise<boolean> {
   const text = session.texts.of(
     'sums as they are',
     () => sql`select version, n, ${isOwn} from ledger_summed where company = ${parameter}`,
@@ -102,7 +102,7 @@ export async function isPieceThere(session: Session, piece: number): Promise<boo
  * whether it has done anything. The ledger only grows, in the order of its versions: what was added stays true whatever
  * comes, and what comes late is a new line.
  */
-export async function sumPiece(session: Session, piece: number): Promise<boolean> {
+export async function sumPiece(session: SqlSession, piece: number): Promise<boolean> {
   const {company, texts} = session;
   const begin = texts.of(
     'begin sums',
@@ -142,12 +142,12 @@ const lineOf = (row: Row): Line => ({version: Number(row['version']), n: Number(
 const LINE = ['version', 'n'];
 
 /** The line so many behind one; none where there are not as many. */
-async function lineBehind(session: Session, {version, n}: Line, many: number): Promise<Line | undefined> {
+async function lineBehind(session: SqlSession, {version, n}: Line, many: number): Promise<Line | undefined> {
   // Written out: of a number that it is not told PostgreSQL thinks the worst, and sorts all lines behind.
   const text = session.texts.of(
     `line behind sums ${String(many)}`,
     () => sql`
-      select version, n from ledger where company = ${parameter} and ${beyond(LINE, false)}
+      select version, n from ledger where company = ${parameter} and ${rowsBeyond(LINE, false)}
       order by version, n limit 1 offset ${sql.lit(many - 1)}`,
   );
   const [found] = await session.all(text, [session.company, version, n], LINE);
@@ -155,7 +155,7 @@ async function lineBehind(session: Session, {version, n}: Line, many: number): P
 }
 
 /** Sums by other rules, or of another history: they go, and all begins anew. */
-async function forget(session: Session): Promise<boolean> {
+async function forget(session: SqlSession): Promise<boolean> {
   const {company, texts} = session;
   const key = sql`company, ${sumKey}`;
   const some = texts.of(
@@ -183,17 +183,17 @@ const ADDED = ['counted', 'low', 'high'].map((name) => sql.ref(name));
 export const sumKey = sql.join(KEY);
 
 /** Lines of the ledger, each once for each length of stretches, as sums tell them apart and add them up. */
-export function linesBySpan(found: Fragment): Fragment {
-  const own = (column: string): Fragment => sql.ref(`ledger.${column}`);
-  const half = sql.lit(HALF);
+export function linesBySpan(found: SqlFragment): SqlFragment {
+  const own = (column: string): SqlFragment => sql.ref(`ledger.${column}`);
+  const half = sql.lit(HALF_BASE);
   return sql`(
     with line as (
       select company, warehouse, goods, at, quantity % ${half} as low, quantity / ${half} as high,
-        ${kindOf(own, MOVEMENTS)} as movement, ${signOf(own, STOOD)} as sign
+        ${rowKindOf(own, MOVEMENTS)} as movement, ${rowSignOf(own, BIN_MOVEMENTS)} as sign
       from ledger where ${found}
     )
     ${sql.join(
-      SPANS.map(
+      SUM_SPANS.map(
         (span) => sql`
           select company, warehouse, ${sql.lit(span)} as span, at - at % ${sql.lit(span)} as begin,
             movement, sign, ${GOODS_SPANS.includes(span) ? sql`goods` : sql`''`} as goods, low, high
@@ -204,14 +204,14 @@ export function linesBySpan(found: Fragment): Fragment {
   )`;
 }
 
-const addText = ({texts}: Session): string =>
+const addText = ({texts}: SqlSession): string =>
   texts.of(
     'add to sums',
     () => sql`
       insert into ledger_sums (company, ${sumKey}, ${sql.join(ADDED)})
       select company, ${sumKey}, count(*), cast(sum(low) as bigint), cast(sum(high) as bigint)
       from ${linesBySpan(
-        sql`company = ${parameter} and ${beyond(LINE, false)} and ${upTo(LINE, false)}`,
+        sql`company = ${parameter} and ${rowsBeyond(LINE, false)} and ${rowsUpTo(LINE, false)}`,
       )} as told
       where true
       group by company, ${sumKey}

@@ -3,35 +3,42 @@ import {sql} from 'kysely';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {indexColumns, keyColumns, type Resource} from '#domain/kernel/resource.ts';
 import {partsIn} from '#domain/kernel/search.ts';
-import {nameOfOnly, partsOf, valuesOfOnly, type Only, type SumOf, type Tally} from '../only.ts';
-import type {PageQuery, Selection} from '../storage.ts';
 import {
-  all,
-  beyond,
-  contains,
-  equals,
+  nameOfOnly,
+  searchPartsOf,
+  valuesOfOnly,
+  type RowCondition,
+  type SumOf,
+  type RowTally,
+} from '../only.ts';
+import type {PageQuery, RowSelection} from '../storage.ts';
+import {
+  allOf,
+  rowsBeyond,
+  textContains,
+  equalColumns,
   indexedBy,
   inStanding,
   meetsOnly,
   ofMirrors,
   orderBy,
-  own,
+  ownColumns,
   parameter,
-  refs,
+  columnRefs,
   standingTable,
-  stands,
-  upTo as upToPlace,
-  type Fragment,
+  standsInList,
+  rowsUpTo as upToPlace,
+  type SqlFragment,
 } from './fragments.ts';
-import type {Session} from './session.ts';
+import type {SqlSession} from './session.ts';
 import {eachLedTo, nameOfLead, valuesOfLead} from './lead.ts';
-import type {Shape} from './shape.ts';
-import {weighed, type Weighed} from './weighed.ts';
+import type {TableShape} from './shape.ts';
+import {weighSelection, type WeighedSelection} from './weighed.ts';
 
 /** A condition with the values of its parameters, in their order. */
 interface Conditions {
   readonly name: string;
-  readonly fragments: Fragment[];
+  readonly fragments: SqlFragment[];
   readonly values: Value[];
 }
 
@@ -48,13 +55,13 @@ interface Stretch {
 const STRETCH = {looked: 2_000, ofFew: 8_000, counted: 10_000} as const;
 
 /** A page of a list in the order of an index, by keyset: as cheap at the end of a long list as at its start. */
-export async function pageOf(
-  session: Session,
+export async function selectPage(
+  session: SqlSession,
   resource: Resource,
-  shape: Shape,
+  shape: TableShape,
   asked: PageQuery,
 ): Promise<Row[]> {
-  const query = await weighed(session, resource, withWarehouseInPrefix(resource, asked));
+  const query = await weighSelection(session, resource, withWarehouseInPrefix(resource, asked));
   if (query.isNone) return [];
   const {after, limit, prefix} = query;
   const isWithin = prefix.length < indexColumns(resource, query.index).length;
@@ -68,8 +75,12 @@ export async function pageOf(
   return rows;
 }
 
-export async function countRows(session: Session, resource: Resource, asked: Selection): Promise<number> {
-  const query = await weighed(session, resource, withWarehouseInPrefix(resource, selectionOf(asked)));
+export async function countRows(
+  session: SqlSession,
+  resource: Resource,
+  asked: RowSelection,
+): Promise<number> {
+  const query = await weighSelection(session, resource, withWarehouseInPrefix(resource, selectionOf(asked)));
   if (query.isNone) return 0;
   const size = sizeCounted(query);
   const isEach = isOfAll(query);
@@ -81,7 +92,14 @@ export async function countRows(session: Session, resource: Resource, asked: Sel
 }
 
 /** What is counted is the same whichever way it is read, and from wherever on. */
-const selectionOf = ({index, prefix, search, warehouse, only = [], strictly}: Selection): Selection => ({
+const selectionOf = ({
+  index,
+  prefix,
+  search,
+  warehouse,
+  only = [],
+  strictly,
+}: RowSelection): RowSelection => ({
   index,
   prefix,
   search,
@@ -92,13 +110,13 @@ const selectionOf = ({index, prefix, search, warehouse, only = [], strictly}: Se
 
 /** How many rows a selection has, with sums over them and over what stands in them. */
 export async function tallyRows(
-  session: Session,
+  session: SqlSession,
   resource: Resource,
-  asked: Selection,
+  asked: RowSelection,
   of: readonly SumOf[],
-): Promise<Tally> {
+): Promise<RowTally> {
   if (of.length === 0) return {count: await countRows(session, resource, asked), sums: []};
-  const query = await weighed(session, resource, withWarehouseInPrefix(resource, selectionOf(asked)));
+  const query = await weighSelection(session, resource, withWarehouseInPrefix(resource, selectionOf(asked)));
   let count = 0;
   const sums = of.map(() => 0);
   if (query.isNone) return {count, sums};
@@ -117,34 +135,34 @@ export async function tallyRows(
 }
 
 /** Whether a statement looks at each row for what is asked of it, and not only at its place in the index. */
-const looksAtEach = ({search, only = [], lead}: Weighed<Selection>): boolean =>
+const looksAtEach = ({search, only = [], lead}: WeighedSelection<RowSelection>): boolean =>
   !lead && !only.some(isLeading) && (search !== '' || only.some(({kind}) => kind !== 'refers'));
 
 /** Rows that are looked at at a time: more where a search has found beforehand which few they may be. */
-const sizeLooked = ({search, only = []}: Selection): number => {
-  const isOfFew = (each: Only): boolean =>
-    each.kind === 'refers' || (each.kind === 'words' && partsOf(each).every(({isCommon}) => !isCommon));
+const sizeLooked = ({search, only = []}: RowSelection): number => {
+  const isOfFew = (each: RowCondition): boolean =>
+    each.kind === 'refers' || (each.kind === 'words' && searchPartsOf(each).every(({isCommon}) => !isCommon));
   return search === '' && only.every(isOfFew) ? STRETCH.ofFew : STRETCH.looked;
 };
 
 /** Whether a condition leads to the rows that are meant, so that no others are gone through. */
-const isLeading = (only: Only): boolean => only.kind === 'refers' && only.leads === true;
+const isLeading = (only: RowCondition): boolean => only.kind === 'refers' && only.leads === true;
 
 /** Whether all rows of a part of an index are meant. */
-const isOfAll = ({search, only = [], warehouse, lead}: Weighed<Selection>): boolean =>
+const isOfAll = ({search, only = [], warehouse, lead}: WeighedSelection<RowSelection>): boolean =>
   !lead && search === '' && only.length === 0 && warehouse === '';
 
 /** Rows that are counted or added up at a time; all of them where others lead to them. */
-function sizeCounted(query: Weighed<Selection>): number | undefined {
+function sizeCounted(query: WeighedSelection<RowSelection>): number | undefined {
   if (looksAtEach(query)) return sizeLooked(query);
   return query.lead || query.only?.length ? undefined : STRETCH.counted;
 }
 
 /** What is asked for, in parts of so many rows that let others come between; in one go without a size. */
 async function* stretches(
-  session: Session,
+  session: SqlSession,
   resource: Resource,
-  query: Selection & {readonly backward?: boolean},
+  query: RowSelection & {readonly backward?: boolean},
   {from = {}, size}: {readonly from?: Stretch; readonly size: number | undefined},
 ): AsyncGenerator<Stretch> {
   const rest = indexColumns(resource, query.index).slice(query.prefix.length);
@@ -159,9 +177,14 @@ async function* stretches(
 
 /** The place in an index a stretch further on, if there are so many rows. */
 async function placeAhead(
-  session: Session,
+  session: SqlSession,
   resource: Resource,
-  {index, prefix, backward = false, size}: Selection & {readonly backward?: boolean; readonly size: number},
+  {
+    index,
+    prefix,
+    backward = false,
+    size,
+  }: RowSelection & {readonly backward?: boolean; readonly size: number},
   after?: readonly Value[],
 ): Promise<Value[] | undefined> {
   const columns = indexColumns(resource, index);
@@ -169,9 +192,9 @@ async function placeAhead(
   const text = session.texts.of(
     `ahead ${[resource.name, index, prefix.length, backward, after !== undefined, size].join(' ')}`,
     () => sql`
-      select ${refs(rest)}
+      select ${columnRefs(rest)}
       from ${sql.table(resource.name)}
-      where ${all([...equals(['company', ...fixed]), ...(after ? [beyond(rest, backward)] : [])])}
+      where ${allOf([...equalColumns(['company', ...fixed]), ...(after ? [rowsBeyond(rest, backward)] : [])])}
       order by ${orderBy(rest, backward ? 'desc' : 'asc')}
       limit 1 offset ${sql.lit(size - 1)}`,
   );
@@ -180,10 +203,10 @@ async function placeAhead(
 }
 
 function rowsIn(
-  session: Session,
+  session: SqlSession,
   resource: Resource,
-  shape: Shape,
-  query: Weighed<PageQuery>,
+  shape: TableShape,
+  query: WeighedSelection<PageQuery>,
   stretch: Stretch,
 ): Promise<Row[]> {
   const rest = indexColumns(resource, query.index).slice(query.prefix.length);
@@ -192,9 +215,9 @@ function rowsIn(
   const text = session.texts.of(
     `page ${where.name}`,
     () => sql`
-      select ${refs(shape.columns)}
+      select ${columnRefs(shape.columns)}
       from ${rowsToLookAt(session, resource, query)}
-      where ${all(where.fragments)}
+      where ${allOf(where.fragments)}
       ${rest.length > 0 ? sql`order by ${orderBy(rest, backward ? 'desc' : 'asc')}` : sql``}
       limit ${parameter}`,
   );
@@ -202,9 +225,9 @@ function rowsIn(
 }
 
 async function countIn(
-  session: Session,
+  session: SqlSession,
   resource: Resource,
-  query: Weighed<Selection>,
+  query: WeighedSelection<RowSelection>,
   stretch: Stretch,
 ): Promise<number> {
   const where = conditionsOf(session, resource, query, stretch);
@@ -213,19 +236,19 @@ async function countIn(
     () => sql`
       select count(*) as count
       from ${rowsToLookAt(session, resource, query)}
-      where ${all(where.fragments)}`,
+      where ${allOf(where.fragments)}`,
   );
   const [row] = await session.all(text, where.values, ['count']);
   return Number(row?.['count'] ?? 0);
 }
 
-const sumOf = (column: Fragment): Fragment => sql`cast(coalesce(sum(${column}), 0) as bigint)`;
+const sumOf = (column: SqlFragment): SqlFragment => sql`cast(coalesce(sum(${column}), 0) as bigint)`;
 
 /** A row with `count` and the sums of columns, in one statement. */
 async function sumsIn(
-  session: Session,
+  session: SqlSession,
   resource: Resource,
-  query: Weighed<Selection>,
+  query: WeighedSelection<RowSelection>,
   stretch: Stretch,
   columns: readonly string[],
 ): Promise<Row> {
@@ -235,16 +258,16 @@ async function sumsIn(
     () => sql`
       select ${sql.join([sql`count(*)`, ...columns.map((column) => sumOf(sql.ref(column)))])}
       from ${rowsToLookAt(session, resource, query)}
-      where ${all(where.fragments)}`,
+      where ${allOf(where.fragments)}`,
   );
   const [row] = await session.all(text, where.values, ['count', ...columns]);
   return row ?? {};
 }
 
 async function sumIn(
-  session: Session,
+  session: SqlSession,
   resource: Resource,
-  query: Weighed<Selection>,
+  query: WeighedSelection<RowSelection>,
   stretch: Stretch,
   {column, standing}: Required<SumOf>,
 ): Promise<number> {
@@ -254,8 +277,8 @@ async function sumIn(
     () => sql`
       select ${sumOf(inStanding(column))} as sum
       from ${rowsToLookAt(session, resource, query)}
-      join ${standingTable(standing.list)} on ${stands(resource, standing.key)}
-      where ${all(where.fragments)}`,
+      join ${standingTable(standing.list)} on ${standsInList(resource, standing.key)}
+      where ${allOf(where.fragments)}`,
   );
   const [row] = await session.all(text, where.values, ['sum']);
   return Number(row?.['sum'] ?? 0);
@@ -263,9 +286,9 @@ async function sumIn(
 
 /** Rows of a list that mirrors hold, by primary key, of one warehouse where the list has that scope. */
 export function pageByKey(
-  session: Session,
+  session: SqlSession,
   resource: Resource,
-  shape: Shape,
+  shape: TableShape,
   {warehouse, after, limit}: {warehouse: string; after: string; limit: number},
 ): Promise<Row[]> {
   const isScoped = resource.scope === 'warehouse';
@@ -275,11 +298,11 @@ export function pageByKey(
   const text = session.texts.of(
     `by key ${shape.name} ${String(after !== '')}`,
     () => sql`
-      select ${refs(shape.columns)}
+      select ${columnRefs(shape.columns)}
       from ${sql.table(shape.name)} ${throughIndexOfMirrors(session, resource)}
-      where ${all([
-        ...equals(isScoped ? ['company', 'warehouse'] : ['company']),
-        ...(after === '' ? [] : [beyond(rest, false)]),
+      where ${allOf([
+        ...equalColumns(isScoped ? ['company', 'warehouse'] : ['company']),
+        ...(after === '' ? [] : [rowsBeyond(rest, false)]),
         ...ofMirrors(resource),
       ])}
       order by ${orderBy(rest)}
@@ -294,7 +317,11 @@ export function pageByKey(
 }
 
 /** The rows that a statement looks at: of the list, or those that a part of the search leads to. */
-function rowsToLookAt(session: Session, resource: Resource, query: Weighed<Selection>): Fragment {
+function rowsToLookAt(
+  session: SqlSession,
+  resource: Resource,
+  query: WeighedSelection<RowSelection>,
+): SqlFragment {
   const {dialect} = session.texts;
   if (query.lead) return sql`(${eachLedTo(dialect, resource, query.lead)}) as ${sql.ref(resource.name)}`;
   return sql`${sql.table(resource.name)} ${throughIndex(session, resource, query)}`;
@@ -304,7 +331,7 @@ function rowsToLookAt(session: Session, resource: Resource, query: Weighed<Selec
  * The index that is asked for, where all rows of a part of it are meant or no other may be taken. SQLite guesses that a
  * company's own key is as short a way; PostgreSQL knows better, and has no word for it.
  */
-function throughIndex({texts}: Session, {name}: Resource, query: Selection): Fragment {
+function throughIndex({texts}: SqlSession, {name}: Resource, query: RowSelection): SqlFragment {
   const {index, prefix, search, only = []} = query;
   const isPart = prefix.length > 0 && search === '' && only.length === 0;
   const isTold = (isPart || query.strictly === true) && index !== 'key';
@@ -312,11 +339,11 @@ function throughIndex({texts}: Session, {name}: Resource, query: Selection): Fra
 }
 
 /** SQLite prefers a table's own key, and would read through all that mirrors do not hold. */
-const throughIndexOfMirrors = ({texts}: Session, {name, mirrored}: Resource): Fragment =>
+const throughIndexOfMirrors = ({texts}: SqlSession, {name, mirrored}: Resource): SqlFragment =>
   mirrored ? indexedBy(texts.dialect, `${name}_mirrored`) : sql``;
 
 /** Where an index begins with the warehouse, that is how the rows of one are found. */
-function withWarehouseInPrefix<Q extends Selection>(resource: Resource, query: Q): Q {
+function withWarehouseInPrefix<Q extends RowSelection>(resource: Resource, query: Q): Q {
   const {index, prefix, warehouse} = query;
   const isFirst = indexColumns(resource, index)[0] === 'warehouse';
   if (warehouse === '' || prefix.length > 0 || !isFirst || resource.scope !== 'warehouse') return query;
@@ -324,9 +351,9 @@ function withWarehouseInPrefix<Q extends Selection>(resource: Resource, query: Q
 }
 
 function conditionsOf(
-  session: Session,
+  session: SqlSession,
   resource: Resource,
-  query: Weighed<Selection> & {readonly backward?: boolean},
+  query: WeighedSelection<RowSelection> & {readonly backward?: boolean},
   {after, upTo}: Stretch,
 ): Conditions {
   const {prefix, search, warehouse, only = [], backward = false, strictly: isStrict = false, lead} = query;
@@ -349,11 +376,13 @@ function conditionsOf(
       ...(lead ? ['led', nameOfLead(lead)] : []),
     ].join(' '),
     fragments: [
-      ...equals(own(resource, ['company', ...fixed, ...(isOfOneWarehouse ? ['warehouse'] : [])])),
+      ...equalColumns(
+        ownColumns(resource, ['company', ...fixed, ...(isOfOneWarehouse ? ['warehouse'] : [])]),
+      ),
       ...only.map((each) => meetsOnly(resource, each)),
-      ...parts.map(() => contains(session.texts.dialect, resource)),
-      ...(after ? [beyond(own(resource, rest), backward)] : []),
-      ...(upTo ? [upToPlace(own(resource, rest), backward)] : []),
+      ...parts.map(() => textContains(session.texts.dialect, resource)),
+      ...(after ? [rowsBeyond(ownColumns(resource, rest), backward)] : []),
+      ...(upTo ? [upToPlace(ownColumns(resource, rest), backward)] : []),
     ],
     // Those of the rows to look at stand before all others.
     values: [

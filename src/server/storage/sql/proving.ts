@@ -1,14 +1,14 @@
 import {sql} from 'kysely';
-import {RECORDED, signedText, type KeyHalf} from '../../auth/signed-text.ts';
-import {provingOf, whereOf, type Proving} from '../chain/proving.ts';
-import type {Touched} from '../chain/touched.ts';
+import {PROVING_ROW_TEXT, signedText, type KeyHalf} from '../../auth/signed-text.ts';
+import {provingOf, whereOf, type ProvingRow} from '../chain/proving.ts';
+import type {TouchedProvingRows} from '../chain/touched.ts';
 import {identityRows} from './identity.ts';
-import type {Session} from './session.ts';
+import type {SqlSession} from './session.ts';
 import {PROVING_CHANGES} from './shape.ts';
 
 /** What of these rows lets somebody in, as the commit leaves them. */
-export async function provingNow(session: Session, touched: Touched): Promise<Proving[]> {
-  const found: Proving[] = [];
+export async function provingNow(session: SqlSession, touched: TouchedProvingRows): Promise<ProvingRow[]> {
+  const found: ProvingRow[] = [];
   for (const {list, key} of touched.inOrder())
     for (const row of await identityRows(session, list, whereOf(list, key))) found.push(provingOf(list, row));
   return found;
@@ -22,22 +22,22 @@ interface Commit {
 
 /** Records the rows with the commit, each signed by the key that signs here now. */
 export async function insertSigned(
-  session: Session,
-  rows: readonly Proving[],
+  session: SqlSession,
+  rows: readonly ProvingRow[],
   {version, before}: Commit,
 ): Promise<void> {
   if (rows.length === 0) return;
   const half = await signingHalf(session);
   const {company} = session;
-  const signed = (row: Proving): string =>
-    half ? signedText(RECORDED, {company, before, version, ...row}, half) : '';
+  const signed = (row: ProvingRow): string =>
+    half ? signedText(PROVING_ROW_TEXT, {company, before, version, ...row}, half) : '';
   await session.insert(
     PROVING_CHANGES,
     rows.map((row) => ({...row, version, signed: signed(row)})),
   );
 }
 
-async function signingHalf(session: Session): Promise<KeyHalf | undefined> {
+async function signingHalf(session: SqlSession): Promise<KeyHalf | undefined> {
   const text = session.texts.of('signing half', () => sql`select key, private_key from signing_private`);
   const [row] = await session.all(text, [], ['key', 'private_key']);
   return row && {id: String(row['key']), der: String(row['private_key'])};

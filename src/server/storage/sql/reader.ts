@@ -8,15 +8,15 @@ import {MOVEMENTS} from '#domain/stock/movements.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {
-  RESTORED,
+  BACKUP_RESTORED,
   SET_BACK,
-  type Amounts,
+  type SelectionAmounts,
   type AmountsQuery,
-  type Change,
+  type RowChange,
   type ClientRow,
   type DocumentMutation,
-  type Fate,
-  type Head,
+  type MutationFate,
+  type HistoryHead,
   type LedgerQuery,
   type LedgerRow,
   type ListScope,
@@ -27,48 +27,54 @@ import {
   type ReportQuery,
   type ToOrder,
   type ToOrderQuery,
-  type Selection,
+  type RowSelection,
   type SettledRow,
 } from '../storage.ts';
-import {PROVING, PROVING_TABLES, provingOf, type Proving, type ProvingChange} from '../chain/proving.ts';
-import type {SumOf, Tally} from '../only.ts';
-import {amountsOf} from './amounts.ts';
+import {
+  PROVING_COLUMNS,
+  PROVING_TABLES,
+  provingOf,
+  type ProvingRow,
+  type ProvingChange,
+} from '../chain/proving.ts';
+import type {SumOf, RowTally} from '../only.ts';
+import {selectAmounts} from './amounts.ts';
 import {changesAfter} from './changes.ts';
 import {fetchAll} from './fetch.ts';
-import {beyond, indexedBy, orderBy, parameter, refs} from './fragments.ts';
-import {kindOf} from './kinds.ts';
-import {countRows, pageByKey, pageOf, tallyRows} from './page.ts';
+import {rowsBeyond, indexedBy, orderBy, parameter, columnRefs} from './fragments.ts';
+import {rowKindOf} from './kinds.ts';
+import {countRows, pageByKey, selectPage, tallyRows} from './page.ts';
 import {
   clientOf,
   documentMutationOf,
   fateOf,
   ledgerRowOf,
-  mutationOf,
+  mutationFromRow,
   provingChangeOf,
   settledOf,
 } from './records.ts';
-import {reportOf} from './report.ts';
+import {selectReport} from './report.ts';
 import {countToOrder, toOrder} from './to-order.ts';
-import type {Session} from './session.ts';
+import type {SqlSession} from './session.ts';
 import {
-  CLIENTS,
+  CLIENTS_TABLE,
   DOCUMENT_MUTATIONS,
-  FATES,
-  LEDGER,
-  MUTATIONS,
+  MUTATION_FATES,
+  LEDGER_TABLE,
+  MUTATIONS_TABLE,
   PROVING_CHANGES,
   shapeOfList,
-  TOMBSTONES,
-  type Shape,
+  TOMBSTONES_TABLE,
+  type TableShape,
 } from './shape.ts';
 
 /** The lists of a database with their tables. */
-export interface Lists {
+export interface ListTables {
   resource(list: string): Resource;
-  shape(list: string): Shape;
+  shape(list: string): TableShape;
 }
 
-export function listsOf(resources: ReadonlyMap<string, Resource>): Lists {
+export function listTablesOf(resources: ReadonlyMap<string, Resource>): ListTables {
   const shapes = new Map([...resources.values()].map((resource) => [resource.name, shapeOfList(resource)]));
   const found = <T>(value: T | undefined, list: string): T => {
     if (value === undefined) throw new Error(`no list named ${list}`);
@@ -83,22 +89,22 @@ export function listsOf(resources: ReadonlyMap<string, Resource>): Lists {
 /** Reads one snapshot of a company through SQL. */
 export class SqlReader implements ReadTransaction {
   readonly company: string;
-  protected readonly lists: Lists;
-  protected readonly session: Session;
-  #head: Head;
+  protected readonly lists: ListTables;
+  protected readonly session: SqlSession;
+  #head: HistoryHead;
 
-  constructor(lists: Lists, session: Session, head: Head) {
+  constructor(lists: ListTables, session: SqlSession, head: HistoryHead) {
     this.company = session.company;
     this.lists = lists;
     this.session = session;
     this.#head = head;
   }
 
-  get head(): Head {
+  get head(): HistoryHead {
     return this.#head;
   }
 
-  protected moveHead(head: Partial<Head>): void {
+  protected moveHead(head: Partial<HistoryHead>): void {
     this.#head = {...this.#head, ...head};
   }
 
@@ -128,7 +134,7 @@ export class SqlReader implements ReadTransaction {
       'losses',
       () => sql`
         select start, at from epochs
-        where company = ${parameter} and (lost = 1 or why in (${sql.lit(RESTORED)}, ${sql.lit(SET_BACK)}))
+        where company = ${parameter} and (lost = 1 or why in (${sql.lit(BACKUP_RESTORED)}, ${sql.lit(SET_BACK)}))
         order by n`,
     );
     const rows = await this.session.all(text, [this.company], ['start', 'at']);
@@ -165,23 +171,23 @@ export class SqlReader implements ReadTransaction {
   }
 
   page(list: string, query: PageQuery): Promise<Row[]> {
-    return pageOf(this.session, this.lists.resource(list), this.lists.shape(list), query);
+    return selectPage(this.session, this.lists.resource(list), this.lists.shape(list), query);
   }
 
-  count(list: string, query: Selection): Promise<number> {
+  count(list: string, query: RowSelection): Promise<number> {
     return countRows(this.session, this.lists.resource(list), query);
   }
 
-  tally(list: string, query: Selection, of: readonly SumOf[]): Promise<Tally> {
+  tally(list: string, query: RowSelection, of: readonly SumOf[]): Promise<RowTally> {
     return tallyRows(this.session, this.lists.resource(list), query, of);
   }
 
-  amounts(list: string, query: AmountsQuery): Promise<Amounts> {
-    return amountsOf(this.session, this.lists.resource(list), query);
+  amounts(list: string, query: AmountsQuery): Promise<SelectionAmounts> {
+    return selectAmounts(this.session, this.lists.resource(list), query);
   }
 
   report(query: ReportQuery): Promise<ReportGroup[][]> {
-    return reportOf(this.session, query);
+    return selectReport(this.session, query);
   }
 
   pageByKey(list: string, warehouse: string, after: string, limit: number): Promise<Row[]> {
@@ -189,7 +195,7 @@ export class SqlReader implements ReadTransaction {
     return pageByKey(this.session, resource, this.lists.shape(list), {warehouse, after, limit});
   }
 
-  changes(scope: ListScope, after: number, limit: number): Promise<{changes: Change[]; more: boolean}> {
+  changes(scope: ListScope, after: number, limit: number): Promise<{changes: RowChange[]; more: boolean}> {
     return changesAfter(this.session, this.lists, scope, after, limit);
   }
 
@@ -198,23 +204,23 @@ export class SqlReader implements ReadTransaction {
   }
 
   async clients(ids: readonly Id[]): Promise<ClientRow[]> {
-    return (await this.session.byKeys(CLIENTS, ids.map(alone))).map(clientOf);
+    return (await this.session.byKeys(CLIENTS_TABLE, ids.map(alone))).map(clientOf);
   }
 
   async tombstones(list: string, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const rows = await this.session.byKeys(
-      TOMBSTONES,
+      TOMBSTONES_TABLE,
       keys.map((key) => [list, key]),
     );
     return new Map(rows.map(({key, version}) => [String(key), Number(version)]));
   }
 
   async mutations(ids: readonly Id[]): Promise<MutationRow[]> {
-    return (await this.session.byKeys(MUTATIONS, ids.map(alone))).map(mutationOf);
+    return (await this.session.byKeys(MUTATIONS_TABLE, ids.map(alone))).map(mutationFromRow);
   }
 
-  async fates(ids: readonly Id[]): Promise<Fate[]> {
-    return (await this.session.byKeys(FATES, ids.map(alone))).map(fateOf);
+  async fates(ids: readonly Id[]): Promise<MutationFate[]> {
+    return (await this.session.byKeys(MUTATION_FATES, ids.map(alone))).map(fateOf);
   }
 
   async linkAt(version: number): Promise<string | undefined> {
@@ -228,12 +234,12 @@ export class SqlReader implements ReadTransaction {
   }
 
   async ledger(after: {version: number; n: number}, limit: number): Promise<LedgerRow[]> {
-    const rows = await this.#log(LEDGER, ['version', 'n'], [after.version, after.n], limit);
+    const rows = await this.#log(LEDGER_TABLE, ['version', 'n'], [after.version, after.n], limit);
     return rows.map(ledgerRowOf);
   }
 
   async settled(after: {version: number; id: Id}, limit: number): Promise<SettledRow[]> {
-    const rows = await this.#log(MUTATIONS, ['version', 'id'], [after.version, after.id], limit);
+    const rows = await this.#log(MUTATIONS_TABLE, ['version', 'id'], [after.version, after.id], limit);
     return rows.map(settledOf);
   }
 
@@ -246,13 +252,13 @@ export class SqlReader implements ReadTransaction {
     return rows.map(provingChangeOf);
   }
 
-  async proving(): Promise<Proving[]> {
-    const found: Proving[] = [];
+  async proving(): Promise<ProvingRow[]> {
+    const found: ProvingRow[] = [];
     for (const list of PROVING_TABLES) {
-      const columns = PROVING[list].columns;
+      const columns = PROVING_COLUMNS[list].columns;
       const text = this.session.texts.of(
         `proving ${list}`,
-        () => sql`select ${refs(columns)} from ${sql.table(list)} where company = ${parameter}`,
+        () => sql`select ${columnRefs(columns)} from ${sql.table(list)} where company = ${parameter}`,
       );
       const rows = await this.session.all(text, [this.company], columns);
       found.push(...rows.map((row) => provingOf(list, row)));
@@ -277,7 +283,13 @@ export class SqlReader implements ReadTransaction {
   }
 
   async ledgerOf(document: Id, after: {version: number; n: number}, limit: number): Promise<LedgerRow[]> {
-    const rows = await this.#ofDocument(LEDGER, document, ['version', 'n'], [after.version, after.n], limit);
+    const rows = await this.#ofDocument(
+      LEDGER_TABLE,
+      document,
+      ['version', 'n'],
+      [after.version, after.n],
+      limit,
+    );
     return rows.map(ledgerRowOf);
   }
 
@@ -300,17 +312,17 @@ export class SqlReader implements ReadTransaction {
     const text = this.session.texts.of(
       `ledger at ${column}`,
       () => sql`
-        select ${refs(LEDGER.columns)}
-        from ${sql.table(LEDGER.name)} ${indexedBy(this.session.texts.dialect, `ledger_${column}`)}
+        select ${columnRefs(LEDGER_TABLE.columns)}
+        from ${sql.table(LEDGER_TABLE.name)} ${indexedBy(this.session.texts.dialect, `ledger_${column}`)}
         where company = ${parameter} and ${sql.ref(column)} = ${parameter}
-          and ${sql.ref(column)} <> '' and ${beyond(order, false)}
+          and ${sql.ref(column)} <> '' and ${rowsBeyond(order, false)}
         order by ${orderBy(order)}
         limit ${parameter}`,
     );
     const rows = await this.session.all(
       text,
       [this.company, lot, after.version, after.n, limit],
-      LEDGER.columns,
+      LEDGER_TABLE.columns,
     );
     return rows.map(ledgerRowOf);
   }
@@ -323,13 +335,13 @@ export class SqlReader implements ReadTransaction {
     const text = this.session.texts.of(
       `ledger by ${[named, ...beside.map(([column]) => column), inBin ?? '', movement === undefined ? '' : 'of a kind'].join(' ')}`,
       () => sql`
-        select ${refs(LEDGER.columns)}
-        from ${sql.table(LEDGER.name)} ${indexedBy(this.session.texts.dialect, `ledger_${named}`)}
+        select ${columnRefs(LEDGER_TABLE.columns)}
+        from ${sql.table(LEDGER_TABLE.name)} ${indexedBy(this.session.texts.dialect, `ledger_${named}`)}
         where company = ${parameter} and warehouse = ${parameter}
           ${of ? sql`and ${sql.ref(of.column)} = ${parameter}` : sql``}
-          and at >= ${parameter} and ${beyond(order, true)}
+          and at >= ${parameter} and ${rowsBeyond(order, true)}
           ${inBin ? sql`and substr(${sql.ref(inBin)}, 1, ${sql.lit(IN_BIN.length)}) = ${sql.lit(IN_BIN)}` : sql``}
-          ${movement === undefined ? sql`` : sql`and ${kindOf((column) => sql.ref(column), MOVEMENTS)} = ${parameter}`}
+          ${movement === undefined ? sql`` : sql`and ${rowKindOf((column) => sql.ref(column), MOVEMENTS)} = ${parameter}`}
           ${sql.join(
             beside.map(([column]) => sql`and ${unindexed(column)} = ${parameter}`),
             sql` `,
@@ -342,7 +354,7 @@ export class SqlReader implements ReadTransaction {
     const rows = await this.session.all(
       text,
       [...asked, before.at, before.version, before.n, ...kind, ...beside.map(([, value]) => value), limit],
-      LEDGER.columns,
+      LEDGER_TABLE.columns,
     );
     return rows.map(ledgerRowOf);
   }
@@ -357,7 +369,7 @@ export class SqlReader implements ReadTransaction {
 
   /** Rows of one document; that it has one is said so that the index of these is found. */
   #ofDocument(
-    shape: Shape,
+    shape: TableShape,
     document: Id,
     order: readonly string[],
     after: readonly Value[],
@@ -366,9 +378,9 @@ export class SqlReader implements ReadTransaction {
     const text = this.session.texts.of(
       `of document ${shape.name}`,
       () => sql`
-        select ${refs(shape.columns)}
+        select ${columnRefs(shape.columns)}
         from ${sql.table(shape.name)} ${throughDocuments(this.session, shape)}
-        where company = ${parameter} and document = ${parameter} and document <> '' and ${beyond(order, false)}
+        where company = ${parameter} and document = ${parameter} and document <> '' and ${rowsBeyond(order, false)}
         order by ${orderBy(order)}
         limit ${parameter}`,
     );
@@ -376,13 +388,13 @@ export class SqlReader implements ReadTransaction {
   }
 
   /** Rows of an append-only table, oldest first, after some values. */
-  #log(shape: Shape, order: readonly string[], after: readonly Value[], limit: number): Promise<Row[]> {
+  #log(shape: TableShape, order: readonly string[], after: readonly Value[], limit: number): Promise<Row[]> {
     const text = this.session.texts.of(
       `log ${shape.name}`,
       () => sql`
-        select ${refs(shape.columns)}
+        select ${columnRefs(shape.columns)}
         from ${sql.table(shape.name)}
-        where company = ${parameter} and ${beyond(order, false)}
+        where company = ${parameter} and ${rowsBeyond(order, false)}
         order by ${orderBy(order)}
         limit ${parameter}`,
     );
@@ -397,7 +409,7 @@ const IN_BIN = binPlace('');
 const unindexed = (column: string) => sql`coalesce(${sql.ref(column)}, ${sql.ref(column)})`;
 
 /** SQLite prefers the ledger's own key, and would read all that belongs to no document. */
-const throughDocuments = (session: Session, {name}: Shape) =>
-  name === LEDGER.name ? indexedBy(session.texts.dialect, 'ledger_document') : sql``;
+const throughDocuments = (session: SqlSession, {name}: TableShape) =>
+  name === LEDGER_TABLE.name ? indexedBy(session.texts.dialect, 'ledger_document') : sql``;
 
 const alone = (id: Id): readonly Value[] => [id];

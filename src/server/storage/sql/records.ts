@@ -5,7 +5,7 @@ import type {ProvingChange} from '../chain/proving.ts';
 import type {
   ClientRow,
   DocumentMutation,
-  Fate,
+  MutationFate,
   LedgerRow,
   MutationRow,
   SettledRow,
@@ -25,7 +25,7 @@ export const clientOf = (row: Row): ClientRow => ({
 
 export const rowOfClient = ({client, device, last, tip}: ClientRow): Row => ({client, device, last, tip});
 
-export const mutationOf = (row: Row): MutationRow => ({
+export const mutationFromRow = (row: Row): MutationRow => ({
   mutation: JSON.parse(text(row, 'body')) as MutationRow['mutation'],
   status: row['status'] as Status,
   version: number(row, 'version'),
@@ -35,7 +35,7 @@ export const mutationOf = (row: Row): MutationRow => ({
   received_at: number(row, 'received_at'),
 });
 
-export const fateOf = (row: Row): Fate => ({
+export const fateOf = (row: Row): MutationFate => ({
   id: text(row, 'id'),
   device: text(row, 'device'),
   status: row['status'] as Status,
@@ -45,7 +45,7 @@ export const fateOf = (row: Row): Fate => ({
 });
 
 export const settledOf = (row: Row): SettledRow => ({
-  ...mutationOf(row),
+  ...mutationFromRow(row),
   text: mutationText(row),
   link: text(row, 'link'),
 });
@@ -69,7 +69,7 @@ export const rowOfDocument = ({document, version, mutation}: DocumentMutation): 
   mutation,
 });
 
-export const wantOf = (row: Row): WantRow => ({
+export const wantFromRow = (row: Row): WantRow => ({
   mutation: text(row, 'mutation'),
   want: text(row, 'want'),
   ready: row['ready'] === 1 ? 1 : 0,

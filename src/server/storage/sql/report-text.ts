@@ -2,10 +2,10 @@ import {sql} from 'kysely';
 import {KEPT, NO_DAY, type Grouping, type Report, type Sum} from '#domain/kernel/report.ts';
 import {MOVEMENTS, ledger} from '#domain/stock/movements.ts';
 import type {DialectName} from '../migrations/table.ts';
-import {all, indexedBy, parameter, type Fragment} from './fragments.ts';
-import {kindOf, signOf} from './kinds.ts';
-import {HALF, STOOD} from './ledger-sums.ts';
-import type {Session} from './session.ts';
+import {allOf, indexedBy, parameter, type SqlFragment} from './fragments.ts';
+import {rowKindOf, rowSignOf} from './kinds.ts';
+import {HALF_BASE, BIN_MOVEMENTS} from './ledger-sums.ts';
+import type {SqlSession} from './session.ts';
 
 /** How the two databases name the same functions on JSON. */
 const JSON_OF = {
@@ -26,14 +26,14 @@ const JSON_OF = {
 /** What a range is told by, in the order of its array: behind that stand the ends of spans. */
 const AT = {n: 0, day: 1, raw: 2, sums: 3, ends: 4} as const;
 
-type Own = (column: string) => Fragment;
-const bound = (of: 'bucket' | 'stretch', i: number): Fragment =>
+type Own = (column: string) => SqlFragment;
+const bound = (of: 'bucket' | 'stretch', i: number): SqlFragment =>
   sql`cast(${sql.ref(of)}.value ->> ${sql.lit(i)} as bigint)`;
 
 /** A column that is told apart, multiplied with or added up, by its name in all parts of the statement. */
 interface Named {
-  readonly name: Fragment;
-  readonly of: Fragment;
+  readonly name: SqlFragment;
+  readonly of: SqlFragment;
 }
 
 /** All that the parts of a report's statement have in common. */
@@ -51,8 +51,8 @@ interface Parts {
 interface Addend {
   readonly key: string;
   readonly sum: Sum;
-  readonly low: Fragment;
-  readonly high: Fragment;
+  readonly low: SqlFragment;
+  readonly high: SqlFragment;
 }
 
 /** Whether sums of the ledger can tell it: they know what moved, of which goods, into bins and out of them. */
@@ -68,7 +68,7 @@ export const isSummable = ({of, where, only, by, sums}: Report): boolean =>
       column === 'quantity' &&
       minus === undefined &&
       within === undefined &&
-      (signed === undefined || JSON.stringify(signed) === JSON.stringify(STOOD)) &&
+      (signed === undefined || JSON.stringify(signed) === JSON.stringify(BIN_MOVEMENTS)) &&
       (times === undefined || times.through === 'goods'),
   );
 
@@ -82,8 +82,8 @@ const isOfGoods = ({of}: Grouping): boolean => 'column' in of && of.column === '
 export const partCount = ({times}: Sum): number => (times ? 5 : 2);
 
 /** A sum from its parts, however large. */
-export function wholeOf({times}: Sum, parts: readonly string[]): bigint {
-  const base = BigInt(times ? PART : HALF);
+export function wholeSumOf({times}: Sum, parts: readonly string[]): bigint {
+  const base = BigInt(times ? PART : HALF_BASE);
   return parts.reduceRight((whole, part) => whole * base + BigInt(part), 0n);
 }
 
@@ -99,7 +99,7 @@ interface Told {
  * apart, counted and added up. Its parameters: company and warehouse, both once more where it `isSummed`, the company for
  * each sum that is multiplied, and the ranges.
  */
-export function reportText(session: Session, report: Report, {sums, ranked, isSummed}: Told): string {
+export function reportText(session: SqlSession, report: Report, {sums, ranked, isSummed}: Told): string {
   const {dialect} = session.texts;
   const {each, array, gather} = JSON_OF[dialect];
   const parts = partsOf(dialect, report, sums);
@@ -138,7 +138,7 @@ export function reportText(session: Session, report: Report, {sums, ranked, isSu
 function partsOf(dialect: DialectName, report: Report, sums: readonly Sum[]): Parts {
   const own: Own = (column) => sql.ref(`${report.of.name}.${column}`);
   let end: number = AT.ends;
-  const nextEnd = (): Fragment => bound('bucket', end++);
+  const nextEnd = (): SqlFragment => bound('bucket', end++);
   return {
     report,
     dialect,
@@ -158,11 +158,11 @@ function partsOf(dialect: DialectName, report: Report, sums: readonly Sum[]): Pa
 }
 
 /** What stands in the list or the ledger. */
-function rowsOf({report, dialect, own, groups, through, addends}: Parts): Fragment {
+function rowsOf({report, dialect, own, groups, through, addends}: Parts): SqlFragment {
   const {of, at, only, where} = report;
   const index = sql`${sql.table(of.name)} ${throughIndex(dialect, report)}`;
   const [found, stretches] = [
-    all([
+    allOf([
       sql`${own('company')} = ${parameter}`,
       sql`${own('warehouse')} = ${parameter}`,
       ...Object.entries(where).map(
@@ -177,7 +177,7 @@ function rowsOf({report, dialect, own, groups, through, addends}: Parts): Fragme
             sql`(${own('version')} > ${bound('stretch', 2)} or ${own('version')} = ${bound('stretch', 2)} and ${own('n')} > ${bound('stretch', 3)})`,
           ]
         : []),
-      ...(only ? [sql`${kindOf(own, only.kinds)} = ${sql.lit(only.name)}`] : []),
+      ...(only ? [sql`${rowKindOf(own, only.kinds)} = ${sql.lit(only.name)}`] : []),
     ]),
     JSON_OF[dialect].within(AT.raw),
   ];
@@ -195,10 +195,10 @@ function rowsOf({report, dialect, own, groups, through, addends}: Parts): Fragme
 }
 
 /** What was added up of the ledger before. */
-function sumsOf({report, dialect, groups, through, addends}: Parts): Fragment {
+function sumsOf({report, dialect, groups, through, addends}: Parts): SqlFragment {
   const {by, only} = report;
   const own: Own = (column) => sql.ref(`ledger_sums.${column}`);
-  const found = all([
+  const found = allOf([
     sql`${own('company')} = ${parameter}`,
     sql`${own('warehouse')} = ${parameter}`,
     sql`${own('span')} = ${bound('stretch', 0)}`,
@@ -226,29 +226,29 @@ function sumsOf({report, dialect, groups, through, addends}: Parts): Fragment {
  */
 const eachOf = (
   dialect: DialectName,
-  stretches: Fragment,
-  table: Fragment,
-  found: Fragment,
+  stretches: SqlFragment,
+  table: SqlFragment,
+  found: SqlFragment,
   name: string,
-): Fragment =>
+): SqlFragment =>
   dialect === 'sqlite'
     ? sql`${stretches} as stretch cross join ${table} where ${found}`
     : sql`${stretches} as stretch cross join lateral (select * from ${table} where ${found} offset 0) as ${sql.ref(name)}`;
 
-const throughName = (column: string): Fragment => sql.ref(`through_${column}`);
-const groupBy = (names: readonly Fragment[]): Fragment =>
+const throughName = (column: string): SqlFragment => sql.ref(`through_${column}`);
+const groupBy = (names: readonly SqlFragment[]): SqlFragment =>
   names.length > 0 ? sql`group by ${sql.join(names)}` : sql``;
 
 /** SQLite is told the index, and does not weigh another one; a table's own key needs no telling. */
-const throughIndex = (dialect: DialectName, {of, index}: Report): Fragment =>
+const throughIndex = (dialect: DialectName, {of, index}: Report): SqlFragment =>
   index === 'key' ? sql`` : indexedBy(dialect, `${of.name}_${index}`);
 
 /** The day of a range, where it was told. */
 const DAY_OF_RANGE = sql`(bucket.value ->> ${sql.lit(AT.day)})`;
 
-function groupOf(own: Own, {of}: Grouping, nextEnd: () => Fragment): Fragment {
+function groupOf(own: Own, {of}: Grouping, nextEnd: () => SqlFragment): SqlFragment {
   if ('column' in of) return own(of.column);
-  if ('kinds' in of) return kindOf(own, of.kinds);
+  if ('kinds' in of) return rowKindOf(own, of.kinds);
   if ('moment' in of) {
     const moment = own(of.moment);
     const spans = of.spans.map(({name, before}) =>
@@ -269,18 +269,18 @@ function greatestFirst(
   {by: {name, times}, most}: NonNullable<Told['ranked']>,
   {low, high}: Addend,
   groups: readonly Named[],
-): Fragment {
+): SqlFragment {
   const each = times ? sql` * ${sql.ref(`${name}_of.${times.column}`)}` : sql``;
   return sql`
-    order by coalesce(sum((cast(${high} as double precision) * ${sql.lit(HALF)} + ${low})${each}), 0) desc,
+    order by coalesce(sum((cast(${high} as double precision) * ${sql.lit(HALF_BASE)} + ${low})${each}), 0) desc,
       ${sql.join(groups.map((group) => group.name))}
     limit ${sql.lit(most)}`;
 }
 
 /** What a sum multiplies with, found by the key of its row. */
-function multipliedBy({name, times}: Sum): Fragment[] {
+function multipliedBy({name, times}: Sum): SqlFragment[] {
   if (!times) return [];
-  const named = (column: string): Fragment => sql.ref(`${name}_of.${column}`);
+  const named = (column: string): SqlFragment => sql.ref(`${name}_of.${column}`);
   return [
     sql`left join ${sql.table(times.of.name)} as ${sql.ref(`${name}_of`)}
       on ${named('company')} = ${parameter} and ${named('id')} = ${throughName(times.through)}`,
@@ -295,12 +295,12 @@ const keyOf = ({column, minus, signed, within}: Sum): string =>
 function halves(
   own: Own,
   {name, column, minus, signed, within}: Sum,
-): readonly [low: Fragment, high: Fragment] {
-  const half = sql.lit(HALF);
-  const [low, high] = [(of: Fragment) => sql`${of} % ${half}`, (of: Fragment) => sql`${of} / ${half}`];
+): readonly [low: SqlFragment, high: SqlFragment] {
+  const half = sql.lit(HALF_BASE);
+  const [low, high] = [(of: SqlFragment) => sql`${of} % ${half}`, (of: SqlFragment) => sql`${of} / ${half}`];
   if (within) {
-    const theirs = (of: string): Fragment => sql.ref(`${name}_in.${of}`);
-    const sumOf = (each: Fragment): Fragment => sql`(
+    const theirs = (of: string): SqlFragment => sql.ref(`${name}_in.${of}`);
+    const sumOf = (each: SqlFragment): SqlFragment => sql`(
       select coalesce(sum(${each}), 0) from ${sql.table(within.of.name)} as ${sql.ref(`${name}_in`)}
       where ${theirs('company')} = ${own('company')} and ${theirs(within.by)} = ${own('id')}
     )`;
@@ -309,19 +309,19 @@ function halves(
   const whole =
     minus === undefined
       ? signed
-        ? sql`(${own(column)} * ${signOf(own, signed)})`
+        ? sql`(${own(column)} * ${rowSignOf(own, signed)})`
         : own(column)
       : sql`(${own(column)} - ${own(minus)})`;
   return [low(whole), high(whole)];
 }
 
-const halvesOf = ({low, high}: Addend): Fragment[] => [low, high];
+const halvesOf = ({low, high}: Addend): SqlFragment[] => [low, high];
 
 /** A digit of a large number. Products of our largest numbers, added up, are far beyond 64 bits. */
 const PART = 2 ** 20;
 
 /** The addends of a sum of products by their digits: each half in two, what it is multiplied with in three. */
-function productOf({name, times}: Sum, {low, high}: Addend): Fragment[] {
+function productOf({name, times}: Sum, {low, high}: Addend): SqlFragment[] {
   if (!times) return [];
   const part = sql.lit(PART);
   const cost = sql.ref(`${name}_of.${times.column}`);
@@ -333,7 +333,7 @@ function productOf({name, times}: Sum, {low, high}: Addend): Fragment[] {
     sql`(${cost} / ${part} / ${part})`,
   ];
   // A half is worth so much more than a digit.
-  const more = sql.lit(HALF / PART);
+  const more = sql.lit(HALF_BASE / PART);
   return [
     sql`${l0} * ${c0}`,
     sql`${l0} * ${c1} + ${l1} * ${c0} + ${more} * ${h0} * ${c0}`,

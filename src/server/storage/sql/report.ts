@@ -3,10 +3,10 @@ import type {Value} from '#domain/kernel/field.ts';
 import type {Report, Sum} from '#domain/kernel/report.ts';
 import {compareValues} from '#domain/kernel/resource.ts';
 import type {ReportGroup, ReportQuery} from '../storage.ts';
-import {GOODS_SPANS, SPANS, summedOf} from './ledger-sums.ts';
-import {isSummable, knowsGoods, partCount, reportText, wholeOf} from './report-text.ts';
-import type {Session} from './session.ts';
-import {stretchesOf, unsummed} from './stretches.ts';
+import {GOODS_SPANS, SUM_SPANS, summedOf} from './ledger-sums.ts';
+import {isSummable, knowsGoods, partCount, reportText, wholeSumOf} from './report-text.ts';
+import type {SqlSession} from './session.ts';
+import {stretchesOf, fromLedgerAlone} from './stretches.ts';
 
 /**
  * Ranges that go with one statement. A statement over the network takes all of them; on SQLite this process does nothing
@@ -19,14 +19,16 @@ const TOGETHER = {sqlite: 4, postgres: 100_000} as const;
  * that an index answers range by range, so that nothing is sorted but what one range has. Of the ledger it takes what
  * was added up before, and the lines that are not in that.
  */
-export async function reportOf(session: Session, query: ReportQuery): Promise<ReportGroup[][]> {
+export async function selectReport(session: SqlSession, query: ReportQuery): Promise<ReportGroup[][]> {
   const {report, warehouse, sums, moments = [], days = [], ends = [], rankedBy, most} = query;
   const {company} = session;
   const summed = isSummable(report) ? await summedOf(session, warehouse) : undefined;
-  const spans = knowsGoods(report, sums) ? GOODS_SPANS : SPANS;
+  const spans = knowsGoods(report, sums) ? GOODS_SPANS : SUM_SPANS;
   const ranges = moments.slice(1).map((until, n) => {
     const from = moments[n] ?? 0;
-    const {raw, sums: whole} = summed ? stretchesOf(from, until, spans, summed) : unsummed(from, until);
+    const {raw, sums: whole} = summed
+      ? stretchesOf(from, until, spans, summed)
+      : fromLedgerAlone(from, until);
     return [n, days[n] ?? '', raw, whole, ...ends];
   });
   const asked = report.at === undefined ? [[0, '', [], [], ...ends]] : ranges;
@@ -58,7 +60,7 @@ function groupsOf(text: string, {by}: Report, sums: readonly Sum[]): ReportGroup
   const rows = JSON.parse(text) as (readonly Value[])[];
   const groups = rows.map((row): ReportGroup => {
     let at = by.length + 1;
-    const added = sums.map((sum) => wholeOf(sum, row.slice(at, (at += partCount(sum))).map(String)));
+    const added = sums.map((sum) => wholeSumOf(sum, row.slice(at, (at += partCount(sum))).map(String)));
     return {by: row.slice(0, by.length), count: Number(row[by.length]), sums: added};
   });
   return groups.filter(({count}) => count > 0).toSorted(byGroup);

@@ -2,10 +2,10 @@ import type {Kysely, RawBuilder} from 'kysely';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {DialectName} from '../migrations/table.ts';
 import type {Tables} from '../tables.ts';
-import type {Shape} from './shape.ts';
+import type {TableShape} from './shape.ts';
 
 /** Range reads of one table under one order, answered together. */
-export interface Ranges {
+export interface RangeReads {
   /** Columns of the order; the first ones are fixed by each prefix. */
   readonly columns: readonly string[];
   readonly prefixes: readonly (readonly Value[])[];
@@ -16,22 +16,22 @@ export interface Ranges {
  * One company's connection inside a transaction. The two databases differ in how many rows travel with one
  * statement; everything that reads or writes many at once therefore has its own method here.
  */
-export interface Session {
+export interface SqlSession {
   readonly company: string;
-  readonly texts: Texts;
+  readonly texts: StatementTexts;
   /** The same connection for another company. */
-  of(company: string): Session;
+  of(company: string): SqlSession;
   /** Rows of a statement whose first parameters and columns the caller knows. */
   all(text: string, parameters: readonly Value[], columns: readonly string[]): Promise<Row[]>;
   run(text: string, parameters?: readonly Value[]): Promise<void>;
   /** Rows by key, in no order; keys that are not there are left out. */
-  byKeys(shape: Shape, keys: readonly (readonly Value[])[]): Promise<Row[]>;
+  byKeys(shape: TableShape, keys: readonly (readonly Value[])[]): Promise<Row[]>;
   /** For each prefix its first rows, at most its limit. */
-  ranges(shape: Shape, ranges: Ranges): Promise<Row[][]>;
-  insert(shape: Shape, rows: readonly Row[]): Promise<void>;
+  ranges(shape: TableShape, ranges: RangeReads): Promise<Row[][]>;
+  insert(shape: TableShape, rows: readonly Row[]): Promise<void>;
   /** Inserts or replaces rows with distinct keys. */
-  upsert(shape: Shape, rows: readonly Row[]): Promise<void>;
-  deleteKeys(shape: Shape, keys: readonly (readonly Value[])[]): Promise<void>;
+  upsert(shape: TableShape, rows: readonly Row[]): Promise<void>;
+  deleteKeys(shape: TableShape, keys: readonly (readonly Value[])[]): Promise<void>;
 }
 
 /** More texts than a server has without those that searches are composed of; beyond it they are built anew. */
@@ -41,7 +41,7 @@ const MOST_TEXTS = 4_000;
  * Statements as text, each built by Kysely once and kept: building costs more than running it. Parameters are
  * placeholders while it is built; callers pass theirs in the order in which they appear.
  */
-export class Texts {
+export class StatementTexts {
   readonly dialect: DialectName;
   readonly #kysely: Kysely<Tables>;
   readonly #texts = new Map<string, string>();
@@ -70,7 +70,7 @@ export class Texts {
 }
 
 /** A row from its values, in the order of the columns. */
-export function rowOf(columns: readonly string[], values: readonly unknown[]): Row {
+export function rowFromValues(columns: readonly string[], values: readonly unknown[]): Row {
   const row: Record<string, Value> = {};
   // Columns are text or integer, never null: this is where values enter from the database.
   for (let i = 0; i < columns.length; i++) row[columns[i] ?? ''] = values[i] as Value;

@@ -3,29 +3,29 @@ import type {Row, Value} from '#domain/kernel/field.ts';
 import {keyColumns, keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {linkOfEpoch} from '../chain/link.ts';
 import {linkOfHistory} from '../chain/walk.ts';
-import {News, type Listener} from '../news.ts';
-import {Rollback, UnknownCompany, type Head, type ReadTransaction, type Storage} from '../storage.ts';
+import {VersionNews, type VersionListener} from '../news.ts';
+import {Rollback, UnknownCompany, type HistoryHead, type ReadTransaction, type Storage} from '../storage.ts';
 import type {Tables} from '../tables.ts';
 import {parameter} from './fragments.ts';
-import {listsOf, SqlReader} from './reader.ts';
-import type {Session} from './session.ts';
-import {isPieceThere, PIECE, sumPiece} from './ledger-sums.ts';
+import {listTablesOf, SqlReader} from './reader.ts';
+import type {SqlSession} from './session.ts';
+import {isPieceThere, LINES_AT_ONCE, sumPiece} from './ledger-sums.ts';
 import {lockCompany, openAtHead} from './open-epochs.ts';
-import {watchful} from '../watchful.ts';
+import {watchingStorage} from '../watchful.ts';
 import {addWords, dropWords} from './words.ts';
-import {setLink, SqlWriter, type Raised} from './writer.ts';
+import {setLink, SqlWriter, type RaisedVersion} from './writer.ts';
 
 /** What differs between the databases: where a transaction's connection comes from. */
-export interface Engine {
+export interface SqlEngine {
   readonly kysely: Kysely<Tables>;
   /** Commits when the work is done, undoes everything when it throws. */
-  write<T>(company: string, work: (session: Session) => Promise<T>): Promise<T>;
+  write<T>(company: string, work: (session: SqlSession) => Promise<T>): Promise<T>;
   /** All reads of the work see one snapshot. */
-  read<T>(company: string, work: (session: Session) => Promise<T>): Promise<T>;
+  read<T>(company: string, work: (session: SqlSession) => Promise<T>): Promise<T>;
   /** How many connections have been made; absent where there is one file. */
   connections?(): number;
   /** A company has moved on; other processes may want to know. */
-  committed(company: string, head: Head): void;
+  committed(company: string, head: HistoryHead): void;
   close(): Promise<void>;
 }
 
@@ -34,11 +34,11 @@ interface SqlStorageOptions {
   readonly newEpoch: () => string;
   /** ms UTC; only for the record of epochs that the storage opens by itself. */
   readonly now: () => number;
-  readonly news: News;
+  readonly news: VersionNews;
 }
 
 export interface SqlStorage extends Storage {
-  listen(listener: Listener): () => void;
+  listen(listener: VersionListener): () => void;
   /**
    * Gives a chain to each company that an older build has left without one. Of those `known` to have had one it was
    * taken away: they stay as they are, and are answered.
@@ -56,14 +56,14 @@ export interface SqlStorage extends Storage {
 }
 
 /** The contract over either database. */
-export function createSqlStorage(engine: Engine, options: SqlStorageOptions): SqlStorage {
+export function createSqlStorage(engine: SqlEngine, options: SqlStorageOptions): SqlStorage {
   const {kysely} = engine;
   const {newEpoch, news} = options;
-  const lists = listsOf(options.resources);
+  const lists = listTablesOf(options.resources);
   /** One writer's transaction; `before` comes ahead of everything in it. */
   const writeAs = async <T>(
     company: string,
-    before: (session: Session) => Promise<void>,
+    before: (session: SqlSession) => Promise<void>,
     work: (tx: SqlWriter) => Promise<T>,
   ): Promise<T> => {
     try {
@@ -86,12 +86,12 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
   const write: Storage['write'] = (company, work) => writeAs(company, async () => undefined, work);
 
   const read: Storage['read'] = (company, work) =>
-    engine.read(company, async (session) => work(new SqlReader(lists, session, await headOf(session))));
+    engine.read(company, async (session) => work(new SqlReader(lists, session, await selectHead(session))));
 
   return {
     async createCompany(id, at, first) {
       const epoch = newEpoch();
-      const make = (session: Session) => insertCompany(session, epoch, at);
+      const make = (session: SqlSession) => insertCompany(session, epoch, at);
       if (first) return writeAs(id, make, first);
       await engine.write(id, make);
       return undefined;
@@ -107,7 +107,7 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
       return rows.map(({company}) => company);
     },
 
-    ...watchful({write, read}, {...options, connections: () => engine.connections?.() ?? 0}),
+    ...watchingStorage({write, read}, {...options, connections: () => engine.connections?.() ?? 0}),
 
     async openEpochs(epoch, why, at) {
       const rows = await kysely.selectFrom('companies').select('id').orderBy('id').execute();
@@ -124,7 +124,7 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
         }
         await engine.write(id, async (session) => {
           if ((await lockCompany(session))?.link !== '') return;
-          const reader = new SqlReader(lists, session, await headOf(session));
+          const reader = new SqlReader(lists, session, await selectHead(session));
           await setLink(session, await linkOfHistory(reader));
         });
       }
@@ -168,12 +168,12 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
           );
           if (known.length > 0) return;
           await lockCompany(session);
-          const reader = new SqlReader(lists, session, await headOf(session));
+          const reader = new SqlReader(lists, session, await selectHead(session));
           for (const resource of options.resources.values()) await addAllWords(reader, session, resource);
         });
     },
 
-    async sumLedger(company, piece = PIECE) {
+    async sumLedger(company, piece = LINES_AT_ONCE) {
       if (!(await engine.read(company, (session) => isPieceThere(session, piece)))) return false;
       return engine.write(company, (session) => sumPiece(session, piece));
     },
@@ -186,7 +186,7 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
 /** Rows whose words are kept at a time. */
 const STEP = 1_000;
 
-async function addAllWords(reader: SqlReader, session: Session, resource: Resource): Promise<void> {
+async function addAllWords(reader: SqlReader, session: SqlSession, resource: Resource): Promise<void> {
   if (!resource.words) return;
   const query = {index: 'key', prefix: [], search: '', warehouse: '', limit: STEP};
   for (let after: Value[] | undefined; ;) {
@@ -200,7 +200,7 @@ async function addAllWords(reader: SqlReader, session: Session, resource: Resour
   }
 }
 
-async function insertCompany(session: Session, epoch: string, at: number): Promise<void> {
+async function insertCompany(session: SqlSession, epoch: string, at: number): Promise<void> {
   const {company, texts} = session;
   const row = sql`
     insert into companies (id, version, floor, epoch, created_at, link)
@@ -222,7 +222,7 @@ async function insertCompany(session: Session, epoch: string, at: number): Promi
  * Takes the company's row lock and its next version with the first write of the transaction: commits of a
  * company have the order of their versions, so no reader's cursor can pass one that is still open.
  */
-async function raiseVersion(session: Session): Promise<Raised> {
+async function raiseVersion(session: SqlSession): Promise<RaisedVersion> {
   const {company} = session;
   const text = session.texts.of(
     'raise version',
@@ -242,7 +242,7 @@ async function raiseVersion(session: Session): Promise<Raised> {
 }
 
 /** Where the session's company stands. */
-export async function headOf(session: Session): Promise<Head> {
+export async function selectHead(session: SqlSession): Promise<HistoryHead> {
   const {company} = session;
   const text = session.texts.of(
     'head',
@@ -254,7 +254,7 @@ export async function headOf(session: Session): Promise<Head> {
 
 const HEAD = ['version', 'floor', 'epoch', 'link'];
 
-function headFrom(company: string, row: Row | undefined): Head {
+function headFrom(company: string, row: Row | undefined): HistoryHead {
   if (!row) throw new UnknownCompany(`no company ${company}`);
   return {
     version: Number(row['version']),

@@ -1,4 +1,4 @@
-import {SPANS, type Summed} from './ledger-sums.ts';
+import {SUM_SPANS, type SummedUntil} from './ledger-sums.ts';
 
 /** From a moment up to another one without it, ms UTC, and only lines behind that one of the ledger. */
 type Raw = readonly [from: number, until: number, version: number, n: number];
@@ -12,7 +12,10 @@ interface Stretches {
 }
 
 /** All from the ledger. */
-export const unsummed = (from: number, until: number): Stretches => ({raw: [[from, until, 0, 0]], sums: []});
+export const fromLedgerAlone = (from: number, until: number): Stretches => ({
+  raw: [[from, until, 0, 0]],
+  sums: [],
+});
 
 /**
  * What of a range is whole stretches is told by their sums, the longest first, and by the lines that these have not got
@@ -22,9 +25,9 @@ export function stretchesOf(
   from: number,
   until: number,
   spans: readonly number[],
-  summed: Summed,
+  summed: SummedUntil,
 ): Stretches {
-  const [longest = SPANS[0]] = spans;
+  const [longest = SUM_SPANS[0]] = spans;
   // Nothing has been since the last line: what ends later may as well end with a stretch.
   const end = until > summed.lastAt ? Math.ceil(until / longest) * longest : until;
   const found: {raw: Raw[]; sums: Whole[]} = {raw: [], sums: []};

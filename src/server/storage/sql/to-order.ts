@@ -1,13 +1,13 @@
 import {sql} from 'kysely';
 import {ON_THE_WAY} from '#domain/stock/replenishment.ts';
 import type {ToOrder, ToOrderQuery} from '../storage.ts';
-import {indexedBy, parameter, type Fragment} from './fragments.ts';
-import type {Session} from './session.ts';
+import {indexedBy, parameter, type SqlFragment} from './fragments.ts';
+import type {SqlSession} from './session.ts';
 
 const OF_GOODS = ['id', 'code', 'description', 'supplier', 'safety_stock'] as const;
 
-const can_order: Fragment = sql`coalesce(figures.can_order, 0)`;
-const on_the_way: Fragment = sql`coalesce(${sql.join(
+const can_order: SqlFragment = sql`coalesce(figures.can_order, 0)`;
+const on_the_way: SqlFragment = sql`coalesce(${sql.join(
   ON_THE_WAY.map((name) => sql`figures.${sql.ref(name)}`),
   sql` + `,
 )}, 0)`;
@@ -17,7 +17,7 @@ const on_the_way: Fragment = sql`coalesce(${sql.join(
  * with a safety stock in the order of an index that holds no others.
  */
 export async function toOrder(
-  session: Session,
+  session: SqlSession,
   query: ToOrderQuery,
   {after, limit}: {readonly after: string; readonly limit: number},
 ): Promise<ToOrder[]> {
@@ -43,19 +43,24 @@ export async function toOrder(
 }
 
 /** How many goods are to be ordered. */
-export async function countToOrder(session: Session, query: ToOrderQuery): Promise<number> {
+export async function countToOrder(session: SqlSession, query: ToOrderQuery): Promise<number> {
   const text = textOf(session, query, 'count', sql`count(*) as counted`);
   const [row] = await session.all(text, valuesOf(session, query), ['counted']);
   return Number(row?.['counted'] ?? 0);
 }
 
-const valuesOf = ({company}: Session, {warehouse, supplier}: ToOrderQuery): string[] => [
+const valuesOf = ({company}: SqlSession, {warehouse, supplier}: ToOrderQuery): string[] => [
   warehouse,
   company,
   ...(supplier === '' ? [] : [supplier]),
 ];
 
-function textOf(session: Session, {supplier}: ToOrderQuery, what: 'page' | 'count', told: Fragment): string {
+function textOf(
+  session: SqlSession,
+  {supplier}: ToOrderQuery,
+  what: 'page' | 'count',
+  told: SqlFragment,
+): string {
   return session.texts.of(
     `to order ${what} ${supplier === '' ? '' : 'of one'}`,
     () => sql`

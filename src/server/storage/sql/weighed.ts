@@ -1,11 +1,11 @@
 import {sql} from 'kysely';
 import type {Value} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {nameOfWays, partsOf, valuesOfWay, type Only, type WeighedPart} from '../only.ts';
-import type {Selection} from '../storage.ts';
-import {foundIn, keptWords, type Fragment} from './fragments.ts';
-import {leadBy, nameOfLead, rowsLedTo, valuesOfLead, type Lead} from './lead.ts';
-import type {Session} from './session.ts';
+import {nameOfWays, searchPartsOf, valuesOfWay, type RowCondition, type WeighedPart} from '../only.ts';
+import type {RowSelection} from '../storage.ts';
+import {wordFoundIn, keptWordsTable, type SqlFragment} from './fragments.ts';
+import {leadBy, nameOfLead, rowsLedTo, valuesOfLead, type SearchLead} from './lead.ts';
+import type {SqlSession} from './session.ts';
 
 /** More kept words than this are not gone through for a statement: each row is asked for its own. */
 export const MOST_WORDS = 2_000;
@@ -13,24 +13,24 @@ export const MOST_WORDS = 2_000;
 const MOST_LED = 2_000;
 
 /** A selection of which is known how few rows can be meant. */
-export type Weighed<Q extends Selection> = Q & {
+export type WeighedSelection<Q extends RowSelection> = Q & {
   /** The rows are among those that a part of the search leads to. */
-  readonly lead?: Lead;
+  readonly lead?: SearchLead;
   /** A part of the search stands nowhere. */
   readonly isNone?: boolean;
 };
 
 /** The same selection, with what is known of how common the parts of its search are. */
-export async function weighed<Q extends Selection>(
-  session: Session,
+export async function weighSelection<Q extends RowSelection>(
+  session: SqlSession,
   resource: Resource,
   query: Q,
-): Promise<Weighed<Q>> {
+): Promise<WeighedSelection<Q>> {
   const words = query.only?.find((each) => each.kind === 'words');
   if (!words) return query;
   const rest = query.only?.filter((each) => each !== words) ?? [];
-  const parts = partsOf(words);
-  const asking = (each: readonly WeighedPart[]): readonly Only[] =>
+  const parts = searchPartsOf(words);
+  const asking = (each: readonly WeighedPart[]): readonly RowCondition[] =>
     each.length > 0 ? [...rest, {...words, weighed: each}] : rest;
   // Who may see only some rows learns nothing of the others' words, not even by how long it takes.
   if (query.strictly) return {...query, only: asking(parts.map((part) => ({...part, isCommon: true})))};
@@ -49,14 +49,14 @@ export async function weighed<Q extends Selection>(
 
 /** The parts of a search with their ways into lists that have words of them, and whether very many begin so. */
 async function weighedParts(
-  session: Session,
+  session: SqlSession,
   parts: readonly WeighedPart[],
 ): Promise<readonly WeighedPart[]> {
   const ways = parts.flatMap((part) => part.ways);
   const counts = await counted(
     session,
     `weigh ${nameOfWays(ways)}`,
-    ways.map(({source: {list}}) => sql`select 1 from ${keptWords} where ${foundIn(list)}`),
+    ways.map(({source: {list}}) => sql`select 1 from ${keptWordsTable} where ${wordFoundIn(list)}`),
     {most: MOST_WORDS, values: ways.flatMap((way) => valuesOfWay(session.company, way))},
   );
   const countOf = new Map(ways.map((way, i) => [way, counts[i] ?? 0]));
@@ -72,12 +72,12 @@ async function weighedParts(
 
 /** The part of a search that leads to the fewest rows, if one leads to few. */
 async function shortest(
-  session: Session,
+  session: SqlSession,
   resource: Resource,
-  query: Selection,
+  query: RowSelection,
   parts: readonly WeighedPart[],
-): Promise<{readonly part: WeighedPart; readonly lead: Lead} | undefined> {
-  let best: {readonly part: WeighedPart; readonly lead: Lead} | undefined;
+): Promise<{readonly part: WeighedPart; readonly lead: SearchLead} | undefined> {
+  let best: {readonly part: WeighedPart; readonly lead: SearchLead} | undefined;
   let fewest = MOST_LED + 1;
   for (const part of parts) {
     const lead = part.isCommon ? undefined : leadBy(resource, query, part.ways);
@@ -95,9 +95,9 @@ async function shortest(
 
 /** Of each select how many rows it has, counted no further than matters. */
 async function counted(
-  session: Session,
+  session: SqlSession,
   name: string,
-  selects: readonly Fragment[],
+  selects: readonly SqlFragment[],
   {most, values}: {readonly most: number; readonly values: readonly Value[]},
 ): Promise<readonly number[]> {
   const names = selects.map((_, i) => `c${String(i)}`);

@@ -1,10 +1,10 @@
 import {sql} from 'kysely';
 import type {WorkClaim} from '../storage.ts';
 import {parameter} from './fragments.ts';
-import type {Session} from './session.ts';
+import type {SqlSession} from './session.ts';
 
 /** Writes the row of long work as it stands: whoever wants to take it waits for the end of this transaction. */
-export async function claimWork(session: Session, {work, lease, cursor}: WorkClaim): Promise<boolean> {
+export async function claimWork(session: SqlSession, {work, lease, cursor}: WorkClaim): Promise<boolean> {
   const text = session.texts.of(
     'claim work',
     () => sql`

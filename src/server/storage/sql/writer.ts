@@ -5,15 +5,15 @@ import {isOfCases} from '../chain/commit-record.ts';
 import {completeRow, keyColumns, keyOf} from '#domain/kernel/resource.ts';
 import {CommitRecord} from '../chain/commit-record.ts';
 import {linkOfEpoch} from '../chain/link.ts';
-import {changesProof, isProving, type Proving} from '../chain/proving.ts';
-import {Touched} from '../chain/touched.ts';
+import {changesProof, isProving, type ProvingRow} from '../chain/proving.ts';
+import {TouchedProvingRows} from '../chain/touched.ts';
 import type {
   ClientRow,
   DocumentMutation,
-  Head,
+  HistoryHead,
   LedgerRow,
   MutationRow,
-  Wanting,
+  WantingWork,
   WantRow,
   WorkClaim,
   WriteTransaction,
@@ -21,27 +21,35 @@ import type {
 import type {IdentityRow, IdentityTable} from '../identity-tables.ts';
 import {parameter} from './fragments.ts';
 import {addIdentityRow, changeIdentityRows, identityRows, registrationTurn, renameAdmin} from './identity.ts';
-import {SqlReader, type Lists} from './reader.ts';
-import {rowOfClient, rowOfDocument, rowOfLedger, rowOfMutation, rowOfWant, wantOf} from './records.ts';
+import {SqlReader, type ListTables} from './reader.ts';
+import {rowOfClient, rowOfDocument, rowOfLedger, rowOfMutation, rowOfWant, wantFromRow} from './records.ts';
 import {insertSigned, provingNow} from './proving.ts';
-import type {Session} from './session.ts';
+import type {SqlSession} from './session.ts';
 import {addWords, dropWords} from './words.ts';
 import {claimWork} from './work-claim.ts';
-import {CLIENTS, DOCUMENT_MUTATIONS, LEDGER, LONG_WORK, MUTATIONS, TOMBSTONES, WANTS} from './shape.ts';
+import {
+  CLIENTS_TABLE,
+  DOCUMENT_MUTATIONS,
+  LEDGER_TABLE,
+  LONG_WORK_TABLE,
+  MUTATIONS_TABLE,
+  TOMBSTONES_TABLE,
+  WANTS_TABLE,
+} from './shape.ts';
 
 /** One company's writer inside a transaction that has raised its version row already. */
 export class SqlWriter extends SqlReader implements WriteTransaction {
   readonly version: number;
-  readonly wanting: Wanting;
+  readonly wanting: WantingWork;
   #savepoints = 0;
   #record = new CommitRecord();
   /** Rows that let somebody in and are looked at once more as the commit ends. */
-  #touched = new Touched();
+  #touched = new TouchedProvingRows();
   /** Mutations wait for their commit's link, which the last of them carries. */
   #settled: readonly Row[] = [];
 
   /** `head` as it was before this commit. */
-  constructor(lists: Lists, session: Session, {head, wanting}: Raised) {
+  constructor(lists: ListTables, session: SqlSession, {head, wanting}: RaisedVersion) {
     super(lists, session, head);
     this.version = head.version + 1;
     this.wanting = wanting;
@@ -83,7 +91,7 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
       warehouse: isScoped ? String(row['warehouse']) : '',
       version: this.version,
     }));
-    await this.session.upsert(TOMBSTONES, tombstones);
+    await this.session.upsert(TOMBSTONES_TABLE, tombstones);
     await dropWords(this.session, resource, keys);
     await this.session.deleteKeys(
       shape,
@@ -93,14 +101,14 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
 
   #forgetTombstones(list: string, keys: readonly string[]): Promise<void> {
     return this.session.deleteKeys(
-      TOMBSTONES,
+      TOMBSTONES_TABLE,
       keys.map((key) => [list, key]),
     );
   }
 
   async addLedger(rows: readonly LedgerRow[]): Promise<void> {
     const stored = rows.map(rowOfLedger);
-    await this.session.insert(LEDGER, stored);
+    await this.session.insert(LEDGER_TABLE, stored);
     this.#record.addLines(stored);
   }
 
@@ -115,14 +123,14 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
   }
 
   /** The commit's last statements: its mutations, with its link, and the link as the company's head. */
-  async seal(): Promise<Head> {
+  async seal(): Promise<HistoryHead> {
     const {version, head} = this;
     const proving = await provingNow(this.session, this.#touched);
     await insertSigned(this.session, proving, {version, before: head.link});
     const link = this.#record.link(head.link, {version, epoch: head.epoch}, proving);
     const last = this.#settled.length - 1;
     await this.session.insert(
-      MUTATIONS,
+      MUTATIONS_TABLE,
       this.#settled.map((row, i) => ({...row, link: i === last ? link : ''})),
     );
     await setLink(this.session, link);
@@ -131,32 +139,32 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
   }
 
   putClients(rows: readonly ClientRow[]): Promise<void> {
-    return this.session.upsert(CLIENTS, rows.map(rowOfClient));
+    return this.session.upsert(CLIENTS_TABLE, rows.map(rowOfClient));
   }
 
   async wantsOf(names: readonly string[], limit: number): Promise<WantRow[]> {
     if (names.length === 0) return [];
-    const found = await this.session.ranges(WANTS, {
+    const found = await this.session.ranges(WANTS_TABLE, {
       columns: ['want', 'ready', 'version', 'n', 'mutation'],
       prefixes: names.map((name) => [name, 0]),
       limits: names.map(() => limit),
     });
-    return found.flat().map(wantOf);
+    return found.flat().map(wantFromRow);
   }
 
   async readyWants(limit: number): Promise<WantRow[]> {
     const columns = ['ready', 'version', 'n', 'mutation'];
-    const found = await this.session.ranges(WANTS, {columns, prefixes: [[1]], limits: [limit]});
-    return found.flat().map(wantOf);
+    const found = await this.session.ranges(WANTS_TABLE, {columns, prefixes: [[1]], limits: [limit]});
+    return found.flat().map(wantFromRow);
   }
 
   putWants(rows: readonly WantRow[]): Promise<void> {
-    return this.session.upsert(WANTS, rows.map(rowOfWant));
+    return this.session.upsert(WANTS_TABLE, rows.map(rowOfWant));
   }
 
   dropWants(mutations: readonly Id[]): Promise<void> {
     return this.session.deleteKeys(
-      WANTS,
+      WANTS_TABLE,
       mutations.map((id) => [id]),
     );
   }
@@ -196,7 +204,7 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
   }
 
   /** Begins the record with the rows that are there, of which an older build has recorded none. */
-  async beginProving(): Promise<readonly Proving[]> {
+  async beginProving(): Promise<readonly ProvingRow[]> {
     const rows = await this.proving();
     for (const {list, key} of rows) this.#touched.addKey(list, key);
     return rows;
@@ -211,7 +219,7 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
   }
 
   beginWork(row: Parameters<WriteTransaction['beginWork']>[0]): Promise<void> {
-    return this.session.insert(LONG_WORK, [row]);
+    return this.session.insert(LONG_WORK_TABLE, [row]);
   }
 
   async raiseFloor(version: number): Promise<void> {
@@ -268,9 +276,9 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
 }
 
 /** Where a company stood before the commit that has just raised its version. */
-export interface Raised {
-  readonly head: Head;
-  readonly wanting: Wanting;
+export interface RaisedVersion {
+  readonly head: HistoryHead;
+  readonly wanting: WantingWork;
 }
 
 interface Epoch {
@@ -282,7 +290,7 @@ interface Epoch {
 }
 
 /** Adds an epoch to a company's lineage and its chain, and makes it the present one. Answers the new link. */
-export async function openEpoch(session: Session, epoch: Epoch, before: string): Promise<string> {
+export async function openEpoch(session: SqlSession, epoch: Epoch, before: string): Promise<string> {
   const {company, texts} = session;
   const {start, lost, why, at} = epoch;
   const add = sql`
@@ -303,7 +311,7 @@ export async function openEpoch(session: Session, epoch: Epoch, before: string):
 }
 
 /** Makes a link the head of the company's chain. */
-export async function setLink(session: Session, link: string): Promise<void> {
+export async function setLink(session: SqlSession, link: string): Promise<void> {
   const told = sql`update companies set link = ${parameter} where id = ${parameter}`;
   await session.run(
     session.texts.of('set link', () => told),

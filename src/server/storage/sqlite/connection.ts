@@ -1,7 +1,7 @@
 import {DatabaseSync, type StatementSync} from 'node:sqlite';
 import type {Value} from '#domain/kernel/field.ts';
 import {searchable} from '#domain/kernel/search.ts';
-import {RowRefused, StorageFull} from '../storage.ts';
+import {RowRefused, DatabaseFull} from '../storage.ts';
 
 /** The file is no database of ours. */
 export class NotADatabase extends Error {}
@@ -98,7 +98,7 @@ export class SqliteConnection {
     if (!(error instanceof Error) || !('errcode' in error)) return error;
     switch (Number(error.errcode) & 0xff) {
       case FULL:
-        return new StorageFull(`no room left for ${this.#path}: nothing was written; free some space`, {
+        return new DatabaseFull(`no room left for ${this.#path}: nothing was written; free some space`, {
           cause: error,
         });
       case CONSTRAINT:

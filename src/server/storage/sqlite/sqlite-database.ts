@@ -1,4 +1,4 @@
-import {Turns} from '../turns.ts';
+import {TurnQueue} from '../turns.ts';
 import {SqliteConnection} from './connection.ts';
 
 /** Readers that may see different snapshots at the same time; more wait. */
@@ -11,7 +11,7 @@ const MOST_READERS = 6;
 export class SqliteDatabase {
   readonly path: string;
   readonly writer: SqliteConnection;
-  readonly writing = new Turns();
+  readonly writing = new TurnQueue();
   readonly #idle: SqliteConnection[] = [];
   readonly #waiting: ((reader: SqliteConnection) => void)[] = [];
   #readers = 0;

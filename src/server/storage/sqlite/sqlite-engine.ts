@@ -1,16 +1,16 @@
 import {Kysely} from 'kysely';
-import type {Engine} from '../sql/sql-storage.ts';
-import {Texts} from '../sql/session.ts';
+import type {SqlEngine} from '../sql/sql-storage.ts';
+import {StatementTexts} from '../sql/session.ts';
 import type {Tables} from '../tables.ts';
 import {sqliteDialect} from './sqlite-dialect.ts';
 import {SqliteDatabase} from './sqlite-database.ts';
 import {SqliteSession} from './sqlite-session.ts';
 
 /** Storage on an SQLite file, or in memory with the path ':memory:'. */
-export function createSqliteEngine(path: string): Engine & {readonly database: SqliteDatabase} {
+export function createSqliteEngine(path: string): SqlEngine & {readonly database: SqliteDatabase} {
   const database = new SqliteDatabase(path);
   const kysely = new Kysely<Tables>({dialect: sqliteDialect(database)});
-  const texts = new Texts(kysely, 'sqlite');
+  const texts = new StatementTexts(kysely, 'sqlite');
   return {
     kysely,
     database,

@@ -11,10 +11,10 @@ import type {MutationRow, ReadTransaction, SettledRow} from '../../storage/stora
 import {closingOf, isFoundByCount} from '../closing-of.ts';
 import {actsOf, isHanding, type CaseAct} from '#domain/stock/case-acts.ts';
 import {textOf} from '#domain/stock/case-closing.ts';
-import {factsOf} from './effects.ts';
+import {caseFactsOf} from './effects.ts';
 
 /** Units that open cases owe the discrepancy account, and such as they left there. */
-export interface Owed {
+export interface OwedUnits {
   readonly owed: number;
   readonly surplus: number;
 }
@@ -54,7 +54,7 @@ export class CaseFaults {
   /** What has joined each case, in all and of it what is open. */
   readonly #shares = new Map<Id, {readonly count: number; readonly open: number}>();
   /** By `warehouse/goods/lot`. */
-  readonly owed = new Map<string, Owed>();
+  readonly owed = new Map<string, OwedUnits>();
 
   *of({settled, cases, shares}: Commit): Generator<string> {
     for (const {id} of [...cases, ...shares]) this.#born.add(String(id));
@@ -147,7 +147,7 @@ export class CaseFaults {
   #owe(row: Row): void {
     const {code} = row;
     if (row['kind'] !== 'corrected' || (code !== 'stock.short' && code !== 'pick.short')) return;
-    const {warehouse, goods, lot, quantity} = factsOf(row);
+    const {warehouse, goods, lot, quantity} = caseFactsOf(row);
     // What is undone has gone back to where it came from.
     if (row['undone'] !== '') return;
     const key = [warehouse, goods, lot].join('/');

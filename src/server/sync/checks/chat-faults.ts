@@ -9,7 +9,7 @@ import type {Mutation} from '#protocol/mutation.ts';
 import type {Commit} from '../../storage/history.ts';
 import type {MutationRow, ReadTransaction} from '../../storage/storage.ts';
 import {argsOf} from '../context.ts';
-import {rowsOf} from './rows.ts';
+import {allRowsOf} from './rows.ts';
 
 /**
  * Each message is what somebody wrote, by the work that wrote it, and stands in the conversation that it was for; none
@@ -43,10 +43,10 @@ export class ChatFaults {
 
   async *faults(rules: Rules): AsyncGenerator<string> {
     const conversations = new Map<string, Row>();
-    for await (const row of rowsOf(this.#tx, rules, 'conversation'))
+    for await (const row of allRowsOf(this.#tx, rules, 'conversation'))
       conversations.set(String(row['id']), row);
     const newest = new Map<string, Row>();
-    for await (const row of rowsOf(this.#tx, rules, message.name)) {
+    for await (const row of allRowsOf(this.#tx, rules, message.name)) {
       const id = String(row['id']);
       const of = conversations.get(String(row['conversation']));
       const [by] = await this.#tx.mutations([mutationOf(id)]);

@@ -1,7 +1,7 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {ReadTransaction} from '../../storage/storage.ts';
-import {rowsOf} from './rows.ts';
+import {allRowsOf} from './rows.ts';
 
 /** Bins that a plan still asks for, and those of them that were counted. */
 interface Asked {
@@ -13,12 +13,12 @@ const NONE: Asked = {bins: 0, counted: 0};
 /** A plan has the bins that are confirmed and those that have a task in its name; one that is over has no task. */
 export async function* countPlanFaults(tx: ReadTransaction, rules: Rules): AsyncGenerator<string> {
   const tasks = new Map<string, Asked>();
-  for await (const {document, state} of rowsOf(tx, rules, 'countTask')) {
+  for await (const {document, state} of allRowsOf(tx, rules, 'countTask')) {
     if (document === '') continue;
     const {bins, counted} = tasks.get(String(document)) ?? NONE;
     tasks.set(String(document), {bins: bins + 1, counted: counted + (state === 'counted' ? 1 : 0)});
   }
-  for await (const plan of rowsOf(tx, rules, 'countPlan')) {
+  for await (const plan of allRowsOf(tx, rules, 'countPlan')) {
     const id = String(plan['id']);
     yield* faultsOfPlan(plan, tasks.get(id) ?? NONE);
     tasks.delete(id);

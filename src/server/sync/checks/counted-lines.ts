@@ -2,7 +2,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {ADJUSTED, binPlace, DISCREPANCY} from '#domain/stock/place.ts';
 import {argsOf} from '../context.ts';
 import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
-import type {Stands} from './stock-sums.ts';
+import type {StandsThere} from './stock-sums.ts';
 
 /**
  * Lines of a count as it was told: what it found of units that the account held is a part of its difference (COUNT-16),
@@ -21,12 +21,16 @@ export function asCounted(all: readonly LedgerRow[]): LedgerRow[] {
 
 interface Beside {
   readonly born: readonly Row[];
-  readonly stands: Stands;
+  readonly stands: StandsThere;
 }
 type Told = Readonly<Record<string, unknown>>;
 
 /** A count as it was told, but for what the books had held already: that is neither booked nor waits (COUNT-17). */
-export function unsettled(row: SettledRow, lines: readonly LedgerRow[], {born, stands}: Beside): SettledRow {
+export function countAsTold(
+  row: SettledRow,
+  lines: readonly LedgerRow[],
+  {born, stands}: Beside,
+): SettledRow {
   const args = argsOf(row.mutation);
   const place = binPlace(String(args['bin']));
   const itemOf = ({goods, lot = '', unit = ''}: Told): string => [unit, goods, lot].map(String).join('/');

@@ -1,22 +1,22 @@
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {ReadTransaction} from '../../storage/storage.ts';
-import {goodsKey, rowsOf} from './rows.ts';
+import {goodsKey, allRowsOf} from './rows.ts';
 
 /** What is asked of some goods in a warehouse, by plain sums over orders and allocations. */
-export interface Demand {
+export interface GoodsDemand {
   pick: number;
   /** Units that confirmed orders which have not left still want, allocated ones included. */
   wanted: number;
   dn: number;
   back_order: number;
 }
-const NOTHING: Demand = {pick: 0, wanted: 0, dn: 0, back_order: 0};
+const NOTHING: GoodsDemand = {pick: 0, wanted: 0, dn: 0, back_order: 0};
 
 /** By `warehouse/goods`. */
-export class Demands {
-  readonly #of = new Map<string, Demand>();
+export class GoodsDemands {
+  readonly #of = new Map<string, GoodsDemand>();
 
-  at(key: string): Demand {
+  at(key: string): GoodsDemand {
     return this.#of.get(key) ?? NOTHING;
   }
 
@@ -24,7 +24,7 @@ export class Demands {
     return this.#of.keys();
   }
 
-  add(key: string, more: Partial<Demand>): void {
+  add(key: string, more: Partial<GoodsDemand>): void {
     const so = this.#of.get(key) ?? {...NOTHING};
     this.#of.set(key, so);
     so.pick += more.pick ?? 0;
@@ -36,13 +36,13 @@ export class Demands {
 
 const OPEN = ['new', 'to-pick', 'picked'];
 
-export async function demandsOf(tx: ReadTransaction, rules: Rules): Promise<Demands> {
-  const demands = new Demands();
-  for await (const row of rowsOf(tx, rules, 'allocation'))
+export async function demandsOf(tx: ReadTransaction, rules: Rules): Promise<GoodsDemands> {
+  const demands = new GoodsDemands();
+  for await (const row of allRowsOf(tx, rules, 'allocation'))
     demands.add(goodsKey(row), {pick: Number(row['quantity'])});
   const states = new Map<string, string>();
-  for await (const {id, state} of rowsOf(tx, rules, 'dn')) states.set(String(id), String(state));
-  for await (const row of rowsOf(tx, rules, 'dnLine')) {
+  for await (const {id, state} of allRowsOf(tx, rules, 'dn')) states.set(String(id), String(state));
+  for await (const row of allRowsOf(tx, rules, 'dnLine')) {
     const state = states.get(String(row['document'])) ?? '';
     const [quantity, picked, closed, moved] = ['quantity', 'picked', 'closed', 'moved'].map((name) =>
       Number(row[name]),

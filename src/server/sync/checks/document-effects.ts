@@ -4,12 +4,12 @@ import {namesDocument} from '../about-document.ts';
 import {argsOf} from '../context.ts';
 
 /** What is known of some work beside its row. */
-export interface Makers {
+export interface WorkNumbers {
   /** Its id, and those of the work that it runs again: it may have numbered its rows by any of them. */
   readonly makers: readonly Id[];
 }
 
-type Effect = (row: SettledRow, lines: readonly LedgerRow[], by: Makers) => boolean;
+type Effect = (row: SettledRow, lines: readonly LedgerRow[], by: WorkNumbers) => boolean;
 
 /** `bin:…` and `asn:…:sort` as `bin` and `sort`; the borders and the account as they are. */
 const kindOf = (place: string): string => {
@@ -66,7 +66,7 @@ const all =
   };
 
 /** All that came is there, goods by goods, lot by lot and tote by tote, in a delivery that the work makes. */
-function unannounced(row: SettledRow, lines: readonly LedgerRow[], by: Makers): boolean {
+function unannounced(row: SettledRow, lines: readonly LedgerRow[], by: WorkNumbers): boolean {
   type Said = Readonly<Record<string, unknown>>;
   const told = JSON.parse(String(argsOf(row.mutation)['lines'])) as Said[];
   const nameOf = ({goods, lot = '', unit = ''}: Said): string => [goods, lot, unit].map(String).join('/');
@@ -87,7 +87,7 @@ function unannounced(row: SettledRow, lines: readonly LedgerRow[], by: Makers): 
 }
 
 /** What never went with its truck stands at the dock again and is put back from there (DN-15): nothing of it stays. */
-function overTheDock(row: SettledRow, lines: readonly LedgerRow[], by: Makers): boolean {
+function overTheDock(row: SettledRow, lines: readonly LedgerRow[], by: WorkNumbers): boolean {
   const units = (way: string): number =>
     lines.reduce((sum, {from, to, quantity}) => {
       return sum + (`${kindOf(from)}>${kindOf(to)}` === way ? quantity : 0);

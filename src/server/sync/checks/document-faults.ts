@@ -1,7 +1,7 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {ReadTransaction} from '../../storage/storage.ts';
-import {rowsOf} from './rows.ts';
+import {allRowsOf} from './rows.ts';
 import type {StockSums} from './stock-sums.ts';
 
 const ASN_PARTS = ['expected', 'unload', 'sort', 'sorted'];
@@ -10,17 +10,18 @@ const ASN_PARTS = ['expected', 'unload', 'sort', 'sorted'];
  * Lines of deliveries and orders say what stands at their places by the ledger, orders what their allocations promise,
  * headers the sums of their lines; and a state is one that these allow.
  */
-export async function* documentFaults(
+export async function* documentSumFaults(
   tx: ReadTransaction,
   rules: Rules,
   sums: StockSums,
 ): AsyncGenerator<string> {
   const promised = new Map<string, number>();
-  for await (const row of rowsOf(tx, rules, 'allocation')) add(promised, String(row['for']), row['quantity']);
+  for await (const row of allRowsOf(tx, rules, 'allocation'))
+    add(promised, String(row['for']), row['quantity']);
   const headers = new Map<string, number>();
-  yield* lineFaults(rowsOf(tx, rules, 'asnLine'), {kind: 'asn', parts: ASN_PARTS, sums, headers});
+  yield* lineFaults(allRowsOf(tx, rules, 'asnLine'), {kind: 'asn', parts: ASN_PARTS, sums, headers});
   const orders = new Map<string, Row>();
-  yield* lineFaults(checked(rowsOf(tx, rules, 'dnLine'), promised, orders), {
+  yield* lineFaults(checked(allRowsOf(tx, rules, 'dnLine'), promised, orders), {
     kind: 'dn',
     parts: ['picked'],
     sums,
@@ -29,8 +30,9 @@ export async function* documentFaults(
   for (const [key, quantity] of sums.restOfDocuments())
     yield `the ledger has ${String(quantity)} at ${key}, where no line is`;
   yield* mismatches(orders);
-  for await (const row of rowsOf(tx, rules, 'asn')) yield* headerFaults(row, ['sort', 'sorted'], headers);
-  for await (const row of rowsOf(tx, rules, 'dn')) yield* headerFaults(row, ['allocated', 'picked'], headers);
+  for await (const row of allRowsOf(tx, rules, 'asn')) yield* headerFaults(row, ['sort', 'sorted'], headers);
+  for await (const row of allRowsOf(tx, rules, 'dn'))
+    yield* headerFaults(row, ['allocated', 'picked'], headers);
 }
 
 interface Lines {

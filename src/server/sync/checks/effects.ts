@@ -10,20 +10,20 @@ import {UNDO} from '#domain/stock/undoing.ts';
 import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
 import {argsOf} from '../context.ts';
 import {isConfirmation, isCount, type CountedBeside} from './count-effects.ts';
-import {DOCUMENT_EFFECTS, type Makers} from './document-effects.ts';
-import {asCounted, unsettled} from './counted-lines.ts';
+import {DOCUMENT_EFFECTS, type WorkNumbers} from './document-effects.ts';
+import {asCounted, countAsTold} from './counted-lines.ts';
 import {isBroughtAlong, isSentAlong} from './closing-effects.ts';
-import type {Stands} from './stock-sums.ts';
+import type {StandsThere} from './stock-sums.ts';
 import {isOpposite} from './undo-faults.ts';
 
 /** What an effect is held against beside the mutation's own arguments. */
-interface Beside extends Makers, CountedBeside {
+interface Beside extends WorkNumbers, CountedBeside {
   /** The case that its arguments name. */
   readonly named: Row | undefined;
   /** What has joined that case. */
   readonly joined: readonly Row[];
   /** Whether so many units stand there behind its lines; of what has none, whether they did at any moment of its commit. */
-  readonly stands: Stands;
+  readonly stands: StandsThere;
   /** The ledger lines of the act that it undoes. */
   readonly undone: readonly LedgerRow[];
 }
@@ -40,14 +40,16 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'stock.adjust': isAdjustment,
   'stock.approve': (_, lines, {named, stands}) =>
     named !== undefined &&
-    (isChange(asCounted(lines), factsOf(named)) || leavesCounted(asCounted(lines), factsOf(named), stands)),
+    (isChange(asCounted(lines), caseFactsOf(named)) ||
+      leavesCounted(asCounted(lines), caseFactsOf(named), stands)),
   'stock.closeAsFound': isFound,
   'stock.closeAsArrived': isArrived,
   'stock.closeAsNotThere': isTakenBack,
   'stock.closeByCount': isCounted,
   'case.cameAlong': isBroughtAlong,
   'case.wentAlong': isSentAlong,
-  'counting.count': (row, lines, beside) => isCount(unsettled(row, lines, beside), asCounted(lines), beside),
+  'counting.count': (row, lines, beside) =>
+    isCount(countAsTold(row, lines, beside), asCounted(lines), beside),
   'counting.confirm': (row, lines, beside) => isConfirmation(row, asCounted(lines), beside),
   [UNDO]: (_, lines, {undone}) => isOpposite(lines, undone),
   ...DOCUMENT_EFFECTS,
@@ -174,7 +176,7 @@ function isAdjustment({mutation}: SettledRow, lines: readonly LedgerRow[], {born
   if (lines.length > 0) return isChange(lines, args);
   const [waits] = born;
   if (waits?.['kind'] !== 'approval') return false;
-  const facts = factsOf(waits);
+  const facts = caseFactsOf(waits);
   return (
     facts['warehouse'] === args['warehouse'] &&
     ['bin', 'goods', 'lot', 'unit', 'change'].every((name) => (facts[name] ?? '') === (args[name] ?? ''))
@@ -198,7 +200,7 @@ function isChange(lines: readonly LedgerRow[], said: Said): boolean {
 }
 
 /** What the last counter counted stands there by it, whatever another count had booked meanwhile (STOCK-10). */
-function leavesCounted(lines: readonly LedgerRow[], said: Said, stands: Stands): boolean {
+function leavesCounted(lines: readonly LedgerRow[], said: Said, stands: StandsThere): boolean {
   const bin = binPlace(String(said['bin']));
   const key = [said['warehouse'], bin, said['unit'] ?? '', said['goods'], said['lot'] ?? ''].join('/');
   return (
@@ -220,7 +222,7 @@ const saidBy = ({named, joined}: Beside): Said[] => {
   // What was undone before the closing has gone back already.
   const rows = (named ? [named, ...joined] : []).filter((row) => row['undone'] === '');
   return rows.map((row) => {
-    const facts = factsOf(row);
+    const facts = caseFactsOf(row);
     return {...facts, quantity: Number(facts['quantity']) - foundUnits(acts, textOf(row['id']))};
   });
 };
@@ -265,7 +267,7 @@ function isFound(_: SettledRow, lines: readonly LedgerRow[], beside: Beside): bo
 
 /** All that the case owed the discrepancy came out of the bin that had lacked it. */
 function isArrived(_: SettledRow, lines: readonly LedgerRow[], {named}: Beside): boolean {
-  const facts = named && factsOf(named);
+  const facts = named && caseFactsOf(named);
   return (
     facts !== undefined &&
     lines.every((line) => isOf(line, facts) && line.from === facts['from'] && line.to === DISCREPANCY) &&
@@ -308,7 +310,7 @@ const BORDERS: ReadonlySet<string> = new Set([ADJUSTED, OUTSIDE, DISCREPANCY]);
 type Said = Readonly<Record<string, unknown>>;
 
 /** A case's facts with its warehouse, which stands in a column. */
-export function factsOf(row: Row): Said {
+export function caseFactsOf(row: Row): Said {
   try {
     const facts: unknown = JSON.parse(String(row['facts']));
     return {...(typeof facts === 'object' ? facts : {}), warehouse: row['warehouse']};

@@ -5,7 +5,7 @@ import type {ReadTransaction} from '../../storage/storage.ts';
 const CHUNK = 2_000;
 
 /** Rows that the history took away: each has its tombstone, as long as it has not come back. */
-export class Gone {
+export class RemovedRows {
   readonly #tx: ReadTransaction;
   #rows = new Map<string, {list: string; key: string; version: number}>();
 

@@ -1,7 +1,7 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {Commit} from '../../storage/history.ts';
 import {grantIn} from '../../auth/grant-in.ts';
-import {LOGIN} from '../login-proof.ts';
+import {LOGIN_ACTION} from '../login-proof.ts';
 
 /** How a login is held that proves nothing: it lacks nothing that could come. */
 const UNPROVED = 'login.unknown';
@@ -15,7 +15,7 @@ export class LoginFaults {
   readonly #held = new Map<string, ReadonlySet<Id>>();
 
   *of({settled}: Commit): Generator<string> {
-    const logins = [...settled.values()].filter(({mutation}) => mutation.action === LOGIN);
+    const logins = [...settled.values()].filter(({mutation}) => mutation.action === LOGIN_ACTION);
     for (const {mutation, status} of logins) {
       const held = this.#held.get(grantIn(mutation.args));
       if (status === 'held' || mutation.brought === undefined || !held) continue;

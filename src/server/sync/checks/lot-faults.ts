@@ -5,7 +5,7 @@ import {codeOfLot, idsOfLot, lotId} from '#domain/stock/lot.ts';
 import {documentOfPlace} from '#domain/stock/place.ts';
 import type {Commit} from '../../storage/history.ts';
 import type {ReadTransaction, SettledRow} from '../../storage/storage.ts';
-import {rowsOf} from './rows.ts';
+import {allRowsOf} from './rows.ts';
 
 /** What work has said of a lot. One commit holds work of several devices, in an order that its rows do not tell. */
 interface Said {
@@ -69,7 +69,7 @@ export class LotFaults {
   async *faults(tx: ReadTransaction, rules: Rules): AsyncGenerator<string> {
     const missing = new Set(this.#said.keys());
     const expiring = new Map<string, number>();
-    for await (const row of rowsOf(tx, rules, 'lot')) {
+    for await (const row of allRowsOf(tx, rules, 'lot')) {
       const id = String(row['id']);
       const other = this.#earlier.get(id) ?? '';
       for (const each of [id, other]) missing.delete(each);
@@ -151,7 +151,7 @@ async function* expiryFaults(
   rules: Rules,
   expiring: ReadonlyMap<string, number>,
 ): AsyncGenerator<string> {
-  for await (const row of rowsOf(tx, rules, 'stock')) {
+  for await (const row of allRowsOf(tx, rules, 'stock')) {
     const [warehouse, place, unit, goods, lot, expires_at] = STOCK.map((column) => String(row[column]));
     const its = expiring.get(`${String(goods)}/${String(lot)}`) ?? 0;
     if (expires_at !== String(its))
@@ -164,11 +164,11 @@ const NOT_SEEN: ReadonlySet<string> = new Set(['expected', 'unload', 'sort']);
 
 async function* serialFaults(tx: ReadTransaction, rules: Rules): AsyncGenerator<string> {
   const tracked = new Set<string>();
-  for await (const {id, tracked_by} of rowsOf(tx, rules, 'goods'))
+  for await (const {id, tracked_by} of allRowsOf(tx, rules, 'goods'))
     if (tracked_by === 'serial') tracked.add(String(id));
   if (tracked.size === 0) return;
   const units = new Map<string, number>();
-  for await (const row of rowsOf(tx, rules, 'stock')) {
+  for await (const row of allRowsOf(tx, rules, 'stock')) {
     const [goods, lot] = [String(row['goods']), String(row['lot'])];
     const isSeen = !NOT_SEEN.has(documentOfPlace(String(row['place']))?.part ?? '');
     if (lot !== '' && isSeen && tracked.has(goods))

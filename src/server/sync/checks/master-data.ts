@@ -23,10 +23,10 @@ import {REMOVE_ROWS} from '#domain/moving/remove-rows.ts';
 import {eachRow, type Commit} from '../../storage/history.ts';
 import type {MutationRow, ReadTransaction} from '../../storage/storage.ts';
 import {groupBy} from '../../storage/group-by.ts';
-import {argsOf, contextOf} from '../context.ts';
+import {argsOf, serverContextOf} from '../context.ts';
 import {endsInAnyOrder} from './any-order.ts';
-import type {Gone} from './gone.ts';
-import {ALL, whatStood} from './what-stood.ts';
+import type {RemovedRows} from './gone.ts';
+import {WHOLE_ROW, whatStood} from './what-stood.ts';
 
 const VERBS: readonly string[] = ['create', 'edit', 'remove'];
 /** What makes many rows at once, of several lists. */
@@ -50,7 +50,7 @@ export class MasterData {
   readonly #rules: Rules;
   readonly #makers = new Map<Id, DoneOrNot>();
   readonly #touches = new Map<string, Map<Id, Id[]>>();
-  /** Of rows brought in the field that stood, or {@link ALL}, by mutation and number of the row. */
+  /** Of rows brought in the field that stood, or {@link WHOLE_ROW}, by mutation and number of the row. */
   readonly #stood = new Map<Id, ReadonlyMap<number, string>>();
   /** Rows by id of what was brought in last: the next row that is looked at is mostly of the same mutation. */
   readonly #imported = new Map<Id, ReadonlyMap<Id, ImportedRow>>();
@@ -66,7 +66,7 @@ export class MasterData {
     for (const {name, editing} of rules.resources.values()) if (editing) this.#touches.set(name, new Map());
   }
 
-  async *of({settled}: Commit, gone: Gone): AsyncGenerator<string> {
+  async *of({settled}: Commit, gone: RemovedRows): AsyncGenerator<string> {
     const touching = [...settled.values()].filter(
       ({status, mutation: {action}}) =>
         status === 'applied' || (status === 'corrected' && action === IMPORT_ROWS),
@@ -175,7 +175,7 @@ export class MasterData {
       const resource = this.#rules.resources.get(into);
       const stood = this.#stood.get(row.mutation.id);
       for (const [i, each] of rowsOf(argsOf(row.mutation)).entries())
-        if (resource && stood?.get(i) !== ALL)
+        if (resource && stood?.get(i) !== WHOLE_ROW)
           yield {list: into, key: idOfRow(each, row.mutation.id, resource)};
     }
     if (!MAKERS.has(action)) return;
@@ -288,7 +288,7 @@ export class MasterData {
       action?.decide(
         argsOf(mutation),
         view,
-        contextOf(mutation, {role: 'Admin', now: received_at, asking: false}),
+        serverContextOf(mutation, {role: 'Admin', now: received_at, asking: false}),
       ) ?? refuse('action.unknown');
     const answer = outcome.kind === 'done' ? outcome : {...outcome, puts: [], dels: []};
     if (view === VIEW_OF_NOTHING) {

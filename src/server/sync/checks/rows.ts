@@ -4,7 +4,7 @@ import {eachRow} from '../../storage/history.ts';
 import type {ReadTransaction} from '../../storage/storage.ts';
 
 /** Every row of a list; none where these rules know no such list. */
-export async function* rowsOf(tx: ReadTransaction, rules: Rules, list: string): AsyncGenerator<Row> {
+export async function* allRowsOf(tx: ReadTransaction, rules: Rules, list: string): AsyncGenerator<Row> {
   const resource = rules.resources.get(list);
   if (resource) yield* eachRow(tx, resource);
 }

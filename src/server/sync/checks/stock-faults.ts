@@ -2,16 +2,16 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {binOfPlace, DISCREPANCY} from '#domain/stock/place.ts';
 import type {ReadTransaction} from '../../storage/storage.ts';
-import type {Owed} from './case-faults.ts';
-import {demandsOf, type Demand, type Demands} from './demands.ts';
-import {goodsKey, rowsOf} from './rows.ts';
+import type {OwedUnits} from './case-faults.ts';
+import {demandsOf, type GoodsDemand, type GoodsDemands} from './demands.ts';
+import {goodsKey, allRowsOf} from './rows.ts';
 import {figureOfProperty, NO_FIGURES, type LedgerFigures, type StockSums} from './stock-sums.ts';
 
 /** What stock and figures are held against. */
 interface Sources {
   readonly sums: StockSums;
   /** What open cases owe the discrepancy account, by `warehouse/goods/lot`. */
-  readonly owed: ReadonlyMap<string, Owed>;
+  readonly owed: ReadonlyMap<string, OwedUnits>;
 }
 
 /** Stock, its disputed units and the figures are what ledger, bins, allocations and open cases say. */
@@ -21,9 +21,9 @@ export async function* stockAndFigureFaults(
   {sums, owed}: Sources,
 ): AsyncGenerator<string> {
   const allocations = new Allocations();
-  for await (const row of rowsOf(tx, rules, 'allocation')) allocations.add(row);
+  for await (const row of allRowsOf(tx, rules, 'allocation')) allocations.add(row);
   const standing = new Standing(await propertiesOf(tx, rules), await idsOf(tx, rules, 'goods'), sums.gone);
-  for await (const row of rowsOf(tx, rules, 'stock')) {
+  for await (const row of allRowsOf(tx, rules, 'stock')) {
     yield* rowFaults(row, sums, allocations);
     yield* standing.faults(row);
   }
@@ -36,14 +36,14 @@ export async function* stockAndFigureFaults(
 
 async function propertiesOf(tx: ReadTransaction, rules: Rules): Promise<Map<string, string>> {
   const properties = new Map<string, string>();
-  for await (const row of rowsOf(tx, rules, 'bin'))
+  for await (const row of allRowsOf(tx, rules, 'bin'))
     properties.set(String(row['id']), String(row['property']));
   return properties;
 }
 
 async function idsOf(tx: ReadTransaction, rules: Rules, list: string): Promise<Set<string>> {
   const ids = new Set<string>();
-  for await (const {id} of rowsOf(tx, rules, list)) ids.add(String(id));
+  for await (const {id} of allRowsOf(tx, rules, list)) ids.add(String(id));
   return ids;
 }
 
@@ -113,7 +113,7 @@ class Standing {
   }
 
   /** What no open case asks about is not in question, and what one does is owed to the discrepancy. */
-  *disputeFaults(owed: ReadonlyMap<string, Owed>): Generator<string> {
+  *disputeFaults(owed: ReadonlyMap<string, OwedUnits>): Generator<string> {
     for (const key of new Set([...this.#disputed.keys(), ...this.#account.keys(), ...owed.keys()])) {
       const {owed: asked = 0, surplus = 0} = owed.get(key) ?? {};
       const disputed = this.#disputed.get(key) ?? 0;
@@ -139,10 +139,10 @@ async function* figureFaults(
   tx: ReadTransaction,
   rules: Rules,
   figures: ReadonlyMap<string, LedgerFigures>,
-  demands: Demands,
+  demands: GoodsDemands,
 ): AsyncGenerator<string> {
   const missing = new Set([...figures.keys(), ...demands.keys()]);
-  for await (const row of rowsOf(tx, rules, 'figures')) {
+  for await (const row of allRowsOf(tx, rules, 'figures')) {
     const key = goodsKey(row);
     missing.delete(key);
     for (const [name, value] of expected(figures.get(key) ?? NO_FIGURES, demands.at(key)))
@@ -154,7 +154,7 @@ async function* figureFaults(
       yield `${key} has stock and no figures`;
 }
 
-function expected(ledger: LedgerFigures, {pick, wanted, dn, back_order}: Demand): [string, number][] {
+function expected(ledger: LedgerFigures, {pick, wanted, dn, back_order}: GoodsDemand): [string, number][] {
   const {onhand, inspect, hold, damage, asn, pre_load, pre_sort, sorted, picked} = ledger;
   const ordered = wanted - pick;
   return [

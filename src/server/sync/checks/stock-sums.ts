@@ -10,7 +10,7 @@ const FIGURE_OF: Readonly<Record<string, 'inspect' | 'hold' | 'damage'>> = {
 };
 
 /** Whether so many units stand there: `warehouse/place/unit/goods/lot`. */
-export type Stands = (key: string, units: unknown) => boolean;
+export type StandsThere = (key: string, units: unknown) => boolean;
 
 type End = 'from' | 'to';
 

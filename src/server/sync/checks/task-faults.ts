@@ -2,14 +2,14 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {MutationRow, ReadTransaction} from '../../storage/storage.ts';
 import {argsOf} from '../context.ts';
-import {rowsOf} from './rows.ts';
+import {allRowsOf} from './rows.ts';
 
 /** No take holds for longer than a day from when it was last written, ms. */
 const LONGEST = 24 * 3_600_000;
 
 /** Each task that somebody has was taken by them, or given to them, by work that was applied then. */
 export async function* taskFaults(tx: ReadTransaction, rules: Rules): AsyncGenerator<string> {
-  for await (const row of rowsOf(tx, rules, 'taskTake')) {
+  for await (const row of allRowsOf(tx, rules, 'taskTake')) {
     const [by] = await tx.mutations([String(row['mutation'])]);
     if (!by || !isMadeBy(row, by)) yield `task ${String(row['id'])} is somebody’s, and nobody took it`;
     if (Number(row['until']) > Number(row['update_time']) + LONGEST)

@@ -3,13 +3,13 @@ import {derivedId, type Id} from '#domain/kernel/id.ts';
 import type {ReadTransaction} from '../../storage/storage.ts';
 
 /** All of a row gave way. */
-export const ALL = '';
+export const WHOLE_ROW = '';
 /** Cases of one mutation that are read at once. */
 const CASES = 50;
 
 /**
  * What gave way to the floor where rows were brought in, as the cases say that came of it (IMPORT-13): by the number of
- * the row the field that stood, or {@link ALL}.
+ * the row the field that stood, or {@link WHOLE_ROW}.
  */
 export async function whatStood(tx: ReadTransaction, mutation: Id): Promise<ReadonlyMap<number, string>> {
   const stood = new Map<number, string>();
@@ -19,7 +19,7 @@ export async function whatStood(tx: ReadTransaction, mutation: Id): Promise<Read
     const cases = found.flatMap(({rows}) => rows);
     for (const {facts} of cases) {
       // Only we write this column.
-      const {row, field = ALL} = JSON.parse(String(facts)) as {row: number; field?: string};
+      const {row, field = WHOLE_ROW} = JSON.parse(String(facts)) as {row: number; field?: string};
       stood.set(row, field);
     }
     if (cases.length < CASES) return stood;
