@@ -6,6 +6,7 @@ import {WAREHOUSE_MUTANTS} from './simulation/warehouse-mutants.ts';
 import {WIDE_MUTANTS} from './simulation/wide-mutants.ts';
 
 /** The bond between numbered rules and tests: every rule has a test, every number in a title has a rule. */
+const SPECS = ['src/domain/SPEC.md', 'src/protocol/SPEC.md'];
 const rulesOf = (path: string): string[] =>
   Array.from(textOf(path).matchAll(/^- \*\*([A-Z]+-?\d+)\*\*/gm), ([, id = '']) => id);
 
@@ -52,11 +53,25 @@ test('every law of the protocol is broken by a mutant, and every mutant breaks s
 });
 
 test('every number in the title of a test is a rule', () => {
-  const known = new Set([...rulesOf('src/domain/SPEC.md'), ...rulesOf('src/protocol/SPEC.md')]);
+  const known = new Set(SPECS.flatMap(rulesOf));
   const strange = namedBy.flatMap(({path, ids}) =>
     ids.filter((id) => !known.has(id) && !CATALOGUED.test(id)).map((id) => `${path}: ${id}`),
   );
   expect(strange).toEqual([]);
+});
+
+test('a rule is read in one breath: neither it nor a part of it has more than 60 words', () => {
+  const long = SPECS.flatMap((path) =>
+    Array.from(
+      textOf(path).matchAll(/^ *- (\*\*[A-Z]+-?\d+\*\*|\([a-z]\)) (.*)$/gm),
+      ([, id = '', text = '']) => ({
+        id: `${path}: ${id} ${text.slice(0, 40)}`,
+        words: text.split(/\s+/).length,
+      }),
+    ),
+  );
+  expect(long.length).toBeGreaterThan(400);
+  expect(long.filter(({words}) => words > 60).map(({id}) => id)).toEqual([]);
 });
 
 test('titles say what is, not what ought to be', () => {
