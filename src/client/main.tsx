@@ -9,7 +9,8 @@ import {Feedback} from './scan/feedback/feedback.ts';
 import {startTexts} from './i18n/text.ts';
 import {ScanBus} from './scan/bus.ts';
 import {startWedge} from './scan/capable.ts';
-import {offer, startSetup} from './scan/kept-setup.ts';
+import {startSetup} from './data/scanner-setup.ts';
+import {offer} from './scan/setup/offered-setup.ts';
 import {ScannerContext} from './scan/scanner.ts';
 import {createSink} from './scan/sink.ts';
 import {Broken} from './shell/broken.tsx';
@@ -17,7 +18,7 @@ import {Root} from './shell/root.tsx';
 import {startUpdates} from './frame/update.ts';
 import {startReach} from './ui/reach.ts';
 import {startTheme} from './ui/theme.ts';
-import {keptVisit} from './visit/kept-visit.ts';
+import {keptVisit} from './data/visit/kept-visit.ts';
 import './ui/theme.css';
 
 /** The page is put together here, and only here are clock, storage and network given to it. */
@@ -62,10 +63,8 @@ async function start(root: HTMLElement): Promise<void> {
 async function opened(): Promise<App> {
   const visit = keptVisit();
   if (!visit) return connect();
-  const {VisitingApp} = await import('./visit/visiting-app.ts');
-  const app = new VisitingApp(visit);
-  await app.lookBack();
-  return app;
+  const {openVisit} = await import('./shell/open-visit.ts');
+  return openVisit(visit);
 }
 
 const root = document.querySelector<HTMLElement>('#root');

@@ -227,7 +227,7 @@ export class ConnectedIdentity implements Identity {
     if (reply.kind !== 'in') return denialOf(reply);
     const {openid, operator, name, role, party, company: named, warehouses, session} = reply.answer;
     const [first, ...others] = warehouses;
-    const {visitAnew} = await import('../visit/kept-visit.ts');
+    const {visitAnew} = await import('./visit/kept-visit.ts');
     visitAnew({
       person: {
         openid,

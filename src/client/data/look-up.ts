@@ -12,7 +12,7 @@ import {LABEL_KINDS, titleOfThing, type LabelKind} from '#domain/scanning/things
 import {binPlace} from '#domain/stock/place.ts';
 import {stock, stockKey, type StockRow} from '#domain/stock/stock.ts';
 import type {Device} from '#offline/device.ts';
-import {setup} from '../scan/kept-setup.ts';
+import {setup} from './scanner-setup.ts';
 import type {Brings, Found, FoundGoods, FoundThing, Known, LookedUp, StockLine, Truck} from './found.ts';
 import {shaped} from './lists.ts';
 import {lotOf, lotsOf, type Lots} from './lots.ts';

@@ -10,7 +10,7 @@ import {allSent, linesSent, linesToPutBack} from '../jobs/outgoing.ts';
 import type {FoundThing, NamedLot} from './found.ts';
 import {lotCells} from '../documents/sheets.ts';
 import {lotOf, lotsOf} from './lots.ts';
-import {contentsOf, whereStands} from './standing.ts';
+import {contentsOf, whereStands} from './stock-in-bins.ts';
 
 const [KETTLE, BIN, LOT, ASN, DN] = [anId(60), anId(50), anId(70), anId(80), anId(90)];
 const EXPIRES = Date.UTC(2027, 2, 14);

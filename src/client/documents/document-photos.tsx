@@ -14,7 +14,7 @@ import {ClaimReply} from '../resource/claim-reply.tsx';
 import {useClaim} from '../resource/use-claim.ts';
 import {Card} from '../ui/card.tsx';
 import {Button} from '../ui/button.tsx';
-import type {DocumentKind} from './kinds.ts';
+import type {DocumentKind} from '../resource/document-kinds.ts';
 
 /** By which action the party of a document is shown its photos. */
 const SHOWS: Readonly<Record<string, string>> = {asn: 'inbound.showPhotos', dn: 'outbound.showPhotos'};

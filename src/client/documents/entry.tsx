@@ -30,7 +30,7 @@ import {AmountsLine} from './amounts-line.tsx';
 import {amountsOf} from './amounts.ts';
 import {draftKey, draftStore, dropDraft, keepDraft, readDraft, type Draft} from './draft.ts';
 import {Frame} from './frame.tsx';
-import {asked, listPath, type DocumentKind} from './kinds.ts';
+import {asked, listPath, type DocumentKind} from '../resource/document-kinds.ts';
 import {LineEntry} from './line-entry.tsx';
 import {unitsOfLine} from './on-units.tsx';
 import {

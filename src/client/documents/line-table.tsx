@@ -9,7 +9,7 @@ import {fieldName} from '../resource/texts.ts';
 import {useFormats} from '../resource/use-formats.ts';
 import {Alone} from '../ui/alone.tsx';
 import {Code, LONG_CODE, Name} from '../ui/code.tsx';
-import type {DocumentKind} from './kinds.ts';
+import type {DocumentKind} from '../resource/document-kinds.ts';
 import {OnUnits} from './on-units.tsx';
 import {goodsCalled} from '../data/goods-name.ts';
 

@@ -9,7 +9,7 @@ import {shown} from '../resource/format.ts';
 import {useFormats} from '../resource/use-formats.ts';
 import {fieldName} from '../resource/texts.ts';
 import {usePageTitle} from '../ui/use-page-title.ts';
-import {MessagesAbout} from '../screens/chat/lazy-about.tsx';
+import {useListSlots} from '../resource/slots.ts';
 import {NotFound} from '../frame/not-found.tsx';
 import {Card} from '../ui/card.tsx';
 import {Alone} from '../ui/alone.tsx';
@@ -23,7 +23,7 @@ import {DocumentPhotos} from './document-photos.tsx';
 import {Frame} from './frame.tsx';
 import {FreightEstimate} from './freight.tsx';
 import {History} from './history.tsx';
-import {asked, listPath, type DocumentKind} from './kinds.ts';
+import {asked, listPath, type DocumentKind} from '../resource/document-kinds.ts';
 import {LineTable} from './line-table.tsx';
 import {NotHere} from './not-here.tsx';
 import {ReceivedBy} from './received-by.tsx';
@@ -57,6 +57,7 @@ function Opened({kind, id}: {readonly kind: DocumentKind; readonly id: string}) 
 function Drawn({kind, read}: {readonly kind: DocumentKind; readonly read: DocumentRead}) {
   const {say} = useText();
   const {isVisit, session} = useApp();
+  const {Messages} = useListSlots();
   const role = useReadable(session)?.role;
   const {header, lines, goods, people} = read;
   const isClosing = kind.name === 'dn' && mayClose(role) && lines.some((line) => Number(line['rest']) > 0);
@@ -98,7 +99,7 @@ function Drawn({kind, read}: {readonly kind: DocumentKind; readonly read: Docume
       {freight && <FreightEstimate freight={freight} />}
       <DocumentPhotos kind={kind} header={header} version={versionOf(read)} />
       <Card>
-        <MessagesAbout list={kind.name} id={String(header['id'])} />
+        <Messages list={kind.name} id={String(header['id'])} />
       </Card>
       {!isVisit && (
         <Card title={say('document.history')}>

@@ -23,7 +23,7 @@ import {giveFocus} from '../ui/give-focus.ts';
 import {QrCode} from '../ui/codes/qr-code.tsx';
 import {countSheet} from './counting/count-sheet.ts';
 import {Frame} from './frame.tsx';
-import {asked, type DocumentKind} from './kinds.ts';
+import {asked, type DocumentKind} from '../resource/document-kinds.ts';
 import {unitsOfLine} from './on-units.tsx';
 import {lotCells, pickingSheet, shipmentSheet, type Cell, type Sheet} from './sheets.ts';
 import {readDocument, type DocumentRead} from './use-document.ts';

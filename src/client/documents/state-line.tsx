@@ -4,7 +4,7 @@ import {useText, type TextKey} from '../i18n/text.ts';
 import {optionName} from '../resource/option-name.ts';
 import {Name} from '../ui/code.tsx';
 import {Time} from '../ui/time.tsx';
-import {wayOf, type DocumentKind} from './kinds.ts';
+import {wayOf, type DocumentKind} from '../resource/document-kinds.ts';
 
 const LOOKS = {
   done: {Picture: CircleCheck, ink: 'text-ink', word: 'document.is.done'},

@@ -20,7 +20,7 @@ import {isDoable, isRecorded, useClaim, type Went} from '../resource/use-claim.t
 import {Button} from '../ui/button.tsx';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
 import {HandsForm} from './forms/hands-form.tsx';
-import {handStep, stepsAtDesk, type DocumentKind} from './kinds.ts';
+import {handStep, stepsAtDesk, type DocumentKind} from '../resource/document-kinds.ts';
 import {stepsFor} from './offered.ts';
 import {RELEASE, Released} from './released.tsx';
 import type {DocumentRead} from './use-document.ts';

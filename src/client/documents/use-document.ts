@@ -12,7 +12,7 @@ import {readAnswer} from '../data/office-answer.ts';
 import type {Office} from '../data/office.ts';
 import {lotsOf, type Lots} from '../data/lots.ts';
 import {useAnswer} from '../data/use-answer.ts';
-import type {DocumentKind} from './kinds.ts';
+import type {DocumentKind} from '../resource/document-kinds.ts';
 
 /** More lines than a document has, those included that work has added. */
 const ALL_LINES = 10_000;

@@ -1,5 +1,5 @@
 import type {Lists} from '../data/lists.ts';
-import {contentsOf} from '../data/standing.ts';
+import {contentsOf} from '../data/stock-in-bins.ts';
 import type {FoundThing} from '../data/found.ts';
 import type {Missing, PlanLine, Seen} from './job.ts';
 

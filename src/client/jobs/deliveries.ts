@@ -4,7 +4,7 @@ import {documentOfPlace} from '#domain/stock/place.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {lotOf, lotsOf, type Lots} from '../data/lots.ts';
 import type {Lists} from '../data/lists.ts';
-import {foundGoods} from '../data/standing.ts';
+import {foundGoods} from '../data/stock-in-bins.ts';
 import type {FoundGoods, FoundNamed, FoundThing, StockLine} from '../data/found.ts';
 import {binFor} from './bin-for.ts';
 import type {Loose, Missing} from './job.ts';

@@ -1,6 +1,6 @@
 import {useCallback} from 'react';
 import type {Followed} from '../data/lists.ts';
-import {contentsOf} from '../data/standing.ts';
+import {contentsOf} from '../data/stock-in-bins.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useText} from '../i18n/text.ts';
 import type {FoundBin, FoundThing, StockLine} from '../data/found.ts';

@@ -7,7 +7,7 @@ import {nextTask, type Looking} from '#domain/tasks/next-task.ts';
 import {bin as binList, type BinRow} from '#domain/warehouse/bin.ts';
 import {lotOf, lotsOf} from '../data/lots.ts';
 import type {Lists} from '../data/lists.ts';
-import {foundGoods} from '../data/standing.ts';
+import {foundGoods} from '../data/stock-in-bins.ts';
 import type {FoundBin, FoundThing} from '../data/found.ts';
 import {blockedIn} from './blocked.ts';
 import type {Begun, Missing, PlanLine} from './job.ts';

@@ -8,7 +8,7 @@ import {stock} from '#domain/stock/stock.ts';
 import {truckOf} from '../data/look-up.ts';
 import {lotOf, lotsOf, type Lots} from '../data/lots.ts';
 import type {Lists} from '../data/lists.ts';
-import {foundGoods} from '../data/standing.ts';
+import {foundGoods} from '../data/stock-in-bins.ts';
 import {calledOf} from '../data/found.ts';
 import type {FoundGoods, FoundNamed, FoundThing, StockLine} from '../data/found.ts';
 import type {Loose, Missing} from './job.ts';

@@ -2,7 +2,7 @@ import {goods as goodsList} from '#domain/goods/goods.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow} from '#domain/inbound/asn.ts';
 import {unitOn} from '#domain/inbound/sscc.ts';
 import type {Lists} from '../data/lists.ts';
-import {foundGoods} from '../data/standing.ts';
+import {foundGoods} from '../data/stock-in-bins.ts';
 import type {FoundGoods, FoundNamed, FoundThing} from '../data/found.ts';
 
 /** A pallet or parcel by its number, as the delivery has it that names it. */

@@ -4,7 +4,6 @@ import {entryOf} from '#domain/kernel/entry-of.ts';
 import {faultsOf, type Value} from '#domain/kernel/field.ts';
 import {useApp} from '../data/app.ts';
 import {useOpenForm} from '../base/open-forms.ts';
-import {RELEASE, Released} from '../documents/released.tsx';
 import {useText} from '../i18n/text.ts';
 import {actionName} from '../describe/action-name.ts';
 import {Button} from '../ui/button.tsx';
@@ -16,6 +15,7 @@ import {FieldInputs, type Drafts} from './field-inputs.tsx';
 import {valueOf} from './format.ts';
 import {askedOf, formOf} from './given.ts';
 import {ClaimReply} from './claim-reply.tsx';
+import {useListSlots} from './slots.ts';
 import {isRecorded, useClaim, type Went} from './use-claim.ts';
 import {useFormats} from './use-formats.ts';
 
@@ -55,8 +55,9 @@ export function ActionForm(props: {
   const picture = createElement(entryOf(PICTURES, action) ?? Check, {'aria-hidden': true, size: 20});
   const isDone = went !== undefined;
   const isOver = isDone && !isLeft;
-  // What the server has said yes to is told at the side of the screen; what a release came to stands here alone.
-  const isTold = isOver && action !== RELEASE && !isRecorded(action);
+  const Outcome = useListSlots().outcomes[action];
+  // What the server has said yes to is told at the side of the screen; what else an action came to stands here alone.
+  const isTold = isOver && !Outcome && !isRecorded(action);
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (isTold) close();
@@ -119,8 +120,8 @@ export function ActionForm(props: {
         />
       )}
       <ClaimReply state={state} onInsist={(code) => void submit(undefined, code)} />
-      {isDone && action === RELEASE && <Released told={went.told} />}
-      {isDone && action !== RELEASE && (
+      {isDone && Outcome && <Outcome told={went.told} />}
+      {isDone && !Outcome && (
         <p role="status" className="rounded-card bg-accepted p-3 text-16 font-medium text-on-accepted">
           {say(isRecorded(action) ? 'action.recorded' : 'action.success')}
         </p>

@@ -10,7 +10,6 @@ import {keyOf} from '#domain/kernel/resource.ts';
 import type {OfficeFacts} from '#offline/sync/office.ts';
 import {useApp} from '../data/app.ts';
 import {useIsHere} from '../base/use-is-here.ts';
-import {RELEASE, Released} from '../documents/released.tsx';
 import {plainFacts} from '../data/facts.ts';
 import {actionName} from '../describe/action-name.ts';
 import {useText, type TextFacts} from '../i18n/text.ts';
@@ -23,6 +22,7 @@ import {PICTURES} from './action-picture.ts';
 import {PRINT} from './document-address.ts';
 import {bulkActions, PRESSED_TWICE, printOfRows, type BulkAction} from './bulk.ts';
 import {givenBy} from './given.ts';
+import {useListSlots} from './slots.ts';
 import {isRecorded} from './use-claim.ts';
 import {answerOfFullDevice} from '../scan/full-device.ts';
 
@@ -36,6 +36,7 @@ export function BulkBar(props: {
   const {list, rows, role, onClear} = props;
   const {say} = useText();
   const {perform, came} = useBulk(list);
+  const Outcome = useListSlots().outcomes[came.action];
   const print = printOfRows(list, rows);
   useFocusLeftTo(() => [
     rows[0] && document.querySelector(`[data-row="${keyOf(list.resource, rows[0])}"]`),
@@ -102,9 +103,10 @@ export function BulkBar(props: {
             ))}
           </ul>
           <div className="flex max-h-40 flex-col gap-1 overflow-y-auto">
-            {came.released.map(({row, told}) => (
-              <Released key={keyOf(list.resource, row)} code={nameOf(row)} told={told} />
-            ))}
+            {Outcome &&
+              came.answers.map(({row, told}) => (
+                <Outcome key={keyOf(list.resource, row)} code={nameOf(row)} told={told} />
+              ))}
           </div>
         </div>
       )}
@@ -113,15 +115,18 @@ export function BulkBar(props: {
 }
 
 interface Came {
+  readonly action: string;
   readonly isUnderWay: boolean;
   readonly total: number;
   readonly done: number;
   readonly refused: readonly {readonly row: Row; readonly code: string; readonly facts: TextFacts}[];
-  /** What releases told of the lines of each order. */
-  readonly released: readonly {readonly row: Row; readonly told: OfficeFacts}[];
+  /** What was told of each row, where that is more than that it was done. */
+  readonly answers: readonly {readonly row: Row; readonly told: OfficeFacts}[];
   /** The picking list that was made of all of them. */
   readonly list?: string;
 }
+
+const NOTHING: Came = {action: '', isUnderWay: false, total: 0, done: 0, refused: [], answers: []};
 
 /** What came of one claim: `id` of its mutation, '' where it was recorded here. */
 interface Done {
@@ -137,7 +142,7 @@ const LIST_ID = 1;
 function useBulk({resource}: List) {
   const app = useApp();
   const isHere = useIsHere();
-  const [came, setCame] = useState<Came>({isUnderWay: false, total: 0, done: 0, refused: [], released: []});
+  const [came, setCame] = useState<Came>(NOTHING);
   const one = async (action: string, args: Args, row: Row): Promise<Came['refused'][number] | Done> => {
     const session = app.session.get();
     if (isRecorded(action) && session) {
@@ -152,7 +157,7 @@ function useBulk({resource}: List) {
     return {row, code: answer.code, facts: plainFacts(answer.facts)};
   };
   const perform = async ({action, rows, isOne}: BulkAction): Promise<void> => {
-    let now: Came = {isUnderWay: true, total: rows.length, done: 0, refused: [], released: []};
+    let now: Came = {...NOTHING, action, isUnderWay: true, total: rows.length};
     setCame(now);
     const all = {documents: JSON.stringify(rows.map(({id}) => id))};
     for (const row of isOne ? rows.slice(0, 1) : rows) {
@@ -162,7 +167,7 @@ function useBulk({resource}: List) {
         now = {
           ...now,
           done: isOne ? rows.length : now.done + 1,
-          released: action === RELEASE ? [...now.released, answer] : [],
+          answers: [...now.answers, answer],
           ...(isOne ? {list: ownRowId(answer.id, LIST_ID)} : {}),
         };
       setCame(now);

@@ -3,7 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {LISTS} from '#domain/lists.ts';
 import type {BinRow} from '#domain/warehouse/bin.ts';
-import {foundBin, foundGoods} from '../data/standing.ts';
+import {foundBin, foundGoods} from '../data/stock-in-bins.ts';
 import type {FoundThing} from '../data/found.ts';
 import {binOf, type References} from './references.ts';
 

@@ -9,7 +9,7 @@ import {stock} from '#domain/stock/stock.ts';
 import {inquiry} from '#domain/warehouse/inquiry.ts';
 import {publication} from '#domain/warehouse/publication.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
-import {KINDS, stepsAtDesk, type DocumentKind} from '../documents/kinds.ts';
+import {KINDS, stepsAtDesk, type DocumentKind} from './document-kinds.ts';
 
 /** The kind of document that rows are lines of. */
 export const kindOfLines = ({name}: Resource): DocumentKind | undefined =>

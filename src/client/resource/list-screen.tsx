@@ -9,7 +9,6 @@ import {leaveForms} from '../base/open-forms.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useToday} from '../data/use-today.ts';
 import {useTracked} from '../data/use-tracked.ts';
-import {ReleaseAll} from '../documents/release-all.tsx';
 import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
 import {AsOf} from '../frame/as-of.tsx';
@@ -41,6 +40,7 @@ import {NO_REFERENCES} from './references.ts';
 import {RestOfList} from './rest-of-list.tsx';
 import {mayEdit} from './rights.ts';
 import {RowPanel} from './row-panel.tsx';
+import {useListSlots} from './slots.ts';
 import {focusRow, Table} from './table.tsx';
 import {countedOf, tabOf, tabsOf, type Tab} from './tabs.ts';
 import {pathOfSheet, type SheetWanted} from './sheet-address.ts';
@@ -52,12 +52,8 @@ import {isUntold, useList, type View} from './use-list.ts';
 import {useListScans, type Scanned} from './use-list-scans.ts';
 import {NEW, useOpenRow} from './use-open-row.ts';
 import {usePageTitle} from '../ui/use-page-title.ts';
-import {canShow, useShowThing} from './use-show-thing.ts';
 import {useSearchText} from './use-search-text.ts';
 import {OwnViewControls, ViewTabs} from './view-tabs.tsx';
-
-/** Where all orders stand, and so can be released together. */
-const ORDERS = '/outbound/dn';
 
 /** One plain list, drawn from the resource: searched, narrowed, sorted, opened and edited in place. */
 export function ListScreen({list: listed}: {readonly list: List}) {
@@ -77,6 +73,8 @@ export function ListScreen({list: listed}: {readonly list: List}) {
     setScanned(code);
     setSearch(code.text);
   });
+  const {toolbars, canShow, useShowThing} = useListSlots();
+  const Toolbar = toolbars[list.path];
   const show = useShowThing();
   const today = useToday();
   const ownViews = useOwnViews(list);
@@ -212,7 +210,7 @@ export function ListScreen({list: listed}: {readonly list: List}) {
   };
   const actions = (
     <div className="ms-auto flex shrink-0 items-center gap-2 empty:hidden">
-      {list.path === ORDERS && <ReleaseAll below={below} />}
+      {Toolbar && <Toolbar below={below} />}
       {canCreate && isWide && (
         <button
           type="button"

@@ -13,7 +13,6 @@ import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {StaffActions} from '../screens/staff/staff-actions.tsx';
 import {actionName} from '../describe/action-name.ts';
 import {Button} from '../ui/button.tsx';
 import {ActionForm} from './action-form.tsx';
@@ -21,6 +20,7 @@ import {PRESSED_TWICE} from './bulk.ts';
 import {pageOfAction} from './document-address.ts';
 import {begunWith, givenBy} from './given.ts';
 import {isLeft, kindOfLines, nextOf} from './left-to-do.ts';
+import {useListSlots} from './slots.ts';
 import {isDoable} from './use-claim.ts';
 import {useFormats} from './use-formats.ts';
 
@@ -53,6 +53,7 @@ export function RowActions(props: {
   const {role = ''} = useReadable(session) ?? {};
   const [open, setOpen] = useState<string>();
   const header = useHeader(resource, row);
+  const Buttons = useListSlots().buttons[resource.name];
   const kind = kindOfResource(resource);
   const hasSheet = kind !== undefined && scannable(kind).hasSheet;
   const allowed = rowActions.filter(
@@ -99,7 +100,7 @@ export function RowActions(props: {
           </Button>
         );
       })}
-      {resource.name === 'staff' && <StaffActions key={keyOf(resource, row)} row={row} />}
+      {Buttons && <Buttons key={keyOf(resource, row)} row={row} />}
       {(hasMain || main !== undefined) && links(false)}
       {hasSheet && (
         <Link to={`/labels?kind=${resource.name}&ids=${keyOf(resource, row)}`} className={OTHER}>

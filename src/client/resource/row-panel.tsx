@@ -6,18 +6,13 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
 import {kindOfResource, scannable} from '#domain/scanning/things.ts';
-import {hasRole, OFFICE} from '#domain/kernel/roles.ts';
-import {staff} from '#domain/people/staff.ts';
 import {publication} from '#domain/warehouse/publication.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../base/use-readable.ts';
 import {leaveForms} from '../base/open-forms.ts';
 import {aboutLanguage, type Language} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
-import {MessagesAbout} from '../screens/chat/lazy-about.tsx';
-import {StaffHistory} from '../screens/staff/lazy-history.tsx';
 import {Alone, saidOf} from '../ui/alone.tsx';
 import {Button} from '../ui/button.tsx';
 import {ThingPicture} from '../ui/thing-picture.tsx';
@@ -30,10 +25,10 @@ import {GoodsCodes} from './goods-codes.tsx';
 import {RowForm} from './row-form.tsx';
 import type {References} from './references.ts';
 import type {Rights} from './rights.ts';
-import {versionOf} from './use-whole-row.ts';
 import {RowActions} from './row-actions.tsx';
 import {listTitle} from '../describe/list-title.ts';
 import {optionName} from './option-name.ts';
+import {useListSlots} from './slots.ts';
 import {titleOf} from './texts.ts';
 
 /** Messages about what else has a page stand there. */
@@ -55,8 +50,9 @@ export function RowPanel(props: {
   const {list, row, isGone, references, rights, onClose, onCreated} = props;
   const {say, language} = useText();
   // What leads on to the house's own pages is not for a visit.
-  const {isVisit, session: who} = useApp();
-  const session = useReadable(who);
+  const {isVisit} = useApp();
+  const {Messages, details} = useListSlots();
+  const More = details[list.resource.name];
   const [isEditing, setIsEditing] = useState(row === undefined);
   const line = row ? `[data-row="${keyOf(list.resource, row)}"]` : '[data-row]';
   const panel = usePanelFocus<HTMLElement>(line, isEditing ? 'form' : 'details');
@@ -112,11 +108,9 @@ export function RowPanel(props: {
                 )}
                 {!isVisit && list.resource.name === warehouse.name && <BinPlaces row={row} />}
                 {HAS_MESSAGES.has(list.resource.name) && (
-                  <MessagesAbout list={list.resource.name} id={keyOf(list.resource, row)} />
+                  <Messages list={list.resource.name} id={keyOf(list.resource, row)} />
                 )}
-                {list.resource.name === staff.name && hasRole(OFFICE, session?.role) && (
-                  <StaffHistory id={keyOf(list.resource, row)} version={versionOf(row)} />
-                )}
+                {More && <More row={row} />}
                 {list.resource.name === publication.name && <PublishedAddress row={row} />}
               </Alone>
               <div className={ACTIONS}>

@@ -7,7 +7,7 @@ import {useApp} from '../data/app.ts';
 import {Followed, type Lists} from '../data/lists.ts';
 import type {Office} from '../data/office.ts';
 import {isToldByServer} from './columns.ts';
-import {binsProposed} from './proposed-bins.ts';
+import {useListSlots, type ListSlots} from './slots.ts';
 import type {View} from './use-list.ts';
 
 /** Rows that come into sight together are asked for together, ms. */
@@ -26,6 +26,7 @@ type Ask = (keys: readonly string[]) => Promise<Iterable<readonly [string, Value
  */
 export function useAskedFor(list: List, read: View, columns: readonly Column[]) {
   const {office, warehouse} = useApp();
+  const {binsProposed} = useListSlots();
   const [lists, setLists] = useState(() => new Followed(office.once));
   const [told, setTold] = useState<ReadonlyMap<string, Value>>(new Map());
   const isCost = columns.some((column) => isToldByServer(list, column));
@@ -34,11 +35,11 @@ export function useAskedFor(list: List, read: View, columns: readonly Column[]) 
   const asking = useMemo(
     () =>
       isAsked
-        ? new Asking(isCost ? costsOf(office) : binsOf(lists, warehouse, list, rows), (found) =>
+        ? new Asking(isCost ? costsOf(office) : binsOf(binsProposed, lists, warehouse, list, rows), (found) =>
             setTold((before) => new Map([...before, ...found])),
           )
         : undefined,
-    [office, lists, warehouse, list, rows, isCost, isAsked],
+    [office, binsProposed, lists, warehouse, list, rows, isCost, isAsked],
   );
   useEffect(() => {
     if (!isAsked) return undefined;
@@ -69,11 +70,17 @@ const costsOf =
   };
 
 const binsOf =
-  (lists: Lists, warehouse: string, {resource}: List, rows: readonly Row[]): Ask =>
+  (
+    propose: ListSlots['binsProposed'],
+    lists: Lists,
+    warehouse: string,
+    {resource}: List,
+    rows: readonly Row[],
+  ): Ask =>
   async (keys) => {
     const wanted = new Set(keys);
     const found = rows.filter((row) => wanted.has(keyOf(resource, row)));
-    const bins = await binsProposed(
+    const bins = await propose(
       lists,
       warehouse,
       found.map(({goods}) => String(goods)),

@@ -1,9 +1,11 @@
+import {unframed} from '#domain/scanning/frame.ts';
 import {Cell, type Readable} from '../base/readable.ts';
 import {Assembler, type Arrival, type Reaction, type Target} from './assembler.ts';
 import type {ScanBus} from './bus.ts';
+import type {Code} from './code.ts';
 import {pressByHand, typingField, writeInto} from './by-hand.ts';
 import {isMobile} from './capable.ts';
-import {setup, withoutFrame} from './kept-setup.ts';
+import {setup} from '../data/scanner-setup.ts';
 
 /** What the sink tells the page. */
 interface SinkEvents {
@@ -224,4 +226,10 @@ const isNothingFocused = (): boolean =>
 function swallow(event: Event): void {
   event.preventDefault();
   event.stopImmediatePropagation();
+}
+
+/** A code without what the scanner of this device puts around it. */
+function withoutFrame(code: Code): Code {
+  const raw = unframed(code.raw, setup.get());
+  return raw === code.raw ? code : {...code, raw};
 }

@@ -9,7 +9,7 @@ import {enrolPath, readTicketLink} from '../data/ticket-link.ts';
 import {useText} from '../i18n/text.ts';
 import {useEntranceScans} from '../scan/use-entrance-scans.ts';
 import {Button, Choice} from '../ui/button.tsx';
-import {wasVisitCut} from '../visit/kept-visit.ts';
+import {wasVisitCut} from '../data/visit/kept-visit.ts';
 import {Entrance} from './entrance.tsx';
 import {AdminForm} from './login/admin-form.tsx';
 import {StaffForm} from './login/staff-form.tsx';

@@ -4,7 +4,7 @@ import {isOfParty} from '#domain/kernel/roles.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {actionName} from '../describe/action-name.ts';
-import {KINDS} from '../documents/kinds.ts';
+import {KINDS} from '../resource/document-kinds.ts';
 import {useText} from '../i18n/text.ts';
 import {CHAT, entryOf} from '../resource/document-address.ts';
 import {optionName} from '../resource/option-name.ts';

@@ -1,5 +1,5 @@
 import {entryOf} from '#domain/kernel/entry-of.ts';
-import {KINDS} from '../documents/kinds.ts';
+import {KINDS} from '../resource/document-kinds.ts';
 import {COUNT_ENTRY, COUNT_PAGE, LOT_PAGE} from '../resource/document-address.ts';
 
 /** Pages of what stands in a list, and of documents by what their query names. */

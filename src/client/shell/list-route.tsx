@@ -27,7 +27,9 @@ import {
 } from '../resource/document-address.ts';
 import {ListScreen} from '../resource/list-screen.tsx';
 import {NotFound} from '../frame/not-found.tsx';
+import {ListSlotsContext} from '../resource/slots.ts';
 import {lazy} from '../ui/chunk.ts';
+import {LIST_SLOTS} from './list-slots.tsx';
 
 const Dashboard = lazy(() =>
   import('../screens/reports/dashboard.tsx').then(({DashboardPage}) => DashboardPage),
@@ -77,7 +79,13 @@ const ON_DEVICE: ReadonlySet<string> = new Set([HAND_COUNT]);
  * The list whose path this is, or a page of a document; any other path leads to a page that says so. No first scan
  * waits for any of them.
  */
-export function ListRoute() {
+export const ListRoute = () => (
+  <ListSlotsContext value={LIST_SLOTS}>
+    <PageHere />
+  </ListSlotsContext>
+);
+
+function PageHere() {
   const {pathname} = useLocation();
   const {isVisit} = useApp();
   const list = LISTS.get(pathname);

@@ -6,7 +6,7 @@ import {WithNotices} from '../data/notices.tsx';
 import {useReadable} from '../base/use-readable.ts';
 import {hasWedge, isMobile} from '../scan/capable.ts';
 import {ALL_JOBS, pathOf} from '../jobs/registry.ts';
-import {offered} from '../scan/kept-setup.ts';
+import {offered} from '../scan/setup/offered-setup.ts';
 import {useScanner} from '../scan/scanner.ts';
 import {Home} from '../screens/home.tsx';
 import {useIsOffice} from '../data/use-open-cases.ts';

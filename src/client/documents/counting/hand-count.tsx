@@ -5,7 +5,7 @@ import type {Cursor} from '#domain/kernel/action.ts';
 import {QUANTITY_MAX} from '#domain/kernel/field.ts';
 import {useApp} from '../../data/app.ts';
 import {useOpenForm} from '../../base/open-forms.ts';
-import {whereStands} from '../../data/standing.ts';
+import {whereStands} from '../../data/stock-in-bins.ts';
 import type {Lists} from '../../data/lists.ts';
 import {useText} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';

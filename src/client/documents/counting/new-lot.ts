@@ -8,7 +8,7 @@ import {binPlace} from '#domain/stock/place.ts';
 import {stockKey} from '#domain/stock/stock.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import type {Lists} from '../../data/lists.ts';
-import {foundBin, type Standing} from '../../data/standing.ts';
+import {foundBin, type Standing} from '../../data/stock-in-bins.ts';
 import type {FoundBin} from '../../data/found.ts';
 
 /** A row of a hand count: what the records have of one lot in one bin, or a lot of which they have none there. */

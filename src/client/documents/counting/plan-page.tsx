@@ -24,7 +24,7 @@ import {TwoStepButton} from '../../ui/two-step-button.tsx';
 import {Frame} from '../frame.tsx';
 import {History} from '../history.tsx';
 import {NotHere} from '../not-here.tsx';
-import {MessagesAbout} from '../../screens/chat/lazy-about.tsx';
+import {useListSlots} from '../../resource/slots.ts';
 import {WorkProgress} from '../work-progress.tsx';
 import {AddBins} from './add-bins.tsx';
 import {BinTable} from './bin-table.tsx';
@@ -54,6 +54,7 @@ export function CountPlanPage() {
 function Drawn({read}: {readonly read: CountPlanRead}) {
   const {say} = useText();
   const {plan, tasks, lines} = read;
+  const {Messages} = useListSlots();
   const role = useReadable(useApp().session)?.role;
   const mayPlan = hasRole(ACTIONS.get(cancelPlan.name)?.roles ?? [], role) && plan.state === 'open';
   const version = [plan, ...tasks, ...lines].reduce((sum, row) => sum + row.version, 0);
@@ -92,7 +93,7 @@ function Drawn({read}: {readonly read: CountPlanRead}) {
         <AsOf className="px-1" />
       </Card>
       <Card>
-        <MessagesAbout list={countPlan.name} id={plan.id} />
+        <Messages list={countPlan.name} id={plan.id} />
       </Card>
       <Card title={say('document.history')}>
         <History id={plan.id} version={version} />

@@ -1,5 +1,5 @@
 import type {Words} from '../../i18n/text.ts';
-import type {HandStep} from '../kinds.ts';
+import type {HandStep} from '../../resource/document-kinds.ts';
 import type {DocumentRead} from '../use-document.ts';
 import {DeliverForm} from './deliver-form.tsx';
 import {DispatchForm} from './dispatch-form.tsx';

@@ -2,7 +2,7 @@ import {TriangleAlert} from 'lucide-react';
 import {useCallback, useState} from 'react';
 import {blockedBin} from '#domain/stock/blocked-bin.ts';
 import type {Followed} from '../../data/lists.ts';
-import {contentsOf} from '../../data/standing.ts';
+import {contentsOf} from '../../data/stock-in-bins.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {optionName} from '../../resource/option-name.ts';

@@ -6,7 +6,7 @@ import {mayGoBack} from '#domain/outbound/line-units.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {lotOf, lotsOf} from '../../data/lots.ts';
 import type {Lists} from '../../data/lists.ts';
-import {foundGoods} from '../../data/standing.ts';
+import {foundGoods} from '../../data/stock-in-bins.ts';
 import type {FoundGoods, FoundNamed, FoundThing, NamedLot} from '../../data/found.ts';
 import {nameOfOrder} from '../orders.ts';
 import type {DocumentAt} from '../registry.ts';

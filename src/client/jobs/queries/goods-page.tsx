@@ -4,7 +4,7 @@ import {Link} from 'react-router-dom';
 import type {FiguresRow} from '#domain/stock/figures.ts';
 import type {Followed} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
-import {whereStands} from '../../data/standing.ts';
+import {whereStands} from '../../data/stock-in-bins.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';

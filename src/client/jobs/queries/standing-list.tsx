@@ -1,6 +1,6 @@
 import {ChevronDown, ChevronRight} from 'lucide-react';
 import type {ReactNode} from 'react';
-import type {Standing} from '../../data/standing.ts';
+import type {Standing} from '../../data/stock-in-bins.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {LotCalled} from '../../describe/lot-name.tsx';

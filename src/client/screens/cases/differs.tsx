@@ -1,5 +1,5 @@
 import type {Row} from '#domain/kernel/field.ts';
-import {kindNamed} from '../../documents/kinds.ts';
+import {kindNamed} from '../../resource/document-kinds.ts';
 import {LineTable} from '../../documents/line-table.tsx';
 import {useDocument} from '../../documents/use-document.ts';
 import {useText} from '../../i18n/text.ts';

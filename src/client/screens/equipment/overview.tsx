@@ -3,7 +3,7 @@ import {useState} from 'react';
 import {useNavigate} from 'react-router-dom';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
-import {isFound, keepSetup, setup} from '../../scan/kept-setup.ts';
+import {isFound, keepSetup, setup} from '../../data/scanner-setup.ts';
 import {Page} from '../../frame/page.tsx';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import {ScanLine} from 'lucide-react';
 import {useState} from 'react';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
-import {setup} from '../../scan/kept-setup.ts';
+import {setup} from '../../data/scanner-setup.ts';
 import {useScanner} from '../../scan/scanner.ts';
 import type {Heard} from '../../scan/setup/heard.ts';
 import {Page} from '../../frame/page.tsx';

@@ -3,7 +3,7 @@ import {useNavigate} from 'react-router-dom';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {isMobile, setWedge} from '../../scan/capable.ts';
-import {keepSetup, setup} from '../../scan/kept-setup.ts';
+import {keepSetup, setup} from '../../data/scanner-setup.ts';
 import type {Finding, Found} from '../../scan/setup/find.ts';
 import type {Heard} from '../../scan/setup/heard.ts';
 import {SETTING_OF} from '../../scan/setup/makers.ts';

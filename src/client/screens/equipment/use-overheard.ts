@@ -1,5 +1,5 @@
 import {useEffect, useEffectEvent} from 'react';
-import {offer} from '../../scan/kept-setup.ts';
+import {offer} from '../../scan/setup/offered-setup.ts';
 import {useScanner} from '../../scan/scanner.ts';
 import {heardOf, isOfScan, type Heard, type Heardable} from '../../scan/setup/heard.ts';
 

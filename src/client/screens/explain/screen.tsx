@@ -5,7 +5,7 @@ import {unframed} from '#domain/scanning/frame.ts';
 import {explain} from '#domain/scanning/explain.ts';
 import {useApp} from '../../data/app.ts';
 import {useText} from '../../i18n/text.ts';
-import {setup} from '../../scan/kept-setup.ts';
+import {setup} from '../../data/scanner-setup.ts';
 import {useScanner} from '../../scan/scanner.ts';
 import {Page} from '../../frame/page.tsx';
 import {Card} from '../../ui/card.tsx';

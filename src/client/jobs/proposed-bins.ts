@@ -1,4 +1,5 @@
 import type {Lists} from '../data/lists.ts';
+import {linesToPutAway} from './deliveries.ts';
 
 /**
  * The bin that a handheld proposes to whoever puts some goods away, by the goods; none where there is no room. Rule
@@ -9,8 +10,6 @@ export async function binsProposed(
   warehouse: string,
   goods: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  // Most lists never ask.
-  const {linesToPutAway} = await import('../jobs/deliveries.ts');
   const found = new Map<string, string>();
   for (const id of new Set(goods)) {
     const [line] = await linesToPutAway(lists, {kind: 'goods', id, code: '', name: ''}, warehouse);

@@ -1,16 +1,11 @@
-import {HEADER_ID} from '#domain/kernel/document.ts';
-import {ownRowId} from '#domain/kernel/id.ts';
 import {isOfParty} from '#domain/kernel/roles.ts';
 import type {Touched} from '#offline/touched.ts';
-import type {App, DeviceStatus} from '../data/app.ts';
-import type {Session} from '../base/session.ts';
-import {NO_STATUS} from '../data/device-status.ts';
-import type {Denial, Enrolled, Identity, Place} from '../data/identity.ts';
-import {Cell} from '../base/readable.ts';
-import {draftKey, draftStore, dropDraft} from '../documents/draft.ts';
-import {KINDS} from '../documents/kinds.ts';
-import {Photos} from '../data/photos/photos.ts';
-import {ENTRY, NEW_DOCUMENT, PAGE} from '../resource/document-address.ts';
+import type {App, DeviceStatus} from '../app.ts';
+import type {Session} from '../../base/session.ts';
+import {NO_STATUS} from '../device-status.ts';
+import type {Denial, Enrolled, Identity, Place} from '../identity.ts';
+import {Cell} from '../../base/readable.ts';
+import {Photos} from '../photos/photos.ts';
 import {followRows} from './follow-rows.ts';
 import {visitAnew, type Visit} from './kept-visit.ts';
 import {VisitingOffice} from './visiting-office.ts';
@@ -73,22 +68,9 @@ export class VisitingApp implements App {
     addEventListener('online', () => this.#look());
   }
 
-  /**
-   * Before the first screen of a tab that was loaded anew: what it had asked for and was done is no draft any more, and
-   * the page of what came of it is shown in place of its form.
-   */
-  async lookBack(): Promise<void> {
-    const session = this.session.get();
-    if (!session) return;
-    for (const {id, action, args} of await this.office.lookBack()) {
-      const kind = KINDS.find(({actions}) => actions.create === action || actions.edit === action)?.name;
-      if (kind === undefined) continue;
-      const {document} = args;
-      dropDraft(draftStore(true), draftKey(session, kind, String(document ?? NEW_DOCUMENT)));
-      const form = `${ENTRY}?${kind}=${NEW_DOCUMENT}`;
-      if (document === undefined && location.hash.startsWith(`#${form}`))
-        history.replaceState(history.state, '', `#${PAGE}?${kind}=${ownRowId(id, HEADER_ID)}`);
-    }
+  /** Before the first screen of a tab that was loaded anew: what it had asked for and was done meanwhile. */
+  lookBack() {
+    return this.office.lookBack();
   }
 
   resolve() {

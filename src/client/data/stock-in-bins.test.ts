@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {aBin, aBinSize, aGoods, anId, BIN_SIZE, WAREHOUSE} from '#tests/builders/rows.ts';
-import {contentsOf, whereStands} from './standing.ts';
+import {contentsOf, whereStands} from './stock-in-bins.ts';
 
 const KETTLE = anId(6);
 const [A, B] = [anId(5), anId(50)];

@@ -4,16 +4,16 @@ import type {Resource} from '#domain/kernel/resource.ts';
 import {newId} from '#offline/new-id.ts';
 import {callOffice, type OfficeLine, type OfficeReply} from '#offline/sync/office.ts';
 import {callForFile, type FileReply, type FileWait} from '#offline/sync/office-file.ts';
-import {Asked, endingOf} from '../data/asked.ts';
-import {BroughtFiles} from '../data/brought-files.ts';
-import {CompanyCases} from '../data/company-cases.ts';
-import {News} from '../data/lists.ts';
-import {PAUSE_MS, type Answer, type Office} from '../data/office.ts';
-import {Cell} from '../base/readable.ts';
-import {LANGUAGE_KEY} from '../i18n/text.ts';
+import {Asked, endingOf} from '../asked.ts';
+import {BroughtFiles} from '../brought-files.ts';
+import {CompanyCases} from '../company-cases.ts';
+import {News} from '../lists.ts';
+import {PAUSE_MS, type Answer, type Office} from '../office.ts';
+import {Cell} from '../../base/readable.ts';
+import {LANGUAGE_KEY} from '../../i18n/text.ts';
 import type {Visit} from './kept-visit.ts';
 import {ServerLists} from './server-lists.ts';
-import {unanswered, type Question} from './unanswered.ts';
+import {unanswered, type Question} from './unanswered-questions.ts';
 
 /** The desk's questions of a visit: all go to the server at once, and nothing of them is kept. */
 export class VisitingOffice implements Office {

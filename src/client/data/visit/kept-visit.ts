@@ -1,5 +1,5 @@
 import type {Person} from '#protocol/session.ts';
-import {unanswered} from './unanswered.ts';
+import {unanswered} from './unanswered-questions.ts';
 
 /** Somebody who is logged in for this tab only: nothing of theirs is kept in the browser, and no device is made of it. */
 export interface Visit {

@@ -5,10 +5,10 @@ import {columnsOf} from '#domain/kernel/resource.ts';
 import {DN_STATES} from '#domain/outbound/dn.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {driver} from '#domain/parties/driver.ts';
-import {pageOfRow} from '../resource/document-address.ts';
+import {pageOfRow} from './document-address.ts';
 import {LETTERS, MAY_DO, ROLES} from '#tests/server/http/rights.ts';
-import {handStep, KINDS, wayOf} from './kinds.ts';
-import {stepsFor} from './offered.ts';
+import {handStep, KINDS, wayOf} from './document-kinds.ts';
+import {stepsFor} from '../documents/offered.ts';
 
 test.each(KINDS.map((kind) => [kind.name, kind] as const))(
   'every column that the page of a document of kind %s shows is one',

@@ -3,7 +3,7 @@ import {indexColumns, keyColumns, type Resource, type RowOf} from '#domain/kerne
 import {countValues, type ValueCount} from '#domain/kernel/value-counts.ts';
 import type {OfficeReply} from '#offline/sync/office.ts';
 import {PAGE} from '#protocol/http.ts';
-import type {CountsQuery, Lists, RowsQuery} from '../data/lists.ts';
+import type {CountsQuery, Lists, RowsQuery} from '../lists.ts';
 
 /** Questions that are under way at once: a browser opens six lines to a server. */
 const TOGETHER = 4;

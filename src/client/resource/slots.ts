@@ -1,0 +1,39 @@
+import {createContext, use, type ComponentType} from 'react';
+import type {Row} from '#domain/kernel/field.ts';
+import type {OfficeFacts} from '#offline/sync/office.ts';
+import type {FoundThing} from '../data/found.ts';
+import type {Lists} from '../data/lists.ts';
+
+/** What stands in lists and beside their rows and is made by rooms above them; the shell fills it in. */
+export interface ListSlots {
+  /** Buttons over a list, by its path. `below`: under the bar, for what belongs to a button and is larger. */
+  readonly toolbars: Readonly<Record<string, ComponentType<{readonly below: HTMLElement | null}>>>;
+  /** Messages of people about a row. */
+  readonly Messages: ComponentType<{readonly list: string; readonly id: string}>;
+  /** Below the details of a row, by the name of its resource. */
+  readonly details: Readonly<Record<string, ComponentType<{readonly row: Row}>>>;
+  /** Beside the actions of a row, by the name of its resource. */
+  readonly buttons: Readonly<Record<string, ComponentType<{readonly row: Row}>>>;
+  /** What an action came to, by its name, where that is more to say than that it was done. `code`: of what row. */
+  readonly outcomes: Readonly<
+    Record<string, ComponentType<{readonly told: OfficeFacts; readonly code?: string}>>
+  >;
+  /** Whether there is a screen of the floor that shows such a thing. */
+  readonly canShow: (thing: FoundThing) => boolean;
+  /** Shows a thing as a scan of it would. */
+  readonly useShowThing: () => (thing: FoundThing) => Promise<void>;
+  /** The bin that a handheld proposes to whoever puts goods away, by the goods. */
+  readonly binsProposed: (
+    lists: Lists,
+    warehouse: string,
+    goods: readonly string[],
+  ) => Promise<ReadonlyMap<string, string>>;
+}
+
+export const ListSlotsContext = createContext<ListSlots | undefined>(undefined);
+
+export function useListSlots(): ListSlots {
+  const slots = use(ListSlotsContext);
+  if (!slots) throw new Error('a list stands outside the app');
+  return slots;
+}
