@@ -22,7 +22,7 @@ export interface ListSlots {
   readonly canShow: (thing: FoundThing) => boolean;
   /** Shows a thing as a scan of it would. */
   readonly useShowThing: () => (thing: FoundThing) => Promise<void>;
-  /** The bin that a handheld proposes to whoever puts goods away, by the goods. */
+  /** The bin that a handheld proposes for goods that are put away, by the goods. */
   readonly binsProposed: (
     lists: Lists,
     warehouse: string,

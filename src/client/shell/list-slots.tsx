@@ -1,29 +1,28 @@
 import type {Row} from '#domain/kernel/field.ts';
+import {keyOf} from '#domain/kernel/resource.ts';
 import {hasRole, OFFICE} from '#domain/kernel/roles.ts';
 import {staff} from '#domain/people/staff.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useApp} from '../data/app.ts';
 import {ReleaseAll} from '../documents/release-all.tsx';
 import {RELEASE, Released} from '../documents/released.tsx';
-import {canShow, useShowThing} from '../jobs/use-show-thing.ts';
+import {canShow, useShowThing} from '../jobs/screen/use-show-thing.ts';
+import {kindNamed} from '../resource/document-kinds.ts';
 import type {ListSlots} from '../resource/slots.ts';
 import {versionOf} from '../resource/use-whole-row.ts';
 import {MessagesAbout} from '../screens/chat/lazy-about.tsx';
 import {StaffHistory} from '../screens/staff/lazy-history.tsx';
 import {StaffActions} from '../screens/staff/staff-actions.tsx';
 
-/** Where all orders stand, and so can be released together. */
-const ORDERS = '/outbound/dn';
-
-/** Who changed what of somebody, for the office. */
+/** Who changed what of a staff member, for the office. */
 function HistoryOfStaff({row}: {readonly row: Row}) {
   const role = useReadable(useApp().session)?.role;
-  return hasRole(OFFICE, role) ? <StaffHistory id={String(row['id'])} version={versionOf(row)} /> : null;
+  return hasRole(OFFICE, role) ? <StaffHistory id={keyOf(staff, row)} version={versionOf(row)} /> : null;
 }
 
 /** What the app puts into its lists. */
 export const LIST_SLOTS: ListSlots = {
-  toolbars: {[ORDERS]: ReleaseAll},
+  toolbars: {[kindNamed('dn').path]: ReleaseAll},
   Messages: MessagesAbout,
   details: {[staff.name]: HistoryOfStaff},
   buttons: {[staff.name]: StaffActions},
@@ -31,5 +30,5 @@ export const LIST_SLOTS: ListSlots = {
   canShow,
   useShowThing,
   // Most lists never ask.
-  binsProposed: async (...asked) => (await import('../jobs/proposed-bins.ts')).binsProposed(...asked),
+  binsProposed: async (...asked) => (await import('../jobs/reads/proposed-bins.ts')).binsProposed(...asked),
 };

@@ -1,9 +1,9 @@
 import {useLocation, useNavigate} from 'react-router-dom';
-import {useApp} from '../data/app.ts';
-import {queryFor} from './query-of.ts';
-import {showing} from './query.ts';
-import {ALL_JOBS, pathOf} from './registry.ts';
-import type {FoundThing} from '../data/found.ts';
+import {useApp} from '../../data/app.ts';
+import {queryFor} from '../query-of.ts';
+import {showing} from '../query.ts';
+import {ALL_JOBS, pathOf} from '../registry.ts';
+import type {FoundThing} from '../../data/found.ts';
 
 /** Whether there is a screen of the floor that shows such a thing. */
 export const canShow = ({kind}: FoundThing): boolean =>
