@@ -107,9 +107,9 @@ test('the start of the app reads no job, not the machine that plays them, and no
   for (const path of start)
     for (const each of imports)
       if (each.path === path && each.isOurs && !each.isType && !each.isLate) start.add(each.target);
-  expect(start).toContain('src/client/jobs/registry.ts');
+  expect(start).toContain('src/client/jobs/definitions/registry.ts');
   const isLate = (path: string): boolean =>
-    path === 'src/client/jobs/machine.ts' ||
+    path === 'src/client/jobs/engine/machine.ts' ||
     (path.startsWith('src/') && (textOf.get(path) ?? '').includes('= defineAction(')) ||
     (path.startsWith('src/client/jobs/') && (textOf.get(path) ?? '').includes('= defineJob('));
   expect([...start].filter(isLate)).toEqual([]);

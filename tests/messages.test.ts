@@ -115,10 +115,10 @@ const SPOKEN: readonly Raised[] = [
     'The Goods Label Does Not Exist',
     'why.scan.goods-gone',
     'scan.goods-gone: our own label of goods that are not there',
-    'src/client/jobs/sort.test.ts',
+    'src/client/jobs/definitions/sort.test.ts',
   ],
-  ['Listing success', 'putAway.recorded', 'a line put away', 'src/client/jobs/put-away.ts'],
-  ['Picking success', 'pick.recorded', 'a line picked', 'src/client/jobs/pick.ts'],
+  ['Listing success', 'putAway.recorded', 'a line put away', 'src/client/jobs/definitions/put-away.ts'],
+  ['Picking success', 'pick.recorded', 'a line picked', 'src/client/jobs/definitions/pick.ts'],
   [
     'Please Fill In The Complete Data',
     'why.args.invalid',
@@ -171,7 +171,7 @@ const SPOKEN: readonly Raised[] = [
     'The quantity must be greater than 0',
     'why.quantity.zero',
     'a typed 0, in a count as in every job',
-    'src/client/jobs/inventory.test.ts',
+    'src/client/jobs/definitions/inventory.test.ts',
   ],
   [
     'A date must be selected',

@@ -68,7 +68,7 @@ test('[FIELD-9] nothing that pages write values with throws, whatever the value'
 /** What makes its own, and why that cannot throw. */
 const OWN: Readonly<Record<string, string>> = {
   'i18n/moments.ts': 'they are made here',
-  'jobs/day-digits.ts': 'the parts of the moment 0 alone',
+  'jobs/screen/day-digits.ts': 'the parts of the moment 0 alone',
   'base/time-zones.ts': 'the zone of the browser, and no moment',
 };
 

@@ -1,6 +1,6 @@
 import type {Page} from 'playwright';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {isJob} from '#client/jobs/registry.ts';
+import {isJob} from '#client/jobs/definitions/registry.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {faultsOf, isTextField, type Field, type Row, type Value} from '#domain/kernel/field.ts';
 import {LISTS} from '#domain/lists.ts';

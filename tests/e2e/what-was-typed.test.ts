@@ -1,6 +1,6 @@
 import type {Page} from 'playwright';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {isJob} from '#client/jobs/registry.ts';
+import {isJob} from '#client/jobs/definitions/registry.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {LISTS} from '#domain/lists.ts';
 import {DESKTOP} from '../browser.ts';

@@ -1,8 +1,8 @@
 import type {Locator, Page} from 'playwright';
-import {binMove} from '#client/jobs/bin-move.ts';
-import type {Job} from '#client/jobs/job.ts';
-import {ALL_JOBS, pathOf} from '#client/jobs/registry.ts';
-import {EMPTY, isScan, slotsOf} from '#client/jobs/state.ts';
+import {binMove} from '#client/jobs/definitions/bin-move.ts';
+import type {Job} from '#client/jobs/engine/job.ts';
+import {ALL_JOBS, pathOf} from '#client/jobs/definitions/registry.ts';
+import {EMPTY, isScan, slotsOf} from '#client/jobs/engine/state.ts';
 import {DEMO_SEED, demoWarehouse} from '#server/demo/demo-warehouse.ts';
 import type {Sight} from './tour.ts';
 

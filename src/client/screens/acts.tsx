@@ -11,7 +11,7 @@ import {useNames} from '../describe/use-names.ts';
 import {describeWork} from '../describe/work.ts';
 import {useText} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
-import {undoing} from '../jobs/undoing.ts';
+import {undoing} from '../jobs/engine/undoing.ts';
 import {Page} from '../frame/page.tsx';
 import {Card} from '../ui/card.tsx';
 import type {SubmitAnswer} from '../data/found.ts';

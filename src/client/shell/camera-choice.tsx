@@ -1,7 +1,7 @@
 import {Camera} from 'lucide-react';
 import {Link} from 'react-router-dom';
 import {useText} from '../i18n/text.ts';
-import {OUTSIDE, pathOf} from '../jobs/registry.ts';
+import {OUTSIDE, pathOf} from '../jobs/definitions/registry.ts';
 import {cameraOpen, useHasCamera} from '../scan/camera/open.ts';
 import {Fitting} from '../ui/fitting.tsx';
 

@@ -5,7 +5,7 @@ import {loginOver} from '../data/log-in-again.ts';
 import {WithNotices} from '../data/notices.tsx';
 import {useReadable} from '../base/use-readable.ts';
 import {hasWedge, isMobile} from '../scan/capable.ts';
-import {ALL_JOBS, pathOf} from '../jobs/registry.ts';
+import {ALL_JOBS, pathOf} from '../jobs/definitions/registry.ts';
 import {offered} from '../scan/setup/offered-setup.ts';
 import {useScanner} from '../scan/scanner.ts';
 import {Home} from '../screens/home.tsx';

@@ -5,7 +5,7 @@ import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
-import {isJob, jobsFor, OUTSIDE, pathOf} from '../jobs/registry.ts';
+import {isJob, jobsFor, OUTSIDE, pathOf} from '../jobs/definitions/registry.ts';
 import {hasWedge, isMobile} from '../scan/capable.ts';
 import {lazy} from '../ui/chunk.ts';
 import {Fitting} from '../ui/fitting.tsx';

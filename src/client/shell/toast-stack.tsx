@@ -3,7 +3,7 @@ import {useLocation} from 'react-router-dom';
 import {loginOver} from '../data/log-in-again.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {isJob} from '../jobs/registry.ts';
+import {isJob} from '../jobs/definitions/registry.ts';
 import {toasts} from '../frame/toasts/use-telling.ts';
 import {ToastWords} from '../frame/toasts/toast-words.tsx';
 import type {Toast} from '../frame/toasts/toasts.ts';

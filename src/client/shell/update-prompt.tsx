@@ -3,7 +3,7 @@ import {useLocation} from 'react-router-dom';
 import {openForms} from '../base/open-forms.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {isJob} from '../jobs/registry.ts';
+import {isJob} from '../jobs/definitions/registry.ts';
 import {updateNow, updateStage, waitNoLonger} from '../frame/update.ts';
 
 /** Offers the waiting build wherever no job is on the screen, and says what it waits for. */

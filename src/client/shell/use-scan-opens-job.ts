@@ -3,8 +3,8 @@ import {useLocation, useNavigate} from 'react-router-dom';
 import {useApp, type App} from '../data/app.ts';
 import {openForms} from '../base/open-forms.ts';
 import {useReadable} from '../base/use-readable.ts';
-import {codesOf} from '../jobs/codes-of.ts';
-import {jobAt, OUTSIDE, pathOf} from '../jobs/registry.ts';
+import {codesOf} from '../jobs/engine/codes-of.ts';
+import {jobAt, OUTSIDE, pathOf} from '../jobs/definitions/registry.ts';
 import {useScanner} from '../scan/scanner.ts';
 import {toasts} from '../frame/toasts/use-telling.ts';
 

@@ -23,7 +23,7 @@ import {useCompanyName} from '../data/use-company-name.ts';
 import {useIsOffice, useOpenCases} from '../data/use-open-cases.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText, type TextKey} from '../i18n/text.ts';
-import {jobsFor, pathOf} from '../jobs/registry.ts';
+import {jobsFor, pathOf} from '../jobs/definitions/registry.ts';
 import {CHAT} from '../resource/document-address.ts';
 import {Fitting} from '../ui/fitting.tsx';
 import {useFocusLeftTo} from '../ui/give-focus.ts';

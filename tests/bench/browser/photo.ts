@@ -1,4 +1,4 @@
-import {GUARD} from '#client/jobs/run.ts';
+import {GUARD} from '#client/jobs/engine/run.ts';
 import {takePhoto} from '../../browser/take-photo.ts';
 import {median, percentile} from '../numbers.ts';
 import type {Report, Round} from '../report.ts';

@@ -200,10 +200,10 @@ export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
   {
     name: 'the tick comes before the step is kept',
     breaks: 'F15',
-    file: 'src/client/jobs/say.ts',
+    file: 'src/client/jobs/engine/say.ts',
     find: "effects: [{kind: 'keep'}, {kind: 'feedback', outcome: 'accepted'}],",
     replace: "effects: [{kind: 'feedback', outcome: 'accepted'}, {kind: 'keep'}],",
-    suite: 'src/client/jobs/bin-move.test.ts',
+    suite: 'src/client/jobs/definitions/bin-move.test.ts',
     killedBy: ['the nominal line needs three scans and no tap > each accepted scan is kept before its tick'],
   },
   {

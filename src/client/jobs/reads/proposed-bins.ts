@@ -1,5 +1,5 @@
 import type {Lists} from '../../data/lists.ts';
-import {linesToPutAway} from '../deliveries.ts';
+import {linesToPutAway} from './deliveries.ts';
 
 /**
  * The bin that a handheld proposes to whoever puts some goods away, by the goods; none where there is no room. Rule

@@ -1,8 +1,8 @@
 import {useLocation, useNavigate} from 'react-router-dom';
 import {useApp} from '../../data/app.ts';
-import {queryFor} from '../query-of.ts';
-import {showing} from '../query.ts';
-import {ALL_JOBS, pathOf} from '../registry.ts';
+import {queryFor} from '../engine/query-of.ts';
+import {showing} from '../engine/query.ts';
+import {ALL_JOBS, pathOf} from '../definitions/registry.ts';
 import type {FoundThing} from '../../data/found.ts';
 
 /** Whether there is a screen of the floor that shows such a thing. */

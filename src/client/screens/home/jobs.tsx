@@ -8,21 +8,21 @@ import {useAnswer} from '../../data/use-answer.ts';
 import {useLive} from '../../data/use-live.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText, type Say, type TextKey} from '../../i18n/text.ts';
-import {leftOpen, type LeftOpen} from '../../jobs/left-open.ts';
-import {isQuery} from '../../jobs/query-of.ts';
-import {jobsFor, OUTSIDE, pathOf, type JobEntry} from '../../jobs/registry.ts';
-import {chosenZone} from '../../jobs/tasks/looking.ts';
-import type {knownTasks, KnownTasks} from '../../jobs/tasks/known-tasks.ts';
-import {nextOf, waitsFor, type Waits} from '../../jobs/waits.ts';
+import {leftOpen, type LeftOpen} from '../../jobs/engine/open-job.ts';
+import {isQuery} from '../../jobs/engine/query-of.ts';
+import {jobsFor, OUTSIDE, pathOf, type JobEntry} from '../../jobs/definitions/registry.ts';
+import {chosenZone} from '../../jobs/reads/looking.ts';
+import type {knownTasks, KnownTasks} from '../../jobs/reads/known-tasks.ts';
+import {nextOf, waitsFor, type Waits} from '../../jobs/reads/waits.ts';
 import {lazy} from '../../ui/chunk.ts';
 import {Code} from '../../ui/code.tsx';
 import {Fitting} from '../../ui/fitting.tsx';
 
-const NextTask = lazy(() => import('../../jobs/tasks/next-line.tsx').then(({NextTask}) => NextTask));
+const NextTask = lazy(() => import('../../jobs/screen/tasks/next-line.tsx').then(({NextTask}) => NextTask));
 
 /** Tasks come behind the start, and the jobs stand without them. */
 const tasksFor = async (...of: Parameters<typeof knownTasks>): Promise<KnownTasks> =>
-  (await import('../../jobs/tasks/known-tasks.ts')).knownTasks(...of);
+  (await import('../../jobs/reads/known-tasks.ts')).knownTasks(...of);
 
 /** What the home screen knows of the jobs: which was left open, and what waits for each. */
 interface ToDo {

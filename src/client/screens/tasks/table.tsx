@@ -13,7 +13,7 @@ import {useAnswer} from '../../data/use-answer.ts';
 import {actionName} from '../../describe/action-name.ts';
 import {useText} from '../../i18n/text.ts';
 import {timeText, useAge} from '../../i18n/time.ts';
-import {caseWords, ownerWords, TASK_TITLES} from '../../jobs/tasks/words.ts';
+import {caseWords, ownerWords, TASK_TITLES} from '../../jobs/screen/tasks/words.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {PAGE} from '../../resource/document-address.ts';
 import {useClaim} from '../../resource/use-claim.ts';

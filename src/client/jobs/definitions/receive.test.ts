@@ -1,0 +1,65 @@
+import {expect, test} from 'vitest';
+import {listsOf} from '#tests/builders/lists.ts';
+import type {Found, FoundGoods, FoundThing, StockLine} from '../../data/found.ts';
+import {step} from '../engine/machine.ts';
+import {receive} from './receive.ts';
+import {START, stepOf, type Effect, type JobEvent, type JobState} from '../engine/state.ts';
+import {suppliersOf} from '../reads/suppliers.ts';
+
+const goods = (id: string): FoundGoods => ({kind: 'goods', id, code: id.toUpperCase(), name: id});
+const [kettle, lamp] = [goods('kettle'), goods('lamp')];
+const NEW: StockLine = {lot: '', lotCode: '', unit: '', isNew: true};
+const found = (what: Found): JobEvent => ({kind: 'found', raw: '', found: what, lines: [NEW]});
+const norte: FoundThing = {kind: 'supplier', id: 'norte', name: 'Norte'};
+const DONE = {kind: 'done'} as const;
+
+function play(events: readonly JobEvent[], from: JobState = START) {
+  let state = from;
+  let effects: readonly Effect[] = [];
+  for (const event of events) ({state, effects} = step(receive, state, event));
+  const records = effects.flatMap((effect) => (effect.kind === 'record' ? effect.pieces : []));
+  return {state, records};
+}
+
+test('goods that came are counted, their supplier is chosen once, and all of it is recorded together', () => {
+  const scanned = play([found(kettle), found(kettle)]).state;
+  expect(stepOf(receive, scanned)).toBe('supplier');
+  const {records} = play(
+    [{kind: 'show', thing: norte}, found(lamp), {kind: 'quantity', quantity: 7}, DONE],
+    scanned,
+  );
+  expect(records).toEqual([
+    {
+      action: 'inbound.receiveUnannounced',
+      args: {
+        supplier: 'norte',
+        lines: JSON.stringify([
+          {goods: 'kettle', lot: '', unit: '', quantity: 2},
+          {goods: 'lamp', lot: '', unit: '', quantity: 7},
+        ]),
+      },
+    },
+  ]);
+});
+
+test('without a supplier it is not done', () => {
+  expect(play([found(kettle), DONE]).state.refusal?.code).toBe('scan.not-now');
+});
+
+test('other goods are refused while a supplier is to be chosen, and that is what is said', () => {
+  expect(play([found(kettle), found(lamp)]).state.refusal).toMatchObject({
+    code: 'receive.supplier-first',
+    wanted: 'supplier',
+  });
+});
+
+test('the supplier of what was scanned is offered before the others', async () => {
+  const lists = listsOf({
+    goods: [{id: 'kettle', supplier: 'sul'}],
+    supplier: [
+      {id: 'norte', name: 'Norte'},
+      {id: 'sul', name: 'Sul'},
+    ],
+  });
+  expect((await suppliersOf(lists, [kettle])).map(({id}) => id)).toEqual(['sul', 'norte']);
+});

@@ -1,0 +1,62 @@
+import {MOST_RECEIVED, receiveUnannounced} from '#domain/inbound/receive-unannounced.ts';
+import type {Loose, Records} from '../engine/job.ts';
+import {defineJob, many, quantity, scan} from '../engine/job.ts';
+import {isOneLine, lotArgsOf, lotSteps, toldTogether, type LotArgs} from '../engine/lot-details.ts';
+import {suppliersOf} from '../reads/suppliers.ts';
+
+/** A truck that nobody announced: goods (again +1, pad) → other goods … their supplier, done. Rule ASN-11. */
+export const receive = defineJob({
+  name: 'receive',
+  records: [receiveUnannounced],
+  recorded: 'receive.recorded',
+  // Nothing is known of them beforehand.
+  look: async (_lists, _seen, {lot = ''}) => [{lot, lotCode: '', unit: '', isNew: true}],
+  steps: {
+    lines: many(
+      {
+        goods: scan('goods', {says: 'receive.scan.goods', label: 'binMove.step.goods'}),
+        ...lotSteps,
+        units: quantity({says: 'sort.scan.next', repeat: 'goods', begins: 1, upTo: () => undefined}),
+      },
+      MOST_RECEIVED,
+    ),
+    supplier: scan('supplier', {
+      says: 'receive.supplier',
+      label: 'field.supplier',
+      behind: 'goods',
+      endsNothing: true,
+      offered: (lists, _warehouse, _who, {got}) => suppliersOf(lists, Object.values(got)),
+    }),
+  },
+  closes: ['goods'],
+  record: came,
+  after: 'finish',
+  done: {},
+});
+
+function came({got, items}: Pick<Loose, 'got' | 'items'>): Records {
+  const {supplier} = got;
+  const lines: (LotArgs & {readonly goods: string; readonly unit: string; readonly quantity: number})[] = [];
+  for (const {goods, units, stock, ...got} of items) {
+    const id = typeof goods === 'object' && goods !== null && 'id' in goods ? String(goods.id) : '';
+    const told = lotArgsOf(got, id, stock.lot);
+    const {unit} = stock;
+    const at = lines.findIndex(
+      (line) => line.goods === id && line.lot === told.lot && line.unit === unit && isOneLine(line, told),
+    );
+    const before = lines[at];
+    const quantity = (before?.quantity ?? 0) + Number(units);
+    const line = {goods: id, ...toldTogether(before, told), unit, quantity};
+    if (before) lines[at] = line;
+    else lines.push(line);
+  }
+  return [
+    [
+      receiveUnannounced.name,
+      {
+        supplier: typeof supplier === 'object' ? supplier.id : '',
+        lines: JSON.stringify(lines),
+      },
+    ],
+  ];
+}

@@ -1,0 +1,133 @@
+import {PackageX, Truck, Undo2} from 'lucide-react';
+import {finishSorting} from '#domain/inbound/arrival.ts';
+import {putAway} from '#domain/inbound/put-away.ts';
+import {sort as sortGoods} from '#domain/inbound/sort.ts';
+import {sortUnit} from '#domain/inbound/sort-unit.ts';
+import {uncount} from '#domain/inbound/uncount.ts';
+import type {FoundNamed, FoundThing, StockLine} from '../../data/found.ts';
+import {deliveriesOf, deliveriesToSort, linesSorted, linesToSort, notSorted} from '../reads/deliveries.ts';
+import {defineJob, quantity, scan, type Loose, type Records, type UnitOf} from '../engine/job.ts';
+import {lotArgsOf, lotSteps} from '../engine/lot-details.ts';
+
+/** Goods of a delivery seen and counted: delivery → goods (again +1, pad) → other goods, or the bin they go to … done. Rules ASN-5, ASN-6. */
+export const sort = defineJob({
+  name: 'sort',
+  leadsTo: 'put-away',
+  records: [sortGoods, sortUnit, putAway, finishSorting],
+  opens: {
+    takes: ['asn'],
+    says: 'sort.scan.delivery',
+    offered: deliveriesToSort,
+    none: 'sort.none',
+    through: ['goods'],
+    of: deliveriesOf,
+  },
+  left: notSorted,
+  look: (lists, {opened, exception}, goods) =>
+    (exception === 'uncount' ? linesSorted : linesToSort)(lists, opened, goods),
+  steps: {
+    goods: scan('goods', {says: 'binMove.scan.goods', label: 'binMove.step.goods'}),
+    ...lotSteps,
+    units: quantity({says: 'sort.scan.next', repeat: 'goods', begins: 1, doubt: 'asn.more'}),
+    // Put away at once: nobody asks for it.
+    bin: scan('bin', {
+      says: 'query.scan.bin',
+      label: 'field.bin',
+      behind: 'goods',
+      isOptional: true,
+      would: 'sort.direct',
+    }),
+  },
+  closes: ['goods'],
+  record: ({units, ...scanned}) => counted({...scanned, quantity: units}),
+  whole: onUnit,
+  after: 'again here',
+  exceptions: {
+    damaged: {
+      label: 'sort.damaged',
+      mayShow: true,
+      Picture: PackageX,
+      records: [putAway],
+      when: ({got}) => got['goods'] !== undefined,
+      steps: {
+        bin: scan('bin', {
+          says: 'sort.scan.damaged',
+          label: 'field.bin',
+          objects: (thing) =>
+            thing.kind === 'bin' && thing.property === 'Damage' ? undefined : 'scan.not-expected',
+        }),
+      },
+      record: counted,
+    },
+    nothing: {
+      label: 'sort.nothing',
+      Picture: Truck,
+      card: 'NONE',
+      records: [finishSorting],
+      when: ({got, opened}) => got['goods'] === undefined && opened.length > 0,
+      lines: notSorted,
+      asks: {says: 'sort.nothing.asks', yes: 'sort.nothing'},
+      record: finished,
+      after: 'finish',
+    },
+    // 100 typed for 10.
+    uncount: {
+      label: 'act.inbound.uncount',
+      Picture: Undo2,
+      records: [uncount],
+      when: ({got, opened}) => got['goods'] === undefined && opened.length > 0,
+      steps: {
+        goods: scan('goods', {says: 'binMove.scan.goods', label: 'act.inbound.uncount'}),
+        units: quantity({says: 'sort.scan.uncounted', repeat: 'goods', begins: 1}),
+      },
+      record: ({got, stock, opened, quantity: units}) => [
+        [uncount.name, {...received(idOf(got['goods']), stock, opened), quantity: units}],
+      ],
+    },
+  },
+  done: {
+    missing: notSorted,
+    already: 'asn.already',
+    record: finished,
+  },
+});
+
+/** Counted, and put away where a bin was scanned too. */
+function counted({
+  got,
+  stock,
+  quantity: units,
+  believed,
+  opened,
+}: Pick<Loose, 'got' | 'stock' | 'quantity' | 'believed' | 'opened'>): Records {
+  const {goods, bin} = got;
+  const told = lotArgsOf(got, idOf(goods), stock.lot);
+  const of = {...received(idOf(goods), stock, opened), ...told};
+  const sorted: Records[number] = [sortGoods.name, {...of, quantity: units, over: believed ? 1 : 0}];
+  return bin ? [sorted, [putAway.name, {...of, bin: idOf(bin), quantity: units}]] : [sorted];
+}
+
+/** All that the delivery says is on a pallet or parcel. */
+function onUnit({sscc = ''}: FoundNamed, {delivery, lines}: UnitOf): Records {
+  const told = lines.map(({goods, ...line}) => ({...line, goods: goods.id}));
+  return [[sortUnit.name, {document: delivery.id, sscc, lines: JSON.stringify(told)}]];
+}
+
+function finished({opened}: Pick<Loose, 'opened'>): Records {
+  return opened.map(({id}) => [finishSorting.name, {document: id}]);
+}
+
+/** Goods that nobody announced are of the delivery that was opened last. */
+const received = (
+  goods: string,
+  {document, documentLine = '', lot, unit}: StockLine,
+  opened: readonly FoundThing[],
+) => ({
+  document: document ?? opened.at(-1)?.id ?? '',
+  line: documentLine,
+  goods,
+  lot,
+  unit,
+});
+
+const idOf = (what: FoundThing | string | undefined): string => (typeof what === 'object' ? what.id : '');

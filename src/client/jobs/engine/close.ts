@@ -1,0 +1,337 @@
+import {isKeyOf} from '#domain/kernel/entry-of.ts';
+import type {Words} from '../../i18n/text.ts';
+import type {FoundThing} from '../../data/found.ts';
+import {isMany, scannedOf, withItem} from './items.ts';
+import type {After, Exception, Job, Loose, Missing, PlanLine, Records} from './job.ts';
+import {accept, ask, isCounting, reject, silently, thingOf} from './say.ts';
+import {
+  EMPTY,
+  isEmpty,
+  isScan,
+  openSlots,
+  quantityOf,
+  seenOf,
+  slotsOf,
+  START,
+  unsaid,
+  withoutSteps,
+  type Draft,
+  type Item,
+  type JobState,
+  type Recording,
+  type Stepped,
+} from './state.ts';
+
+/** How a line ends beyond its own scans. */
+export interface Ending {
+  /** What stays in hand where the record is refused or doubted: all but the scan that ended the line. */
+  readonly held?: JobState;
+  /** An exception has ended it. */
+  readonly isExcept?: true;
+  /** A photo may be added to what it records. */
+  readonly mayShow?: true;
+  /** What the tick says, where that is not what the job says. */
+  readonly says?: Words;
+  /** How many it told of, where that is not what was counted. */
+  readonly units?: number;
+  /** The doubt that its question has answered. */
+  readonly covers?: string | undefined;
+  /** What began the next line. */
+  readonly by?: FoundThing;
+  /** Begins it, on the state that follows the record. */
+  readonly begin?: (fresh: JobState) => Stepped;
+}
+
+/** Records the open line. */
+export function close(job: Job, state: JobState, ending: Ending = {}): Stepped {
+  const {exception, ...draft} = state.draft;
+  if (exception !== undefined) return endOfException(job, {...state, draft}, exception, ending);
+  const whole = withItem(job, state);
+  if (!whole || !job.record) return reject(job, state, 'job.full', '');
+  return record(job, state, job.record(scannedOf(job, whole) as never), job.after, ending);
+}
+
+/**
+ * Ends the open line, says a scan, a tap or a card; less than all of it is asked about first. `begin`: with the next
+ * one, which this scan calls for.
+ */
+export function end(job: Job, state: JobState, ending: Ending = {}): Stepped {
+  const {less} = quantityOf(job, state.draft) ?? {};
+  const all = upTo(job, state);
+  const {quantity} = state.draft;
+  if (less === undefined || all === undefined || quantity >= all) return close(job, state, ending);
+  const by = ending.begin && ending.by ? {by: ending.by} : {};
+  return ask(state, {about: 'incomplete', there: all, wanted: quantity, ...by, before: state.draft});
+}
+
+/** More than this is doubted, and less where the line wants all of it. */
+export function upTo(job: Job, state: JobState): number | undefined {
+  const counting = quantityOf(job, state.draft);
+  return counting?.upTo ? counting.upTo(seenOf(state)) : state.draft.stock?.quantity;
+}
+
+/** Done, says the worker: what was not scanned is asked about once. */
+export function done(job: Job, state: JobState): Stepped {
+  if (state.question) return {state, effects: []};
+  const {exception, ...draft} = state.draft;
+  const first = job.done?.first;
+  if (first !== undefined && isEnding(job, state)) return endOfException(job, {...state, draft}, first, {});
+  if (!mayBeDone(job, state)) return reject(job, state, 'scan.not-now', '');
+  if (!job.done || exception !== undefined) return end(job, state);
+  const isAsked = first !== undefined && (job.exceptions?.[first]?.when?.(seenOf(state)) ?? true);
+  if (first !== undefined && isAsked) return askFirst(job, state, first);
+  return job.done.missing ? {state: unsaid(state), effects: [{kind: 'missing'}]} : finish(job, state, []);
+}
+
+/** It is being asked what is asked before the job ends. */
+export const isEnding = (job: Job, {draft}: JobState): boolean =>
+  draft.exception !== undefined && draft.exception === job.done?.first;
+
+/** What is asked before a job ends: whoever scans does not look, so that it asks is felt. */
+function askFirst(job: Job, state: JobState, name: string): Stepped {
+  const whole = withItem(job, state);
+  if (!whole) return reject(job, state, 'job.full', '');
+  const asked = except(job, whole, name);
+  return {...asked, effects: [...asked.effects, {kind: 'feedback', outcome: 'accepted'}]};
+}
+
+/** Being done means something now: what is in hand can be recorded, or what is opened ended. It is offered only then. */
+export function mayBeDone(job: Job, state: JobState): boolean {
+  if (!job.done || state.draft.exception !== undefined) return isCounting(job, state);
+  if (job.opens && !job.opens.isOptional && state.opened.length === 0) return false;
+  if (!isBegun(job, state)) return job.done.record !== undefined;
+  const goods = thingOf(state.draft, quantityOf(job, state.draft)?.repeat);
+  return openSlots(job, state).every(({isInner}) => isInner && !goods);
+}
+
+/** There is a line to record: something of it is in hand, or the job collects many before its one record. */
+const isBegun = (job: Job, {draft}: JobState): boolean => isMany(job) || Object.keys(draft.got).length > 0;
+
+/** Records the open line, what was not scanned, and what being done means. */
+export function finish(job: Job, state: JobState, missing: readonly Missing[], ending: Ending = {}): Stepped {
+  const whole = withItem(job, state);
+  if (!whole) return reject(job, state, 'job.full', '');
+  const scanned = scannedOf(job, whole, missing);
+  const line = isBegun(job, state) && job.record ? job.record(scanned as never) : [];
+  const records = [...line, ...(job.done?.record?.(scanned) ?? [])];
+  return record(job, state, records, job.done?.record ? 'finish' : job.after, ending);
+}
+
+/** A button or a card says that this line is not nominal. */
+export function except(job: Job, state: JobState, name: string, ending: Ending = {}): Stepped {
+  const exception = job.exceptions?.[name];
+  if (!exception || state.question) return {state, effects: []};
+  if (exception.when && !exception.when(seenOf(state))) return reject(job, state, 'scan.not-now', '');
+  if (exception.lines)
+    return {
+      state: {...unsaid(state), draft: {...state.draft, exception: name}},
+      effects: [{kind: 'missing'}],
+    };
+  return begin(job, state, name, exception, ending);
+}
+
+/** What an exception is about is known: it is chosen from, asked about once, or simply kept. */
+export function withLines(
+  job: Job,
+  state: JobState,
+  {lines, heard}: Pick<Draft, 'heard'> & {readonly lines: readonly Missing[]},
+): Stepped {
+  const {exception: name = '', ...draft} = state.draft;
+  const exception = job.exceptions?.[name];
+  const before = {...state, draft};
+  if (!exception || (lines.length === 0 && !exception.mayBeNone))
+    return reject(job, before, 'job.nothing', '');
+  if (exception.isChoice) return ask(before, {about: 'lot', lines, before: draft});
+  const seen = {...state, draft: {...draft, exception: name, lines, ...(heard ? {heard} : {})}};
+  const {asks} = exception;
+  return asks && lines.length > 0
+    ? ask(seen, {about: 'missing', lines, asks, before: draft})
+    : goOnWith(job, seen);
+}
+
+/** An exception goes on with the lines that it is about. */
+export function goOnWith(job: Job, state: JobState, ending: Ending = {}): Stepped {
+  const {exception: name = '', ...draft} = state.draft;
+  const exception = job.exceptions?.[name];
+  return exception ? begin(job, {...state, draft}, name, exception, ending) : {state, effects: []};
+}
+
+function begin(job: Job, state: JobState, name: string, exception: Exception, ending: Ending): Stepped {
+  const {draft} = state;
+  if (exception.sets) {
+    const marked = {...state, draft: {...draft, got: {...draft.got, ...exception.sets}}};
+    const whole = withItem(job, marked);
+    return whole ? silently(whole) : reject(job, state, 'job.full', '');
+  }
+  if (exception.steps && (exception.stepsWhen?.(scannedOf(job, state)) ?? true)) {
+    const asked = Object.keys(exception.steps);
+    const others = Object.entries(draft.got).filter(([step]) => !asked.includes(step));
+    const got = {...Object.fromEntries(others), ...exception.knows?.(scannedOf(job, state))};
+    const closing = ending.by ? {closing: ending.by} : {};
+    return silently({...state, ...closing, draft: {...draft, got, exception: name}});
+  }
+  if (exception.record) return excepted(job, state, scannedOf(job, state), exception, ending);
+  const [line, ...ahead] = [...state.ahead, ...(state.line ? [state.line] : [])];
+  return silently({...state, draft: EMPTY, ahead, ...(line ? {line} : {})});
+}
+
+/** The steps of an exception are filled. */
+export function endOfException(job: Job, state: JobState, name: string, ending: Ending): Stepped {
+  const exception = job.exceptions?.[name];
+  if (exception?.isItem) return accept(setAside(state, exception));
+  if (!exception?.record) return accept(state);
+  const scanned = scannedOf(job, {...state, draft: {...state.draft, exception: name}});
+  if (exception.isAside)
+    return beside({...state, draft: withoutSteps(job, state.draft, name)}, scanned, exception);
+  return excepted(job, state, scanned, exception, ending);
+}
+
+/** Records what is beside the open line, which stays as it is. */
+function beside(state: JobState, scanned: Loose, {record: of, recorded, mayShow}: Exception): Stepped {
+  const {shown: _, ...next} = unsaid(state);
+  const says = recorded?.(scanned);
+  const pieces = (of?.(scanned) ?? []).map(([action, args]) => ({action, args}));
+  const recording: Recording = {
+    pieces,
+    next,
+    outcome: 'line-complete',
+    isExcept: true,
+    ...(mayShow ? {mayShow} : {}),
+    ...(says ? {says} : {}),
+  };
+  return {state: {...next, recording}, effects: [{kind: 'record', ...sent(recording)}]};
+}
+
+/**
+ * A scan that no step of an exception takes and one of the job's does ends it: what it has brought waits, and where it
+ * has brought nothing it was nothing. `undefined` where it goes on.
+ */
+export function outOfItem(job: Job, state: JobState, {kind}: FoundThing): JobState | undefined {
+  const {exception: name, ...draft} = state.draft;
+  const exception = name === undefined ? undefined : job.exceptions?.[name];
+  const takes = (of: Draft): boolean =>
+    slotsOf(job, of).some((slot) => isScan(slot) && slot.step.takes.includes(kind));
+  if (!exception?.isItem || takes(state.draft) || !takes(draft)) return undefined;
+  const {steps = {}} = exception;
+  if (Object.keys(steps).every((step) => draft.got[step] === undefined)) return {...state, draft};
+  return openSlots(job, state).length === 0 ? setAside({...state, draft}, exception) : undefined;
+}
+
+/** What an exception's steps have brought waits, and what was in hand before it is in hand again. */
+function setAside(state: JobState, {steps = {}}: Exception): JobState {
+  const {stock, quantity, got, ...draft} = state.draft;
+  const [own, before] = [true, false].map((isOwn) =>
+    Object.fromEntries(Object.entries(got).filter(([name]) => isKeyOf(steps, name) === isOwn)),
+  );
+  const item: Item = {got: own ?? {}, quantity, ...(stock ? {stock} : {})};
+  return {...state, items: [...state.items, item], draft: {...EMPTY, ...draft, got: before ?? {}}};
+}
+
+/** Records what is not nominal: the worker has said how it is, and is asked nothing about it. */
+const excepted = (
+  job: Job,
+  state: JobState,
+  scanned: Loose,
+  {record: of, recorded, after = job.after, asks, mayShow}: Exception,
+  ending: Ending,
+): Stepped => {
+  const says = recorded?.(scanned);
+  return record(job, state, of?.(scanned) ?? [], after, {
+    ...ending,
+    isExcept: true,
+    covers: asks?.covers,
+    units: scanned.quantity,
+    ...(mayShow ? {mayShow} : {}),
+    ...(says ? {says} : {}),
+  });
+};
+
+/** Records, and keeps the next step with it: that of the scan which ended the line, if one did. */
+function record(job: Job, state: JobState, records: Records, after: After, ending: Ending): Stepped {
+  const {draft} = state;
+  const {held = state, begin} = ending;
+  // What was insisted on before is about the first: a question about another piece comes when it is decided.
+  const doubts = [draft, ...state.items].flatMap(({believed}) => believed ?? []);
+  const [first] = doubts;
+  const pieces = records.map(([action, args], i) => ({
+    action,
+    args,
+    ...(i === 0 && first
+      ? {believed: JSON.stringify(first), answered: [...new Set(doubts.map(({code}) => code))]}
+      : {}),
+  }));
+  const fresh = nextOf(job, state, after, ending.isExcept);
+  const begun = begin?.(fresh);
+  if (begun?.state.refusal) return {...begun, state: {...unsaid(held), refusal: begun.state.refusal}};
+  // The scan may have made the next line whole at once.
+  const more = begun?.state.recording;
+  const {got, stock} = draft;
+  const {units: quantity = draft.quantity} = ending;
+  const goods = isMany(job) ? goodsOf(state) : 1;
+  const of = goods > 1 ? {of: goods} : {};
+  const {opened} = state;
+  const isEnd = after === 'finish' && opened.length > 0;
+  const ends = isEnd ? {opened} : {};
+  const isTold = isEnd || Object.keys(got).length > 0;
+  const last = isTold ? {last: {got, quantity, ...(stock ? {stock} : {}), ...of, ...ends}} : {};
+  const says =
+    ending.says ??
+    (after === 'finish' ? job.ended?.(scannedOf(job, withItem(job, state) ?? state)) : undefined);
+  const by = ending.by ?? lastOf(job, draft);
+  const recording: Recording = {
+    pieces: [...pieces, ...(more?.pieces ?? [])],
+    next: more?.next ?? {...(begun?.state ?? fresh), ...last},
+    outcome: after === 'finish' ? 'task-complete' : 'line-complete',
+    ...(by ? {by} : {}),
+    ...(ending.isExcept ? {isExcept: true} : {}),
+    ...(ending.mayShow ? {mayShow: true} : {}),
+    ...(says ? {says} : {}),
+    ...(ending.covers === undefined ? {} : {covers: ending.covers}),
+  };
+  return {state: {...unsaid(held), recording}, effects: [{kind: 'record', ...sent(recording)}]};
+}
+
+/** How many different goods the lines of one record name. */
+const goodsOf = ({items, draft}: JobState): number =>
+  new Set(
+    [...items, draft].flatMap(({got}) =>
+      Object.values(got).flatMap((what) =>
+        typeof what === 'object' && what.kind === 'goods' ? [what.id] : [],
+      ),
+    ),
+  ).size;
+
+/** What leaves for the disk: nothing follows that would have to be kept where nothing is in hand. */
+export const sent = ({pieces, next}: Recording) => ({pieces, ...(isEmpty(next) ? {} : {next})});
+
+const lastOf = (job: Job, draft: Draft): FoundThing | undefined =>
+  slotsOf(job, draft)
+    .flatMap(({name}) => thingOf(draft, name) ?? [])
+    .at(-1);
+
+/** What stands after a record. */
+function nextOf(job: Job, state: JobState, after: After, isExcept = false): JobState {
+  const {opened} = state;
+  const isLeading = job.leadsTo !== undefined && after === 'finish' && !isExcept;
+  const leadsOn = isLeading ? opened.at(-1) : undefined;
+  if (after === 'anew' || after === 'finish') return leadsOn ? {...START, leadsOn} : START;
+  const ahead = after === 'next line' ? state.ahead.slice(1) : state.ahead;
+  const line: PlanLine | undefined = after === 'next line' ? state.ahead[0] : state.line;
+  const {behind: of, linesBehind} = state;
+  const behind = {
+    ...(of === undefined ? {} : {behind: of}),
+    ...(linesBehind === undefined ? {} : {linesBehind}),
+  };
+  const told = state.told ? {told: state.told} : {};
+  const next: JobState = {...START, opened, ahead, ...behind, ...told, ...(line ? {line} : {})};
+  const got = slotsOf(job, EMPTY)
+    .filter(isScan)
+    .flatMap(({name, step}) => {
+      const thing = thingOf(state.draft, name);
+      // The next line of the same bin: it need not be scanned again.
+      const isRight = step.expect && step.expect(seenOf(next))?.id === thing?.id;
+      const isCounted = name === quantityOf(job, EMPTY)?.repeat;
+      return thing && (step.stays || (line && isRight && !isCounted)) ? [[name, thing] as const] : [];
+    });
+  return {...next, draft: {...EMPTY, got: Object.fromEntries(got)}};
+}

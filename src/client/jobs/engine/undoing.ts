@@ -1,0 +1,15 @@
+import type {LastAct, Piece} from '../../data/found.ts';
+
+/** As the domain names it: none of its rules is needed here. */
+const UNDO = 'work.undo';
+/** What an undo repeats of what the undone work said. */
+const SAID = ['document', 'goods', 'lot', 'from', 'to', 'bin', 'supplier', 'quantity', 'sscc'] as const;
+
+/** The work that undoes an act: it says again what that said, so that whoever reads of it knows what it was. */
+export function undoing({id, action, args}: LastAct): Piece {
+  const said = SAID.flatMap((name) => {
+    const value = args[name];
+    return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : [];
+  });
+  return {action: UNDO, args: {act: action, ...Object.fromEntries(said)}, undoes: id};
+}

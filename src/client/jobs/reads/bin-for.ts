@@ -1,0 +1,83 @@
+import {goods as goodsList, type GoodsRow} from '#domain/goods/goods.ts';
+import {binOfPlace, binPlace} from '#domain/stock/place.ts';
+import {stock, type StockRow} from '#domain/stock/stock.ts';
+import {bin as binList, binSize, type BinRow} from '#domain/warehouse/bin.ts';
+import {roomFor} from '#domain/warehouse/fit.ts';
+import type {Lists} from '../../data/lists.ts';
+import type {FoundBin} from '../../data/found.ts';
+import {blockedIn} from './blocked.ts';
+
+/** Bins that are looked at for an empty one, in the order of their names; what stands in them is asked together. */
+const MOST_BINS = 1_000;
+const CHUNK = 100;
+/** Bins where such goods stand that are looked at. */
+const MOST_LIKE = 20;
+/** Rows of one bin that its volume is summed of. */
+const MOST_INSIDE = 50;
+
+/**
+ * Where so many units of some goods should go: to such goods in a Normal bin with room, the longest there first; else
+ * into the first empty Normal bin that they fit into; never to one that is blocked (CASE-17). `standing`: stock of the goods, oldest first. Rule
+ * ASN-10.
+ */
+export async function binFor(
+  lists: Lists,
+  warehouse: string,
+  goods: string,
+  units: number,
+  standing: readonly Pick<StockRow, 'place'>[],
+): Promise<FoundBin | undefined> {
+  const [kinds, blocked] = await Promise.all([lists.rowsOf(goodsList, [goods]), blockedIn(lists, warehouse)]);
+  const what = kinds.get(goods);
+  if (!what) return undefined;
+  const isFree = ({id}: BinRow): boolean => !blocked.has(id);
+  const like = [...new Set(standing.flatMap((row) => binOfPlace(row.place) ?? []))].slice(0, MOST_LIKE);
+  const known = await lists.rowsOf(binList, like);
+  const beside = like.flatMap((id) => known.get(id) ?? []);
+  const found = await firstWithRoom(lists, beside.filter(isFree), what, units, MOST_INSIDE);
+  if (found) return foundOf(found);
+  for (let offset = 0; offset < MOST_BINS; offset += CHUNK) {
+    const rows = await lists.rows(binList, {index: 'name', prefix: [warehouse], offset, limit: CHUNK});
+    const empty = await firstWithRoom(lists, rows.filter(isFree), what, units, 0);
+    if (empty) return foundOf(empty);
+    if (rows.length < CHUNK) break;
+  }
+  return undefined;
+}
+
+/** The first Normal bin with room; with `most` 0 only those that are empty. */
+async function firstWithRoom(
+  lists: Lists,
+  bins: readonly BinRow[],
+  what: GoodsRow,
+  units: number,
+  most: number,
+): Promise<BinRow | undefined> {
+  const normal = bins.filter(({property}) => property === 'Normal');
+  const starts = normal.map((row) => [row.warehouse, binPlace(row.id)]);
+  const [inside, sizes] = await Promise.all([
+    lists.rowsUnder(stock, 'key', starts, Math.max(1, most)),
+    lists.rowsOf(binSize, [...new Set(normal.map(({size}) => size))]),
+  ]);
+  const goods = most === 0 ? new Map<string, GoodsRow>() : await goodsIn(lists, inside.flat());
+  return normal.find((row, i) => {
+    const size = sizes.get(row.size);
+    const there = inside[i] ?? [];
+    if (!size || (most === 0 && there.length > 0)) return false;
+    return roomFor(size, what, most === 0 ? 0 : volumeIn(there, goods)) >= units;
+  });
+}
+
+const goodsIn = (lists: Lists, rows: readonly StockRow[]): Promise<ReadonlyMap<string, GoodsRow>> =>
+  lists.rowsOf(goodsList, [...new Set(rows.map((row) => row.goods))]);
+
+const volumeIn = (rows: readonly StockRow[], goods: ReadonlyMap<string, GoodsRow>): number =>
+  rows.reduce((sum, row) => sum + row.quantity * (goods.get(row.goods)?.unit_volume ?? 0), 0);
+
+const foundOf = ({id, name, property, warehouse}: BinRow): FoundBin => ({
+  kind: 'bin',
+  id,
+  name,
+  property,
+  warehouse,
+});

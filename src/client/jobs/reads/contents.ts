@@ -1,0 +1,35 @@
+import type {Lists} from '../../data/lists.ts';
+import {contentsOf} from '../../data/stock-in-bins.ts';
+import type {FoundThing} from '../../data/found.ts';
+import type {Missing, PlanLine, Seen} from '../engine/job.ts';
+
+/** Lines of one bin that are looked at; no bin holds more. */
+const MOST = 500;
+
+type Got = FoundThing | string | undefined;
+
+/** All that stands in a bin. */
+export async function standingIn(lists: Lists, bin: Got): Promise<readonly Missing[]> {
+  if (typeof bin !== 'object' || bin.kind !== 'bin') return [];
+  const {rows} = await contentsOf(lists, bin, MOST);
+  return rows.map(({other, lot, lotCode, expires, unit, quantity}) => ({
+    thing: other,
+    lot,
+    lotCode,
+    ...(expires === undefined ? {} : {expires}),
+    unit,
+    quantity,
+  }));
+}
+
+/** The other lots in a bin of the goods that a line wants, and how much of each it can have. */
+export async function otherLots(
+  lists: Lists,
+  {got, line}: {readonly got: Seen['got']; readonly line?: PlanLine},
+): Promise<readonly Missing[]> {
+  const all = await standingIn(lists, got['bin']);
+  const most = line?.quantity ?? 0;
+  return all
+    .filter(({thing, lot}) => thing.id === line?.goods.id && lot !== line.lot)
+    .map((each) => ({...each, quantity: Math.min(most, each.quantity ?? 0)}));
+}

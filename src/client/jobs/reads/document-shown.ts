@@ -1,0 +1,114 @@
+import {goods as goodsList} from '#domain/goods/goods.ts';
+import {asnLine} from '#domain/inbound/asn.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {dn, dnLine} from '#domain/outbound/dn.ts';
+import {mayGoBack} from '#domain/outbound/line-units.ts';
+import {allocation} from '#domain/stock/allocation.ts';
+import {lotOf, lotsOf} from '../../data/lots.ts';
+import type {Lists} from '../../data/lists.ts';
+import {foundGoods} from '../../data/stock-in-bins.ts';
+import type {FoundGoods, FoundNamed, FoundThing, NamedLot} from '../../data/found.ts';
+import {nameOfOrder} from './orders.ts';
+import {DOCUMENTS} from './document-parties.ts';
+
+/** Lines of one document; none has more. */
+const MOST = 1_000;
+
+/** What of a line of each kind is told, in the order of the work. */
+const KINDS = {
+  asn: {
+    ...DOCUMENTS.asn,
+    line: asnLine,
+    of: 'announced',
+    columns: ['expected', 'unload', 'sort', 'sorted', 'put_away', 'shortage', 'more', 'damage'],
+  },
+  dn: {
+    ...DOCUMENTS.dn,
+    line: dnLine,
+    of: 'quantity',
+    columns: ['rest', 'allocated', 'picked', 'back_ordered', 'intransit', 'shortage', 'more', 'damage'],
+  },
+} as const;
+export type DocumentKind = keyof typeof KINDS;
+
+export const isDocument = (kind: string | undefined): kind is DocumentKind => kind === 'asn' || kind === 'dn';
+
+/** A number of a document or a line, by its column; only where it says something. */
+export interface Told {
+  readonly column: string;
+  readonly units: number;
+}
+export interface DocumentLine extends NamedLot {
+  readonly id: string;
+  readonly goods: FoundGoods;
+  /** How many were announced or ordered. */
+  readonly of: number;
+  readonly told: readonly Told[];
+}
+/** Where a document is: its state, and how many units of an order can stand in a bin again. */
+export interface DocumentAt {
+  readonly state: string;
+  readonly back: number;
+}
+
+/** A document as a query shows it. */
+interface DocumentShown extends DocumentAt {
+  readonly party: string;
+  readonly day: string;
+  readonly told: readonly Told[];
+  readonly lines: readonly DocumentLine[];
+}
+
+/** A document with its lines; nothing where it is not on this device. */
+export async function documentShown(
+  lists: Lists,
+  kind: DocumentKind,
+  id: string,
+): Promise<DocumentShown | undefined> {
+  const {header, line, party, partyColumn, day, of, columns} = KINDS[kind];
+  const [found, lines]: readonly [ReadonlyMap<string, Row>, readonly Row[]] = await Promise.all([
+    lists.rowsOf(header, [id]),
+    lists.rows(line, {index: 'document', prefix: [id], offset: 0, limit: MOST}),
+  ]);
+  const row: Row | undefined = found.get(id);
+  if (!row) return undefined;
+  const theirs = String(row[partyColumn]);
+  const [parties, goods, lots] = await Promise.all([
+    lists.rowsOf(party, [theirs]),
+    lists.rowsOf(
+      goodsList,
+      lines.map((each) => String(each['goods'])),
+    ),
+    lotsOf(lists, lines),
+  ]);
+  const toldOf = (rows: readonly Row[]): Told[] =>
+    columns
+      .map((column) => ({column, units: rows.reduce((sum, each) => sum + Number(each[column]), 0)}))
+      .filter(({units}) => units !== 0);
+  return {
+    state: String(row['state']),
+    back: kind === 'dn' ? lines.reduce((sum, each) => sum + mayGoBack(each), 0) : 0,
+    party: String(parties.get(theirs)?.['name'] ?? ''),
+    day: String(row[day] ?? ''),
+    told: toldOf(lines),
+    lines: lines
+      .toSorted((a, b) => Number(a['number']) - Number(b['number']))
+      .map((each) => ({
+        id: String(each['id']),
+        goods: foundGoods({goods: String(each['goods'])}, goods.get(String(each['goods']))),
+        ...lotOf(each, lots),
+        of: Number(each[of]),
+        told: toldOf([each]),
+      })),
+  };
+}
+
+/** The orders that a shipment took, or that stand in a picking list. */
+export async function ordersIn(lists: Lists, {kind, id}: FoundNamed): Promise<readonly FoundThing[]> {
+  const query = {prefix: [id], offset: 0, limit: MOST};
+  if (kind === 'shipment')
+    return (await lists.rows(dn, {...query, index: 'shipment'})).map((row) => nameOfOrder(row));
+  const rows = await lists.rows(allocation, {...query, index: 'list'});
+  const ids = [...new Set(rows.map(({document}) => document))];
+  return [...(await lists.rowsOf(dn, ids)).values()].map(nameOfOrder);
+}

@@ -1,0 +1,35 @@
+import type {ShownTask} from '#domain/open-tasks.ts';
+import {nextTask, whoseTask, type Looking} from '#domain/tasks/next-task.ts';
+import {takeTask} from '#domain/tasks/take.ts';
+import type {TaskKind} from '#domain/tasks/task.ts';
+import {bin as bins} from '#domain/warehouse/bin.ts';
+import type {Lists} from '../../data/lists.ts';
+import type {FoundThing} from '../../data/found.ts';
+import {foundBin} from './bins-to-count.ts';
+import type {Begun} from '../engine/job.ts';
+import {openTasks} from './open-tasks.ts';
+
+/**
+ * The next task of one kind for whoever looks: what they are at first, else as tasks follow each other (TASK-7). To
+ * begin it is to take it.
+ */
+export const nextOfKind =
+  (kind: Exclude<TaskKind, 'pick'>) =>
+  async (lists: Lists, warehouse: string, last: string, looking: Looking): Promise<Begun | undefined> => {
+    const tasks = (await openTasks(lists, warehouse)).filter((task) => task.kind === kind);
+    const own = tasks.filter(({about}) => about === last);
+    const task = nextTask(own, looking) ?? nextTask(tasks, looking);
+    return task && {thing: await thingOf(task, lists, warehouse), pieces: takenBy(task, looking)};
+  };
+
+/** What is recorded first: nothing where they have it. */
+export function takenBy(task: ShownTask, looking: Looking): Begun['pieces'] {
+  const {kind, about, zone, take} = task;
+  const isTaken = take?.who === looking.who && whoseTask(task, looking) === 'mine';
+  return isTaken ? [] : [{action: takeTask.name, args: {kind, about, zone}}];
+}
+
+async function thingOf({kind, about, name}: ShownTask, lists: Lists, warehouse: string): Promise<FoundThing> {
+  if (kind !== 'count') return {kind: 'asn', id: about, name};
+  return foundBin(about, (await lists.rowsOf(bins, [about])).get(about), warehouse);
+}

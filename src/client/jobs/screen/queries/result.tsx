@@ -1,0 +1,183 @@
+import {ArrowLeft, Ellipsis, ScanSearch, X, type LucideIcon} from 'lucide-react';
+import {useCallback, useState} from 'react';
+import {entryOf} from '#domain/kernel/entry-of.ts';
+import {hasRole} from '#domain/kernel/roles.ts';
+import type {Followed} from '../../../data/lists.ts';
+import {useApp} from '../../../data/app.ts';
+import {useAnswer} from '../../../data/use-answer.ts';
+import {useReadable} from '../../../base/use-readable.ts';
+import {useText, type TextKey} from '../../../i18n/text.ts';
+import {Button} from '../../../ui/button.tsx';
+import {ThumbRow} from '../../../ui/thumb-row.tsx';
+import {Instruction} from '../instruction.tsx';
+import type {FoundThing, ThingKind} from '../../../data/found.ts';
+import {isQuery} from '../../engine/query-of.ts';
+import {SUBJECT} from '../../engine/query.ts';
+import {REPORT, reporting} from '../../engine/report.ts';
+import {ALL_JOBS, jobsFor, type JobEntry} from '../../definitions/registry.ts';
+import {thingOf} from '../../engine/say.ts';
+import type {Parts} from '../tap.ts';
+import {waitsWith} from '../../reads/waits.ts';
+import {documentShown, isDocument, type DocumentAt} from '../../reads/document-shown.ts';
+import {Subject} from './subject.tsx';
+
+/** Buttons beside Back: with more of them no word stands whole on the smallest screen. */
+const MOST = 2;
+
+/** What a query shows: its subject, how to go on scanning, and the jobs that could go on from here. */
+export function QueryResult({job, state, tap}: Parts) {
+  const {say} = useText();
+  const [moreOf, setMoreOf] = useState<string>();
+  const role = useReadable(useApp().session)?.role;
+  const thing = thingOf(state.draft, SUBJECT);
+  const step = job.steps[SUBJECT];
+  const document = useDocumentOf(thing);
+  const Picture = ALL_JOBS.find(({name}) => name === job.name)?.Picture ?? ScanSearch;
+  if (step?.is !== 'scan') return null;
+  const next = useNext(thing, role, document);
+  const acts = Object.entries(job.exceptions ?? {}).filter(
+    ([name, {records = []}]) =>
+      entryOf(ACT_IN, document?.state ?? '') === name && records.every(({roles}) => hasRole(roles, role)),
+  );
+  const ways: readonly Way[] = [
+    ...acts.map(([name, {label, Picture: Icon}]) => ({
+      name,
+      says: label,
+      Picture: Icon,
+      take: () => tap({kind: 'exception', name}),
+    })),
+    ...next.map(({name, title, Picture: Icon}) => ({
+      name,
+      says: title,
+      Picture: Icon,
+      take: () => tap({kind: 'go', job: name}),
+    })),
+  ];
+  // Of another thing the sheet is closed.
+  const isMore = moreOf !== undefined && moreOf === thing?.id && ways.length > MOST;
+  return (
+    <>
+      {/* Anew for each subject: it begins at its top. */}
+      <div key={thing?.id} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <div className="mx-auto flex min-h-full w-full max-w-xl flex-col gap-3 px-4 py-2">
+          {thing ? (
+            <Subject thing={thing} show={(other) => tap({kind: 'show', thing: other})} />
+          ) : (
+            <div className="m-auto flex flex-col items-center gap-3 text-center">
+              <Picture aria-hidden size={96} strokeWidth={1.25} className="text-accent" />
+              <p className="max-w-64 text-18 text-soft">{say(step.label)}</p>
+            </div>
+          )}
+          {/* Below what was asked for: the row under the thumb is for going on. The smallest screen has room once there is some. */}
+          <div className={thing ? 'mt-auto' : 'mt-auto short:hidden'}>
+            <Button
+              icon={<reporting.Picture aria-hidden className="shrink-0" />}
+              onPress={() => tap({kind: 'exception', name: REPORT})}
+            >
+              {say(reporting.label)}
+            </Button>
+          </div>
+        </div>
+      </div>
+      <Instruction takes={step.takes} text={say(step.says)} />
+      <ThumbRow>
+        <Button
+          isStacked={ways.length > 0}
+          icon={<ArrowLeft aria-hidden className="mirrored shrink-0" />}
+          onPress={() => tap({kind: 'back'})}
+        >
+          {say('action.back')}
+        </Button>
+        {(ways.length > MOST ? ways.slice(0, 1) : ways).map((way) => (
+          <WayOn key={way.name} way={way} isStacked />
+        ))}
+        {ways.length > MOST && (
+          <Button
+            isStacked
+            icon={<Ellipsis aria-hidden className="shrink-0" />}
+            onPress={() => setMoreOf(thing?.id)}
+          >
+            {say('job.more')}
+          </Button>
+        )}
+      </ThumbRow>
+      {isMore && (
+        <div
+          role="dialog"
+          aria-label={say('job.more')}
+          className="absolute inset-x-0 bottom-0 z-10 mx-auto grid w-full max-w-xl grid-cols-2 gap-2 rounded-card border-t-2 border-line bg-panel p-2 shadow-float"
+        >
+          {ways.slice(1).map((way) => (
+            <WayOn key={way.name} way={way} />
+          ))}
+          <Button icon={<X aria-hidden className="shrink-0" />} onPress={() => setMoreOf(undefined)}>
+            {say('action.close')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What can be done from here: told of a document, or in a job that goes on with the thing. */
+interface Way {
+  readonly name: string;
+  readonly says: TextKey;
+  readonly Picture: LucideIcon;
+  readonly take: () => void;
+}
+
+function WayOn({way, isStacked = false}: {readonly way: Way; readonly isStacked?: boolean}) {
+  const {says, Picture, take} = way;
+  const {say} = useText();
+  return (
+    <Button isStacked={isStacked} icon={<Picture aria-hidden className="shrink-0" />} onPress={take}>
+      {say(says)}
+    </Button>
+  );
+}
+
+/** What is told of a document in its states, by the name of the act: the next thing that happens to it. */
+const ACT_IN: Readonly<Record<string, string>> = {announced: 'arrived', arrived: 'unloaded'};
+
+/** Where a document is, told anew when that changes. */
+function useDocumentOf(thing: FoundThing | undefined): DocumentAt | undefined {
+  const kind = isDocument(thing?.kind) ? thing.kind : undefined;
+  const id = thing?.id ?? '';
+  const ask = useCallback(
+    async (lists: Followed) => (kind ? documentShown(lists, kind, id) : undefined),
+    [kind, id],
+  );
+  return useAnswer(id, ask);
+}
+
+const NONE: readonly JobEntry[] = [];
+
+/** The jobs that go on with a thing, told anew when what waits changes. */
+function useNext(
+  thing: FoundThing | undefined,
+  role: string | undefined,
+  document: DocumentAt | undefined,
+): readonly JobEntry[] {
+  const {warehouse} = useApp();
+  const ask = useCallback(
+    async (lists: Followed) => {
+      if (!thing) return NONE;
+      const jobs = jobsFor(role).filter((other) => isNext(other, thing.kind, document));
+      const isWaiting = await Promise.all(jobs.map(({name}) => waitsWith(lists, warehouse, name, thing)));
+      return jobs.filter((_, i) => isWaiting[i]);
+    },
+    [warehouse, thing, role, document],
+  );
+  return useAnswer(thing?.id ?? '', ask) ?? NONE;
+}
+
+/** Whether a job can go on with such a thing; the queries are reached by scans alone. */
+function isNext(
+  {name, takes, goesOnFrom, isAlone}: JobEntry,
+  kind: ThingKind,
+  document: DocumentAt | undefined,
+): boolean {
+  if (!takes.includes(kind) || isQuery(name) || isAlone) return false;
+  return !isDocument(kind) || !goesOnFrom || (document !== undefined && goesOnFrom(document));
+}

@@ -1,0 +1,33 @@
+import {Check} from 'lucide-react';
+import {useState} from 'react';
+import {useText} from '../../i18n/text.ts';
+import {Button} from '../../ui/button.tsx';
+import {SignaturePad} from '../../ui/signature-pad.tsx';
+import {useEscape} from '../../ui/use-escape.ts';
+import {CloseSheet, SHEET} from './typing-keys.tsx';
+
+/** Whoever takes the goods signs with a finger or a pen; nobody has to. */
+export function SignatureSheet(props: {
+  readonly title: string;
+  /** Strokes, or '' where nobody has signed. */
+  readonly enter: (strokes: string) => void;
+  /** Back to the step before. */
+  readonly close: () => void;
+}) {
+  const {title, enter, close} = props;
+  const {say} = useText();
+  const [strokes, setStrokes] = useState('');
+  useEscape(close);
+  return (
+    <div role="dialog" aria-label={title} data-test="signature-sheet" className={SHEET}>
+      <div className="flex items-center gap-2">
+        <p className="min-w-0 flex-1 text-18 leading-tight font-semibold">{title}</p>
+        <CloseSheet close={close} />
+      </div>
+      <SignaturePad strokes={strokes} onChange={setStrokes} />
+      <Button look="primary" icon={<Check aria-hidden />} onPress={() => enter(strokes)}>
+        {say(strokes === '' ? 'deliver.unsigned' : 'pad.enter')}
+      </Button>
+    </div>
+  );
+}

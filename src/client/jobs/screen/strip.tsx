@@ -1,0 +1,67 @@
+import {useText} from '../../i18n/text.ts';
+import {calledOf, type FoundThing} from '../../data/found.ts';
+import {Code} from '../../ui/code.tsx';
+import {Trail} from '../../ui/trail.tsx';
+import {linesLeft, quantityOf, slotsOf, stepOf} from '../engine/state.ts';
+import type {Parts} from './tap.ts';
+
+/**
+ * The first line of a job: what it was opened with and how much of that is left, else where in its steps it is. At its
+ * end a place is kept for news, so that they cover nothing and nothing moves.
+ */
+export function JobStrip({job, state}: Pick<Parts, 'job' | 'state'>) {
+  return (
+    <div
+      data-test="job-line"
+      className="me-news flex h-strip shrink-0 flex-col justify-center overflow-hidden lg:me-0"
+    >
+      {state.opened.length > 0 ? <Opened state={state} /> : <Steps job={job} state={state} />}
+    </div>
+  );
+}
+
+function Opened({state}: Pick<Parts, 'state'>) {
+  const {say} = useText();
+  const {opened, line} = state;
+  const zones = zonesOf(opened);
+  return (
+    <p className="mx-auto flex w-full max-w-xl items-baseline gap-2 px-4 text-16 text-soft short:px-2">
+      {/* One code stays whole, whatever is said of it. */}
+      <Code
+        className={`text-18 font-semibold text-ink rtl:text-right ${opened.length > 1 ? 'min-w-0 truncate' : 'whitespace-nowrap'}`}
+      >
+        {opened.map(calledOf).join(' · ')}
+      </Code>
+      {zones.length > 0 && <span className="truncate">{say('task.zone', {zone: zones.join(', ')})}</span>}
+      {line && (
+        <span className="truncate">
+          {say('job.left', {lines: say('waits.lines', {count: linesLeft(state)})})}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The zones that orders were opened for. */
+const zonesOf = (opened: readonly FoundThing[]): readonly string[] =>
+  [...new Set(opened.flatMap((thing) => ('zones' in thing ? (thing.zones ?? []) : [])))].filter(
+    (zone) => zone !== '',
+  );
+
+function Steps({job, state}: Pick<Parts, 'job' | 'state'>) {
+  const {say} = useText();
+  const open = stepOf(job, state);
+  const slots = slotsOf(job, state.draft);
+  const counting = quantityOf(job, state.draft);
+  // Goods are at hand until something else is: their quantity has no place of its own.
+  const isCounted = slots.some(({name, step}) => name === open && step.is === 'quantity');
+  const at = isCounted ? counting?.repeat : open;
+  const trail = slots.flatMap((each) =>
+    each.step.is === 'quantity' ||
+    ((each.step.is === 'scan' || each.step.is === 'text') && each.step.isOptional)
+      ? []
+      : [{name: each.name, label: say(each.step.label)}],
+  );
+  if (trail.length < 2) return null;
+  return <Trail steps={trail.map(({label}) => label)} at={trail.findIndex(({name}) => name === at)} />;
+}

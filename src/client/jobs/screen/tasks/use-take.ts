@@ -1,0 +1,48 @@
+import {useNavigate} from 'react-router-dom';
+import type {ShownTask} from '#domain/open-tasks.ts';
+import {labelText} from '#domain/scanning/label.ts';
+import {takeTask} from '#domain/tasks/take.ts';
+import {whoseTask, type Looking} from '#domain/tasks/next-task.ts';
+import {useApp} from '../../../data/app.ts';
+import {useReadable} from '../../../base/use-readable.ts';
+import {otherOpen} from '../../engine/open-job.ts';
+import {JOB_OF_TASK} from '../../reads/open-tasks.ts';
+import {answerOfFullDevice} from '../../../scan/full-device.ts';
+
+/** What a take is recorded under beside any job. */
+const TASKS = 'tasks';
+
+/** Why a task could not be taken, and where what stands in its way is done. */
+export interface NotTaken {
+  readonly code: string;
+  readonly facts: Readonly<Record<string, string | number>>;
+  readonly path?: string;
+}
+
+/** What people scan to begin a task of its kind. */
+const LABELS = {pick: 'dn', 'put-away': 'asn', count: 'bin'} as const;
+
+/**
+ * Takes a task and opens its job on it, as if its label were scanned there. A job that stands open on something else
+ * would go on with that: its task is not taken before. Answers why where it was not taken.
+ */
+export function useTake(): (task: ShownTask, looking: Looking) => Promise<NotTaken | undefined> {
+  const app = useApp();
+  const navigate = useNavigate();
+  const session = useReadable(app.session);
+  return async (task, looking) => {
+    if (!session) return undefined;
+    const job = JOB_OF_TASK[task.kind];
+    const what = otherOpen(await app.openSteps(session.who), job, task.about);
+    if (what !== undefined) return {code: 'task.other-open', facts: {what}, path: `/${job}`};
+    const inHand = {who: session.who, login: session.login};
+    if (whoseTask(task, looking) !== 'mine' || !task.take) {
+      const {kind, about, zone} = task;
+      const piece = {action: takeTask.name, args: {kind, about, zone}};
+      const answer = await app.submit({...inHand, job: TASKS}, [piece]).catch(answerOfFullDevice);
+      if (answer.kind !== 'recorded') return {code: answer.code, facts: answer.facts};
+    }
+    void navigate(`/${job}`, {state: {scan: labelText(LABELS[task.kind], task.about)}});
+    return undefined;
+  };
+}

@@ -1,0 +1,31 @@
+import {useText} from '../../i18n/text.ts';
+import type {FoundBin, FoundGoods} from '../../data/found.ts';
+import {BigCode, Code, Name} from '../../ui/code.tsx';
+
+/** A bin by its name, and in words while that is still coming. */
+export function BinCalled(props: {
+  readonly bin: FoundBin;
+  readonly isLarge?: boolean;
+  readonly className?: string;
+}) {
+  const {bin, isLarge = false, className = ''} = props;
+  const {say} = useText();
+  if (bin.name === '') return <Name className="text-22 font-semibold">{say('status.copy.none')}</Name>;
+  return isLarge ? <BigCode>{bin.name}</BigCode> : <Code className={className}>{bin.name}</Code>;
+}
+
+/** Goods by their name, and in words while that is still coming; with how many of them where told. */
+export function GoodsCalled(props: {
+  readonly goods: FoundGoods;
+  readonly number?: number | undefined;
+  readonly className?: string;
+}) {
+  const {goods, number, className = ''} = props;
+  const {say} = useText();
+  const called = goods.name || goods.code || say('status.copy.none');
+  return (
+    <Name className={`hyphens-auto ${className}`}>
+      {number === undefined ? called : `${String(number)} × ${called}`}
+    </Name>
+  );
+}
