@@ -1,9 +1,10 @@
-import {asn, asnLine, type AsnLineRow} from './inbound/asn.ts';
-import {defineAction, done, put, refuse, type Outcome, type Put, type Read} from './kernel/action.ts';
+import {DOCUMENT_CASES} from './document-cases.ts';
+import {ALL_DOCUMENTS} from './documents.ts';
+import {defineAction, done, refuse, type Outcome, type Read} from './kernel/action.ts';
 import {caseResource} from './kernel/case.ts';
+import type {Resource} from './kernel/resource.ts';
 import type {View} from './kernel/view.ts';
-import {dn, dnLine, type DnLineRow} from './outbound/dn.ts';
-import {heldOf, wantedOf} from './outbound/line-units.ts';
+import type {AcceptedLine} from './stock/accepted-line.ts';
 import {
   caseRead,
   closingClaim,
@@ -14,7 +15,7 @@ import {
 } from './stock/case-closing.ts';
 import {mayAccept} from './stock/fitting-closings.ts';
 import {closedWith, linesNamed} from './stock/share.ts';
-import {tellingLines, type ToldLine} from './stock/told-lines.ts';
+import {tellingLines} from './stock/told-lines.ts';
 
 const NAME = 'case.accept';
 
@@ -42,56 +43,30 @@ export const acceptCase = defineAction({
     }),
 });
 
-interface Change {
-  readonly put: Put;
-  readonly told: ToldLine;
-}
-
-const accepted = (changes: readonly Change[]): Outcome =>
+const accepted = (changes: readonly AcceptedLine[]): Outcome =>
   done({
     puts: changes.map((change) => change.put),
     told: tellingLines(changes.map(({told}) => told)),
   });
 
-const readsOfDocument = ({code, document}: CaseRow): readonly Read[] =>
-  code.startsWith('asn.')
-    ? [
-        {list: asn.name, key: document},
-        {list: asnLine.name, index: 'document', prefix: [document], limit: ALL_LINES},
-      ]
-    : [
-        {list: dn.name, key: document},
-        {list: dnLine.name, index: 'document', prefix: [document], limit: ALL_LINES},
-      ];
+/** The kind of document that a case is about, by its code. */
+const kindOf = ({code}: CaseRow) =>
+  ALL_DOCUMENTS.find(({name}) => DOCUMENT_CASES[name]?.codes.some((prefix) => code.startsWith(prefix)));
 
-function changesOf(row: CaseRow, view: View): Change[] {
+const linesRead = (line: Resource, {document}: CaseRow) =>
+  ({list: line.name, index: 'document', prefix: [document], limit: ALL_LINES}) as const;
+
+function readsOfDocument(row: CaseRow): readonly Read[] {
+  const kind = kindOf(row);
+  return kind ? [{list: kind.header.name, key: row.document}, linesRead(kind.line, row)] : [];
+}
+
+function changesOf(row: CaseRow, view: View): readonly AcceptedLine[] {
+  const kind = kindOf(row);
+  if (!kind) return [];
   const named = linesNamed(view, row);
-  const isNamed = ({id}: {readonly id: string}): boolean => named?.includes(id) ?? true;
-  const of = [row.document];
-  return row.code.startsWith('asn.')
-    ? view.range(asnLine, 'document', of, ALL_LINES).filter(isNamed).flatMap(announcedAsItCame)
-    : view.range(dnLine, 'document', of, ALL_LINES).filter(isNamed).flatMap(orderedAsItIs);
-}
-
-function announcedAsItCame(line: AsnLineRow): Change[] {
-  if (line.more === 0) return [];
-  const announced = line.announced + line.more;
-  return [
-    {
-      put: put(asnLine, {...line, announced, more: 0}),
-      told: {goods: line.goods, before: line.announced, after: announced},
-    },
-  ];
-}
-
-function orderedAsItIs(line: DnLineRow): Change[] {
-  const over = heldOf(line) - wantedOf(line);
-  if (over <= 0) return [];
-  const quantity = line.quantity + over;
-  return [
-    {
-      put: put(dnLine, {...line, quantity}),
-      told: {goods: line.goods, before: line.quantity, after: quantity},
-    },
-  ];
+  return view
+    .range(kind.line, 'document', [row.document], ALL_LINES)
+    .filter(({id}) => named?.includes(id) ?? true)
+    .flatMap((line) => DOCUMENT_CASES[kind.name]?.accepted(line) ?? []);
 }

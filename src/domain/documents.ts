@@ -1,17 +1,23 @@
 import {COUNT_PAGES, COUNT_PLAN} from './counting/count-plan.ts';
+import {COUNT_PLAN_STEPS} from './counting/plan-steps.ts';
 import {ASN} from './inbound/asn.ts';
 import {ASN_DESK} from './inbound/asn-desk.ts';
+import {ASN_STEPS} from './inbound/asn-steps.ts';
 import type {Put, Read} from './kernel/action.ts';
 import type {Document, DocumentDesk, HeaderFields, LineFields, OwnPages} from './kernel/document.ts';
+import type {DocumentSteps} from './kernel/document-step.ts';
 import {entryOf} from './kernel/entry-of.ts';
 import type {Id} from './kernel/id.ts';
 import type {View} from './kernel/view.ts';
 import {DN} from './outbound/dn.ts';
 import {DN_DESK} from './outbound/dn-desk.ts';
+import {DN_STEPS} from './outbound/dn-steps.ts';
 import {leaveWithOrder, readsOfOrder} from './outbound/leave-with-order.ts';
 
 /** All in which kinds of documents differ, beside their rules. */
 export interface DocumentKind extends Document<HeaderFields, LineFields> {
+  /** What people do with one, by rules and screens alike. */
+  readonly steps: DocumentSteps;
   readonly desk?: DocumentDesk;
   /** Of a kind without a desk. */
   readonly ownPages?: OwnPages;
@@ -28,9 +34,9 @@ export type DocumentName = (typeof DOCUMENT_NAMES)[number];
 
 /** The kinds of documents. */
 export const DOCUMENTS: Readonly<Record<DocumentName, DocumentKind>> = {
-  asn: {...ASN, desk: ASN_DESK},
-  dn: {...DN, desk: DN_DESK, leavesWith: {reads: readsOfOrder, puts: leaveWithOrder}},
-  countPlan: {...COUNT_PLAN, ownPages: COUNT_PAGES},
+  asn: {...ASN, steps: ASN_STEPS, desk: ASN_DESK},
+  dn: {...DN, steps: DN_STEPS, desk: DN_DESK, leavesWith: {reads: readsOfOrder, puts: leaveWithOrder}},
+  countPlan: {...COUNT_PLAN, steps: COUNT_PLAN_STEPS, ownPages: COUNT_PAGES},
 };
 
 /** All of them by their names, in their order. */

@@ -1,28 +1,13 @@
 import {goods} from './goods/goods.ts';
-import {asn, asnLine} from './inbound/asn.ts';
-import {defineList, type List, type Standing} from './kernel/list.ts';
-import type {Resource} from './kernel/resource.ts';
-import {dn, dnLine} from './outbound/dn.ts';
+import {asnDownloads} from './inbound/asn-downloads.ts';
+import {GOODS_COLUMNS} from './kernel/document-columns.ts';
+import {downloadList, FILE_STAMPS} from './kernel/download-columns.ts';
+import type {List} from './kernel/list.ts';
+import {dnDownloads} from './outbound/dn-downloads.ts';
 import {figures} from './stock/figures.ts';
 import {binPlace} from './stock/place.ts';
 import {stock} from './stock/stock.ts';
 import {bin} from './warehouse/bin.ts';
-
-const CENTER = '/downloadcenter';
-const stamps = ['creater.name', 'create_time', 'update_time'];
-const ordered = ['goods.code', 'goods.description'];
-
-const linesOf = (resource: Resource): Standing => ({
-  resource,
-  index: 'document',
-  key: [{own: 'document', column: 'id'}],
-});
-/** What units of a quantity weigh, fill and cost. */
-const worth = (quantity: string): string[] =>
-  ['weight', 'unit_volume', 'cost'].map((field) => `${quantity}*goods.${field}`);
-
-const list = (name: string, of: Omit<Parameters<typeof defineList>[0], 'path'>): List =>
-  defineList({path: `${CENTER}/${name}`, source: 'server', ...of});
 
 /**
  * What the download center has, by the routes of the specification (section 2): lists with the columns that people know
@@ -30,78 +15,14 @@ const list = (name: string, of: Omit<Parameters<typeof defineList>[0], 'path'>):
  */
 export const DOWNLOADS: ReadonlyMap<string, readonly List[]> = new Map(
   [
+    asnDownloads,
+    dnDownloads,
     [
-      list('downloadinbound', {
-        resource: asn,
-        index: 'key',
-        standing: linesOf(asnLine),
-        columns: ['code', 'state', ...worth('asnLine.announced'), 'supplier.name', ...stamps],
-      }),
-      list('downloadinboundlines', {
-        resource: asnLine,
-        index: 'document',
-        columns: [
-          'document.code',
-          'document.state',
-          'document.supplier.name',
-          ...ordered,
-          'announced',
-          'counted',
-          'put_away',
-          'shortage',
-          'more',
-          'damage',
-          ...worth('announced'),
-          ...stamps,
-        ],
-      }),
-    ],
-    [
-      list('downloadoutbound', {
-        resource: dn,
-        index: 'key',
-        standing: linesOf(dnLine),
-        columns: [
-          'code',
-          'state',
-          ...worth('dnLine.quantity'),
-          'customer.name',
-          'creater.name',
-          'dnLine.back_ordered',
-          'create_time',
-          'update_time',
-        ],
-      }),
-      list('downloadoutboundlines', {
-        resource: dnLine,
-        index: 'document',
-        columns: [
-          'document.code',
-          'state',
-          ...ordered,
-          'quantity',
-          'allocated',
-          'picked',
-          'intransit',
-          'actual',
-          'shortage',
-          'more',
-          'damage',
-          ...worth('quantity'),
-          'document.customer.name',
-          'creater.name',
-          'back_ordered',
-          'create_time',
-          'update_time',
-        ],
-      }),
-    ],
-    [
-      list('downloadstocklist', {
+      downloadList('downloadstocklist', {
         resource: figures,
         index: 'key',
         columns: [
-          ...ordered,
+          ...GOODS_COLUMNS,
           'goods_qty',
           'onhand',
           'can_order',
@@ -123,7 +44,7 @@ export const DOWNLOADS: ReadonlyMap<string, readonly List[]> = new Map(
       }),
     ],
     [
-      list('downloadgoodslist', {
+      downloadList('downloadgoodslist', {
         resource: goods,
         index: 'code',
         columns: [
@@ -144,17 +65,17 @@ export const DOWNLOADS: ReadonlyMap<string, readonly List[]> = new Map(
           'origin.name',
           'cost',
           'price',
-          ...stamps,
+          ...FILE_STAMPS,
         ],
       }),
     ],
     [
-      list('downloadbinlist', {
+      downloadList('downloadbinlist', {
         resource: stock,
         index: 'key',
-        columns: ['place', ...ordered, 'quantity', 'allocated', 'create_time', 'update_time'],
+        columns: ['place', ...GOODS_COLUMNS, 'quantity', 'allocated', 'create_time', 'update_time'],
       }),
-      list('downloadbins', {
+      downloadList('downloadbins', {
         resource: bin,
         index: 'name',
         standing: {
@@ -165,7 +86,7 @@ export const DOWNLOADS: ReadonlyMap<string, readonly List[]> = new Map(
             {own: 'place', before: binPlace(''), column: 'id'},
           ],
         },
-        columns: ['name', 'size.name', 'property', 'stock.quantity', ...stamps],
+        columns: ['name', 'size.name', 'property', 'stock.quantity', ...FILE_STAMPS],
       }),
     ],
   ].map((lists) => [lists[0]?.path ?? '', lists]),

@@ -1,12 +1,11 @@
 import {goods, trackingOf} from './goods/goods.ts';
 import {goodsCode} from './goods/goods-code.ts';
-import {asn, asnLine} from './inbound/asn.ts';
+import {PARTY_DOCUMENTS} from './documents.ts';
 import type {Read} from './kernel/action.ts';
 import type {Belongings, Change, GivesWay, Guard} from './kernel/editing.ts';
 import type {Row, Value} from './kernel/field.ts';
 import type {Resource} from './kernel/resource.ts';
 import type {View} from './kernel/view.ts';
-import {dn, dnLine} from './outbound/dn.ts';
 import {shipment} from './outbound/shipment.ts';
 import {staff} from './people/staff.ts';
 import {binPlace} from './stock/place.ts';
@@ -79,8 +78,11 @@ export const trackingWithoutStock = unlessUsed('goods.tracked-stock', ofGoods(st
   return after !== undefined && is !== will && isLoss;
 });
 /** What a document names is read with it for as long as there are documents: goods, and parties below. */
-export const goodsOfNoDelivery = unlessUsed('goods.in-use', ofGoods(asnLine));
-export const goodsOfNoOrder = unlessUsed('goods.in-use', ofGoods(dnLine));
+export const goodsOfNoDocument = PARTY_DOCUMENTS.map(({line}) => unlessUsed('goods.in-use', ofGoods(line)));
+export const partyOfNoDocument = (list: 'supplier' | 'customer'): readonly Guard[] =>
+  PARTY_DOCUMENTS.filter(({party}) => party.list.name === list).map(({header, party}) =>
+    unlessUsed(`${list}.in-use`, {list: header, index: party.column, prefixes: ofId}),
+  );
 export const binWithoutStock = unlessUsed('bin.has-stock', stockInBin);
 /** The figures count stock by the property of its bin, so it cannot change under stock. `design.md`, Stock. */
 export const propertyWithoutStock = unlessUsed(
@@ -99,11 +101,6 @@ export const propertyStays = stays(propertyWithoutStock, 'property', 'bin', 'bin
 export const trackingStays = stays(trackingWithoutStock, 'tracked_by', 'goods', 'goods.tracking-stays');
 export const unusedBinSize = unlessUsed('binSize.in-use', {list: bin, index: 'size', prefixes: ofId});
 export const unusedSupplier = unlessUsed('supplier.in-use', {list: goods, index: 'supplier', prefixes: ofId});
-export const supplierOfNoDelivery = unlessUsed('supplier.in-use', {
-  list: asn,
-  index: 'supplier',
-  prefixes: ofId,
-});
 export const supplierWithoutLogin = unlessUsed('supplier.has-login', {
   list: staff,
   index: 'supplier',
@@ -114,7 +111,6 @@ export const customerWithoutLogin = unlessUsed('customer.has-login', {
   index: 'customer',
   prefixes: ofId,
 });
-export const unusedCustomer = unlessUsed('customer.in-use', {list: dn, index: 'customer', prefixes: ofId});
 export const unusedDriver = unlessUsed('driver.in-use', {list: shipment, index: 'driver', prefixes: ofId});
 export const warehouseWithoutBins = unlessUsed('warehouse.has-bins', {
   list: bin,
@@ -128,6 +124,6 @@ export const warehouseNotPublished = unlessUsed('warehouse.published', {
   prefixes: (before) => [[String(before['id']), 'published']],
 });
 /** What stands at a document, or is in question, is of a warehouse without any bin. */
-export const warehouseOfNothing = [asn, dn, stock].map((list) =>
+export const warehouseOfNothing = [...PARTY_DOCUMENTS.map(({header}) => header), stock].map((list) =>
   unlessUsed('warehouse.in-use', {list, index: list === stock ? 'key' : 'state', prefixes: ofId}),
 );

@@ -4,7 +4,7 @@ import {endedCases} from './ended-cases.ts';
 import {asnProjection} from './inbound/asn-projection.ts';
 import type {Read} from './kernel/action.ts';
 import type {Projection} from './kernel/settle.ts';
-import {dnLine} from './outbound/dn.ts';
+import {orderFigures} from './outbound/order-figures.ts';
 import {orderProjection} from './outbound/order-projection.ts';
 import {blockedBins} from './stock/blocked-bin.ts';
 import {allocation} from './stock/allocation.ts';
@@ -26,12 +26,7 @@ export const PROJECTIONS: readonly Projection[] = [
   countedCases,
   blockedBins,
   takenTasks,
-  figuresProjection([
-    {resource: allocation, column: 'quantity', figure: 'pick'},
-    {resource: dnLine, column: 'rest', figure: 'ordered'},
-    {resource: dnLine, column: 'draft', figure: 'dn'},
-    {resource: dnLine, column: 'back_ordered', figure: 'back_order'},
-  ]),
+  figuresProjection([{resource: allocation, column: 'quantity', figure: 'pick'}, ...orderFigures]),
 ];
 
 /** Rows that these will read, guessed from what an action reads. */

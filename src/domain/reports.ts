@@ -1,9 +1,9 @@
-import {COUNT_PLAN_STATES, countPlan} from './counting/count-plan.ts';
+import {ALL_DOCUMENTS} from './documents.ts';
 import {goods} from './goods/goods.ts';
-import {ASN_STATES, asn} from './inbound/asn.ts';
+import {asn} from './inbound/asn.ts';
 import {defineReport, type Report, type Sum} from './kernel/report.ts';
 import type {Resource} from './kernel/resource.ts';
-import {DN_STATES, dn, dnLine} from './outbound/dn.ts';
+import {dn, dnLine} from './outbound/dn.ts';
 import {ledger, MOVEMENTS} from './stock/movements.ts';
 import {DISCREPANCY, binPlace} from './stock/place.ts';
 import {stock} from './stock/stock.ts';
@@ -83,14 +83,8 @@ const ofLines = (name: string, column: string): Sum => ({
   within: {of: dnLine, by: 'document'},
 });
 
-/** States in which nothing is left to do with a document. */
-const OVER: ReadonlySet<string> = new Set(['finished', 'shipped', 'delivered', 'confirmed', 'cancelled']);
-const open = (states: readonly string[]): readonly string[] => states.filter((state) => !OVER.has(state));
-
 const all: readonly Report[] = [
-  ...ofDocuments('deliveries', asn, open(ASN_STATES)),
-  ...ofDocuments('orders', dn, open(DN_STATES)),
-  ...ofDocuments('count-plans', countPlan, open(COUNT_PLAN_STATES)),
+  ...ALL_DOCUMENTS.flatMap(({reports, header, open}) => ofDocuments(reports, header, open)),
   defineReport({name: 'movements', of: ledger, index: 'time', by: [movement], at: 'at', sums: [units]}),
   defineReport({
     name: 'movement-values',

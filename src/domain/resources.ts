@@ -1,8 +1,5 @@
-import {deliveryProof} from './outbound/delivery-proof.ts';
-import {dn, dnLine} from './outbound/dn.ts';
-import {pickingList} from './outbound/picking-list.ts';
-import {shipment} from './outbound/shipment.ts';
-import {asn, asnLine} from './inbound/asn.ts';
+import {inboundResources} from './inbound/resources.ts';
+import {outboundResources} from './outbound/resources.ts';
 import {driver} from './parties/driver.ts';
 import {capital} from './finance/capital.ts';
 import {freightRate} from './finance/freight-rate.ts';
@@ -49,13 +46,8 @@ const all: readonly Resource[] = [
   goodsCode,
   driver,
   lot,
-  asn,
-  asnLine,
-  shipment,
-  dn,
-  dnLine,
-  deliveryProof,
-  pickingList,
+  ...inboundResources,
+  ...outboundResources,
   oldCode,
   stock,
   allocation,

@@ -1,3 +1,4 @@
+import {documentNamed} from './documents.ts';
 import {
   defineAction,
   done,
@@ -16,28 +17,16 @@ import type {Fields} from './kernel/field.ts';
 import {FLOOR, hasRole} from './kernel/roles.ts';
 import {undone} from './kernel/undone.ts';
 import {ifDownloaded, type View} from './kernel/view.ts';
-import {asnLine} from './inbound/asn.ts';
-import {confirmArrival, finishSorting, finishUnloading} from './inbound/arrival.ts';
-import {putAway} from './inbound/put-away.ts';
-import {receiveUnannounced} from './inbound/receive-unannounced.ts';
-import {sort} from './inbound/sort.ts';
-import {sortUnit} from './inbound/sort-unit.ts';
-import {undoPutAway} from './inbound/undo-put-away.ts';
-import {undoReceiving, undoSort, undoSortUnit} from './inbound/undo-received.ts';
-import {undoArrival, undoSorting, undoUnloading} from './inbound/undo-told.ts';
+import {inboundOpposites} from './inbound/opposites.ts';
 import {entryOf} from './kernel/entry-of.ts';
 import {NOT_UNDONE, UNDO_WITHIN} from './not-undone.ts';
-import {dnLine} from './outbound/dn.ts';
-import {pick} from './outbound/pick.ts';
+import {outboundOpposites} from './outbound/opposites.ts';
 import {promiseLostAgain} from './outbound/promise-lost-again.ts';
-import {undoPick} from './outbound/undo-pick.ts';
+import {stockOpposites} from './stock/opposites.ts';
 import {keyAt} from './stock/books.ts';
-import {moveBin} from './stock/move-bin.ts';
-import {moveWholeBin} from './stock/move-whole-bin.ts';
 import {documentOfPlace} from './stock/place.ts';
 import {discrepancyKey} from './stock/stock-change.ts';
 import {stock} from './stock/stock.ts';
-import {undoMove} from './stock/undo-move.ts';
 import {itemAfter, itemBefore, UNDO, Undoing, type Opposite} from './stock/undoing.ts';
 
 interface Undoable {
@@ -47,20 +36,10 @@ interface Undoable {
 
 /** Acts that can be undone, each with its opposite. */
 const OPPOSITES: ReadonlyMap<string, Undoable> = new Map(
-  (
-    [
-      [moveBin, undoMove],
-      [moveWholeBin, undoMove],
-      [pick, undoPick],
-      [putAway, undoPutAway],
-      [sort, undoSort],
-      [sortUnit, undoSortUnit],
-      [receiveUnannounced, undoReceiving],
-      [confirmArrival, undoArrival],
-      [finishUnloading, undoUnloading],
-      [finishSorting, undoSorting],
-    ] satisfies readonly (readonly [Action, Opposite])[]
-  ).map(([of, opposite]) => [of.name, {of, opposite}]),
+  [...stockOpposites, ...outboundOpposites, ...inboundOpposites].map(([of, opposite]) => [
+    of.name,
+    {of, opposite},
+  ]),
 );
 
 /** What the undone work said, so that whoever reads of its undoing knows what it was; all of it may be left out. */
@@ -107,15 +86,14 @@ export const undo = defineAction({
 /** What the act moved, on both sides, and the line that it was for. */
 function readsOfEntry(entry: Entry): readonly Read[] {
   const [before, after] = [itemBefore(entry), itemAfter(entry)];
-  const lines = entryOf(LINES, documentOfPlace(entry.to)?.kind ?? documentOfPlace(entry.from)?.kind ?? '');
+  const kind = documentNamed(documentOfPlace(entry.to)?.kind ?? documentOfPlace(entry.from)?.kind ?? '');
   return [
     {list: stock.name, key: keyAt(before, entry.from)},
     {list: stock.name, key: keyAt(after, entry.to)},
     {list: stock.name, key: discrepancyKey(after)},
-    ...(lines && entry.line !== '' ? [{list: lines, key: entry.line}] : []),
+    ...(kind && entry.line !== '' ? [{list: kind.line.name, key: entry.line}] : []),
   ];
 }
-const LINES: Readonly<Record<string, string>> = {asn: asnLine.name, dn: dnLine.name};
 
 /** Why this is nothing that this person can undo, whatever has come between. */
 function whyNot(asked: ArgsOf<typeof args>, act: Act, context: Context): Outcome | undefined {

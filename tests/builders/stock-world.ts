@@ -57,6 +57,8 @@ export const testId = (n: number): Id => idAt(1_700_000_000_000 + n, new Uint8Ar
 
 interface Asked {
   readonly role?: Role;
+  /** Of another company's people: the row that they are bound to. */
+  readonly party?: Id;
   readonly asking?: boolean;
   readonly answered?: readonly string[];
   /** Numbers of documents are given, above this one. */

@@ -76,6 +76,7 @@ export async function prepare(world: FactsWorld, acts: readonly Act[]): Promise<
     const {status, code, id} = await world.do(action, await given(world, action, args), {role: 'Admin'});
     if (status !== 'applied' && status !== 'corrected') throw new Error(`${action}: ${status} ${code}`);
     if (action === 'inbound.announce') world.ids.set('asn', id);
+    if (action === 'counting.makePlan') world.ids.set('countPlan', id);
     if (action === 'outbound.dispatch') world.ids.set('shipment', id);
     await nameRest(world);
     if (action !== 'outbound.create') continue;

@@ -1,13 +1,12 @@
-import {ACTIONS} from '#domain/actions.ts';
 import {isOpenTo} from '#domain/document-steps.ts';
+import {offeredSteps} from '#domain/kernel/document-step.ts';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
-import {stepsAtDesk, type DocumentKind} from '../resource/document-kinds.ts';
+import type {DocumentKind} from '../resource/document-kinds.ts';
 
-/** Of all that can be done with a document in its state, what somebody of this role may do; `''` is nobody's step. */
-export const stepsFor = (kind: DocumentKind, row: Row, role: string): readonly string[] =>
-  isOpenTo(role, kind.name, row)
-    ? stepsAtDesk(kind, row).filter(
-        (action) => action !== '' && hasRole(ACTIONS.get(action)?.roles ?? [], role),
-      )
+/** Of all that can be done with a document in its state, what a person of this role may do; `''` is not among them. */
+export const stepsFor = ({name, steps}: DocumentKind, row: Row, role: string): readonly string[] =>
+  isOpenTo(role, name, row)
+    ? offeredSteps(steps, row).filter((action) => hasRole(entryOf(steps, action)?.roles ?? [], role))
     : [];

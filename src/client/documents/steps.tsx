@@ -3,9 +3,9 @@ import {useEffect, useState, type ReactNode, type RefObject} from 'react';
 import {Link, useSearchParams} from 'react-router-dom';
 import {ACTIONS} from '#domain/actions.ts';
 import type {Args} from '#domain/kernel/action.ts';
+import {needsSomeLine, offeredSteps} from '#domain/kernel/document-step.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {isOfParty} from '#domain/kernel/roles.ts';
-import {mayGoBack} from '#domain/outbound/line-units.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {actionName} from '../describe/action-name.ts';
@@ -13,14 +13,14 @@ import {useText, type Words} from '../i18n/text.ts';
 import {ActionForm} from '../resource/action-form.tsx';
 import {PICTURES} from '../resource/action-picture.ts';
 import {ENTRY, FORM, PRINT} from '../resource/document-address.ts';
-import {PRESSED_TWICE} from '../resource/bulk.ts';
+import {isPressedTwice} from '../resource/bulk.ts';
 import {givenBy} from '../resource/given.ts';
 import {ClaimReply} from '../resource/claim-reply.tsx';
 import {isDoable, isRecorded, useClaim, type Went} from '../resource/use-claim.ts';
 import {Button} from '../ui/button.tsx';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
 import {HandsForm} from './forms/hands-form.tsx';
-import {handStep, stepsAtDesk, type DocumentKind} from '../resource/document-kinds.ts';
+import type {DocumentKind} from '../resource/document-kinds.ts';
 import {stepsFor} from './offered.ts';
 import {RELEASE, Released} from './released.tsx';
 import type {DocumentRead} from './use-document.ts';
@@ -46,18 +46,18 @@ export function Steps(props: {
   const [told, setTold] = useState<Words>();
   const id = String(read.header['id']);
   const shipment = String(read.header['shipment'] ?? '');
-  const steps = stepsAtDesk(kind, read.header);
+  const steps = offeredSteps(kind.steps, read.header);
   const [query] = useSearchParams();
   const [form, setForm] = useState(query.get(FORM) ?? '');
   const allowed = stepsFor(kind, read.header, role).filter((action) => isDoable(action, isVisit));
-  const offered = allowed.filter((action) => isWorth(action, read));
+  const offered = allowed.filter((action) => isWorth(kind, action, read));
   // Of what is next the first that there is something to do with.
   const main = steps[0] === '' ? '' : offered[0];
   // A form stays open, with what was typed, where a line that it is about is away for a moment.
-  const opened = allowed.includes(form) ? handStep(form) : undefined;
+  const opened = allowed.includes(form) && hasForm(kind, form) ? form : undefined;
   const take = async (action: string, believed?: string): Promise<void> => {
     setTold(undefined);
-    if (handStep(action) || asksMore(action)) return setForm(action);
+    if (hasForm(kind, action) || asksMore(action)) return setForm(action);
     setForm('');
     setLast({action});
     const went = await claim(action, argsOf(action, id), believed);
@@ -102,7 +102,7 @@ export function Steps(props: {
       {opened && (
         <HandsForm key={opened} action={opened} read={read} onClose={() => setForm('')} onTold={setTold} />
       )}
-      {allowed.includes(form) && asksMore(form) && (
+      {allowed.includes(form) && !hasForm(kind, form) && asksMore(form) && (
         <ActionForm
           key={form}
           action={form}
@@ -140,7 +140,7 @@ function Step(props: {
         {name}
       </Link>
     );
-  if (PRESSED_TWICE.has(action))
+  if (isPressedTwice(action))
     return (
       <TwoStepButton
         Picture={entryOf(PICTURES, action)}
@@ -185,24 +185,17 @@ function HowItWent({action, went}: {readonly action: string; readonly went: Went
   );
 }
 
-/** Of which column some line needs something, for a step to be worth anything. */
-const NEEDED: Readonly<Record<string, string>> = {
-  'outbound.release': 'rest',
-  'outbound.pick': 'allocated',
-};
-
 /** Nothing is released of an order that wants nothing more, nor put on a list where everything is. */
-function isWorth(action: string, {lines, isUnlisted}: DocumentRead): boolean {
-  if (action === 'outbound.putBack') return lines.some((line) => mayGoBack(line) > 0);
-  const hasAny = (column: string): boolean => lines.some((line) => Number(line[column]) > 0);
-  const needs = entryOf(NEEDED, action);
-  if (needs !== undefined) return hasAny(needs);
-  return action !== 'outbound.makePickingList' || isUnlisted;
+function isWorth({steps}: DocumentKind, action: string, {lines, isUnlisted}: DocumentRead): boolean {
+  const step = entryOf(steps, action);
+  return step !== undefined && needsSomeLine(step, lines) && (!step.needsUnlisted || isUnlisted);
 }
 
+/** Whether a step tells what hands did, line by line. */
+const hasForm = ({steps}: DocumentKind, action: string): boolean => entryOf(steps, action)?.at === 'form';
+
 /** Whether a step asks for more than the document that it is taken with. */
-const asksMore = (action: string): boolean =>
-  !handStep(action) && Object.keys(ACTIONS.get(action)?.args ?? {}).includes('word');
+const asksMore = (action: string): boolean => 'word' in (ACTIONS.get(action)?.args ?? {});
 
 const argsOf = (action: string, id: string): Args =>
   action === 'outbound.makePickingList' ? {documents: JSON.stringify([id])} : {document: id};

@@ -20,7 +20,7 @@ import {useFocusLeftTo} from '../ui/give-focus.ts';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
 import {PICTURES} from './action-picture.ts';
 import {PRINT} from './document-address.ts';
-import {bulkActions, PRESSED_TWICE, printOfRows, type BulkAction} from './bulk.ts';
+import {bulkActions, isPressedTwice, printOfRows, type BulkAction} from './bulk.ts';
 import {givenBy} from './given.ts';
 import {useListSlots} from './slots.ts';
 import {isRecorded} from './use-claim.ts';
@@ -58,7 +58,7 @@ export function BulkBar(props: {
           const name = bulk.isOne ? say('list.oneList') : actionName(say, bulk.action);
           const first = bulk.rows.length < rows.length ? `${name} (${String(bulk.rows.length)})` : name;
           const go = (): void => void perform(bulk);
-          return PRESSED_TWICE.has(bulk.action) ? (
+          return isPressedTwice(bulk.action) ? (
             <TwoStepButton
               key={name}
               Picture={entryOf(PICTURES, bulk.action)}

@@ -1,5 +1,5 @@
 import {ACTIONS} from '#domain/actions.ts';
-import {stepsOfDocument} from '#domain/document-steps.ts';
+import {documentStep, stepsOfDocument} from '#domain/document-steps.ts';
 import {countPlan} from '#domain/counting/count-plan.ts';
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
@@ -9,12 +9,11 @@ import {kindOfResource, scannable} from '#domain/scanning/things.ts';
 import {isDocument, PRINT} from './document-address.ts';
 import {givenBy} from './given.ts';
 
-/** What ends something or takes it back is pressed twice. */
-export const PRESSED_TWICE: ReadonlySet<string> = new Set([
-  'inbound.cancel',
-  'outbound.cancel',
-  'outbound.unrelease',
-]);
+/** Whether a step takes one press to do and ends something or takes it back: that is pressed twice. */
+export function isPressedTwice(action: string): boolean {
+  const step = documentStep(action);
+  return step?.at === 'page' && step.takesBack === true;
+}
 
 /** One list over several orders is picked in one walk. */
 const MAKE_LIST = 'outbound.makePickingList';

@@ -1,5 +1,6 @@
 import {ACTIONS} from '#domain/actions.ts';
 import {COUNT_PAGES} from '#domain/counting/count-plan.ts';
+import {documentStep} from '#domain/document-steps.ts';
 import {ALL_DOCUMENTS, documentNamed} from '#domain/documents.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
@@ -71,29 +72,19 @@ export function pageOfRow({name}: Resource, row: Row): string | undefined {
   return owner && `${owner.page ?? PAGE}?${owner.kind}=${String(row[owner.by])}`;
 }
 
-/** Actions that a page is made for: lines are typed on it, and what hands did is told of all lines together. */
-const ON_PAGE: ReadonlyMap<string, string> = new Map([
-  ['inbound.edit', ''],
-  ['outbound.edit', ''],
-  ['inbound.sort', 'inbound.sort'],
-  ['outbound.pick', 'outbound.pick'],
-  ['outbound.shortPick', 'outbound.pick'],
-  ['outbound.dispatch', 'outbound.dispatch'],
-  ['outbound.deliver', 'outbound.deliver'],
-  ['outbound.confirmDelivery', 'outbound.confirmDelivery'],
-  ['outbound.putBack', 'outbound.putBack'],
-]);
-
 /** In the query of a document's page: the step whose form is open. */
 export const FORM = 'form';
 
 /** Where an action is taken for the document that a row is, or belongs to, if it has a page or a form on one. */
 export function pageOfAction(action: string, {name}: Resource, row: Row): string | undefined {
   const owner = OWNERS.get(name);
-  const form = ON_PAGE.get(action);
-  if (!owner || form === undefined) return undefined;
+  const step = documentStep(action);
+  if (!owner || !step) return undefined;
   const document = `${owner.kind}=${String(row[owner.by])}`;
-  return form === '' ? `${ENTRY}?${document}` : `${PAGE}?${document}&${FORM}=${form}`;
+  // Lines are typed on a page that is made for it, and what hands did is told of all lines together.
+  if (step.at === 'entry') return `${ENTRY}?${document}`;
+  const form = step.form ?? (step.at === 'form' ? action : undefined);
+  return form && `${PAGE}?${document}&${FORM}=${form}`;
 }
 
 /** Where a new row of a list is typed that is a document, for whoever may make one. */

@@ -1,5 +1,4 @@
 import {expect, test} from 'vitest';
-import {stepsOfDocument} from '#domain/document-steps.ts';
 import {ASN_STATES} from '#domain/inbound/asn.ts';
 import {columnsOf} from '#domain/kernel/resource.ts';
 import {DN_STATES} from '#domain/outbound/dn.ts';
@@ -7,7 +6,7 @@ import {allocation} from '#domain/stock/allocation.ts';
 import {driver} from '#domain/parties/driver.ts';
 import {pageOfRow} from './document-address.ts';
 import {LETTERS, MAY_DO, ROLES} from '#tests/server/http/rights.ts';
-import {handStep, KINDS, wayOf} from './document-kinds.ts';
+import {KINDS, wayOf} from './document-kinds.ts';
 import {stepsFor} from '../documents/offered.ts';
 
 test.each(KINDS.map((kind) => [kind.name, kind] as const))(
@@ -34,17 +33,6 @@ test('a row leads to the page of the document that it is or belongs to, and no o
   expect(dn && pageOfRow(dn.line, {id: 'L', document: 'D'})).toBe('/document?dn=D');
   expect(pageOfRow(allocation, {id: 'L', document: 'D'})).toBe('/document?dn=D');
   expect(pageOfRow(driver, {id: 'V'})).toBeUndefined();
-});
-
-test('a desk offers every step of a document, and forms for what hands did beside them', () => {
-  for (const {name, told} of KINDS)
-    for (const [state, steps] of Object.entries(told)) {
-      const own = stepsOfDocument(name, {state}) ?? [];
-      const missing = own.filter((step) => step !== '' && !steps.includes(step));
-      expect([state, missing]).toEqual([state, []]);
-      const more = steps.filter((step) => step !== '' && !own.includes(step));
-      expect(more.filter((step) => !handStep(step))).toEqual([]);
-    }
 });
 
 /** What a desk offers in each state to whom, typed by hand: letters as in the table of what the server lets each do. */

@@ -1,37 +1,25 @@
-import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {PARTY_DOCUMENTS, type DocumentName} from '#domain/documents.ts';
+import type {DocumentSteps} from '#domain/kernel/document-step.ts';
 import type {DocumentDesk, DocumentStage} from '#domain/kernel/document.ts';
-
-/** Steps of a document that tell what hands did, and so have a form. */
-const HAND_STEPS = [
-  'inbound.sort',
-  'outbound.pick',
-  'outbound.dispatch',
-  'outbound.deliver',
-  'outbound.confirmDelivery',
-  'outbound.putBack',
-] as const;
-export type HandStep = (typeof HAND_STEPS)[number];
-
-/** The step of that name, where hands do it. */
-export const handStep = (action: string): HandStep | undefined => HAND_STEPS.find((step) => step === action);
 
 /** All that the pages of a kind of document differ in. */
 export interface DocumentKind extends DocumentDesk {
   readonly name: DocumentName;
   readonly header: Resource;
   readonly line: Resource;
+  readonly steps: DocumentSteps;
   /** The column that names its party, and that of what somebody entered of a line. */
   readonly party: string;
   readonly entered: string;
 }
 
 export const KINDS: readonly DocumentKind[] = PARTY_DOCUMENTS.map(
-  ({name, header, line, party, entered, desk}) => ({
+  ({name, header, line, steps, party, entered, desk}) => ({
     ...desk,
     name,
+    steps,
     header,
     line,
     party: party.column,
@@ -62,12 +50,6 @@ export function asked(
   }
   return undefined;
 }
-
-/** All that can be done with a document in its state, the next step first; '' where nothing is the next step. */
-export const stepsAtDesk = ({told, steps, anywhere}: DocumentKind, row: Row): readonly string[] => [
-  ...(entryOf(told, String(row['state'])) ?? steps(row) ?? []),
-  ...anywhere,
-];
 
 /** Where a document stands on its way: what is behind it, where it is, and what is to come. */
 export function wayOf(

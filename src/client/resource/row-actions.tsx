@@ -5,7 +5,8 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {ACTIONS} from '#domain/actions.ts';
-import {isOpenTo} from '#domain/document-steps.ts';
+import {documentStep, isOpenTo} from '#domain/document-steps.ts';
+import {documentOfList, type DocumentKind} from '#domain/documents.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {kindOfResource, scannable} from '#domain/scanning/things.ts';
 import type {Followed} from '../data/lists.ts';
@@ -16,10 +17,9 @@ import {useText} from '../i18n/text.ts';
 import {actionName} from '../describe/action-name.ts';
 import {Button} from '../ui/button.tsx';
 import {ActionForm} from './action-form.tsx';
-import {PRESSED_TWICE} from './bulk.ts';
 import {pageOfAction} from './document-address.ts';
 import {begunWith, givenBy} from './given.ts';
-import {isLeft, kindOfLines, nextOf} from './left-to-do.ts';
+import {isLeft, nextOf} from './left-to-do.ts';
 import {useListSlots} from './slots.ts';
 import {isDoable} from './use-claim.ts';
 import {useFormats} from './use-formats.ts';
@@ -27,14 +27,6 @@ import {useFormats} from './use-formats.ts';
 const LINK =
   'flex min-h-16 items-center justify-center gap-2 rounded-card px-3 text-18 font-semibold desk:min-h-9 desk:text-14';
 const [MAIN, OTHER] = [`${LINK} bg-accent text-on-accent`, `${LINK} border-2 border-line desk:border`];
-
-/** What takes back or gives up is offered, and never the first thing to do. */
-const NEVER_MAIN: ReadonlySet<string> = new Set([
-  ...PRESSED_TWICE,
-  'inbound.uncount',
-  'outbound.putBack',
-  'outbound.closeShort',
-]);
 
 /** What can be done with a row: the next step filled, where nothing else is, and all others plain behind it. */
 export function RowActions(props: {
@@ -64,7 +56,8 @@ export function RowActions(props: {
       // What was done is told until its form is closed.
       (action === open || isLeft(action, resource, row, header)),
   );
-  const forward = allowed.filter((action) => !NEVER_MAIN.has(action));
+  // What takes back or gives up is never the first thing to do.
+  const forward = allowed.filter((action) => !documentStep(action)?.takesBack);
   const main = hasMain ? undefined : nextOf(forward, resource, row);
   const inOrder = main === undefined ? allowed : [main, ...allowed.filter((action) => action !== main)];
   return (
@@ -112,9 +105,15 @@ export function RowActions(props: {
   );
 }
 
+/** The kind of document that rows are lines of. */
+function lineKindOf({name}: Resource): DocumentKind | undefined {
+  const kind = documentOfList(name);
+  return kind?.line.name === name ? kind : undefined;
+}
+
 /** The document that a row is a line of, as this device has it now. */
 function useHeader(resource: Resource, row: Row): Row | undefined {
-  const kind = kindOfLines(resource);
+  const kind = lineKindOf(resource);
   const id = kind ? String(row['document']) : '';
   const ask = useCallback(
     async (lists: Followed) => (kind ? (await lists.rowsOf(kind.header, [id])).get(id) : undefined),

@@ -1,16 +1,12 @@
-import {asn} from '../inbound/asn.ts';
-import {countPlan} from '../counting/count-plan.ts';
+import {ALL_DOCUMENTS} from '../documents.ts';
 import {goods} from '../goods/goods.ts';
 import {caseResource} from '../kernel/case.ts';
 import {defineResource, type Resource, type RowOf} from '../kernel/resource.ts';
-import {dn} from '../outbound/dn.ts';
 import {bin} from '../warehouse/bin.ts';
 
 /** What a message may be about, and the column that it is called by. */
 export const ABOUT: Readonly<Record<string, {readonly resource: Resource; readonly title: string}>> = {
-  asn: {resource: asn, title: 'code'},
-  dn: {resource: dn, title: 'code'},
-  countPlan: {resource: countPlan, title: 'code'},
+  ...Object.fromEntries(ALL_DOCUMENTS.map(({name, header}) => [name, {resource: header, title: 'code'}])),
   case: {resource: caseResource, title: 'code'},
   goods: {resource: goods, title: 'code'},
   bin: {resource: bin, title: 'name'},

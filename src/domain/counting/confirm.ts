@@ -28,6 +28,7 @@ import {
 } from './difference.ts';
 import {binsArg, claim, document, readsOfPlanned, withTasks, type Plan} from './plan.ts';
 import {ALL_BIN_LINES} from './planned-count.ts';
+import {countPlanStep} from './plan-steps.ts';
 
 /** Bins that one claim confirms: their lines are read and written with it. */
 export const MOST_CONFIRMED = 50;
@@ -38,7 +39,7 @@ export const MOST_CONFIRMED = 50;
  */
 export const confirmCount = defineAction({
   ...claim,
-  name: 'counting.confirm',
+  ...countPlanStep('counting.confirm'),
   args: {document, bins: binsArg},
   check: ({bins}) => faultsOfIds('bins', bins, MOST_CONFIRMED),
   reads: (asked, context, view) => [
@@ -50,16 +51,21 @@ export const confirmCount = defineAction({
     ]),
   ],
   decide: (asked, view, context) =>
-    withTasks(view, context, {id: asked.document, bins: idsOf(asked.bins)}, (plan, tasks) => {
-      const early = tasks.find(({state}) => state !== 'counted');
-      if (early) return refuse('count.not-counted', {bin: early.bin});
-      const {approval_above = 0} = view.get(warehouse, context.warehouse) ?? {};
-      return confirmed(
-        plan,
-        tasks.flatMap((task) => view.get(bin, task.bin) ?? []),
-        approval_above,
-      );
-    }),
+    withTasks(
+      view,
+      context,
+      {id: asked.document, bins: idsOf(asked.bins), step: 'counting.confirm'},
+      (plan, tasks) => {
+        const early = tasks.find(({state}) => state !== 'counted');
+        if (early) return refuse('count.not-counted', {bin: early.bin});
+        const {approval_above = 0} = view.get(warehouse, context.warehouse) ?? {};
+        return confirmed(
+          plan,
+          tasks.flatMap((task) => view.get(bin, task.bin) ?? []),
+          approval_above,
+        );
+      },
+    ),
 });
 
 function readsOfLines(view: View | undefined, plan: Id, of: Id): Read[] {

@@ -28,6 +28,8 @@ export const COUNT_PLAN = defineDocument({
   prefix: 'CC',
   states: COUNT_PLAN_STATES,
   ends: ['confirmed', 'cancelled'],
+  open: ['open'],
+  reports: 'count-plans',
   read: FLOOR,
   header: {
     selected_by: {kind: 'choice', options: SELECTIONS, required: true, fixed: true},

@@ -2,11 +2,12 @@ import {defineAction, refuse} from '../kernel/action.ts';
 import {countLine, countPlan} from './count-plan.ts';
 import {CAUSES} from './counted-lines.ts';
 import {claim, document, withPlan} from './plan.ts';
+import {countPlanStep} from './plan-steps.ts';
 
 /** Why a line of a plan differs, as far as somebody has found out, until it is confirmed (COUNT-13). */
 export const explainDifference = defineAction({
   ...claim,
-  name: 'counting.explain',
+  ...countPlanStep('counting.explain'),
   args: {
     document,
     line: {kind: 'reference', list: 'countLine', required: true},
@@ -17,7 +18,7 @@ export const explainDifference = defineAction({
     {list: countLine.name, key: asked.line},
   ],
   decide: (asked, view, context) =>
-    withPlan(view, context, asked.document, (plan) => {
+    withPlan(view, context, {id: asked.document, step: 'counting.explain'}, (plan) => {
       const line = view.get(countLine, asked.line);
       if (line?.document !== plan.id)
         return refuse('reference.unknown', {field: 'line', list: countLine.name, key: asked.line});

@@ -25,6 +25,7 @@ import {FOR_NO_CASE} from './count-proposals.ts';
 import {MOST_COUNTED} from './counted-lines.ts';
 import {binsArg, claim, document, withPlan, withTasks, readsOfPlanned, type Plan} from './plan.ts';
 import {COUNTERS} from './roles.ts';
+import {countPlanStep} from './plan-steps.ts';
 
 /** Bins that one claim speaks of; a plan that somebody makes of a whole zone takes them in several. */
 export const MOST_BINS = 200;
@@ -47,7 +48,7 @@ const SELECTED: Readonly<Record<string, Fields>> = {
 /** Bins shall be counted together: a plan without any yet, and how they are chosen (COUNT-7). */
 export const makePlan = defineAction({
   ...claim,
-  name: 'counting.makePlan',
+  ...countPlanStep('counting.makePlan'),
   args: {
     selected_by: {kind: 'choice', options: SELECTIONS, required: true},
     selected: {kind: 'text', max: 80},
@@ -84,7 +85,7 @@ export const makePlan = defineAction({
 /** Bins are taken into a plan, each with what the books say of it now. Those of another plan stay there (COUNT-7). */
 export const addBins = defineAction({
   ...claim,
-  name: 'counting.addBins',
+  ...countPlanStep('counting.addBins'),
   args: {document, bins: binsArg},
   check: ({bins}) => faultsOfIds('bins', bins, MOST_BINS),
   reads: (asked, context, view) => [
@@ -97,7 +98,7 @@ export const addBins = defineAction({
     ]),
   ],
   decide: (asked, view, context) =>
-    withPlan(view, context, asked.document, (plan) => {
+    withPlan(view, context, {id: asked.document, step: 'counting.addBins'}, (plan) => {
       const ids = idsOf(asked.bins);
       const unknown = ids.find((id) => view.get(bin, id)?.warehouse !== context.warehouse);
       if (unknown) return refuse('bin.unknown', {bin: unknown});
@@ -199,45 +200,55 @@ const lineOf = (
 /** Bins are left out of a plan, counted or not (COUNT-8). */
 export const dropBins = defineAction({
   ...claim,
-  name: 'counting.dropBins',
+  ...countPlanStep('counting.dropBins'),
   args: {document, bins: binsArg},
   check: ({bins}) => faultsOfIds('bins', bins, MOST_BINS),
   reads: ({document: id, bins}) => readsOfPlanned(id, idsOf(bins)),
   decide: (asked, view, context) =>
-    withTasks(view, context, {id: asked.document, bins: idsOf(asked.bins)}, (plan, tasks) => {
-      const {draft} = plan.books;
-      for (const {bin: of} of tasks) {
-        for (const {id} of plan.lines(of)) draft.del(countLine, id);
-        draft.del(countTask, of);
-      }
-      const {bins, counted} = plan.row;
-      const done = tasks.filter(({state}) => state === 'counted').length;
-      plan.set({bins: bins - tasks.length, counted: counted - done});
-      return plan.done();
-    }),
+    withTasks(
+      view,
+      context,
+      {id: asked.document, bins: idsOf(asked.bins), step: 'counting.dropBins'},
+      (plan, tasks) => {
+        const {draft} = plan.books;
+        for (const {bin: of} of tasks) {
+          for (const {id} of plan.lines(of)) draft.del(countLine, id);
+          draft.del(countTask, of);
+        }
+        const {bins, counted} = plan.row;
+        const done = tasks.filter(({state}) => state === 'counted').length;
+        plan.set({bins: bins - tasks.length, counted: counted - done});
+        return plan.done();
+      },
+    ),
 });
 
 /** They are counted once more, whatever was found: the old count stands until the new one comes (COUNT-8). */
 export const recount = defineAction({
   ...claim,
-  name: 'counting.recount',
+  ...countPlanStep('counting.recount'),
   args: {document, bins: binsArg},
   check: ({bins}) => faultsOfIds('bins', bins, MOST_BINS),
   reads: ({document: id, bins}) => readsOfPlanned(id, idsOf(bins)),
   decide: (asked, view, context) =>
-    withTasks(view, context, {id: asked.document, bins: idsOf(asked.bins)}, (plan, tasks) => {
-      const counted = tasks.filter(({state}) => state === 'counted');
-      if (counted.length === 0) return refuse('count.not-counted', {bin: tasks[0]?.bin ?? ''});
-      for (const task of counted) plan.books.draft.put(countTask, {...task, state: 'recount', is_open: 1});
-      plan.set({counted: plan.row.counted - counted.length});
-      return plan.books.outcome();
-    }),
+    withTasks(
+      view,
+      context,
+      {id: asked.document, bins: idsOf(asked.bins), step: 'counting.recount'},
+      (plan, tasks) => {
+        const counted = tasks.filter(({state}) => state === 'counted');
+        if (counted.length === 0) return refuse('count.not-counted', {bin: tasks[0]?.bin ?? ''});
+        for (const task of counted) plan.books.draft.put(countTask, {...task, state: 'recount', is_open: 1});
+        plan.set({counted: plan.row.counted - counted.length});
+        return plan.books.outcome();
+      },
+    ),
 });
 
 /** Bins of a plan are somebody's to count, or everybody's again (COUNT-8). */
 export const assignBins = defineAction({
   ...claim,
-  name: 'counting.assign',
+  ...countPlanStep('counting.assign'),
   args: {document, bins: binsArg, staff: {kind: 'reference', list: 'staff'}},
   check: ({bins}) => faultsOfIds('bins', bins, MOST_BINS),
   reads: (asked) => [
@@ -245,18 +256,23 @@ export const assignBins = defineAction({
     ...(asked.staff ? [{list: staff.name, key: asked.staff}] : []),
   ],
   decide: (asked, view, context) =>
-    withTasks(view, context, {id: asked.document, bins: idsOf(asked.bins)}, (plan, tasks) => {
-      const who = asked.staff ?? '';
-      const person = who === '' ? undefined : view.get(staff, who);
-      if (who !== '' && !person)
-        return refuse('reference.unknown', {field: 'staff', list: staff.name, key: who});
-      if (person && (person.is_locked === 1 || !hasRole(COUNTERS, person.type)))
-        return refuse('task.not-their-work', {kind: 'count', who});
-      const ofCase = tasks.find((task) => task.case !== '' && task.assigned !== who);
-      if (ofCase) return refuse('task.of-case', {bin: ofCase.bin});
-      for (const task of tasks) plan.books.draft.put(countTask, {...task, assigned: who});
-      return plan.books.outcome();
-    }),
+    withTasks(
+      view,
+      context,
+      {id: asked.document, bins: idsOf(asked.bins), step: 'counting.assign'},
+      (plan, tasks) => {
+        const who = asked.staff ?? '';
+        const person = who === '' ? undefined : view.get(staff, who);
+        if (who !== '' && !person)
+          return refuse('reference.unknown', {field: 'staff', list: staff.name, key: who});
+        if (person && (person.is_locked === 1 || !hasRole(COUNTERS, person.type)))
+          return refuse('task.not-their-work', {kind: 'count', who});
+        const ofCase = tasks.find((task) => task.case !== '' && task.assigned !== who);
+        if (ofCase) return refuse('task.of-case', {bin: ofCase.bin});
+        for (const task of tasks) plan.books.draft.put(countTask, {...task, assigned: who});
+        return plan.books.outcome();
+      },
+    ),
 });
 
 /** More tasks than a plan has. */
@@ -265,7 +281,7 @@ const ALL_TASKS = 2 * MOST_BINS_OF_A_PLAN;
 /** Nobody counts for it any more. What was confirmed stands; what was only counted changes nothing (COUNT-8). */
 export const cancelPlan = defineAction({
   ...claim,
-  name: 'counting.cancelPlan',
+  ...countPlanStep('counting.cancelPlan'),
   args: {document},
   reads: ({document: id}) => [
     {list: countPlan.name, key: id},
@@ -273,7 +289,7 @@ export const cancelPlan = defineAction({
     {list: countLine.name, index: 'document', prefix: [id], limit: ALL_LINES},
   ],
   decide: (asked, view, context) =>
-    withPlan(view, context, asked.document, (plan) => {
+    withPlan(view, context, {id: asked.document, step: 'counting.cancelPlan'}, (plan) => {
       const {draft} = plan.books;
       for (const {bin: of} of view.range(countTask, 'document', [plan.id], ALL_TASKS))
         draft.del(countTask, of);

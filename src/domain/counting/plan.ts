@@ -1,5 +1,6 @@
 import {refuse, type Context, type Outcome, type Read} from '../kernel/action.ts';
 import type {Id} from '../kernel/id.ts';
+import {isTakenIn} from '../kernel/document-step.ts';
 import {type View} from '../kernel/view.ts';
 import {Books} from '../stock/books.ts';
 import {
@@ -11,9 +12,9 @@ import {
   type CountTaskRow,
 } from './count-plan.ts';
 import {ALL_BIN_LINES, readOfBinLines} from './planned-count.ts';
-import {COUNTERS} from './roles.ts';
+import {COUNT_PLAN_STEPS, type CountPlanStep} from './plan-steps.ts';
 
-export const claim = {version: 1, kind: 'claim', offline: false, roles: COUNTERS} as const;
+export const claim = {version: 1, offline: false} as const;
 export const document = {kind: 'reference', list: 'countPlan', required: true} as const;
 export const binsArg = {kind: 'json', required: true, max: 100_000} as const;
 
@@ -62,12 +63,18 @@ export class Plan {
   }
 }
 
-/** Decides about a plan that is open. */
-export function withPlan(view: View, context: Context, id: Id, decide: (plan: Plan) => Outcome): Outcome {
+/** Decides about a plan that is open for a step. */
+export function withPlan(
+  view: View,
+  context: Context,
+  {id, step}: {readonly id: Id; readonly step: CountPlanStep},
+  decide: (plan: Plan) => Outcome,
+): Outcome {
   const row = view.get(countPlan, id);
   if (row?.warehouse !== context.warehouse) return refuse('countPlan.unknown', {countPlan: id});
   const {code, state, closed_by: who, closed_at: at} = row;
-  if (state !== 'open') return refuse(`countPlan.${state}`, {countPlan: id, code, who, at});
+  if (!isTakenIn(COUNT_PLAN_STEPS[step], state))
+    return refuse(`countPlan.${state}`, {countPlan: id, code, who, at});
   return decide(new Plan(new Books(view, context), id));
 }
 
@@ -75,10 +82,10 @@ export function withPlan(view: View, context: Context, id: Id, decide: (plan: Pl
 export const withTasks = (
   view: View,
   context: Context,
-  {id, bins}: {readonly id: Id; readonly bins: readonly Id[]},
+  {id, bins, step}: {readonly id: Id; readonly bins: readonly Id[]; readonly step: CountPlanStep},
   decide: (plan: Plan, tasks: readonly CountTaskRow[]) => Outcome,
 ): Outcome =>
-  withPlan(view, context, id, (plan) => {
+  withPlan(view, context, {id, step}, (plan) => {
     const tasks: CountTaskRow[] = [];
     for (const bin of bins) {
       const task = plan.task(bin);

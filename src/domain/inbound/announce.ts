@@ -1,10 +1,10 @@
 import {defineAction, refuse, type ArgsOf, type Context, type Outcome, type Read} from '../kernel/action.ts';
 import {changedFacts, HEADER_ID, isSeen, lineNumberId, MOST_LINES, referenceArg} from '../kernel/document.ts';
+import {isOfferedIn, isTakenIn} from '../kernel/document-step.ts';
 import {enteredLines, faultsOfLines, linesArg, type EnteredLine} from '../kernel/document-lines.ts';
 import type {Fields} from '../kernel/field.ts';
 import type {Id} from '../kernel/id.ts';
 import {asShown} from '../kernel/name.ts';
-import {OFFICE, type Role} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {supplier} from '../parties/party.ts';
@@ -14,10 +14,10 @@ import {asnPlace} from '../stock/place.ts';
 import {strangeLine} from '../stock/strange-line.ts';
 import {readOfLot} from '../stock/told-lot.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {asn, asnLine, type AsnLineRow, type AsnRow} from './asn.ts';
+import {asn, asnLine, type AsnLineRow} from './asn.ts';
 import {isSscc, onUnits, type OnUnit} from './sscc.ts';
 import {newAsnLine, outsideStand, readsOfDelivery, withDelivery, type Receiving} from './receiving.ts';
-import {RECEIVERS} from './roles.ts';
+import {ASN_STEPS, asnStep, isOffered, type AsnStep} from './asn-steps.ts';
 
 const header = {
   supplier: {kind: 'reference', list: 'supplier', required: true},
@@ -27,15 +27,12 @@ const header = {
 const args = {...header, lines: linesArg} as const satisfies Fields;
 type Announced = ArgsOf<typeof args>;
 
-const claim = {version: 1, kind: 'claim', offline: false, roles: RECEIVERS} as const;
-/** What a supplier's own people may do, too, with deliveries of theirs. */
-const ANNOUNCERS: readonly Role[] = [...RECEIVERS, 'Supplier'];
+const claim = {version: 1, offline: false} as const;
 
 /** A supplier says what will come: a delivery with all its lines, or nothing of it (ASN-1). */
 export const announce = defineAction({
   ...claim,
-  name: 'inbound.announce',
-  roles: ANNOUNCERS,
+  ...asnStep('inbound.announce'),
   args,
   check: ({lines}) => faultsOfLines(lines, isSscc),
   reads: (asked, context) => [
@@ -158,8 +155,7 @@ const document = {kind: 'reference', list: 'asn', required: true} as const;
 /** What was announced was wrong, and nothing has arrived yet: the lines become these (ASN-2). */
 export const edit = defineAction({
   ...claim,
-  name: 'inbound.edit',
-  roles: ANNOUNCERS,
+  ...asnStep('inbound.edit'),
   args: {
     document,
     version: {kind: 'integer', required: true},
@@ -173,10 +169,8 @@ export const edit = defineAction({
     return [...readsOfDelivery(asked.document, view), ...(row ? readsOfEntered(asked, row.warehouse) : [])];
   },
   decide: (asked, view, context) =>
-    inState(view, context, asked.document, ['announced'], (receiving) => {
+    inState(view, context, asked.document, 'inbound.edit', (receiving) => {
       const {asn: row} = receiving;
-      const accepted = isTheirs(context, row);
-      if (accepted) return accepted;
       if (!isSeen(context, row, asked)) return refuse('row.changed', changedFacts(context, asn, row));
       return unknownIn(asked, view, receiving.lines()) ?? edited(receiving, asked);
     }),
@@ -209,18 +203,11 @@ function edited(receiving: Receiving, asked: Announced): Outcome {
 /** It will not come: nothing of it is expected any more (ASN-3). */
 export const cancel = defineAction({
   ...claim,
-  name: 'inbound.cancel',
-  roles: ANNOUNCERS,
+  ...asnStep('inbound.cancel'),
   args: {document},
   reads: (asked, _context, view) => readsOfDelivery(asked.document, view),
   decide: (asked, view, context) =>
-    inState(
-      view,
-      context,
-      asked.document,
-      ['announced'],
-      (receiving) => isTheirs(context, receiving.asn) ?? cancelled(receiving),
-    ),
+    inState(view, context, asked.document, 'inbound.cancel', (receiving) => cancelled(receiving)),
 });
 
 /** With what the house says to it: what it said when it accepted a delivery is no answer any more once that is cancelled. */
@@ -232,10 +219,6 @@ function cancelled(receiving: Receiving, word = ''): Outcome {
   return books.outcome();
 }
 
-/** A supplier changes what it has announced until the house has accepted that (ASN-13). */
-const isTheirs = ({party}: Context, {id, code, offered}: AsnRow): Outcome | undefined =>
-  party !== undefined && offered === 0 ? refuse('asn.accepted', {asn: id, code}) : undefined;
-
 /** What was answered is what was seen, where that is said. */
 const version = {kind: 'integer'} as const;
 const word = {kind: 'text', max: 500} as const;
@@ -243,11 +226,11 @@ const word = {kind: 'text', max: 500} as const;
 /** The house expects what a supplier has announced, and says so (ASN-13). */
 export const accept = defineAction({
   ...claim,
-  name: 'inbound.accept',
+  ...asnStep('inbound.accept'),
   args: {document, version, word},
   reads: (asked, _context, view) => readsOfDelivery(asked.document, view),
   decide: (asked, view, context) =>
-    whileOffered(view, context, asked, (receiving) => {
+    asSeen(view, context, asked, 'inbound.accept', (receiving) => {
       receiving.set({offered: 0, word: asked.word ?? ''});
       return receiving.books.outcome();
     }),
@@ -256,51 +239,57 @@ export const accept = defineAction({
 /** The house does not want what a supplier has announced, and says why: it is cancelled (ASN-13). */
 export const decline = defineAction({
   ...claim,
-  name: 'inbound.decline',
+  ...asnStep('inbound.decline'),
   args: {document, version, word: {...word, required: true}},
   reads: (asked, _context, view) => readsOfDelivery(asked.document, view),
   decide: (asked, view, context) =>
-    whileOffered(view, context, asked, (receiving) => cancelled(receiving, asked.word)),
+    asSeen(view, context, asked, 'inbound.decline', (receiving) => cancelled(receiving, asked.word)),
 });
 
-const whileOffered = (
+/** What is answered is what was seen. */
+const asSeen = (
   view: View,
   context: Context,
   {document: id, version: seen}: {readonly document: Id; readonly version?: number},
+  step: AsnStep,
   goOn: (receiving: Receiving) => Outcome,
 ): Outcome =>
-  inState(view, context, id, ['announced'], (receiving) => {
+  inState(view, context, id, step, (receiving) => {
     const {asn: row} = receiving;
-    const {offered, code} = row;
-    if (seen !== undefined && seen !== row.version)
-      return refuse('row.changed', changedFacts(context, asn, row));
-    return offered === 1 ? goOn(receiving) : refuse('asn.accepted', {asn: id, code});
+    return seen === undefined || seen === row.version
+      ? goOn(receiving)
+      : refuse('row.changed', changedFacts(context, asn, row));
   });
 
 /** A cancelled one comes after all (ASN-3). */
 export const reopen = defineAction({
   ...claim,
-  name: 'inbound.reopen',
-  roles: OFFICE,
+  ...asnStep('inbound.reopen'),
   args: {document},
   reads: (asked, _context, view) => readsOfDelivery(asked.document, view),
   decide: (asked, view, context) =>
-    inState(view, context, asked.document, ['cancelled'], (receiving) => {
+    inState(view, context, asked.document, 'inbound.reopen', (receiving) => {
       for (const line of receiving.lines()) receiving.expectAgain(line);
       receiving.set({state: 'announced', word: '', closed_at: 0, closed_by: ''});
       return receiving.books.outcome();
     }),
 });
 
+/** Goes on where a delivery leaves the step to be taken; its supplier takes none once the house has answered (ASN-13). */
 function inState(
   view: View,
   context: Context,
   id: Id,
-  states: readonly string[],
+  name: AsnStep,
   goOn: (receiving: Receiving) => Outcome,
 ): Outcome {
   return withDelivery(view, context, id, (receiving) => {
     const {state, code} = receiving.asn;
-    return states.includes(state) ? goOn(receiving) : refuse('asn.wrong-state', {asn: id, code, state});
+    const step = ASN_STEPS[name];
+    if (!isTakenIn(step, state)) return refuse('asn.wrong-state', {asn: id, code, state});
+    const isOpen = context.party === undefined || isOffered(receiving.asn);
+    return isOpen && isOfferedIn(step, receiving.asn)
+      ? goOn(receiving)
+      : refuse('asn.accepted', {asn: id, code});
   });
 }

@@ -1,20 +1,19 @@
 import {defineAction, type Context, type Outcome} from '../kernel/action.ts';
+import {isTakenIn} from '../kernel/document-step.ts';
 import type {Fields} from '../kernel/field.ts';
 import type {View} from '../kernel/view.ts';
 import type {AsnRow} from './asn.ts';
+import {ASN_STEPS, asnStep, type AsnStep} from './asn-steps.ts';
 import {alreadyDone, onCancelled, readsOfDelivery, withDelivery, type Receiving} from './receiving.ts';
-import {RECEIVERS} from './roles.ts';
 
 const args = {document: {kind: 'reference', list: 'asn', required: true}} as const satisfies Fields;
 
 /** What is told of a whole delivery, in the order in which it happens. */
-const told = (name: string, decide: (receiving: Receiving, context: Context) => Outcome) =>
+const told = (name: AsnStep, decide: (receiving: Receiving, context: Context) => Outcome) =>
   defineAction({
-    name,
+    ...asnStep(name),
     version: 1,
-    kind: 'fact',
     offline: true,
-    roles: RECEIVERS,
     args,
     reads: ({document}, _context, view) => readsOfDelivery(document, view),
     decide: ({document}, view: View, context) =>
@@ -25,7 +24,8 @@ const told = (name: string, decide: (receiving: Receiving, context: Context) => 
 export const confirmArrival = told('inbound.confirmArrival', (receiving, context) => {
   const {asn, books} = receiving;
   if (asn.state === 'cancelled') return onCancelled(receiving);
-  if (asn.state !== 'announced') return alreadyDone(context, asn, arrivalOf(asn));
+  if (!isTakenIn(ASN_STEPS['inbound.confirmArrival'], asn.state))
+    return alreadyDone(context, asn, arrivalOf(asn));
   receiving.arrive();
   return books.outcome();
 });
@@ -34,7 +34,7 @@ export const confirmArrival = told('inbound.confirmArrival', (receiving, context
 export const finishUnloading = told('inbound.finishUnloading', (receiving, context) => {
   const {asn, books} = receiving;
   if (asn.state === 'cancelled') return onCancelled(receiving);
-  if (asn.state !== 'announced' && asn.state !== 'arrived')
+  if (!isTakenIn(ASN_STEPS['inbound.finishUnloading'], asn.state))
     return alreadyDone(context, asn, {who: asn.unloaded_by, at: asn.unloaded_at});
   receiving.implyUnloading();
   return books.outcome();
@@ -44,7 +44,7 @@ export const finishUnloading = told('inbound.finishUnloading', (receiving, conte
 export const finishSorting = told('inbound.finishSorting', (receiving, context) => {
   const {asn, books} = receiving;
   if (asn.state === 'cancelled') return alreadyDone(context, asn, {who: asn.closed_by, at: asn.closed_at});
-  if (asn.state === 'sorted' || asn.state === 'finished')
+  if (!isTakenIn(ASN_STEPS['inbound.finishSorting'], asn.state))
     return alreadyDone(context, asn, {who: asn.sorted_by, at: asn.sorted_at});
   receiving.implyUnloading();
   receiving.finish();

@@ -27,6 +27,8 @@ export const ASN = defineDocument({
   prefix: 'ASN',
   states: ASN_STATES,
   ends: ['finished', 'cancelled'],
+  open: ['announced', 'arrived', 'unloaded', 'sorted'],
+  reports: 'deliveries',
   party: {column: 'supplier', list: supplier, isSender: true},
   entered: 'announced',
   placesOf: (id) => ASN_PARTS.map((part) => asnPlace(id, part)),

@@ -29,7 +29,7 @@ import {
   withDelivery,
   type Receiving,
 } from './receiving.ts';
-import {RECEIVERS} from './roles.ts';
+import {asnStep} from './asn-steps.ts';
 
 const args = {
   document: {kind: 'reference', list: 'asn', required: true},
@@ -45,11 +45,9 @@ type PutAway = ArgsOf<typeof args>;
 
 /** Goods of a delivery stand in a bin now; whoever puts away what nobody has counted has counted it (ASN-6). */
 export const putAway = defineAction({
-  name: 'inbound.putAway',
+  ...asnStep('inbound.putAway'),
   version: 1,
-  kind: 'fact',
   offline: true,
-  roles: RECEIVERS,
   args,
   check: (asked) => [
     ...keyFaults(asked, ['document', 'line', 'goods', 'lot', 'unit', 'bin']),

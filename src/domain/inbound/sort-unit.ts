@@ -6,9 +6,9 @@ import {rowsIn} from '../kernel/json.ts';
 import type {View} from '../kernel/view.ts';
 import type {AsnLineRow} from './asn.ts';
 import {readsOfDelivery, readsOfGoods, readsOfReceived, withDelivery, type Receiving} from './receiving.ts';
-import {RECEIVERS} from './roles.ts';
 import {count} from './sort.ts';
 import {isSscc, receivedOn, unitOn} from './sscc.ts';
+import {asnStep} from './asn-steps.ts';
 
 /** Lines of a delivery that one unit holds some of. */
 const MOST_ON_UNIT = 100;
@@ -34,11 +34,9 @@ interface LineOnUnit {
 
 /** A pallet or parcel that the delivery names by its number was seen: all that is on it is counted at once (ASN-12). */
 export const sortUnit = defineAction({
-  name: 'inbound.sortUnit',
+  ...asnStep('inbound.sortUnit'),
   version: 1,
-  kind: 'fact',
   offline: true,
-  roles: RECEIVERS,
   args,
   check: ({sscc, lines}) => [
     ...(isSscc(sscc) ? [] : [{field: 'sscc', code: 'check-digit'} as const]),

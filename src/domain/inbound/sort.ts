@@ -19,7 +19,7 @@ import {
   type Received,
   type Receiving,
 } from './receiving.ts';
-import {RECEIVERS} from './roles.ts';
+import {asnStep} from './asn-steps.ts';
 
 const args = {
   document: {kind: 'reference', list: 'asn', required: true},
@@ -38,11 +38,9 @@ type Sorted = ArgsOf<typeof args>;
 
 /** Goods of a delivery were seen and counted: they are there, and wait to be put away (ASN-5). */
 export const sort = defineAction({
-  name: 'inbound.sort',
+  ...asnStep('inbound.sort'),
   version: 1,
-  kind: 'fact',
   offline: true,
-  roles: RECEIVERS,
   args,
   check: (asked) => [
     ...keyFaults(asked, ['document', 'line', 'goods', 'lot', 'unit']),

@@ -1,5 +1,6 @@
 import {lineOf} from '../kernel/document-lines.ts';
 import {defineAction, refuse, type ArgsOf, type Outcome} from '../kernel/action.ts';
+import {isTakenIn} from '../kernel/document-step.ts';
 import type {Fields} from '../kernel/field.ts';
 import {keyFaults} from '../stock/stock-change.ts';
 import {
@@ -11,7 +12,7 @@ import {
   withDelivery,
   type Receiving,
 } from './receiving.ts';
-import {RECEIVERS} from './roles.ts';
+import {ASN_STEPS, asnStep} from './asn-steps.ts';
 
 const args = {
   document: {kind: 'reference', list: 'asn', required: true},
@@ -26,11 +27,9 @@ const args = {
 
 /** A count is taken back, 100 typed for 10; what has been put away stays counted (ASN-8). */
 export const uncount = defineAction({
-  name: 'inbound.uncount',
+  ...asnStep('inbound.uncount'),
   version: 1,
-  kind: 'claim',
   offline: true,
-  roles: RECEIVERS,
   args,
   check: (asked) => keyFaults(asked, ['document', 'line', 'goods', 'lot', 'unit']),
   reads: (asked, _context, view) => [...readsOfGoods(asked, view), ...readsOfReceived(asked, view)],
@@ -51,7 +50,7 @@ export function takeBack(
   const {asn: row, books} = receiving;
   const {quantity} = asked;
   const facts = {asn: row.id, code: row.code, state: row.state};
-  if (row.state !== 'unloaded' && row.state !== 'sorted') return refuse('asn.wrong-state', facts);
+  if (!isTakenIn(ASN_STEPS['inbound.uncount'], row.state)) return refuse('asn.wrong-state', facts);
   const line = lineOf(receiving.linesOf(asked.goods), asked);
   const recounted = countedMeanwhile(asked, line);
   if (recounted) return recounted;

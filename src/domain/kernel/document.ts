@@ -81,9 +81,6 @@ export interface DocumentStage {
   readonly by: string;
 }
 
-/** Actions by name, the next step first; '' first where nothing is the next step. */
-export type Steps = readonly [next: string, ...others: string[]];
-
 /** Where people work with documents of a kind that has pages of its own making, and which action makes one there. */
 export interface OwnPages {
   readonly page: string;
@@ -104,12 +101,6 @@ export interface DocumentDesk {
   readonly hasUnits?: true;
   readonly stages: readonly DocumentStage[];
   readonly actions: {readonly create: string; readonly edit: string};
-  /** What a person may do with one as it stands: goods are handled on the floor, one by one, and no step of a whole document. */
-  readonly steps: (header: Row) => Steps | undefined;
-  /** By state, where a desk tells what hands did too: all that can be done there. */
-  readonly told: Readonly<Record<string, Steps>>;
-  /** What no state says: it can be done wherever some line leaves it. */
-  readonly anywhere: readonly string[];
   /** Whether its party's own people act on it as it stands. */
   readonly isOpenToParty: (header: Row) => boolean;
 }
@@ -120,6 +111,10 @@ export interface Document<H extends Fields = Fields, L extends Fields = Fields> 
   readonly line: Resource<L>;
   /** The states of its header that it comes to no other from by its own steps (DOC-5). */
   readonly ends: readonly string[];
+  /** Those in which the house has still something to do with one. */
+  readonly open: readonly string[];
+  /** What reports of its documents are named by. */
+  readonly reports: string;
   /** The places at which goods of one stand while it is worked on; none of a kind whose goods stay in their bins. */
   placesOf(document: Id): readonly string[];
   /** None of a kind that stays within the house. */
@@ -145,6 +140,8 @@ export function defineDocument<
   readonly prefix: N;
   readonly states: S;
   readonly ends: readonly S[number][];
+  readonly open: readonly S[number][];
+  readonly reports: string;
   readonly placesOf?: Document['placesOf'];
   readonly party?: DocumentParty;
   readonly entered?: keyof L & string;
@@ -157,9 +154,11 @@ export function defineDocument<
   readonly lineIndexes?: Resource['indexes'];
 }): Document<HeaderFields<S, N> & H, LineFields<D> & L> {
   const common = {area: of.area, scope: 'warehouse', read: of.read, mirrored: MIRRORED} as const;
-  const {readable = {}, ends, placesOf = () => [], party, entered} = of;
+  const {readable = {}, ends, open, reports, placesOf = () => [], party, entered} = of;
   return {
     ends,
+    open,
+    reports,
     placesOf,
     ...(party && {party}),
     ...(entered && {entered}),

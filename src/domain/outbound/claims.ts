@@ -1,30 +1,30 @@
-import {defineAction, done, refuse, type Context, type Outcome} from '../kernel/action.ts';
+import {defineAction, done, refuse, type Outcome} from '../kernel/action.ts';
 import {Draft} from '../kernel/draft.ts';
 import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
 import type {Id} from '../kernel/id.ts';
-import {STOCK_KEEPERS} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {allocation} from '../stock/allocation.ts';
 import {ALL_ALLOCATIONS} from '../stock/books.ts';
 import {dn, dnLine} from './dn.ts';
 import {allocate, readsOfFree, type WhyShort} from './allocate.ts';
-import {claim, ORDERERS, readsOfLinesFigures} from './entry.ts';
-import {ALL_LINES, inState, LIVE, readsOfAllocations, readsOfOrder, type Order} from './order.ts';
+import {claim, readsOfLinesFigures} from './entry.ts';
+import {ALL_LINES, inState, readsOfAllocations, readsOfOrder, type Order} from './order.ts';
 import {pickingList} from './picking-list.ts';
+import {dnStep} from './dn-steps.ts';
 
 const document = {kind: 'reference', list: 'dn', required: true} as const;
 
 /** The order stands: what it wants is ordered, and its place in the queue begins (DN-2). */
 export const confirm = defineAction({
   ...claim,
-  name: 'outbound.confirm',
+  ...dnStep('outbound.confirm'),
   args: {document},
   reads: (asked, _context, view) => [
     ...readsOfOrder(asked.document),
     ...readsOfLinesFigures(asked.document, view?.get(dn, asked.document) ? view : undefined),
   ],
   decide: (asked, view, context) =>
-    inState(view, context, asked.document, ['fresh'], (order) => {
+    inState(view, context, asked.document, 'outbound.confirm', (order) => {
       const {now, who} = context;
       order.set({state: 'new', ranked_at: now, confirmed_at: now, confirmed_by: who});
       return order.books.outcome();
@@ -43,7 +43,7 @@ interface LineAnswer {
 /** Promises free stock to what an order still wants, and says of each line how much and why not more (DN-4). */
 export const release = defineAction({
   ...claim,
-  name: 'outbound.release',
+  ...dnStep('outbound.release'),
   args: {document},
   reads(asked, _context, view) {
     const row = view?.get(dn, asked.document);
@@ -54,13 +54,12 @@ export const release = defineAction({
       ...[...new Set(wanting)].flatMap((goods) => readsOfFree(row, goods, view)),
     ];
   },
-  decide: (asked, view, context) => inState(view, context, asked.document, LIVE, released),
+  decide: (asked, view, context) => inState(view, context, asked.document, 'outbound.release', released),
 });
 
 function released(order: Order): Outcome {
   const wanting = order.lines().filter(({rest}) => rest > 0);
-  const {id, code} = order.dn;
-  if (wanting.length === 0) return refuse('dn.nothing-wanted', {dn: id, code});
+  const {code} = order.dn;
   let firstId = 1;
   const answers = wanting.map((line): LineAnswer => {
     const {units, why, made} = allocate(order, line, line.rest, {firstId});
@@ -81,7 +80,7 @@ function released(order: Order): Outcome {
 /** Nothing of it has been picked: what was promised is free again (DN-10). */
 export const unrelease = defineAction({
   ...claim,
-  name: 'outbound.unrelease',
+  ...dnStep('outbound.unrelease'),
   args: {document},
   reads: (asked, _context, view) => [
     ...readsOfOrder(asked.document),
@@ -92,10 +91,8 @@ export const unrelease = defineAction({
     ]),
   ],
   decide: (asked, view, context) =>
-    inState(view, context, asked.document, ['to-pick'], (order) => {
-      const {id, code, picked} = order.dn;
-      if (picked > 0) return refuse('dn.put-back-first', {dn: id, code, quantity: picked});
-      const lists = listsOf(id, view);
+    inState(view, context, asked.document, 'outbound.unrelease', (order) => {
+      const lists = listsOf(order.dn.id, view);
       order.books.giveUp(order.allocations(), Infinity, 'not picked');
       for (const line of order.lines()) order.setLine(line, {back_ordered: 0});
       for (const list of lists) leaveEmpty(order.books.draft, list);
@@ -116,26 +113,16 @@ function leaveEmpty(draft: Draft, list: Id): void {
   if (row && !stays) draft.put(pickingList, {...row, left: 1});
 }
 
-/** A customer's own people take back only what the house has not confirmed (DN-17). */
-const cancelledIn = ({party}: Context): readonly string[] =>
-  party === undefined ? ['fresh', 'new'] : ['fresh'];
-
 /** Nobody works on it any more (DN-10). */
 export const cancel = defineAction({
   ...claim,
-  name: 'outbound.cancel',
-  roles: ORDERERS,
+  ...dnStep('outbound.cancel'),
   args: {document},
   reads: (asked, _context, view) => [
     ...readsOfOrder(asked.document),
     ...readsOfLinesFigures(asked.document, view?.get(dn, asked.document) ? view : undefined),
   ],
-  decide: (asked, view, context) =>
-    inState(view, context, asked.document, cancelledIn(context), (order) => {
-      const {id, code, picked} = order.dn;
-      if (picked > 0) return refuse('dn.put-back-first', {dn: id, code, quantity: picked});
-      return cancelled(order);
-    }),
+  decide: (asked, view, context) => inState(view, context, asked.document, 'outbound.cancel', cancelled),
 });
 
 function cancelled(order: Order): Outcome {
@@ -148,15 +135,14 @@ function cancelled(order: Order): Outcome {
 /** What is neither allocated nor picked will not be sent (DN-11; specification section 4, delete back order). */
 export const closeShort = defineAction({
   ...claim,
-  name: 'outbound.closeShort',
-  roles: STOCK_KEEPERS,
+  ...dnStep('outbound.closeShort'),
   args: {document, line: {kind: 'id', required: true}},
   reads: (asked, _context, view) => [
     ...readsOfOrder(asked.document),
     ...readsOfLinesFigures(asked.document, view?.get(dn, asked.document) ? view : undefined),
   ],
   decide: (asked, view, context) =>
-    inState(view, context, asked.document, LIVE, (order) => {
+    inState(view, context, asked.document, 'outbound.closeShort', (order) => {
       const line = order.lines().find(({id}) => id === asked.line);
       const {id, code, picked} = order.dn;
       if (!line || line.rest === 0) return refuse('dn.nothing-wanted', {dn: id, code});
@@ -173,7 +159,7 @@ const MOST_OF_A_LIST = 200;
 /** What is to be picked of some orders becomes one list, with a label of its own (DN-12). */
 export const makePickingList = defineAction({
   ...claim,
-  name: 'outbound.makePickingList',
+  ...dnStep('outbound.makePickingList'),
   args: {documents: {kind: 'json', required: true, max: 10_000}},
   check: ({documents}) => faultsOfIds('documents', documents, MOST_OF_A_LIST),
   reads: (asked) =>

@@ -5,6 +5,7 @@ import {RECEIVER} from './delivery-proof.ts';
 import {faultsOfSignature, keepReceiver} from './receiver.ts';
 import {claim} from './entry.ts';
 import {inState, readsOfOrder} from './order.ts';
+import {dnStep} from './dn-steps.ts';
 
 const args = {
   document: {kind: 'reference', list: 'dn', required: true},
@@ -20,13 +21,12 @@ const args = {
  */
 export const confirmDelivery = defineAction({
   ...claim,
-  name: 'outbound.confirmDelivery',
-  roles: ['Customer'],
+  ...dnStep('outbound.confirmDelivery'),
   args,
   check: ({lines, signature}) => [...faultsOfTold(lines), ...faultsOfSignature(signature)],
   reads: (asked) => readsOfOrder(asked.document),
   decide: (asked, view, context) =>
-    inState(view, context, asked.document, ['shipped'], (order) => {
+    inState(view, context, asked.document, 'outbound.confirmDelivery', (order) => {
       const told = new Map(toldOf(asked.lines).map((each) => [each.line, each]));
       prove(order, told, {shown: undefined, differs: false});
       keepReceiver(order, asked);

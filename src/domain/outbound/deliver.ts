@@ -9,11 +9,11 @@ import {faultsOfSignature, keepReceiver} from './receiver.ts';
 import {correct, readsOfLeaving} from './dispatch.ts';
 import {withOrder, type Order} from './order.ts';
 import {stageOf} from './order-projection.ts';
-import {SHIPPERS} from './roles.ts';
 import {rowsFor} from './left-behind.ts';
 import {provedBy} from './proved-line.ts';
 import {faultsOfShown, isUnits, MOST_TOLD, shownOf, type Shown} from './shown.ts';
 import {depart, shipAllocated, shipLacking, shipPicked, shipRow} from './shipping.ts';
+import {dnStep} from './dn-steps.ts';
 
 const args = {
   document: {kind: 'reference', list: 'dn', required: true},
@@ -35,13 +35,11 @@ interface Told {
 
 /** The customer has it: what arrived, and how (DN-9; specification section 4, proof of delivery). No stock moves. */
 export const deliver = defineAction({
-  name: 'outbound.deliver',
+  ...dnStep('outbound.deliver'),
   // 2: `shown`. 3: `received_by` and `signature`.
   version: 3,
-  kind: 'fact',
   offline: true,
   hasOrder: true,
-  roles: SHIPPERS,
   args,
   check: ({lines, shown, signature}) => [
     ...faultsOfTold(lines),

@@ -34,10 +34,10 @@ import {
 import {stageOf} from './order-projection.ts';
 import {shippingLate} from './rest-order.ts';
 import {faultsOfShown, shownOf} from './shown.ts';
-import {SHIPPERS} from './roles.ts';
 import {shipment} from './shipment.ts';
 import {backOrderId, depart, leave, shipLacking, shipPicked, type Leaving} from './shipping.ts';
 import {shipmentComesBack} from './truck.ts';
+import {dnStep} from './dn-steps.ts';
 
 /** Orders of one truck at most: each may leave a back order with ids of its own. */
 const MOST_ORDERS = 50;
@@ -73,13 +73,11 @@ interface Loaded {
 
 /** A truck has left with these orders (DN-8; specification section 4, dispatch and shipping). */
 export const dispatch = defineAction({
-  name: 'outbound.dispatch',
+  ...dnStep('outbound.dispatch'),
   // 2: `left`, 3: `shown`.
   version: 3,
-  kind: 'fact',
   offline: true,
   hasOrder: true,
-  roles: SHIPPERS,
   args,
   check: (asked) => [
     ...keyFaults(asked, ['shipment', 'driver']),

@@ -27,6 +27,8 @@ export const DN = defineDocument({
   prefix: 'DN',
   states: DN_STATES,
   ends: ['delivered', 'cancelled'],
+  open: ['fresh', 'new', 'to-pick', 'picked'],
+  reports: 'orders',
   party: {column: 'customer', list: customer, isSender: false},
   entered: 'quantity',
   placesOf: (id) => [pickedPlace(id)],

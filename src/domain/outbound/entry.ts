@@ -3,7 +3,6 @@ import {changedFacts, HEADER_ID, isSeen, lineNumberId, MOST_LINES, referenceArg}
 import {enteredLines, faultsOfLines, linesArg} from '../kernel/document-lines.ts';
 import type {Fields} from '../kernel/field.ts';
 import {asShown} from '../kernel/name.ts';
-import type {Role} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {customer} from '../parties/party.ts';
@@ -14,8 +13,8 @@ import {readOfLot} from '../stock/told-lot.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {dn, dnLine, type DnLineRow} from './dn.ts';
 import {inState, newDnLine, readsOfOrder, type Order} from './order.ts';
-import {SHIPPERS} from './roles.ts';
 import {NEW_HEADER} from './shipping.ts';
+import {dnStep} from './dn-steps.ts';
 
 const args = {
   customer: {kind: 'reference', list: 'customer', required: true},
@@ -25,15 +24,12 @@ const args = {
 } as const satisfies Fields;
 type Entered = ArgsOf<typeof args>;
 
-export const claim = {version: 1, kind: 'claim', offline: false, roles: SHIPPERS} as const;
-/** What a customer's own people may do, too, with orders of theirs that nobody works on yet (DN-17). */
-export const ORDERERS: readonly Role[] = [...SHIPPERS, 'Customer'];
+export const claim = {version: 1, offline: false} as const;
 
 /** A customer orders: an order with all its lines, which nobody works on until it is confirmed (DN-1). */
 export const create = defineAction({
   ...claim,
-  name: 'outbound.create',
-  roles: ORDERERS,
+  ...dnStep('outbound.create'),
   args,
   check: ({lines}) => faultsOfLines(lines),
   reads: (asked, context) => [
@@ -91,8 +87,7 @@ function unknownIn(asked: Entered, view: View, stood: readonly DnLineRow[] = [])
 /** Nobody works on it yet: its lines become these. A line that is left out stays with nothing (DN-1). */
 export const edit = defineAction({
   ...claim,
-  name: 'outbound.edit',
-  roles: ORDERERS,
+  ...dnStep('outbound.edit'),
   args: {
     document: {kind: 'reference', list: 'dn', required: true},
     version: {kind: 'integer', required: true},
@@ -109,7 +104,7 @@ export const edit = defineAction({
     ];
   },
   decide: (asked, view, context) =>
-    inState(view, context, asked.document, ['fresh'], (order) => {
+    inState(view, context, asked.document, 'outbound.edit', (order) => {
       if (!isSeen(context, order.dn, asked))
         return refuse('row.changed', changedFacts(context, dn, order.dn));
       return unknownIn(asked, view, order.lines()) ?? edited(order, asked);

@@ -1,4 +1,5 @@
 import {impossible, refuse, type Context, type Outcome, type Read} from '../kernel/action.ts';
+import {isOfferedIn, isTakenIn, needsSomeLine} from '../kernel/document-step.ts';
 import {lineOf, sharedOut, type Part} from '../kernel/document-lines.ts';
 import type {Id} from '../kernel/id.ts';
 import type {View} from '../kernel/view.ts';
@@ -8,6 +9,7 @@ import {OUTSIDE, pickedPlace} from '../stock/place.ts';
 import {discrepancyKey, type Item, type Stand} from '../stock/stock-change.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
 import {dn, dnLine, type DnLineRow, type DnRow} from './dn.ts';
+import {DN_STEPS, isOpenToCustomer, type DnStep} from './dn-steps.ts';
 import {pickingList} from './picking-list.ts';
 import {shipment} from './shipment.ts';
 
@@ -269,18 +271,25 @@ export function withOrder(
     : impossible(context, 'dn.unknown', {dn: document});
 }
 
-/** Goes on with an order in one of these states, else says in which it is. */
+/**
+ * Goes on where an order leaves the step to be taken, else says why it does not. A customer's own people take back only
+ * what the house has not confirmed (DN-17).
+ */
 export const inState = (
   view: View,
   context: Context,
   document: Id,
-  states: readonly string[],
+  name: DnStep,
   goOn: (order: Order) => Outcome,
 ): Outcome =>
   withOrder(view, context, document, (order) => {
-    const {state, code} = order.dn;
-    return states.includes(state) ? goOn(order) : refuse('dn.wrong-state', {dn: document, code, state});
+    const {state, code, picked} = order.dn;
+    const step = DN_STEPS[name];
+    const isOpen = context.party === undefined || isOpenToCustomer(order.dn);
+    if (!isOpen || !isTakenIn(step, state)) return refuse('dn.wrong-state', {dn: document, code, state});
+    if (!isOfferedIn(step, order.dn))
+      return refuse('dn.put-back-first', {dn: document, code, quantity: picked});
+    return needsSomeLine(step, order.lines())
+      ? goOn(order)
+      : refuse('dn.nothing-wanted', {dn: document, code});
   });
-
-/** States in which an order is confirmed and has not left. */
-export const LIVE = ['new', 'to-pick', 'picked'] as const;

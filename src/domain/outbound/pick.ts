@@ -21,8 +21,8 @@ import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {dn, dnLine} from './dn.ts';
 import {ALL_LINES, itemOf, withOrder, type Order} from './order.ts';
-import {SHIPPERS} from './roles.ts';
 import {takeForOrder} from './take-for-order.ts';
+import {dnStep} from './dn-steps.ts';
 
 /** What every pick names. */
 export const pickArgs = {
@@ -46,12 +46,10 @@ export const faultsOfPick = (asked: PickArgs) =>
 
 /** Goods were taken out of a bin for an order: they stand picked (DN-5). */
 export const pick = defineAction({
-  name: 'outbound.pick',
+  ...dnStep('outbound.pick'),
   version: 1,
-  kind: 'fact',
   offline: true,
   hasOrder: true,
-  roles: SHIPPERS,
   args,
   check: faultsOfPick,
   reads: readsOfPick,

@@ -13,9 +13,9 @@ import {ALL_LINES, itemOf, outsideStand, withOrder, type Order} from './order.ts
 import {pickedSince} from './pick-log.ts';
 import {proveAnew} from './proved-line.ts';
 import {wantMoreOfRest} from './rest-order.ts';
-import {SHIPPERS} from './roles.ts';
 import {standOfBin} from './take-for-order.ts';
 import {isBeforeTruck, mayBeBeforeTruck, noteShipped} from './truck.ts';
+import {dnStep} from './dn-steps.ts';
 
 const args = {
   document: {kind: 'reference', list: 'dn', required: true},
@@ -30,12 +30,10 @@ type PutBack = ArgsOf<typeof args>;
 
 /** Picked goods stand in a bin again, also such as come back from a customer (DN-7). */
 export const putBack = defineAction({
-  name: 'outbound.putBack',
+  ...dnStep('outbound.putBack'),
   version: 1,
-  kind: 'fact',
   offline: true,
   hasOrder: true,
-  roles: SHIPPERS,
   args,
   check: (asked) => keyFaults(asked, ['document', 'line', 'goods', 'lot', 'unit', 'bin']),
   reads(asked, _context, view) {

@@ -1,7 +1,8 @@
 import type {Id} from '../kernel/id.ts';
 import {dn, type DnLineRow, type DnRow} from './dn.ts';
 import {heldOf, wantedOf} from './line-units.ts';
-import {LIVE, Order} from './order.ts';
+import {LIVE} from './dn-steps.ts';
+import {Order} from './order.ts';
 
 /** States that an order which goes on with the rest of another may have come to. */
 const STATES = [...LIVE, 'shipped', 'delivered', 'cancelled'] as const;

@@ -11,8 +11,8 @@ import {dn, type DnLineRow} from './dn.ts';
 import {itemOf, type Order} from './order.ts';
 import {stageOf} from './order-projection.ts';
 import {faultsOfPick, pickArgs, readsOfPick, takePicked, withPick} from './pick.ts';
-import {SHIPPERS} from './roles.ts';
 import {standOfBin, sumOf} from './take-for-order.ts';
+import {dnStep} from './dn-steps.ts';
 
 /** Why less was picked than was promised. */
 export const SHORT_REASONS = ['not-found', 'damaged', 'wrong-goods', 'unreachable'] as const;
@@ -33,12 +33,10 @@ type ShortPick = ArgsOf<typeof args>;
 
 /** Less was there than was promised: what is missing or damaged leaves the bin for the discrepancy account (DN-6). */
 export const shortPick = defineAction({
-  name: 'outbound.shortPick',
+  ...dnStep('outbound.shortPick'),
   version: 1,
-  kind: 'fact',
   offline: true,
   hasOrder: true,
-  roles: SHIPPERS,
   args,
   check: (asked) => faultsOfPick(asked),
   reads: (asked, context, view) => [

@@ -1,4 +1,4 @@
-import type {Act, Context, Entry, Outcome, Read} from '../kernel/action.ts';
+import type {Act, Action, Context, Entry, Outcome, Read} from '../kernel/action.ts';
 import {caseResource, caseShare} from '../kernel/case.ts';
 import type {Id} from '../kernel/id.ts';
 import {keyOf} from '../kernel/resource.ts';
@@ -30,6 +30,9 @@ export interface Opposite {
   /** Takes it back in these books; a refusal where it can be no longer. */
   readonly undo: (undoing: Undoing) => Outcome | undefined;
 }
+
+/** An act that can be undone, and what undoes it. */
+export type ActWithOpposite = readonly [of: Action, opposite: Opposite];
 
 /** One correction of the act: its case, or its share of one. */
 interface Told {

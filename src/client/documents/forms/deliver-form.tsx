@@ -26,7 +26,7 @@ interface Draft {
 /** What arrived at the customer of each line that was sent, how much of it damaged, and who took it. */
 export function DeliverForm(props: {
   /** As the driver says it, or as the customer's own people do. */
-  readonly action: 'outbound.deliver' | 'outbound.confirmDelivery';
+  readonly action: string;
   readonly read: DocumentRead;
   readonly onClose: () => void;
   readonly onTold: (words: Words) => void;

@@ -1,5 +1,7 @@
+import type {ReactNode} from 'react';
+import type {FormStep} from '#domain/document-steps.ts';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Words} from '../../i18n/text.ts';
-import type {HandStep} from '../../resource/document-kinds.ts';
 import type {DocumentRead} from '../use-document.ts';
 import {DeliverForm} from './deliver-form.tsx';
 import {DispatchForm} from './dispatch-form.tsx';
@@ -7,28 +9,23 @@ import {PickForm} from './pick-form.tsx';
 import {PutBackForm} from './put-back-form.tsx';
 import {SortingForm} from './sorting-form.tsx';
 
-/** The form of a step. */
-export function HandsForm({
-  action,
-  ...props
-}: {
-  readonly action: HandStep;
+interface HandsFormProps {
+  readonly action: string;
   readonly read: DocumentRead;
   readonly onClose: () => void;
   /** What became of it, where the form says more than that it is recorded. */
   readonly onTold: (words: Words) => void;
-}) {
-  switch (action) {
-    case 'inbound.sort':
-      return <SortingForm {...props} />;
-    case 'outbound.pick':
-      return <PickForm {...props} />;
-    case 'outbound.dispatch':
-      return <DispatchForm {...props} />;
-    case 'outbound.deliver':
-    case 'outbound.confirmDelivery':
-      return <DeliverForm action={action} {...props} />;
-    case 'outbound.putBack':
-      return <PutBackForm {...props} />;
-  }
 }
+
+/** The forms of the steps that are told line by line. */
+const HANDS_FORMS: Readonly<Record<FormStep, (props: HandsFormProps) => ReactNode>> = {
+  'inbound.sort': (props) => <SortingForm {...props} />,
+  'outbound.pick': (props) => <PickForm {...props} />,
+  'outbound.dispatch': (props) => <DispatchForm {...props} />,
+  'outbound.deliver': (props) => <DeliverForm {...props} />,
+  'outbound.confirmDelivery': (props) => <DeliverForm {...props} />,
+  'outbound.putBack': (props) => <PutBackForm {...props} />,
+};
+
+/** The form of a step. */
+export const HandsForm = (props: HandsFormProps): ReactNode => entryOf(HANDS_FORMS, props.action)?.(props);

@@ -1,0 +1,126 @@
+import {
+  GOODS_COLUMNS,
+  lineList,
+  linesIn,
+  sizeColumns,
+  STAMPS,
+  viewsByState,
+} from '../kernel/document-columns.ts';
+import {defineList, type List} from '../kernel/list.ts';
+import {ASN_STATES, asn, asnLine} from './asn.ts';
+
+const supplier = 'document.supplier.name';
+/** What became of a line that has been received. */
+const RECEIVED = [...GOODS_COLUMNS, '+announced', '!+counted', '+shortage', '+more', '+damage', supplier];
+
+const CONFIRM_ARRIVAL = 'inbound.confirmArrival';
+const FINISH_UNLOADING = 'inbound.finishUnloading';
+const FINISH_SORTING = 'inbound.finishSorting';
+
+/** Deliveries by where they are, as the house has them. Specification section 2. */
+export const asnLists: readonly List[] = [
+  defineList({
+    path: '/inbound/asn',
+    resource: asn,
+    index: 'state',
+    columns: [
+      'code',
+      'state',
+      'supplier.name',
+      'expected_on',
+      'reference',
+      'asnLine.id',
+      '+asnLine.announced',
+      '+asnLine.put_away',
+      '+asnLine.shortage',
+      ...sizeColumns('asnLine.announced'),
+      'asnLine.announced*goods.cost',
+      '-arrived_at',
+      '-closed_at',
+      ...STAMPS,
+    ],
+    standing: linesIn(asnLine),
+    views: {...viewsByState(ASN_STATES), offered: {offered: 1}},
+    rowActions: [
+      CONFIRM_ARRIVAL,
+      FINISH_UNLOADING,
+      'inbound.sort',
+      FINISH_SORTING,
+      'inbound.accept',
+      'inbound.decline',
+      'inbound.edit',
+      'inbound.cancel',
+      'inbound.reopen',
+    ],
+    source: 'mirror+server',
+  }),
+  lineList('/inbound/predeliverystock', asnLine, {
+    where: {has_expected: 1},
+    columns: [...GOODS_COLUMNS, '+expected', ...sizeColumns('expected'), supplier, 'sscc'],
+    rowActions: [CONFIRM_ARRIVAL],
+  }),
+  lineList('/inbound/preloadstock', asnLine, {
+    where: {has_unload: 1},
+    columns: [...GOODS_COLUMNS, '+unload', ...sizeColumns('unload'), supplier, 'sscc'],
+    rowActions: [FINISH_UNLOADING],
+  }),
+  lineList('/inbound/presortstock', asnLine, {
+    where: {has_sort: 1},
+    columns: [...GOODS_COLUMNS, 'lot.code', '+announced', '+counted', '!+sort', supplier, 'sscc'],
+    rowActions: ['inbound.sort', FINISH_SORTING],
+  }),
+  lineList('/inbound/sortstock', asnLine, {
+    where: {has_sorted: 1},
+    columns: [...GOODS_COLUMNS, 'lot.code', '+counted', '+put_away', '!+sorted', 'bin?name', supplier],
+    rowActions: ['inbound.putAway', 'inbound.uncount'],
+  }),
+  lineList('/inbound/shortage', asnLine, {
+    where: {has_shortage: 1},
+    columns: [...GOODS_COLUMNS, '+announced', '+counted', '!+shortage', supplier],
+    source: 'mirror+server',
+  }),
+  lineList('/inbound/more', asnLine, {
+    where: {has_more: 1},
+    columns: [...GOODS_COLUMNS, '+announced', '+counted', '!+more', supplier],
+    source: 'mirror+server',
+  }),
+  lineList('/inbound/asnfinish', asnLine, {
+    where: {'document.state': 'finished'},
+    columns: RECEIVED,
+    source: 'mirror+server',
+  }),
+];
+
+const OFFERED_STEPS = ['inbound.accept', 'inbound.decline', 'inbound.edit', 'inbound.cancel'];
+
+/** The same as their suppliers have them; the house sees all. */
+export const supplierLists: readonly List[] = [
+  defineList({
+    path: '/supplierasn/supplierasnlist',
+    resource: asn,
+    index: 'state',
+    columns: [
+      'code',
+      'state',
+      'offered',
+      'supplier.name',
+      'expected_on',
+      'reference',
+      'asnLine.id',
+      '+asnLine.announced',
+      '+asnLine.shortage',
+      ...sizeColumns('asnLine.announced'),
+      'word',
+      ...STAMPS,
+    ],
+    standing: linesIn(asnLine),
+    views: {...viewsByState(ASN_STATES), offered: {offered: 1}},
+    rowActions: OFFERED_STEPS,
+    source: 'mirror+server',
+  }),
+  lineList('/supplierasn/supplierasnfinish', asnLine, {
+    where: {'document.state': 'finished'},
+    columns: RECEIVED,
+    source: 'mirror+server',
+  }),
+];

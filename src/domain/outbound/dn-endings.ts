@@ -1,0 +1,34 @@
+import type {CaseEndings, IsStillOpen} from '../kernel/case-ending.ts';
+import {AS_ARRIVED} from '../stock/close-as-arrived.ts';
+import {UNDO} from '../stock/undoing.ts';
+import type {DnLineRow, DnRow} from './dn.ts';
+import {heldOf, mayReturn, wantedOf} from './line-units.ts';
+
+const holds: IsStillOpen<DnRow, DnLineRow> = (_, line) => heldOf(line) > 0;
+const holdsMore: IsStillOpen<DnRow, DnLineRow> = (_, line) => heldOf(line) > wantedOf(line);
+const isPicked: IsStillOpen<DnRow, DnLineRow> = (_, line) => line.picked > 0;
+
+/** What ends the cases of orders. */
+export const DN_ENDINGS: CaseEndings<DnRow, DnLineRow> = {
+  'dn.over': {'outbound.putBack': holdsMore, [UNDO]: holdsMore},
+  'dn.not-ordered': {'outbound.putBack': holdsMore, [UNDO]: holdsMore},
+  'dn.not-released': {
+    'outbound.putBack': holds,
+    [UNDO]: holds,
+    'outbound.confirm': ({state}, line) => state === 'fresh' && line.picked > 0,
+  },
+  'dn.left': {
+    'outbound.putBack': isPicked,
+    [UNDO]: isPicked,
+    'outbound.dispatch': isPicked,
+    // They were the ones that a proof had lacked, which was heard before them (CASE-11).
+    [AS_ARRIVED]: isPicked,
+  },
+  'dn.cancelled': {'outbound.putBack': holds, [UNDO]: holds},
+  // What arrived beyond what was shipped nobody brings back by itself.
+  'pod.difference': {
+    // It was proved before its truck was told, and both say the same.
+    'outbound.dispatch': ({shipment}, line) => shipment === '' || line.shortage + line.more + line.damage > 0,
+    'outbound.putBack': (header, line) => line.more > 0 || mayReturn(line, header.state) > 0,
+  },
+};
