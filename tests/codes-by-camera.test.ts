@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {readPixels} from '#client/scan/camera/zxing.ts';
-import {normalise} from '#domain/scanning/normalise.ts';
+import {normaliseScan} from '#domain/scanning/normalise.ts';
 import {drawCode, type Drawn, type Kind} from './camera/draw-code.ts';
 import {photograph, pixelsOf} from './camera/photograph.ts';
 import {CORPUS, type CodeText} from './codes/corpus.ts';
@@ -41,7 +41,7 @@ const escaped = (text: string): string =>
   }).join('');
 
 function symbolOf({raw}: CodeText, turn: number): Symbol | undefined {
-  const {aim, keyboard} = normalise(raw);
+  const {aim, keyboard} = normaliseScan(raw);
   // It was mangled behind the code, by the keys.
   if (keyboard) return undefined;
   const stands = raw.trim().slice(aim.length);

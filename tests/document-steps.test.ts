@@ -5,7 +5,7 @@ import {DOCUMENTS, type DocumentName} from '#domain/documents.ts';
 import {isOfferedIn, isTakenIn, needsSomeLine, type DocumentStep} from '#domain/kernel/document-step.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {hasRole, isOfParty, ROLES, type Role} from '#domain/kernel/roles.ts';
-import type {Settled} from '#domain/kernel/settle.ts';
+import type {SettledWork} from '#domain/kernel/settle.ts';
 import {ASN_STEPS as TO_DELIVERY} from './facts/asn-cells.ts';
 import type {Act} from './facts/cell.ts';
 import {DN_STEPS as TO_ORDER} from './facts/dn-cells.ts';
@@ -131,19 +131,19 @@ async function standing(name: DocumentName, state: string, changes: Row) {
     lines: () => [...world.list(line.name).values()].filter(({document}) => document === id),
     isUnlisted: () =>
       [...world.list('allocation').values()].some(({quantity, list}) => Number(quantity) > 0 && list === ''),
-    ask: async (action: string, said: Row, role: Role, asking: boolean): Promise<Settled> => {
+    ask: async (action: string, said: Row, role: Role, asking: boolean): Promise<SettledWork> => {
       const named = 'document' in (ACTIONS.get(action)?.args ?? {}) ? {document: name} : {};
       const args = await given(house, action, {...named, ...said});
       const seen = args['seen_at'] === 'seen' ? {seen_at: rowOf()['update_time'] ?? 0} : {};
       const party = isOfParty(role) ? {party: ids.get(role.toLowerCase()) ?? ''} : {};
       return world.settle(action, {...args, ...seen}, {role, asking, ...party}, world.view());
     },
-    tell: (settled: Settled) => world.store(settled),
+    tell: (settled: SettledWork) => world.store(settled),
   };
 }
 
 /** While it is asked a doubt is a question, so that what is corrected then is what the step itself says. */
-const isDone = ({status}: Settled): boolean => status === 'applied' || status === 'corrected';
+const isDone = ({status}: SettledWork): boolean => status === 'applied' || status === 'corrected';
 
 /** Whether a screen offers a step to somebody of this role. */
 const isOffered = (

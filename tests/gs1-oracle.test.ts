@@ -4,8 +4,8 @@ import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {checkDigit} from '#domain/goods/check-digit.ts';
 import {readElements} from '#domain/scanning/gs1/element-string.ts';
-import {identifiers, lengthOf} from '#domain/scanning/gs1/identifiers.ts';
-import {GS} from '#domain/scanning/separator.ts';
+import {applicationIdentifiers, lengthOf} from '#domain/scanning/gs1/identifiers.ts';
+import {GROUP_SEPARATOR} from '#domain/scanning/separator.ts';
 
 /** The sets of characters that parts are of, each once, in one order. */
 const setsOf = (types: readonly string[]): string =>
@@ -31,7 +31,7 @@ function publishedForms(): Map<string, {min: number; max: number; sets: string}>
 test('[GS1-1] every published one is known, with its length and characters, and no other', () => {
   const published = publishedForms();
   expect(published.size).toBeGreaterThan(500);
-  const ours = [...identifiers().values()].map((each) => {
+  const ours = [...applicationIdentifiers().values()].map((each) => {
     return [each.ai, {...lengthOf(each), sets: setsOf(each.parts.map(({type}) => type))}] as const;
   });
   expect(new Map(ours)).toEqual(published);
@@ -53,7 +53,7 @@ test('[GS1-2] a value that the barcode writer refuses is misread, and one that i
   );
   fc.assert(
     fc.property(value, (printed) => {
-      const text = printed.replace(/\((\d+)\)/g, (_, ai: string) => GS + ai);
+      const text = printed.replace(/\((\d+)\)/g, (_, ai: string) => GROUP_SEPARATOR + ai);
       expect([printed, readElements(text.slice(1), true).is === 'whole']).toEqual([
         printed,
         isWritten(printed),

@@ -3,11 +3,11 @@ import {idAt, type Id} from '#domain/kernel/id.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {deviceFileOf} from '#offline/outbox/device-file.ts';
-import {MutationRecorder, type Work} from '#offline/outbox/mutation-recorder.ts';
+import {MutationRecorder, type WorkToRecord} from '#offline/outbox/mutation-recorder.ts';
 import {nextPush, toWire} from '#offline/outbox/outbox.ts';
-import {pullRound, pushRound, type PullDeps, type Round} from '#offline/sync/sync.ts';
-import type {Reply, Transport} from '#offline/sync/transport.ts';
-import type {Mutation, Status} from '#protocol/mutation.ts';
+import {pullRound, pushRound, type PullDeps, type SyncRound} from '#offline/sync/sync.ts';
+import type {TransportReply, SyncTransport} from '#offline/sync/transport.ts';
+import type {Mutation, MutationStatus} from '#protocol/mutation.ts';
 import type {DevicePush} from '#server/sync/incoming.ts';
 import {demoWarehouse, type DemoWarehouse} from '#server/demo/demo-warehouse.ts';
 import {openDemoCompany} from '#server/demo/open-demo.ts';
@@ -136,8 +136,8 @@ export class Handheld {
     return handheld;
   }
 
-  push = (): Promise<Round> => pushRound(this.#deps);
-  pull = (): Promise<Round> => pullRound(this.#deps, () => undefined);
+  push = (): Promise<SyncRound> => pushRound(this.#deps);
+  pull = (): Promise<SyncRound> => pullRound(this.#deps, () => undefined);
 
   /** Rounds until nothing is left to say or hear. */
   async sync(): Promise<void> {
@@ -164,7 +164,7 @@ export class Handheld {
   }
 
   /** How mutations ended in the present history. */
-  async fates(...ids: readonly Id[]): Promise<(Status | undefined)[]> {
+  async fates(...ids: readonly Id[]): Promise<(MutationStatus | undefined)[]> {
     const rows = await this.#site.storage.read(COMPANY, (tx) => tx.mutations(ids));
     return ids.map((id) => rows.find(({mutation}) => mutation.id === id)?.status);
   }
@@ -176,7 +176,7 @@ export class Handheld {
     return submitted.entry.id;
   }
 
-  async move(target = 0): Promise<Work> {
+  async move(target = 0): Promise<WorkToRecord> {
     const [from] = await this.mirror.rows('stock', {index: 'key', prefix: [WAREHOUSE], offset: 0, limit: 1});
     const args = {
       warehouse: WAREHOUSE,
@@ -190,7 +190,7 @@ export class Handheld {
     return {action: 'stock.moveBin', args};
   }
 
-  #transport(): Transport {
+  #transport(): SyncTransport {
     const server = () => this.#site.server;
     const sender = {device: this.id, formerIds: [], revoked: false};
     return {
@@ -208,7 +208,7 @@ export class Handheld {
     };
   }
 
-  async #answered<T>(answering: Promise<T>): Promise<Reply<T>> {
+  async #answered<T>(answering: Promise<T>): Promise<TransportReply<T>> {
     const answer = await answering;
     return (await this.onAnswer()) === 'lost' ? {ok: false, why: 'offline'} : {ok: true, answer};
   }

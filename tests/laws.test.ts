@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import type {Mutation} from '#protocol/mutation.ts';
-import {PROTOCOL} from '#protocol/version.ts';
+import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {binPlace} from '#domain/stock/place.ts';
@@ -78,7 +78,7 @@ describe('the laws of the protocol, one by one', () => {
       oldestAt: 0,
       build: '',
     };
-    const who = {proto: PROTOCOL, company: COMPANY, device: handheld.id, client: handheld.id};
+    const who = {proto: PROTOCOL_VERSION, company: COMPANY, device: handheld.id, client: handheld.id};
     const ask = (partial: boolean) =>
       site.server.pull(COMPANY, {...who, ...asked, warehouse: WAREHOUSE, partial});
     expect(await ask(false)).toMatchObject({kind: 'switch', to: 'epoch-2', valid: true});
@@ -241,7 +241,7 @@ describe('the laws of the protocol, one by one', () => {
     const {version, epoch, generation} = await handheld.mirror.cursor();
     await handheld.push();
     const asked = {epoch, version, generation, partial: false, ids: [id], knownAck: 0, max: 100};
-    const who = {proto: PROTOCOL, company: COMPANY, device: handheld.id, warehouse: WAREHOUSE};
+    const who = {proto: PROTOCOL_VERSION, company: COMPANY, device: handheld.id, warehouse: WAREHOUSE};
     const {client} = (await handheld.outbox.read()).state;
     const rest = {pending: 0, oldestAt: 0, build: ''};
     const answer = await site.server.pull(COMPANY, {...who, ...asked, ...rest, client});
@@ -420,7 +420,7 @@ describe('the laws of the protocol, one by one', () => {
       const lists = await Promise.all(
         mirroredLists(RESOURCES).map(async (list) => ({list, ...(await handheld.mirror.sum(list))})),
       );
-      const who = {proto: PROTOCOL, company: COMPANY, device: handheld.id, warehouse: WAREHOUSE};
+      const who = {proto: PROTOCOL_VERSION, company: COMPANY, device: handheld.id, warehouse: WAREHOUSE};
       return site.server.verify(COMPANY, {...who, epoch, version, lists});
     };
     expect(await verify()).toEqual({moved: false, different: []});

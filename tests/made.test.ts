@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {idAt} from '#domain/kernel/id.ts';
-import type {Draft} from '#offline/outbox/outbox-store.ts';
+import type {MutationDraft} from '#offline/outbox/outbox-store.ts';
 import {takeSwitch} from '#offline/outbox/outbox.ts';
 import {pullRound, pushRound} from '#offline/sync/sync.ts';
 import type {PullRequest, PushRequest} from '#protocol/sync.ts';
@@ -9,7 +9,7 @@ import {MemoryMirror} from './model/memory-mirror.ts';
 
 const idOf = (n: number) => idAt(1_760_000_000_000 + n, new Uint8Array(10));
 
-function draft(n: number): Draft {
+function draft(n: number): MutationDraft {
   const who = idOf(900);
   const place = {company: 'C0000001', warehouse: '', device: who, build: ''};
   const work = {action: 'session.login', v: 1, args: {}, after: [], entries: []};

@@ -8,7 +8,7 @@ import {span} from '#client/i18n/span.ts';
 import {formatsOf, shown, shownProduct} from '#client/resource/format.ts';
 import type {Field, FieldKind} from '#domain/kernel/field.ts';
 import {dayOfExpiry} from '#domain/stock/expiry-day.ts';
-import {beginOf, dayOf, daysAfter, startOfDay} from '#protocol/days.ts';
+import {beginOf, dayInZone, daysAfter, startOfDay} from '#protocol/days.ts';
 
 const MOST = Number.MAX_SAFE_INTEGER;
 const EXTREMES = [MOST, -MOST, 8.64e15 + 1, -8.64e15 - 1, Number.NaN, Infinity, -Infinity, 0, -1, 1e300];
@@ -53,7 +53,7 @@ test('[FIELD-9] nothing that pages write values with throws, whatever the value'
     expect(typeof lasting(at, 'en-US')).toBe('string');
     expect(typeof span(at, 'en-US')).toBe('string');
     for (const zone of ['UTC', 'Pacific/Kiritimati', 'x']) {
-      expect(typeof dayOf(at, zone)).toBe('string');
+      expect(typeof dayInZone(at, zone)).toBe('string');
       expect(typeof startOfDay(at, zone)).toBe('number');
     }
     expect(typeof dayOfExpiry(at)).toBe('string');

@@ -6,7 +6,7 @@ import {checkDigit} from '#domain/goods/check-digit.ts';
 import {gtinsOf, shownGtin, spellingsOf} from '#domain/goods/gtin.ts';
 import {idAt} from '#domain/kernel/id.ts';
 import {labelText, readLabel} from '#domain/scanning/label.ts';
-import {normalise} from '#domain/scanning/normalise.ts';
+import {normaliseScan} from '#domain/scanning/normalise.ts';
 import {LABEL_KINDS} from '#domain/scanning/things.ts';
 import {readCode} from './read-code.ts';
 
@@ -44,7 +44,7 @@ test('[SCAN-2] whatever label is printed reads back as what it stands on', () =>
   fc.assert(
     fc.property(fc.constantFrom(...LABEL_KINDS), anyId, (kind, id) => {
       const text = scanned(labelText(kind, id));
-      expect(readLabel(normalise(text).text)).toEqual({kind, id});
+      expect(readLabel(normaliseScan(text).text)).toEqual({kind, id});
     }),
     {seed: 11, numRuns: 40},
   );
@@ -52,7 +52,7 @@ test('[SCAN-2] whatever label is printed reads back as what it stands on', () =>
 
 test('[SCAN-7] each card on the wall reads back as its word', () => {
   for (const {id, text} of CARDS)
-    expect(readLabel(normalise(scanned(text)).text)).toEqual({kind: 'command', command: id});
+    expect(readLabel(normaliseScan(scanned(text)).text)).toEqual({kind: 'command', command: id});
 });
 
 test('[SCAN-10] a GTIN that is shown or written in any way is read as itself', () => {

@@ -2,12 +2,12 @@ import {expect, test} from 'vitest';
 import {ACTIONS} from '#domain/actions.ts';
 import type {FieldKind, Value} from '#domain/kernel/field.ts';
 import {idAt, isFreshId, isId} from '#domain/kernel/id.ts';
-import {NOBODY} from '#domain/kernel/nobody.ts';
+import {NO_PERSON} from '#domain/kernel/nobody.ts';
 import {faultsOfAsk} from '#domain/kernel/settle.ts';
 import {freshIdSchema, idSchema} from '#protocol/mutation.ts';
 
 /** The id of nobody, and those that would number rows of work that nobody has done. */
-const RESERVED = [NOBODY, `${'0'.repeat(25)}1`, `${'0'.repeat(22)}1ZZZ`];
+const RESERVED = [NO_PERSON, `${'0'.repeat(25)}1`, `${'0'.repeat(22)}1ZZZ`];
 const GOOD = idAt(1_795_266_980_916, new Uint8Array(10).fill(7));
 
 test('[ID-5] no reserved id is an id anywhere: one test says so to the domain and to the wire', () => {
@@ -69,7 +69,7 @@ test.each(fieldsOf(['json']).filter(([, field]) => !NOT_ASKED.has(field)))(
     if ('list' in others) Object.assign(others, {list: 'goods'});
     const asked = (id: string) =>
       NESTED.map((of) => faultsOfAsk(action, {...others, [field]: JSON.stringify(of(id))}));
-    const [good, bad] = [asked(GOOD), asked(NOBODY)];
+    const [good, bad] = [asked(GOOD), asked(NO_PERSON)];
     // What is right with an id is wrong with a reserved one.
     const differ = good.flatMap((faults, i) =>
       JSON.stringify(faults) === JSON.stringify(bad[i]) ? [] : [bad[i] ?? []],
@@ -83,7 +83,13 @@ const edits = [...ACTIONS.values()]
   .filter(({args}) => 'set' in args)
   .map((action) => [action.name, action] as const);
 test.each(edits)('[ID-5] %s sets no reserved id', (_, action) => {
-  const set = JSON.stringify({supplier: NOBODY, size: NOBODY, goods: NOBODY, customer: NOBODY, id: NOBODY});
+  const set = JSON.stringify({
+    supplier: NO_PERSON,
+    size: NO_PERSON,
+    goods: NO_PERSON,
+    customer: NO_PERSON,
+    id: NO_PERSON,
+  });
   const faults = faultsOfAsk(action, {id: GOOD, version: 1, set});
   expect(faults.length).toBeGreaterThan(3);
   expect(faults.every(({code}) => ['not-an-id', 'fixed', 'unknown'].includes(code))).toBe(true);

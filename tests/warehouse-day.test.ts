@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {dayViewsOf} from '#client/resource/day-views.ts';
 import {passing} from '#client/resource/filters.ts';
-import {resolved} from '#protocol/list-filters.ts';
+import {resolveFilters} from '#protocol/list-filters.ts';
 import {NO_REFERENCES} from '#client/resource/references.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {listNamed} from '#domain/lists.ts';
@@ -10,7 +10,7 @@ import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {lot, lotId, type LotRow} from '#domain/stock/lot.ts';
 import {stateOfLot, todayAt} from '#domain/stock/lot-state.ts';
 import {stock} from '#domain/stock/stock.ts';
-import {dayOf, daysAfter} from '#protocol/days.ts';
+import {dayInZone, daysAfter} from '#protocol/days.ts';
 import {StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
 
 /**
@@ -106,8 +106,8 @@ function saidThere(moment: string, time_zone: string, day: string) {
   const rows = world.all(stock).filter(({lot: id}) => id !== '');
   const tab = (name: string) => {
     const filters = dayViewsOf(STOCK, true).find((each) => each.name === name)?.filters ?? [];
-    const today = {day: dayOf(at, time_zone), timeZone: time_zone};
-    const isIn = passing(STOCK, resolved(STOCK, filters, today));
+    const today = {day: dayInZone(at, time_zone), timeZone: time_zone};
+    const isIn = passing(STOCK, resolveFilters(STOCK, filters, today));
     return rows.filter((row) => isIn(row, NO_REFERENCES)).map(({lot: id}) => codeOf(id));
   };
   const warned = (state: string) =>
@@ -117,7 +117,7 @@ function saidThere(moment: string, time_zone: string, day: string) {
         stateOfLot(
           row,
           place as never,
-          todayAt(place, (zone) => dayOf(at, zone)),
+          todayAt(place, (zone) => dayInZone(at, zone)),
         ) === state
       );
     });

@@ -28,20 +28,20 @@ import {openCase} from './kernel/device-case.ts';
 import {editingActions, rowEditor, type EditingRules, type RowEditor} from './kernel/editing.ts';
 import type {Rules} from './kernel/settle.ts';
 import {leaveDocument} from './leave.ts';
-import {openDemo} from './open-demo.ts';
+import {openDemoAction} from './open-demo.ts';
 import {currencyByManagers, ownCompany} from './parties/company-guard.ts';
 import {
   enrolDevice,
-  makeTicket,
+  makeTicketAction,
   readmitDevice,
   renameDevice,
   revokeDevice,
-  revokeTicket,
+  revokeTicketAction,
 } from './people/device-acts.ts';
 import {sessionActions} from './people/session.ts';
 import {changeCode, changedCode, changedPassword, lockStaff, unlockStaff} from './people/staff-acts.ts';
 import {oneAdmin, onlyLower} from './people/staff-guards.ts';
-import {registerCompany} from './register-company.ts';
+import {registerCompanyAction} from './register-company.ts';
 import {chatActions} from './chat/actions.ts';
 import {countingActions} from './counting/actions.ts';
 import {movingActions} from './moving/actions.ts';
@@ -49,13 +49,13 @@ import {notWhileMovingIn} from './moving/moving-in.ts';
 import {inboundActions} from './inbound/actions.ts';
 import {entryOf} from './kernel/entry-of.ts';
 import {outboundActions} from './outbound/actions.ts';
-import {projectionReads, PROJECTIONS} from './projections.ts';
+import {projectionReads, ALL_PROJECTIONS} from './projections.ts';
 import {RESOURCES} from './resources.ts';
 import {loadOldCodes} from './scanning/load-old-codes.ts';
 import {codeOfNoOthers, nameOfNoOthers} from './scanning/code-guards.ts';
 import {stockActions} from './stock/actions.ts';
 import {taskActions} from './tasks/actions.ts';
-import {undo} from './undo.ts';
+import {undoAction} from './undo.ts';
 import {approvalByOffice} from './warehouse/approval-guard.ts';
 import {bin} from './warehouse/bin.ts';
 import {readablePattern} from './warehouse/pattern-guard.ts';
@@ -105,7 +105,7 @@ const guarded = (list: string): EditingRules => {
 };
 
 /** What each list's own editing says of one of its rows, by list. */
-export const EDITORS: ReadonlyMap<string, RowEditor> = new Map(
+export const ROW_EDITORS: ReadonlyMap<string, RowEditor> = new Map(
   [...RESOURCES.values()].flatMap((resource) => {
     const editor = rowEditor(resource, RESOURCES, entryOf(EDITING_RULES, resource.name));
     return editor ? [[resource.name, editor]] : [];
@@ -118,8 +118,8 @@ const editing: readonly Action[] = [...RESOURCES.values()].flatMap((resource) =>
 
 /** What is done with people and devices, and what the server does by itself. */
 const acts: readonly Action[] = [
-  registerCompany,
-  openDemo,
+  registerCompanyAction,
+  openDemoAction,
   openCase,
   leaveDocument,
   loadOldCodes,
@@ -139,8 +139,8 @@ const acts: readonly Action[] = [
   readmitDevice,
   renameDevice,
   revokeDevice,
-  makeTicket,
-  revokeTicket,
+  makeTicketAction,
+  revokeTicketAction,
 ];
 
 /** Everything that can be done, by name. */
@@ -153,8 +153,8 @@ export const ACTIONS: ReadonlyMap<string, Action> = new Map(
     ...outboundActions,
     ...countingActions,
     ...taskActions,
-    undo,
-    ...movingActions(EDITORS),
+    undoAction,
+    ...movingActions(ROW_EDITORS),
     ...chatActions,
     ...acts,
   ].map((action) => [action.name, action]),
@@ -164,6 +164,6 @@ export const ACTIONS: ReadonlyMap<string, Action> = new Map(
 export const RULES: Rules = {
   resources: RESOURCES,
   actions: ACTIONS,
-  projections: PROJECTIONS,
+  projections: ALL_PROJECTIONS,
   projectionReads,
 };

@@ -3,7 +3,7 @@ import {anId, aStaff, COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
 import {endOf, World} from '#tests/builders/world.ts';
 import {ACTIONS} from './actions.ts';
 import {faultsOf} from './kernel/field.ts';
-import {NOBODY} from './kernel/nobody.ts';
+import {NO_PERSON} from './kernel/nobody.ts';
 import {ROLES, type Role} from './kernel/roles.ts';
 import {RESOURCES} from './resources.ts';
 
@@ -82,9 +82,9 @@ describe('people', () => {
 
   test('[ACT-1] the server locks somebody after wrong codes, never the owner, and twice is once', () => {
     const one = world('Manager', 0);
-    expect(endOf(one.act('staff.lock', of, {who: NOBODY, role: 'Customer'}))).toBe('applied');
+    expect(endOf(one.act('staff.lock', of, {who: NO_PERSON, role: 'Customer'}))).toBe('applied');
     expect(one.row('staff', anId(7))).toMatchObject({is_locked: 1});
-    expect(one.act('staff.lock', of, {who: NOBODY})).toMatchObject({status: 'applied', puts: []});
+    expect(one.act('staff.lock', of, {who: NO_PERSON})).toMatchObject({status: 'applied', puts: []});
     expect(endOf(world('Admin', 0).act('staff.lock', of))).toBe('staff.admin-password');
     expect(endOf(new World().act('staff.lock', of))).toBe('staff.unknown');
   });

@@ -3,7 +3,7 @@ import type {Field, FieldKind} from './kernel/field.ts';
 import {resourceOfColumn, type Column, type List} from './kernel/list.ts';
 import {fieldOf} from './kernel/resource.ts';
 import {RESOURCES} from './resources.ts';
-import type {Words} from './words.ts';
+import type {LanguageTexts} from './words.ts';
 
 /** Units stand in headers and labels, not in each cell. Specification section 9. */
 const UNITS: Partial<Record<FieldKind, string>> = {
@@ -20,7 +20,7 @@ const PRODUCTS: Readonly<Record<string, string>> = {
 };
 
 /** What people call a field: of this resource where it has a name of its own, else as everywhere. */
-export function titleOfField({has, say}: Words, resource: string, field: string): string {
+export function titleOfField({has, say}: LanguageTexts, resource: string, field: string): string {
   const own = `field.${resource}.${field}`;
   // An action names the unit that goods are handled in, not the one that they are counted in.
   const common = field === 'unit' && resource.includes('.') ? 'field.stock.unit' : `field.${field}`;
@@ -29,7 +29,7 @@ export function titleOfField({has, say}: Words, resource: string, field: string)
 
 /** The name of a field with its unit; that of money is the company's currency, where it has one. */
 export function titleWithUnit(
-  words: Words,
+  words: LanguageTexts,
   resource: string,
   name: string,
   field: Field,
@@ -44,7 +44,7 @@ export function titleWithUnit(
 }
 
 /** The head of a column: the reference's own name for the name of what it refers to. */
-export function titleOfColumn(words: Words, list: List, column: Column, currency: string): string {
+export function titleOfColumn(words: LanguageTexts, list: List, column: Column, currency: string): string {
   const {has, say} = words;
   const {field, through, standing, times, proposed, isNone} = column;
   if (isNone) return say(`field.no.${String(list.standing?.resource.name)}`);
@@ -67,5 +67,5 @@ export function titleOfColumn(words: Words, list: List, column: Column, currency
 
 const unitOf = ({kind}: Field, currency: string): string => (kind === 'money' ? currency : '');
 
-const withUnit = ({say}: Words, name: string, unit: string): string =>
+const withUnit = ({say}: LanguageTexts, name: string, unit: string): string =>
   unit === '' ? name : say('field.withUnit', {name, unit});

@@ -13,8 +13,8 @@ import {
 } from '#tests/builders/house.ts';
 import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {asn, asnLine} from './inbound/asn.ts';
-import {faultsOfLines, lineOf} from './kernel/document-lines.ts';
-import {counter} from './kernel/counter.ts';
+import {faultsOfLines, lineHolding} from './kernel/document-lines.ts';
+import {documentCounter} from './kernel/counter.ts';
 import {dn} from './outbound/dn.ts';
 import {stock} from './stock/stock.ts';
 import {pickingList} from './outbound/picking-list.ts';
@@ -33,7 +33,7 @@ describe('documents', () => {
     expect(codeOf(refused)).toBe('refused reference.unknown');
     make(world, 'inbound.announce', {supplier, lines: lines([kettle, 1])}, {numbersFrom: 0});
     expect(world.all(asn).map(({code}) => code)).toEqual(['ASN-000001', 'ASN-000002', 'ASN-000003']);
-    expect(world.one(counter, 'ASN')?.last).toBe(3);
+    expect(world.one(documentCounter, 'ASN')?.last).toBe(3);
   });
 
   test('[DOC-1] numbers are above where a history that lost something begins anew', () => {
@@ -139,11 +139,11 @@ describe('documents', () => {
       {id: '3', goods: 'h', lot: ''},
     ];
     const all = [any, own, other];
-    expect(lineOf(all, {goods: 'g', lot: 'a'})).toBe(own);
-    expect(lineOf(all, {goods: 'g', lot: 'b'})).toBe(any);
-    expect(lineOf(all, {goods: 'g', lot: 'a', line: '1'})).toBe(any);
-    expect(lineOf(all, {goods: 'g', line: '3'})).toBe(any);
-    expect(lineOf(all, {goods: 'x'})).toBeUndefined();
+    expect(lineHolding(all, {goods: 'g', lot: 'a'})).toBe(own);
+    expect(lineHolding(all, {goods: 'g', lot: 'b'})).toBe(any);
+    expect(lineHolding(all, {goods: 'g', lot: 'a', line: '1'})).toBe(any);
+    expect(lineHolding(all, {goods: 'g', line: '3'})).toBe(any);
+    expect(lineHolding(all, {goods: 'x'})).toBeUndefined();
   });
 
   test('[DOC-5] a late fact brings a delivery back to the mirrors, with all its lines', () => {

@@ -13,7 +13,7 @@ import {bin} from './warehouse/bin.ts';
  * What the download center has, by the routes of the specification (section 2): lists with the columns that people know
  * from the old system, in its order (greaterwms.md 13.2), the first of a route being what it is called by.
  */
-export const DOWNLOADS: ReadonlyMap<string, readonly List[]> = new Map(
+export const DOWNLOAD_LISTS: ReadonlyMap<string, readonly List[]> = new Map(
   [
     asnDownloads,
     dnDownloads,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {Draft} from './kernel/draft.ts';
+import {DraftView} from './kernel/draft.ts';
 import {idAt, ownRowId, type Id} from './kernel/id.ts';
 import {completeRow, type RowOf} from './kernel/resource.ts';
 import {LayeredView, type View} from './kernel/view.ts';
@@ -70,9 +70,9 @@ test('what a draft tells of a range is what one tells that is asked for the firs
   fc.assert(
     fc.property(fc.array(step, {maxLength: 40}), (steps) => {
       const {view} = stored();
-      const draft = new Draft(view);
-      const changes: ((of: Draft) => void)[] = [];
-      const change = (of: (to: Draft) => void): void => {
+      const draft = new DraftView(view);
+      const changes: ((of: DraftView) => void)[] = [];
+      const change = (of: (to: DraftView) => void): void => {
         of(draft);
         changes.push(of);
       };
@@ -89,7 +89,7 @@ test('what a draft tells of a range is what one tells that is asked for the firs
           gone.add(each.del);
           change((to) => to.del(dnLine, lineId(each.del)));
         } else {
-          const anew = new Draft(view);
+          const anew = new DraftView(view);
           for (const again of changes) again(anew);
           const told = draft.range(dnLine, 'document', each.range, 100);
           expect(told).toEqual(anew.range(dnLine, 'document', each.range, 100));
@@ -101,7 +101,7 @@ test('what a draft tells of a range is what one tells that is asked for the firs
 
 test('[DOC-3] work at every line of a document merges its range once, however long it is', () => {
   const {view, asked} = stored();
-  const draft = new Draft(view);
+  const draft = new DraftView(view);
   draft.put(dnLine, aLine(0, {picked: 1}));
   for (let n = 0; n < 100; n++)
     for (const row of draft.range(dnLine, 'document', ['A'], 100))

@@ -6,14 +6,14 @@ import type {CaseEndings, IsStillOpen} from './kernel/case-ending.ts';
 import {documentOf} from './kernel/case-row.ts';
 import type {Row} from './kernel/field.ts';
 import type {Id} from './kernel/id.ts';
-import {NOBODY} from './kernel/nobody.ts';
+import {NO_PERSON} from './kernel/nobody.ts';
 import type {Projection} from './kernel/settle.ts';
 import {ifDownloaded, type View} from './kernel/view.ts';
-import {Written} from './kernel/written.ts';
+import {WrittenRows} from './kernel/written.ts';
 import type {CaseRow} from './stock/case-closing.ts';
 import {FINDING_ACTS} from './stock/found-short.ts';
 import {closedPuts, linesNamed} from './stock/share.ts';
-import {UNDO} from './stock/undoing.ts';
+import {UNDO_ACTION} from './stock/undoing.ts';
 
 interface EndedKind extends Pick<DocumentKind, 'header' | 'line'> {
   readonly endings: CaseEndings<Row, Row>;
@@ -25,7 +25,7 @@ const KINDS: readonly EndedKind[] = ALL_DOCUMENTS.flatMap(({name, header, line})
 
 /** The acts that may end a case: an undo ends what the undone work was corrected for (UNDO-4). */
 export const ENDING_ACTS: ReadonlySet<string> = new Set([
-  UNDO,
+  UNDO_ACTION,
   ...KINDS.flatMap(({endings}) => Object.values(endings).flatMap((acts) => Object.keys(acts))),
 ]);
 
@@ -42,8 +42,8 @@ export const endingsOf = (code: string): readonly string[] => [
 export const endedCases: Projection = (outcome, view, context, action) => {
   if (!ENDING_ACTS.has(action)) return [];
   // What the server does by itself is nobody's.
-  const by = context.who === NOBODY ? {...context, who: ''} : context;
-  const work = {outcome, view, context: by, action, written: new Written(outcome, view)};
+  const by = context.who === NO_PERSON ? {...context, who: ''} : context;
+  const work = {outcome, view, context: by, action, written: new WrittenRows(outcome, view)};
   return KINDS.flatMap((kind) => endedOf(kind, work));
 };
 
@@ -52,7 +52,7 @@ interface Work {
   readonly view: View;
   readonly context: Context;
   readonly action: string;
-  readonly written: Written;
+  readonly written: WrittenRows;
 }
 
 const ALL_LINES = 10_000;

@@ -2,14 +2,14 @@ import {goods, trackingOf} from './goods/goods.ts';
 import {goodsCode} from './goods/goods-code.ts';
 import {PARTY_DOCUMENTS} from './documents.ts';
 import type {Read} from './kernel/action.ts';
-import type {Belongings, Change, GivesWay, Guard} from './kernel/editing.ts';
+import type {BelongingRows, RowEdit, GivesWay, EditGuard} from './kernel/editing.ts';
 import type {Row, Value} from './kernel/field.ts';
 import type {Resource} from './kernel/resource.ts';
 import type {View} from './kernel/view.ts';
 import {shipment} from './outbound/shipment.ts';
 import {staff} from './people/staff.ts';
 import {binPlace} from './stock/place.ts';
-import {WAREHOUSES, WAREHOUSES_READ} from './stock/serial.ts';
+import {MAX_WAREHOUSES, WAREHOUSES_READ} from './stock/serial.ts';
 import {stock} from './stock/stock.ts';
 import {bin} from './warehouse/bin.ts';
 import {inquiry} from './warehouse/inquiry.ts';
@@ -25,10 +25,10 @@ interface Use {
   readonly first?: readonly Read[];
 }
 
-const isRemoval = ({before, after}: Change): boolean => before !== undefined && after === undefined;
+const isRemoval = ({before, after}: RowEdit): boolean => before !== undefined && after === undefined;
 
 /** Refuses such a change while the row is used. */
-const unlessUsed = (code: string, use: Use, when = isRemoval): Guard => ({
+const unlessUsed = (code: string, use: Use, when = isRemoval): EditGuard => ({
   reads({before, after}, view) {
     if (!before || !view) return use.first ?? [];
     if (!when(after ? {before, after} : {before})) return [];
@@ -59,15 +59,15 @@ const ofGoods = (list: Resource): Use => ({
   list,
   index: 'goods',
   prefixes: (before, view) =>
-    view.range(warehouse, 'key', [], WAREHOUSES).map(({id}) => [id, String(before['id'])]),
+    view.range(warehouse, 'key', [], MAX_WAREHOUSES).map(({id}) => [id, String(before['id'])]),
   first: [WAREHOUSES_READ],
 });
 
 /** Codes stand on goods and mean nothing without them (CODE-4). */
-export const codesOfGoods: Belongings = {list: goodsCode, index: 'goods'};
+export const codesOfGoods: BelongingRows = {list: goodsCode, index: 'goods'};
 
 /** What was asked about a warehouse goes with it. */
-export const inquiriesOfWarehouse: Belongings = {list: inquiry, index: 'warehouse'};
+export const inquiriesOfWarehouse: BelongingRows = {list: inquiry, index: 'warehouse'};
 
 /** Acceptance scenario T18 (greaterwms.md 22.4): goods that have stock stay. */
 export const goodsWithoutStock = unlessUsed('goods.has-stock', ofGoods(stock));
@@ -79,7 +79,7 @@ export const trackingWithoutStock = unlessUsed('goods.tracked-stock', ofGoods(st
 });
 /** What a document names is read with it for as long as there are documents: goods, and parties below. */
 export const goodsOfNoDocument = PARTY_DOCUMENTS.map(({line}) => unlessUsed('goods.in-use', ofGoods(line)));
-export const partyOfNoDocument = (list: 'supplier' | 'customer'): readonly Guard[] =>
+export const partyOfNoDocument = (list: 'supplier' | 'customer'): readonly EditGuard[] =>
   PARTY_DOCUMENTS.filter(({party}) => party.list.name === list).map(({header, party}) =>
     unlessUsed(`${list}.in-use`, {list: header, index: party.column, prefixes: ofId}),
   );
@@ -92,7 +92,7 @@ export const propertyWithoutStock = unlessUsed(
 );
 /** IMPORT-13: what such a guard keeps stays as it is where a row that is brought in would change it. */
 const stays =
-  (guard: Guard, field: string, of: 'bin' | 'goods', code: string): GivesWay =>
+  (guard: EditGuard, field: string, of: 'bin' | 'goods', code: string): GivesWay =>
   (change, view, context) =>
     guard.refusal(change, view, context)
       ? {field, why: {code, facts: {[of]: String(change.after['id'])}}}

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {act, aHouse, confirmedOrder, lines} from '#tests/builders/house.ts';
-import {isOver, SHOWN_MS} from './leave.ts';
+import {isLongClosed, SHOWN_MS} from './leave.ts';
 import {dn} from './outbound/dn.ts';
 import {pickingList} from './outbound/picking-list.ts';
 
@@ -13,7 +13,7 @@ test('[DOC-5] a document is on the devices for fourteen days after it was closed
     ['finished', days, true],
     ['sorted', days, false],
   ] as const)
-    expect([state, after, isOver('asn', {state, closed_at}, closed_at + after)]).toEqual([
+    expect([state, after, isLongClosed('asn', {state, closed_at}, closed_at + after)]).toEqual([
       state,
       after,
       expected,

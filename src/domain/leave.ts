@@ -42,7 +42,7 @@ export function isHeld(list: DocumentName, {id, warehouse}: Header, view: View):
 }
 
 /** Whether it has been closed for long enough. */
-export const isOver = (
+export const isLongClosed = (
   list: DocumentName,
   {state, closed_at}: {readonly state: string; readonly closed_at: number},
   now: number,
@@ -77,7 +77,7 @@ export const leaveDocument = defineAction({
     const list = asked as DocumentName;
     const header = headerOf(list, document, view);
     if (!header) return refuse('row.gone');
-    if (header.left === 1 || !isOver(list, header, now) || isHeld(list, header, view))
+    if (header.left === 1 || !isLongClosed(list, header, now) || isHeld(list, header, view))
       return refuse('document.stays');
     const {line, leavesWith} = DOCUMENTS[list];
     const {index, prefix, limit} = linesOf(document);

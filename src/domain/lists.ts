@@ -1,6 +1,6 @@
 import {countLists} from './counting/count-lists.ts';
 import {documentLists} from './document-lists.ts';
-import {DOWNLOADS} from './downloads.ts';
+import {DOWNLOAD_LISTS} from './downloads.ts';
 import {financeLists} from './finance/finance-lists.ts';
 import {goods} from './goods/goods.ts';
 import {goodsCode} from './goods/goods-code.ts';
@@ -13,7 +13,7 @@ import {
   goodsSpecs,
   goodsUnit,
 } from './goods/lookup.ts';
-import {defineList, type List, type Standing} from './kernel/list.ts';
+import {defineList, type List, type ContainedRows} from './kernel/list.ts';
 import type {Resource} from './kernel/resource.ts';
 import {company, customer, supplier} from './parties/party.ts';
 import {staff, staffType} from './people/staff.ts';
@@ -34,7 +34,7 @@ const address = ['name', 'city', 'address', 'contact', 'manager'];
 const ADJUST = 'stock.adjust';
 
 /** Stock stands in a bin: its key begins with the warehouse and the bin's place. */
-const stockInBin: Standing = {
+const stockInBin: ContainedRows = {
   resource: stock,
   index: 'key',
   key: [
@@ -269,7 +269,7 @@ const all: readonly List[] = [
   defineList({path: '/staff/stafftype', resource: staffType, index: 'key', columns: ['name']}),
 ];
 
-const downloads = [...DOWNLOADS.values()].flat();
+const downloads = [...DOWNLOAD_LISTS.values()].flat();
 
 /** The screens that are lists, by hash path, in the order of the menu. Specification section 2. */
 export const LISTS: ReadonlyMap<string, List> = new Map(all.map((each) => [each.path, each]));

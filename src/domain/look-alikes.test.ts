@@ -14,10 +14,10 @@ import {
 } from '#tests/builders/rows.ts';
 import {endOf, World} from '#tests/builders/world.ts';
 import type {Row} from './kernel/field.ts';
-import {finds} from './kernel/search.ts';
+import {searchFinder} from './kernel/search.ts';
 import {RESOURCES} from './resources.ts';
-import {denote, denoteReads} from './scanning/denote.ts';
-import type {Scan} from './scanning/thing.ts';
+import {denoteScan, denoteReads} from './scanning/denote.ts';
+import type {ScanQuestion} from './scanning/thing.ts';
 import {codeOfLot, faultsOfLotText, lotId} from './stock/lot.ts';
 
 const at = (point: number): string => String.fromCodePoint(point);
@@ -93,14 +93,14 @@ describe.each(LOOK_ALIKES)('a text with %s', (_what, written) => {
 
   test('[SCAN-3] is scanned as what it looks like', () => {
     const world = shop().with('bin', aBin({id: anId(72), name: PLAIN}));
-    const scan: Scan = {raw: written(PLAIN), expected: ['bin'], warehouse: WAREHOUSE, year: 2026};
-    const found = world.answer(denoteReads(scan), (view) => denote(scan, view));
+    const scan: ScanQuestion = {raw: written(PLAIN), expected: ['bin'], warehouse: WAREHOUSE, year: 2026};
+    const found = world.answer(denoteReads(scan), (view) => denoteScan(scan, view));
     expect(found).toMatchObject({is: 'match', thing: {bin: {id: anId(72)}}});
   });
 
   test('[FIND-1] finds what it looks like', () => {
-    expect(finds(written('ab1'))({texts: [PLAIN], codes: [PLAIN]})).toBe(true);
-    expect(finds('ab1')({texts: [written(PLAIN)], codes: [written(PLAIN)]})).toBe(true);
+    expect(searchFinder(written('ab1'))({texts: [PLAIN], codes: [PLAIN]})).toBe(true);
+    expect(searchFinder('ab1')({texts: [written(PLAIN)], codes: [written(PLAIN)]})).toBe(true);
   });
 
   test('[LOT-15] is the code of that lot', () => {
@@ -114,8 +114,8 @@ describe.each(LOOK_ALIKES)('a text with %s', (_what, written) => {
 
 test('[NAME-1] what was kept in another spelling before is found by it', () => {
   const world = shop().with('bin', aBin({id: anId(72), name: 'AB  1'}));
-  const scan: Scan = {raw: 'AB  1', expected: ['bin'], warehouse: WAREHOUSE, year: 2026};
-  const found = world.answer(denoteReads(scan), (view) => denote(scan, view));
+  const scan: ScanQuestion = {raw: 'AB  1', expected: ['bin'], warehouse: WAREHOUSE, year: 2026};
+  const found = world.answer(denoteReads(scan), (view) => denoteScan(scan, view));
   expect(found).toMatchObject({is: 'match', thing: {bin: {id: anId(72)}}});
 });
 
@@ -148,8 +148,8 @@ describe('codes of one thing', () => {
     ['a link with a serial', 'https://id.gs1.org/01/04012345678901/21/A7'],
   ])('[CODE-8] %s is learnt for no goods', (_what, code) => {
     expect(learn(shop(), code)).toBe('code not-an-option');
-    const scan: Scan = {raw: code, expected: ['goods'], warehouse: WAREHOUSE, year: 2026};
-    const found = shop().answer(denoteReads(scan), (view) => denote(scan, view));
+    const scan: ScanQuestion = {raw: code, expected: ['goods'], warehouse: WAREHOUSE, year: 2026};
+    const found = shop().answer(denoteReads(scan), (view) => denoteScan(scan, view));
     expect('learnable' in found && found.learnable).not.toBe(code);
   });
 

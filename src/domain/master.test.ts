@@ -22,7 +22,7 @@ import {mirroredColumns} from './kernel/resource.ts';
 import {ROLES, type Role} from './kernel/roles.ts';
 import {goods} from './goods/goods.ts';
 import {RESOURCES} from './resources.ts';
-import {binPlace, DISCREPANCY} from './stock/place.ts';
+import {binPlace, DISCREPANCY_ACCOUNT} from './stock/place.ts';
 import {placeByPattern} from './warehouse/proposed-place.ts';
 
 /** Goods, parties, warehouse and people: what the specification's sections 5, 8 and 9 ask of each. */
@@ -303,7 +303,7 @@ describe('warehouse', () => {
     for (const [list, row] of [
       ['asn', {id: anId(8), warehouse: WAREHOUSE, state: 'cancelled'}],
       ['dn', {id: anId(8), warehouse: WAREHOUSE, state: 'fresh'}],
-      ['stock', {warehouse: WAREHOUSE, place: DISCREPANCY, goods: anId(6), quantity: -3}],
+      ['stock', {warehouse: WAREHOUSE, place: DISCREPANCY_ACCOUNT, goods: anId(6), quantity: -3}],
     ] as const)
       expect([list, remove(shop().with(list, row))]).toEqual([list, 'warehouse.in-use']);
     expect(remove(shop())).toBe('applied');

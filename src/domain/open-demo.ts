@@ -1,9 +1,9 @@
-import {defineAction, done, type Args, type Entry, type Put, type Read} from './kernel/action.ts';
+import {defineAction, done, type Args, type LedgerEntry, type Put, type Read} from './kernel/action.ts';
 import type {Row} from './kernel/field.ts';
-import {keyOf} from './kernel/resource.ts';
+import {rowKey} from './kernel/resource.ts';
 import {SERVER_ONLY} from './kernel/roles.ts';
 import {RESOURCES} from './resources.ts';
-import {ADJUSTED} from './stock/place.ts';
+import {ADJUSTED_AWAY} from './stock/place.ts';
 import {stock} from './stock/stock.ts';
 
 /** Stock that was always there, short: a demo has many of them. */
@@ -28,7 +28,7 @@ const LONGEST = 8_000_000;
  * A part of a demo warehouse, whole in its arguments. Opening stock comes from `adjusted` and needs no approval
  * (`shapes.md`, Stock).
  */
-export const openDemo = defineAction({
+export const openDemoAction = defineAction({
   name: 'demo.open',
   version: 1,
   kind: 'claim',
@@ -69,14 +69,14 @@ const stockRow = ([place, goods, quantity, received_at]: DemoStock, warehouse: s
   expires_at: 0,
 });
 
-const entryOf = ([place, goods, quantity, , property]: DemoStock, warehouse: string): Entry => ({
+const entryOf = ([place, goods, quantity, , property]: DemoStock, warehouse: string): LedgerEntry => ({
   warehouse,
   goods,
   lot: '',
   unit: '',
   to_lot: '',
   to_unit: '',
-  from: ADJUSTED,
+  from: ADJUSTED_AWAY,
   to: place,
   quantity,
   from_property: '',
@@ -88,5 +88,5 @@ const entryOf = ([place, goods, quantity, , property]: DemoStock, warehouse: str
 function readOf({list, row}: Put): Read {
   const resource = RESOURCES.get(list);
   if (!resource) throw new Error(`no list named ${list}`);
-  return {list, key: keyOf(resource, row)};
+  return {list, key: rowKey(resource, row)};
 }

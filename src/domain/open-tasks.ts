@@ -43,7 +43,7 @@ export const openWork = (warehouse: Id) => ({
 });
 
 /** The same as they were read. */
-export interface OpenWork {
+export interface OpenTaskRows {
   readonly promises: readonly AllocationRow[];
   readonly lines: readonly AsnLineRow[];
   readonly counts: readonly CountTaskRow[];
@@ -51,7 +51,7 @@ export interface OpenWork {
 }
 
 /** The rows that those name, by their ids: where they are, what they are about, and whose they are. */
-export const namedByWork = ({promises, lines, counts, takes}: OpenWork) => ({
+export const namedByWork = ({promises, lines, counts, takes}: OpenTaskRows) => ({
   bins: {resource: binList, ids: idsOf([...promises, ...counts].map(({bin}) => bin))},
   orders: {resource: dn, ids: idsOf(promises.map(({document}) => document))},
   deliveries: {resource: asn, ids: idsOf(lines.map(({document}) => document))},
@@ -72,7 +72,7 @@ export interface NamedByWork {
 }
 
 /** Every task that something is left of (TASK-1). */
-export function tasksOf(work: OpenWork, named: NamedByWork): readonly ShownTask[] {
+export function tasksOf(work: OpenTaskRows, named: NamedByWork): readonly ShownTask[] {
   const takes = new Map(work.takes.map((row) => [row.id, row]));
   return [...pickTasks(work, named), ...putAwayTasks(work, named), ...countTasks(work, named)].map((task) => {
     const id = taskId(task);
@@ -86,7 +86,7 @@ export function tasksOf(work: OpenWork, named: NamedByWork): readonly ShownTask[
 type Derived = Omit<ShownTask, 'id' | 'owner' | 'take'>;
 
 /** What of an order is to be picked in a zone. */
-function pickTasks({promises}: OpenWork, {bins, orders}: NamedByWork): Derived[] {
+function pickTasks({promises}: OpenTaskRows, {bins, orders}: NamedByWork): Derived[] {
   const zoneOf = ({bin}: AllocationRow): string => bins.get(bin)?.zone ?? '';
   const groups = groupBy(promises, (row) => `${row.document} ${zoneOf(row)}`);
   return groups.flatMap((rows): Derived[] => {
@@ -112,7 +112,7 @@ function pickTasks({promises}: OpenWork, {bins, orders}: NamedByWork): Derived[]
 }
 
 /** What was sorted of a delivery and stands there still. */
-function putAwayTasks({lines}: OpenWork, {deliveries}: NamedByWork): Derived[] {
+function putAwayTasks({lines}: OpenTaskRows, {deliveries}: NamedByWork): Derived[] {
   const groups = groupBy(lines, ({document}) => document);
   return groups.flatMap((rows): Derived[] => {
     const delivery = deliveries.get(rows[0]?.document ?? '');
@@ -135,7 +135,7 @@ function putAwayTasks({lines}: OpenWork, {deliveries}: NamedByWork): Derived[] {
 }
 
 /** Bins that somebody has to count. */
-const countTasks = ({counts}: OpenWork, {bins, goods}: NamedByWork): Derived[] =>
+const countTasks = ({counts}: OpenTaskRows, {bins, goods}: NamedByWork): Derived[] =>
   counts.map((row): Derived => {
     const bin = bins.get(row.bin);
     const of = goods.get(row.goods);

@@ -6,7 +6,7 @@ import type {Read} from './kernel/action.ts';
 import type {Projection} from './kernel/settle.ts';
 import {orderFigures} from './outbound/order-figures.ts';
 import {orderProjection} from './outbound/order-projection.ts';
-import {blockedBins} from './stock/blocked-bin.ts';
+import {blockedBinProjection} from './stock/blocked-bin.ts';
 import {allocation} from './stock/allocation.ts';
 import {expiryProjection, lotReads} from './stock/expiry-of-lot.ts';
 import {figuresProjection, figuresReads} from './stock/figures-projection.ts';
@@ -15,7 +15,7 @@ import {countedCases} from './tasks/case-task.ts';
 import {takenTasks, takesReads} from './tasks/taken-tasks.ts';
 
 /** Everything that follows from an outcome, in this order: lines from the ledger, then from the lines cases and figures. */
-export const PROJECTIONS: readonly Projection[] = [
+export const ALL_PROJECTIONS: readonly Projection[] = [
   movedProjection,
   expiryProjection,
   countProposals,
@@ -24,7 +24,7 @@ export const PROJECTIONS: readonly Projection[] = [
   orderProjection,
   endedCases,
   countedCases,
-  blockedBins,
+  blockedBinProjection,
   takenTasks,
   figuresProjection([{resource: allocation, column: 'quantity', figure: 'pick'}, ...orderFigures]),
 ];

@@ -1,7 +1,7 @@
 import {defineAction, done, put, refuse, type Put} from './kernel/action.ts';
 import {isShortId} from './kernel/id.ts';
 import {asShown} from './kernel/name.ts';
-import {keyOf} from './kernel/resource.ts';
+import {rowKey} from './kernel/resource.ts';
 import {SERVER_ONLY} from './kernel/roles.ts';
 import {isCurrency} from './parties/currencies.ts';
 import {company, OFFLINE_HOURS} from './parties/party.ts';
@@ -25,7 +25,7 @@ interface Registration {
  * A company's first mutation: its owner, its own row, one warehouse and the rows that are fixed. Who may register is
  * the server's to say, and the password comes beside it.
  */
-export const registerCompany = defineAction({
+export const registerCompanyAction = defineAction({
   name: 'company.register',
   version: 1,
   kind: 'claim',
@@ -100,5 +100,5 @@ function firstRows(
 function readOf({list, row}: Put) {
   const resource = RESOURCES.get(list);
   if (!resource) throw new Error(`no list named ${list}`);
-  return {list, key: keyOf(resource, row)};
+  return {list, key: rowKey(resource, row)};
 }

@@ -1,23 +1,23 @@
 import {ALL_DOCUMENTS} from './documents.ts';
 import {goods} from './goods/goods.ts';
 import {asn} from './inbound/asn.ts';
-import {defineReport, type Report, type Sum} from './kernel/report.ts';
+import {defineReport, type ReportDefinition, type ReportSum} from './kernel/report.ts';
 import type {Resource} from './kernel/resource.ts';
 import {dn, dnLine} from './outbound/dn.ts';
-import {ledger, MOVEMENTS} from './stock/movements.ts';
-import {DISCREPANCY, binPlace} from './stock/place.ts';
+import {ledger, MOVEMENT_KINDS} from './stock/movements.ts';
+import {DISCREPANCY_ACCOUNT, binPlace} from './stock/place.ts';
 import {stock} from './stock/stock.ts';
 
-const units: Sum = {name: 'units', column: 'quantity'};
+const units: ReportSum = {name: 'units', column: 'quantity'};
 /** Ten-thousandths of the company's currency, at what goods cost now. */
-const value: Sum = {...units, name: 'value', times: {through: 'goods', of: goods, column: 'cost'}};
-const movement = {name: 'movement', of: {kinds: MOVEMENTS}};
+const value: ReportSum = {...units, name: 'value', times: {through: 'goods', of: goods, column: 'cost'}};
+const movement = {name: 'movement', of: {kinds: MOVEMENT_KINDS}};
 
 /** How long it took since somebody made the document, ms. */
-const since = (column: string): Sum => ({name: 'lasted', column, minus: 'create_time'});
+const since = (column: string): ReportSum => ({name: 'lasted', column, minus: 'create_time'});
 
 /** Documents by their state: those that somebody has still to do something with, those made and those ended on a day. */
-const ofDocuments = (kind: string, of: Resource, open: readonly string[]): readonly Report[] => [
+const ofDocuments = (kind: string, of: Resource, open: readonly string[]): readonly ReportDefinition[] => [
   defineReport({
     name: `${kind}-open`,
     of,
@@ -46,7 +46,7 @@ const ofDocuments = (kind: string, of: Resource, open: readonly string[]): reado
 ];
 
 /** Movements of one kind: how many and how much by day, and of which goods there were most. */
-const ofMovement = (name: string): readonly Report[] =>
+const ofMovement = (name: string): readonly ReportDefinition[] =>
   [
     {name, by: []},
     {name: `${name}-goods`, by: ['goods'], isRanking: true as const},
@@ -54,7 +54,7 @@ const ofMovement = (name: string): readonly Report[] =>
     defineReport({
       of: ledger,
       index: 'time',
-      only: {kinds: MOVEMENTS, name},
+      only: {kinds: MOVEMENT_KINDS, name},
       at: 'at',
       sums: [units, value],
       ...each,
@@ -62,11 +62,13 @@ const ofMovement = (name: string): readonly Report[] =>
   );
 
 /** What came to bins without what left them: what stood there at the end of the last day that is asked for. */
-const stood = (sum: Sum): Sum => ({
+const stood = (sum: ReportSum): ReportSum => ({
   ...sum,
   signed: {plus: {to: binPlace('%')}, minus: {from: binPlace('%')}},
 });
-const stoodAt = (more: Pick<Report, 'name'> & {readonly by: readonly string[]; readonly isRanking?: true}) =>
+const stoodAt = (
+  more: Pick<ReportDefinition, 'name'> & {readonly by: readonly string[]; readonly isRanking?: true},
+) =>
   defineReport({
     of: ledger,
     index: 'time',
@@ -77,13 +79,13 @@ const stoodAt = (more: Pick<Report, 'name'> & {readonly by: readonly string[]; r
   });
 
 const promised = (column: string) => ({name: 'kept', of: {promised: column}});
-const ofLines = (name: string, column: string): Sum => ({
+const ofLines = (name: string, column: string): ReportSum => ({
   name,
   column,
   within: {of: dnLine, by: 'document'},
 });
 
-const all: readonly Report[] = [
+const all: readonly ReportDefinition[] = [
   ...ALL_DOCUMENTS.flatMap(({reports, header, open}) => ofDocuments(reports, header, open)),
   defineReport({name: 'movements', of: ledger, index: 'time', by: [movement], at: 'at', sums: [units]}),
   defineReport({
@@ -173,7 +175,7 @@ const all: readonly Report[] = [
             {name: 'expected', like: {place: 'asn:%:expected'}},
             {name: 'deliveries', like: {place: 'asn:%'}},
             {name: 'orders', like: {place: 'dn:%'}},
-            {name: 'in-question', like: {place: DISCREPANCY}},
+            {name: 'in-question', like: {place: DISCREPANCY_ACCOUNT}},
           ],
         },
       },
@@ -183,4 +185,6 @@ const all: readonly Report[] = [
 ];
 
 /** Every report by its name. */
-export const REPORTS: ReadonlyMap<string, Report> = new Map(all.map((each) => [each.name, each]));
+export const REPORTS_BY_NAME: ReadonlyMap<string, ReportDefinition> = new Map(
+  all.map((each) => [each.name, each]),
+);

@@ -1,18 +1,18 @@
 import {inboundResources} from './inbound/resources.ts';
 import {outboundResources} from './outbound/resources.ts';
 import {driver} from './parties/driver.ts';
-import {capital} from './finance/capital.ts';
+import {fixedAsset} from './finance/capital.ts';
 import {freightRate} from './finance/freight-rate.ts';
 import {countLine, countPlan, countTask, handCount} from './counting/count-plan.ts';
-import {counter} from './kernel/counter.ts';
+import {documentCounter} from './kernel/counter.ts';
 import {goods} from './goods/goods.ts';
 import {goodsCode} from './goods/goods-code.ts';
 import {movingIn} from './moving/moving-in.ts';
 import {conversation} from './chat/conversation.ts';
 import {message} from './chat/message.ts';
-import {LOOKUPS} from './goods/lookup.ts';
+import {GOODS_LOOKUPS} from './goods/lookup.ts';
 import {caseResource, caseShare} from './kernel/case.ts';
-import {undone} from './kernel/undone.ts';
+import {undoneWorkList} from './kernel/undone.ts';
 import type {Resource} from './kernel/resource.ts';
 import {company, customer, supplier} from './parties/party.ts';
 import {oldCode} from './scanning/old-code.ts';
@@ -41,7 +41,7 @@ const all: readonly Resource[] = [
   binProperty,
   binSize,
   bin,
-  ...LOOKUPS,
+  ...GOODS_LOOKUPS,
   goods,
   goodsCode,
   driver,
@@ -59,12 +59,12 @@ const all: readonly Resource[] = [
   binCount,
   handCount,
   taskTake,
-  capital,
+  fixedAsset,
   freightRate,
   caseResource,
   caseShare,
-  undone,
-  counter,
+  undoneWorkList,
+  documentCounter,
   movingIn,
   conversation,
   message,

@@ -1,7 +1,7 @@
 import {fieldOfColumn, isCode} from './column-field.ts';
 import type {Field, FieldKind} from './kernel/field.ts';
 import type {Column, List} from './kernel/list.ts';
-import {PLACES, PRODUCT_PLACES} from './kernel/places.ts';
+import {DECIMAL_PLACES, PRODUCT_PLACES} from './kernel/places.ts';
 
 /**
  * What the cells of a column of a sheet hold: text, or codes among it; a choice or a yes and no in words; a number that is
@@ -49,7 +49,7 @@ const FRACTIONS: readonly CellKind[] = ['money', 'decimal'];
 /** How the values of a column stand in a sheet, by its field; weights and volumes as on the screen. */
 export function cellFormOf(list: List, column: Column): CellForm {
   const {kind, isEndOfDay} = fieldOfColumn(list, column);
-  const places = (column.times === undefined ? PLACES : PRODUCT_PLACES)[kind] ?? 0;
+  const places = (column.times === undefined ? DECIMAL_PLACES : PRODUCT_PLACES)[kind] ?? 0;
   const told = column.times !== undefined && places > 0 && kind !== 'money' ? 'decimal' : KINDS[kind];
   if (FRACTIONS.includes(told)) return {kind: told, places};
   // Of what is no number the different ones that stand in a row are counted.
@@ -61,5 +61,5 @@ export function cellFormOf(list: List, column: Column): CellForm {
 /** How the values of a field stand in a sheet that is no list's; of a reference its name stands there. */
 export const cellFormOfField = ({kind}: Field, name: string): CellForm => ({
   kind: name === 'code' ? 'code' : KINDS[kind],
-  places: PLACES[kind] ?? 0,
+  places: DECIMAL_PLACES[kind] ?? 0,
 });

@@ -5,7 +5,7 @@ import {ownRowId} from '#domain/kernel/id.ts';
 import {StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {dayOfExpiry, endOfDay} from './stock/expiry-day.ts';
 import {lot, lotId} from './stock/lot.ts';
-import {DAY} from './stock/lot-state.ts';
+import {DAY_MS} from './stock/lot-state.ts';
 import {binPlace} from './stock/place.ts';
 import {stock} from './stock/stock.ts';
 
@@ -258,7 +258,7 @@ describe('a serial', () => {
 describe('lots past their day, near it, and held', () => {
   /** When all of these tests happen, ms UTC. */
   const NOW = Date.UTC(2023, 10, 14, 12);
-  const inDays = (days: number): number => endOfDay('2023-11-14') + days * DAY;
+  const inDays = (days: number): number => endOfDay('2023-11-14') + days * DAY_MS;
 
   test.each([
     ['hold', 'warn', ['nearly', 'fresh']],
@@ -347,7 +347,7 @@ test('[LOT-9] a day of any year is its last moment in UTC, and that moment is of
   const days = Array.from({length: 60_000}, (_, i) => Date.UTC(1999, 11, 30 + i));
   for (const from of days) {
     const day = new Date(from).toISOString().slice(0, 10);
-    const end = from + DAY - 1;
+    const end = from + DAY_MS - 1;
     if (endOfDay(day) !== end || dayOfExpiry(end) !== day || dayOfExpiry(from) !== day)
       expect([day, endOfDay(day), dayOfExpiry(end)]).toEqual([day, end, day]);
   }

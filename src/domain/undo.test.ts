@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {countTask} from './counting/count-plan.ts';
 import {asn} from './inbound/asn.ts';
 import {caseResource} from './kernel/case.ts';
-import {undone} from './kernel/undone.ts';
+import {undoneWorkList} from './kernel/undone.ts';
 import {dn, dnLine} from './outbound/dn.ts';
 import {stock} from './stock/stock.ts';
 import {binKey, StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
@@ -46,7 +46,7 @@ test('[UNDO-2] an act is undone once: said again before the ✓ it is refused wi
   });
   expect(world.undo({}, act)).toMatchObject({status: 'applied', puts: [], entries: []});
   expect(world.standing(shelf, kettle)).toEqual([10, 0, 0]);
-  expect(world.all(undone)).toHaveLength(1);
+  expect(world.all(undoneWorkList)).toHaveLength(1);
 });
 
 test('[UNDO-3] only who did an act undoes it, as that act and with what it said; anybody else’s undo is held', () => {

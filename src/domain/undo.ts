@@ -5,17 +5,17 @@ import {
   impossible,
   insert,
   refuse,
-  type Act,
+  type PastAct,
   type Action,
   type ArgsOf,
   type Context,
-  type Entry,
+  type LedgerEntry,
   type Outcome,
   type Read,
 } from './kernel/action.ts';
 import type {Fields} from './kernel/field.ts';
 import {FLOOR, hasRole} from './kernel/roles.ts';
-import {undone} from './kernel/undone.ts';
+import {undoneWorkList} from './kernel/undone.ts';
 import {ifDownloaded, type View} from './kernel/view.ts';
 import {inboundOpposites} from './inbound/opposites.ts';
 import {entryOf} from './kernel/entry-of.ts';
@@ -27,11 +27,11 @@ import {keyAt} from './stock/books.ts';
 import {documentOfPlace} from './stock/place.ts';
 import {discrepancyKey} from './stock/stock-change.ts';
 import {stock} from './stock/stock.ts';
-import {itemAfter, itemBefore, UNDO, Undoing, type Opposite} from './stock/undoing.ts';
+import {itemAfter, itemBefore, UNDO_ACTION, Undoing, type OppositeAct} from './stock/undoing.ts';
 
 interface Undoable {
   readonly of: Action;
-  readonly opposite: Opposite;
+  readonly opposite: OppositeAct;
 }
 
 /** Acts that can be undone, each with its opposite. */
@@ -61,8 +61,8 @@ const args = {
 } as const satisfies Fields;
 
 /** Somebody takes back what she did last: an opposite act, under the rules of facts, once (UNDO-1 … UNDO-5). */
-export const undo = defineAction({
-  name: UNDO,
+export const undoAction = defineAction({
+  name: UNDO_ACTION,
   version: 1,
   kind: 'fact',
   offline: true,
@@ -72,7 +72,7 @@ export const undo = defineAction({
     const {undoes: act} = context;
     const opposite = act && OPPOSITES.get(act.action)?.opposite;
     return [
-      ...(act ? [{list: undone.name, key: act.id}, ...act.entries.flatMap(readsOfEntry)] : []),
+      ...(act ? [{list: undoneWorkList.name, key: act.id}, ...act.entries.flatMap(readsOfEntry)] : []),
       ...(act && opposite?.reads ? opposite.reads(act, context, view) : []),
     ];
   },
@@ -84,7 +84,7 @@ export const undo = defineAction({
 });
 
 /** What the act moved, on both sides, and the line that it was for. */
-function readsOfEntry(entry: Entry): readonly Read[] {
+function readsOfEntry(entry: LedgerEntry): readonly Read[] {
   const [before, after] = [itemBefore(entry), itemAfter(entry)];
   const kind = documentNamed(documentOfPlace(entry.to)?.kind ?? documentOfPlace(entry.from)?.kind ?? '');
   return [
@@ -96,7 +96,7 @@ function readsOfEntry(entry: Entry): readonly Read[] {
 }
 
 /** Why this is nothing that this person can undo, whatever has come between. */
-function whyNot(asked: ArgsOf<typeof args>, act: Act, context: Context): Outcome | undefined {
+function whyNot(asked: ArgsOf<typeof args>, act: PastAct, context: Context): Outcome | undefined {
   const {who, worker = who, role, asking, now} = context;
   if (act.who !== worker) return impossible(context, 'undo.other', {who: act.who});
   const isSaid = Object.keys(SAID).every((name) => {
@@ -113,8 +113,8 @@ function whyNot(asked: ArgsOf<typeof args>, act: Act, context: Context): Outcome
   return asking && now - act.at > UNDO_WITHIN ? refuse('undo.too-late', {at: act.at}) : undefined;
 }
 
-function decideUndo(act: Act, view: View, context: Context): Outcome {
-  const before = act.isUndone ?? ifDownloaded(() => view.get(undone, act.id));
+function decideUndo(act: PastAct, view: View, context: Context): Outcome {
+  const before = act.isUndone ?? ifDownloaded(() => view.get(undoneWorkList, act.id));
   // UNDO-2: said again, it has been done.
   if (before) return context.asking ? refuse('undo.already') : done({});
   const opposite = OPPOSITES.get(act.action)?.opposite;
@@ -126,5 +126,8 @@ function decideUndo(act: Act, view: View, context: Context): Outcome {
   undoing.endCases();
   const outcome = undoing.books.outcome();
   if (outcome.kind !== 'done') return outcome;
-  return done({...outcome, puts: [...outcome.puts, insert(undone, {id: act.id, by: context.mutation})]});
+  return done({
+    ...outcome,
+    puts: [...outcome.puts, insert(undoneWorkList, {id: act.id, by: context.mutation})],
+  });
 }

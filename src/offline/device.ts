@@ -4,31 +4,31 @@ import type {Id} from '#domain/kernel/id.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {View} from '#domain/kernel/view.ts';
 import type {DeviceFile} from '#protocol/device-file.ts';
-import type {Status} from '#protocol/mutation.ts';
-import {waitingOf} from './outbox/outbox.ts';
+import type {MutationStatus} from '#protocol/mutation.ts';
+import {pendingOf} from './outbox/outbox.ts';
 import {
   MutationRecorder,
-  type Piece,
+  type PieceOfWork,
   type SubmissionOfAll,
-  type Together,
+  type RecordedTogether,
 } from './outbox/mutation-recorder.ts';
 import type {Enrolment} from './identity/enrolments.ts';
 import {syncDepsOf, withFlushLock} from './sync/flush.ts';
-import {givingWay, HEAVY, InputIdle} from './sync/input-idle.ts';
+import {givingWay, HEAVY_WORK_IDLENESS, InputIdle} from './sync/input-idle.ts';
 import {JOURNAL_MS, journalAge} from './outbox/journal-age.ts';
-import {stateOf, type CountQuery, type Cursor, type MirrorStore} from './mirror/mirror.ts';
-import {ALL, merged, NOTHING, type Touched} from './touched.ts';
+import {stateOf, type CountQuery, type MirrorCursor, type MirrorStore} from './mirror/mirror.ts';
+import {ALL_TOUCHED, mergeTouched, NOTHING_TOUCHED, type TouchedRows} from './touched.ts';
 import type {ValueCount} from '#domain/kernel/value-counts.ts';
-import type {Mirrors} from './mirror/mirrors.ts';
+import type {DeviceMirrors} from './mirror/mirrors.ts';
 import {newId} from './new-id.ts';
 import {
   isAskedClaim,
   type OutboxStore,
   type OutboxEntry,
-  type Notice,
-  type Step,
+  type OutboxNotice,
+  type RunningStep,
 } from './outbox/outbox-store.ts';
-import {pause} from './pause.ts';
+import {pauseFor} from './pause.ts';
 import {keepReserve} from './outbox/reserve.ts';
 import {keepTime, newTime, recallTime} from './sync/kept-time.ts';
 import type {KnownTime} from './outbox/overlay.ts';
@@ -37,7 +37,7 @@ import {DeviceSession} from './identity/device-session.ts';
 import {isPersisted} from './storage-promise.ts';
 import {pullRound, pushRound, type PullDeps} from './sync/sync.ts';
 import {SyncLoop, type LoopState} from './sync/sync-loop.ts';
-import type {Transport} from './sync/transport.ts';
+import type {SyncTransport} from './sync/transport.ts';
 import type {RulesSource} from './outbox/rules-source.ts';
 
 /** How often the mirror is compared with the server. */
@@ -53,7 +53,7 @@ const LAST_LOOK = 200;
 /** So often it is kept that time runs on: a restart begins where it was kept last. */
 const KEEP_TIME_MS = 60_000;
 
-type Tally = Readonly<Record<Status, number>>;
+type Tally = Readonly<Record<MutationStatus, number>>;
 const NO_TALLY: Tally = {applied: 0, corrected: 0, refused: 0, held: 0};
 
 /** What changed: own work, confirmed rows, how syncing goes, the history that the server is in, or who works here. */
@@ -64,14 +64,15 @@ type Signal = 'work' | 'rows' | 'sync' | 'history' | 'person';
  * that happened. Builds of before tell the bare signal, which may mean any list.
  */
 type Word =
-  Signal | {readonly signal: Signal; readonly touched: Touched; readonly from: string; readonly to: string};
+  | Signal
+  | {readonly signal: Signal; readonly touched: TouchedRows; readonly from: string; readonly to: string};
 
 export interface DeviceState {
   readonly waiting: number;
   readonly oldestAt: number;
   /** Of the journal and outbox, by how the server settled them. */
   readonly settled: Tally;
-  readonly cursor: Cursor;
+  readonly cursor: MirrorCursor;
   /** When the server was last heard, ms UTC; 0 for not since this page opened. */
   readonly contactAt: number;
   readonly sync: LoopState;
@@ -84,27 +85,27 @@ export class Device {
   readonly enrolment: Enrolment;
   readonly session: DeviceSession;
   readonly #outbox: OutboxStore;
-  readonly #mirrors: Mirrors;
+  readonly #mirrors: DeviceMirrors;
   readonly #lists: readonly string[];
-  readonly #transport: Transport;
+  readonly #transport: SyncTransport;
   readonly #recorder: MutationRecorder;
   /** What is decided here is decided by the server's time, since people's tasks end by it (TASK-2). */
   readonly #time = newTime(() => {
     this.#keepTime();
-    this.#tell('sync', NOTHING);
+    this.#tell('sync', NOTHING_TOUCHED);
   });
   readonly #loop: SyncLoop;
   readonly #idle = new InputIdle({
     now: () => performance.now(),
-    pause: (ms) => pause(ms, this.#stopped.signal),
+    pause: (ms) => pauseFor(ms, this.#stopped.signal),
   });
   readonly #channel: BroadcastChannel;
   #looksAfterOthers = false;
   /** Computes the overlay anew. */
   readonly #refresh = sharedRun(() => this.#recorder.refresh());
-  readonly #listeners = new Set<(signal: Signal, touched: Touched) => void>();
+  readonly #listeners = new Set<(signal: Signal, touched: TouchedRows) => void>();
   /** What has been touched, and no screen here was told of yet. */
-  #untold = NOTHING;
+  #untold = NOTHING_TOUCHED;
   /** The state of the mirror that screens here are told of, with what is untold; and the one that other tabs were. */
   #toldTo = '';
   #announcedTo = '';
@@ -124,7 +125,7 @@ export class Device {
   constructor(
     enrolment: Enrolment,
     outbox: OutboxStore,
-    mirrors: Mirrors,
+    mirrors: DeviceMirrors,
     parts: {rules: RulesSource; lists: readonly string[]; build: string},
   ) {
     this.enrolment = enrolment;
@@ -153,7 +154,7 @@ export class Device {
       outbox,
       this.#recorder,
       async () => {
-        await this.#tellAll('work', ALL);
+        await this.#tellAll('work', ALL_TOUCHED);
         this.#loop.wake();
       },
       this.#time.least,
@@ -179,7 +180,7 @@ export class Device {
       },
       onState: ({reached, isBusy}) => {
         if (reached && !isBusy) this.#contactAt = this.#time.now();
-        this.#tell('sync', NOTHING);
+        this.#tell('sync', NOTHING_TOUCHED);
       },
       onFault: (error) => {
         if (!this.#stopped.signal.aborted) reportError(error);
@@ -204,7 +205,7 @@ export class Device {
 
   /** Sends what waits. Whether all of it is answered, `ms` later at the latest. */
   flush(ms: number): Promise<boolean> {
-    return this.#until(async () => waitingOf(await this.#outbox.read()).pending === 0, ms);
+    return this.#until(async () => pendingOf(await this.#outbox.read()).pending === 0, ms);
   }
 
   /** Fetches news. Whether the mirror has passed a version, `ms` later at the latest. */
@@ -216,7 +217,7 @@ export class Device {
   }
 
   /** What the screens here have seen of the company's history, at least: rows that are read after this are no older. */
-  async seen(): Promise<Pick<Cursor, 'epoch' | 'version'>> {
+  async seen(): Promise<Pick<MirrorCursor, 'epoch' | 'version'>> {
     const {epoch, version, partial, whole = 0} = await this.#mirrors.reading.cursor();
     return {epoch, version: partial ? whole : version};
   }
@@ -230,7 +231,7 @@ export class Device {
   async rereadSession(): Promise<boolean> {
     if (!(await this.session.reread())) return false;
     await this.#refresh();
-    this.#tell('person', ALL);
+    this.#tell('person', ALL_TOUCHED);
     return true;
   }
 
@@ -240,7 +241,7 @@ export class Device {
     return this.#recorder.prepare();
   }
 
-  async submitAll(pieces: readonly Piece[], together: Together = {}): Promise<SubmissionOfAll> {
+  async submitAll(pieces: readonly PieceOfWork[], together: RecordedTogether = {}): Promise<SubmissionOfAll> {
     this.#idle.noteInput();
     const submission = await this.#recorder.submitAll(pieces, together);
     if (submission.kind === 'recorded') {
@@ -287,7 +288,7 @@ export class Device {
   }
 
   /** Keeps a flow's open step, in place of another's where one is named; its tick may show when this resolves. */
-  async keepStep(next: Step, step?: string): Promise<void> {
+  async keepStep(next: RunningStep, step?: string): Promise<void> {
     this.#idle.noteInput();
     if (step === undefined) await this.#outbox.putStep(next);
     else await this.#outbox.append([], {step, next});
@@ -297,16 +298,16 @@ export class Device {
   forgetStep(key: string): Promise<void> {
     return this.#outbox.deleteStep(key);
   }
-  steps(): Promise<Step[]> {
+  steps(): Promise<RunningStep[]> {
     return this.#outbox.steps();
   }
 
-  notices(): Promise<Notice[]> {
+  notices(): Promise<OutboxNotice[]> {
     return this.#outbox.notices();
   }
   async markSeen(id: string): Promise<void> {
     await this.#outbox.markSeen(id);
-    await this.#tellAll('work', NOTHING);
+    await this.#tellAll('work', NOTHING_TOUCHED);
   }
 
   /** Own recorded work as this device keeps it, the oldest first: what waits, and what was settled in the last days. */
@@ -356,7 +357,7 @@ export class Device {
     ]);
     const settled = {...done};
     for (const {status} of outbox.entries) if (status) settled[status]++;
-    const {pending: waiting, oldestAt} = waitingOf(outbox, this.#time.timeOf);
+    const {pending: waiting, oldestAt} = pendingOf(outbox, this.#time.timeOf);
     const contactAt = this.#contactAt;
     return {waiting, oldestAt, settled, cursor, contactAt, sync: this.#loop.state, persisted};
   }
@@ -365,7 +366,9 @@ export class Device {
   async #settled(): Promise<Tally> {
     if (this.#hasTally) return this.#outbox.tally(this.#time.now() - JOURNAL_MS);
     this.#hasTally = true;
-    this.#quietly(this.#outbox.tally(this.#time.now() - JOURNAL_MS).then(() => this.#tell('sync', NOTHING)));
+    this.#quietly(
+      this.#outbox.tally(this.#time.now() - JOURNAL_MS).then(() => this.#tell('sync', NOTHING_TOUCHED)),
+    );
     return NO_TALLY;
   }
 
@@ -382,7 +385,7 @@ export class Device {
 
   /** When the hand rests long enough for work that takes the whole device. */
   whenAtRest(): Promise<void> {
-    return this.#idle.whenIdle(HEAVY);
+    return this.#idle.whenIdle(HEAVY_WORK_IDLENESS);
   }
 
   /** A part of the mirror cannot be read any more. */
@@ -404,7 +407,7 @@ export class Device {
   }
 
   /** `touched`: what screens have to read again. */
-  subscribe(listener: (signal: Signal, touched: Touched) => void): () => void {
+  subscribe(listener: (signal: Signal, touched: TouchedRows) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -471,14 +474,14 @@ export class Device {
   async #push(deps: PullDeps) {
     const round = await pushRound(deps);
     // An answer leaves the overlay as it is until the mirror follows, but for work that was refused or held.
-    if ('hasNo' in round && round.hasNo) await this.#tellAll('work', NOTHING);
+    if ('hasNo' in round && round.hasNo) await this.#tellAll('work', NOTHING_TOUCHED);
     else if (round.end === 'more') this.#announce('sync');
     return round;
   }
 
   async #pull(deps: PullDeps) {
     const isDamaged = this.#isDamaged;
-    const onTouched = (touched: Touched, from: Cursor, to: Cursor): void => {
+    const onTouched = (touched: TouchedRows, from: MirrorCursor, to: MirrorCursor): void => {
       const told = this.#following(touched, stateOf(from), stateOf(to));
       this.#quietly(this.#tellAll('rows', told));
       if (told.all || told.lists.has('staff')) this.#quietly(this.#forgetChanged(deps.mirror));
@@ -523,17 +526,17 @@ export class Device {
    * What was touched between two states of the mirror, for screens that have been told up to a third: where that is not
    * the first of them, a tab may have written that could not tell any more.
    */
-  #following(touched: Touched, from: string, to: string): Touched {
+  #following(touched: TouchedRows, from: string, to: string): TouchedRows {
     const isKnown = from === this.#toldTo;
     this.#toldTo = to;
-    return isKnown ? touched : ALL;
+    return isKnown ? touched : ALL_TOUCHED;
   }
 
   /** Another tab's news: its work and rows change this overlay too, how its syncing goes does not. */
   async #hear(word: Word): Promise<void> {
-    if (word === 'sync') return this.#tell(word, NOTHING);
+    if (word === 'sync') return this.#tell(word, NOTHING_TOUCHED);
     const {signal, touched, from, to} = typeof word === 'string' ? {signal: word, ...ANY} : word;
-    this.#untold = merged(this.#untold, from === to ? touched : this.#following(touched, from, to));
+    this.#untold = mergeTouched(this.#untold, from === to ? touched : this.#following(touched, from, to));
     // Whoever told this tab has told the others, too.
     if (from === this.#announcedTo) this.#announcedTo = to;
     await this.#refresh();
@@ -541,9 +544,9 @@ export class Device {
     this.#tell(signal, this.#takeTouched());
   }
 
-  #takeTouched(): Touched {
-    const touched = merged(this.#untold, this.#recorder.takeTouched());
-    this.#untold = NOTHING;
+  #takeTouched(): TouchedRows {
+    const touched = mergeTouched(this.#untold, this.#recorder.takeTouched());
+    this.#untold = NOTHING_TOUCHED;
     return touched;
   }
 
@@ -558,12 +561,12 @@ export class Device {
   }
 
   async #sendWhatIsLeft(): Promise<void> {
-    if (waitingOf(await this.#outbox.read()).pending > 0) this.#loop.wake();
+    if (pendingOf(await this.#outbox.read()).pending > 0) this.#loop.wake();
   }
 
-  async #tellAll(signal: Signal, touched: Touched): Promise<void> {
+  async #tellAll(signal: Signal, touched: TouchedRows): Promise<void> {
     // What cannot be drawn now is told of with what comes next.
-    this.#untold = merged(this.#untold, touched);
+    this.#untold = mergeTouched(this.#untold, touched);
     await this.#refresh();
     this.#announce(signal);
   }
@@ -582,17 +585,17 @@ export class Device {
 
   #announce(signal: Signal): void {
     const isBare = signal === 'sync' || signal === 'history';
-    const touched = isBare ? NOTHING : this.#takeTouched();
+    const touched = isBare ? NOTHING_TOUCHED : this.#takeTouched();
     const word: Word = isBare ? signal : {signal, touched, from: this.#announcedTo, to: this.#toldTo};
     if (!isBare) this.#announcedTo = this.#toldTo;
     if (!this.#stopped.signal.aborted) this.#channel.postMessage(word);
-    this.#tell(signal, signal === 'history' ? ALL : touched);
+    this.#tell(signal, signal === 'history' ? ALL_TOUCHED : touched);
   }
 
-  #tell(signal: Signal, touched: Touched): void {
+  #tell(signal: Signal, touched: TouchedRows): void {
     for (const listener of this.#listeners) listener(signal, touched);
   }
 }
 
 /** The bare signal of another tab: any list, and a mirror of which nobody knows how far it is told. */
-const ANY = {touched: ALL, from: '', to: '?'};
+const ANY = {touched: ALL_TOUCHED, from: '', to: '?'};

@@ -1,17 +1,17 @@
 import {isFull} from './dexie/engine.ts';
 import {keyHash, mirrorName, openMirror} from './dexie/mirror-database.ts';
 import {Device} from './device.ts';
-import {ENROLMENT, openOutbox, type Enrolment} from './identity/enrolments.ts';
+import {ENROLMENT_KEY, openOutbox, type Enrolment} from './identity/enrolments.ts';
 import {
   isOfAnother,
-  isWhole,
-  type Cursor,
+  isMirrorWhole,
+  type MirrorCursor,
   type MirrorStore,
   type NamedMirror,
   type OpenMirror,
   type ServingMirror,
 } from './mirror/mirror.ts';
-import {Mirrors} from './mirror/mirrors.ts';
+import {DeviceMirrors} from './mirror/mirrors.ts';
 import {mirrorsBeside} from './mirror/old-mirrors.ts';
 import type {RulesSource} from './outbox/rules-source.ts';
 
@@ -23,13 +23,13 @@ export async function openDevice(
   const {onLost, rules} = parts;
   const {resources} = rules;
   const open: OpenMirror = (mirror, lost) => openMirror({name: mirror, resources, onLost: lost});
-  const opened: {mirrors?: Mirrors; device?: Device} = {};
+  const opened: {mirrors?: DeviceMirrors; device?: Device} = {};
   const lost = (mirror: string): void => (opened.mirrors ? opened.mirrors.lost(mirror) : onLost());
   const [outbox, found] = await Promise.all([
     openOutbox(name, onLost),
     presentMirror(name, rules, open, lost),
   ]);
-  const enrolment = await outbox.getMeta<Enrolment>(ENROLMENT);
+  const enrolment = await outbox.getMeta<Enrolment>(ENROLMENT_KEY);
   if (!enrolment) {
     outbox.close();
     found.present.store.close();
@@ -37,7 +37,7 @@ export async function openDevice(
   }
   const serving = await servingBeside(found, enrolment, rules);
   const onDamage = (): void => opened.device?.damaged();
-  const mirrors = new Mirrors(found.present, serving, {open, onLost, onDamage});
+  const mirrors = new DeviceMirrors(found.present, serving, {open, onLost, onDamage});
   const device = new Device(enrolment, outbox, mirrors, parts);
   Object.assign(opened, {mirrors, device});
   await device.resume();
@@ -47,7 +47,7 @@ export async function openDevice(
 /** The mirror that is fetched into, and what stands beside it. */
 interface Found {
   readonly present: NamedMirror;
-  readonly cursor: Cursor;
+  readonly cursor: MirrorCursor;
   /** Names of those that earlier builds or an earlier beginning left. */
   readonly others: readonly string[];
 }
@@ -72,7 +72,7 @@ async function presentMirror(
 async function openOrAnother(
   name: string,
   open: (name: string) => Promise<MirrorStore>,
-): Promise<NamedMirror & {cursor: Cursor}> {
+): Promise<NamedMirror & {cursor: MirrorCursor}> {
   try {
     const store = await open(name);
     return {name, store, cursor: await store.cursor()};
@@ -96,7 +96,7 @@ async function servingBeside(
     const {OtherWarehouse} = await import('./mirror/other-warehouse.ts');
     return new OtherWarehouse(present.store, warehouse, resources);
   }
-  if ((isWhole(cursor) && !cursor.partial) || others.length === 0) return undefined;
+  if ((isMirrorWhole(cursor) && !cursor.partial) || others.length === 0) return undefined;
   const {servingMirror} = await import('./mirror/serving.ts');
   return servingMirror(present.store, others, {warehouse, resources});
 }

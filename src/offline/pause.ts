@@ -1,5 +1,5 @@
 /** Resolves after `ms`, or at once when the signal is given. */
-export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+export const pauseFor = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => {

@@ -2,7 +2,7 @@ import type {StoragePromise} from '#protocol/storage-promise.ts';
 
 let promise: StoragePromise = 'unknown';
 
-/** Whether the browser has promised to keep our storage; remembered for {@link storagePromise}. */
+/** Whether the browser has promised to keep our storage; remembered for {@link lastStoragePromise}. */
 export async function isPersisted(): Promise<boolean | undefined> {
   if (!('storage' in navigator)) return undefined;
   const isKept = await navigator.storage.persisted();
@@ -11,4 +11,4 @@ export async function isPersisted(): Promise<boolean | undefined> {
 }
 
 /** The last answer, for the requests that tell the server; nothing in a worker that has not asked. */
-export const storagePromise = (): StoragePromise => promise;
+export const lastStoragePromise = (): StoragePromise => promise;

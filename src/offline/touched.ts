@@ -1,34 +1,34 @@
 import type {Row} from '#domain/kernel/field.ts';
-import type {Changes} from '#domain/kernel/view.ts';
+import type {ViewChanges} from '#domain/kernel/view.ts';
 
 /** What a change touched, for screens: keys by list; `all` where nobody knows, or a mirror was begun anew. */
-export interface Touched {
+export interface TouchedRows {
   readonly all: boolean;
   readonly lists: ReadonlyMap<string, readonly string[]>;
 }
 
-export const NOTHING: Touched = {all: false, lists: new Map()};
-export const ALL: Touched = {all: true, lists: new Map()};
+export const NOTHING_TOUCHED: TouchedRows = {all: false, lists: new Map()};
+export const ALL_TOUCHED: TouchedRows = {all: true, lists: new Map()};
 
-/** Own recorded work, waiting or settled: stands in {@link Touched} as a list does, and no list has such a name. */
+/** Own recorded work, waiting or settled: stands in {@link TouchedRows} as a list does, and no list has such a name. */
 export const OWN_WORK = '(own work)';
 
 /** A change of lists, or of what stands as one, in which keys tell nothing. */
-export const touching = (...lists: readonly string[]): Touched => ({
+export const touchedLists = (...lists: readonly string[]): TouchedRows => ({
   all: false,
   lists: new Map(lists.map((list) => [list, []])),
 });
 
 /** What two changes touched together. */
-export function merged(a: Touched, b: Touched): Touched {
-  if (a.all || b.all) return ALL;
+export function mergeTouched(a: TouchedRows, b: TouchedRows): TouchedRows {
+  if (a.all || b.all) return ALL_TOUCHED;
   const lists = new Map(a.lists);
   for (const [list, keys] of b.lists) lists.set(list, [...new Set([...(lists.get(list) ?? []), ...keys])]);
   return {all: false, lists};
 }
 
 /** Where what lies on top of stored rows has become another. */
-export function differing(before: Changes, after: Changes): Touched {
+export function touchedBetween(before: ViewChanges, after: ViewChanges): TouchedRows {
   const lists = new Map<string, readonly string[]>();
   for (const list of new Set([...before.keys(), ...after.keys()])) {
     const [was, is] = [before.get(list) ?? NO_ROWS, after.get(list) ?? NO_ROWS];

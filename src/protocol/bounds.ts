@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import {CENTURY} from '#domain/kernel/field.ts';
+import {MOMENT_LIMITS} from '#domain/kernel/field.ts';
 
 /** Whatever a clock says, as a moment that every page can draw: a device's clock is shown, never decided on. */
-export const withinCentury = (at: number): number => within(at, CENTURY.from, CENTURY.to);
+export const withinCentury = (at: number): number => within(at, MOMENT_LIMITS.from, MOMENT_LIMITS.to);
 
 /** So many records are never made. */
 const MOST_COUNTED = 1_000_000_000;
 /** So long nobody works without a restart, ms: a century. */
-const MOST_ELAPSED = CENTURY.to;
+const MOST_ELAPSED = MOMENT_LIMITS.to;
 
 const within = (value: number, least: number, most: number): number =>
   Number.isFinite(value) ? Math.min(Math.max(Math.round(value), least), most) : least;

@@ -20,7 +20,7 @@ const storySchema = z.object({
   /** JSON of the facts, or ''. */
   facts: z.string(),
 });
-export type Story = z.infer<typeof storySchema>;
+export type CaseStory = z.infer<typeof storySchema>;
 
 const standingSchema = z.object({quantity: z.int(), disputed: z.int()});
 
@@ -40,7 +40,7 @@ const closedSchema = z.object({
   /** Lines of its document that say something else now; older servers do not tell them. */
   lines: z.optional(z.array(z.object({goods: z.string(), before: z.int(), after: z.int()}))),
 });
-export type Closed = z.infer<typeof closedSchema>;
+export type CaseClosing = z.infer<typeof closedSchema>;
 
 /** One movement of the goods of a case, before it or since. */
 const caseMovementSchema = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import {pageOf} from './http.ts';
+import {pageSchemaOf} from './http.ts';
 import {idSchema} from './mutation.ts';
 
 /** Messages and conversations of a page. */
@@ -25,7 +25,7 @@ export const messageSchema = z.object({
   written_at: z.int(),
   at: z.int(),
 });
-export type Message = z.infer<typeof messageSchema>;
+export type ChatMessage = z.infer<typeof messageSchema>;
 
 /**
  * A conversation: `kind`, `to` and `with` are the arguments of `chat.send` for whoever reads this. `name` says with whom
@@ -42,12 +42,12 @@ export const conversationSchema = z.object({
   unread: z.int(),
   last: z.optional(messageSchema),
 });
-export type Conversation = z.infer<typeof conversationSchema>;
+export type ConversationSummary = z.infer<typeof conversationSchema>;
 
 /** GET /api/chat/conversations: those with messages, the newest first; `unread` of all of them together. */
-export const conversationsSchema = z.extend(pageOf(conversationSchema), {unread: z.int()});
+export const conversationsSchema = z.extend(pageSchemaOf(conversationSchema), {unread: z.int()});
 /** GET /api/chat/messages: the newest first; `next` are older ones. */
-export const messagesSchema = pageOf(messageSchema);
+export const messagesSchema = pageSchemaOf(messageSchema);
 export type MessagesAnswer = z.infer<typeof messagesSchema>;
 export type ConversationsAnswer = z.infer<typeof conversationsSchema>;
 
@@ -58,7 +58,7 @@ export const readAnswerSchema = z.object({detail: z.literal('success'), unread: 
 
 /** Whether somebody is here: heard of within minutes, within a shift, or not. */
 const hereSchema = z.enum(['now', 'today', '']);
-export type Here = z.infer<typeof hereSchema>;
+export type PresentDevice = z.infer<typeof hereSchema>;
 
 /** GET /api/chat/contacts: to whom somebody may write. */
 export const contactsSchema = z.object({

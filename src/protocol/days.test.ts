@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {beginOf, dayOf, daysAfter, startOfDay} from './days.ts';
+import {beginOf, dayInZone, daysAfter, startOfDay} from './days.ts';
 
 const at = (text: string): number => Date.parse(text);
 
@@ -11,7 +11,7 @@ test.each([
   ['2026-11-22T23:30:00Z', 'Nowhere/Atlantis', '2026-11-22'],
   ['2026-11-22T23:30:00Z', '', '2026-11-22'],
 ])('%s is in %s on %s', (moment, zone, day) => {
-  expect(dayOf(at(moment), zone)).toBe(day);
+  expect(dayInZone(at(moment), zone)).toBe(day);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 const HOUR = 3_600_000;
 
 /** The day of a moment, ms UTC, where a warehouse stands: `2026-11-22`. In a zone that nobody knows it is UTC's. */
-export function dayOf(at: number, timeZone: string): string {
+export function dayInZone(at: number, timeZone: string): string {
   const parts = new Map(
     daysIn(timeZone)
       .formatToParts(drawable(at))
@@ -16,12 +16,12 @@ const drawable = (at: number): number => (Number.isNaN(at) ? 0 : Math.min(Math.m
 
 /** When the day of a moment began there, ms UTC; on the days on which clocks are changed, too. */
 export function startOfDay(at: number, timeZone: string): number {
-  const day = dayOf(at, timeZone);
+  const day = dayInZone(at, timeZone);
   // No day is longer than 26 hours: the one before it has been left behind.
   let [before, since] = [drawable(at) - 26 * HOUR, drawable(at)];
   while (since - before > 1) {
     const middle = Math.floor((before + since) / 2);
-    if (dayOf(middle, timeZone) === day) since = middle;
+    if (dayInZone(middle, timeZone) === day) since = middle;
     else before = middle;
   }
   return since;
@@ -43,7 +43,7 @@ export function daysAfter(day: string, days: number): string {
 export function beginOf(day: string, timeZone: string): number {
   // At one of these moments it is that day, wherever a zone is: they lie between -12 and +14 hours.
   const moments = [12, 0, 23].map((hour) => Date.parse(`${day}T00:00:00Z`) + hour * HOUR);
-  const inIt = moments.find((at) => dayOf(at, timeZone) === day) ?? moments[0] ?? 0;
+  const inIt = moments.find((at) => dayInZone(at, timeZone) === day) ?? moments[0] ?? 0;
   return startOfDay(inIt, timeZone);
 }
 
@@ -57,7 +57,7 @@ export function momentsOfDays(first: string, last: string, timeZone: string): nu
     const before = moments.at(-1) ?? -FURTHEST;
     // Most days begin 24 hours after the one before, which is asked for at two moments alone.
     const usual = before + 24 * HOUR;
-    const isUsual = dayOf(usual, timeZone) === day && dayOf(usual - 1, timeZone) !== day;
+    const isUsual = dayInZone(usual, timeZone) === day && dayInZone(usual - 1, timeZone) !== day;
     moments.push(isUsual ? usual : Math.max(before, beginOf(day, timeZone)));
     if (day > last || day === LAST_DAY) return moments;
   }

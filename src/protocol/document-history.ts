@@ -39,7 +39,7 @@ const documentLineSchema = z.object({
   to: z.string(),
   quantity: z.int(),
 });
-export type DocumentLine = z.infer<typeof documentLineSchema>;
+export type DocumentHistoryLine = z.infer<typeof documentLineSchema>;
 
 /** GET /api/documents/<id>/history and /ledger, the oldest first; `next` is a relative address or null. */
 export const documentEventsSchema = pageOf(documentEventSchema);

@@ -19,7 +19,7 @@ const freightSchema = z.object({
     }),
   ),
 });
-export type Freight = z.infer<typeof freightSchema>;
+export type FreightTotals = z.infer<typeof freightSchema>;
 
 /** GET /api/documents/<id>/totals: what its lines as they were entered come to, at what goods weigh and cost now. */
 export const documentTotalsSchema = z.object({

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {contains, epochsHolding, isLaterLost, partedAt, seenUpTo} from './history.ts';
+import {lineageContains, epochsHolding, isLaterLost, partedAt, seenUpTo} from './history.ts';
 import type {Lineage} from './sync.ts';
 
 /** e1 ran to version 10, e2 to 25, and e3 is the present one. */
@@ -14,44 +14,44 @@ const point = (epoch: string, version: number) => ({epoch, version});
 
 describe('whether a lineage contains a point', () => {
   test('[L2] every version of the present epoch is contained, however far it went', () => {
-    expect(contains(lineage, point('e3', 26))).toBe(true);
-    expect(contains(lineage, point('e3', 1_000_000))).toBe(true);
+    expect(lineageContains(lineage, point('e3', 26))).toBe(true);
+    expect(lineageContains(lineage, point('e3', 1_000_000))).toBe(true);
   });
 
   test('[L2] an epoch ends with the version at which the next begins, that version included', () => {
-    expect(contains(lineage, point('e1', 10))).toBe(true);
-    expect(contains(lineage, point('e1', 11))).toBe(false);
-    expect(contains(lineage, point('e2', 25))).toBe(true);
-    expect(contains(lineage, point('e2', 26))).toBe(false);
+    expect(lineageContains(lineage, point('e1', 10))).toBe(true);
+    expect(lineageContains(lineage, point('e1', 11))).toBe(false);
+    expect(lineageContains(lineage, point('e2', 25))).toBe(true);
+    expect(lineageContains(lineage, point('e2', 26))).toBe(false);
   });
 
   test('[F42] a version is not contained because a later epoch has passed its number', () => {
-    expect(contains(lineage, point('e1', 12))).toBe(false);
+    expect(lineageContains(lineage, point('e1', 12))).toBe(false);
   });
 
   test('[F42] an epoch that was opened lower than an earlier end cuts that one too', () => {
     const twice: Lineage = [...lineage, {epoch: 'e4', start: 8, lost: false}];
-    expect(contains(twice, point('e1', 8))).toBe(true);
-    expect(contains(twice, point('e1', 9))).toBe(false);
-    expect(contains(twice, point('e2', 20))).toBe(false);
+    expect(lineageContains(twice, point('e1', 8))).toBe(true);
+    expect(lineageContains(twice, point('e1', 9))).toBe(false);
+    expect(lineageContains(twice, point('e2', 20))).toBe(false);
   });
 
   test('[F41] an epoch that the lineage does not name contains nothing', () => {
-    expect(contains(lineage, point('e0', 1))).toBe(false);
-    expect(contains(lineage, point('', 0))).toBe(false);
-    expect(contains([], point('e1', 0))).toBe(false);
+    expect(lineageContains(lineage, point('e0', 1))).toBe(false);
+    expect(lineageContains(lineage, point('', 0))).toBe(false);
+    expect(lineageContains([], point('e1', 0))).toBe(false);
   });
 
   test('[L8] nothing from before an epoch opened on proof of loss is contained', () => {
-    expect(contains(lostIn('e3'), point('e1', 1))).toBe(false);
-    expect(contains(lostIn('e3'), point('e2', 11))).toBe(false);
-    expect(contains(lostIn('e2'), point('e1', 1))).toBe(false);
+    expect(lineageContains(lostIn('e3'), point('e1', 1))).toBe(false);
+    expect(lineageContains(lostIn('e3'), point('e2', 11))).toBe(false);
+    expect(lineageContains(lostIn('e2'), point('e1', 1))).toBe(false);
   });
 
   test('[L8] what an epoch opened on proof of loss holds itself, and what follows it, is contained', () => {
-    expect(contains(lostIn('e3'), point('e3', 30))).toBe(true);
-    expect(contains(lostIn('e2'), point('e2', 11))).toBe(true);
-    expect(contains(lostIn('e1'), point('e1', 5))).toBe(true);
+    expect(lineageContains(lostIn('e3'), point('e3', 30))).toBe(true);
+    expect(lineageContains(lostIn('e2'), point('e2', 11))).toBe(true);
+    expect(lineageContains(lostIn('e1'), point('e1', 5))).toBe(true);
   });
 });
 

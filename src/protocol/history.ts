@@ -1,7 +1,7 @@
 import type {Lineage} from './sync.ts';
 
 /** A point of a company's history. */
-export interface Point {
+export interface HistoryPoint {
   readonly epoch: string;
   readonly version: number;
 }
@@ -10,7 +10,7 @@ export interface Point {
  * The epochs of a lineage that hold a point: its own, and each later one until one was opened at an earlier
  * version or on proof of lost history.
  */
-export function epochsHolding(lineage: Lineage, point: Point): string[] {
+export function epochsHolding(lineage: Lineage, point: HistoryPoint): string[] {
   const at = lineage.findIndex((entry) => entry.epoch === point.epoch);
   if (at < 0) return [];
   const later = lineage.slice(at + 1);
@@ -19,15 +19,15 @@ export function epochsHolding(lineage: Lineage, point: Point): string[] {
 }
 
 /** Whether the present history, the lineage's last epoch, holds a point. `shapes.md`, History. */
-export const contains = (lineage: Lineage, point: Point): boolean =>
+export const lineageContains = (lineage: Lineage, point: HistoryPoint): boolean =>
   epochsHolding(lineage, point).at(-1) === lineage.at(-1)?.epoch && lineage.length > 0;
 
 /**
  * Up to which version the present history is the one that somebody has seen who names a point of theirs; −1 where it
  * does not know that point's epoch, or has not come as far as its version.
  */
-export function seenUpTo(lineage: Lineage, point: Point, head: number): number {
-  if (contains(lineage, point)) return point.version <= head ? point.version : -1;
+export function seenUpTo(lineage: Lineage, point: HistoryPoint, head: number): number {
+  if (lineageContains(lineage, point)) return point.version <= head ? point.version : -1;
   const last = epochsHolding(lineage, point).at(-1);
   const next = lineage[lineage.findIndex(({epoch}) => epoch === last) + 1];
   if (last === undefined || !next) return -1;
@@ -36,7 +36,7 @@ export function seenUpTo(lineage: Lineage, point: Point, head: number): number {
 }
 
 /** What the present history tells of itself. */
-export interface Past {
+export interface HistoryPast {
   readonly lineage: Lineage;
   /** The versions at which epochs began that tell of lost history, in their order. */
   readonly losses: readonly number[];
@@ -47,7 +47,7 @@ export interface Past {
  * can have cut it off. Of an epoch that it never knew there is only a device's word: then that was one of the losses
  * up to there.
  */
-export function partedAt({lineage, losses}: Past, point: Point): number {
+export function partedAt({lineage, losses}: HistoryPast, point: HistoryPoint): number {
   const last = epochsHolding(lineage, point).at(-1);
   const next = lineage.findIndex(({epoch}) => epoch === last) + 1;
   if (next === 0) return losses.findLast((start) => start <= point.version) ?? Infinity;
@@ -56,7 +56,7 @@ export function partedAt({lineage, losses}: Past, point: Point): number {
 }
 
 /** Whether of two lost points the first is surely the later: versions of two branches tell nothing of each other. */
-export function isLaterLost(past: Past, a: Point, b: Point): boolean {
+export function isLaterLost(past: HistoryPast, a: HistoryPoint, b: HistoryPoint): boolean {
   const [ofA, ofB] = [partedAt(past, a), partedAt(past, b)];
   if (ofA === Infinity || ofB === Infinity) return false;
   if (a.epoch === b.epoch) return a.version > b.version;

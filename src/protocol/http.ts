@@ -37,7 +37,7 @@ export const actionAnswerSchema = z.object({
 export type ActionAnswer = z.infer<typeof actionAnswerSchema>;
 
 /** A page of such rows; `next` and `previous` are relative addresses or null. Specification 7. */
-export const pageOf = <R extends z.ZodMiniType>(row: R) =>
+export const pageSchemaOf = <R extends z.ZodMiniType>(row: R) =>
   z.object({
     detail: z.literal('success'),
     count: z.int(),
@@ -50,10 +50,10 @@ export const pageOf = <R extends z.ZodMiniType>(row: R) =>
  * GET /api/lists/<list>. Of a list with totals or views: the sums of its columns over all rows that are asked for,
  * not those of the page, and how many rows each view has.
  */
-export const listAnswerSchema = z.extend(pageOf(z.record(z.string(), valueSchema)), {
+export const listAnswerSchema = z.extend(pageSchemaOf(z.record(z.string(), valueSchema)), {
   totals: z.optional(z.record(z.string(), z.int())),
   views: z.optional(z.record(z.string(), z.int())),
 });
 
 /** Rows of a page: unless told, and at most. Specification 9 leaves them open. */
-export const PAGE = {rows: 30, most: 1_000} as const;
+export const PAGE_ROWS = {rows: 30, most: 1_000} as const;

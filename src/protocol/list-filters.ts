@@ -14,7 +14,7 @@ export interface WarehouseDay {
  * also `from..`, `..to` or `from..to`, both included. A day may be told from the warehouse's own: `today`, `today-1`;
  * of a time it is all of that day. Of several on one column any will do.
  */
-export interface Filter {
+export interface ColumnFilter {
   readonly column: string;
   readonly value: string;
 }
@@ -22,28 +22,28 @@ export interface Filter {
 /** How values of a column are told apart: by name, or as days, moments or numbers that follow each other. */
 type Kind = 'name' | 'day' | 'time' | 'number';
 
-export function kindOf(list: List, column: Column): Kind {
+export function filterKindOf(list: List, column: Column): Kind {
   const field = fieldOfColumn(list, column);
   if (field.kind === 'day' || field.kind === 'time') return field.kind;
   return isNumeric(list, column) ? 'number' : 'name';
 }
 
 /** Filters by their columns, in the order in which the columns were first asked for. */
-export const byColumn = (filters: readonly Filter[]): ReadonlyMap<string, readonly Filter[]> =>
+export const byColumn = (filters: readonly ColumnFilter[]): ReadonlyMap<string, readonly ColumnFilter[]> =>
   new Map(filters.map(({column}) => [column, filters.filter((each) => each.column === column)]));
 
 /**
  * Whether a row is what all filters ask for, by the values of its columns and told from no day; one on a column that the
  * list has no more asks for nothing.
  */
-export function accepted(
+export function acceptingFilters(
   list: List,
-  filters: readonly Filter[],
+  filters: readonly ColumnFilter[],
 ): (valueOf: (column: Column) => Value) => boolean {
   const asked = [...byColumn(filters)].flatMap(([name, alternatives]) => {
     const column = columnNamed(list, name);
     if (!column) return [];
-    const kind = kindOf(list, column);
+    const kind = filterKindOf(list, column);
     return [{column, accepts: alternatives.map(({value}) => accepting(kind, value))}];
   });
   return (valueOf) =>
@@ -83,10 +83,14 @@ function dayNamed(text: string, {day}: WarehouseDay): string {
 }
 
 /** Filters whose days are those of the calendar, and whose moments are ms UTC. */
-export const resolved = (list: List, filters: readonly Filter[], today: WarehouseDay): readonly Filter[] =>
+export const resolveFilters = (
+  list: List,
+  filters: readonly ColumnFilter[],
+  today: WarehouseDay,
+): readonly ColumnFilter[] =>
   filters.map(({column: name, value}) => {
     const column = columnNamed(list, name);
-    const kind = column ? kindOf(list, column) : 'name';
+    const kind = column ? filterKindOf(list, column) : 'name';
     if (kind !== 'day' && kind !== 'time') return {column: name, value};
     // Such a day ends at one moment everywhere.
     const isSame = column && fieldOfColumn(list, column).isEndOfDay;

@@ -4,7 +4,7 @@ import type {Column, List} from '#domain/kernel/list.ts';
 import {compareValues} from '#domain/kernel/resource.ts';
 
 /** By which column rows stand, and which way. */
-export interface Order {
+export interface ListOrder {
   readonly column: Column;
   readonly down: boolean;
 }
@@ -13,7 +13,11 @@ export interface Order {
  * How values of a column follow each other: states and other choices as they are gone through, names of people and places
  * as the language sorts them, codes by number in them.
  */
-export function comparing(list: List, {column, down}: Order, intl: string): (a: Value, b: Value) => number {
+export function compareColumn(
+  list: List,
+  {column, down}: ListOrder,
+  intl: string,
+): (a: Value, b: Value) => number {
   const collator = new Intl.Collator(intl, {numeric: true});
   const {options} = fieldOfColumn(list, column);
   const way = down ? -1 : 1;

@@ -53,5 +53,5 @@ export const mutationSchema = z.object({
 export type Mutation = z.infer<typeof mutationSchema>;
 
 /** How a mutation ended, for ever. */
-export type Status = 'applied' | 'corrected' | 'refused' | 'held';
+export type MutationStatus = 'applied' | 'corrected' | 'refused' | 'held';
 export const statusSchema = z.enum(['applied', 'corrected', 'refused', 'held']);

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import {besides, daysOf, type Period, type PeriodKind} from './periods.ts';
+import {neighbouringPeriod, daysOf, type CalendarPeriod, type PeriodKind} from './periods.ts';
 
-const of = (by: PeriodKind, day = '', from = '', to = ''): Period => ({by, day, from, to});
+const of = (by: PeriodKind, day = '', from = '', to = ''): CalendarPeriod => ({by, day, from, to});
 
 test.each([
   ['all', '2026-02-11', '', ''],
@@ -22,7 +22,7 @@ test('from one day to another, an end that is none is open', () => {
 
 test('the periods before and after meet', () => {
   const month = of('month', '2026-03-31');
-  expect(daysOf(besides(month, '', -1), '')).toEqual({from: '2026-02-01', to: '2026-02-28'});
-  expect(daysOf(besides(month, '', 1), '')).toEqual({from: '2026-04-01', to: '2026-04-30'});
-  expect(besides(of('day', ''), '2026-01-01', -1).day).toBe('2025-12-31');
+  expect(daysOf(neighbouringPeriod(month, '', -1), '')).toEqual({from: '2026-02-01', to: '2026-02-28'});
+  expect(daysOf(neighbouringPeriod(month, '', 1), '')).toEqual({from: '2026-04-01', to: '2026-04-30'});
+  expect(neighbouringPeriod(of('day', ''), '2026-01-01', -1).day).toBe('2025-12-31');
 });

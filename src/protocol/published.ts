@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import {SAID} from '#domain/warehouse/inquiry.ts';
+import {INQUIRY_FIELDS} from '#domain/warehouse/inquiry.ts';
 import {freshIdSchema} from './mutation.ts';
 
 /** Warehouses on a page of those that other companies have listed. */
@@ -37,8 +37,8 @@ const said = (most: number) =>
 export const inquiryRequestSchema = z.object({
   /** Made by whoever asks: the same question asked again under it is one. None from builds of before. */
   id: z.optional(freshIdSchema),
-  message: said(SAID.message.max),
+  message: said(INQUIRY_FIELDS.message.max),
   /** A telephone number or an address of mail. */
-  reply_to: said(SAID.reply_to.max),
+  reply_to: said(INQUIRY_FIELDS.reply_to.max),
 });
 export const inquiryAnswerSchema = z.object({detail: z.literal('success')});

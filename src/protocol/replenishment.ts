@@ -16,7 +16,7 @@ const replenishmentSchema = z.object({
   /** What is missing to the safety stock. */
   to_order: z.int(),
 });
-export type Replenishment = z.infer<typeof replenishmentSchema>;
+export type ReplenishmentRow = z.infer<typeof replenishmentSchema>;
 
 /** GET /api/to-order, by goods code; `count` is of all pages, `next` is a relative address or null. */
 export const replenishmentsSchema = z.object({

@@ -3,21 +3,21 @@ import {daysAfter} from './days.ts';
 import {valueSchema} from './mutation.ts';
 
 /** What days of a report are put together to: each alone, calendar weeks from Monday on, calendar months and years. */
-export const BUCKETS = ['day', 'week', 'month', 'year'] as const;
-export type BucketSize = (typeof BUCKETS)[number];
+export const BUCKET_KINDS = ['day', 'week', 'month', 'year'] as const;
+export type BucketSize = (typeof BUCKET_KINDS)[number];
 
 /** What one report tells at most, so that it is an answer and no export. */
-export const REPORT = {buckets: 400, days: 3_660} as const;
+export const REPORT_LIMITS = {buckets: 400, days: 3_660} as const;
 
 /** Days of a warehouse that are counted together, the first and the last of them. */
-export interface Bucket {
+export interface ReportBucket {
   readonly from: string;
   readonly to: string;
 }
 
 /** Days from one to another in buckets; the first and the last hold only as much of their week, month or year as is asked for. */
-export function bucketsOf({from, to}: Bucket, size: BucketSize): Bucket[] {
-  const buckets: Bucket[] = [];
+export function bucketsOf({from, to}: ReportBucket, size: BucketSize): ReportBucket[] {
+  const buckets: ReportBucket[] = [];
   for (let first = from; first <= to;) {
     const end = lastDayOf(first, size);
     buckets.push({from: first, to: end < to ? end : to});
@@ -50,7 +50,7 @@ export function lastDayOf(day: string, size: BucketSize): string {
 }
 
 /** How many days there are from one to another, both of them counted. */
-export const daysIn = ({from, to}: Bucket): number =>
+export const daysIn = ({from, to}: ReportBucket): number =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000 + 1;
 
 /** A whole number of any size in decimal digits. */

@@ -13,4 +13,4 @@ export const rowNewsSchema = z.object({
     z.array(z.string().check(z.maxLength(200))).check(z.maxLength(MOST_KEYS)),
   ),
 });
-export type RowNews = z.infer<typeof rowNewsSchema>;
+export type RowNewsAnswer = z.infer<typeof rowNewsSchema>;

@@ -101,7 +101,7 @@ export type LoginRequest = z.infer<typeof loginRequestSchema>;
 export const preferencesSchema = z
   .record(z.string().check(z.regex(/^[a-z_]{1,20}$/)), z.string().check(z.regex(/^[\x20-\x7e]{0,40}$/)))
   .check(z.refine((choices) => Object.keys(choices).length <= 20));
-export type Preferences = z.infer<typeof preferencesSchema>;
+export type SessionPreferences = z.infer<typeof preferencesSchema>;
 
 /** GET /api/session: who is logged in, where. */
 export const personSchema = z.object({
@@ -123,7 +123,7 @@ export const personSchema = z.object({
   /** ms UTC, when the session ends. */
   expiresAt: z.int(),
 });
-export type Person = z.infer<typeof personSchema>;
+export type SessionPerson = z.infer<typeof personSchema>;
 
 /** The answer to a login or registration. */
 export const sessionAnswerSchema = z.extend(personSchema, {

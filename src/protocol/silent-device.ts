@@ -4,7 +4,7 @@ import type {DeviceRow} from './session.ts';
 const SILENCE = 15 * 60_000;
 
 /** Where only such devices are listed. */
-export const SILENT = 'silent';
+export const SILENT_DEVICES = 'silent';
 
 /** Whether a device has told of work that it still holds, and has not been heard since a while. */
 export const isSilent = (

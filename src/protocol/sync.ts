@@ -118,7 +118,7 @@ export const ackSchema = z.object({
   code: z.optional(z.string()),
   facts: z.optional(z.string()),
 });
-export type Ack = z.infer<typeof ackSchema>;
+export type PushAck = z.infer<typeof ackSchema>;
 
 /** How a supervisor decided about own work: the case that it had left is closed. */
 export const endSchema = z.object({
@@ -134,7 +134,7 @@ export const endSchema = z.object({
   /** How the work ended that was run again. */
   status: z.optional(statusSchema),
 });
-export type End = z.infer<typeof endSchema>;
+export type MutationEnd = z.infer<typeof endSchema>;
 
 export const pullAnswerSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -216,4 +216,4 @@ export const rescueRequestSchema = z.object({
 
 /** A line of live news. */
 export const newsSchema = z.object({epoch, version});
-export type News = z.infer<typeof newsSchema>;
+export type SyncNews = z.infer<typeof newsSchema>;

@@ -27,7 +27,7 @@ const tradeSchema = z.object({
   document_kind: z.string(),
   document_code: z.string(),
 });
-export type Trade = z.infer<typeof tradeSchema>;
+export type PartyTrade = z.infer<typeof tradeSchema>;
 
 /** GET /api/trades, the newest first; `next` is a relative address or null. */
 export const tradesSchema = z.object({

@@ -1,14 +1,14 @@
 import {readFileSync, readdirSync} from 'node:fs';
 import path from 'node:path';
 import {entryOf} from '#domain/kernel/entry-of.ts';
-import type {Words} from '#domain/words.ts';
+import type {LanguageTexts} from '#domain/words.ts';
 
 const FALLBACK = 'en-US';
 /** Our codes for languages whose tags differ. `Intl` takes "sp" for English. */
 const TAGS: Readonly<Record<string, string>> = {sp: 'es', 'zh-hans': 'zh-Hans', 'zh-hant': 'zh-Hant'};
 
 /** The texts of one language; what it lacks is said in English. */
-export interface ServerTexts extends Words {
+export interface ServerTexts extends LanguageTexts {
   /** For documents, and for what sorts by the language. */
   readonly tag: string;
   readonly direction: 'ltr' | 'rtl';

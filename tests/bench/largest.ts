@@ -1,9 +1,9 @@
 import {mirroredLists} from '#server/sync/pull.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {Mutation} from '#protocol/mutation.ts';
-import {PROTOCOL} from '#protocol/version.ts';
+import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import {RESCUE_MOST} from '#protocol/limits.ts';
-import {PAGE} from '#protocol/http.ts';
+import {PAGE_ROWS} from '#protocol/http.ts';
 import type {BenchCompany, BenchDevice} from './company.ts';
 import type {Asked, Line} from './line.ts';
 import {pushBody, type Worker} from './worker.ts';
@@ -54,8 +54,8 @@ export async function largestRequests(asker: Asker, line: Line): Promise<Readonl
     'a comparison of every list': () => post('/sync/verify', device, {...spoken(asker), ...moment}),
     'a page of a snapshot': () => pull({snapshot, epoch: told.epoch}),
     'the largest page of 100,000 goods, searched and counted': () =>
-      get(`/api/lists/goods?limit=${String(PAGE.most)}&search=${encodeURIComponent('no such goods')}`),
-    'the largest page of 100,000 goods': () => get(`/api/lists/goods?limit=${String(PAGE.most)}`),
+      get(`/api/lists/goods?limit=${String(PAGE_ROWS.most)}&search=${encodeURIComponent('no such goods')}`),
+    'the largest page of 100,000 goods': () => get(`/api/lists/goods?limit=${String(PAGE_ROWS.most)}`),
     'all 100,000 goods as a spreadsheet': () => get('/api/lists/goods?form=raw'),
     'a push of 50 wide mutations': () =>
       post('/sync/push', device, pushBody(company, mover.device, widest(mover))),
@@ -91,7 +91,7 @@ function rescueFile(asker: Asker): string {
 
 /** What each request of a device says of itself. */
 export const spoken = ({company, mover: {device}}: Pick<Asker, 'company' | 'mover'>) => ({
-  proto: PROTOCOL,
+  proto: PROTOCOL_VERSION,
   company: company.id,
   device: device.id,
   client: device.client,

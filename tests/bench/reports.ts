@@ -1,6 +1,6 @@
 import {sql} from 'kysely';
-import {RANKED, type Report as Counting} from '#domain/kernel/report.ts';
-import {REPORTS} from '#domain/reports.ts';
+import {MAX_RANKED, type ReportDefinition as Counting} from '#domain/kernel/report.ts';
+import {REPORTS_BY_NAME} from '#domain/reports.ts';
 import type {Database} from '#server/storage/open.ts';
 import type {LedgerRow} from '#server/storage/storage.ts';
 import {
@@ -80,7 +80,7 @@ async function addUp(report: Report, database: Database, {id}: BenchCompany): Pr
 }
 
 const reportNamed = (name: string): Counting => {
-  const found = REPORTS.get(name);
+  const found = REPORTS_BY_NAME.get(name);
   if (!found) throw new Error(`no report named ${name}`);
   return found;
 };
@@ -96,7 +96,7 @@ async function dashboard(database: Database, {id, warehouse}: BenchCompany, begi
     const ranking = reportNamed('put-away-goods');
     for (const rankedBy of ranking.sums) {
       const moments = [begin + 230 * DAY, begin + 260 * DAY];
-      await tx.report({report: ranking, warehouse, sums: ranking.sums, moments, rankedBy, most: RANKED});
+      await tx.report({report: ranking, warehouse, sums: ranking.sums, moments, rankedBy, most: MAX_RANKED});
     }
   });
 }

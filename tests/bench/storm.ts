@@ -3,7 +3,7 @@ import {createTransport} from '#offline/sync/http.ts';
 import {pushRound, type SyncDeps} from '#offline/sync/sync.ts';
 import {retryDelay} from '#offline/sync/sync-loop.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import type {Draft} from '#offline/outbox/outbox-store.ts';
+import type {MutationDraft} from '#offline/outbox/outbox-store.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {MemoryOutbox} from '../model/memory-outbox.ts';
 import type {ServerProcess} from '../server-process.ts';
@@ -64,7 +64,7 @@ export async function storm(
 /** A device's outbox with a login and a shift's moves. */
 async function packed(mover: Worker): Promise<MemoryOutbox> {
   const outbox = new MemoryOutbox(mover.device.client);
-  const draft = (mutation: Mutation): Draft => {
+  const draft = (mutation: Mutation): MutationDraft => {
     const {client: _, seq: __, prev: ___, ...rest} = mutation;
     return {...rest, entries: []};
   };

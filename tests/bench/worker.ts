@@ -1,5 +1,5 @@
 import type {Mutation} from '#protocol/mutation.ts';
-import {PROTOCOL} from '#protocol/version.ts';
+import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import {newId, type BenchCompany, type BenchDevice} from './company.ts';
 
 /** One piece of work: an action, and what it is asked with. */
@@ -60,7 +60,7 @@ export class Worker {
 /** The body of a push as a device sends it. */
 export const pushBody = (company: BenchCompany, device: BenchDevice, items: readonly Mutation[]): string =>
   JSON.stringify({
-    proto: PROTOCOL,
+    proto: PROTOCOL_VERSION,
     company: company.id,
     device: device.id,
     client: device.client,

@@ -1,7 +1,7 @@
 import {expect} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
-import type {Settled} from '#domain/kernel/settle.ts';
+import type {SettledWork} from '#domain/kernel/settle.ts';
 import {dnLine} from '#domain/outbound/dn.ts';
 import {StockWorld} from './stock-world.ts';
 
@@ -35,7 +35,7 @@ export function make(
 }
 
 /** How it ended: its status, and the code of a refusal. */
-export const codeOf = (settled: Settled): string =>
+export const codeOf = (settled: SettledWork): string =>
   'refusal' in settled ? `${settled.status} ${settled.refusal.code}` : settled.status;
 
 export const act = (world: StockWorld, action: string, args: Row): string =>

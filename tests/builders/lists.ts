@@ -1,5 +1,5 @@
 import type {Row} from '#domain/kernel/field.ts';
-import {compareRows, indexColumns, keyOf, matchesPrefix, type Resource} from '#domain/kernel/resource.ts';
+import {compareRows, indexColumns, rowKey, matchesPrefix, type Resource} from '#domain/kernel/resource.ts';
 import {countValues} from '#domain/kernel/value-counts.ts';
 import {shaped, type Kept, type Lists} from '#client/data/lists.ts';
 
@@ -15,7 +15,7 @@ export function listsOf(rows: Readonly<Record<string, readonly Row[]>>, now = Da
     rowsUnder: (resource, index, prefixes, limit) =>
       Promise.resolve(prefixes.map((prefix) => under(resource, index, prefix).slice(0, limit))),
     rowsOf: (resource, keys) => {
-      const all = (rows[resource.name] ?? []).map((row): [string, Row] => [keyOf(resource, row), row]);
+      const all = (rows[resource.name] ?? []).map((row): [string, Row] => [rowKey(resource, row), row]);
       return Promise.resolve(new Map(all.filter(([key]) => keys.includes(key))));
     },
   };

@@ -4,7 +4,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {completeRow, defineResource, type Resource} from '#domain/kernel/resource.ts';
 import {FLOOR, OFFICE} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
-import {NO_CURSOR, type Cursor} from '#offline/mirror/mirror.ts';
+import {NO_CURSOR, type MirrorCursor} from '#offline/mirror/mirror.ts';
 import type {OutboxEntry} from '#offline/outbox/outbox-store.ts';
 import type {WireRows} from '#protocol/sync.ts';
 import {MemoryMirror} from '../model/memory-mirror.ts';
@@ -112,7 +112,7 @@ export const shelfRows = (shelves: Readonly<Record<string, number>>, version = 1
   rows: Object.entries(shelves).map(([id, things]) => [id, `shelf ${id.slice(-2)}`, things, version]),
 });
 
-export const aCursor = (cursor: Partial<Cursor> = {}): Cursor => ({
+export const aCursor = (cursor: Partial<MirrorCursor> = {}): MirrorCursor => ({
   ...NO_CURSOR,
   epoch: 'e1',
   version: 10,
@@ -124,7 +124,7 @@ export const aCursor = (cursor: Partial<Cursor> = {}): Cursor => ({
 /** A mirror of shelves, exact at version 10 of epoch e1 unless told. */
 export async function aMirror(
   shelves: Readonly<Record<string, number>>,
-  cursor: Partial<Cursor> = {},
+  cursor: Partial<MirrorCursor> = {},
 ): Promise<MemoryMirror> {
   const mirror = new MemoryMirror(SHELF_RULES.resources);
   await mirror.apply(() => true, {cursor: aCursor(cursor), rows: {shelf: shelfRows(shelves)}});

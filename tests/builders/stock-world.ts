@@ -1,36 +1,42 @@
-import {ROUNDS, type Act, type Context, type Entry, type Read} from '#domain/kernel/action.ts';
+import {
+  MAX_READ_ROUNDS,
+  type PastAct,
+  type Context,
+  type LedgerEntry,
+  type Read,
+} from '#domain/kernel/action.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {derivedId, idAt, type Id} from '#domain/kernel/id.ts';
 import {
   compareRows,
   completeRow,
   indexColumns,
-  keyOf,
+  rowKey,
   matchesPrefix,
   type Resource,
   type RowOf,
 } from '#domain/kernel/resource.ts';
 import type {Role} from '#domain/kernel/roles.ts';
-import {readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
-import {LayeredView, Unanswered, type Fetched} from '#domain/kernel/view.ts';
+import {readsOf, settleWork, type Rules, type SettledWork} from '#domain/kernel/settle.ts';
+import {LayeredView, UnansweredRead, type FetchedRows} from '#domain/kernel/view.ts';
 import {acceptCase} from '#domain/accept-case.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import {chatActions} from '#domain/chat/actions.ts';
 import {countingActions} from '#domain/counting/actions.ts';
 import {inboundActions} from '#domain/inbound/actions.ts';
 import {outboundActions} from '#domain/outbound/actions.ts';
-import {projectionReads, PROJECTIONS} from '#domain/projections.ts';
+import {projectionReads, ALL_PROJECTIONS} from '#domain/projections.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {stockActions} from '#domain/stock/actions.ts';
 import {taskActions} from '#domain/tasks/actions.ts';
 import {leaveDocument} from '#domain/leave.ts';
-import {undo} from '#domain/undo.ts';
+import {undoAction} from '#domain/undo.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {figures, figuresKey} from '#domain/stock/figures.ts';
-import {binPlace, DISCREPANCY} from '#domain/stock/place.ts';
+import {binPlace, DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {stock, stockKey} from '#domain/stock/stock.ts';
-import {dayOf} from '#protocol/days.ts';
+import {dayInZone} from '#protocol/days.ts';
 
 export const WAREHOUSE = 'WH000001';
 export const rules: Rules = {
@@ -44,11 +50,11 @@ export const rules: Rules = {
       ...countingActions,
       ...taskActions,
       ...chatActions,
-      undo,
+      undoAction,
       leaveDocument,
     ].map((action) => [action.name, action]),
   ),
-  projections: PROJECTIONS,
+  projections: ALL_PROJECTIONS,
   projectionReads,
 };
 
@@ -71,7 +77,7 @@ interface Asked {
   /** When the device that hands it in was last heard with nothing waiting. */
   readonly quietAt?: number;
   /** Work of before that it undoes. */
-  readonly undoes?: Act;
+  readonly undoes?: PastAct;
   /** Of work that comes back after a loss of history: when it was done. */
   readonly doneAt?: NonNullable<Context['doneAt']>;
   readonly wasBefore?: NonNullable<Context['wasBefore']>;
@@ -83,7 +89,7 @@ export const NOW = 1_700_000_000_000;
 /** One warehouse over plain maps, changed only by what the kernel settles: the smallest real server. */
 export class StockWorld {
   readonly rows = new Map<string, Map<string, Row>>();
-  readonly ledger: Entry[] = [];
+  readonly ledger: LedgerEntry[] = [];
   /** How many single answers the maps gave: what a database would be asked. */
   fetched = 0;
   /** How often the last work asked for more than it had said that it reads. */
@@ -91,7 +97,7 @@ export class StockWorld {
   /** In how many rounds it fetched what it had said. */
   rounds = 0;
   /** The act that was done last, as its records tell it. */
-  last: Act | undefined;
+  last: PastAct | undefined;
   /** Of the commit that was last. */
   version = 0;
   /** The time of commits, ms UTC. */
@@ -109,7 +115,7 @@ export class StockWorld {
 
   give(list: string, row: Row): void {
     const resource = resourceOf(list);
-    this.list(list).set(keyOf(resource, row), completeRow(resource, row));
+    this.list(list).set(rowKey(resource, row), completeRow(resource, row));
   }
 
   aBin(property = 'Normal', warehouse = WAREHOUSE): Id {
@@ -154,13 +160,13 @@ export class StockWorld {
     const view = this.view();
     const outcome = {kind: 'done', puts, dels: [], entries: [], corrections: []} as const;
     const derived = retried(this, view, () =>
-      PROJECTIONS.flatMap((each) => each(outcome, view, context, '')),
+      ALL_PROJECTIONS.flatMap((each) => each(outcome, view, context, '')),
     );
     for (const put of [...puts, ...derived]) if ('row' in put) this.give(put.list, put.row);
     return id;
   }
 
-  move(from: Id, to: Id, goods: Id, quantity: number, asked: Asked = {}): Settled {
+  move(from: Id, to: Id, goods: Id, quantity: number, asked: Asked = {}): SettledWork {
     return this.do(
       'stock.moveBin',
       {warehouse: WAREHOUSE, goods, lot: '', unit: '', from, to, quantity},
@@ -169,7 +175,7 @@ export class StockWorld {
   }
 
   /** Settles one mutation on a fresh view and stores what it changed, as a version of its own. */
-  do(action: string, args: Row, asked: Asked = {}): Settled {
+  do(action: string, args: Row, asked: Asked = {}): SettledWork {
     const mutation = this.id();
     const settled = this.settle(action, args, asked, this.view(), mutation);
     this.store(settled);
@@ -179,26 +185,26 @@ export class StockWorld {
   }
 
   /** Undoes what was done last, or some act of before. */
-  undo(asked: Asked = {}, act: Act | undefined = this.last): Settled {
+  undo(asked: Asked = {}, act: PastAct | undefined = this.last): SettledWork {
     if (!act) throw new Error('nothing was done');
     return this.do('work.undo', {act: act.action}, {...asked, undoes: act});
   }
 
   /** Settles without storing, fetching as a server does: its rounds, then whatever was missing. */
-  settle(action: string, args: Row, asked: Asked, view: LayeredView, mutation = this.id()): Settled {
+  settle(action: string, args: Row, asked: Asked, view: LayeredView, mutation = this.id()): SettledWork {
     const ask = {action, v: 1, args};
     const context = contextOf(mutation, {...asked, version: this.version + 1, now: this.now});
     this.rounds = 0;
-    for (let round = 0; round < ROUNDS; round++)
+    for (let round = 0; round < MAX_READ_ROUNDS; round++)
       this.#fetch(view, readsOf(rules, ask, context, round === 0 ? undefined : view));
     for (this.trips = 0; ; this.trips++) {
-      const settled = settle(rules, ask, view, context);
+      const settled = settleWork(rules, ask, view, context);
       if (settled.status !== 'missing') return settled;
       for (const read of settled.reads) view.give(this.answer(read));
     }
   }
 
-  store(settled: Settled): void {
+  store(settled: SettledWork): void {
     if (!('puts' in settled)) return;
     for (const {list, key} of settled.dels) this.list(list).delete(key);
     for (const {list, row} of settled.puts) this.give(list, row);
@@ -209,7 +215,7 @@ export class StockWorld {
     return new LayeredView(RESOURCES);
   }
 
-  answer(read: Read): Fetched {
+  answer(read: Read): FetchedRows {
     this.fetched++;
     if ('key' in read) {
       const row = this.list(read.list).get(read.key);
@@ -243,7 +249,7 @@ export class StockWorld {
   }
 
   discrepancy(goods: Id): number {
-    return this.one(stock, stockKey(WAREHOUSE, DISCREPANCY, '', goods, ''))?.quantity ?? 0;
+    return this.one(stock, stockKey(WAREHOUSE, DISCREPANCY_ACCOUNT, '', goods, ''))?.quantity ?? 0;
   }
 
   figures(goods: Id): RowOf<typeof figures> | undefined {
@@ -271,7 +277,7 @@ function retried<T>(world: StockWorld, view: LayeredView, call: () => T): T {
     try {
       return call();
     } catch (error) {
-      if (!(error instanceof Unanswered)) throw error;
+      if (!(error instanceof UnansweredRead)) throw error;
       view.give(world.answer(error.read));
     }
   }
@@ -294,8 +300,8 @@ export const actOf = (
     readonly who?: Id | undefined;
     readonly at?: number;
   },
-  settled: Settled,
-): Act => ({
+  settled: SettledWork,
+): PastAct => ({
   id: mutation,
   action,
   args,
@@ -319,7 +325,7 @@ function contextOf(
     asking,
     mutation,
     id: (n) => derivedId(mutation, n),
-    dayIn: (timeZone) => dayOf(more.now, timeZone),
+    dayIn: (timeZone) => dayInZone(more.now, timeZone),
     ...more,
   };
 }
@@ -330,6 +336,6 @@ function resourceOf(list: string): Resource {
   return resource;
 }
 
-function expectDone(settled: Settled): void {
+function expectDone(settled: SettledWork): void {
   if (!('puts' in settled)) throw new Error(`not done: ${JSON.stringify(settled)}`);
 }

@@ -6,13 +6,19 @@ import {
   compareRows,
   completeRow,
   indexColumns,
-  keyOf,
+  rowKey,
   matchesPrefix,
   type Resource,
 } from '#domain/kernel/resource.ts';
-import {readsOf, settle, type Ask, type Rules, type Settled} from '#domain/kernel/settle.ts';
-import {LayeredView, Unanswered, type Fetched, type View} from '#domain/kernel/view.ts';
-import {dayOf} from '#protocol/days.ts';
+import {
+  readsOf,
+  settleWork,
+  type SettleRequest,
+  type Rules,
+  type SettledWork,
+} from '#domain/kernel/settle.ts';
+import {LayeredView, UnansweredRead, type FetchedRows, type View} from '#domain/kernel/view.ts';
+import {dayInZone} from '#protocol/days.ts';
 import {ADMIN, anId, COMPANY, WAREHOUSE} from './rows.ts';
 
 /**
@@ -32,7 +38,7 @@ export class World {
   /** Stores rows as they are, completed. */
   with(list: string, ...rows: readonly Row[]): this {
     const resource = this.#resource(list);
-    for (const row of rows) this.#list(list).set(keyOf(resource, row), completeRow(resource, row));
+    for (const row of rows) this.#list(list).set(rowKey(resource, row), completeRow(resource, row));
     return this;
   }
 
@@ -54,7 +60,7 @@ export class World {
       role: 'Admin',
       device: anId(900),
       now,
-      dayIn: (timeZone) => dayOf(now, timeZone),
+      dayIn: (timeZone) => dayInZone(now, timeZone),
       asking: false,
       mutation,
       id: (n) => derivedId(mutation, n),
@@ -63,8 +69,8 @@ export class World {
   }
 
   /** Settles one piece of work and stores what it yields. */
-  act(action: string, args: Args, by: Partial<Context> = {}): Settled {
-    const ask: Ask = {action, v: 1, args};
+  act(action: string, args: Args, by: Partial<Context> = {}): SettledWork {
+    const ask: SettleRequest = {action, v: 1, args};
     const context = this.context(by);
     const settled = this.#settle(ask, context);
     if ('puts' in settled) {
@@ -89,13 +95,13 @@ export class World {
       try {
         return ask(view);
       } catch (error) {
-        if (!(error instanceof Unanswered)) throw error;
+        if (!(error instanceof UnansweredRead)) throw error;
         view.give(this.fetch(error.read));
       }
     }
   }
 
-  fetch(read: Read): Fetched {
+  fetch(read: Read): FetchedRows {
     if ('key' in read) {
       const row = this.row(read.list, read.key);
       return {read, rows: row ? [row] : [], complete: true, downloaded: true};
@@ -107,13 +113,13 @@ export class World {
     return {read, rows: rows.slice(0, read.limit), complete: rows.length <= read.limit, downloaded: true};
   }
 
-  #settle(ask: Ask, context: Context): Settled {
+  #settle(ask: SettleRequest, context: Context): SettledWork {
     const view = this.view(readsOf(this.rules, ask, context));
     for (const read of view.missing(readsOf(this.rules, ask, context, view))) view.give(this.fetch(read));
     for (
-      let settled = settle(this.rules, ask, view, context);
+      let settled = settleWork(this.rules, ask, view, context);
       ;
-      settled = settle(this.rules, ask, view, context)
+      settled = settleWork(this.rules, ask, view, context)
     ) {
       if (settled.status !== 'missing') return settled;
       for (const read of settled.reads) view.give(this.fetch(read));
@@ -134,7 +140,7 @@ export class World {
 }
 
 /** How it ended in one word, for tables: applied, corrected, or the code of the refusal. */
-export function endOf(settled: Settled): string {
+export function endOf(settled: SettledWork): string {
   if ('refusal' in settled) {
     const {code, facts} = settled.refusal;
     const faults = facts['faults'];

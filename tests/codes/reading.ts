@@ -2,10 +2,10 @@ import {bringsInWords} from './words.ts';
 import {aBin, aGoods, aGoodsCode, anId, aStaff, WAREHOUSE} from '#tests/builders/rows.ts';
 import {World} from '#tests/builders/world.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {denote, denoteReads, type Denoted} from '#domain/scanning/denote.ts';
+import {denoteScan, denoteReads, type Denoted} from '#domain/scanning/denote.ts';
 import {readMessage} from '#domain/scanning/gs1/message.ts';
-import {normalise} from '#domain/scanning/normalise.ts';
-import type {Scan, Thing} from '#domain/scanning/thing.ts';
+import {normaliseScan} from '#domain/scanning/normalise.ts';
+import type {ScanQuestion, ScannedThing} from '#domain/scanning/thing.ts';
 import {LABEL_KINDS, titleOfThing} from '#domain/scanning/things.ts';
 
 const aDocument = (n: number, code: string, provisional = '~000000'): Row => ({
@@ -50,8 +50,14 @@ const world = new World()
 
 /** What a text is, in words. */
 export function readingOf(raw: string, isTyped = false): string {
-  const scan: Scan = {raw, isTyped, warehouse: WAREHOUSE, expected: [...LABEL_KINDS, 'details'], year: 2026};
-  const denoted = world.answer(denoteReads(scan), (view) => denote(scan, view));
+  const scan: ScanQuestion = {
+    raw,
+    isTyped,
+    warehouse: WAREHOUSE,
+    expected: [...LABEL_KINDS, 'details'],
+    year: 2026,
+  };
+  const denoted = world.answer(denoteReads(scan), (view) => denoteScan(scan, view));
   return inWords(denoted) + noteOf(raw, isTyped, denoted);
 }
 
@@ -72,7 +78,7 @@ function inWords(denoted: Denoted): string {
   }
 }
 
-function thingInWords(thing: Thing): string {
+function thingInWords(thing: ScannedThing): string {
   switch (thing.kind) {
     case 'command':
       return `command ${thing.command}`;
@@ -111,7 +117,7 @@ const NOTES = {
 } as const;
 
 function noteOf(raw: string, isTyped: boolean, denoted: Denoted): string {
-  const plain = normalise(raw);
+  const plain = normaliseScan(raw);
   const isCommand = denoted.is === 'match' && denoted.thing.kind === 'command';
   if (plain.keyboard && denoted.is === 'match' && !isCommand) return ` (${plain.keyboard} keyboard)`;
   const message = readMessage(plain, {isTyped});

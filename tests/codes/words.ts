@@ -1,7 +1,7 @@
-import type {Brings} from '#domain/scanning/brings.ts';
+import type {LabelContents} from '#domain/scanning/brings.ts';
 
 /** What a label brings, in words. */
-export function bringsInWords({lotCode, serial, expiresOn, units, grams, readings}: Brings): string {
+export function bringsInWords({lotCode, serial, expiresOn, units, grams, readings}: LabelContents): string {
   const parts = [
     lotCode === undefined ? '' : `lot ${lotCode}`,
     serial === undefined ? '' : `serial ${serial}`,

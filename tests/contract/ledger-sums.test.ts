@@ -1,7 +1,7 @@
 import {sql} from 'kysely';
 import {expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
-import {REPORTS} from '#domain/reports.ts';
+import {REPORTS_BY_NAME} from '#domain/reports.ts';
 import {beginOf, daysAfter, momentsOfDays} from '#protocol/days.ts';
 import {seededRandom} from '#server/demo/chance.ts';
 import {tablesOf} from '#server/storage/backup/tables.ts';
@@ -73,7 +73,7 @@ function questions(dice: ReturnType<typeof seededRandom>): ReportQuery[] {
     [BEGIN, END],
     [any(), 4_000_000_000_000].toSorted((a, b) => a - b),
   ];
-  return [...REPORTS.values()]
+  return [...REPORTS_BY_NAME.values()]
     .filter(({of}) => of.name === 'ledger')
     .flatMap((report) =>
       moments.flatMap((asked) =>

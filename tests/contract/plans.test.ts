@@ -8,8 +8,8 @@ import type {Row, Value} from '#domain/kernel/field.ts';
 import {columnsOf, completeRow, fieldOf, indexColumns, type Resource} from '#domain/kernel/resource.ts';
 import {isTextField} from '#domain/kernel/field.ts';
 import {ownWordsOf, soughtIn} from '#domain/kernel/search.ts';
-import type {Report} from '#domain/kernel/report.ts';
-import {REPORTS} from '#domain/reports.ts';
+import type {ReportDefinition} from '#domain/kernel/report.ts';
+import {REPORTS_BY_NAME} from '#domain/reports.ts';
 import {columnsTold} from '#domain/kernel/readable.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {ownIndex, ownScope} from '#server/http/own-rows.ts';
@@ -297,9 +297,12 @@ const lineAt = (n: number): Row => ({
 });
 
 /** Asks for every report of three days, and gives the way in which each is found. */
-async function askReports(asking: SqlSession, plansOf: () => readonly string[]): Promise<[Report, string][]> {
-  const asked: [Report, string][] = [];
-  for (const report of REPORTS.values()) {
+async function askReports(
+  asking: SqlSession,
+  plansOf: () => readonly string[],
+): Promise<[ReportDefinition, string][]> {
+  const asked: [ReportDefinition, string][] = [];
+  for (const report of REPORTS_BY_NAME.values()) {
     const moments =
       report.at === undefined
         ? {}
@@ -350,7 +353,7 @@ test('[REPORT-14] sums are found by their key, what is not in them by an index, 
     if (plan.includes('SEARCH ledger '))
       expect(plan).toContain('SEARCH ledger USING PRIMARY KEY (company=? AND (version,n)>(?,?))');
   }
-  for (const report of REPORTS.values()) {
+  for (const report of REPORTS_BY_NAME.values()) {
     if (report.of.name !== 'ledger') continue;
     await selectReport(session, {...OF_SUMS, report, sums: report.sums});
     const [state = '', rest = '', told = ''] = connection.plans.splice(0).map(({steps}) => steps.join());
@@ -383,7 +386,7 @@ test('[REPORT-14] so they are on PostgreSQL', () =>
     explaining.plans.splice(0);
     expect(await isPieceThere(explaining, 40)).toBe(true);
     for (const plan of explaining.plans.splice(0)) expect(plan).not.toMatch(/Seq Scan|Sort/);
-    for (const report of REPORTS.values()) {
+    for (const report of REPORTS_BY_NAME.values()) {
       if (report.of.name !== 'ledger') continue;
       await selectReport(explaining, {...OF_SUMS, report, sums: report.sums});
       const [state = '', rest = '', told = ''] = explaining.plans.splice(0);

@@ -3,10 +3,10 @@ import {expect, test} from 'vitest';
 import type {Read} from '#domain/kernel/action.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
-import {completeRow, keyOf, mirroredColumns, type Resource} from '#domain/kernel/resource.ts';
+import {completeRow, rowKey, mirroredColumns, type Resource} from '#domain/kernel/resource.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {openMirror} from '#offline/dexie/mirror-database.ts';
-import {type Cursor, type MirrorStore, NO_CURSOR} from '#offline/mirror/mirror.ts';
+import {type MirrorCursor, type MirrorStore, NO_CURSOR} from '#offline/mirror/mirror.ts';
 import type {WireRows} from '#protocol/sync.ts';
 import type {ReadTransaction, WriteTransaction} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
@@ -83,7 +83,7 @@ const READS: readonly Read[] = [
   {list: 'case', index: 'state', prefix: ['open', 74], limit: 9},
 ];
 
-const cursor = (version: number, complete = true): Cursor => ({
+const cursor = (version: number, complete = true): MirrorCursor => ({
   ...NO_CURSOR,
   version,
   complete: complete ? LISTS : [],
@@ -107,7 +107,7 @@ async function download(mirror: MirrorStore, tx: ReadTransaction): Promise<void>
       const last = rows.at(-1);
       if (!last) break;
       await mirror.apply(() => true, {cursor: cursor(1, false), page: {list, rows: wire(list, rows)}});
-      after = keyOf(resourceOf(list), last);
+      after = rowKey(resourceOf(list), last);
     }
   await mirror.apply(() => true, {cursor: cursor(1)});
 }

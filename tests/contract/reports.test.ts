@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
-import {RANKED, sumsFor, type Report} from '#domain/kernel/report.ts';
-import {REPORTS} from '#domain/reports.ts';
-import {beginOf, dayOf, daysAfter, momentsOfDays} from '#protocol/days.ts';
+import {MAX_RANKED, sumsFor, type ReportDefinition} from '#domain/kernel/report.ts';
+import {REPORTS_BY_NAME} from '#domain/reports.ts';
+import {beginOf, dayInZone, daysAfter, momentsOfDays} from '#protocol/days.ts';
 import {bucketsOf} from '#protocol/report.ts';
 import {seededRandom} from '#server/demo/chance.ts';
 import type {ReportGroup, ReportQuery} from '#server/storage/storage.ts';
@@ -10,8 +10,8 @@ import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {goods, line, stock} from './rows.ts';
 import {overEveryStore, type Store} from './stores.ts';
 
-const reportNamed = (name: string): Report => {
-  const report = REPORTS.get(name);
+const reportNamed = (name: string): ReportDefinition => {
+  const report = REPORTS_BY_NAME.get(name);
   if (!report) throw new Error(`no report named ${name}`);
   return report;
 };
@@ -98,10 +98,10 @@ overEveryStore('reports', (store) => {
         row.warehouse === WAREHOUSE ? [{movement, ...row}] : [],
       );
       for (const {at, movement} of own) {
-        const day = expected[dayOf(at, zone)];
+        const day = expected[dayInZone(at, zone)];
         if (!day) continue;
         const same = own.filter(
-          (each) => each.movement === movement && dayOf(each.at, zone) === dayOf(at, zone),
+          (each) => each.movement === movement && dayInZone(each.at, zone) === dayInZone(at, zone),
         );
         const units = same.reduce((sum, each) => sum + each.quantity, 0);
         day[movement] = `${String(same.length)} lines, ${String(units)} units`;
@@ -213,7 +213,7 @@ overEveryStore('reports', (store) => {
     const documents = Array.from({length: 400}, (_, n) => {
       // Many at the very hours at which days begin, one of which is an hour shorter.
       const arrived_at = begin + dice.below(8 * 24) * 3_600_000 - dice.below(2);
-      const promised = dice.below(4) === 0 ? '' : daysAfter(dayOf(arrived_at, zone), dice.below(3) - 1);
+      const promised = dice.below(4) === 0 ? '' : daysAfter(dayInZone(arrived_at, zone), dice.below(3) - 1);
       return {
         id: anId(100 + n),
         code: `ASN-${String(n)}`,
@@ -241,7 +241,7 @@ overEveryStore('reports', (store) => {
     const found = await reported(store, 'deliveries-arrived', moments, WAREHOUSE, {days});
     expect(found.map((groups) => groups.map(({by, count}) => [by[0], count]))).toEqual(
       days.map((day) => {
-        const own = documents.filter(({arrived_at}) => dayOf(arrived_at, zone) === day);
+        const own = documents.filter(({arrived_at}) => dayInZone(arrived_at, zone) === day);
         const names = own.map(({expected_on}) => kept(expected_on, day));
         return [...new Set(names)]
           .toSorted()
@@ -344,7 +344,7 @@ overEveryStore('reports', (store) => {
         const [found = []] = await reported(store, 'put-away-goods', [0, 10], WAREHOUSE, more);
         return found.map((group) => String(group.by[0]));
       };
-      expect(await ranked({rankedBy, most: RANKED})).toEqual(most(by));
+      expect(await ranked({rankedBy, most: MAX_RANKED})).toEqual(most(by));
       // A sheet has all of them.
       const moved = new Set(lines.flatMap(({goods: of, isMeant}) => (isMeant ? [of] : [])));
       expect(await ranked({rankedBy})).toEqual([...moved].toSorted());

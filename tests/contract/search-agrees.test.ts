@@ -2,7 +2,7 @@ import {beforeEach, expect, test} from 'vitest';
 import {matcher} from '#client/resource/arrange.ts';
 import {NO_REFERENCES} from '#client/resource/references.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {ownWordsOf, searchable, soughtIn} from '#domain/kernel/search.ts';
+import {ownWordsOf, searchableText, soughtIn} from '#domain/kernel/search.ts';
 import {listNamed} from '#domain/lists.ts';
 import {goods as goodsList} from '#domain/goods/goods.ts';
 import {bin, goods} from './rows.ts';
@@ -117,10 +117,10 @@ overEveryStore('one search', (store) => {
   });
 
   test.each(SEARCHES)('[FIND-1] a text is folded alike wherever it is searched for “%s”', async (search) => {
-    const parts = search.split(/\s+/).map(searchable).filter(Boolean);
+    const parts = search.split(/\s+/).map(searchableText).filter(Boolean);
     const names = GOODS.map(([code]) => code);
     const expected = names.filter((name) =>
-      parts.every((part) => searchable(`${name}\u001fNormal`).includes(part)),
+      parts.every((part) => searchableText(`${name}\u001fNormal`).includes(part)),
     );
     const found = await store.storage.read(store.company, (tx) => tx.page('bin', {...ALL, search}));
     expect(found.map(({name}) => name)).toEqual(expected);

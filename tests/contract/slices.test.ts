@@ -4,7 +4,7 @@ import {idAt} from '#domain/kernel/id.ts';
 import {IMPORT_ROWS, MOST_ROWS} from '#domain/moving/import-rows.ts';
 import type {Projection} from '#domain/kernel/settle.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import type {Importable} from '#domain/moving/importable.ts';
+import type {ImportableKind} from '#domain/moving/importable.ts';
 import {IMPORTABLE_KINDS} from '#server/moving/importing.ts';
 import {TableFault} from '#server/moving/table.ts';
 import {ImportStore} from '#server/moving/import-store.ts';
@@ -13,7 +13,7 @@ import {ownAsk} from '#server/sync/own-ask.ts';
 import {createSyncServer} from '#server/sync/server.ts';
 import {ROWS_AT_ONCE} from '#server/sync/working-rows.ts';
 import {answerPull, ASKED_AT_ONCE} from '#server/sync/pull.ts';
-import {PROTOCOL} from '#protocol/version.ts';
+import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import {ADMIN, anId} from '../builders/rows.ts';
 import {settled} from './rows.ts';
 import {overEveryStore} from './stores.ts';
@@ -42,7 +42,7 @@ overEveryStore('work of a request is done in slices', (store) => {
     let turns = 0;
     const turn = () => Promise.resolve(void turns++);
     const request = {
-      proto: PROTOCOL,
+      proto: PROTOCOL_VERSION,
       company: store.company,
       client: anId(3),
       warehouse: '',
@@ -107,7 +107,7 @@ overEveryStore(
   (store) => {
     const receive = (text: Buffer): Promise<unknown> => {
       const {database, company} = store;
-      const kind: Importable | undefined = IMPORTABLE_KINDS.get('goods');
+      const kind: ImportableKind | undefined = IMPORTABLE_KINDS.get('goods');
       if (!database || !kind) throw new Error('no database');
       const imports = {store: new ImportStore(database.kysely, () => 1), match: () => [], most: 100_000_000};
       const sent = {company, id: anId(9), kind, name: 'f.csv', who: ADMIN, warehouse: '', encoding: ''};

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {goods} from '#domain/goods/goods.ts';
 import {isTextField} from '#domain/kernel/field.ts';
 import {columnsOf, fieldOf, indexColumns, type Resource} from '#domain/kernel/resource.ts';
-import {REPORTS} from '#domain/reports.ts';
+import {REPORTS_BY_NAME} from '#domain/reports.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {publication} from '#domain/warehouse/publication.ts';
 import type {Database} from '#server/storage/open.ts';
@@ -62,7 +62,7 @@ function expected(resource: Resource): Described {
     ? [{unique: false, columns: ['company', ...scope, ...resource.key]}]
     : [];
   // A report may have one that the server alone needs.
-  const reported = [...REPORTS.values()].flatMap(({of, indexed}) =>
+  const reported = [...REPORTS_BY_NAME.values()].flatMap(({of, indexed}) =>
     of === resource && indexed ? [{unique: false, columns: ['company', ...indexed]}] : [],
   );
   // Whoever reads a page of a warehouse names no company.

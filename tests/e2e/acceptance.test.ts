@@ -3,7 +3,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {commandText, labelText} from '#domain/scanning/label.ts';
-import {COUNTED} from '#domain/stock/figures-table.ts';
+import {COUNTED_FIGURES} from '#domain/stock/figures-table.ts';
 import {DESKTOP, HANDHELD} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
 import {aCustomer, binsCalled, suppliedBy} from './furnish.ts';
@@ -92,7 +92,7 @@ test('[T6] a short pick over two bins comes to the same at the page of the order
     const {state} = await rowOf('dn', document);
     const cases = await rowsOf('case', 'document', document);
     return {
-      figures: COUNTED.map((column) => [column, figures?.[column]]),
+      figures: COUNTED_FIGURES.map((column) => [column, figures?.[column]]),
       line: ['quantity', 'allocated', 'picked', 'back_ordered', 'rest'].map((column) => line?.[column]),
       state,
       cases: cases.map(({code}) => code),

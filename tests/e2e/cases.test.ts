@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {ownRowId} from '#domain/kernel/id.ts';
-import {binPlace, DISCREPANCY} from '#domain/stock/place.ts';
+import {binPlace, DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import {APART} from '#client/ui/two-step.ts';
 import {DESKTOP} from '../browser.ts';
 import {Handheld, newId} from '../server/http/site.ts';
@@ -122,13 +122,13 @@ test('[CASE-3] as found: the effect is said before, and then it is so', async ()
   const move = moveAt(0);
   await openCase(move);
   const before = await unitsAt(move.goods.id, binPlace(move.to.id));
-  const owed = await unitsAt(move.goods.id, DISCREPANCY);
+  const owed = await unitsAt(move.goods.id, DISCREPANCY_ACCOUNT);
   await expect.poll(() => effectOf('stock.closeAsFound')).toMatch(/^2 × .* are adjusted in$/);
   await close('stock.closeAsFound');
   // The button is gone; whoever pressed it by keys reads on where it was.
   await expect.poll(() => focused('data-test')).toBe('closed');
   await expect.poll(() => unitsAt(move.goods.id, binPlace(move.to.id))).toBe(before);
-  await expect.poll(() => unitsAt(move.goods.id, DISCREPANCY)).toBe(owed + 2);
+  await expect.poll(() => unitsAt(move.goods.id, DISCREPANCY_ACCOUNT)).toBe(owed + 2);
   await expect.poll(openCases).toHaveLength(3);
 });
 

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import {COMMANDS, commandText, labelText} from '#domain/scanning/label.ts';
+import {COMMAND_CARDS, commandText, labelText} from '#domain/scanning/label.ts';
 import {Handset} from './handset.ts';
 import {readQr} from './read-qr.ts';
 import {type Company, openSite, type Site} from './site.ts';
@@ -146,7 +146,7 @@ test('in Arabic codes on labels still run from left to right', async () => {
 test('the cards on the wall are one sheet: each reads as its word, and says what it means', async () => {
   const {page} = handset;
   await handset.open('/labels?kind=command');
-  await expect.poll(chosen).toBe(`Chosen: ${String(COMMANDS.length)}`);
+  await expect.poll(chosen).toBe(`Chosen: ${String(COMMAND_CARDS.length)}`);
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   const cards = page.locator('.print-sheet .label');
   const read: unknown[] = [];
@@ -154,6 +154,6 @@ test('the cards on the wall are one sheet: each reads as its word, and says what
     await expect.poll(() => each.locator('.label-detail').innerText()).not.toBe('');
     read.push([await each.locator('.label-name').textContent(), await readQr(each.locator('svg'))]);
   }
-  expect(read).toEqual(COMMANDS.map((word) => [word, commandText(word)]));
+  expect(read).toEqual(COMMAND_CARDS.map((word) => [word, commandText(word)]));
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
 });

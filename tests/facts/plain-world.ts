@@ -1,8 +1,8 @@
-import type {Act} from '#domain/kernel/action.ts';
+import type {PastAct} from '#domain/kernel/action.ts';
 import type {TrackedBy} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
-import type {Settled} from '#domain/kernel/settle.ts';
+import type {SettledWork} from '#domain/kernel/settle.ts';
 import {actOf, StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {lotsNamed, type FactsWorld} from './run-cells.ts';
 
@@ -26,7 +26,7 @@ export function plainWorld(tracked_by: TrackedBy = 'none'): FactsWorld & {readon
   for (const [name, id] of lotsNamed(kettle)) ids.set(name, id);
   world.give('supplier', {id: ids.get('supplier') ?? '', name: 'Norte'});
   world.give('customer', {id: ids.get('customer') ?? '', name: 'Ortega'});
-  const acts: Act[] = [];
+  const acts: PastAct[] = [];
   return {
     world,
     ids,
@@ -47,10 +47,10 @@ export function plainWorld(tracked_by: TrackedBy = 'none'): FactsWorld & {readon
 }
 
 /** The act that an undo is about: the last one, or the last of a name. */
-const undoneBy = (acts: readonly Act[], {of}: Row): Act | undefined =>
+const undoneBy = (acts: readonly PastAct[], {of}: Row): PastAct | undefined =>
   acts.findLast(({action}) => of === undefined || action === of);
 
-function endOf(settled: Settled): {status: string; code: string} {
+function endOf(settled: SettledWork): {status: string; code: string} {
   if (settled.status === 'missing' || settled.status === 'undownloaded')
     throw new Error(`not settled: ${settled.status}`);
   if ('refusal' in settled) return {status: settled.status, code: settled.refusal.code};

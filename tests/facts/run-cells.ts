@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Entry} from '#domain/kernel/action.ts';
+import type {LedgerEntry} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import type {Role} from '#domain/kernel/roles.ts';
@@ -20,7 +20,7 @@ export interface FactsWorld {
   /** What of the history a screen has seen that shows all of it. */
   cursor(): Promise<{readonly epoch: string; readonly version: number}>;
   rows(list: string): Promise<readonly Row[]>;
-  ledger(): Promise<readonly Entry[]>;
+  ledger(): Promise<readonly LedgerEntry[]>;
 }
 
 /** Every cell of a table as a test of its own; `open` gives a warehouse that nobody else uses. */
@@ -203,7 +203,7 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 /** `kettle S→Z 4`; of units of a lot `kettle S→Z 4 L1`, and where that was said or forgotten `–→L1`, `L1→–`. */
-const moveOf = (world: FactsWorld, {goods, from, to, quantity, lot, to_lot}: Entry): string => {
+const moveOf = (world: FactsWorld, {goods, from, to, quantity, lot, to_lot}: LedgerEntry): string => {
   const [before, after] = [lot, to_lot].map((id) => lotOf(world, id));
   const named = before === after ? before : `${before || '–'}→${after || '–'}`;
   const moved = `${nameOf(world, goods)} ${placeOf(world, from)}→${placeOf(world, to)} ${String(quantity)}`;

@@ -1,4 +1,4 @@
-import type {Entry} from '#domain/kernel/action.ts';
+import type {LedgerEntry} from '#domain/kernel/action.ts';
 import {allRows, byId} from '#server/storage/history.ts';
 import {compareText} from '#domain/kernel/resource.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
@@ -159,7 +159,7 @@ export class ServerCompany {
     });
   }
 
-  async #ledger(since: number): Promise<readonly Entry[]> {
+  async #ledger(since: number): Promise<readonly LedgerEntry[]> {
     return this.server.server.deps.storage.read(this.owner.company, (tx) =>
       tx.ledger({version: since, n: Number.MAX_SAFE_INTEGER}, MOST_CHANGES),
     );

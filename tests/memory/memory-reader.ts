@@ -11,8 +11,8 @@ import {
   matchesPrefix,
   type Resource,
 } from '#domain/kernel/resource.ts';
-import type {Fetched} from '#domain/kernel/view.ts';
-import {ledger, MOVEMENTS} from '#domain/stock/movements.ts';
+import type {FetchedRows} from '#domain/kernel/view.ts';
+import {ledger, MOVEMENT_KINDS} from '#domain/stock/movements.ts';
 import {missingTo, promisableOf} from '#domain/stock/replenishment.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
 import type {Lineage} from '#protocol/sync.ts';
@@ -101,7 +101,7 @@ export class MemoryReader implements ReadTransaction {
     return this.state.opened.filter((one) => one.why === why && one.at > after && one.at <= until).length;
   }
 
-  async fetch(reads: readonly Read[]): Promise<Fetched[]> {
+  async fetch(reads: readonly Read[]): Promise<FetchedRows[]> {
     return reads.map((read) => this.#fetchOne(read));
   }
 
@@ -271,7 +271,7 @@ export class MemoryReader implements ReadTransaction {
     const {warehouse, of, also = {}, inBin, movement, since, before, limit} = query;
     return this.state.ledger
       .filter((row) => row.warehouse === warehouse && (!of || row[of.column] === of.value))
-      .filter((row) => movement === undefined || kindOf(MOVEMENTS, {...row}) === movement)
+      .filter((row) => movement === undefined || kindOf(MOVEMENT_KINDS, {...row}) === movement)
       .filter((row) => !inBin || binOfPlace(row[inBin]) !== undefined)
       .filter(({goods, who}) => (also.goods ?? goods) === goods && (also.who ?? who) === who)
       .filter((row) => row.at >= since && newestFirst(row, before) > 0)
@@ -343,7 +343,7 @@ export class MemoryReader implements ReadTransaction {
     return rows;
   }
 
-  #fetchOne(read: Read): Fetched {
+  #fetchOne(read: Read): FetchedRows {
     const resource = this.resource(read.list);
     if ('key' in read) {
       const row = this.rows(read.list).get(read.key);

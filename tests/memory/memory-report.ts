@@ -1,14 +1,20 @@
 import {addedUp} from '#domain/kernel/added-up.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
-import {OTHER, type Grouping, type Report, type RowKind, type Sum} from '#domain/kernel/report.ts';
+import {
+  OTHER_KIND,
+  type ReportGrouping,
+  type ReportDefinition,
+  type RowKind,
+  type ReportSum,
+} from '#domain/kernel/report.ts';
 import {compareRows} from '#domain/kernel/resource.ts';
 import type {ReportGroup} from '#server/storage/storage.ts';
 
 /** What is asked of rows, and what else is known. */
 interface Asking {
-  readonly report: Report;
-  readonly sums: readonly Sum[];
-  readonly rankedBy: Sum | undefined;
+  readonly report: ReportDefinition;
+  readonly sums: readonly ReportSum[];
+  readonly rankedBy: ReportSum | undefined;
   readonly most: number | undefined;
   /** Of the range that the rows are of. */
   readonly day: string;
@@ -49,7 +55,7 @@ export function groupsOf(rows: readonly Row[], asking: Asking): ReportGroup[] {
 /** Those that come to most, in the order in which they stand. */
 function greatest<G extends {readonly rows: readonly Row[]}>(
   groups: readonly G[],
-  by: Sum,
+  by: ReportSum,
   asking: Asking,
 ): G[] {
   const sums = new Map(groups.map((group) => [group, summed(group.rows, by, asking)]));
@@ -58,7 +64,7 @@ function greatest<G extends {readonly rows: readonly Row[]}>(
   return groups.filter((group) => told.has(group));
 }
 
-function valueOf({of}: Grouping, row: Row, day: string, ends: readonly number[]): Value {
+function valueOf({of}: ReportGrouping, row: Row, day: string, ends: readonly number[]): Value {
   if ('column' in of) return row[of.column] ?? '';
   if ('kinds' in of) return kindOf(of.kinds, row);
   if ('moment' in of) {
@@ -72,7 +78,7 @@ function valueOf({of}: Grouping, row: Row, day: string, ends: readonly number[])
 
 /** The first of these kinds that a row is of. */
 export function kindOf(kinds: readonly RowKind[], row: Row): string {
-  return kinds.find(({like}) => isOf(like, row))?.name ?? OTHER;
+  return kinds.find(({like}) => isOf(like, row))?.name ?? OTHER_KIND;
 }
 
 const isOf = (like: RowKind['like'], row: Row): boolean =>
@@ -82,7 +88,11 @@ const isOf = (like: RowKind['like'], row: Row): boolean =>
 const isLike = (pattern: string, text: string): boolean =>
   new RegExp(`^${pattern.replaceAll('%', '.*')}$`, 's').test(text);
 
-function summed(rows: readonly Row[], {column, minus, signed, times, within}: Sum, {rowsOf}: Asking): bigint {
+function summed(
+  rows: readonly Row[],
+  {column, minus, signed, times, within}: ReportSum,
+  {rowsOf}: Asking,
+): bigint {
   const signOf = (row: Row): number =>
     signed ? Number(isOf(signed.plus, row)) - Number(isOf(signed.minus, row)) : 1;
   const of = (row: Row, name: string): bigint => BigInt(row[name] ?? 0);

@@ -1,6 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {completeRow, keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {completeRow, rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {CommitRecord, isOfCases} from '#server/storage/chain/commit-record.ts';
 import {changesProof, isProving} from '#server/storage/chain/proving.ts';
 import {TouchedProvingRows} from '#server/storage/chain/touched.ts';
@@ -72,7 +72,7 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
   async insert(list: string, rows: readonly Row[]): Promise<void> {
     const resource = this.resource(list);
     for (const row of rows) {
-      const key = keyOf(resource, row);
+      const key = rowKey(resource, row);
       if (this.rows(list).get(key)) throw new RowRefused(`${list}: ${key} is taken`);
       this.#putOne(resource, completeRow(resource, row));
     }
@@ -237,7 +237,7 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
     if (row['version'] !== this.version)
       throw new RowRefused(`${name}: a row must carry the commit's version`);
     if (!isRowPossible(name, row)) throw new RowRefused(`${name}: impossible row ${JSON.stringify(row)}`);
-    const key = keyOf(resource, row);
+    const key = rowKey(resource, row);
     for (const index of uniqueIndexes(resource)) this.#refuseDuplicate(resource, index, key, row);
     this.rows(name).set(key, row);
     this.state.tombstones.delete(tombstoneKey(name, key));

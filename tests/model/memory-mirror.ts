@@ -4,21 +4,21 @@ import {
   compareRows,
   completeRow,
   indexColumns,
-  keyOf,
+  rowKey,
   matchesPrefix,
   type Resource,
 } from '#domain/kernel/resource.ts';
-import type {Fetched} from '#domain/kernel/view.ts';
+import type {FetchedRows} from '#domain/kernel/view.ts';
 import {countValues, type ValueCount} from '#domain/kernel/value-counts.ts';
 import {
   type CountQuery,
-  type Cursor,
+  type MirrorCursor,
   type MirrorChange,
   type MirrorQuery,
   type MirrorStore,
   NO_CURSOR,
 } from '#offline/mirror/mirror.ts';
-import type {Touched} from '#offline/touched.ts';
+import type {TouchedRows} from '#offline/touched.ts';
 import {addSums, rowSum} from '#protocol/checksum.ts';
 import type {WireRows} from '#protocol/sync.ts';
 
@@ -31,7 +31,7 @@ interface MemoryList {
 const EMPTY: ReadonlyMap<string, Row> = new Map();
 
 interface Stored {
-  readonly cursor: Cursor;
+  readonly cursor: MirrorCursor;
   readonly lists: ReadonlyMap<string, MemoryList>;
 }
 
@@ -59,11 +59,14 @@ export class MemoryMirror implements MirrorStore {
     return copy;
   }
 
-  async cursor(): Promise<Cursor> {
+  async cursor(): Promise<MirrorCursor> {
     return this.#stored.cursor;
   }
 
-  async apply(stillHolds: (cursor: Cursor) => boolean, change: MirrorChange): Promise<Touched | undefined> {
+  async apply(
+    stillHolds: (cursor: MirrorCursor) => boolean,
+    change: MirrorChange,
+  ): Promise<TouchedRows | undefined> {
     if (!stillHolds(this.#stored.cursor)) return undefined;
     const lists = new Map(change.clear ? [] : this.#stored.lists);
     const touched = new Map<string, string[]>();
@@ -80,7 +83,7 @@ export class MemoryMirror implements MirrorStore {
     return {all: change.clear === true || turned, lists: touched};
   }
 
-  async fetch(reads: readonly Read[]): Promise<Fetched[]> {
+  async fetch(reads: readonly Read[]): Promise<FetchedRows[]> {
     return reads.map((read) => this.#answer(read));
   }
 
@@ -93,7 +96,7 @@ export class MemoryMirror implements MirrorStore {
   async counts(list: string, {index, prefix, by, except}: CountQuery): Promise<ValueCount[]> {
     const resource = this.#downloaded(list);
     const rows = resource ? this.#matching(resource, index, prefix) : [];
-    const counted = rows.filter((row) => !resource || !except?.has(keyOf(resource, row)));
+    const counted = rows.filter((row) => !resource || !except?.has(rowKey(resource, row)));
     return countValues(counted.map((row) => (by === undefined ? '' : (row[by] ?? ''))));
   }
 
@@ -123,7 +126,7 @@ export class MemoryMirror implements MirrorStore {
     if (resource) yield [resource, rowsByKey(resource, page.rows), []];
   }
 
-  #answer(read: Read): Fetched {
+  #answer(read: Read): FetchedRows {
     const resource = this.#downloaded(read.list);
     if (!resource) return {read, rows: [], complete: false, downloaded: false};
     if ('key' in read) {
@@ -160,7 +163,7 @@ function rowsByKey(resource: Resource, wire: WireRows | undefined): Map<string, 
     const row = Object.fromEntries(
       wire?.columns.map((column, i) => [column, values[i] ?? ''] as const) ?? [],
     );
-    rows.set(keyOf(resource, row), {...row, ...completeRow(resource, row)});
+    rows.set(rowKey(resource, row), {...row, ...completeRow(resource, row)});
   }
   return rows;
 }

@@ -6,27 +6,27 @@ import {
   OutboxMisused,
   type OutboxState,
   type OutboxStore,
-  type Draft,
+  type MutationDraft,
   freshState,
   isAskedClaim,
   type JournalAge,
-  placed,
+  placeDrafts,
   SIGNED_IN,
   type OutboxEntry,
-  type Notice,
-  staying,
-  type Step,
+  type OutboxNotice,
+  stayingEntries,
+  type RunningStep,
 } from '#offline/outbox/outbox-store.ts';
 import {askedInVain} from '#offline/outbox/ask-step.ts';
-import type {Status} from '#protocol/mutation.ts';
+import type {MutationStatus} from '#protocol/mutation.ts';
 
 /** All that an outbox holds. Never changed in place, so that a copy costs nothing. */
 interface Stored {
   readonly state: OutboxState;
   readonly entries: readonly OutboxEntry[];
   readonly journal: readonly OutboxEntry[];
-  readonly notices: ReadonlyMap<string, Notice>;
-  readonly steps: ReadonlyMap<string, Step>;
+  readonly notices: ReadonlyMap<string, OutboxNotice>;
+  readonly steps: ReadonlyMap<string, RunningStep>;
   /** JSON by key. */
   readonly meta: ReadonlyMap<string, unknown>;
 }
@@ -53,12 +53,12 @@ export class MemoryOutbox implements OutboxStore {
   }
 
   async append(
-    drafts: readonly Draft[],
+    drafts: readonly MutationDraft[],
     {step, next: nextStep, under, meta = {}}: AppendedWith = {},
   ): Promise<OutboxEntry[]> {
     checkLogin(this.#meta(SIGNED_IN), drafts, under);
     const {entries, steps} = this.#stored;
-    const {entries: added, state} = placed(this.#stored.state, drafts);
+    const {entries: added, state} = placeDrafts(this.#stored.state, drafts);
     this.#store({
       state,
       entries: uniqueIds(move(entries, [], added)),
@@ -115,7 +115,7 @@ export class MemoryOutbox implements OutboxStore {
     return this.#stored.journal.slice(last + 1);
   }
 
-  async tally(since: number): Promise<Record<Status, number>> {
+  async tally(since: number): Promise<Record<MutationStatus, number>> {
     const counts = {applied: 0, corrected: 0, refused: 0, held: 0};
     for (const entry of this.#stored.journal) {
       const {status, doneAt = 0} = entry;
@@ -127,14 +127,14 @@ export class MemoryOutbox implements OutboxStore {
   async purgeJournal({before, last, keep}: JournalAge): Promise<void> {
     const {journal} = this.#stored;
     const newer = journal.length - last;
-    const stays = staying(
+    const stays = stayingEntries(
       journal,
       ({id, doneAt = Infinity}, i) => i >= newer || keep.has(id) || doneAt >= before,
     );
     this.#store({journal: journal.filter((entry) => stays.has(entry))});
   }
 
-  async putStep(step: Step): Promise<void> {
+  async putStep(step: RunningStep): Promise<void> {
     this.#store({steps: new Map(this.#stored.steps).set(step.key, step)});
   }
 
@@ -142,11 +142,11 @@ export class MemoryOutbox implements OutboxStore {
     this.#store({steps: without(this.#stored.steps, key)});
   }
 
-  async steps(): Promise<Step[]> {
+  async steps(): Promise<RunningStep[]> {
     return inKeyOrder(this.#stored.steps);
   }
 
-  async notices(): Promise<Notice[]> {
+  async notices(): Promise<OutboxNotice[]> {
     return inKeyOrder(this.#stored.notices);
   }
 
@@ -239,10 +239,10 @@ function uniqueIds(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
 
 /** Steps with one gone and one come. */
 function replaced(
-  steps: ReadonlyMap<string, Step>,
+  steps: ReadonlyMap<string, RunningStep>,
   gone: string | undefined,
-  next: Step | undefined,
-): ReadonlyMap<string, Step> {
+  next: RunningStep | undefined,
+): ReadonlyMap<string, RunningStep> {
   const rest = new Map(steps);
   if (gone !== undefined) rest.delete(gone);
   if (next) rest.set(next.key, next);

@@ -2,7 +2,7 @@ import type {Page} from 'playwright';
 import {idAt, ownRowId} from '#domain/kernel/id.ts';
 import {labelText} from '#domain/scanning/label.ts';
 import {lotId} from '#domain/stock/lot.ts';
-import {DAY} from '#domain/stock/lot-state.ts';
+import {DAY_MS} from '#domain/stock/lot-state.ts';
 import {dayOfExpiry, endOfDay} from '#domain/stock/expiry-day.ts';
 import {call, Caller, newId} from '../server/http/site.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
@@ -47,7 +47,7 @@ export async function furnishTracked(office: Caller): Promise<void> {
     ['L-7342', 200],
   ] as const) {
     const document = await make('inbound.announce', {supplier: of.supplier}, 24);
-    const expires_at = endOfDay(dayOfExpiry(Date.now() + days * DAY));
+    const expires_at = endOfDay(dayOfExpiry(Date.now() + days * DAY_MS));
     const told = {document, goods: MILK, lot: lotId(MILK, code), lot_code: code, expires_at, quantity: 24};
     await office.do('inbound.sort', told);
     await office.do('inbound.putAway', {...told, bin});

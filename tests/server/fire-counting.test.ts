@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {countTask} from '#domain/counting/count-plan.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
-import {binPlace, DISCREPANCY} from '#domain/stock/place.ts';
+import {binPlace, DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import {stock, stockKey} from '#domain/stock/stock.ts';
 import {createDice, oneOf} from '../simulation/dice.ts';
 import {allRows} from '#server/storage/history.ts';
@@ -149,7 +149,9 @@ describe.each(DATABASES)('a count with moves going on, on %s', (kind) => {
   const booked = () =>
     server.server.deps.storage.read(owner.company, async (tx) => {
       const rows = await allRows(tx, stock);
-      expect(rows.filter((row) => row['place'] === DISCREPANCY || Number(row['disputed']) > 0)).toEqual([]);
+      expect(
+        rows.filter((row) => row['place'] === DISCREPANCY_ACCOUNT || Number(row['disputed']) > 0),
+      ).toEqual([]);
       const units = (row: Row) =>
         [String(row['place']).slice(binPlace('').length), Number(row['quantity'])] as const;
       return new Map(rows.map(units));

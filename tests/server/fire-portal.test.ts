@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import type {Failure} from '#offline/sync/transport.ts';
+import type {TransportFailure} from '#offline/sync/transport.ts';
 import {Caller, openServer, type TestServer} from './http/site.ts';
 import {FloorDevice} from './rig/floor-device.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
@@ -22,7 +22,7 @@ function recorded(body: string): string {
   return JSON.stringify({epoch, results, head: 1});
 }
 
-const WRONG: readonly [string, PortalManner, Partial<Failure>][] = [
+const WRONG: readonly [string, PortalManner, Partial<TransportFailure>][] = [
   ['a page with status 200', () => ({status: 200, headers: HTML, body: page}), {why: 'not-ours'}],
   ['a page with status 511', () => ({status: 511, headers: HTML, body: page}), {why: 'not-ours'}],
   [

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import {QUARANTINED} from '#offline/outbox/outbox.ts';
+import {QUARANTINED_ACTION} from '#offline/outbox/outbox.ts';
 import {SyncLoop} from '#offline/sync/sync-loop.ts';
 import {Caller, openServer, type TestServer} from './http/site.ts';
 import {FloorDevice} from './rig/floor-device.ts';
@@ -67,7 +67,7 @@ test('[F46] one that stays unreadable is offered again without haste, and news i
   expect(pulls).toBeGreaterThan(0);
   const {entries} = await device.outbox.read();
   expect(entries.filter(({acked}) => !acked).map(({action}) => action)).toEqual([
-    QUARANTINED,
+    QUARANTINED_ACTION,
     'stock.moveBin',
   ]);
 });

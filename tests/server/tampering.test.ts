@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {binPlace, DISCREPANCY} from '#domain/stock/place.ts';
+import {binPlace, DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
-import {PROTOCOL} from '#protocol/version.ts';
+import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {connectDatabase, type Database} from '#server/storage/open.ts';
 import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './http/site.ts';
@@ -96,7 +96,7 @@ async function tell(url: string): Promise<Story> {
     seq: 1,
   };
   const file = {binward: 'outbox', company: owner.company, mutations: [rescued]};
-  const asked = {proto: PROTOCOL, company: owner.company, device: handheld.device.id, file};
+  const asked = {proto: PROTOCOL_VERSION, company: owner.company, device: handheld.device.id, file};
   const {status} = await call(`${url}/sync/rescue`, 'POST', asked, owner.headers);
   expect(status).toBe(200);
   const [plan, empty] = [newId(), newId()];
@@ -298,7 +298,7 @@ describe.each(DATABASES)('a history that was tampered with, on %s', (kind) => {
   test('as it is it has no fault', async () => {
     expect(await faults([])).toEqual([]);
     const rows = await story.owner.list('stock', `warehouse=${story.owner.warehouse}`);
-    expect(rows.map(({place}) => place)).toContain(DISCREPANCY);
+    expect(rows.map(({place}) => place)).toContain(DISCREPANCY_ACCOUNT);
     expect(rows.find(({place}) => place === binPlace(story.damaged))?.['disputed']).toBe(2);
   });
 

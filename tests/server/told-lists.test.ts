@@ -3,7 +3,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {stock} from '#domain/stock/stock.ts';
 import type {Device} from '#offline/device.ts';
-import {merged, NOTHING, OWN_WORK, type Touched} from '#offline/touched.ts';
+import {mergeTouched, NOTHING_TOUCHED, OWN_WORK, type TouchedRows} from '#offline/touched.ts';
 import {Caller, newId, openServer, type TestServer} from './http/site.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
 import {enrol, kill, killAll, logIn, open} from './rig/page.ts';
@@ -42,11 +42,11 @@ async function upToDate(device: Device): Promise<void> {
 }
 
 /** All that a device tells its screens of a change: from one bin size that it has told of to the next, without those. */
-async function toldBy(device: Device, change: () => Promise<unknown>): Promise<Touched> {
-  let told = NOTHING;
+async function toldBy(device: Device, change: () => Promise<unknown>): Promise<TouchedRows> {
+  let told = NOTHING_TOUCHED;
   await toldOfNext(device);
   const stop = device.subscribe((_, {all, lists}) => {
-    told = merged(told, {all, lists: new Map([...lists].filter(([list]) => list !== 'binSize'))});
+    told = mergeTouched(told, {all, lists: new Map([...lists].filter(([list]) => list !== 'binSize'))});
   });
   await change();
   expect(await tab.flush(10_000)).toBe(true);

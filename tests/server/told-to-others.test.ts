@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import {afterAll, describe, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import type {Device} from '#offline/device.ts';
-import {ask, beginWork, lateFates, type AskDeps} from '#offline/sync/ask.ts';
+import {askServer, beginWork, lateFates, type AskDeps} from '#offline/sync/ask.ts';
 import type {OfficeReply} from '#offline/sync/office.ts';
 import {startFaultProxy} from '../proxy/fault-proxy.ts';
 import {Caller, DATABASES, newId} from './http/site.ts';
@@ -51,7 +51,7 @@ describe.each(DATABASES)('what a browser was told ahead of a restore, on %s', (k
     const asker = askerOf(page, owner);
     const brand = newId();
     const claim = {action: 'goodsBrand.create', args: {id: brand, name: 'Sul'}, warehouse: owner.warehouse};
-    expect(await ask(asker, claim, () => undefined)).toMatchObject({kind: 'done'});
+    expect(await askServer(asker, claim, () => undefined)).toMatchObject({kind: 'done'});
     const work = {id: newId(), kind: 'outbound.releaseAll', args: {}, warehouse: owner.warehouse};
     const reply = await beginWork(asker, work, () => asker.call('post', '/api/long-work', work));
     expect(reply).toMatchObject({kind: 'answered'});

@@ -1,8 +1,8 @@
-import type {Cursor} from '#domain/kernel/action.ts';
+import type {HistoryCursor} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {binPlace} from '#domain/stock/place.ts';
-import type {Piece} from '#offline/outbox/mutation-recorder.ts';
+import type {PieceOfWork} from '#offline/outbox/mutation-recorder.ts';
 import {oneOf} from './dice.ts';
 
 /** A throw for one purpose. */
@@ -15,7 +15,7 @@ interface AtBin {
   /** All stock that the screen shows. */
   readonly stocks: readonly Row[];
   /** What the screen is of. */
-  readonly seen: Cursor;
+  readonly seen: HistoryCursor;
   readonly chance: Chance;
 }
 
@@ -23,7 +23,7 @@ interface AtBin {
  * What hands do at bins in a world with documents: they carry some of what stands there with its lot and tote, or all of
  * it at once, count what is there, or find goods where none should be. `undefined` where they do none of it.
  */
-export function handsAtBins({warehouse, bins, stocks, seen, chance}: AtBin): Piece | undefined {
+export function handsAtBins({warehouse, bins, stocks, seen, chance}: AtBin): PieceOfWork | undefined {
   const act = chance('bin act');
   const from = oneOf(bins, chance('from bin'));
   const to = oneOf(
@@ -49,7 +49,7 @@ interface Whole {
 }
 
 /** All that is seen there, which now and then is one more or one line less than the screen says. */
-function wholeBin({warehouse, from, to, there, chance}: Whole): Piece {
+function wholeBin({warehouse, from, to, there, chance}: Whole): PieceOfWork {
   const odd = chance('otherwise in bin');
   const seen = odd < 0.2 && there.length > 1 ? there.slice(1) : there;
   const lines = seen.map(({goods, lot, unit, quantity}) => ({
@@ -66,9 +66,9 @@ function counted(of: {
   readonly warehouse: Id;
   readonly bin: Id;
   readonly there: readonly Row[];
-  readonly seen: Cursor;
+  readonly seen: HistoryCursor;
   readonly chance: Chance;
-}): Piece {
+}): PieceOfWork {
   const {warehouse, bin, there, seen, chance} = of;
   const lines = there.map(({goods, lot, unit, quantity}, i) => {
     const odd = chance(`counted ${String(i)}`);

@@ -1,11 +1,15 @@
 import {OFFICE_GROUP} from '#domain/chat/conversation.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import type {Piece} from '#offline/outbox/mutation-recorder.ts';
+import type {PieceOfWork} from '#offline/outbox/mutation-recorder.ts';
 import {oneOf, type Throw} from './dice.ts';
 import {SITE} from './world.ts';
 
 /** Something that somebody writes: to the office, or to another person. No two texts are equal. */
-export function messageAtHand(who: Id, chance: (purpose: string) => ReturnType<Throw>, mark: number): Piece {
+export function messageAtHand(
+  who: Id,
+  chance: (purpose: string) => ReturnType<Throw>,
+  mark: number,
+): PieceOfWork {
   const others = SITE.people.filter(({id}) => id !== who);
   const to =
     chance('to the office') < 0.4

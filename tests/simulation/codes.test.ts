@@ -1,15 +1,15 @@
 import {expect, test} from 'vitest';
 import {withScanned, gtinsAreWhole} from '#domain/goods/goods-code.ts';
 import {gtinsOf, isMisreadGtin} from '#domain/goods/gtin.ts';
-import {folded, wordsIn} from '#domain/kernel/search.ts';
+import {foldText, wordsIn} from '#domain/kernel/search.ts';
 import {asShown, nameKey} from '#domain/kernel/name.ts';
-import {explain} from '#domain/scanning/explain.ts';
-import {AS_SENT, unframed, type ScannerSetup} from '#domain/scanning/frame.ts';
-import {identifiers} from '#domain/scanning/gs1/identifiers.ts';
+import {explainScan} from '#domain/scanning/explain.ts';
+import {AS_SENT, unframedText, type ScannerSetup} from '#domain/scanning/frame.ts';
+import {applicationIdentifiers} from '#domain/scanning/gs1/identifiers.ts';
 import {readMessage} from '#domain/scanning/gs1/message.ts';
-import {KEYBOARDS} from '#domain/scanning/keyboards.ts';
-import {commandText, COMMANDS, readLabel} from '#domain/scanning/label.ts';
-import {normalise} from '#domain/scanning/normalise.ts';
+import {KEYBOARD_LAYOUTS} from '#domain/scanning/keyboards.ts';
+import {commandText, COMMAND_CARDS, readLabel} from '#domain/scanning/label.ts';
+import {normaliseScan} from '#domain/scanning/normalise.ts';
 import {oldKindOf} from '#domain/scanning/old-code.ts';
 import {readQuantity} from '#domain/scanning/quantity.ts';
 import {readSetup, setupText} from '#domain/scanning/setup-code.ts';
@@ -38,12 +38,12 @@ const INHERITED = [
   ...Object.getOwnPropertyNames(Function.prototype),
 ];
 const KNOWN = Object.values(CORPUS).flatMap((texts) => texts.map(({raw}) => raw));
-const AIS = [...identifiers().keys()];
+const AIS = [...applicationIdentifiers().keys()];
 const PIECES = [
   ...INHERITED,
   ...AIS,
   ...KNOWN,
-  ...COMMANDS.map(commandText),
+  ...COMMAND_CARDS.map(commandText),
   ...'/ ? & = # % ; : . - ( ) \u001d ]C1 ]e0 ]d2 ]Q3 ]E0 BW1: BW1:E: https:// http:// %zz %E0%A4%A ^] <GS> ~ \u0000'.split(
     ' ',
   ),
@@ -106,10 +106,10 @@ const READERS: Readonly<Record<string, (raw: string) => unknown>> = {
   'what it denotes': (raw) => readingOf(raw),
   // Only what stands in brackets is read in another way when it was typed.
   'what it denotes, typed': (raw) => (raw.trim().startsWith('(') ? readingOf(raw, true) : undefined),
-  'what it says': (raw) => explain(raw, {}, 2026),
-  'what it says, typed': (raw) => explain(raw, {isTyped: true}, 2026),
-  'its message': (raw) => readMessage(normalise(raw), {isTrusted: true}),
-  'its frame': (raw) => SETUPS.map((setup) => normalise(unframed(raw, setup))),
+  'what it says': (raw) => explainScan(raw, {}, 2026),
+  'what it says, typed': (raw) => explainScan(raw, {isTyped: true}, 2026),
+  'its message': (raw) => readMessage(normaliseScan(raw), {isTrusted: true}),
+  'its frame': (raw) => SETUPS.map((setup) => normaliseScan(unframedText(raw, setup))),
   'its label': readLabel,
   'its set-up': readSetup,
   'a set-up of it': (raw) =>
@@ -118,7 +118,7 @@ const READERS: Readonly<Record<string, (raw: string) => unknown>> = {
   'its GTINs': (raw) => [gtinsOf(raw), gtinsOf(raw, ']E0'), isMisreadGtin(raw, ']E4')],
   'its row': (raw) => gtinsAreWhole.refusal({after: withScanned({code: raw})}),
   'its name': (raw) => [asShown(raw), nameKey(raw)],
-  'its words': (raw) => [folded(raw), wordsIn(raw)],
+  'its words': (raw) => [foldText(raw), wordsIn(raw)],
   'its place': proposedPlace,
   'its kind in the old system': (raw) => {
     const kind = oldKindOf(raw);
@@ -142,11 +142,11 @@ test(`[SCAN-5] no reader throws at any of ${String(CODES)} codes`, () => {
 test.each(INHERITED)(
   '[SCAN-5] a link whose path says %s is one of others, and no keyboard has such a name',
   (word) => {
-    expect(explain(`https://shop.example/${word}/01/09520123456788`, {}, 2026)).toMatchObject({
+    expect(explainScan(`https://shop.example/${word}/01/09520123456788`, {}, 2026)).toMatchObject({
       form: 'link',
       gtin: '9520123456788',
     });
-    expect(explain(`https://shop.example/${word}/x`, {}, 2026).form).toBe('web');
-    expect(KEYBOARDS).not.toContain(word);
+    expect(explainScan(`https://shop.example/${word}/x`, {}, 2026).form).toBe('web');
+    expect(KEYBOARD_LAYOUTS).not.toContain(word);
   },
 );

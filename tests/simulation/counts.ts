@@ -1,5 +1,5 @@
 import type {Id} from '#domain/kernel/id.ts';
-import {ADJUSTED, binPlace, DISCREPANCY} from '#domain/stock/place.ts';
+import {ADJUSTED_AWAY, binPlace, DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import type {LedgerRow, MutationRow} from '#server/storage/storage.ts';
 import {Broken} from './broken.ts';
@@ -58,7 +58,7 @@ export function checkCounts(
 }
 
 /** What a picker had not found there the account gives back: it is of the difference, too (COUNT-16). */
-const FROM_NOWHERE: ReadonlySet<string> = new Set([ADJUSTED, DISCREPANCY]);
+const FROM_NOWHERE: ReadonlySet<string> = new Set([ADJUSTED_AWAY, DISCREPANCY_ACCOUNT]);
 
 /** What a row that has come to nothing has forgotten decides nothing: what came after is all that stands there. */
 function sinceEmpty<T extends {readonly by: number}>(touches: readonly T[]): readonly T[] {

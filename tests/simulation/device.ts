@@ -2,18 +2,18 @@ import type {Id} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {
   MutationRecorder,
-  type Objection,
-  type Piece,
+  type RecordingObjection,
+  type PieceOfWork,
   type RecorderDeps,
-  type Submission,
+  type RecordingResult,
   type SubmissionOfAll,
-  type Work,
+  type WorkToRecord,
 } from '#offline/outbox/mutation-recorder.ts';
-import type {Cursor, MirrorStore} from '#offline/mirror/mirror.ts';
+import type {MirrorCursor, MirrorStore} from '#offline/mirror/mirror.ts';
 import {SIGNED_IN, type OutboxStore} from '#offline/outbox/outbox-store.ts';
-import {drain, pullRound, pushRound, type PullDeps, type Round} from '#offline/sync/sync.ts';
+import {drainOutbox, pullRound, pushRound, type PullDeps, type SyncRound} from '#offline/sync/sync.ts';
 import {toWire} from '#offline/outbox/outbox.ts';
-import type {Reply, Transport} from '#offline/sync/transport.ts';
+import type {TransportReply, SyncTransport} from '#offline/sync/transport.ts';
 import {verifyRound} from '#offline/sync/verify.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {idOfContent} from '#server/sync/content.ts';
@@ -47,7 +47,7 @@ export interface Disk {
   /** The same with that: in memory only, as is the loss of power. */
   withMirrorBeside?(): Promise<Disk>;
   /** Up to which version the rows of the mirror at this cursor hold everything, by what it was given. */
-  held?(cursor: Cursor): Promise<number>;
+  held?(cursor: MirrorCursor): Promise<number>;
   /** The browser has thrown the outbox away, and the mirror with it or not; `client` is the next one's first. */
   withoutOutbox?(client: Id, mirrorStays: boolean): Disk;
   /** What the mirror committed last is gone with the power; what the outbox committed stays. */
@@ -232,7 +232,7 @@ export class Life {
 
   /** A comparison finds the mirror different, as after damage on the disk: it is begun anew. */
   async distrust(): Promise<void> {
-    const transport: Transport = {
+    const transport: SyncTransport = {
       ...this.#deps.transport,
       verify: async (request) => {
         const reply = await this.#deps.transport.verify(request);
@@ -258,7 +258,7 @@ export class Life {
   }
 
   /** Pushes until nothing waits or a round fails. */
-  async push(): Promise<Round> {
+  async push(): Promise<SyncRound> {
     for (let i = 0; ; i++) {
       const round = await pushRound(this.#deps);
       if (round.end !== 'more' || i === 20) return round;
@@ -267,12 +267,12 @@ export class Life {
 
   /** The service worker hands in what waits: it has no mirror, and knows nobody. */
   async drain(): Promise<void> {
-    await drain(this.#deps);
+    await drainOutbox(this.#deps);
     this.#parts.faults.count('worker sent');
   }
 
   /** Pulls until the mirror is exact or a round fails. */
-  async pull(): Promise<Round> {
+  async pull(): Promise<SyncRound> {
     for (let i = 0; ; i++) {
       const round = await pullRound(this.#deps, () => undefined);
       // With nothing left to do, the mirror that served goes, and what the journal need not keep.
@@ -312,7 +312,7 @@ export class Life {
     if (first.kind !== 'question') return;
     // The worker stands before the goods: "it is here".
     if (dice(this.name, 'insist') >= 0.5) return;
-    let [sure, answer] = [work, first as Submission];
+    let [sure, answer] = [work, first as RecordingResult];
     while (answer.kind === 'question') {
       sure = sureOf(sure, answer);
       answer = await tab.submit(sure);
@@ -382,7 +382,7 @@ export class Life {
   }
 
   /** Both tabs take back one act at once, and neither has heard of the other: chance alone hardly ever meets that. */
-  async #undoBeside(desk: Desk, [piece]: readonly Piece[]): Promise<void> {
+  async #undoBeside(desk: Desk, [piece]: readonly PieceOfWork[]): Promise<void> {
     if (piece?.undoes === undefined || this.#parts.dice(this.name, 'undoes beside') >= 0.25) return;
     const other = this.#desks.find((each) => each !== desk && !each.isBusy);
     if (!other) return;
@@ -404,7 +404,7 @@ export class Life {
   }
 
   /** What is done next: at a document, where there are some. */
-  async #pieces(who: Id): Promise<readonly Piece[]> {
+  async #pieces(who: Id): Promise<readonly PieceOfWork[]> {
     const {dice, world, faults} = this.#parts;
     if (!world.codes) return [this.#move()];
     if (world.hands)
@@ -421,20 +421,20 @@ export class Life {
       ? undefined
       : await handsOn(this.disk.mirror, this.warehouse, chance, this.isLate);
     const atBin = atDocument ? undefined : await handsBeside(this.disk.mirror, this.warehouse, chance);
-    const first = (): Piece => atBin ?? this.#move();
+    const first = (): PieceOfWork => atBin ?? this.#move();
     const pieces = atDocument ?? (chance('two') < 0.5 ? [first(), this.#move()] : [first()]);
     if (pieces.length > 1) faults.count('recorded together');
     return pieces;
   }
 
   /** What somebody writes to another one, in a world where people do. */
-  #message(who: Id): Work | undefined {
+  #message(who: Id): WorkToRecord | undefined {
     const {dice, world, newMark} = this.#parts;
     if (!world.hasChats || dice(this.name, 'writes') >= 0.5) return undefined;
     return messageAtHand(who, (purpose) => dice(this.name, `message ${purpose}`), newMark());
   }
 
-  #move(): Work {
+  #move(): WorkToRecord {
     const {dice, faults} = this.#parts;
     const {id: warehouse, bins} = this.warehouse;
     const from = oneOf(bins, dice(this.name, 'from'));
@@ -459,7 +459,7 @@ export class Life {
     };
   }
 
-  #keep(submission: Submission): void {
+  #keep(submission: RecordingResult): void {
     if (submission.kind !== 'recorded') return;
     const {entry} = submission;
     this.#promise({...entry, alias: idOfContent(toWire(entry))});
@@ -574,7 +574,7 @@ export class Life {
     return value;
   }
 
-  #transport(): Transport {
+  #transport(): SyncTransport {
     const {world, cloned, faults} = this.#parts;
     return {
       push: (request) =>
@@ -607,10 +607,10 @@ export class Life {
   }
 
   /** One request through a network that loses, delays and doubles. */
-  async #exchange<Q, A>(request: Q, serve: (request: Q) => Promise<A>): Promise<Reply<A>> {
+  async #exchange<Q, A>(request: Q, serve: (request: Q) => Promise<A>): Promise<TransportReply<A>> {
     const {scheduler, dice, faults, fail} = this.#parts;
     const wire = JSON.stringify(request);
-    const deliver = (): Promise<Reply<A>> => this.#deliver(wire, serve);
+    const deliver = (): Promise<TransportReply<A>> => this.#deliver(wire, serve);
     const me = {name: this.name, isAlive: () => this.#alive};
     const network = {name: `${this.name}'s network`, isAlive: () => true};
     const held = this.#holdRequest;
@@ -648,7 +648,7 @@ export class Life {
   }
 
   /** What the server says to a request; a 500 where its database fails. It has no other reason to fail. */
-  async #deliver<Q, A>(wire: string, serve: (request: Q) => Promise<A>): Promise<Reply<A>> {
+  async #deliver<Q, A>(wire: string, serve: (request: Q) => Promise<A>): Promise<TransportReply<A>> {
     const {world} = this.#parts;
     try {
       const answer = await serve(JSON.parse(wire) as Q);
@@ -667,7 +667,7 @@ export class Life {
 /** A device whose rights were taken away asks for news. */
 class Forbidden extends Error {}
 
-const isExact = ({partial, version}: Cursor): boolean => !partial && version > 0;
+const isExact = ({partial, version}: MirrorCursor): boolean => !partial && version > 0;
 
 function offline(faults: Faults, fault: string): {ok: false; why: 'offline'} {
   faults.count(fault);
@@ -677,7 +677,7 @@ function offline(faults: Faults, fault: string): {ok: false; why: 'offline'} {
 export const deviceId = (n: number): Id => simulatedId(5, n);
 
 /** "It is here", says the worker to a question: it is answered with those before it (ASK-1). */
-const sureOf = <P extends Piece>(piece: P, {refusal: {code}}: Objection): P => ({
+const sureOf = <P extends PieceOfWork>(piece: P, {refusal: {code}}: RecordingObjection): P => ({
   ...piece,
   believed: '{"there":0}',
   answered: [...(piece.answered ?? []), code],

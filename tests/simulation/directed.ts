@@ -1,4 +1,4 @@
-import type {Cursor} from '#offline/mirror/mirror.ts';
+import type {MirrorCursor} from '#offline/mirror/mirror.ts';
 import type {Life} from './device.ts';
 import type {Faults} from './faults.ts';
 import type {World} from './world.ts';
@@ -23,7 +23,7 @@ export interface Stage {
  */
 export async function pullPastReset(stage: Stage, life: Life, other: Life): Promise<void> {
   const {world, faults, begin, until} = stage;
-  const cursor = (): Promise<Cursor> => life.disk.mirror.cursor();
+  const cursor = (): Promise<MirrorCursor> => life.disk.mirror.cursor();
   begin(life.pull());
   if (!(await until(() => isExact(stage, life)))) return;
   const asked = await cursor();

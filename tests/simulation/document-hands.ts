@@ -9,7 +9,7 @@ import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {asnPlace, binOfPlace, pickedPlace} from '#domain/stock/place.ts';
 import {stock} from '#domain/stock/stock.ts';
-import type {Piece} from '#offline/outbox/mutation-recorder.ts';
+import type {PieceOfWork} from '#offline/outbox/mutation-recorder.ts';
 import type {MirrorStore} from '#offline/mirror/mirror.ts';
 import {oneOf} from './dice.ts';
 import {simulatedId, type Warehouse} from './world.ts';
@@ -61,7 +61,7 @@ export async function handsOn(
   chance: Chance,
   /** Somebody comes to what is over. */
   isLate: boolean,
-): Promise<readonly Piece[] | undefined> {
+): Promise<readonly PieceOfWork[] | undefined> {
   const rows = async (list: string): Promise<Row[]> =>
     mirror.rows(list, {index: 'key', prefix: [], offset: 0, limit: 1_000});
   const [deliveries, orders] = [await rows(asn.name), await rows(dn.name)];
@@ -88,7 +88,7 @@ export const handsBeside = async (
   mirror: Pick<MirrorStore, 'rows' | 'cursor'>,
   {id: warehouse, bins}: Warehouse,
   chance: Chance,
-): Promise<Piece | undefined> => {
+): Promise<PieceOfWork | undefined> => {
   const query = {index: 'key', prefix: [], offset: 0, limit: 1_000};
   // First what has been heard: the rows may be newer, and never older.
   const {epoch, version, partial, whole = 0} = await mirror.cursor();
@@ -133,7 +133,7 @@ function labelled(
   return {lot: lotId(goods, lot_code), lot_code, ...(expires_at > 0 ? {expires_at} : {})};
 }
 
-function atDelivery(at: At): readonly Piece[] {
+function atDelivery(at: At): readonly PieceOfWork[] {
   const {header, line, bin, chance} = at;
   const next = NEXT_AT_DELIVERY[header['state'] as AsnState];
   const act = oneOf(chance('otherwise') < OTHERWISE ? AT_DELIVERY : next, chance('act'));
@@ -142,7 +142,7 @@ function atDelivery(at: At): readonly Piece[] {
   const stands = Number(line[act === 'sort' ? 'sort' : 'sorted']);
   const quantity = quantityNear(stands, chance);
   const named = {document, goods, ...boxAt(at, asnPlace(document, 'sorted')), quantity};
-  const piece = (name: string, args: Piece['args']): Piece => ({action: `inbound.${name}`, args});
+  const piece = (name: string, args: PieceOfWork['args']): PieceOfWork => ({action: `inbound.${name}`, args});
   switch (act) {
     case 'sort': {
       const {lot, ...label} = labelled(goods, chance);
@@ -171,7 +171,7 @@ interface Known {
   readonly lines: readonly Row[];
 }
 
-function atOrder(at: At, {allocations, orders, shipments, lines: linesOf}: Known): readonly Piece[] {
+function atOrder(at: At, {allocations, orders, shipments, lines: linesOf}: Known): readonly PieceOfWork[] {
   const {header, line, bin, chance} = at;
   const next = NEXT_AT_ORDER[header['state'] as DnState];
   const act = oneOf(chance('otherwise') < OTHERWISE ? AT_ORDER : next, chance('act'));
@@ -185,7 +185,7 @@ function atOrder(at: At, {allocations, orders, shipments, lines: linesOf}: Known
   // It is taken as it stands there, and carried in a tote from there on.
   const box = {lot: String(told?.['lot'] ?? ''), unit: String(told?.['unit'] ?? '')};
   const to_unit = chance('tote') < 0.4 ? oneOf(TOTES, chance('which tote')) : '';
-  const piece = (args: Piece['args']): readonly Piece[] => [{action: `outbound.${act}`, args}];
+  const piece = (args: PieceOfWork['args']): readonly PieceOfWork[] => [{action: `outbound.${act}`, args}];
   switch (act) {
     case 'pick':
       return piece({...named, ...box, bin: from, to_unit, quantity});

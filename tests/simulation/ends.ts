@@ -1,4 +1,4 @@
-import {DISCREPANCY, binPlace} from '#domain/stock/place.ts';
+import {DISCREPANCY_ACCOUNT, binPlace} from '#domain/stock/place.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {LedgerRow, MutationRow} from '#server/storage/storage.ts';
 import {Broken} from './broken.ts';
@@ -153,7 +153,7 @@ function checkMove(
   const from = binPlace(String(mutation.args['from']));
   const lacks = carried.map((each) => Math.max(0, each.quantity - (stands.get(keyAt(from, each)) ?? 0)));
   const lacked = lacks.reduce((sum, units) => sum + units, 0);
-  const owed = lines.reduce((sum, line) => sum + (line.from === DISCREPANCY ? line.quantity : 0), 0);
+  const owed = lines.reduce((sum, line) => sum + (line.from === DISCREPANCY_ACCOUNT ? line.quantity : 0), 0);
   // What was promised to others may be moved all the same, and of a whole bin something may stay.
   const isCorrected = status === 'corrected' && (!TAKEN_OR_LEFT.includes(code) || lacked > 0);
   if (owed !== lacked || isCorrected !== lacked > 0)

@@ -4,7 +4,7 @@ import {dn, dnLine, type DnState} from '#domain/outbound/dn.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {binOfPlace, binPlace} from '#domain/stock/place.ts';
 import {stock} from '#domain/stock/stock.ts';
-import type {Piece} from '#offline/outbox/mutation-recorder.ts';
+import type {PieceOfWork} from '#offline/outbox/mutation-recorder.ts';
 import type {MirrorStore} from '#offline/mirror/mirror.ts';
 import {oneOf} from './dice.ts';
 import type {Carry, Deed, Hands} from './hands.ts';
@@ -15,7 +15,7 @@ type Chance = (purpose: string) => number;
 
 /** Something done by hand, as it is recorded. */
 export interface WorkByHand extends Deed {
-  readonly piece: Piece;
+  readonly piece: PieceOfWork;
 }
 
 const AT_ORDER: Readonly<Record<DnState, readonly (keyof typeof DEEDS)[]>> = {

@@ -1,7 +1,7 @@
 import type {Id} from '#domain/kernel/id.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {createMemoryStorage, type MemoryStorage} from '../memory/memory-storage.ts';
-import {isWhole, type Cursor} from '#offline/mirror/mirror.ts';
+import {isMirrorWhole, type MirrorCursor} from '#offline/mirror/mirror.ts';
 import {MemoryOutbox} from '#tests/model/memory-outbox.ts';
 import type {Disk} from './device.ts';
 import {RelaxedMirror} from './relaxed-mirror.ts';
@@ -42,11 +42,11 @@ class MemoryDisk implements Disk {
   }
 
   async withMirrorBeside(): Promise<Disk> {
-    const best = isWhole(await this.mirror.cursor()) ? this.mirror : this.older;
+    const best = isMirrorWhole(await this.mirror.cursor()) ? this.mirror : this.older;
     return new MemoryDisk(this.outbox, undefined, best);
   }
 
-  async held(cursor: Cursor): Promise<number> {
+  async held(cursor: MirrorCursor): Promise<number> {
     const present = JSON.stringify(await this.mirror.cursor());
     return present === JSON.stringify(cursor) ? this.mirror.held : (this.older?.held ?? 0);
   }

@@ -62,8 +62,8 @@ export const MUTANTS: readonly Mutant[] = [
     'trust a partial cursor across epochs',
     'L2',
     SERVER_PULL,
-    '!request.partial && contains',
-    'contains',
+    '!request.partial && lineageContains',
+    'lineageContains',
   ),
   mutant('ignore the floor', 'L10', SERVER_PULL, 'version === 0 || version < head.floor', 'version === 0'),
   mutant(
@@ -204,7 +204,7 @@ export const MUTANTS: readonly Mutant[] = [
     'everything is offered again at each switch',
     'L3',
     OUTBOX,
-    "entry.status !== undefined && !contains(lineage, {epoch: entry.epoch ?? '', version: entry.version ?? 0});",
+    "entry.status !== undefined &&\n    !lineageContains(lineage, {epoch: entry.epoch ?? '', version: entry.version ?? 0});",
     'entry.status !== undefined;',
   ),
   mutant(

@@ -2,7 +2,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {hasEffect, isBehind, isInside, toWire} from '#offline/outbox/outbox.ts';
-import type {Cursor} from '#offline/mirror/mirror.ts';
+import type {MirrorCursor} from '#offline/mirror/mirror.ts';
 import type {Outbox, OutboxEntry} from '#offline/outbox/outbox-store.ts';
 import {mirroredColumns} from '#domain/kernel/resource.ts';
 import {Broken} from './broken.ts';
@@ -75,7 +75,12 @@ export async function checkMirror(world: World, rules: Rules, {name, disk}: Life
 }
 
 /** Whatever it is in the middle of, a mirror holds nothing of another warehouse. */
-async function checkScope(rules: Rules, name: string, {mirror}: Disk, {warehouse}: Cursor): Promise<void> {
+async function checkScope(
+  rules: Rules,
+  name: string,
+  {mirror}: Disk,
+  {warehouse}: MirrorCursor,
+): Promise<void> {
   for (const {name: list, scope} of rules.resources.values()) {
     if (scope !== 'warehouse') continue;
     const rows = await mirror.rows(list, {index: 'key', prefix: [], offset: 0, limit: 100_000});
@@ -85,7 +90,7 @@ async function checkScope(rules: Rules, name: string, {mirror}: Disk, {warehouse
 }
 
 /** Own work is on the screen exactly once: in the mirror or in the overlay (L6), or answered as without effect. */
-async function checkOwnWork(name: string, disk: Disk, cursor: Cursor, moment: Moment): Promise<void> {
+async function checkOwnWork(name: string, disk: Disk, cursor: MirrorCursor, moment: Moment): Promise<void> {
   const {entries, state} = await disk.outbox.read();
   for (const entry of entries) {
     if (!hasEffect(entry)) continue;
@@ -103,7 +108,7 @@ async function checkOwnWork(name: string, disk: Disk, cursor: Cursor, moment: Mo
   }
 }
 
-const isIn = ({settled}: Moment, {epoch}: Cursor, entry: OutboxEntry): boolean =>
+const isIn = ({settled}: Moment, {epoch}: MirrorCursor, entry: OutboxEntry): boolean =>
   namesOf(entry, epoch).some((name) => settled.has(name));
 
 /** How a history may name own work: what it holds under an id of its own has no effect, and is drawn until told. */

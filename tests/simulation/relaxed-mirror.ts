@@ -1,10 +1,16 @@
 import type {Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import type {Fetched} from '#domain/kernel/view.ts';
+import type {FetchedRows} from '#domain/kernel/view.ts';
 import type {ValueCount} from '#domain/kernel/value-counts.ts';
-import type {CountQuery, Cursor, MirrorChange, MirrorQuery, MirrorStore} from '#offline/mirror/mirror.ts';
-import type {Touched} from '#offline/touched.ts';
+import type {
+  CountQuery,
+  MirrorCursor,
+  MirrorChange,
+  MirrorQuery,
+  MirrorStore,
+} from '#offline/mirror/mirror.ts';
+import type {TouchedRows} from '#offline/touched.ts';
 import {MemoryMirror} from '#tests/model/memory-mirror.ts';
 
 /** Commits that a loss of power can take back. */
@@ -42,7 +48,10 @@ export class RelaxedMirror implements MirrorStore {
     return new RelaxedMirror(mirror.copy(), held, this.#before.slice(0, at));
   }
 
-  async apply(stillHolds: (cursor: Cursor) => boolean, change: MirrorChange): Promise<Touched | undefined> {
+  async apply(
+    stillHolds: (cursor: MirrorCursor) => boolean,
+    change: MirrorChange,
+  ): Promise<TouchedRows | undefined> {
     const before = {mirror: this.#now.copy(), held: this.#held};
     const touched = await this.#now.apply(stillHolds, change);
     if (!touched) return undefined;
@@ -60,10 +69,10 @@ export class RelaxedMirror implements MirrorStore {
     return this.#held;
   }
 
-  cursor(): Promise<Cursor> {
+  cursor(): Promise<MirrorCursor> {
     return this.#now.cursor();
   }
-  fetch(reads: readonly Read[]): Promise<Fetched[]> {
+  fetch(reads: readonly Read[]): Promise<FetchedRows[]> {
     return this.#now.fetch(reads);
   }
   rows(list: string, query: MirrorQuery): Promise<Row[]> {

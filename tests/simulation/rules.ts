@@ -1,7 +1,7 @@
 import {ACTIONS, RULES} from '#domain/actions.ts';
 import {goods} from '#domain/goods/goods.ts';
 import {defineAction, del, done, put, refuse, type Action} from '#domain/kernel/action.ts';
-import {completeRow, keyOf, type DraftOf} from '#domain/kernel/resource.ts';
+import {completeRow, rowKey, type DraftOf} from '#domain/kernel/resource.ts';
 import {ROLES} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 
@@ -35,7 +35,7 @@ const dropName = defineAction({
   reads: (args) => [{list: 'goods', index: 'code', prefix: [args.name], limit: 1}],
   decide(args, view) {
     const [row] = view.range(goods, 'code', [args.name], 1);
-    return row ? done({dels: [del(goods, keyOf(goods, row))]}) : refuse('row.gone');
+    return row ? done({dels: [del(goods, rowKey(goods, row))]}) : refuse('row.gone');
   },
 });
 

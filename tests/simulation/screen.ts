@@ -1,21 +1,21 @@
-import type {Act, Args, Context, Read} from '#domain/kernel/action.ts';
+import type {PastAct, Args, Context, Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {
   compareRows,
   indexColumns,
-  keyOf,
+  rowKey,
   matchesPrefix,
   mirroredColumns,
   type Resource,
 } from '#domain/kernel/resource.ts';
 import type {Role} from '#domain/kernel/roles.ts';
-import {settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
-import {LayeredView, mergeChanges, type Changes, type Fetched} from '#domain/kernel/view.ts';
-import type {Cursor, MirrorStore} from '#offline/mirror/mirror.ts';
+import {settleWork, type Rules, type SettledWork} from '#domain/kernel/settle.ts';
+import {LayeredView, mergeChanges, type ViewChanges, type FetchedRows} from '#domain/kernel/view.ts';
+import type {MirrorCursor, MirrorStore} from '#offline/mirror/mirror.ts';
 import type {OutboxEntry} from '#offline/outbox/outbox-store.ts';
-import {askOf, computeOverlay, contextOf, type Overlay} from '#offline/outbox/overlay.ts';
+import {askOf, computeOverlay, deviceContextOf, type Overlay} from '#offline/outbox/overlay.ts';
 import {OtherWarehouse} from '#offline/mirror/other-warehouse.ts';
-import {Serving} from '#offline/mirror/serving.ts';
+import {OldMirrorServing} from '#offline/mirror/serving.ts';
 import {Broken} from './broken.ts';
 import type {Disk, Life} from './device.ts';
 import {namesOf} from './oracles.ts';
@@ -40,7 +40,7 @@ export function readingOf(
 ): MirrorStore {
   if (warehouses.length > 1) return new OtherWarehouse(mirror, warehouse, rules.resources);
   if (!older) return mirror;
-  const serving = new Serving(mirror);
+  const serving = new OldMirrorServing(mirror);
   serving.serve(older);
   return serving;
 }
@@ -122,7 +122,7 @@ export function checkOverlay(
 }
 
 /** While a new mirror is fetched beside an old one, the old one is read, and nothing less. */
-async function checkServing(name: string, {mirror, older}: Disk, read: Cursor): Promise<void> {
+async function checkServing(name: string, {mirror, older}: Disk, read: MirrorCursor): Promise<void> {
   if (!older) return;
   const {partial, version} = await mirror.cursor();
   const isExact = !partial && version > 0;
@@ -138,7 +138,7 @@ const hasEffect = ({status}: OutboxEntry): boolean => status !== 'refused' && st
 /** Own work that the rows at this cursor do not hold, in the order made. */
 function pendingOf(
   world: World,
-  cursor: Cursor,
+  cursor: MirrorCursor,
   {entries, journal}: OwnWork,
   held = cursor.version,
 ): OutboxEntry[] {
@@ -158,13 +158,13 @@ function pendingOf(
 function replay(
   rules: Rules,
   base: Lists,
-  cursor: Cursor,
+  cursor: MirrorCursor,
   pending: readonly OutboxEntry[],
   own: OwnWork,
-): Changes {
+): ViewChanges {
   const view = new LayeredView(rules.resources);
   for (const entry of pending) {
-    const context = contextOf(entry, ANY_ROLE, false, entry.at, undoneBy(entry, own));
+    const context = deviceContextOf(entry, ANY_ROLE, false, entry.at, undoneBy(entry, own));
     for (let round = 0; round < MOST_READS; round++) {
       const settled = settledOn(rules, entry, view, context, cursor);
       if (!settled) break;
@@ -177,7 +177,7 @@ function replay(
 }
 
 /** The work that some work undoes, where it is kept here. */
-function undoneBy({n, undoes}: OutboxEntry, {entries, journal}: OwnWork): Act | undefined {
+function undoneBy({n, undoes}: OutboxEntry, {entries, journal}: OwnWork): PastAct | undefined {
   const own = [...entries, ...journal];
   const act = own.find(({id}) => id === undoes);
   if (!act) return undefined;
@@ -193,23 +193,23 @@ function settledOn(
   entry: OutboxEntry,
   view: LayeredView,
   context: Context,
-  {partial}: Cursor,
-): Settled | undefined {
+  {partial}: MirrorCursor,
+): SettledWork | undefined {
   try {
-    return settle(rules, askOf(entry), view, context);
+    return settleWork(rules, askOf(entry), view, context);
   } catch (error) {
     if (!partial) throw new Broken(`${entry.action} ${entry.id} cannot be drawn: ${String(error)}`);
     return undefined;
   }
 }
 
-function answer(rules: Rules, base: Lists, cursor: Cursor, read: Read): Fetched {
+function answer(rules: Rules, base: Lists, cursor: MirrorCursor, read: Read): FetchedRows {
   const resource = rules.resources.get(read.list);
   if (!resource || !cursor.complete.includes(read.list))
     return {read, rows: [], complete: false, downloaded: false};
   const all = base.get(read.list) ?? [];
   if ('key' in read) {
-    const rows = all.filter((row) => keyOf(resource, row) === read.key);
+    const rows = all.filter((row) => rowKey(resource, row) === read.key);
     return {read, rows, complete: true, downloaded: true};
   }
   const rows = all
@@ -219,7 +219,7 @@ function answer(rules: Rules, base: Lists, cursor: Cursor, read: Read): Fetched 
 }
 
 /** What the server had at a point, for a device of the warehouse that is mirrored at it. */
-const rowsOf = ({resources}: Rules, {rows}: Moment, {warehouse}: Cursor): Lists =>
+const rowsOf = ({resources}: Rules, {rows}: Moment, {warehouse}: MirrorCursor): Lists =>
   new Map([...resources.values()].map((each) => [each.name, rowsIn(each, rows.get(each.name), warehouse)]));
 
 /** Nobody is shown bins, stock or cases of a warehouse that is not the device's. */
@@ -228,10 +228,10 @@ function checkPlace({name: list, scope}: Resource, shown: readonly Row[], name: 
     throw new Broken(`the screen of ${name} shows ${list} of another warehouse`);
 }
 
-const shownRows = (resource: Resource, base: Lists, changes: Changes): Row[] =>
+const shownRows = (resource: Resource, base: Lists, changes: ViewChanges): Row[] =>
   mergeChanges(resource, 'key', [], base.get(resource.name) ?? [], changes.get(resource.name));
 
-function textOf(resource: Resource, base: Lists, changes: Changes): string {
+function textOf(resource: Resource, base: Lists, changes: ViewChanges): string {
   const columns = mirroredColumns(resource);
   return shownRows(resource, base, changes)
     .map((row) => columns.map((column) => row[column]).join('|'))

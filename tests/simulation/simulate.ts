@@ -1,6 +1,6 @@
 import type {Id} from '#domain/kernel/id.ts';
 import {fittingClosings} from '#domain/stock/fitting-closings.ts';
-import {waitingOf} from '#offline/outbox/outbox.ts';
+import {pendingOf} from '#offline/outbox/outbox.ts';
 import {createDice, oneOf} from './dice.ts';
 import {hasChats} from './chats.ts';
 import {deviceId, Life, type Clock, type Disk, type Promised, type SimulationParts} from './device.ts';
@@ -383,7 +383,7 @@ class Run {
       this.#leaving.push(life);
       this.#faults.count('tab in the warehouse left behind');
     } else life.crash();
-    if (waitingOf(await life.disk.outbox.read()).pending > 0)
+    if (pendingOf(await life.disk.outbox.read()).pending > 0)
       this.#faults.count('warehouse changed with work waiting');
     const other = this.#parts.world.warehouses.find((each) => each !== life.warehouse);
     const next = this.#replace(life, life.disk, other);
@@ -507,7 +507,7 @@ class Run {
         await this.#check(life);
         const outbox = await life.disk.outbox.read();
         // One without rights hands its work in, and hears no more.
-        const left = (await life.isRevoked()) ? waitingOf(outbox).pending : outbox.entries.length;
+        const left = (await life.isRevoked()) ? pendingOf(outbox).pending : outbox.entries.length;
         if (left > 0) isSettled = false;
       }
       if (isSettled && (await this.#isConverged())) return;
@@ -541,7 +541,7 @@ class Run {
     const {outbox} = life.disk;
     await this.#finish(life.drain());
     const now = await outbox.read();
-    const {pending} = waitingOf(now);
+    const {pending} = pendingOf(now);
     // What it sent may itself have proved that history was lost.
     const isHere = now.state.epoch === '' || now.state.epoch === (await this.#parts.world.head()).epoch;
     if (isHere && pending > 0)

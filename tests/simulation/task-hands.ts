@@ -4,7 +4,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {taskTake} from '#domain/tasks/task-take.ts';
 import type {MirrorStore} from '#offline/mirror/mirror.ts';
-import type {Piece} from '#offline/outbox/mutation-recorder.ts';
+import type {PieceOfWork} from '#offline/outbox/mutation-recorder.ts';
 import {oneOf, type Throw} from './dice.ts';
 
 /** Zones that bins stand in, one after the other. */
@@ -17,7 +17,7 @@ export const ZONES = ['A', 'B'];
 export async function taskAtHand(
   mirror: Pick<MirrorStore, 'rows'>,
   chance: (purpose: string) => ReturnType<Throw>,
-): Promise<Piece | undefined> {
+): Promise<PieceOfWork | undefined> {
   const rows = (list: string): Promise<Row[]> =>
     mirror.rows(list, {index: 'key', prefix: [], offset: 0, limit: 1_000});
   const taken = await rows(taskTake.name);

@@ -1,5 +1,5 @@
 import type {Id} from '#domain/kernel/id.ts';
-import {asnPlace, binPlace, DISCREPANCY, OUTSIDE, pickedPlace} from '#domain/stock/place.ts';
+import {asnPlace, binPlace, DISCREPANCY_ACCOUNT, OUTSIDE_WORLD, pickedPlace} from '#domain/stock/place.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {LedgerRow, MutationRow} from '#server/storage/storage.ts';
 import {Broken} from './broken.ts';
@@ -31,7 +31,7 @@ function toldBy(action: string, args: Args): Told | undefined {
   switch (action) {
     case 'outbound.pick':
     case 'outbound.shortPick':
-      return {box: {...box, unit: of('to_unit')}, to: [pickedPlace(of('document')), OUTSIDE], quantity};
+      return {box: {...box, unit: of('to_unit')}, to: [pickedPlace(of('document')), OUTSIDE_WORLD], quantity};
     case 'outbound.putBack':
     case 'inbound.putAway':
       return {box, to: [binPlace(of('bin'))], quantity};
@@ -87,7 +87,7 @@ function countTruck({shipment, orders}: Args, status: MutationRow['status'], met
   if ((JSON.parse(String(orders)) as unknown[]).length > 1) met.count('truck of several orders');
 }
 
-const isShelf = (place: string): boolean => place.startsWith('bin:') || place === DISCREPANCY;
+const isShelf = (place: string): boolean => place.startsWith('bin:') || place === DISCREPANCY_ACCOUNT;
 
 /** How many units stand on shelves after it that stood elsewhere before; what is in question counts as on a shelf. */
 function broughtToShelves(lines: readonly LedgerRow[]): number {
@@ -116,7 +116,7 @@ function shelvedBy(
   const quantity = Number(args['quantity']);
   if (NEITHER.includes(action)) return 0;
   const isPick = action === 'outbound.pick' || action === 'outbound.shortPick';
-  if (isPick && !lines.some(({from}) => from === OUTSIDE)) return -quantity;
+  if (isPick && !lines.some(({from}) => from === OUTSIDE_WORLD)) return -quantity;
   const isReturn = action === 'inbound.putAway' || action === 'outbound.putBack';
   return isReturn && status === 'applied' ? quantity : undefined;
 }

@@ -1,5 +1,5 @@
 import type {Id} from '#domain/kernel/id.ts';
-import type {Piece} from '#offline/outbox/mutation-recorder.ts';
+import type {PieceOfWork} from '#offline/outbox/mutation-recorder.ts';
 import {isAskedClaim, type OutboxStore} from '#offline/outbox/outbox-store.ts';
 import {oneOf, type Throw} from './dice.ts';
 
@@ -22,7 +22,7 @@ export async function undoAtHand(
   outbox: Pick<OutboxStore, 'read' | 'journal'>,
   who: Id,
   chance: (purpose: string) => ReturnType<Throw>,
-): Promise<Piece | undefined> {
+): Promise<PieceOfWork | undefined> {
   const all = [...(await outbox.journal()), ...(await outbox.read()).entries];
   const own = all
     .filter(

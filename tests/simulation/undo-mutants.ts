@@ -6,8 +6,8 @@ export const UNDO_MUTANTS: readonly Mutant[] = [
     'an undo that applies twice',
     'UNDO-2',
     'src/domain/undo.ts',
-    'insert(undone, {id: act.id, by: context.mutation})',
-    'insert(undone, {id: context.mutation, by: context.mutation})',
+    'insert(undoneWorkList, {id: act.id, by: context.mutation})',
+    'insert(undoneWorkList, {id: context.mutation, by: context.mutation})',
   ),
   mutant(
     'a pick that is undone forgets what was promised to it',

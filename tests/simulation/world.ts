@@ -1,7 +1,7 @@
 import {caseResource, caseShare} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {idAt, type Id} from '#domain/kernel/id.ts';
-import {completeRow, isMirrored, keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {completeRow, isMirrored, rowKey, type Resource} from '#domain/kernel/resource.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {Mutation} from '#protocol/mutation.ts';
@@ -506,7 +506,7 @@ export class World {
         const page = await allRows(tx, resource);
         all.set(list, page);
         const mirrored = page.filter((row) => isMirrored(resource, row));
-        rows.set(list, new Map(mirrored.map((row) => [keyOf(resource, row), row])));
+        rows.set(list, new Map(mirrored.map((row) => [rowKey(resource, row), row])));
       }
       this.codes?.see(all, this.#isUntold);
       if (this.codes) this.#seeDocuments(epoch, all);

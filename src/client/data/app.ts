@@ -1,5 +1,5 @@
 import {createContext, use} from 'react';
-import type {End} from '#protocol/sync.ts';
+import type {MutationEnd} from '#protocol/sync.ts';
 import type {Known, LookedUp, Piece, SubmitAnswer} from './found.ts';
 import type {Identity} from './identity.ts';
 import type {Photos} from './photos/photos.ts';
@@ -47,7 +47,7 @@ export interface DeviceStatus {
 }
 
 /** How a supervisor decided: by which way of closing, who (staff id, '' for nobody), when, and why. */
-export type DecidedEnd = Omit<End, 'id'>;
+export type DecidedEnd = Omit<MutationEnd, 'id'>;
 
 /** How one mutation ended otherwise than as done: for its worker to read. */
 export interface NoticeLine {

@@ -2,7 +2,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import type {BringDeps, BringEnd, BroughtEnd} from '#offline/sync/bring.ts';
 import type {Device} from '#offline/device.ts';
 import type {OfficeReply} from '#offline/sync/office.ts';
-import {BRING_STEP, StorageFull} from '#offline/outbox/outbox-store.ts';
+import {BRING_STEP, DeviceStorageFull} from '#offline/outbox/outbox-store.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {WorkLine} from './app.ts';
 import {factsOf, plainFacts} from './facts.ts';
@@ -84,7 +84,7 @@ export class BroughtFiles {
     try {
       await keepToBring(deps, file.mutations);
     } catch (error) {
-      if (!(error instanceof StorageFull)) throw error;
+      if (!(error instanceof DeviceStorageFull)) throw error;
       this.#say({isSending: false, left: 0, denial: {code: 'file.no-room', facts: {}}});
       return;
     }

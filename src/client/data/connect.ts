@@ -1,9 +1,9 @@
 import type {Device} from '#offline/device.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {LateRules} from '#offline/outbox/rules-source.ts';
-import {ALL, touching} from '#offline/touched.ts';
+import {ALL_TOUCHED, touchedLists} from '#offline/touched.ts';
 import {openDevice} from '#offline/open-device.ts';
-import type {Step} from '#offline/outbox/outbox-store.ts';
+import type {RunningStep} from '#offline/outbox/outbox-store.ts';
 import type {Known, Piece, SubmitAnswer} from './found.ts';
 import {askForFlush} from './background-flush.ts';
 import type {ActLine, App, DeviceStatus, JobInHand, NoticeLine, OpenStep, WorkLine} from './app.ts';
@@ -110,7 +110,7 @@ class ConnectedApp implements App {
   #setClock(now: number): void {
     const minutes = [this.clock.get(), now].map((ms) => Math.floor(ms / MINUTE));
     this.clock.set(now);
-    if (minutes[0] !== minutes[1]) this.office.news.tell(touching(CLOCK));
+    if (minutes[0] !== minutes[1]) this.office.news.tell(touchedLists(CLOCK));
   }
 
   #unsent(): number {
@@ -257,7 +257,7 @@ class ConnectedApp implements App {
     });
     this.#house = undefined;
     // What was read meanwhile was read of another device, or of none.
-    this.office.news.tell(ALL);
+    this.office.news.tell(ALL_TOUCHED);
     await this.#follow();
   }
 
@@ -316,7 +316,7 @@ class ConnectedApp implements App {
     return this.#device;
   }
 
-  #stepOf(job: JobInHand, state: unknown): Step {
+  #stepOf(job: JobInHand, state: unknown): RunningStep {
     return {key: this.#stepKey(job), at: this.office.once.serverNow(), state: JSON.stringify(state)};
   }
 

@@ -1,12 +1,12 @@
 import {company} from '#domain/parties/party.ts';
 import {staff} from '#domain/people/staff.ts';
 import {readLabel} from '#domain/scanning/label.ts';
-import {normalise} from '#domain/scanning/normalise.ts';
+import {normaliseScan} from '#domain/scanning/normalise.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {Device} from '#offline/device.ts';
 import {enrolmentOf, keepEnrolment, outboxOf, type Enrolment} from '#offline/identity/enrolments.ts';
 import type {SessionReply} from '#offline/identity/session.ts';
-import type {LoginRequest, Preferences, RegistrationTold} from '#protocol/session.ts';
+import type {LoginRequest, SessionPreferences, RegistrationTold} from '#protocol/session.ts';
 import {baseUrl} from './base-url.ts';
 import {
   claimOf,
@@ -43,7 +43,7 @@ interface IdentityDeps {
   follow(): Promise<void>;
   keepStorage(): Promise<void>;
   /** Takes over the choices of whoever has just logged in, shows it, and tells them what waits for them. */
-  welcome(preferences: Preferences | undefined): Promise<void>;
+  welcome(preferences: SessionPreferences | undefined): Promise<void>;
 }
 
 /** A login without a network is tried with what was typed. */
@@ -98,7 +98,7 @@ export class ConnectedIdentity implements Identity {
         ? {mode: 'user', openid, name: who, code, device}
         : {mode: 'badge', openid, staff: who.id, code, device};
     if (isBorrowed) return this.#visit(request, url);
-    const reply = await (await line()).logIn(url, request);
+    const reply = await (await line()).requestLogin(url, request);
     if (reply.kind === 'denied' && reply.code === NO_DEVICE) return this.#visit(request, url);
     return this.#enter(reply, {openid, name: typeof who === 'string' ? who : who.name, code, url});
   }
@@ -110,7 +110,7 @@ export class ConnectedIdentity implements Identity {
     const company = openid === '' ? {} : {openid};
     const request: LoginRequest = {mode: 'admin', ...company, name, password, device};
     if (isBorrowed) return this.#visit(request, url);
-    const reply = await (await line()).logIn(url, request);
+    const reply = await (await line()).requestLogin(url, request);
     return this.#enter(reply, {openid, name, code: password, url});
   }
 
@@ -126,7 +126,7 @@ export class ConnectedIdentity implements Identity {
     const device = await claimOf('');
     const currency = said === '' ? {} : {currency: said};
     const request = {company: named, name, password, demo, device, time_zone, ...currency};
-    const reply = await (await line()).registerCompany(url, request);
+    const reply = await (await line()).requestRegistration(url, request);
     if (reply.kind === 'in' && reply.answer.work !== undefined) keepDemoWork(reply.answer.work);
     return this.#enter(reply, {openid: '', name, code: password, url});
   }
@@ -149,7 +149,7 @@ export class ConnectedIdentity implements Identity {
   }
 
   async readBadge(raw: string): Promise<Badge | undefined> {
-    const label = readLabel(normalise(raw).text);
+    const label = readLabel(normaliseScan(raw).text);
     if (label === undefined || label === 'broken' || label.kind !== 'person') return undefined;
     const device = this.#deps.device();
     const row = device && (await device.get(staff, label.id)).row;
@@ -223,7 +223,7 @@ export class ConnectedIdentity implements Identity {
 
   /** Whoever carries no device is here for this tab (`visit/`): the device of this browser stays as it is. */
   async #visit({device: _device, ...request}: LoginRequest, baseUrl: string): Promise<Denial> {
-    const reply = await (await line()).logIn(baseUrl, request);
+    const reply = await (await line()).requestLogin(baseUrl, request);
     if (reply.kind !== 'in') return denialOf(reply);
     const {openid, operator, name, role, party, company: named, warehouses, session} = reply.answer;
     const [first, ...others] = warehouses;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {deviceFileSchema} from '#protocol/device-file.ts';
 import {mutationSchema, type Mutation} from '#protocol/mutation.ts';
-import {PROTOCOL} from '#protocol/version.ts';
+import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import type {Denial} from './identity.ts';
 
 /** What a device wrote into a file, as far as it can be handed in. */
@@ -22,7 +22,8 @@ export function readDeviceFile(text: string, company: string): ReadFile {
   if (typeof raw !== 'object' || raw === null || !('binward' in raw)) return no('file.none');
   const {proto} = raw as {readonly proto?: unknown};
   // Whatever else has changed in it: a newer build wrote it, and a newer one reads it.
-  if (raw.binward !== 'outbox' || (typeof proto === 'number' && proto > PROTOCOL)) return no('file.newer');
+  if (raw.binward !== 'outbox' || (typeof proto === 'number' && proto > PROTOCOL_VERSION))
+    return no('file.newer');
   const file = fileSchema.safeParse(raw).data;
   if (!file) return no('file.none');
   if (file.company !== company) return no('file.company', {company: file.company});

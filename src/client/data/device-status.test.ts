@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Device} from '#offline/device.ts';
-import type {Notice} from '#offline/outbox/outbox-store.ts';
+import type {OutboxNotice} from '#offline/outbox/outbox-store.ts';
 import {attentionOf, noticesOf} from './device-status.ts';
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
 });
 
 /** A device whose notices are these, of work that is kept no longer. */
-const deviceWith = (...notices: readonly Partial<Notice>[]): Device =>
+const deviceWith = (...notices: readonly Partial<OutboxNotice>[]): Device =>
   ({
     time: {now: () => 1},
     notices: () => Promise.resolve(notices.map((notice, i) => ({...NOTICE, id: String(i), ...notice}))),
@@ -52,7 +52,7 @@ test('[CASE-15] that a report is a case is no news to whoever reported it; how i
 test('an honest short, and what the worker insisted on when her screen asked, is no news to her; what else was found is', async () => {
   const short = {there: 3, wanted: 5, quantity: 2};
   const asked = JSON.stringify({code: 'stock.short', there: 3, wanted: 5});
-  const of = (notice: Partial<Notice>, believed?: string) => ({notice, believed});
+  const of = (notice: Partial<OutboxNotice>, believed?: string) => ({notice, believed});
   const told = [
     of({action: 'outbound.shortPick', code: 'pick.short'}),
     of({action: 'outbound.shortPick', code: 'dn.over'}),

@@ -1,10 +1,10 @@
 import type {Row} from '#domain/kernel/field.ts';
-import {Unanswered, type View} from '#domain/kernel/view.ts';
+import {UnansweredRead, type View} from '#domain/kernel/view.ts';
 import {company} from '#domain/parties/party.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {Device, DeviceState} from '#offline/device.ts';
-import type {Touched} from '#offline/touched.ts';
+import type {TouchedRows} from '#offline/touched.ts';
 import {hasEffect} from '#offline/outbox/outbox.ts';
 import {keptAs, type OutboxEntry} from '#offline/outbox/outbox-store.ts';
 import type {ActLine, DeviceStatus, NoticeLine, WorkLine} from './app.ts';
@@ -166,7 +166,7 @@ function rowIn(view: View, list: Named, id: string): Row {
   try {
     return view.get(list, id) ?? {};
   } catch (error) {
-    if (error instanceof Unanswered) return {};
+    if (error instanceof UnansweredRead) return {};
     throw error;
   }
 }
@@ -200,7 +200,7 @@ export async function houseOf(device: Device): Promise<House> {
 }
 
 /** Whether a change may change {@link houseOf}. */
-export const isOfHouse = ({all, lists}: Touched): boolean =>
+export const isOfHouse = ({all, lists}: TouchedRows): boolean =>
   all || lists.has(warehouse.name) || lists.has(company.name);
 
 /** Who works at a device now; what company and warehouse are called, and its currency. */

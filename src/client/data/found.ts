@@ -1,9 +1,9 @@
 import type {TrackedBy} from '#domain/goods/goods.ts';
-import type {Command} from '#domain/scanning/label.ts';
-import type {Brings} from '#domain/scanning/brings.ts';
+import type {CommandCard} from '#domain/scanning/label.ts';
+import type {LabelContents} from '#domain/scanning/brings.ts';
 import type {LabelKind} from '#domain/scanning/things.ts';
 
-export type {Brings} from '#domain/scanning/brings.ts';
+export type {LabelContents as Brings} from '#domain/scanning/brings.ts';
 
 /** What a scanned text turned out to be, from the device's own lists. A name is '' while its list is still coming. */
 export interface FoundBin {
@@ -23,7 +23,7 @@ export interface FoundGoods {
   /** The lot's id, where the code named one. */
   readonly lot?: string;
   /** What the code tells beside them. */
-  readonly brings?: Brings;
+  readonly brings?: LabelContents;
 }
 /** Anything else that has a label of ours: a document by its code, a driver by name. */
 export interface FoundNamed {
@@ -55,10 +55,10 @@ export type FoundThing = FoundBin | FoundGoods | FoundNamed;
 export type ThingKind = FoundThing['kind'];
 export type Found =
   | FoundThing
-  | {readonly kind: 'command'; readonly command: Command}
+  | {readonly kind: 'command'; readonly command: CommandCard}
   | {readonly kind: 'several'; readonly options: readonly FoundThing[]}
   /** A lot, a date or a quantity, of goods that the code does not name. */
-  | {readonly kind: 'details'; readonly brings: Brings}
+  | {readonly kind: 'details'; readonly brings: LabelContents}
   /** Known to nobody here; `learnable`: the code that may be learnt for goods. */
   | {readonly kind: 'unknown'; readonly learnable?: string}
   /** The list is not on this device yet; `thing`: what our own label names by its id all the same. */

@@ -1,10 +1,10 @@
-import type {Cursor} from '#domain/kernel/action.ts';
+import type {HistoryCursor} from '#domain/kernel/action.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Resource, RowOf} from '#domain/kernel/resource.ts';
 import type {ValueCount} from '#domain/kernel/value-counts.ts';
 import type {Device} from '#offline/device.ts';
 import type {CountQuery} from '#offline/mirror/mirror.ts';
-import {ALL, OWN_WORK, type Touched} from '#offline/touched.ts';
+import {ALL_TOUCHED, OWN_WORK, type TouchedRows} from '#offline/touched.ts';
 
 /** Rows of a list in the order of an index: `limit` after `offset`. */
 export interface RowsQuery {
@@ -34,7 +34,7 @@ export interface Lists {
   /** The server's time as last known here, ms UTC. */
   serverNow(): number;
   /** Up to which version of which history this device has heard: rows that are read after it are no older. */
-  seen(): Promise<Cursor>;
+  seen(): Promise<HistoryCursor>;
 }
 
 /** Where rows are kept that have the shape of their lists, which no type there says. */
@@ -74,7 +74,7 @@ export const shaped = (keptIn: () => Kept | undefined): Pick<Lists, keyof Kept> 
   },
 });
 
-/** The time, which stands in {@link Touched} as a list does: it is touched once a minute. */
+/** The time, which stands in {@link TouchedRows} as a list does: it is touched once a minute. */
 export const CLOCK = '(clock)';
 
 /** Lists that keep which of them a read has looked into, and so whether a change is any of its business. */
@@ -118,7 +118,7 @@ export class Followed implements Lists {
     return this.#lists.serverNow();
   }
 
-  seen(): Promise<Cursor> {
+  seen(): Promise<HistoryCursor> {
     return this.#lists.seen();
   }
 
@@ -139,7 +139,7 @@ export class Followed implements Lists {
   }
 
   /** Whether a change may change what was read. Whoever has looked into no list hangs on any news, also of no row. */
-  isTouchedBy(touched: Touched): boolean {
+  isTouchedBy(touched: TouchedRows): boolean {
     if (touched.all || this.#isOnAny || this.#lookedAt.size === 0) return true;
     for (const [list, keys] of touched.lists) {
       const lookedAt = this.#lookedAt.get(list);
@@ -153,14 +153,14 @@ const ANY = 'any';
 
 /** Readers of what changes: each is told what was touched, and asks whether it has looked there. */
 export class News {
-  readonly #listeners = new Set<(touched: Touched) => void>();
+  readonly #listeners = new Set<(touched: TouchedRows) => void>();
 
-  readonly subscribe = (listener: (touched: Touched) => void): (() => void) => {
+  readonly subscribe = (listener: (touched: TouchedRows) => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  tell(touched: Touched = ALL): void {
+  tell(touched: TouchedRows = ALL_TOUCHED): void {
     for (const listener of this.#listeners) listener(touched);
   }
 }

@@ -1,13 +1,13 @@
 import type {Row} from '#domain/kernel/field.ts';
-import {Unanswered, type View} from '#domain/kernel/view.ts';
-import {denoteNamed, looksLikeCode, namedReads, type Denoted} from '#domain/scanning/denote-named.ts';
+import {UnansweredRead, type View} from '#domain/kernel/view.ts';
+import {denoteNamed, looksLikeCode, namedReads, type Denotation} from '#domain/scanning/denote-named.ts';
 import {readLabel} from '#domain/scanning/label.ts';
-import {normalise} from '#domain/scanning/normalise.ts';
+import {normaliseScan} from '#domain/scanning/normalise.ts';
 import {goods as goodsList, trackingOf, type GoodsRow} from '#domain/goods/goods.ts';
-import {bringing} from '#domain/scanning/brings.ts';
+import {withLabelContents} from '#domain/scanning/brings.ts';
 import {dayOfExpiry} from '#domain/stock/expiry-day.ts';
 import {lotId, type LotRow} from '#domain/stock/lot.ts';
-import type {Scan, Thing} from '#domain/scanning/thing.ts';
+import type {ScanQuestion, ScannedThing} from '#domain/scanning/thing.ts';
 import {LABEL_KINDS, titleOfThing, type LabelKind} from '#domain/scanning/things.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {stock, stockKey, type StockRow} from '#domain/stock/stock.ts';
@@ -57,13 +57,13 @@ async function findText(device: Device, raw: string, known: Known, year: number)
   // A supplier has no label: it is chosen.
   const expected = known.wanted.filter((kind) => kind !== 'supplier');
   const keepsSeparators = !known.isByCamera && setup.get().keepsSeparators;
-  const scan: Scan = {raw, warehouse, expected, isTyped: known.isTyped, keepsSeparators, year};
+  const scan: ScanQuestion = {raw, warehouse, expected, isTyped: known.isTyped, keepsSeparators, year};
   try {
     const found = await denoted(device, scan);
     if (found.is === 'match' && found.thing.kind === 'lot') return await goodsOfLot(device, found.thing.lot);
     return foundOf(found);
   } catch (error) {
-    if (error instanceof Unanswered) return {kind: 'undownloaded', ...labelled(raw, warehouse)};
+    if (error instanceof UnansweredRead) return {kind: 'undownloaded', ...labelled(raw, warehouse)};
     throw error;
   }
 }
@@ -78,7 +78,7 @@ async function goodsOfLot(device: Device, row: LotRow): Promise<Found> {
   return {...goods, lot: row.id, brings: {...code, ...expiry}};
 }
 
-async function denoted(device: Device, scan: Scan): Promise<Denoted> {
+async function denoted(device: Device, scan: ScanQuestion): Promise<Denotation> {
   if (!looksLikeCode(scan)) {
     // Names need not wait for own work, nor for the rules of codes.
     const named = denoteNamed(scan, await device.confirmed(namedReads(scan)));
@@ -90,9 +90,9 @@ async function denoted(device: Device, scan: Scan): Promise<Denoted> {
       return named;
     }
   }
-  const {denote, denoteReads} = await rulesOfCodes();
+  const {denoteScan: denote, denoteReads} = await rulesOfCodes();
   // Codes are learnt here, and own work knows them before the server does.
-  return device.answer(denoteReads(scan), (view: View): Denoted => {
+  return device.answer(denoteReads(scan), (view: View): Denotation => {
     const first = denote(scan, view);
     return first.is === 'wrong' ? denote({...scan, expected: ANY}, view) : first;
   });
@@ -105,7 +105,7 @@ const ANY = [...LABEL_KINDS, 'details'] as const;
 
 /** What our own label says without any list: which thing, and not its name. */
 function labelled(raw: string, warehouse: string): {thing?: FoundThing} {
-  const label = readLabel(normalise(raw).text);
+  const label = readLabel(normaliseScan(raw).text);
   if (label === undefined || label === 'broken') return {};
   const {kind} = label;
   if (kind === 'command' || kind === 'lot' || kind === 'countPlan') return {};
@@ -114,7 +114,7 @@ function labelled(raw: string, warehouse: string): {thing?: FoundThing} {
   return {thing: kind === 'goods' ? {kind, id, code: '', name: ''} : {kind, id, name: ''}};
 }
 
-function foundOf(denoted: Denoted): Found {
+function foundOf(denoted: Denotation): Found {
   switch (denoted.is) {
     case 'match':
       return thingOf(denoted.thing);
@@ -136,17 +136,21 @@ const UNKNOWN = {
   gone: 'gone',
 } as const;
 
-const thingOf = (thing: Thing): Found =>
+const thingOf = (thing: ScannedThing): Found =>
   thing.kind === 'command' || thing.kind === 'details' ? thing : (named(thing) ?? {kind: 'other'});
 
-function named(thing: Thing): FoundThing | undefined {
+function named(thing: ScannedThing): FoundThing | undefined {
   switch (thing.kind) {
     case 'bin': {
       const {id, name, property, warehouse} = thing.bin;
       return {kind: 'bin', id, name, property, warehouse};
     }
     case 'goods': {
-      return {...goodsOf(thing.goods), ...bringing(thing.brings ?? {}), ...lotIn(thing.goods, thing.brings)};
+      return {
+        ...goodsOf(thing.goods),
+        ...withLabelContents(thing.brings ?? {}),
+        ...lotIn(thing.goods, thing.brings),
+      };
     }
     case 'unit':
       return thing.sscc === undefined

@@ -2,7 +2,7 @@ import type {Args} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import type {AskOutcome, Begun} from '#offline/sync/ask.ts';
+import type {AskOutcome, BegunWork} from '#offline/sync/ask.ts';
 import type {Device} from '#offline/device.ts';
 import type {OfficeFacts, OfficeLine, OfficeReply} from '#offline/sync/office.ts';
 import type {FileReply, FileWait} from '#offline/sync/office-file.ts';
@@ -47,7 +47,7 @@ export interface Office {
    */
   claim(action: string, args: Args, onAsking?: () => void, isShown?: () => boolean): Promise<Answer>;
   /** Begins long work by a question of its own, and keeps that it has begun: a loss does not take it in silence. */
-  begin(work: Begun, path: string, body: unknown, isShown?: boolean): Promise<OfficeReply>;
+  begin(work: BegunWork, path: string, body: unknown, isShown?: boolean): Promise<OfficeReply>;
   /** Such work was cancelled: a loss does not have it begun again. */
   forget(work: Id): Promise<void>;
   /** Any other question under the person's session, who waits for it. */
@@ -108,7 +108,7 @@ export class ConnectedOffice implements Office {
     return this.asked.write(() => this.#claim(action, args, onAsking, isShown));
   }
 
-  async begin(work: Begun, path: string, body: unknown, isShown = false): Promise<OfficeReply> {
+  async begin(work: BegunWork, path: string, body: unknown, isShown = false): Promise<OfficeReply> {
     const post = () => (isShown ? this.tell(path, body) : this.call('post', path, body));
     const device = this.#deviceOf();
     const who = (await device?.session.stored())?.who;
@@ -203,7 +203,7 @@ export class ConnectedOffice implements Office {
     if (!device || who === undefined) return saying('login', 'login.needed');
     // Whoever comes meanwhile neither asks for it nor hears of it.
     const isStill = async (): Promise<boolean> => (await device.session.stored())?.who === who;
-    const {ask} = await import('#offline/sync/ask.ts');
+    const {askServer: ask} = await import('#offline/sync/ask.ts');
     let status = 0;
     let isTold = false;
     const outcome = await ask(

@@ -1,5 +1,5 @@
 import type {Device} from '#offline/device.ts';
-import type {Preferences} from '#protocol/session.ts';
+import type {SessionPreferences} from '#protocol/session.ts';
 import type {Office} from './office.ts';
 import {adopt, chosen, type Choices} from '../base/preferences.ts';
 
@@ -24,7 +24,7 @@ export class Personal {
   }
 
   /** Somebody has logged in, with the choices that the server has of them, if it was asked. */
-  async welcome(fromServer: Preferences | undefined): Promise<void> {
+  async welcome(fromServer: SessionPreferences | undefined): Promise<void> {
     const device = this.#deviceOf();
     const who = device?.session.present?.who;
     if (!device || !who) return;

@@ -1,7 +1,7 @@
 import {shaped} from './lists.ts';
 import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
-import {keyOf, matchesPrefix} from '#domain/kernel/resource.ts';
+import {rowKey, matchesPrefix} from '#domain/kernel/resource.ts';
 import {StockWorld} from '#tests/builders/stock-world.ts';
 import type {Session} from '../base/session.ts';
 import {previewAction} from './preview.ts';
@@ -12,13 +12,13 @@ const officeOf = (world: StockWorld) =>
   shaped(() => ({
     rowsUnder: async () => [],
     rows: async (
-      resource: Parameters<typeof keyOf>[0],
+      resource: Parameters<typeof rowKey>[0],
       {index, prefix, limit}: {index: string; prefix: readonly (string | number)[]; limit: number},
     ): Promise<Row[]> =>
       [...world.list(resource.name).values()]
         .filter((row) => matchesPrefix(resource, index, prefix, row))
         .slice(0, limit),
-    rowsOf: async (resource: Parameters<typeof keyOf>[0], keys: readonly string[]) =>
+    rowsOf: async (resource: Parameters<typeof rowKey>[0], keys: readonly string[]) =>
       new Map(
         keys.flatMap((key): [string, Row][] => {
           const row = world.list(resource.name).get(key);

@@ -1,13 +1,13 @@
 import {linesTold, type ToldLine} from '#domain/stock/told-lines.ts';
 import {RULES} from '#domain/actions.ts';
-import type {Args, Context, Entry, Read} from '#domain/kernel/action.ts';
+import type {Args, Context, LedgerEntry, Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
-import {keyOf} from '#domain/kernel/resource.ts';
+import {rowKey} from '#domain/kernel/resource.ts';
 import {isRole} from '#domain/kernel/roles.ts';
-import {settle} from '#domain/kernel/settle.ts';
+import {settleWork} from '#domain/kernel/settle.ts';
 import {LayeredView} from '#domain/kernel/view.ts';
-import {dayOf} from '#protocol/days.ts';
+import {dayInZone} from '#protocol/days.ts';
 import type {Session} from '../base/session.ts';
 import type {Lists} from './lists.ts';
 import {plainFacts} from './facts.ts';
@@ -15,7 +15,7 @@ import {plainFacts} from './facts.ts';
 /** What would come of an action now, as far as this device knows; the server decides on what it knows then. */
 export type Preview =
   /** `lines`: of a document, as they said before and will say. */
-  | {readonly kind: 'done'; readonly entries: readonly Entry[]; readonly lines: readonly ToldLine[]}
+  | {readonly kind: 'done'; readonly entries: readonly LedgerEntry[]; readonly lines: readonly ToldLine[]}
   | {readonly kind: 'no'; readonly code: string; readonly facts: Readonly<Record<string, string | number>>}
   /** It cannot be told here. */
   | {readonly kind: 'unknown'};
@@ -45,12 +45,12 @@ export async function previewAction(
     device: '',
     mutation: NONE,
     id: (n) => ownRowId(NONE, n),
-    dayIn: (timeZone) => dayOf(options.now, timeZone),
+    dayIn: (timeZone) => dayInZone(options.now, timeZone),
     ...options,
   };
   const view = new LayeredView(RULES.resources);
   for (let round = 0; round < ROUNDS; round++) {
-    const settled = settle(RULES, {v: 1, ...ask}, view, context);
+    const settled = settleWork(RULES, {v: 1, ...ask}, view, context);
     if (settled.status === 'missing') {
       for (const read of settled.reads) await give(lists, view, read);
       continue;
@@ -69,7 +69,7 @@ async function give(lists: Pick<Lists, 'rows' | 'rowsOf'>, view: LayeredView, re
   const rows: readonly Row[] =
     'key' in read
       ? [...(await lists.rowsOf(resource, [read.key])).values()].filter(
-          (row) => keyOf(resource, row) === read.key,
+          (row) => rowKey(resource, row) === read.key,
         )
       : await lists.rows(resource, {index: read.index, prefix: read.prefix, offset: 0, limit: read.limit});
   const complete = 'key' in read || rows.length < read.limit;

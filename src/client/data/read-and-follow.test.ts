@@ -1,13 +1,13 @@
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {goods} from '#domain/goods/goods.ts';
 import {bin} from '#domain/warehouse/bin.ts';
-import {ALL, NOTHING, OWN_WORK, touching, type Touched} from '#offline/touched.ts';
+import {ALL_TOUCHED, NOTHING_TOUCHED, OWN_WORK, touchedLists, type TouchedRows} from '#offline/touched.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {CLOCK, News, type Followed} from './lists.ts';
 import {readAndFollow} from './read-and-follow.ts';
 
 /** A change of these rows of one list. */
-const of = (list: string, ...keys: readonly string[]): Touched => ({
+const of = (list: string, ...keys: readonly string[]): TouchedRows => ({
   all: false,
   lists: new Map([[list, keys]]),
 });
@@ -23,7 +23,7 @@ function following(look: (lists: Followed) => Promise<unknown>) {
   onTestFinished(readAndFollow({news, once: listsOf({})}, 0, follow));
   return {
     /** How often it reads for a change. */
-    readsAt: async (touched: Touched): Promise<number> => {
+    readsAt: async (touched: TouchedRows): Promise<number> => {
       const before = reads;
       news.tell(touched);
       await vi.runAllTimersAsync();
@@ -40,9 +40,9 @@ const every = {index: 'key', prefix: [], offset: 0, limit: 10};
 test('a read is made again by a change of a list that it has looked into, and of no other', async () => {
   const {readsAt} = following((lists) => lists.rows(goods, every));
   expect(await readsAt(of('bin', 'a'))).toBe(0);
-  expect(await readsAt(touching(OWN_WORK))).toBe(0);
+  expect(await readsAt(touchedLists(OWN_WORK))).toBe(0);
   expect(await readsAt(of('goods', 'any'))).toBe(1);
-  expect(await readsAt(ALL)).toBe(1);
+  expect(await readsAt(ALL_TOUCHED)).toBe(1);
 });
 
 test('what was counted is counted again by a change of its list, and of no other', async () => {
@@ -76,19 +76,19 @@ test('lists that are looked into late, and those of what was found, count as the
 
 test('own work and the time are read by whoever asks for them', async () => {
   const ofWork = following((lists) => lists.ofWork(() => Promise.resolve()));
-  expect(await ofWork.readsAt(touching(OWN_WORK))).toBe(1);
-  expect(await ofWork.readsAt(touching(CLOCK))).toBe(0);
+  expect(await ofWork.readsAt(touchedLists(OWN_WORK))).toBe(1);
+  expect(await ofWork.readsAt(touchedLists(CLOCK))).toBe(0);
   const ofTime = following((lists) => Promise.resolve(lists.serverNow()));
-  expect(await ofTime.readsAt(touching(CLOCK))).toBe(1);
-  expect(await ofTime.readsAt(touching(OWN_WORK))).toBe(0);
+  expect(await ofTime.readsAt(touchedLists(CLOCK))).toBe(1);
+  expect(await ofTime.readsAt(touchedLists(OWN_WORK))).toBe(0);
 });
 
 test('one that has looked into nothing reads at any news, for nobody knows what it stands on', async () => {
   const {readsAt} = following(() => Promise.resolve());
   expect(await readsAt(of('bin', 'a'))).toBe(1);
-  expect(await readsAt(NOTHING)).toBe(1);
+  expect(await readsAt(NOTHING_TOUCHED)).toBe(1);
   const ofGoods = following((lists) => lists.rows(goods, every));
-  expect(await ofGoods.readsAt(NOTHING)).toBe(0);
+  expect(await ofGoods.readsAt(NOTHING_TOUCHED)).toBe(0);
 });
 
 test('one that could read a part alone reads again at any news', async () => {
@@ -97,7 +97,7 @@ test('one that could read a part alone reads again at any news', async () => {
     lists.onAnyNews();
   });
   await vi.runAllTimersAsync();
-  expect(await readsAt(NOTHING)).toBe(1);
+  expect(await readsAt(NOTHING_TOUCHED)).toBe(1);
 });
 
 test('one that failed reads again at the next change, whatever that is of', async () => {

@@ -1,7 +1,7 @@
 import {goods as goodsList, type GoodsRow} from '#domain/goods/goods.ts';
-import {keyOf} from '#domain/kernel/resource.ts';
+import {rowKey} from '#domain/kernel/resource.ts';
 import {figures as figuresList, figuresKey, type FiguresRow} from '#domain/stock/figures.ts';
-import {binOfPlace, binPlace, DISCREPANCY} from '#domain/stock/place.ts';
+import {binOfPlace, binPlace, DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import {stock, type StockRow} from '#domain/stock/stock.ts';
 import {bin as binList, binSize, type BinRow} from '#domain/warehouse/bin.ts';
 import type {FoundBin, FoundGoods, NamedLot} from './found.ts';
@@ -71,7 +71,7 @@ export async function whereStands(
     figures: row,
     rows: shown.map((each) => standing(each, foundBin(each, bins.get(binOf(each) ?? '')), lots)),
     count: here.length,
-    inQuestion: Math.abs(unitsOf(all.filter(({place}) => place === DISCREPANCY))),
+    inQuestion: Math.abs(unitsOf(all.filter(({place}) => place === DISCREPANCY_ACCOUNT))),
   };
 }
 
@@ -104,7 +104,7 @@ const unitsOf = (rows: readonly StockRow[]): number => rows.reduce((sum, {quanti
 const byReceipt = (a: StockRow, b: StockRow): number => a.received_at - b.received_at;
 
 const standing = <T>(row: StockRow, other: T, lots: Lots): Standing<T> => ({
-  key: keyOf(stock, row),
+  key: rowKey(stock, row),
   other,
   ...lotOf(row, lots),
   unit: row.unit,

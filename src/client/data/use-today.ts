@@ -1,7 +1,7 @@
 import {useCallback, useMemo, useSyncExternalStore} from 'react';
 import {warehouse as warehouseResource} from '#domain/warehouse/warehouse.ts';
 import {useApp} from './app.ts';
-import {dayOf} from '#protocol/days.ts';
+import {dayInZone} from '#protocol/days.ts';
 import type {WarehouseDay} from '#protocol/list-filters.ts';
 import type {Followed} from './lists.ts';
 import {useAnswer} from './use-answer.ts';
@@ -23,7 +23,7 @@ export function useToday(): WarehouseDay | undefined {
   const timeZone = useTimeZone();
   const day = useSyncExternalStore(
     (listener) => clock.subscribe(listener),
-    () => (timeZone === undefined ? undefined : dayOf(clock.get(), timeZone)),
+    () => (timeZone === undefined ? undefined : dayInZone(clock.get(), timeZone)),
   );
   return useMemo(
     () => (day === undefined || timeZone === undefined ? undefined : {day, timeZone}),

@@ -1,9 +1,9 @@
 import {CLOSING_WORDS, keyOfClosing, titleOfClosed} from '#domain/closing-titles.ts';
-import type {Closing} from '#domain/stock/fitting-closings.ts';
+import type {ClosingAction} from '#domain/stock/fitting-closings.ts';
 import {isTextKey, wordsOf, type Say, type TextKey} from '../i18n/text.ts';
 
 /** What a way of closing is called, and what is said of it besides its effect on the stock. */
-export function textsOfClosing(closing: Closing): {readonly label: TextKey; readonly hint: TextKey} {
+export function textsOfClosing(closing: ClosingAction): {readonly label: TextKey; readonly hint: TextKey} {
   const word = CLOSING_WORDS[closing];
   return {label: `closing.${word}`, hint: `closing.${word}.hint`};
 }

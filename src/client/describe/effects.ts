@@ -1,10 +1,10 @@
-import type {Entry} from '#domain/kernel/action.ts';
-import {ADJUSTED, DISCREPANCY} from '#domain/stock/place.ts';
+import type {LedgerEntry} from '#domain/kernel/action.ts';
+import {ADJUSTED_AWAY, DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import type {ToldLine} from '#domain/stock/told-lines.ts';
 import type {Say} from '../i18n/text.ts';
 import {binName, goodsName, type Names} from './names.ts';
 
-type Moved = Pick<Entry, 'from' | 'to' | 'goods' | 'quantity'>;
+type Moved = Pick<LedgerEntry, 'from' | 'to' | 'goods' | 'quantity'>;
 
 /** Whether what comes out of the account for a case stands where it is found, and is not to be checked any more. */
 export const isFoundAgain = ({kind, code}: {readonly kind: string; readonly code: string}): boolean =>
@@ -17,12 +17,13 @@ export const isFoundAgain = ({kind, code}: {readonly kind: string; readonly code
 export function describeEffects(say: Say, entries: readonly Moved[], names: Names, isSure = false): string[] {
   return entries.map(({from, to, goods, quantity}) => {
     const facts = {quantity, goods: goodsName(say, names, goods)};
-    if (from === ADJUSTED && to === DISCREPANCY) return say('effect.found', facts);
-    if (to === DISCREPANCY) return say('effect.takenBack', {...facts, bin: binName(say, names, from)});
-    if (from === ADJUSTED) return say('effect.more', {...facts, bin: binName(say, names, to)});
-    if (to === ADJUSTED) return say('effect.less', {...facts, bin: binName(say, names, from)});
+    if (from === ADJUSTED_AWAY && to === DISCREPANCY_ACCOUNT) return say('effect.found', facts);
+    if (to === DISCREPANCY_ACCOUNT)
+      return say('effect.takenBack', {...facts, bin: binName(say, names, from)});
+    if (from === ADJUSTED_AWAY) return say('effect.more', {...facts, bin: binName(say, names, to)});
+    if (to === ADJUSTED_AWAY) return say('effect.less', {...facts, bin: binName(say, names, from)});
     const places = {from: binName(say, names, from), to: binName(say, names, to)};
-    if (from !== DISCREPANCY) return say('effect.moved', {...facts, ...places});
+    if (from !== DISCREPANCY_ACCOUNT) return say('effect.moved', {...facts, ...places});
     return say(isSure ? 'effect.foundAgain' : 'effect.inQuestion', {...facts, ...places});
   });
 }

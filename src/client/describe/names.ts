@@ -5,7 +5,7 @@ import {asn} from '#domain/inbound/asn.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {staff} from '#domain/people/staff.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {kindOfResource, LABEL_KINDS, nameOfThing, scannable} from '#domain/scanning/things.ts';
+import {kindOfResource, LABEL_KINDS, nameOfThing, scannableOf} from '#domain/scanning/things.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {plainFacts} from '../data/facts.ts';
 import type {Lists} from '../data/lists.ts';
@@ -34,7 +34,7 @@ function leads(): Map<string, Set<Resource>> {
   };
   for (const {fields} of RESOURCES.values())
     for (const [name, {list}] of Object.entries(fields)) if (list) add(name, RESOURCES.get(list));
-  for (const kind of LABEL_KINDS) add(kind, scannable(kind).resource);
+  for (const kind of LABEL_KINDS) add(kind, scannableOf(kind).resource);
   for (const name of ['from', 'to', 'bin', 'place']) add(name, bin);
   add('who', staff);
   for (const resource of [dn, asn, bin]) add('about', resource);
@@ -55,7 +55,7 @@ export async function namesOf(lists: Pick<Lists, 'rowsOf'>, bags: readonly Bag[]
       if (typeof value !== 'string' || value === '') continue;
       const {kind, id} = placeOf(value);
       const ofPlace = LABEL_KINDS.find((each) => each === kind);
-      const resource = ofPlace && scannable(ofPlace).resource;
+      const resource = ofPlace && scannableOf(ofPlace).resource;
       if (resource) want(resource, id);
       else for (const list of LEADS_TO.get(name) ?? []) want(list, value);
     }

@@ -1,6 +1,6 @@
 import {entryOf, isKeyOf} from '#domain/kernel/entry-of.ts';
 import {listOf} from '#domain/lists.ts';
-import {DISCREPANCY} from '#domain/stock/place.ts';
+import {DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import {keyOfWork} from '#domain/work-titles.ts';
 import {isTextKey, type Say, type TextKey} from '../i18n/text.ts';
 import {dayText} from '../i18n/time.ts';
@@ -97,7 +97,7 @@ function partsOf(say: Say, {action, args}: Work, facts: ReturnType<typeof namedF
   const others = Object.entries(facts).flatMap(([name, fact]) => {
     if (units.length > 0 && (name === 'goods' || name === 'quantity')) return [];
     // Where what is missing is kept is a word of the books, and none of the floor.
-    if (args[name] === DISCREPANCY) return [];
+    if (args[name] === DISCREPANCY_ACCOUNT) return [];
     if (name === 'lot') return lotSaid(say, args, fact);
     // What has a name in place of its id, and what people write; the rest has to say what it is.
     if (typeof fact === 'string' && fact !== args[name]) return [fact];

@@ -1,6 +1,6 @@
 import {ArrowRight, Plus} from 'lucide-react';
 import {Link} from 'react-router-dom';
-import type {Freight} from '#protocol/document-totals.ts';
+import type {FreightTotals} from '#protocol/document-totals.ts';
 import {useText} from '../i18n/text.ts';
 import {decimal} from '../resource/format.ts';
 import {useFormats} from '../resource/use-formats.ts';
@@ -12,7 +12,7 @@ const MONEY = 4;
 const RATES = '/finance/freight';
 
 /** What each transportation supplier would ask for to carry a document, and what that came of; or how to know. */
-export function FreightEstimate({freight: {from, to, prices}}: {readonly freight: Freight}) {
+export function FreightEstimate({freight: {from, to, prices}}: {readonly freight: FreightTotals}) {
   const {say} = useText();
   const {amount} = useFormats();
   const isKnown = from !== '' && to !== '';

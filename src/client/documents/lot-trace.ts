@@ -1,5 +1,5 @@
 import {csvLine} from '#domain/kernel/csv.ts';
-import {isBorder, OUTSIDE} from '#domain/stock/place.ts';
+import {isBorder, OUTSIDE_WORLD} from '#domain/stock/place.ts';
 import type {LotDocument, LotLine} from '#protocol/lot-trace.ts';
 
 /** Units of a lot by what they came with or went with, in the order in which that happened first. */
@@ -44,7 +44,7 @@ export function traceOf(
     if (isIn) stand(line, line.to, line.quantity);
     if (wasIn) stand(line, line.from, -line.quantity);
     if (isIn === wasIn) continue;
-    const isSent = (wasIn ? line.to : line.from) === OUTSIDE && documents[line.document]?.kind === 'dn';
+    const isSent = (wasIn ? line.to : line.from) === OUTSIDE_WORLD && documents[line.document]?.kind === 'dn';
     const sign = isIn ? 1 : -1;
     if (isSent) went.add(line, -sign * line.quantity);
     else came.add(line, sign * line.quantity);

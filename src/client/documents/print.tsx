@@ -2,7 +2,7 @@ import {ArrowLeft, Printer} from 'lucide-react';
 import {Fragment, useCallback, useEffect, useRef, useState} from 'react';
 import {createPortal} from 'react-dom';
 import {useNavigate, useSearchParams} from 'react-router-dom';
-import {scannable} from '#domain/scanning/things.ts';
+import {scannableOf} from '#domain/scanning/things.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
 import {labelText} from '#domain/scanning/label.ts';
 import type {Followed} from '../data/lists.ts';
@@ -182,7 +182,7 @@ function OnLabel({sheet: {kind, id, code, facts}}: {readonly sheet: Sheet}) {
 }
 
 /** Nobody scans what has no label of its own. */
-const isScanned = ({kind}: Pick<Sheet, 'kind'>): boolean => scannable(kind).resource !== undefined;
+const isScanned = ({kind}: Pick<Sheet, 'kind'>): boolean => scannableOf(kind).resource !== undefined;
 
 /** Days are numbers too, and stand where texts do. */
 const isAmount = (head: string, cell: Cell | undefined): boolean =>

@@ -9,7 +9,7 @@ import {stock, type StockRow} from '#domain/stock/stock.ts';
 import {freeUnits} from '#domain/stock/units.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
-import {dayOf} from '#protocol/days.ts';
+import {dayInZone} from '#protocol/days.ts';
 import type {Lists} from '../data/lists.ts';
 
 /** What releasing all orders of a warehouse would do: how many wait, what they want, and how much of it is not there. */
@@ -80,7 +80,7 @@ async function freeOf(
     lists.rowsOf(warehouse, [at]),
   ]);
   const place = places.get(at) as RowOf<typeof warehouse> | undefined;
-  const today = todayAt(place, (timeZone) => dayOf(lists.serverNow(), timeZone));
+  const today = todayAt(place, (timeZone) => dayInZone(lists.serverNow(), timeZone));
   const isUsable = (row: StockRow): boolean => {
     const id = binOfPlace(row.place) ?? '';
     if (bins.get(id)?.['property'] !== 'Normal' || blocked.get(id)?.['is_open'] === 1) return false;

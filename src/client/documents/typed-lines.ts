@@ -1,7 +1,7 @@
 import type {GoodsRow} from '#domain/goods/goods.ts';
 import {ssccOf} from '#domain/inbound/sscc.ts';
-import {folded} from '#domain/kernel/search.ts';
-import type {Decimal} from '#domain/moving/number-text.ts';
+import {foldText} from '#domain/kernel/search.ts';
+import type {DecimalSign} from '#domain/moving/number-text.ts';
 import {labelText} from '#domain/scanning/label.ts';
 import {plainWhole} from '../resource/typed-number.ts';
 
@@ -40,7 +40,7 @@ export interface KnownGoods {
 
 export const knownGoods = (row: GoodsRow): KnownGoods => {
   const {id, code, name, description} = row;
-  const search = folded([code, name, description].join('\n'));
+  const search = foldText([code, name, description].join('\n'));
   return {id, code, row, label: labelText('goods', id), search};
 };
 
@@ -60,7 +60,7 @@ export function goodsNamed(all: readonly KnownGoods[], text: string): KnownGoods
  */
 export function pastedRows(
   text: string,
-  sign: Decimal,
+  sign: DecimalSign,
 ): {readonly code: string; readonly quantity: string; readonly sscc: string}[] {
   return text.split(/\r\n|\r|\n/).flatMap((row) => {
     // Where cells have another sign between them, a comma stands in a number.
@@ -120,7 +120,7 @@ export function namedLines(all: readonly KnownGoods[], lines: readonly TypedLine
 export function lineOfPending(
   all: readonly KnownGoods[],
   {text, goods, quantity, sscc = ''}: PendingLine,
-  sign: Decimal,
+  sign: DecimalSign,
 ): Omit<TypedLine, 'key'> | undefined {
   if (text.trim() === '' && goods === '' && quantity.trim() === '') return undefined;
   const known = all.find(({id}) => id === goods) ?? goodsNamed(all, text);
@@ -140,7 +140,7 @@ function sumOf(a: string, b: string): string | undefined {
 const isWhole = (text: string): boolean => /^\d{1,7}$/.test(text);
 
 /** Lines as an action takes them; what is no number goes on as it stands, so that the domain names the fault. */
-export const linesArgument = (lines: readonly TypedLine[], sign: Decimal): string =>
+export const linesArgument = (lines: readonly TypedLine[], sign: DecimalSign): string =>
   JSON.stringify(
     lines.map(({goods, lot, quantity: typed, sscc = ''}) => ({
       goods,
@@ -153,7 +153,7 @@ export const linesArgument = (lines: readonly TypedLine[], sign: Decimal): strin
 const numberIn = (text: string): number | string => (/^-?\d{1,9}$/.test(text) ? Number(text) : text);
 
 /** How many units were typed; none where it is no number of them. */
-export function unitsOf(typed: string, sign: Decimal): number {
+export function unitsOf(typed: string, sign: DecimalSign): number {
   const text = plainWhole(typed, sign);
   return isWhole(text) ? Number(text) : 0;
 }

@@ -1,7 +1,7 @@
 import {useCallback, useEffect, useState} from 'react';
 import {goods} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {staff} from '#domain/people/staff.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {allocation} from '#domain/stock/allocation.ts';
@@ -136,7 +136,7 @@ async function withNames(
     header,
     lines: lines.toSorted((a, b) => Number(a['number']) - Number(b['number'])),
     lots: await lotsOf(lists, lines),
-    goods: await goodsOn(lists, keyOf(kind.header, header), lines, office),
+    goods: await goodsOn(lists, rowKey(kind.header, header), lines, office),
     party: String((parties && (await lists.rowsOf(parties, [party])).get(party)?.['name']) ?? ''),
     people: new Map([...people].map(([key, row]) => [key, row.name])),
     codes,

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import {useTranslation} from 'react-i18next';
 import {initReactI18next} from 'react-i18next/initReactI18next';
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
-import type {Words as AllWords} from '#domain/words.ts';
+import type {LanguageTexts as AllWords} from '#domain/words.ts';
 import type english from '#locales/en-US.json';
 import {follow, prefer} from '../base/preferences.ts';
 import {apart} from './apart.ts';

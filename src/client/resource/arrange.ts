@@ -2,15 +2,15 @@ import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Column, List} from '#domain/kernel/list.ts';
 import {
   findableOf,
-  finds,
+  searchFinder,
   hasAllWords,
-  searchable,
+  searchableText,
   wordSourcesOf,
-  type Findable,
+  type FindableText,
   type WordSource,
 } from '#domain/kernel/search.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {comparing, type Order} from '#protocol/list-order.ts';
+import {compareColumn, type ListOrder} from '#protocol/list-order.ts';
 import {valueAt, type References} from './references.ts';
 import type {View} from './use-list.ts';
 
@@ -23,9 +23,9 @@ export function matcher(list: List, search: string): (row: Row, references: Refe
   if (sources.length === 0) {
     const isFound = hasAllWords(search);
     const columns = list.columns.filter(({times, proposed}) => times === undefined && proposed === undefined);
-    return (row, references) => isFound(searchable(textsOf(list, columns, row, references).join('\n')));
+    return (row, references) => isFound(searchableText(textsOf(list, columns, row, references).join('\n')));
   }
-  const isFound = finds(search);
+  const isFound = searchFinder(search);
   return (row, references) => {
     const of = sources.map((source) => findableBy(list, source, row, references));
     return isFound({texts: of.flatMap(({texts}) => texts), codes: of.flatMap(({codes}) => codes)});
@@ -36,7 +36,7 @@ const textsOf = (list: List, columns: readonly Column[], row: Row, references: R
   columns.map((column) => String(valueAt(list, column, row, references) ?? ''));
 
 /** What a row is found by, of itself or of one that it names. */
-function findableBy(list: List, source: WordSource, row: Row, references: References): Findable {
+function findableBy(list: List, source: WordSource, row: Row, references: References): FindableText {
   const {column, before, list: of} = source;
   const resource = RESOURCES.get(of);
   if (of === list.resource.name && column === 'id') return findableOf(list.resource, row);
@@ -59,10 +59,10 @@ export function ordered(
   list: List,
   rows: readonly Row[],
   references: References,
-  order: Order,
+  order: ListOrder,
   intl: string,
 ): Row[] {
-  const compare = comparing(list, order, intl);
+  const compare = compareColumn(list, order, intl);
   const keyed = rows.map((row) => ({row, value: valueAt(list, order.column, row, references) ?? ''}));
   return keyed.toSorted((a, b) => compare(a.value, b.value)).map(({row}) => row);
 }

@@ -4,7 +4,7 @@ import {Link} from 'react-router-dom';
 import type {Args} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
-import {MOST_PLACED, PLACE_BINS, PLACERS, type StoodAt} from '#domain/warehouse/place-bins.ts';
+import {MOST_PLACED, PLACE_BINS, BIN_EDITORS, type StoodAt} from '#domain/warehouse/place-bins.ts';
 import {useApp} from '../data/app.ts';
 import {Cell} from '../base/readable.ts';
 import {useReadable} from '../base/use-readable.ts';
@@ -61,7 +61,7 @@ export function BinsWithoutPlace() {
 function useMisplaced(pattern: string): Misplaced | undefined {
   const role = useReadable(useApp().session)?.role;
   const bins = useBins();
-  const may = hasRole(PLACERS, role);
+  const may = hasRole(BIN_EDITORS, role);
   return useMemo(() => (bins && may ? misplaced(pattern, bins) : undefined), [bins, may, pattern]);
 }
 

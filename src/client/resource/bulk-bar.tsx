@@ -6,7 +6,7 @@ import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import type {List} from '#domain/kernel/list.ts';
-import {keyOf} from '#domain/kernel/resource.ts';
+import {rowKey} from '#domain/kernel/resource.ts';
 import type {OfficeFacts} from '#offline/sync/office.ts';
 import {useApp} from '../data/app.ts';
 import {useIsHere} from '../base/use-is-here.ts';
@@ -39,7 +39,7 @@ export function BulkBar(props: {
   const Outcome = useListSlots().outcomes[came.action];
   const print = printOfRows(list, rows);
   useFocusLeftTo(() => [
-    rows[0] && document.querySelector(`[data-row="${keyOf(list.resource, rows[0])}"]`),
+    rows[0] && document.querySelector(`[data-row="${rowKey(list.resource, rows[0])}"]`),
     document.querySelector('[data-row]'),
     document.querySelector('main input'),
   ]);
@@ -96,7 +96,7 @@ export function BulkBar(props: {
           )}
           <ul className="max-h-32 overflow-y-auto">
             {came.refused.map(({row, code, facts}) => (
-              <li key={keyOf(list.resource, row)} className="flex gap-2 text-said-refused">
+              <li key={rowKey(list.resource, row)} className="flex gap-2 text-said-refused">
                 <Code className="font-semibold">{nameOf(row)}</Code>
                 {why(say, code, facts)}
               </li>
@@ -105,7 +105,7 @@ export function BulkBar(props: {
           <div className="flex max-h-40 flex-col gap-1 overflow-y-auto">
             {Outcome &&
               came.answers.map(({row, told}) => (
-                <Outcome key={keyOf(list.resource, row)} code={nameOf(row)} told={told} />
+                <Outcome key={rowKey(list.resource, row)} code={nameOf(row)} told={told} />
               ))}
           </div>
         </div>

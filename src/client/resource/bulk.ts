@@ -5,7 +5,7 @@ import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
-import {kindOfResource, scannable} from '#domain/scanning/things.ts';
+import {kindOfResource, scannableOf} from '#domain/scanning/things.ts';
 import {isDocument, PRINT} from './document-address.ts';
 import {givenBy} from './given.ts';
 
@@ -54,7 +54,7 @@ export function printOfRows({resource}: Pick<List, 'resource'>, rows: readonly R
   if (resource.name === countPlan.name) return undefined;
   if (isDocument(resource)) return `${PRINT}?${resource.name}=${ids}`;
   const kind = kindOfResource(resource);
-  return kind && scannable(kind).hasSheet ? `/labels?kind=${resource.name}&ids=${ids}` : undefined;
+  return kind && scannableOf(kind).hasSheet ? `/labels?kind=${resource.name}&ids=${ids}` : undefined;
 }
 
 /** Whether there is anything that can be done with several rows of a list. */

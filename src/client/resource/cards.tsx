@@ -2,7 +2,7 @@ import {useVirtualizer} from '@tanstack/react-virtual';
 import {Fragment, useLayoutEffect, useMemo, useRef, useState, type RefObject} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
-import {keyOf} from '#domain/kernel/resource.ts';
+import {rowKey} from '#domain/kernel/resource.ts';
 import {useText} from '../i18n/text.ts';
 import {cardOf, type Card} from './card.ts';
 import {isCode, isNumeric} from '#domain/column-field.ts';
@@ -37,7 +37,7 @@ export function Cards(props: RowsProps & {readonly scroller: RefObject<HTMLEleme
       {virtual.getVirtualItems().map(({index, start}) => {
         const row = rows[index];
         if (!row) return null;
-        const key = keyOf(list.resource, row);
+        const key = rowKey(list.resource, row);
         return (
           <li
             key={key}

@@ -1,4 +1,4 @@
-import {CURRENCIES} from '#domain/parties/currencies.ts';
+import {CURRENCY_CODES} from '#domain/parties/currencies.ts';
 import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
 import {INPUT_LOOK} from './input-look.ts';
@@ -23,7 +23,7 @@ export function CurrencySelect(props: {
       className={INPUT_LOOK}
     >
       <option value="">{say('field.currency.none')}</option>
-      {CURRENCIES.map((code) => (
+      {CURRENCY_CODES.map((code) => (
         <option key={code} value={code}>
           {`${code} – ${names.of(code) ?? code}`}
         </option>

@@ -2,7 +2,7 @@ import {ASN_STATES, asn} from '#domain/inbound/asn.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {DN_STATES, dn} from '#domain/outbound/dn.ts';
 import {stock} from '#domain/stock/stock.ts';
-import type {Filter} from '#protocol/list-filters.ts';
+import type {ColumnFilter} from '#protocol/list-filters.ts';
 
 /** How a kind of documents stands to its promised day: the column of it, and the states before the promise is kept. */
 interface Promised {
@@ -27,17 +27,17 @@ const PROMISED: ReadonlyMap<string, Promised> = new Map([
 /** A view of documents that says more than their state, by the filters that it stands for. */
 interface DayView {
   readonly name: 'today' | 'late' | 'short' | 'expired' | 'soon';
-  readonly filters: readonly Filter[];
+  readonly filters: readonly ColumnFilter[];
 }
 
 /** What is promised for today, whatever has come of it; nothing is meant any more of what was cancelled. */
-export const forToday = (day: string): readonly Filter[] => [
+export const forToday = (day: string): readonly ColumnFilter[] => [
   {column: day, value: 'today'},
   {column: 'state', value: '!cancelled'},
 ];
 
 /** What was promised for a day before today, and has not happened. */
-export const late = (day: string, before: readonly string[]): readonly Filter[] => [
+export const late = (day: string, before: readonly string[]): readonly ColumnFilter[] => [
   ...before.map((value) => ({column: 'state', value})),
   {column: day, value: '..today-1'},
 ];

@@ -1,5 +1,5 @@
 import {useMemo} from 'react';
-import {isAskedFor, type Row} from '#domain/kernel/field.ts';
+import {isFieldAskedFor, type Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
 import {useText} from '../i18n/text.ts';
@@ -18,7 +18,7 @@ export function Details({list: {resource}, row}: {readonly list: List; readonly 
   const whole = useWholeRow(resource, mirrored);
   const names = useNames(resource, whole);
   const fields = toldColumns(resource).filter(
-    (column) => whole[column] !== undefined && isAskedFor(fieldOf(resource, column), whole),
+    (column) => whole[column] !== undefined && isFieldAskedFor(fieldOf(resource, column), whole),
   );
   return (
     <dl className="grid grid-cols-[minmax(min-content,2fr)_minmax(0,3fr)] gap-x-3 gap-y-2 text-16 lg:text-14">

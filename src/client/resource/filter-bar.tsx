@@ -7,7 +7,7 @@ import {useText} from '../i18n/text.ts';
 import {useFocusLeftOnPage, type Heirs} from '../ui/give-focus.ts';
 import {useEscape} from '../ui/use-escape.ts';
 import {filterTexts} from './filter-texts.ts';
-import type {Filter} from '#protocol/list-filters.ts';
+import type {ColumnFilter} from '#protocol/list-filters.ts';
 import {filterable} from './filters.ts';
 import type {Formats} from './format.ts';
 import {SMALL_LOOK} from './input-look.ts';
@@ -20,9 +20,9 @@ export function FilterBar(props: {
   readonly list: List;
   readonly rows: readonly Row[];
   readonly references: References;
-  readonly filters: readonly Filter[];
+  readonly filters: readonly ColumnFilter[];
   readonly formats: Formats;
-  readonly onChange: (filters: readonly Filter[]) => void;
+  readonly onChange: (filters: readonly ColumnFilter[]) => void;
 }) {
   const {list, rows, references, filters, formats, onChange} = props;
   const {say} = useText();

@@ -7,9 +7,9 @@ import {
   columnNamed,
   daysFromToday,
   exceptOf,
-  kindOf,
+  filterKindOf,
   rangeOf,
-  type Filter,
+  type ColumnFilter,
 } from '#protocol/list-filters.ts';
 import {shown, shownProduct, type Formats} from './format.ts';
 import {columnLabel} from './texts.ts';
@@ -18,7 +18,7 @@ import {columnLabel} from './texts.ts';
 export const filterTexts = (
   say: Say,
   list: List,
-  filters: readonly Filter[],
+  filters: readonly ColumnFilter[],
   formats: Formats,
 ): {readonly column: string; readonly text: string}[] =>
   [...byColumn(filters)].map(([name, alternatives]) => {
@@ -40,7 +40,7 @@ export function valueText(say: Say, list: List, column: Column, value: string, f
   if (except === '') return say('list.filter.some');
   if (except !== undefined)
     return say('list.filter.not', {value: valueText(say, list, column, except, formats)});
-  const kind = kindOf(list, column);
+  const kind = filterKindOf(list, column);
   const one = (text: string): string => oneText(say, list, column, text, formats);
   const [from, to] = rangeOf(kind, value) ?? [];
   if (from !== undefined && to !== undefined)
@@ -55,7 +55,7 @@ export function valueText(say: Say, list: List, column: Column, value: string, f
 
 function oneText(say: Say, list: List, column: Column, text: string, formats: Formats): string {
   const days = daysFromToday(text);
-  const kind = kindOf(list, column);
+  const kind = filterKindOf(list, column);
   const field = fieldOfColumn(list, column);
   if (days !== undefined && (kind === 'day' || kind === 'time')) return formats.relative.format(days, 'day');
   // A moment may be asked for by its day.

@@ -5,7 +5,7 @@ import {listNamed} from '#domain/lists.ts';
 import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {ordered} from './arrange.ts';
 import {dayViewsOf} from './day-views.ts';
-import {kindOf, resolved} from '#protocol/list-filters.ts';
+import {filterKindOf, resolveFilters} from '#protocol/list-filters.ts';
 import {filterable, passing} from './filters.ts';
 import {NO_REFERENCES} from './references.ts';
 
@@ -32,7 +32,7 @@ const filtersOf = (asked: readonly string[]) =>
     return {column, value: value.join(':')};
   });
 const left = (...asked: readonly string[]): unknown[] => {
-  const isLeft = passing(list, resolved(list, filtersOf(asked), TODAY));
+  const isLeft = passing(list, resolveFilters(list, filtersOf(asked), TODAY));
   return ORDERS.filter((row) => isLeft(row, NO_REFERENCES)).map(({code}) => code);
 };
 
@@ -76,7 +76,7 @@ test('orders by state stand as one state follows the other, and not by letters',
 });
 
 test('a moment is asked for by its day where the warehouse stands, from the first to the last of it', () => {
-  const asked = (value: string) => resolved(list, filtersOf([`update_time:${value}`]), TODAY)[0]?.value;
+  const asked = (value: string) => resolveFilters(list, filtersOf([`update_time:${value}`]), TODAY)[0]?.value;
   const [begin, next] = [Date.parse('2026-11-21T16:00:00Z'), Date.parse('2026-11-22T16:00:00Z')];
   expect(asked('today')).toBe(`${String(begin)}..${String(next - 1)}`);
   expect(asked('..today-1')).toBe(`..${String(begin - 1)}`);
@@ -86,7 +86,7 @@ test('a moment is asked for by its day where the warehouse stands, from the firs
 
 test('days, moments and numbers are asked for from one to another, what lines come to too', () => {
   const kinds = Object.fromEntries(
-    filterable(list).map((column) => [nameOfColumn(list, column), kindOf(list, column)]),
+    filterable(list).map((column) => [nameOfColumn(list, column), filterKindOf(list, column)]),
   );
   expect(kinds).toMatchObject({
     state: 'name',
@@ -113,7 +113,7 @@ test('[LOT-9] what has expired and what will soon is told by days that end in UT
   }));
   const shownIn = Object.fromEntries(
     dayViewsOf(stockList, true).map(({name, filters}) => {
-      const isIn = passing(stockList, resolved(stockList, filters, TODAY));
+      const isIn = passing(stockList, resolveFilters(stockList, filters, TODAY));
       return [name, rows.filter((row) => isIn(row, NO_REFERENCES)).map(({unit}) => unit)];
     }),
   );

@@ -1,7 +1,7 @@
 import {fieldOfColumn} from '#domain/column-field.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Column, List} from '#domain/kernel/list.ts';
-import {accepted, kindOf, type Filter} from '#protocol/list-filters.ts';
+import {acceptingFilters, filterKindOf, type ColumnFilter} from '#protocol/list-filters.ts';
 import {isAskedFor} from './columns.ts';
 import {valueAt, type References} from './references.ts';
 
@@ -10,7 +10,7 @@ export const filterable = (list: List): Column[] =>
   list.columns.filter((column) => {
     const {kind} = fieldOfColumn(list, column);
     const isNamed = kind === 'choice' || kind === 'flag' || column.through !== undefined;
-    const isInOrder = kindOf(list, column) !== 'name';
+    const isInOrder = filterKindOf(list, column) !== 'name';
     const isKept = column.field === 'zone' || column.field === 'place';
     return !isAskedFor(list, column) && (isInOrder || isNamed || isKept);
   });
@@ -18,9 +18,9 @@ export const filterable = (list: List): Column[] =>
 /** Whether a row is what all filters ask for. */
 export function passing(
   list: List,
-  filters: readonly Filter[],
+  filters: readonly ColumnFilter[],
 ): (row: Row, references: References) => boolean {
-  const isAccepted = accepted(list, filters);
+  const isAccepted = acceptingFilters(list, filters);
   return (row, references) => isAccepted((column) => valueAt(list, column, row, references) ?? '');
 }
 

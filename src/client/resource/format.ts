@@ -1,7 +1,7 @@
 import {isNumber} from '#domain/column-field.ts';
 import type {Field, Value} from '#domain/kernel/field.ts';
-import {MONEY_PLACES, PLACES, PRODUCT_PLACES} from '#domain/kernel/places.ts';
-import type {Decimal} from '#domain/moving/number-text.ts';
+import {MONEY_PLACES, DECIMAL_PLACES, PRODUCT_PLACES} from '#domain/kernel/places.ts';
+import type {DecimalSign} from '#domain/moving/number-text.ts';
 import {digitsOf} from '#protocol/currency-digits.ts';
 import {dateOf, momentsIn, type Moments} from '../i18n/moments.ts';
 import type {Say} from '../i18n/text.ts';
@@ -12,7 +12,7 @@ export interface Formats {
   readonly numbers: Intl.NumberFormat;
   readonly decimals: Intl.NumberFormat;
   /** What is typed before a fraction. */
-  readonly sign: Decimal;
+  readonly sign: DecimalSign;
   /** Kilograms and cubic metres: to the gram and to the litre. */
   readonly exact: Intl.NumberFormat;
   /** The company's, by ISO 4217: units stand in heads and labels. '' where nobody has said. */
@@ -80,7 +80,7 @@ export function shown(field: Field, value: Value | undefined, formats: Formats, 
   if (field.kind === 'flag') return value === 1 ? say('flag.yes') : say('flag.no');
   if (field.kind === 'time' && value === 0) return '';
   if (field.kind === 'time') return (field.isEndOfDay ? formats.days : formats.times).format(value);
-  const places = PLACES[field.kind];
+  const places = DECIMAL_PLACES[field.kind];
   if (field.kind === 'money') return formats.money.format(decimal(value, MONEY_PLACES));
   if (field.kind === 'integer') return formats.plain.format(value);
   return places === undefined ? formats.numbers.format(value) : formats.decimals.format(value / 10 ** places);
@@ -103,7 +103,7 @@ export const decimal = (parts: bigint | number | string, places: number) =>
   `${String(parts)}E-${String(places)}` as Intl.StringNumericLiteral;
 
 /** Whether a person may write digits behind a point. */
-export const isFraction = ({kind}: Field): boolean => PLACES[kind] !== undefined;
+export const isFraction = ({kind}: Field): boolean => DECIMAL_PLACES[kind] !== undefined;
 
 /** A stored value as text to edit: plain digits and the sign of the language; money with those of its currency. */
 export function draftOf(
@@ -112,7 +112,7 @@ export function draftOf(
   {currency, sign}: Pick<Formats, 'currency' | 'sign'>,
 ): string {
   if (value === undefined) return '';
-  const places = PLACES[field.kind];
+  const places = DECIMAL_PLACES[field.kind];
   if (places === undefined || typeof value === 'string') return String(value);
   const digits = String(Math.abs(value)).padStart(places + 1, '0');
   const whole = digits.slice(0, -places);
@@ -125,22 +125,22 @@ export function draftOf(
  * What a person typed in her language as it is stored; text that is no such number, or may be two, goes on as it stands,
  * so that the domain names the fault.
  */
-export function valueOf(field: Field, typed: string, sign: Decimal): Value {
+export function valueOf(field: Field, typed: string, sign: DecimalSign): Value {
   const text = typed.trim();
   if (!isNumber(field)) return field.kind === 'flag' ? Number(text) : text;
-  return partsOf(text, PLACES[field.kind] ?? 0, sign) ?? text;
+  return partsOf(text, DECIMAL_PLACES[field.kind] ?? 0, sign) ?? text;
 }
 
 /** What a person typed of a product, as digits of the smallest parts; `undefined` where it is no number. */
-export const productOf = ({kind}: Field, typed: string, sign: Decimal): number | undefined =>
+export const productOf = ({kind}: Field, typed: string, sign: DecimalSign): number | undefined =>
   partsOf(typed.trim(), PRODUCT_PLACES[kind] ?? 0, sign);
 
 /** What a text in a field may be, where it may be two numbers. */
-export const twoReadings = (field: Field, typed: string, sign: Decimal): string[] =>
+export const twoReadings = (field: Field, typed: string, sign: DecimalSign): string[] =>
   isNumber(field) ? readingsSaid(typed, sign, !isFraction(field)) : [];
 
 /** Text of a decimal as a whole number of its smallest parts; `undefined` where it is none, or finer. */
-function partsOf(text: string, places: number, decimal: Decimal): number | undefined {
+function partsOf(text: string, places: number, decimal: DecimalSign): number | undefined {
   const read = typedNumber(text, decimal, places === 0);
   const match = read && 'plain' in read ? /^(-?)(\d+)(?:\.(\d+))?$/.exec(read.plain) : undefined;
   if (!match) return undefined;

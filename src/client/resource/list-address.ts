@@ -1,12 +1,12 @@
 import {useCallback, useMemo} from 'react';
 import {useLocation, useSearchParams} from 'react-router-dom';
-import type {Filter} from '#protocol/list-filters.ts';
+import type {ColumnFilter} from '#protocol/list-filters.ts';
 
 /** What the address of a list says, in the query of the hash: whoever opens it sees the same. */
 export interface ListAddress {
   readonly view: string;
   readonly search: string;
-  readonly filters: readonly Filter[];
+  readonly filters: readonly ColumnFilter[];
   /** The key of the row that is open beside the list, or `new`; `null` for none. */
   readonly row: string | null;
   /** The name of a view that somebody has made, as long as it is looked at as it was kept. */
@@ -72,7 +72,7 @@ export const queryOf = (hash: string): URLSearchParams => new URLSearchParams(ha
 /** What is searched, as an address says it. */
 export const searchIn = (hash: string): string => queryOf(hash).get(SEARCH) ?? '';
 
-function filterIn(text: string): Filter | undefined {
+function filterIn(text: string): ColumnFilter | undefined {
   const at = text.indexOf(':');
   return at > 0 ? {column: text.slice(0, at), value: text.slice(at + 1)} : undefined;
 }

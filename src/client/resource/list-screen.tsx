@@ -2,7 +2,7 @@ import {Plus, ScanSearch} from 'lucide-react';
 import {useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent} from 'react';
 import {Navigate, useNavigate} from 'react-router-dom';
 import {nameOfColumn, type List} from '#domain/kernel/list.ts';
-import {keyOf} from '#domain/kernel/resource.ts';
+import {rowKey} from '#domain/kernel/resource.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {useApp} from '../data/app.ts';
 import {leaveForms} from '../base/open-forms.ts';
@@ -18,7 +18,7 @@ import {StatusBar} from '../frame/status-bar.tsx';
 import {Button} from '../ui/button.tsx';
 import {SearchBox} from '../ui/search-box.tsx';
 import {useIsWide} from '../ui/wide.ts';
-import type {Order} from '#protocol/list-order.ts';
+import type {ListOrder} from '#protocol/list-order.ts';
 import {countOf, footOf} from './arrange.ts';
 import {BinsWithoutPlace} from './bin-places.tsx';
 import {BulkBar} from './bulk-bar.tsx';
@@ -30,7 +30,7 @@ import {DownloadMenu} from './download-menu.tsx';
 import {EmptyList} from './empty-list.tsx';
 import {ColumnChoice, FilterBar} from './filter-bar.tsx';
 import {filterTexts} from './filter-texts.ts';
-import {resolved, type Filter} from '#protocol/list-filters.ts';
+import {resolveFilters, type ColumnFilter} from '#protocol/list-filters.ts';
 import {thingOfRow} from './floor-lists.ts';
 import {useFormats} from './use-formats.ts';
 import {useListAddress} from './list-address.ts';
@@ -66,7 +66,7 @@ export function ListScreen({list: listed}: {readonly list: List}) {
   const {address, change} = useListAddress(list.views[0]?.name ?? '');
   const {view: viewName, filters, row: open} = address;
   const {text: search, setText: setSearch} = useSearchText(address.search, (text) => change({search: text}));
-  const [order, setOrder] = useState<Order>();
+  const [order, setOrder] = useState<ListOrder>();
   const [scanned, setScanned] = useState<Scanned>();
   const isWide = useIsWide();
   useListScans(!isWide, (code) => {
@@ -100,7 +100,10 @@ export function ListScreen({list: listed}: {readonly list: List}) {
   /** What is searched is what was scanned, and known here. */
   const scannedThing = scanned?.text === search ? scanned.thing : undefined;
   const isName = scannedThing !== undefined;
-  const inDays = useMemo(() => (today ? resolved(list, filters, today) : filters), [list, filters, today]);
+  const inDays = useMemo(
+    () => (today ? resolveFilters(list, filters, today) : filters),
+    [list, filters, today],
+  );
   const asked = {
     viewName,
     search: useDeferredValue(search.trim()),
@@ -122,7 +125,7 @@ export function ListScreen({list: listed}: {readonly list: List}) {
   const isNew = open === NEW && rights.canCreate;
   const elsewhere = open === NEW ? entryOf(list.resource, session?.role) : undefined;
   const inSight = useMemo(
-    () => view.rows.find((row) => keyOf(list.resource, row) === open),
+    () => view.rows.find((row) => rowKey(list.resource, row) === open),
     [view.rows, list.resource, open],
   );
   const found = useOpenRow(list.resource, open, inSight);
@@ -145,19 +148,19 @@ export function ListScreen({list: listed}: {readonly list: List}) {
   const goOn = (event: KeyboardEvent): void => {
     const [only, ...others] = view.rows;
     if (event.key === 'ArrowDown') focusRow(frame.current, 0);
-    else if (event.key === 'Enter' && only && others.length === 0) enter(keyOf(list.resource, only));
+    else if (event.key === 'Enter' && only && others.length === 0) enter(rowKey(list.resource, only));
     else return;
     event.preventDefault();
   };
   /** A row that a document stands behind goes on to its page, any other opens beside the list. */
   const enter = (key: string): void => {
-    const row = view.rows.find((each) => keyOf(list.resource, each) === key);
+    const row = view.rows.find((each) => rowKey(list.resource, each) === key);
     const page = row && pageOfRow(list.resource, row);
     leaveForms(() => (page === undefined ? choose(key) : void navigate(page)));
   };
   /** On a handheld a row is a thing of the floor, else a document or what is told of it in place of the list. */
   const tap = async (key: string): Promise<void> => {
-    const row = view.rows.find((each) => keyOf(list.resource, each) === key);
+    const row = view.rows.find((each) => rowKey(list.resource, each) === key);
     const thing = row && thingOfRow(list, row, view.references);
     if (app.isVisit) return enter(key);
     if (!isDocument(list.resource)) return thing ? show(thing) : choose(key);
@@ -344,7 +347,7 @@ const BEFORE_TODAY: View = {
   rest: 'none',
 };
 
-const isSame = (a: Filter, b: Filter): boolean => a.column === b.column && a.value === b.value;
+const isSame = (a: ColumnFilter, b: ColumnFilter): boolean => a.column === b.column && a.value === b.value;
 
 function countText(say: ReturnType<typeof useText>['say'], view: View, isSearching: boolean): string {
   if (isSearching) return say('list.searching');

@@ -9,7 +9,7 @@ import {useEscape} from '../ui/use-escape.ts';
 import {fieldOfColumn} from '#domain/column-field.ts';
 import {typedIn} from './columns.ts';
 import {valueText} from './filter-texts.ts';
-import {columnNamed, kindOf, type Filter} from '#protocol/list-filters.ts';
+import {columnNamed, filterKindOf, type ColumnFilter} from '#protocol/list-filters.ts';
 import {filterable, valuesOf} from './filters.ts';
 import type {Formats} from './format.ts';
 import {SMALL_LOOK} from './input-look.ts';
@@ -25,7 +25,7 @@ export function NewFilter(props: {
   readonly formats: Formats;
   /** What has the focus afterwards. */
   readonly goOn: Heirs;
-  readonly onAdd: (filter: Filter) => void;
+  readonly onAdd: (filter: ColumnFilter) => void;
   readonly onClose: () => void;
 }) {
   const {list, rows, references, formats, goOn, onAdd, onClose} = props;
@@ -45,7 +45,7 @@ export function NewFilter(props: {
           onChoose={setName}
           onLeave={onClose}
         />
-      ) : kindOf(list, column) === 'name' ? (
+      ) : filterKindOf(list, column) === 'name' ? (
         <ChooseOne
           label={say('list.filter.value')}
           options={valuesOf(list, column, rows, references).map((value) => ({
@@ -80,7 +80,7 @@ function Range(props: {
 }) {
   const {list, column, label, formats, onSet} = props;
   const {say} = useText();
-  const isNumber = kindOf(list, column) === 'number';
+  const isNumber = filterKindOf(list, column) === 'number';
   const [ends, setEnds] = useState({from: '', to: ''});
   const valueOf = (text: string): string | undefined =>
     text === '' || !isNumber ? text : typedIn(list, column, text, formats.sign);

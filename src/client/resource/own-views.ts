@@ -2,14 +2,14 @@ import {useState} from 'react';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
 import type {List} from '#domain/kernel/list.ts';
-import type {Filter} from '#protocol/list-filters.ts';
+import type {ColumnFilter} from '#protocol/list-filters.ts';
 
 /** A view under a name of one's own: what a person had narrowed a list to, and the columns that were shown. */
 export interface OwnView {
   readonly name: string;
   /** The view of the list that it narrows. */
   readonly view: string;
-  readonly filters: readonly Filter[];
+  readonly filters: readonly ColumnFilter[];
   readonly columns: readonly string[];
 }
 

@@ -8,9 +8,9 @@ import {
   startOfStanding,
   whereOfView,
   type List,
-  type Where,
+  type ListCondition,
 } from '#domain/kernel/list.ts';
-import {keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {Lists} from '../data/lists.ts';
 import {loadMultiplied, loadReferences, NO_REFERENCES, type References} from './references.ts';
@@ -64,7 +64,11 @@ export async function countOf(reader: Reader, of: List, view: string, most: numb
   return count;
 }
 
-async function countIn(reader: Reader, list: List, where: Extract<Where, {is: string}>): Promise<number> {
+async function countIn(
+  reader: Reader,
+  list: List,
+  where: Extract<ListCondition, {is: string}>,
+): Promise<number> {
   const {resource} = list;
   const index = indexOfWhere(list, where);
   let count = 0;
@@ -75,7 +79,11 @@ async function countIn(reader: Reader, list: List, where: Extract<Where, {is: st
   return count;
 }
 
-async function* rowsOf(reader: Reader, list: List, where: Where | undefined): AsyncGenerator<readonly Row[]> {
+async function* rowsOf(
+  reader: Reader,
+  list: List,
+  where: ListCondition | undefined,
+): AsyncGenerator<readonly Row[]> {
   const {resource} = list;
   const index = indexOfWhere(list, where);
   if (where && 'through' in where) return yield* rowsThrough(reader, resource, where, index);
@@ -88,14 +96,14 @@ async function* rowsOf(reader: Reader, list: List, where: Where | undefined): As
 async function* rowsThrough(
   reader: Reader,
   resource: Resource,
-  where: Extract<Where, {through: string}>,
+  where: Extract<ListCondition, {through: string}>,
   index: string,
 ): AsyncGenerator<readonly Row[]> {
   const named = referredTo(RESOURCES, resource, where.through);
   const theirs = indexBy(named, where.is);
   for (const value of where.values)
     for await (const rows of rowsUnder(reader, named, theirs, prefixOf(reader, named, theirs, value))) {
-      const prefixes = rows.map((row) => prefixOf(reader, resource, index, keyOf(named, row)));
+      const prefixes = rows.map((row) => prefixOf(reader, resource, index, rowKey(named, row)));
       yield (await reader.lists.rowsUnder(resource, index, prefixes, LINES)).flat();
     }
 }
@@ -121,7 +129,7 @@ const prefixOf = ({warehouse}: Reader, resource: Resource, index: string, value:
 async function withStanding(
   {lists}: Reader,
   {resource, standing, columns}: List,
-  where: Where | undefined,
+  where: ListCondition | undefined,
   rows: readonly Row[],
 ): Promise<{rows: readonly Row[]; standing: ReadonlyMap<string, readonly Row[]>}> {
   const isShown = columns.some((column) => column.standing);
@@ -134,6 +142,6 @@ async function withStanding(
     wanted === undefined || (found[i]?.length ?? 0) > 0 === wanted;
   return {
     rows: rows.filter(isWanted),
-    standing: isShown ? new Map(rows.map((row, i) => [keyOf(resource, row), found[i] ?? []])) : new Map(),
+    standing: isShown ? new Map(rows.map((row, i) => [rowKey(resource, row), found[i] ?? []])) : new Map(),
   };
 }

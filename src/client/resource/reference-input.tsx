@@ -1,13 +1,13 @@
 import {Combobox, ComboboxInput, ComboboxOption, ComboboxOptions} from '@headlessui/react';
 import {useCallback, useMemo, useState, type MouseEvent} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
-import {keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {labelText} from '#domain/scanning/label.ts';
 import {kindOfResource} from '#domain/scanning/things.ts';
 import type {Followed} from '../data/lists.ts';
 import {useAnswer} from '../data/use-answer.ts';
-import {hasAllWords, searchable} from '#domain/kernel/search.ts';
+import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
 import {useText} from '../i18n/text.ts';
 import {choicesOf} from './choices-of.ts';
 import {INPUT_LOOK} from './input-look.ts';
@@ -129,10 +129,10 @@ function choiceOf(resource: Resource, row: Row): ChoiceOf {
   const kind = kindOfResource(resource);
   const ownLabel = kind ? labelText(kind, String(row['id'])) : '';
   return {
-    key: keyOf(resource, row),
+    key: rowKey(resource, row),
     label,
     more,
     ownLabel,
-    search: searchable([label, more, String(row['description'] ?? ''), ownLabel].join('\n')),
+    search: searchableText([label, more, String(row['description'] ?? ''), ownLabel].join('\n')),
   };
 }

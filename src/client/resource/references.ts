@@ -13,7 +13,7 @@ import {
 } from '#domain/kernel/list.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {fieldOf, keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {fieldOf, rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import type {Lists} from '../data/lists.ts';
 
@@ -126,10 +126,10 @@ export function valueAt(list: List, column: Column, row: Row, references: Refere
   const {blank} = list;
   if (blank?.state === row['state'] && through === undefined && blank?.fields.includes(field))
     return undefined;
-  if (column.proposed !== undefined) return references.told?.get(keyOf(list.resource, row));
+  if (column.proposed !== undefined) return references.told?.get(rowKey(list.resource, row));
   if (column.times !== undefined) return productAt(list, column, row, references);
   if (column.standing && list.standing) {
-    const rows = standing.get(keyOf(list.resource, row));
+    const rows = standing.get(rowKey(list.resource, row));
     return rows ? standingValue(list.standing, column, rows) : row[nameOfColumn(list, column)];
   }
   if (field === 'place') return named.get(bin.name)?.get(binOf(row['place']))?.['name'] ?? row['place'];
@@ -143,8 +143,8 @@ export function valueAt(list: List, column: Column, row: Row, references: Refere
 function productAt(list: List, column: Column, row: Row, references: References): Value | undefined {
   const of = resourceOfColumn(RESOURCES, list, column);
   const told = row[nameOfColumn(list, column)];
-  if (fieldOf(of, column.field).secret) return told ?? references.told?.get(keyOf(list.resource, row));
-  const rows = column.standing ? references.standing.get(keyOf(list.resource, row)) : [row];
+  if (fieldOf(of, column.field).secret) return told ?? references.told?.get(rowKey(list.resource, row));
+  const rows = column.standing ? references.standing.get(rowKey(list.resource, row)) : [row];
   if (told !== undefined || !rows) return told;
   return timesValue(column, rows, (key) => references.named.get(of.name)?.get(key));
 }

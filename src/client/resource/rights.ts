@@ -3,7 +3,7 @@ import type {Resource} from '#domain/kernel/resource.ts';
 import {hasRole, isRole, OFFICE, type Role} from '#domain/kernel/roles.ts';
 import {CURRENCY_SETTERS} from '#domain/parties/company-guard.ts';
 import {company} from '#domain/parties/party.ts';
-import {isOver} from '#domain/people/rank.ts';
+import {outranks} from '#domain/people/rank.ts';
 import {staff} from '#domain/people/staff.ts';
 
 /** What a role may do with the rows of a list. The server judges; this only keeps from the hand what it would refuse. */
@@ -30,7 +30,7 @@ export function mayEdit({editing, name}: Resource, role: string | undefined): Ri
 /** Whether somebody of that role gives codes, types and locks to one of the type (STAFF-4). */
 export function mayGive(role = '', type: Value = ''): boolean {
   const other = String(type);
-  return hasRole(OFFICE, role) && isRole(role) && isRole(other) && isOver(role, other);
+  return hasRole(OFFICE, role) && isRole(role) && isRole(other) && outranks(role, other);
 }
 
 /** Of the fields of a form those that this person sets, and of their options those that she gives (STAFF-4, PARTY-4). */

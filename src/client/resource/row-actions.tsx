@@ -3,12 +3,12 @@ import {useCallback, useState, type ReactNode} from 'react';
 import {Link} from 'react-router-dom';
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
-import {keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {ACTIONS} from '#domain/actions.ts';
 import {documentStep, isOpenTo} from '#domain/document-steps.ts';
 import {documentOfList, type DocumentKind} from '#domain/documents.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
-import {kindOfResource, scannable} from '#domain/scanning/things.ts';
+import {kindOfResource, scannableOf} from '#domain/scanning/things.ts';
 import type {Followed} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
@@ -47,7 +47,7 @@ export function RowActions(props: {
   const header = useHeader(resource, row);
   const Buttons = useListSlots().buttons[resource.name];
   const kind = kindOfResource(resource);
-  const hasSheet = kind !== undefined && scannable(kind).hasSheet;
+  const hasSheet = kind !== undefined && scannableOf(kind).hasSheet;
   const allowed = rowActions.filter(
     (action) =>
       hasRole(ACTIONS.get(action)?.roles ?? [], role) &&
@@ -93,10 +93,10 @@ export function RowActions(props: {
           </Button>
         );
       })}
-      {Buttons && <Buttons key={keyOf(resource, row)} row={row} />}
+      {Buttons && <Buttons key={rowKey(resource, row)} row={row} />}
       {(hasMain || main !== undefined) && links(false)}
       {hasSheet && (
-        <Link to={`/labels?kind=${resource.name}&ids=${keyOf(resource, row)}`} className={OTHER}>
+        <Link to={`/labels?kind=${resource.name}&ids=${rowKey(resource, row)}`} className={OTHER}>
           <Printer aria-hidden size={20} />
           {say('list.label')}
         </Link>

@@ -2,9 +2,9 @@ import {Save, Trash2} from 'lucide-react';
 import {useRef, useState, type FormEvent} from 'react';
 import {useLocation} from 'react-router-dom';
 import type {Args} from '#domain/kernel/action.ts';
-import {faultsOf, isAskedFor, type Fields, type Row, type Value} from '#domain/kernel/field.ts';
+import {faultsOf, isFieldAskedFor, type Fields, type Row, type Value} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
-import {fieldOf, keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {fieldOf, rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {readBinPattern} from '#domain/warehouse/bin-pattern.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {newRowId} from '../data/row-id.ts';
@@ -78,7 +78,7 @@ export function RowForm(props: {
     if (row && resource.name === warehouse.name && !isReadable(drafts['bin_pattern'] ?? ''))
       return preview.current?.scrollIntoView({block: 'nearest'});
     if (found.length > 0 || (row && !isChanged)) return row && found.length === 0 ? onCancel() : undefined;
-    const id = row ? keyOf(resource, row) : newRowId(resource);
+    const id = row ? rowKey(resource, row) : newRowId(resource);
     const isDone = await (row
       ? claim(`${resource.name}.edit`, {id, version: Number(seen?.['version']), set: JSON.stringify(values)})
       : claim(`${resource.name}.create`, {...values, id}));
@@ -112,7 +112,7 @@ export function RowForm(props: {
       />
       {resource.name === warehouse.name && row && (
         <div ref={preview} className="scroll-mb-28">
-          <BinPatternPreview pattern={drafts['bin_pattern'] ?? ''} warehouse={keyOf(resource, row)} />
+          <BinPatternPreview pattern={drafts['bin_pattern'] ?? ''} warehouse={rowKey(resource, row)} />
         </div>
       )}
       <div className="beside-scan sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-2 border-t border-hair bg-panel p-4">
@@ -196,7 +196,7 @@ const withoutWarehouse = (fields: Fields): Fields =>
 
 /** What a row of the kind that is being filled in has. */
 const askedFor = (fields: Fields, drafts: Drafts): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, field]) => isAskedFor(field, drafts)));
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => isFieldAskedFor(field, drafts)));
 
 const valuesOf = (fields: Fields, drafts: Drafts, sign: Formats['sign']): Record<string, Value> =>
   Object.fromEntries(

@@ -4,8 +4,8 @@ import {Link} from 'react-router-dom';
 import {goods} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
-import {keyOf} from '#domain/kernel/resource.ts';
-import {kindOfResource, scannable} from '#domain/scanning/things.ts';
+import {rowKey} from '#domain/kernel/resource.ts';
+import {kindOfResource, scannableOf} from '#domain/scanning/things.ts';
 import {publication} from '#domain/warehouse/publication.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
@@ -54,7 +54,7 @@ export function RowPanel(props: {
   const {Messages, details} = useListSlots();
   const More = details[list.resource.name];
   const [isEditing, setIsEditing] = useState(row === undefined);
-  const line = row ? `[data-row="${keyOf(list.resource, row)}"]` : '[data-row]';
+  const line = row ? `[data-row="${rowKey(list.resource, row)}"]` : '[data-row]';
   const panel = usePanelFocus<HTMLElement>(line, isEditing ? 'form' : 'details');
   const kind = kindOfResource(list.resource);
   if (isGone && !isEditing) return null;
@@ -71,7 +71,7 @@ export function RowPanel(props: {
       className="flex w-full min-w-0 flex-col border-s border-hair bg-panel outline-none lg:w-[26rem] lg:shrink-0"
     >
       <header className="flex shrink-0 items-center gap-2 border-b border-hair ps-4">
-        {kind && <ThingPicture picture={scannable(kind).picture} />}
+        {kind && <ThingPicture picture={scannableOf(kind).picture} />}
         <h2 className="min-w-0 flex-1 py-3 text-20 font-semibold">
           <bdi dir="auto" className="block truncate">
             {title}
@@ -104,11 +104,11 @@ export function RowPanel(props: {
               <Alone of={row}>
                 <Details list={list} row={row} />
                 {!isVisit && list.resource.name === goods.name && (
-                  <GoodsCodes goods={keyOf(list.resource, row)} />
+                  <GoodsCodes goods={rowKey(list.resource, row)} />
                 )}
                 {!isVisit && list.resource.name === warehouse.name && <BinPlaces row={row} />}
                 {HAS_MESSAGES.has(list.resource.name) && (
-                  <Messages list={list.resource.name} id={keyOf(list.resource, row)} />
+                  <Messages list={list.resource.name} id={rowKey(list.resource, row)} />
                 )}
                 {More && <More row={row} />}
                 {list.resource.name === publication.name && <PublishedAddress row={row} />}

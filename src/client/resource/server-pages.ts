@@ -1,6 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
-import {keyOf} from '#domain/kernel/resource.ts';
+import {rowKey} from '#domain/kernel/resource.ts';
 import {untoldFor} from '../data/office-answer.ts';
 import type {Office} from '../data/office.ts';
 import {loadReferences, NO_REFERENCES, type References} from './references.ts';
@@ -69,8 +69,8 @@ export class ServerPages {
 
   /** Rows of the server that a mirror does not hold. */
   static without({resource}: List, rows: readonly Row[], known: readonly Row[]): Row[] {
-    const keys = new Set(known.map((row) => keyOf(resource, row)));
-    return rows.filter((row) => !keys.has(keyOf(resource, row)));
+    const keys = new Set(known.map((row) => rowKey(resource, row)));
+    return rows.filter((row) => !keys.has(rowKey(resource, row)));
   }
 
   /** Says that there may be more, and asks for nothing. */

@@ -1,6 +1,6 @@
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
-import type {Filter} from '#protocol/list-filters.ts';
-import type {Order} from '#protocol/list-order.ts';
+import type {ColumnFilter} from '#protocol/list-filters.ts';
+import type {ListOrder} from '#protocol/list-order.ts';
 
 /** In which form people take a list with them. */
 export const SHEET_FORMS = ['xlsx', 'csv'] as const;
@@ -12,8 +12,8 @@ export interface SheetWanted {
   readonly columns: readonly Column[];
   readonly view: string;
   readonly search: string;
-  readonly filters: readonly Filter[];
-  readonly order?: Order | undefined;
+  readonly filters: readonly ColumnFilter[];
+  readonly order?: ListOrder | undefined;
   readonly warehouse: string;
 }
 

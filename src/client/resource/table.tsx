@@ -3,11 +3,11 @@ import {ArrowDown, ArrowUp} from 'lucide-react';
 import {useEffect, useMemo, useRef, useState, type KeyboardEvent} from 'react';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
-import {keyOf} from '#domain/kernel/resource.ts';
+import {rowKey} from '#domain/kernel/resource.ts';
 import {useText} from '../i18n/text.ts';
 import {Alone} from '../ui/alone.tsx';
 import {useIsDesk} from '../ui/wide.ts';
-import type {Order} from '#protocol/list-order.ts';
+import type {ListOrder} from '#protocol/list-order.ts';
 import {footOf, totals} from './arrange.ts';
 import {isCode, isNumeric} from '#domain/column-field.ts';
 import {isAskedFor, shownIn} from './columns.ts';
@@ -25,10 +25,10 @@ export interface RowsProps {
   readonly columns: readonly Column[];
   readonly view: View;
   readonly formats: Formats;
-  readonly order: Order | undefined;
+  readonly order: ListOrder | undefined;
   /** The key of the row that is open beside the list, or ''. */
   readonly openKey: string;
-  readonly onOrder: (order: Order | undefined) => void;
+  readonly onOrder: (order: ListOrder | undefined) => void;
   readonly onOpen: (key: string) => void;
   /** These rows are in sight. */
   readonly onSeen?: ((keys: readonly string[]) => void) | undefined;
@@ -70,7 +70,7 @@ export function Table(props: RowsProps) {
     footOf(view, list) === 'rows' ? sums.get(column) : told?.totals[nameOfColumn(list, column)];
   const hasFoot = columns.some((column) => sumOf(column) !== undefined);
   const items = virtual.getVirtualItems();
-  const inSight = items.flatMap(({index}) => (rows[index] ? [keyOf(list.resource, rows[index])] : []));
+  const inSight = items.flatMap(({index}) => (rows[index] ? [rowKey(list.resource, rows[index])] : []));
   useEffect(() => onSeen?.(inSight));
   const [before, after] = [items[0]?.start ?? 0, virtual.getTotalSize() - (items.at(-1)?.end ?? 0)];
   return (
@@ -98,7 +98,7 @@ export function Table(props: RowsProps) {
           {items.map(({index}) => {
             const row = rows[index];
             if (!row) return null;
-            const key = keyOf(list.resource, row);
+            const key = rowKey(list.resource, row);
             return (
               <tr
                 key={key}
@@ -163,11 +163,11 @@ export function Table(props: RowsProps) {
 function Heads(props: {
   readonly list: List;
   readonly columns: readonly Column[];
-  readonly order: Order | undefined;
+  readonly order: ListOrder | undefined;
   readonly chosen: Chosen | undefined;
   readonly currency: string;
   readonly isAllChosen: boolean;
-  readonly onOrder: ((order: Order | undefined) => void) | undefined;
+  readonly onOrder: ((order: ListOrder | undefined) => void) | undefined;
 }) {
   const {list, columns, order, chosen, currency, isAllChosen, onOrder} = props;
   const [at, setAt] = useState(0);
@@ -201,13 +201,13 @@ function Heads(props: {
 function Head(props: {
   readonly list: List;
   readonly column: Column;
-  readonly order: Order | undefined;
+  readonly order: ListOrder | undefined;
   readonly currency: string;
   readonly isKept: boolean;
   readonly isStop: boolean;
   readonly tick?: TickOf;
   readonly onFocus: () => void;
-  readonly onOrder: ((order: Order | undefined) => void) | undefined;
+  readonly onOrder: ((order: ListOrder | undefined) => void) | undefined;
 }) {
   const {list, column, order, currency, isKept, isStop, tick, onFocus, onOrder} = props;
   const {say} = useText();

@@ -2,7 +2,7 @@ import type {List} from '#domain/kernel/list.ts';
 import type {WarehouseDay} from '#protocol/list-filters.ts';
 import type {Say} from '../i18n/text.ts';
 import {dayViewsOf} from './day-views.ts';
-import {resolved, type Filter} from '#protocol/list-filters.ts';
+import {resolveFilters, type ColumnFilter} from '#protocol/list-filters.ts';
 import type {ListAddress} from './list-address.ts';
 import {viewTitle} from '../describe/list-title.ts';
 import type {OwnView} from './own-views.ts';
@@ -12,7 +12,7 @@ export interface Tab {
   readonly key: string;
   readonly title: string;
   readonly view: string;
-  readonly filters: readonly Filter[];
+  readonly filters: readonly ColumnFilter[];
   /** Only of one that a person has made. */
   readonly own?: OwnView;
 }
@@ -61,14 +61,14 @@ export function tabOf(tabs: readonly Tab[], {view, filters, own}: ListAddress): 
   );
 }
 
-const textOf = (filters: readonly Filter[]): string =>
+const textOf = (filters: readonly ColumnFilter[]): string =>
   JSON.stringify(filters.map(({column, value}) => `${column}:${value}`).toSorted());
 
 /** What is counted for each tab: the rows of its view that its filters leave. */
 export interface Counted {
   readonly key: string;
   readonly view: string;
-  readonly filters: readonly Filter[];
+  readonly filters: readonly ColumnFilter[];
 }
 
 export const countedOf = (
@@ -78,4 +78,4 @@ export const countedOf = (
 ): readonly Counted[] =>
   today === undefined
     ? []
-    : tabs.map(({key, view, filters}) => ({key, view, filters: resolved(list, filters, today)}));
+    : tabs.map(({key, view, filters}) => ({key, view, filters: resolveFilters(list, filters, today)}));

@@ -1,13 +1,13 @@
-import {digitsBy, numberText, type Decimal} from '#domain/moving/number-text.ts';
+import {digitsBy, numberText, type DecimalSign} from '#domain/moving/number-text.ts';
 
 /** What people who read this language write before a fraction. */
-export const decimalSign = (intl: string): Decimal =>
+export const decimalSign = (intl: string): DecimalSign =>
   new Intl.NumberFormat(intl).formatToParts(1.5).some(({type, value}) => type === 'decimal' && value === ',')
     ? 'comma'
     : 'point';
 
 /** The sign itself. */
-export const signOf = (decimal: Decimal): string => (decimal === 'comma' ? ',' : '.');
+export const signOf = (decimal: DecimalSign): string => (decimal === 'comma' ? ',' : '.');
 
 /** A number in plain digits with a point, or its two readings, of which nobody can say which was meant. */
 type TypedNumber = {readonly plain: string} | {readonly readings: readonly [string, string]};
@@ -17,11 +17,11 @@ type TypedNumber = {readonly plain: string} | {readonly readings: readonly [stri
  * What can be only one number is that number, in whichever country it is written so. `1.250` is two: in a language with a
  * point a fraction, unless there can be none; in one with a comma thousands, unless there can be a fraction.
  */
-export function typedNumber(text: string, decimal: Decimal, isWhole: boolean): TypedNumber | undefined {
+export function typedNumber(text: string, decimal: DecimalSign, isWhole: boolean): TypedNumber | undefined {
   const number = numberText(text);
   if (!number || number.before !== '' || number.behind !== '' || /[-−–]\s*$/.test(text)) return undefined;
   const {written, isNegative} = number;
-  const by = (own: Decimal): string => `${isNegative ? '-' : ''}${digitsBy(own, number) ?? ''}`;
+  const by = (own: DecimalSign): string => `${isNegative ? '-' : ''}${digitsBy(own, number) ?? ''}`;
   if (written !== 'either') return {plain: by(written === 'plain' ? decimal : written)};
   const isFraction = number.digits.includes(signOf(decimal));
   const readings = [by('point'), by('comma')] as const;
@@ -32,13 +32,13 @@ export function typedNumber(text: string, decimal: Decimal, isWhole: boolean): T
 }
 
 /** A whole number in plain digits, of whatever else was typed the text as it stands: who checks it names the fault. */
-export function plainWhole(text: string, decimal: Decimal): string {
+export function plainWhole(text: string, decimal: DecimalSign): string {
   const read = typedNumber(text, decimal, true);
   return read && 'plain' in read ? read.plain.replace(/\.0+$/, '') : text.trim();
 }
 
 /** Both readings of a number as they are written without doubt by who reads this language. */
-export function readingsSaid(text: string, decimal: Decimal, isWhole: boolean): string[] {
+export function readingsSaid(text: string, decimal: DecimalSign, isWhole: boolean): string[] {
   const read = typedNumber(text, decimal, isWhole);
   if (!read || !('readings' in read)) return [];
   return read.readings

@@ -2,9 +2,9 @@ import {useEffect, useMemo, useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {useApp} from '../data/app.ts';
-import type {Order} from '#protocol/list-order.ts';
+import type {ListOrder} from '#protocol/list-order.ts';
 import {matcher, namer, ordered} from './arrange.ts';
-import type {Filter} from '#protocol/list-filters.ts';
+import type {ColumnFilter} from '#protocol/list-filters.ts';
 import {passing} from './filters.ts';
 import type {References} from './references.ts';
 import {searchAll, type View} from './use-list.ts';
@@ -15,8 +15,8 @@ interface Asked {
   readonly search: string;
   /** That is a whole name, since it was scanned. */
   readonly isName: boolean;
-  readonly filters: readonly Filter[];
-  readonly order: Order | undefined;
+  readonly filters: readonly ColumnFilter[];
+  readonly order: ListOrder | undefined;
   readonly intl: string;
 }
 
@@ -61,6 +61,6 @@ export function useArranged(list: List, whole: View, asked: Asked) {
 }
 
 /** Keys are ids, which tell a person nothing: such a list stands by its first column as soon as it is whole. */
-function ownOrder({index, columns: [column]}: List, {isWhole}: View): Order | undefined {
+function ownOrder({index, columns: [column]}: List, {isWhole}: View): ListOrder | undefined {
   return index === 'key' && isWhole && column ? {column, down: false} : undefined;
 }

@@ -1,7 +1,7 @@
 import {useEffect, useMemo, useState} from 'react';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Column, List} from '#domain/kernel/list.ts';
-import {keyOf} from '#domain/kernel/resource.ts';
+import {rowKey} from '#domain/kernel/resource.ts';
 import {documentCostsSchema, MOST_COSTS} from '#protocol/document-totals.ts';
 import {useApp} from '../data/app.ts';
 import {Followed, type Lists} from '../data/lists.ts';
@@ -79,13 +79,13 @@ const binsOf =
   ): Ask =>
   async (keys) => {
     const wanted = new Set(keys);
-    const found = rows.filter((row) => wanted.has(keyOf(resource, row)));
+    const found = rows.filter((row) => wanted.has(rowKey(resource, row)));
     const bins = await propose(
       lists,
       warehouse,
       found.map(({goods}) => String(goods)),
     );
-    return found.map((row) => [keyOf(resource, row), bins.get(String(row['goods'])) ?? '']);
+    return found.map((row) => [rowKey(resource, row), bins.get(String(row['goods'])) ?? '']);
   };
 
 /** Rows whose values are wanted, asked for once. */

@@ -1,17 +1,17 @@
 import {useMemo, useState} from 'react';
 import type {List} from '#domain/kernel/list.ts';
-import {keyOf} from '#domain/kernel/resource.ts';
+import {rowKey} from '#domain/kernel/resource.ts';
 import type {View} from './use-list.ts';
 
 /** The rows that are ticked, of those that are shown: what is out of sight is not acted on. */
 export function useChosen(list: List, rows: View['rows']) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const chosen = useMemo(
-    () => (ticked.size === 0 ? [] : rows.filter((row) => ticked.has(keyOf(list.resource, row)))),
+    () => (ticked.size === 0 ? [] : rows.filter((row) => ticked.has(rowKey(list.resource, row)))),
     [ticked, rows, list.resource],
   );
   const keys = useMemo(
-    () => new Set(chosen.map((row) => keyOf(list.resource, row))),
+    () => new Set(chosen.map((row) => rowKey(list.resource, row))),
     [chosen, list.resource],
   );
   return {
@@ -24,7 +24,7 @@ export function useChosen(list: List, rows: View['rows']) {
     },
     toggleAll: (): void =>
       setTicked(
-        keys.size === rows.length ? new Set() : new Set(rows.map((row) => keyOf(list.resource, row))),
+        keys.size === rows.length ? new Set() : new Set(rows.map((row) => rowKey(list.resource, row))),
       ),
     clear: (): void => setTicked(new Set()),
   };

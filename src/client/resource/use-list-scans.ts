@@ -1,5 +1,5 @@
 import {useEffect, useEffectEvent} from 'react';
-import {normalise} from '#domain/scanning/normalise.ts';
+import {normaliseScan} from '#domain/scanning/normalise.ts';
 import {useApp} from '../data/app.ts';
 import {openForms} from '../base/open-forms.ts';
 import {useReadable} from '../base/use-readable.ts';
@@ -25,7 +25,7 @@ export function useListScans(isHandheld: boolean, search: (scanned: Scanned) => 
     const thing = 'id' in found ? found : found.kind === 'several' ? found.options[0] : undefined;
     const name = thing && calledOf(thing);
     feedback.give(name ? 'accepted' : 'rejected');
-    search(name ? {text: name, thing} : {text: normalise(raw).text});
+    search(name ? {text: name, thing} : {text: normaliseScan(raw).text});
   });
   useEffect(() => {
     // An open form of this screen would be gone: there a scan is refused.

@@ -1,6 +1,6 @@
 import {useEffect, useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
-import {keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {useApp} from '../data/app.ts';
 import type {Followed} from '../data/lists.ts';
 import {readAndFollow} from '../data/read-and-follow.ts';
@@ -16,7 +16,7 @@ export function useOpenRow(resource: Resource, open: string | null, listed: Row 
   const {office} = useApp();
   const [last, setLast] = useState<{readonly row: Row; readonly isGone: boolean}>();
   if (listed && (listed !== last?.row || last.isGone)) setLast({row: listed, isGone: false});
-  const held = last && keyOf(resource, last.row) === open ? last : undefined;
+  const held = last && rowKey(resource, last.row) === open ? last : undefined;
   const isListed = listed !== undefined;
   const key = isListed || open === NEW ? null : open;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import {useEffect, useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
-import {keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
 
@@ -26,7 +26,7 @@ export function useServerRow(resource: Resource, row: Row | undefined): Row | un
   const isOutOfReach = useReadable(status).link === 'unreached';
   const [whole, setWhole] = useState<Row>();
   const hasSecrets = Object.values(resource.fields).some(({secret}) => secret);
-  const key = row && keyOf(resource, row);
+  const key = row && rowKey(resource, row);
   const version = row?.['version'];
   useEffect(() => {
     let isGone = false;
@@ -41,7 +41,7 @@ export function useServerRow(resource: Resource, row: Row | undefined): Row | un
     };
     // Asked again when the server is back.
   }, [office, resource, key, version, hasSecrets, isOutOfReach]);
-  return whole && key !== undefined && keyOf(resource, whole) === key && versionOf(whole) >= versionOf(row)
+  return whole && key !== undefined && rowKey(resource, whole) === key && versionOf(whole) >= versionOf(row)
     ? whole
     : undefined;
 }

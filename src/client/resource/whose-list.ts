@@ -1,10 +1,10 @@
 import type {Column, List} from '#domain/kernel/list.ts';
-import {isColumnTold, mayOpen, type Reader} from '#domain/kernel/readable.ts';
+import {isColumnTold, mayOpen, type RowReader} from '#domain/kernel/readable.ts';
 import {isRole} from '#domain/kernel/roles.ts';
 import {RESOURCES} from '#domain/resources.ts';
 
 /** Which party somebody's rows are of the server knows; what is told of them is the same for all of a role. */
-const readerOf = (role: string): Reader | undefined => (isRole(role) ? {role, party: 'own'} : undefined);
+const readerOf = (role: string): RowReader | undefined => (isRole(role) ? {role, party: 'own'} : undefined);
 
 /** Whether a list is for a role to open: for all of its rows, or for those of their own. The server judges. */
 export function mayOpenAs(list: List, role: string): boolean {

@@ -1,4 +1,4 @@
-import {StorageFull} from '#offline/outbox/outbox-store.ts';
+import {DeviceStorageFull} from '#offline/outbox/outbox-store.ts';
 import type {SubmitAnswer} from '../data/found.ts';
 
 /**
@@ -6,6 +6,6 @@ import type {SubmitAnswer} from '../data/found.ts';
  * again when there is room. Any other fault is thrown on.
  */
 export function answerOfFullDevice(error: unknown): SubmitAnswer {
-  if (!(error instanceof StorageFull)) throw error;
+  if (!(error instanceof DeviceStorageFull)) throw error;
   return {kind: 'refused', code: 'device.not-kept', facts: {}, of: 0};
 }

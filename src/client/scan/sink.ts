@@ -1,4 +1,4 @@
-import {unframed} from '#domain/scanning/frame.ts';
+import {unframedText} from '#domain/scanning/frame.ts';
 import {Cell, type Readable} from '../base/readable.ts';
 import {Assembler, type Arrival, type Reaction, type Target} from './assembler.ts';
 import type {ScanBus} from './bus.ts';
@@ -230,6 +230,6 @@ function swallow(event: Event): void {
 
 /** A code without what the scanner of this device puts around it. */
 function withoutFrame(code: Code): Code {
-  const raw = unframed(code.raw, setup.get());
+  const raw = unframedText(code.raw, setup.get());
   return raw === code.raw ? code : {...code, raw};
 }

@@ -1,7 +1,7 @@
 import {RefreshCw, X} from 'lucide-react';
 import {Suspense, useCallback, useEffect, useState} from 'react';
 import {useSearchParams} from 'react-router-dom';
-import {pageOf} from '#protocol/http.ts';
+import {pageSchemaOf} from '#protocol/http.ts';
 import {
   afterRestoreRowSchema,
   deviceRowSchema,
@@ -10,7 +10,7 @@ import {
   type DeviceRow,
   type TicketRow,
 } from '#protocol/session.ts';
-import {isSilent, SILENT} from '#protocol/silent-device.ts';
+import {isSilent, SILENT_DEVICES} from '#protocol/silent-device.ts';
 import {useApp} from '../data/app.ts';
 import type {Denial} from '../data/identity.ts';
 import {readAnswer} from '../data/office-answer.ts';
@@ -30,9 +30,9 @@ import {Refused} from './entrance.tsx';
 // Seldom needed.
 const BringFile = lazy(() => import('./devices/bring-file.tsx').then(({BringFile}) => BringFile));
 
-const devicesSchema = pageOf(deviceRowSchema);
-const ticketsSchema = pageOf(ticketRowSchema);
-const restoredSchema = pageOf(afterRestoreRowSchema);
+const devicesSchema = pageSchemaOf(deviceRowSchema);
+const ticketsSchema = pageSchemaOf(ticketRowSchema);
+const restoredSchema = pageSchemaOf(afterRestoreRowSchema);
 
 /** The company's devices: how they stand, letting one in, taking one's rights away. For the office. */
 export function Devices() {
@@ -42,7 +42,7 @@ export function Devices() {
   const {clock, warehouse} = useApp();
   const now = useReadable(clock);
   const [below, setBelow] = useState<HTMLDivElement | null>(null);
-  const isSilentOnly = asked.get('view') === SILENT;
+  const isSilentOnly = asked.get('view') === SILENT_DEVICES;
   const shown = isSilentOnly ? devices?.filter((device) => isSilent(device, now)) : devices;
   return (
     <Page title={say('devices.title')}>
@@ -78,7 +78,7 @@ export function Devices() {
           </Button>
           <DownloadMenu
             pathOf={(form) =>
-              `/api/devices?${new URLSearchParams({form, warehouse, view: isSilentOnly ? SILENT : ''}).toString()}`
+              `/api/devices?${new URLSearchParams({form, warehouse, view: isSilentOnly ? SILENT_DEVICES : ''}).toString()}`
             }
             below={below}
           />

@@ -1,7 +1,7 @@
 import {createElement, type ComponentType} from 'react';
 import {useLocation} from 'react-router-dom';
 import {entryOf} from '#domain/kernel/entry-of.ts';
-import {DOWNLOADS} from '#domain/downloads.ts';
+import {DOWNLOAD_LISTS} from '#domain/downloads.ts';
 import {LISTS} from '#domain/lists.ts';
 import {useApp} from '../data/app.ts';
 import {
@@ -50,7 +50,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   [COUNT_ENTRY]: lazy(() =>
     import('../documents/counting/new-plan.tsx').then(({NewCountPlan}) => NewCountPlan),
   ),
-  ...Object.fromEntries([...DOWNLOADS.keys()].map((path) => [path, DownloadCenter])),
+  ...Object.fromEntries([...DOWNLOAD_LISTS.keys()].map((path) => [path, DownloadCenter])),
   [MOVING_IN]: lazy(() => import('../screens/moving/screen.tsx').then(({MovingIn}) => MovingIn)),
   [REPLACING]: lazy(() => import('../screens/moving/screen.tsx').then(({Replacing}) => Replacing)),
   [INBOUND_DASHBOARD]: Dashboard,

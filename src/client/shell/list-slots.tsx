@@ -1,5 +1,5 @@
 import type {Row} from '#domain/kernel/field.ts';
-import {keyOf} from '#domain/kernel/resource.ts';
+import {rowKey} from '#domain/kernel/resource.ts';
 import {hasRole, OFFICE} from '#domain/kernel/roles.ts';
 import {staff} from '#domain/people/staff.ts';
 import {useReadable} from '../base/use-readable.ts';
@@ -17,7 +17,7 @@ import {StaffActions} from '../screens/staff/staff-actions.tsx';
 /** Who changed what of a staff member, for the office. */
 function HistoryOfStaff({row}: {readonly row: Row}) {
   const role = useReadable(useApp().session)?.role;
-  return hasRole(OFFICE, role) ? <StaffHistory id={keyOf(staff, row)} version={versionOf(row)} /> : null;
+  return hasRole(OFFICE, role) ? <StaffHistory id={rowKey(staff, row)} version={versionOf(row)} /> : null;
 }
 
 /** What the app puts into its lists. */

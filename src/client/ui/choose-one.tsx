@@ -1,5 +1,5 @@
 import {useId, useLayoutEffect, useRef, useState, type KeyboardEvent} from 'react';
-import {hasAllWords, searchable} from '#domain/kernel/search.ts';
+import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
 
 /** What can be chosen, as people read it. */
 export interface Option {
@@ -19,7 +19,7 @@ export function ChooseOne(props: {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const isFitting = hasAllWords(typed);
-  const found = options.filter(({text}) => isFitting(searchable(text)));
+  const found = options.filter(({text}) => isFitting(searchableText(text)));
   const {field, list} = useListByField(found.length);
   const go = (to: number): void => {
     const next = Math.max(0, Math.min(found.length - 1, to));

@@ -9,9 +9,9 @@ import {
   User,
   type LucideIcon,
 } from 'lucide-react';
-import type {Picture} from '#domain/scanning/things.ts';
+import type {PictureName} from '#domain/scanning/things.ts';
 
-const PICTURES: Readonly<Record<Picture, LucideIcon>> = {
+const PICTURES: Readonly<Record<PictureName, LucideIcon>> = {
   shelf: MapPin,
   goods: Package,
   person: User,
@@ -23,7 +23,7 @@ const PICTURES: Readonly<Record<Picture, LucideIcon>> = {
 };
 
 /** The picture by which a kind of thing is known everywhere. */
-export function ThingPicture({picture, size = 20}: {readonly picture: Picture; readonly size?: number}) {
+export function ThingPicture({picture, size = 20}: {readonly picture: PictureName; readonly size?: number}) {
   const Drawn = PICTURES[picture];
   return <Drawn aria-hidden size={size} className="shrink-0 text-soft" />;
 }

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {StockWorld, testId} from '#tests/builders/stock-world.ts';
 import {ROLES, type Role} from '../kernel/roles.ts';
-import {addressesOf, conversation, isTheirs} from './conversation.ts';
+import {chatAddressesOf, conversation, isTheirs} from './conversation.ts';
 import {KEPT_MS, message} from './message.ts';
 
 const [ANA, BEN, SUE, CAL] = [testId(601), testId(602), testId(603), testId(604)];
@@ -116,9 +116,9 @@ test('[CHAT-2] a conversation is theirs whom it is between, and nobody else’s,
     false,
   ]);
   // Of another company's people nothing but what they began.
-  expect(addressesOf(at('Customer', CAL, DEVICE))).toEqual([]);
+  expect(chatAddressesOf(at('Customer', CAL, DEVICE))).toEqual([]);
   // Who is at no device is at none that is called nothing.
-  expect(addressesOf(at('Inbound', ANA, '0'.repeat(26)))).toEqual([`person:${ANA}`, 'role:Inbound']);
+  expect(chatAddressesOf(at('Inbound', ANA, '0'.repeat(26)))).toEqual([`person:${ANA}`, 'role:Inbound']);
 });
 
 test('[CHAT-4] whoever asks about what is not there, or not hers to read, is refused; what a device hands in arrives', () => {

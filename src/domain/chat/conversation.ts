@@ -1,16 +1,16 @@
 import {isId, type Id} from '../kernel/id.ts';
-import {NOBODY} from '../kernel/nobody.ts';
+import {NO_PERSON} from '../kernel/nobody.ts';
 import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {FLOOR, isOfParty, OFFICE, PARTY_OF, type Role} from '../kernel/roles.ts';
 
 /** What somebody writes to: a person, all who have a role, or whoever works at a device. */
-export const ADDRESSEES = ['person', 'role', 'device'] as const;
-type AddresseeKind = (typeof ADDRESSEES)[number];
+export const ADDRESSEE_KINDS = ['person', 'role', 'device'] as const;
+type AddresseeKind = (typeof ADDRESSEE_KINDS)[number];
 
 /** Everybody who may close cases: what the floor and other companies' people call the office. */
 export const OFFICE_GROUP = 'Office';
 /** The roles that messages are for; nobody writes to all suppliers or customers at once. */
-export const GROUPS: readonly string[] = [OFFICE_GROUP, ...FLOOR];
+export const MESSAGE_GROUPS: readonly string[] = [OFFICE_GROUP, ...FLOOR];
 
 /**
  * What is said between the same people: two of them, or one (`asker`) and all who have a role or work at a device. Its
@@ -37,23 +37,24 @@ export const conversation = defineResource({
 export type ConversationRow = RowOf<typeof conversation>;
 
 /** A conversation by whom it is between. */
-export type Between = Pick<ConversationRow, 'id' | 'asker' | 'addressee'>;
+export type ConversationParties = Pick<ConversationRow, 'id' | 'asker' | 'addressee'>;
 
-const between = (kind: AddresseeKind, to: string, asker: Id): Between => ({
+const between = (kind: AddresseeKind, to: string, asker: Id): ConversationParties => ({
   id: `${kind}:${to}:${asker}`,
   asker,
   addressee: `${kind}:${to}`,
 });
 
 /** Of two people: one conversation, whoever begins it. */
-export const betweenTwo = (a: Id, b: Id): Between =>
+export const betweenTwo = (a: Id, b: Id): ConversationParties =>
   a < b ? between('person', b, a) : between('person', a, b);
 
 /** Of one person and all who have a role, or work at a device. */
-export const withAll = (kind: 'role' | 'device', to: string, asker: Id): Between => between(kind, to, asker);
+export const withAll = (kind: 'role' | 'device', to: string, asker: Id): ConversationParties =>
+  between(kind, to, asker);
 
 /** Who reads or writes: a person in a role, at a device ('' for none). */
-export interface Talker {
+export interface ChatParticipant {
   readonly staff: Id;
   readonly role: Role;
   readonly device: string;
@@ -64,12 +65,14 @@ export const groupsOf = (role: Role): readonly string[] =>
   isOfParty(role) ? [] : OFFICE.includes(role) ? [OFFICE_GROUP, role] : [role];
 
 /** As what somebody is written to. */
-export function addressesOf({staff, role, device}: Talker): readonly string[] {
+export function chatAddressesOf({staff, role, device}: ChatParticipant): readonly string[] {
   if (PARTY_OF[role]) return [];
-  const at = isId(device) && device !== NOBODY ? [`device:${device}`] : [];
+  const at = isId(device) && device !== NO_PERSON ? [`device:${device}`] : [];
   return [`person:${staff}`, ...groupsOf(role).map((group) => `role:${group}`), ...at];
 }
 
 /** Whether a conversation is somebody's (CHAT-2). */
-export const isTheirs = (talker: Talker, {asker, addressee}: Omit<Between, 'id'>): boolean =>
-  asker === talker.staff || addressesOf(talker).includes(addressee);
+export const isTheirs = (
+  talker: ChatParticipant,
+  {asker, addressee}: Omit<ConversationParties, 'id'>,
+): boolean => asker === talker.staff || chatAddressesOf(talker).includes(addressee);

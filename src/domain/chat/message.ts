@@ -5,7 +5,9 @@ import {defineResource, type Resource, type RowOf} from '../kernel/resource.ts';
 import {bin} from '../warehouse/bin.ts';
 
 /** What a message may be about, and the column that it is called by. */
-export const ABOUT: Readonly<Record<string, {readonly resource: Resource; readonly title: string}>> = {
+export const MESSAGE_SUBJECTS: Readonly<
+  Record<string, {readonly resource: Resource; readonly title: string}>
+> = {
   ...Object.fromEntries(ALL_DOCUMENTS.map(({name, header}) => [name, {resource: header, title: 'code'}])),
   case: {resource: caseResource, title: 'code'},
   goods: {resource: goods, title: 'code'},
@@ -41,7 +43,7 @@ export const message = defineResource({
     sender: {kind: 'reference', list: 'staff', required: true},
     // A sign outside the basic plane counts twice here.
     text: {kind: 'text', required: true, max: 2 * MOST_CHARACTERS},
-    about_list: {kind: 'choice', options: Object.keys(ABOUT)},
+    about_list: {kind: 'choice', options: Object.keys(MESSAGE_SUBJECTS)},
     about: {kind: 'id'},
     /** When it was written by the device's clock, where it waited there; shown, never decided on. */
     written_at: {kind: 'time'},

@@ -17,16 +17,16 @@ import {isOfParty, OFFICE, type Role, ROLES} from '../kernel/roles.ts';
 import {ifDownloaded, ifKnown, type View} from '../kernel/view.ts';
 import {staff} from '../people/staff.ts';
 import {
-  ADDRESSEES,
+  ADDRESSEE_KINDS,
   betweenTwo,
   conversation,
   groupsOf,
-  GROUPS,
+  MESSAGE_GROUPS,
   OFFICE_GROUP,
   withAll,
-  type Between,
+  type ConversationParties,
 } from './conversation.ts';
-import {ABOUT, message, MOST_CHARACTERS} from './message.ts';
+import {MESSAGE_SUBJECTS, message, MOST_CHARACTERS} from './message.ts';
 
 /** Messages of one person in a minute of the server's clock: asked one by one, and handed in by a device that was away. */
 const MOST_A_MINUTE = {asked: 30, handedIn: 200} as const;
@@ -35,14 +35,14 @@ const MOST_A_MINUTE = {asked: 30, handedIn: 200} as const;
  * Writes to a person, to all who have a role, or to whoever works at a device, with no network, too (CHAT-1).
  * `with`: whose conversation with that role or device it is, where somebody of them answers there; one's own unless told.
  */
-export const sendMessage = defineAction({
+export const sendChatMessage = defineAction({
   name: 'chat.send',
   version: 1,
   kind: 'fact',
   offline: true,
   roles: ROLES,
   args: {
-    to_kind: {kind: 'choice', options: ADDRESSEES, required: true},
+    to_kind: {kind: 'choice', options: ADDRESSEE_KINDS, required: true},
     to: {kind: 'text', required: true, max: 26},
     with: {kind: 'reference', list: 'staff'},
     // Told to those alone whom it is from and for, and by the messages only (ACT-5).
@@ -90,7 +90,7 @@ export const sendMessage = defineAction({
 function faultsOf({to_kind, to, text, about_list = '', about = ''}: Args): FieldFault[] {
   const isRole = to_kind === 'role';
   const faults: FieldFault[] = [];
-  if (isRole && !GROUPS.includes(String(to))) faults.push({field: 'to', code: 'not-an-option'});
+  if (isRole && !MESSAGE_GROUPS.includes(String(to))) faults.push({field: 'to', code: 'not-an-option'});
   if (!isRole && !isId(String(to))) faults.push({field: 'to', code: 'not-an-id'});
   if (Array.from(String(text)).length > MOST_CHARACTERS) faults.push({field: 'text', code: 'too-long'});
   if ((about_list === '') !== (about === ''))
@@ -117,13 +117,13 @@ const paceOf = (context: Context) => ({
 });
 
 /** A guess of the conversation, for what is to be read. */
-function betweenOf(asked: Asked, view: View | undefined, context: Context): Between | undefined {
+function betweenOf(asked: Asked, view: View | undefined, context: Context): ConversationParties | undefined {
   const to = view && ifKnown(() => addressed(asked, view, context));
   return to && 'kind' in to ? undefined : to;
 }
 
 /** Which conversation it belongs to, or why it may not be written (CHAT-3). */
-function addressed(asked: Asked, view: View, context: Context): Between | Outcome {
+function addressed(asked: Asked, view: View, context: Context): ConversationParties | Outcome {
   const me = senderOf(context);
   const {role} = context;
   const asker = asked.with || me;
@@ -141,7 +141,7 @@ function addressed(asked: Asked, view: View, context: Context): Between | Outcom
     : ofAsker(asker, view, context, {kind: 'device', to: asked.to});
 }
 
-function toPerson(to: Id, view: View, context: Context): Between | Outcome {
+function toPerson(to: Id, view: View, context: Context): ConversationParties | Outcome {
   const me = senderOf(context);
   if (to === me) return refuse('chat.to-self');
   const person = view.get(staff, to);
@@ -156,7 +156,7 @@ function ofAsker(
   view: View,
   context: Context,
   {kind, to}: {readonly kind: 'role' | 'device'; readonly to: string},
-): Between | Outcome {
+): ConversationParties | Outcome {
   if (asker === senderOf(context)) return withAll(kind, to, asker);
   const person = view.get(staff, asker);
   if (!person) return impossible(context, 'staff.unknown', {staff: asker});
@@ -164,7 +164,7 @@ function ofAsker(
   return kind === 'role' && to === OFFICE_GROUP ? toParty(asker, context.role) : refuse('chat.office-only');
 }
 
-const toParty = (asker: Id, role: Role): Between | Outcome =>
+const toParty = (asker: Id, role: Role): ConversationParties | Outcome =>
   OFFICE.includes(role) ? withAll('role', OFFICE_GROUP, asker) : refuse('chat.office-only');
 
 /**
@@ -173,7 +173,7 @@ const toParty = (asker: Id, role: Role): Between | Outcome =>
  */
 function isAboutNothing({about_list = '', about = ''}: Asked, view: View, context: Context): boolean {
   const {asking, version, role, party = ''} = context;
-  const thing = entryOf(ABOUT, about_list);
+  const thing = entryOf(MESSAGE_SUBJECTS, about_list);
   if (!thing || !asking || version === undefined) return false;
   return !mayRead(thing.resource, {role, party}) || view.get(thing.resource, about) === undefined;
 }

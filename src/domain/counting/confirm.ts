@@ -8,7 +8,7 @@ import {ALL_ALLOCATIONS, keyAt} from '../stock/books.ts';
 import {lot} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
 import {readsOfSerial, WAREHOUSES_READ} from '../stock/serial.ts';
-import {discrepancyKey, type Item} from '../stock/stock-change.ts';
+import {discrepancyKey, type StockItem} from '../stock/stock-change.ts';
 import {stock} from '../stock/stock.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
@@ -103,7 +103,7 @@ function confirmed(plan: Plan, bins: readonly BinRow[], approvalAbove: number): 
   for (const at of bins) {
     const lines = plan.lines(at.id);
     let isInDoubt = false;
-    const ends = new Map<number, readonly Item[]>();
+    const ends = new Map<number, readonly StockItem[]>();
     for (const line of lines) {
       const counted = {books: plan.books, bin: at, line};
       const isMoved = (): boolean => line.waits === 'moved' || isYoungerThan(counted, line.counted_at);

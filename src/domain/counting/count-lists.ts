@@ -1,4 +1,4 @@
-import {defineList, type List, type Standing} from '../kernel/list.ts';
+import {defineList, type List, type ContainedRows} from '../kernel/list.ts';
 import {stock} from '../stock/stock.ts';
 import {COUNT_PLAN_STATES, countLine, countPlan, handCount} from './count-plan.ts';
 
@@ -7,7 +7,7 @@ const stamps = ['-creater.name', '-create_time', '-update_time'];
 const goods = ['goods.code', 'goods.description', 'lot.code'];
 
 /** What the books say of counted goods now: the one row of stock that they are. */
-const onHand: Standing = {
+const onHand: ContainedRows = {
   resource: stock,
   index: 'key',
   key: [

@@ -1,10 +1,10 @@
-import {put, type Correction, type Facts, type Put} from '../kernel/action.ts';
+import {put, type Correction, type MessageFacts, type Put} from '../kernel/action.ts';
 import {caseResource, caseShare} from '../kernel/case.ts';
 import type {Row} from '../kernel/field.ts';
 import type {Id} from '../kernel/id.ts';
 import type {Projection} from '../kernel/settle.ts';
 import {ifDownloaded} from '../kernel/view.ts';
-import {textOf} from '../stock/case-closing.ts';
+import {textOrEmpty} from '../stock/case-closing.ts';
 import {binPlace} from '../stock/place.ts';
 import {countTask, type CountTaskRow} from './count-plan.ts';
 
@@ -58,10 +58,10 @@ const declined = (puts: readonly Put[], action: string): Doubt[] =>
         .map(({row}) => ({
           code: 'count.declined',
           warehouse: String(row['warehouse']),
-          facts: {from: binPlace(textOf(factsIn(row)['bin']))},
+          facts: {from: binPlace(textOrEmpty(factsIn(row)['bin']))},
         }));
 
-const factsIn = ({facts}: Row): Facts => JSON.parse(String(facts)) as Facts;
+const factsIn = ({facts}: Row): MessageFacts => JSON.parse(String(facts)) as MessageFacts;
 
 type Doubt = Pick<Correction, 'code' | 'warehouse' | 'facts'>;
 

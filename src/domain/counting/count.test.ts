@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {ownRowId} from '../kernel/id.ts';
-import {NOBODY} from '../kernel/nobody.ts';
+import {NO_PERSON} from '../kernel/nobody.ts';
 import {endOfDay} from '../stock/expiry-day.ts';
 import {lotId} from '../stock/lot.ts';
 import {lot as lots} from '../stock/lot.ts';
@@ -107,9 +107,9 @@ test.each([
 ] as const)('[COUNT-2] without a device, %s units out and in since', (_, who, standing, cases) => {
   const {world, bin, goods, count} = aBinWith();
   const [seen, elsewhere] = [world.version, world.aBin()];
-  world.move(bin, elsewhere, goods, 4, {device: NOBODY, who});
-  world.move(elsewhere, bin, goods, 4, {device: NOBODY, who});
-  count([{goods, counted: 6, believed: 10}], {seen, device: NOBODY});
+  world.move(bin, elsewhere, goods, 4, {device: NO_PERSON, who});
+  world.move(elsewhere, bin, goods, 4, {device: NO_PERSON, who});
+  count([{goods, counted: 6, believed: 10}], {seen, device: NO_PERSON});
   expect(world.standing(bin, goods)).toEqual(standing);
   expect(world.openCases().map(({code}) => code)).toEqual(cases);
 });

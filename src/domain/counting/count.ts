@@ -15,10 +15,10 @@ import {ALL_ALLOCATIONS, Books, keyAt} from '../stock/books.ts';
 import {readsOfToldExpiry} from '../stock/expiry-of-lot.ts';
 import {missedAt} from '../stock/found-short.ts';
 import {binPlace} from '../stock/place.ts';
-import {discrepancyKey, keyFaults, type Item} from '../stock/stock-change.ts';
+import {discrepancyKey, keyPartFaults, type StockItem} from '../stock/stock-change.ts';
 import {readsOfSerial} from '../stock/serial.ts';
 import {stock} from '../stock/stock.ts';
-import {nameLot, strangeLot} from '../stock/told-lot.ts';
+import {nameToldLot, strangeLot} from '../stock/told-lot.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {countPlan, countTask, handCount, type CountTaskRow, type Waits} from './count-plan.ts';
@@ -64,7 +64,7 @@ export const count = defineAction({
   hasCursor: true,
   roles: COUNTERS,
   args,
-  check: (asked) => [...keyFaults(asked, ['warehouse', 'bin']), ...faultsOfCounted(asked.lines)],
+  check: (asked) => [...keyPartFaults(asked, ['warehouse', 'bin']), ...faultsOfCounted(asked.lines)],
   reads: (asked, _context, view) => [
     {list: warehouse.name, key: asked.warehouse},
     {list: bin.name, key: asked.bin},
@@ -116,7 +116,7 @@ function decideCount(asked: Asked, view: View, context: Context): Outcome {
   const unknown = lines.find((line) => !view.get(goods, line.goods));
   if (unknown) return impossible(context, 'goods.unknown', {goods: unknown.goods});
   const books = new Books(view, context);
-  for (const line of lines) nameLot(books, line, {warehouse: asked.warehouse});
+  for (const line of lines) nameToldLot(books, line, {warehouse: asked.warehouse});
   for (const line of lines) {
     const stands = books.standing(itemOfCounted(line, asked.warehouse), binPlace(at.id)) !== undefined;
     const strange = strangeLot(books.draft, books.context, line, stands);
@@ -167,7 +167,7 @@ function countByHand(
     const of = {books, bin: at, line};
     return isSettled(of, () => hasMoved(of, seen)) ? settled(line) : line;
   });
-  const ends: Item[] = [];
+  const ends: StockItem[] = [];
   const waiting = (told.length > 0 ? told : [NOTHING]).flatMap((line, i) => {
     const of = {books, bin: at, line};
     const waits = whyItWaits(of, () => hasMoved(of, seen), {
@@ -181,7 +181,7 @@ function countByHand(
   });
   // Of what nobody found any of there is no line.
   const unnamed = isWhole && isDoubted ? missedAt(books, binPlace(at.id), countedAt) : [];
-  const keyOf = (item: Item): string => keyAt(item, binPlace(at.id));
+  const keyOf = (item: StockItem): string => keyAt(item, binPlace(at.id));
   const named = new Set(told.map((line) => keyOf(itemOfCounted(line, at.warehouse))));
   for (const item of unnamed)
     if (!named.has(keyOf(item)) && !hasMoved({books, bin: at, line: {...NOTHING, ...item}}, seen))

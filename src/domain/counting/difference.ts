@@ -1,15 +1,15 @@
 import type {Put} from '../kernel/action.ts';
 import {caseRow} from '../kernel/case-row.ts';
 import {OFFICE} from '../kernel/roles.ts';
-import {bookDifference, standOf, type Difference} from '../stock/book-difference.ts';
+import {bookDifference, standOf, type CountedDifference} from '../stock/book-difference.ts';
 import {keyAt, type Books} from '../stock/books.ts';
 import {endMissed, heldFor} from '../stock/found-short.ts';
 import {handOf, hasMovedSince, marksAt} from '../stock/moved.ts';
 import {binPlace} from '../stock/place.ts';
 import type {StockRow} from '../stock/stock.ts';
 import {isTooMany} from '../stock/serial.ts';
-import type {Item} from '../stock/stock-change.ts';
-import {take} from '../stock/units.ts';
+import type {StockItem} from '../stock/stock-change.ts';
+import {takeUnits} from '../stock/units.ts';
 import type {BinRow} from '../warehouse/bin.ts';
 import type {Waits} from './count-plan.ts';
 import type {CountedLine} from './counted-lines.ts';
@@ -28,7 +28,7 @@ export interface Counted {
 export const itemOfCounted = (
   {goods, lot, unit}: Pick<CountedLine, 'goods' | 'lot' | 'unit'>,
   warehouse: string,
-): Item => ({warehouse, goods, lot, unit});
+): StockItem => ({warehouse, goods, lot, unit});
 
 /**
  * Whether others have had their hands on what was counted: what was believed is what this device had seen up to that
@@ -90,7 +90,7 @@ export function whyItWaits(
   if (change === 0) return '';
   if (isMoved()) return 'moved';
   const row = rowOf({books, bin, line});
-  const {disputed, missing} = take(row, Math.max(0, -change));
+  const {disputed, missing} = takeUnits(row, Math.max(0, -change));
   if (missing > 0) return 'moved';
   if (disputed > 0) return 'disputed';
   // One that a picker did not find there is not elsewhere.
@@ -109,7 +109,7 @@ interface Settling {
 }
 
 /** Of a plan it is whoever confirms that books, or waits. */
-const actOf = (document: string): Difference['act'] =>
+const actOf = (document: string): CountedDifference['act'] =>
   document === '' ? 'counting.count' : 'counting.confirm';
 
 /** Of which count, and what whoever makes or confirms it may book alone beside what its lines differ by. */
@@ -118,7 +118,7 @@ interface Ending extends Pick<Settling, 'countedAt' | 'document'>, Pick<Limits, 
 }
 
 /** What pickers had missed of these and this count has not found either is at an end (COUNT-18). */
-export function endMissedBy(books: Books, bin: BinRow, counted: readonly Item[], ending: Ending): void {
+export function endMissedBy(books: Books, bin: BinRow, counted: readonly StockItem[], ending: Ending): void {
   const {countedAt, document = '', approvalAbove, differs} = ending;
   const at = {to: standOf(bin), countedAt, act: actOf(document)};
   const most = OFFICE.includes(books.context.role)

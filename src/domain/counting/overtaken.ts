@@ -1,4 +1,4 @@
-import {keyOf} from '../kernel/resource.ts';
+import {rowKey} from '../kernel/resource.ts';
 import {keyAt, type Books} from '../stock/books.ts';
 import {binPlace} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
@@ -15,7 +15,7 @@ export function unnamedIn(books: Books, bin: BinRow, lines: readonly CountedLine
   const named = new Set(lines.map((line) => keyAt(itemOfCounted(line, bin.warehouse), place)));
   return books.draft
     .range(stock, 'key', [bin.warehouse, place], MOST_IN_BIN)
-    .filter((row) => row.quantity > 0 && !named.has(keyOf(stock, row)));
+    .filter((row) => row.quantity > 0 && !named.has(rowKey(stock, row)));
 }
 
 /**

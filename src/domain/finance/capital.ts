@@ -2,7 +2,7 @@ import {defineResource} from '../kernel/resource.ts';
 import {OFFICE} from '../kernel/roles.ts';
 
 /** A fixed asset: a forklift, a dock leveller. Specification 3 and 5; greaterwms.md 2.5 and 10.5, Finance. */
-export const capital = defineResource({
+export const fixedAsset = defineResource({
   name: 'capital',
   area: 'finance',
   // No mirror holds what things cost.

@@ -1,5 +1,5 @@
 import {defineList, type List} from '../kernel/list.ts';
-import {capital} from './capital.ts';
+import {fixedAsset} from './capital.ts';
 import {freightRate} from './freight-rate.ts';
 
 const stamps = ['-creater.name', '-create_time', '-update_time'];
@@ -8,7 +8,7 @@ const stamps = ['-creater.name', '-create_time', '-update_time'];
 export const financeLists: readonly List[] = [
   defineList({
     path: '/finance/capitallist',
-    resource: capital,
+    resource: fixedAsset,
     index: 'name',
     columns: ['name', 'quantity', 'cost', ...stamps],
     source: 'server',

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {aFreightRate, anAsset, anId} from '#tests/builders/rows.ts';
 import {endOf, World} from '#tests/builders/world.ts';
 import type {Row} from '../kernel/field.ts';
-import {capital} from './capital.ts';
+import {fixedAsset} from './capital.ts';
 import {freightRate, routeOf} from './freight-rate.ts';
 
 const OTHER = anId(46);
@@ -66,7 +66,7 @@ describe('freight rates', () => {
   });
 
   test('[FREIGHT-3] no device is told of either, and the floor reads neither', () => {
-    for (const {scope, read} of [capital, freightRate]) {
+    for (const {scope, read} of [fixedAsset, freightRate]) {
       expect(scope).toBe('server');
       expect(read).toEqual(['Admin', 'Manager', 'Supervisor']);
     }

@@ -1,9 +1,9 @@
 import {describe, expect, test} from 'vitest';
-import {cheapestFirst, freightPrice, type Load} from './freight-price.ts';
+import {cheapestFirst, freightPrice, type FreightLoad} from './freight-price.ts';
 
 /** 1.20 a kilogram, 150 a cubic metre, 25 at least. */
 const FEES = {weight_fee: 12_000, volume_fee: 1_500_000, min_payment: 250_000};
-const load = (weight: bigint, volume: bigint): Load => ({weight, volume});
+const load = (weight: bigint, volume: bigint): FreightLoad => ({weight, volume});
 const KG = 1_000n;
 const M3 = 1_000_000_000n;
 

@@ -2,7 +2,7 @@ import {compareText} from '../kernel/resource.ts';
 import type {FreightRateRow} from './freight-rate.ts';
 
 /** What is to be carried: grams and mm³, whole numbers of any size. */
-export interface Load {
+export interface FreightLoad {
   readonly weight: bigint;
   readonly volume: bigint;
 }
@@ -25,7 +25,7 @@ const MM3_IN_M3 = 1_000_000_000n;
  * The largest of weight × weight fee, volume × volume fee and the least payment, as greaterwms.md 3.5 has it (FREIGHT-4).
  * All three are compared in parts of 10⁻⁹, so that nothing is rounded before it is the price: half a ten-thousandth up.
  */
-export function freightPrice(fees: Fees, {weight, volume}: Load): FreightPrice {
+export function freightPrice(fees: Fees, {weight, volume}: FreightLoad): FreightPrice {
   const byWeight = weight * BigInt(fees.weight_fee) * (MM3_IN_M3 / GRAMS_IN_KG);
   const byVolume = volume * BigInt(fees.volume_fee);
   const least = BigInt(fees.min_payment) * MM3_IN_M3;
@@ -38,7 +38,7 @@ export function freightPrice(fees: Fees, {weight, volume}: Load): FreightPrice {
 /** What each of these rates comes to, the cheapest first and equal ones by name (FREIGHT-5). */
 export const cheapestFirst = <R extends Fees & Pick<FreightRateRow, 'transportation_supplier'>>(
   rates: readonly R[],
-  load: Load,
+  load: FreightLoad,
 ): (FreightPrice & {readonly rate: R})[] =>
   rates
     .map((rate) => ({rate, ...freightPrice(rate, load)}))

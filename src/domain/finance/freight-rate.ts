@@ -3,7 +3,7 @@ import {idOfText} from '../kernel/id.ts';
 import {asShown} from '../kernel/name.ts';
 import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {OFFICE} from '../kernel/roles.ts';
-import {folded} from '../kernel/search.ts';
+import {foldText} from '../kernel/search.ts';
 
 const LONGEST = 80;
 const name = {kind: 'text', required: true, max: LONGEST} as const;
@@ -38,7 +38,7 @@ export const freightRate = defineResource({
 export type FreightRateRow = RowOf<typeof freightRate>;
 
 /** One text for all spellings of a name: blanks around it, case and accents make no difference (FREIGHT-2). */
-const compare = (text: string): string => folded(asShown(text));
+const compare = (text: string): string => foldText(asShown(text));
 
 /** The key of the way from one city to another, whatever their names' length. */
 export const routeOf = (sendCity: string, receiverCity: string): string =>

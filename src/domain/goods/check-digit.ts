@@ -7,5 +7,5 @@ export function checkDigit(digits: string): string {
 }
 
 /** Whether the last of these digits is the check digit of those before it. */
-export const hasCheckDigit = (digits: string): boolean =>
+export const hasValidCheckDigit = (digits: string): boolean =>
   /^\d{2,}$/.test(digits) && checkDigit(digits.slice(0, -1)) === digits.at(-1);

@@ -4,7 +4,7 @@ import {World} from '#tests/builders/world.ts';
 import type {Row} from '../kernel/field.ts';
 import {ROLES, type Role} from '../kernel/roles.ts';
 import {gtinsOf, isMisreadGtin, shownGtin} from './gtin.ts';
-import {LEARNERS} from './roles.ts';
+import {CODE_LEARNERS} from './roles.ts';
 
 const OTHER = anId(1000);
 const world = (): World =>
@@ -147,7 +147,7 @@ describe('a code that is learnt', () => {
   });
 
   test('[CODE-6] who picks learns no codes', () => {
-    const learner = (role: Role) => LEARNERS.includes(role);
+    const learner = (role: Role) => CODE_LEARNERS.includes(role);
     expect(ROLES.filter(learner)).toEqual(['Admin', 'Manager', 'Supervisor', 'Inbound', 'StockControl']);
   });
 });

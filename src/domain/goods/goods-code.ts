@@ -1,5 +1,5 @@
 import type {Refusal} from '../kernel/action.ts';
-import type {Change} from '../kernel/editing.ts';
+import type {RowEdit} from '../kernel/editing.ts';
 import type {Row} from '../kernel/field.ts';
 import {asShown} from '../kernel/name.ts';
 import {defineResource, type RowOf} from '../kernel/resource.ts';
@@ -43,7 +43,7 @@ export function withScanned(row: Row): Row {
 
 /** CODE-2: a GTIN has its check digit, or somebody has read or typed it wrongly. */
 export const gtinsAreWhole = {
-  refusal({after}: Change): Refusal | undefined {
+  refusal({after}: RowEdit): Refusal | undefined {
     const code = String(after?.['code'] ?? '');
     const isWrong = after?.['kind'] === 'gtin' && gtinsOf(code).length === 0;
     return isWrong ? {code: 'goodsCode.check-digit', facts: {value: code}} : undefined;

@@ -1,4 +1,4 @@
-import {checkDigit, hasCheckDigit} from './check-digit.ts';
+import {checkDigit, hasValidCheckDigit} from './check-digit.ts';
 
 const LENGTHS: ReadonlySet<number> = new Set([8, 12, 13, 14]);
 
@@ -10,7 +10,7 @@ const RETAIL = /^\]E[0-4]$/;
  * digit, and a UPC-E as the UPC-A that it is short for. One of another check digit is none.
  */
 export function gtinsOf(text: string, aim = ''): readonly string[] {
-  const asIs = LENGTHS.has(text.length) && hasCheckDigit(text) ? [text.padStart(14, '0')] : [];
+  const asIs = LENGTHS.has(text.length) && hasValidCheckDigit(text) ? [text.padStart(14, '0')] : [];
   if (aim === ']E4') return asIs;
   const long = expandedUpcE(text, aim);
   return long === undefined || asIs.includes(long) ? asIs : [...asIs, long];

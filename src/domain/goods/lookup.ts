@@ -29,7 +29,7 @@ export const goodsShape = lookup('goodsShape');
 export const goodsSpecs = lookup('goodsSpecs');
 export const goodsOrigin = lookup('goodsOrigin');
 
-export const LOOKUPS = [
+export const GOODS_LOOKUPS = [
   goodsUnit,
   goodsClass,
   goodsBrand,

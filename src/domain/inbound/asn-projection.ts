@@ -1,8 +1,8 @@
-import {lineOf, sharedOut, type Part} from '../kernel/document-lines.ts';
+import {lineHolding, sharedOut, type LinePart} from '../kernel/document-lines.ts';
 import {put, type Context, type Put} from '../kernel/action.ts';
 import type {Projection} from '../kernel/settle.ts';
 import type {View} from '../kernel/view.ts';
-import {Written} from '../kernel/written.ts';
+import {WrittenRows} from '../kernel/written.ts';
 import {documentOfPlace} from '../stock/place.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow} from './asn.ts';
 
@@ -21,7 +21,7 @@ interface Named {
  * finished as soon as nothing of it waits to be put away, and no longer.
  */
 export const asnProjection: Projection = (outcome, view, context) => {
-  const written = new Written(outcome, view);
+  const written = new WrittenRows(outcome, view);
   const changes = new Map<string, {readonly line: AsnLineRow; by: Shares}>();
   for (const entry of outcome.entries)
     for (const {place, lot, quantity} of [
@@ -48,7 +48,7 @@ export const asnProjection: Projection = (outcome, view, context) => {
   return [...lines, ...[...sums].flatMap(([id, by]) => headerAfter(written, id, by, context))];
 };
 
-function headerAfter(written: Written, id: string, by: Shares, context: Context): Put[] {
+function headerAfter(written: WrittenRows, id: string, by: Shares, context: Context): Put[] {
   const row = written.after(asn, id);
   if (!row) return [];
   const before = written.before(asn, id);
@@ -68,18 +68,18 @@ const LOTS = 1_000;
 
 /** The lines that units at a document belong to: the one that is named, else those of the goods that hold them. */
 function partsOf(
-  written: Written,
+  written: WrittenRows,
   view: View,
   named: Named,
   quantity: number,
   held: (line: AsnLineRow) => number,
-): Part<AsnLineRow>[] {
+): LinePart<AsnLineRow>[] {
   const own = named.line === '' ? undefined : written.after(asnLine, named.line);
   if (own) return [{line: own, units: quantity}];
   const lines = view
     .range(asnLine, 'document', [named.document, named.goods], LOTS)
     .map((line) => written.after(asnLine, line.id) ?? line);
-  const first = lineOf(lines, named);
+  const first = lineHolding(lines, named);
   if (quantity >= 0) {
     const line = first ?? lines[0];
     return line ? [{line, units: quantity}] : [];

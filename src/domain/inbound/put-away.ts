@@ -1,4 +1,4 @@
-import {lineOf, sharedOut} from '../kernel/document-lines.ts';
+import {lineHolding, sharedOut} from '../kernel/document-lines.ts';
 import {
   defineAction,
   impossible,
@@ -10,13 +10,13 @@ import {
 import type {Fields} from '../kernel/field.ts';
 import type {View} from '../kernel/view.ts';
 import {goods, trackingOf} from '../goods/goods.ts';
-import {keyAt, type Movement} from '../stock/books.ts';
-import {faultsOfTold, lotArgs} from '../stock/lot.ts';
+import {keyAt, type StockMovement} from '../stock/books.ts';
+import {faultsOfToldLot, lotArgs} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
-import {keyFaults, type Item, type Stand} from '../stock/stock-change.ts';
+import {keyPartFaults, type StockItem, type StockPlace} from '../stock/stock-change.ts';
 import {isTooMany} from '../stock/serial.ts';
 import {stock} from '../stock/stock.ts';
-import {doubtOfLot, nameLot, strangeLot, unnamedArg} from '../stock/told-lot.ts';
+import {doubtOfLot, nameToldLot, strangeLot, unnamedArg} from '../stock/told-lot.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {doubtOfRoom, readsOfRoom} from '../stock/room.ts';
 import {asn, type AsnLineRow} from './asn.ts';
@@ -50,8 +50,8 @@ export const putAway = defineAction({
   offline: true,
   args,
   check: (asked) => [
-    ...keyFaults(asked, ['document', 'line', 'goods', 'lot', 'unit', 'bin']),
-    ...faultsOfTold(asked),
+    ...keyPartFaults(asked, ['document', 'line', 'goods', 'lot', 'unit', 'bin']),
+    ...faultsOfToldLot(asked),
   ],
   reads(asked, context, view) {
     const row = view?.get(asn, asked.document);
@@ -83,11 +83,12 @@ function decide(receiving: Receiving, asked: PutAway, view: View, context: Conte
       isCounting ? doubtOfLot(view, what, asked) : undefined,
     ]);
   if (doubt) return doubt;
-  nameLot(books, asked, {warehouse: to.warehouse, document: asked.document});
+  nameToldLot(books, asked, {warehouse: to.warehouse, document: asked.document});
   const isCancelled = receiving.asn.state === 'cancelled';
   if (!isCancelled) receiving.implyUnloading();
   const own = receiving.linesOf(asked.goods);
-  const line = lineOf(own, asked) ?? own.find(({sorted}) => sorted > 0) ?? own[0] ?? receiving.addLine(asked);
+  const line =
+    lineHolding(own, asked) ?? own.find(({sorted}) => sorted > 0) ?? own[0] ?? receiving.addLine(asked);
   const shelved = new Shelved(receiving, {...asked, lot: lotOnShelf(receiving, asked, line)}, to, line);
   if (isCancelled) shelved.afterAll();
   else shelved.fromDelivery();
@@ -116,7 +117,7 @@ const sortedUnits = (receiving: Receiving, asked: PutAway): number =>
 /** One putting away: where its units come from, one source after the other. */
 class Shelved {
   readonly #receiving: Receiving;
-  readonly #movement: Movement;
+  readonly #movement: StockMovement;
   #line: AsnLineRow;
   #left: number;
 
@@ -144,7 +145,7 @@ class Shelved {
     books.lack(this.#movement, this.#left);
   }
 
-  #fromSorted(item: Item): void {
+  #fromSorted(item: StockItem): void {
     const {books} = this.#receiving;
     const toLot = this.#movement.item.lot;
     const sorted = this.#take(this.#receiving.movable(item, 'sorted', toLot));
@@ -218,4 +219,4 @@ class Shelved {
   }
 }
 
-const standOf = (row: BinRow): Stand => ({place: binPlace(row.id), property: row.property});
+const standOf = (row: BinRow): StockPlace => ({place: binPlace(row.id), property: row.property});

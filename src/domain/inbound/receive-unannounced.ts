@@ -20,7 +20,7 @@ import {figuresRead} from '../stock/figures-projection.ts';
 import {faultsOfLot, faultsOfLotText} from '../stock/lot.ts';
 import {asnPlace} from '../stock/place.ts';
 import {isTooMany, readsOfSerial} from '../stock/serial.ts';
-import {doubtOfLot, nameLot, strangeLot} from '../stock/told-lot.ts';
+import {doubtOfLot, nameToldLot, strangeLot} from '../stock/told-lot.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {NEW_ASN} from './announce.ts';
 import {asn, asnLine} from './asn.ts';
@@ -99,7 +99,7 @@ function received(asked: ArgsOf<typeof args>, view: View, context: Context): Out
     sorted_at: now,
     sorted_by: who,
   });
-  for (const line of lines) nameLot(books, line, {warehouse: at, document});
+  for (const line of lines) nameToldLot(books, line, {warehouse: at, document});
   const strange = firstOf(lines, (line) => strangeLot(books.draft, books.context, line, false));
   if (strange) return strange;
   // One line of each goods and lot, whatever units it came in (DOC-4).

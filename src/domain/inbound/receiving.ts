@@ -5,20 +5,20 @@ import {
   question,
   refuse,
   type Context,
-  type Facts,
+  type MessageFacts,
   type Outcome,
   type Read,
 } from '../kernel/action.ts';
 import type {Id} from '../kernel/id.ts';
-import {lineOf} from '../kernel/document-lines.ts';
+import {lineHolding} from '../kernel/document-lines.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
-import {Books, keyAt, type Movement} from '../stock/books.ts';
-import {discrepancyKey, type Item, type Stand} from '../stock/stock-change.ts';
+import {Books, keyAt, type StockMovement} from '../stock/books.ts';
+import {discrepancyKey, type StockItem, type StockPlace} from '../stock/stock-change.ts';
 import {readsOfToldExpiry} from '../stock/expiry-of-lot.ts';
-import type {Told} from '../stock/lot.ts';
+import type {ToldLot} from '../stock/lot.ts';
 import {readsOfSerial} from '../stock/serial.ts';
-import {asnPlace, OUTSIDE} from '../stock/place.ts';
+import {asnPlace, OUTSIDE_WORLD} from '../stock/place.ts';
 import {stock} from '../stock/stock.ts';
 import {onUnits, type OnUnit} from './sscc.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow, type AsnState} from './asn.ts';
@@ -26,7 +26,7 @@ import {asn, asnLine, type AsnLineRow, type AsnRow, type AsnState} from './asn.t
 /** More lines than a delivery has, those included that nobody announced. */
 const ALL_LINES = 10_000;
 
-export const outsideStand: Stand = {place: OUTSIDE, property: ''};
+export const outsideStand: StockPlace = {place: OUTSIDE_WORLD, property: ''};
 
 /** What a fact about goods of a delivery names. */
 export interface Received {
@@ -58,7 +58,7 @@ export function readsOfGoods(asked: Received, view: View | undefined): readonly 
   const own: Read = {list: asnLine.name, index: 'document', prefix: [document, of], limit: ALL_LINES};
   if (isBeforeUnloading(row) || row.left === 1) return [own, ...readsOfDelivery(document, view)];
   const known = ifKnown(() => view.range(asnLine, 'document', [document, of], ALL_LINES)) ?? [];
-  const line = lineOf(known, asked);
+  const line = lineHolding(known, asked);
   return [own, ...(line ? standingOf(line) : [])];
 }
 
@@ -69,7 +69,7 @@ const standingOf = (line: AsnLineRow): Read[] =>
   }));
 
 /** Rows that a fact about some goods of a delivery looks at beside the delivery's own. */
-export function readsOfReceived(received: Received & Told, view: View | undefined): readonly Read[] {
+export function readsOfReceived(received: Received & ToldLot, view: View | undefined): readonly Read[] {
   const known: Read = {list: goods.name, key: received.goods};
   const row = view?.get(asn, received.document);
   if (!row) return [known];
@@ -88,14 +88,17 @@ const isBeforeUnloading = ({state}: Pick<AsnRow, 'state'>): boolean =>
   state === 'announced' || state === 'arrived';
 
 /** Goods of a delivery as they stood before anybody sorted them: loose, under the line's own lot. */
-const itemOfLine = (line: AsnLineRow): Item => ({
+const itemOfLine = (line: AsnLineRow): StockItem => ({
   warehouse: line.warehouse,
   goods: line.goods,
   lot: line.lot,
   unit: '',
 });
 
-export const itemOfReceived = ({goods: of, lot = '', unit = ''}: Received, {warehouse}: AsnRow): Item => ({
+export const itemOfReceived = (
+  {goods: of, lot = '', unit = ''}: Received,
+  {warehouse}: AsnRow,
+): StockItem => ({
   warehouse,
   goods: of,
   lot,
@@ -129,7 +132,7 @@ export class Receiving {
   }
 
   /** Whether a line of it is of these goods and this lot. */
-  announces({goods: of, lot}: Pick<Item, 'goods' | 'lot'>): boolean {
+  announces({goods: of, lot}: Pick<StockItem, 'goods' | 'lot'>): boolean {
     return this.linesOf(of).some((line) => line.lot === lot);
   }
 
@@ -216,18 +219,18 @@ export class Receiving {
    * Units of a line that are still to be sorted; `as` what is seen of them. Such as are in question stay under the lot
    * that their case names: as another lot they are other units.
    */
-  toSort(line: AsnLineRow, as: Pick<Item, 'lot'> = line): number {
+  toSort(line: AsnLineRow, as: Pick<StockItem, 'lot'> = line): number {
     return this.movable(itemOfLine(line), 'sort', as.lot);
   }
 
   /** How many of some goods at a place can go on under a lot. */
-  movable(item: Item, part: 'sort' | 'sorted', lot: string): number {
+  movable(item: StockItem, part: 'sort' | 'sorted', lot: string): number {
     const row = this.books.standing(item, this.place(part));
     return (row?.quantity ?? 0) - (lot === item.lot ? 0 : (row?.disputed ?? 0));
   }
 
   /** What was to be sorted of a line is sorted, under the lot and unit that were seen: received at this moment. */
-  sortOf(line: AsnLineRow, item: Item, quantity: number): void {
+  sortOf(line: AsnLineRow, item: StockItem, quantity: number): void {
     this.books.carry({
       item: itemOfLine(line),
       toLot: item.lot,
@@ -241,14 +244,14 @@ export class Receiving {
   }
 
   /** Goods that the delivery did not hold any more by the books: they have crossed the border all the same. */
-  receiveMore(movement: Omit<Movement, 'from' | 'received_at'>): void {
+  receiveMore(movement: Omit<StockMovement, 'from' | 'received_at'>): void {
     this.books.carry({...movement, from: outsideStand, received_at: this.books.context.now});
   }
 
   place(part: 'expected' | 'unload' | 'sort' | 'sorted'): string {
     return asnPlace(this.#id, part);
   }
-  stand(part: 'expected' | 'unload' | 'sort' | 'sorted'): Stand {
+  stand(part: 'expected' | 'unload' | 'sort' | 'sorted'): StockPlace {
     return {place: this.place(part), property: ''};
   }
   reference(line: AsnLineRow) {
@@ -354,7 +357,7 @@ export function countedMeanwhile(
 /** The delivery was cancelled and here it is: no goods move, and somebody decides whether it is taken in. */
 export function onCancelled(receiving: Receiving): Outcome {
   const {asn: row, books} = receiving;
-  const facts: Facts = {document: row.id, asn: row.id, code: row.code};
+  const facts: MessageFacts = {document: row.id, asn: row.id, code: row.code};
   const doubt = openDoubt(books.context, () => [question('asn.cancelled', facts)]);
   if (doubt) return doubt;
   books.correction('asn.cancelled', row.warehouse, facts);

@@ -1,12 +1,12 @@
-import {lineOf} from '../kernel/document-lines.ts';
+import {lineHolding} from '../kernel/document-lines.ts';
 import {defineAction, impossible, openDoubt, type ArgsOf, type Outcome} from '../kernel/action.ts';
 import type {Fields} from '../kernel/field.ts';
 import type {Id} from '../kernel/id.ts';
 import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
-import {faultsOfTold, lotArgs, type Told} from '../stock/lot.ts';
-import {keyFaults, type Item} from '../stock/stock-change.ts';
-import {doubtOfLot, nameLot, strangeLot, unnamedArg} from '../stock/told-lot.ts';
+import {faultsOfToldLot, lotArgs, type ToldLot} from '../stock/lot.ts';
+import {keyPartFaults, type StockItem} from '../stock/stock-change.ts';
+import {doubtOfLot, nameToldLot, strangeLot, unnamedArg} from '../stock/told-lot.ts';
 import type {AsnLineRow} from './asn.ts';
 import {impliedFor, withImplied} from './implied.ts';
 import {
@@ -43,8 +43,8 @@ export const sort = defineAction({
   offline: true,
   args,
   check: (asked) => [
-    ...keyFaults(asked, ['document', 'line', 'goods', 'lot', 'unit']),
-    ...faultsOfTold(asked),
+    ...keyPartFaults(asked, ['document', 'line', 'goods', 'lot', 'unit']),
+    ...faultsOfToldLot(asked),
   ],
   reads: (asked, _context, view) => [...readsOfGoods(asked, view), ...readsOfReceived(asked, view)],
   decide: (asked, view, context) =>
@@ -52,7 +52,7 @@ export const sort = defineAction({
 });
 
 /** Goods of a delivery as somebody counted them, all at once. */
-interface Counted extends Received, Told {
+interface Counted extends Received, ToldLot {
   readonly goods: Id;
   readonly lot?: string;
   readonly unnamed?: number;
@@ -61,7 +61,7 @@ interface Counted extends Received, Told {
 }
 
 function sorted(receiving: Receiving, asked: Sorted, view: View): Outcome {
-  const recounted = countedMeanwhile(asked, lineOf(receiving.linesOf(asked.goods), asked));
+  const recounted = countedMeanwhile(asked, lineHolding(receiving.linesOf(asked.goods), asked));
   const isCancelled = receiving.asn.state === 'cancelled';
   return recounted ?? count(receiving, asked, view, {isCancelled}) ?? receiving.books.outcome();
 }
@@ -81,15 +81,15 @@ export function count(
   const what = view.get(goods, asked.goods);
   if (!what) return impossible(context, 'goods.unknown', {goods: asked.goods});
   const item = itemOfReceived(asked, asn);
-  const known = lineOf(receiving.linesOf(asked.goods), asked);
+  const known = lineHolding(receiving.linesOf(asked.goods), asked);
   const doubt =
     strangeLot(books.draft, books.context, asked, receiving.announces(item)) ??
     openDoubt(context, () => [doubtOfLot(view, what, asked)]);
   if (doubt) return doubt;
-  nameLot(books, asked, {warehouse: asn.warehouse, document: asn.id});
+  nameToldLot(books, asked, {warehouse: asn.warehouse, document: asn.id});
   if (isCancelled) return afterAll(receiving, asked, item, known ?? receiving.addLine(asked, place));
   receiving.implyUnloading();
-  const line = lineOf(receiving.linesOf(asked.goods), asked) ?? receiving.addLine(asked, place);
+  const line = lineHolding(receiving.linesOf(asked.goods), asked) ?? receiving.addLine(asked, place);
   const late = impliedFor(line, item.lot, asked.quantity);
   const seen = asked.quantity - late;
   const {found, shortage} = isCounting(receiving)
@@ -119,14 +119,14 @@ const uncountedOf = ({put_away, sorted, counted}: AsnLineRow): number =>
 
 const isCounting = ({asn}: Receiving): boolean => asn.state === 'unloaded';
 
-function fromSort(receiving: Receiving, line: AsnLineRow, item: Item, quantity: number) {
+function fromSort(receiving: Receiving, line: AsnLineRow, item: StockItem, quantity: number) {
   const found = Math.min(quantity, receiving.toSort(line, item));
   receiving.sortOf(line, item, found);
   return {found, shortage: 0};
 }
 
 /** The sorting was said to be finished: what was short has been found after all. */
-function fromShortage(receiving: Receiving, line: AsnLineRow, item: Item, quantity: number) {
+function fromShortage(receiving: Receiving, line: AsnLineRow, item: StockItem, quantity: number) {
   const found = Math.min(quantity, line.shortage);
   receiving.receiveMore(movementOf(receiving, line, item, found));
   return {found, shortage: found};
@@ -135,7 +135,7 @@ function fromShortage(receiving: Receiving, line: AsnLineRow, item: Item, quanti
 function receiveMore(
   receiving: Receiving,
   line: AsnLineRow,
-  item: Item,
+  item: StockItem,
   more: number,
   {asked, isAnnounced}: {readonly asked: Counted; readonly isAnnounced: boolean},
 ): void {
@@ -150,7 +150,7 @@ function receiveMore(
 }
 
 /** It had been cancelled and was sorted all the same: the goods are here. */
-function afterAll(receiving: Receiving, asked: Counted, item: Item, line: AsnLineRow): undefined {
+function afterAll(receiving: Receiving, asked: Counted, item: StockItem, line: AsnLineRow): undefined {
   const movement = movementOf(receiving, line, item, asked.quantity);
   receiving.receiveMore(movement);
   receiving.setLine(line, {counted: line.counted + asked.quantity});
@@ -160,7 +160,7 @@ function afterAll(receiving: Receiving, asked: Counted, item: Item, line: AsnLin
   return undefined;
 }
 
-const movementOf = (receiving: Receiving, line: AsnLineRow, item: Item, quantity: number) => ({
+const movementOf = (receiving: Receiving, line: AsnLineRow, item: StockItem, quantity: number) => ({
   item,
   from: outsideStand,
   to: receiving.stand('sorted'),

@@ -1,4 +1,4 @@
-import {hasCheckDigit} from '../goods/check-digit.ts';
+import {hasValidCheckDigit} from '../goods/check-digit.ts';
 import type {Id} from '../kernel/id.ts';
 import type {AsnLineRow} from './asn.ts';
 
@@ -12,7 +12,7 @@ export interface OnUnit {
 }
 
 /** Whether a text is a serial shipping container code: 18 digits with their check digit (SCAN-12). */
-export const isSscc = (text: string): boolean => /^\d{18}$/.test(text) && hasCheckDigit(text);
+export const isSscc = (text: string): boolean => /^\d{18}$/.test(text) && hasValidCheckDigit(text);
 
 /** The 18 digits as they were typed, pasted or scanned: with blanks, and with the identifier of GS1 before them. */
 export function ssccOf(text: string): string {

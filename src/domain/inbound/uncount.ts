@@ -1,8 +1,8 @@
-import {lineOf} from '../kernel/document-lines.ts';
+import {lineHolding} from '../kernel/document-lines.ts';
 import {defineAction, refuse, type ArgsOf, type Outcome} from '../kernel/action.ts';
 import {isTakenIn} from '../kernel/document-step.ts';
 import type {Fields} from '../kernel/field.ts';
-import {keyFaults} from '../stock/stock-change.ts';
+import {keyPartFaults} from '../stock/stock-change.ts';
 import {
   itemOfReceived,
   outsideStand,
@@ -31,7 +31,7 @@ export const uncount = defineAction({
   version: 1,
   offline: true,
   args,
-  check: (asked) => keyFaults(asked, ['document', 'line', 'goods', 'lot', 'unit']),
+  check: (asked) => keyPartFaults(asked, ['document', 'line', 'goods', 'lot', 'unit']),
   reads: (asked, _context, view) => [...readsOfGoods(asked, view), ...readsOfReceived(asked, view)],
   decide: (asked, view, context) =>
     withDelivery(
@@ -51,7 +51,7 @@ export function takeBack(
   const {quantity} = asked;
   const facts = {asn: row.id, code: row.code, state: row.state};
   if (!isTakenIn(ASN_STEPS['inbound.uncount'], row.state)) return refuse('asn.wrong-state', facts);
-  const line = lineOf(receiving.linesOf(asked.goods), asked);
+  const line = lineHolding(receiving.linesOf(asked.goods), asked);
   const recounted = countedMeanwhile(asked, line);
   if (recounted) return recounted;
   const item = itemOfReceived(asked, row);

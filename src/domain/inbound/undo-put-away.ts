@@ -1,7 +1,7 @@
-import {impossible, type Entry} from '../kernel/action.ts';
-import {binPlace, documentOfPlace, OUTSIDE} from '../stock/place.ts';
+import {impossible, type LedgerEntry} from '../kernel/action.ts';
+import {binPlace, documentOfPlace, OUTSIDE_WORLD} from '../stock/place.ts';
 import {keyAt} from '../stock/books.ts';
-import {isLent, itemAfter, standOfBin, type Opposite, type Undoing} from '../stock/undoing.ts';
+import {isLent, itemAfter, placeOfBin, type OppositeAct, type Undoing} from '../stock/undoing.ts';
 import type {BinRow} from '../warehouse/bin.ts';
 import {asn, asnLine, type AsnLineRow} from './asn.ts';
 import {impliedFor, withImplied} from './implied.ts';
@@ -13,7 +13,7 @@ import {untellImplied} from './undo-told.ts';
  * Goods that were put away wait to be put away again; what the putting away had counted is not counted any more, as far
  * as nobody has told of its sorting since (UNDO-7).
  */
-export const undoPutAway: Opposite = {
+export const undoPutAway: OppositeAct = {
   reads: (act, context, view) => putAway.reads(act.args, context, view),
   undo(undoing) {
     const {act, books, context} = undoing;
@@ -26,7 +26,7 @@ export const undoPutAway: Opposite = {
     const shelved = act.entries.filter(({to}) => to === binPlace(from.id));
     for (const entry of shelved) unshelved.back(entry);
     for (const entry of act.entries) if (partOf(entry.to) === 'sorted') unshelved.uncount(entry, 'sort');
-    for (const entry of shelved) if (entry.from === OUTSIDE) unshelved.uncount(entry, 'outside');
+    for (const entry of shelved) if (entry.from === OUTSIDE_WORLD) unshelved.uncount(entry, 'outside');
     for (const {entry, units} of undoing.unitsBy(isLent).values()) unshelved.giveBack(entry, units);
     unshelved.reopen();
     // What the office has found of it waits to be put away: it is here.
@@ -52,7 +52,7 @@ class Unshelved {
   }
 
   /** Units of a ledger line leave the bin, and wait to be put away; such as the office has found go with them. */
-  back(entry: Entry): void {
+  back(entry: LedgerEntry): void {
     const {books} = this.#receiving;
     const item = itemAfter(entry);
     const key = keyAt(item, entry.to);
@@ -63,7 +63,7 @@ class Unshelved {
     if (!isLent(entry)) this.#note(entry, {put_away: -quantity, damage: this.#damaged(quantity)});
     const movement = {
       item,
-      from: standOfBin(this.#bin),
+      from: placeOfBin(this.#bin),
       to: this.#receiving.stand('sorted'),
       of: {document: entry.document, line: entry.line},
     };
@@ -75,7 +75,7 @@ class Unshelved {
   }
 
   /** Units of a ledger line into the bin that the putting away had counted under another lot or unit than its line's. */
-  #toSortAgain(entry: Entry): number {
+  #toSortAgain(entry: LedgerEntry): number {
     const line = this.#line(entry);
     const {lot, unit} = itemAfter(entry);
     if (!line || !this.#isCounting || (lot === line.lot && unit === '')) return 0;
@@ -94,7 +94,7 @@ class Unshelved {
   }
 
   /** What was counted because it was put away is not counted, unless its sorting was told since. */
-  uncount(entry: Entry, cameFrom: 'sort' | 'outside'): void {
+  uncount(entry: LedgerEntry, cameFrom: 'sort' | 'outside'): void {
     const line = this.#line(entry);
     if (!line) return;
     const {books} = this.#receiving;
@@ -122,7 +122,7 @@ class Unshelved {
   }
 
   /** Units that the books lacked are in the account again, where nobody has said what they are. */
-  giveBack(entry: Entry, units: number): void {
+  giveBack(entry: LedgerEntry, units: number): void {
     const {document, line} = entry;
     const settled = this.#undoing.giveBack(entry, units, {document, line});
     this.#note(entry, {put_away: -settled, damage: this.#damaged(settled)});
@@ -139,7 +139,7 @@ class Unshelved {
     return this.#undoing.hasTold('asn.cancelled');
   }
 
-  #line({line}: Entry): AsnLineRow | undefined {
+  #line({line}: LedgerEntry): AsnLineRow | undefined {
     return this.#receiving.books.draft.get(asnLine, line);
   }
 
@@ -148,7 +148,7 @@ class Unshelved {
   }
 
   #note(
-    entry: Entry,
+    entry: LedgerEntry,
     by: Partial<Record<'put_away' | 'damage' | 'implied' | 'counted' | 'shortage', number>>,
   ): void {
     const line = this.#line(entry);

@@ -1,6 +1,6 @@
-import {refuse, type Entry, type Outcome} from '../kernel/action.ts';
+import {refuse, type LedgerEntry, type Outcome} from '../kernel/action.ts';
 import {documentOfPlace} from '../stock/place.ts';
-import {itemAfter, type Opposite} from '../stock/undoing.ts';
+import {itemAfter, type OppositeAct} from '../stock/undoing.ts';
 import {asnLine} from './asn.ts';
 import {outsideStand, type Receiving} from './receiving.ts';
 import {sort} from './sort.ts';
@@ -8,10 +8,10 @@ import {linesOnUnit, sortUnit, unreceive} from './sort-unit.ts';
 import {takeBack} from './uncount.ts';
 import {untellImplied, withDelivery} from './undo-told.ts';
 
-const isSorted = ({to}: Entry): boolean => documentOfPlace(to)?.part === 'sorted';
+const isSorted = ({to}: LedgerEntry): boolean => documentOfPlace(to)?.part === 'sorted';
 
 /** Goods that were counted are not counted, as long as nothing of them has been put away (UNDO-8). */
-export const undoSort: Opposite = {
+export const undoSort: OppositeAct = {
   reads: (act, context, view) => sort.reads(act.args, context, view),
   undo: (undoing) =>
     withDelivery(undoing, String(undoing.act.args['document']), (receiving) => {
@@ -31,7 +31,7 @@ export const undoSort: Opposite = {
 };
 
 /** What was on a unit is not counted, and it is to be received again (UNDO-8). */
-export const undoSortUnit: Opposite = {
+export const undoSortUnit: OppositeAct = {
   reads: (act, context, view) => sortUnit.reads(act.args, context, view),
   undo: (undoing) =>
     withDelivery(undoing, String(undoing.act.args['document']), (receiving) => {
@@ -57,7 +57,7 @@ export const undoSortUnit: Opposite = {
 };
 
 /** A delivery that nobody had announced has not come, as long as nothing of it has been put away (UNDO-8). */
-export const undoReceiving: Opposite = {
+export const undoReceiving: OppositeAct = {
   undo(undoing) {
     const document = undoing.act.entries[0]?.document ?? '';
     return withDelivery(undoing, document, (receiving) => sendAway(receiving, undoing.act.entries, true));
@@ -65,7 +65,11 @@ export const undoReceiving: Opposite = {
 };
 
 /** What was counted goes back over the border; a delivery that was cancelled is so again when nothing of it is left. */
-function sendAway(receiving: Receiving, counted: readonly Entry[], isMore = false): Outcome | undefined {
+function sendAway(
+  receiving: Receiving,
+  counted: readonly LedgerEntry[],
+  isMore = false,
+): Outcome | undefined {
   const {books} = receiving;
   for (const entry of counted) {
     const there = books.unitsAt(itemAfter(entry), receiving.place('sorted'));

@@ -1,6 +1,6 @@
-import {impossible, refuse, type Entry, type Outcome} from '../kernel/action.ts';
-import {OUTSIDE, documentOfPlace} from '../stock/place.ts';
-import {itemAfter, itemBefore, type Opposite, type Undoing} from '../stock/undoing.ts';
+import {impossible, refuse, type LedgerEntry, type Outcome} from '../kernel/action.ts';
+import {OUTSIDE_WORLD, documentOfPlace} from '../stock/place.ts';
+import {itemAfter, itemBefore, type OppositeAct, type Undoing} from '../stock/undoing.ts';
 import {asn, asnLine, type AsnRow, type AsnState} from './asn.ts';
 import {readsOfDelivery, Receiving} from './receiving.ts';
 
@@ -8,7 +8,7 @@ import {readsOfDelivery, Receiving} from './receiving.ts';
  * What was told of a whole delivery has not been told, as long as nobody has gone on from there; what it had implied is
  * taken back with it (UNDO-9).
  */
-const untold = (states: readonly AsnState[], before: AsnState): Opposite => ({
+const untold = (states: readonly AsnState[], before: AsnState): OppositeAct => ({
   reads: (act, _context, view) => readsOfDelivery(String(act.args['document']), view),
   undo: (undoing) =>
     withDelivery(undoing, String(undoing.act.args['document']), (receiving) => {
@@ -25,7 +25,7 @@ const untold = (states: readonly AsnState[], before: AsnState): Opposite => ({
  * nothing else of it has been counted, it has not.
  */
 export function untellImplied(undoing: Undoing, receiving: Receiving): void {
-  const isImplied = (entry: Entry): boolean => ARRIVING.has(documentOfPlace(entry.to)?.part ?? '');
+  const isImplied = (entry: LedgerEntry): boolean => ARRIVING.has(documentOfPlace(entry.to)?.part ?? '');
   const entries = undoing.act.entries.filter(isImplied);
   if (entries.length === 0 || receiving.asn.state !== 'unloaded') return;
   const unloaded = entries
@@ -49,12 +49,12 @@ const hasSorted = (receiving: Receiving, states: readonly AsnState[]): boolean =
   states.includes('unloaded') && receiving.lines().some(({counted}) => counted > 0);
 
 /** Line by line, the last first, from where it brought them; a refusal where that is not there any more. */
-function carryBack(entries: readonly Entry[], receiving: Receiving): Outcome | undefined {
+function carryBack(entries: readonly LedgerEntry[], receiving: Receiving): Outcome | undefined {
   const {books} = receiving;
   for (const entry of entries.toReversed()) {
     const {from, to, quantity} = entry;
     const line = books.draft.get(asnLine, entry.line);
-    const isShort = to === OUTSIDE;
+    const isShort = to === OUTSIDE_WORLD;
     const there = isShort ? (line?.shortage ?? 0) : books.unitsAt(itemAfter(entry), to);
     const {code, state} = receiving.asn;
     if (!line || there < quantity) return refuse('undo.followed', {code, state});
@@ -73,7 +73,7 @@ function carryBack(entries: readonly Entry[], receiving: Receiving): Outcome | u
 }
 
 /** The state from which the act had gone on: it may have implied what comes before it. */
-function beforeOf(entries: readonly Entry[], before: AsnState): AsnState {
+function beforeOf(entries: readonly LedgerEntry[], before: AsnState): AsnState {
   const parts = new Set(entries.map(({from}) => documentOfPlace(from)?.part));
   return parts.has('expected') ? 'announced' : parts.has('unload') ? 'arrived' : before;
 }

@@ -5,11 +5,11 @@ import type {Role} from './roles.ts';
 import type {View} from './view.ts';
 
 /** Plain data with facts for a message: numbers and labels, never sentences. */
-export type Facts = Readonly<Record<string, Value | readonly FieldFault[]>>;
+export type MessageFacts = Readonly<Record<string, Value | readonly FieldFault[]>>;
 /** The domain says no, or not yet: an expected, translatable answer. */
 export interface Refusal {
   readonly code: string;
-  readonly facts: Facts;
+  readonly facts: MessageFacts;
 }
 
 export interface Put {
@@ -24,7 +24,7 @@ export interface Del {
 }
 
 /** One movement of stock from place to place, or across a border. `shapes.md`, Stock. */
-export interface Entry {
+export interface LedgerEntry {
   readonly warehouse: string;
   readonly goods: Id;
   readonly lot: string;
@@ -48,28 +48,28 @@ export interface Correction {
   readonly warehouse: string;
   /** What it is about, where that is not the document that its facts name: one case is open of each and a code. */
   readonly about?: Id;
-  readonly facts: Facts;
+  readonly facts: MessageFacts;
 }
 
 export interface Done {
   readonly kind: 'done';
   readonly puts: readonly Put[];
   readonly dels: readonly Del[];
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LedgerEntry[];
   readonly corrections: readonly Correction[];
   /** What its record tells beyond its ledger lines, of an effect that somebody will ask about. */
-  readonly told?: Facts;
+  readonly told?: MessageFacts;
 }
 export type Outcome = Done | {readonly kind: 'refused' | 'held' | 'question'; readonly refusal: Refusal};
 
 /** What somebody had seen of a company's history: a version, and the lineage it belongs to. */
-export interface Cursor {
+export interface HistoryCursor {
   readonly epoch: string;
   readonly version: number;
 }
 
 /** Work of before, as its own records tell it: what was asked, and the ledger lines that came of it. */
-export interface Act {
+export interface PastAct {
   /** The mutation that had the effect: where work was run again, the one that did. */
   readonly id: Id;
   readonly action: string;
@@ -83,7 +83,7 @@ export interface Act {
   readonly isDone: boolean;
   /** A device knows of its own work that it has been undone; whoever has the rows of all looks there. */
   readonly isUndone?: true;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LedgerEntry[];
 }
 
 /**
@@ -118,11 +118,11 @@ export interface Context {
   /** Server: the version that this commit makes. */
   readonly version?: number;
   /** Server: up to which version of the history that is in force somebody has seen who names this one. */
-  readonly seenUpTo?: (cursor: Cursor) => number;
+  readonly seenUpTo?: (cursor: HistoryCursor) => number;
   /** Whose work this is, where somebody else has it run again; `who` unless told. */
   readonly worker?: Id;
   /** The work that this one undoes; `undefined` where it undoes none, or such as nobody knows here. */
-  readonly undoes?: Act;
+  readonly undoes?: PastAct;
   /**
    * Server: when the device was last heard with nothing waiting, ms UTC by the server's clock, 0 for never: what it
    * hands in now was done after that. Absent where work is done as it is asked.
@@ -132,9 +132,9 @@ export interface Context {
    * Server, where history was lost: what work says of when it was done, for work that comes back later. By the lost
    * history that had settled it, else by this commit, under the epoch ''.
    */
-  readonly doneAt?: Cursor;
+  readonly doneAt?: HistoryCursor;
   /** Server: whether this work, which a lost history had settled, was surely done before work that said this of itself. */
-  readonly wasBefore?: (other: Cursor) => boolean;
+  readonly wasBefore?: (other: HistoryCursor) => boolean;
   /**
    * The id of the n-th row this mutation makes (1 … 59,999). An n that other work may name follows from the
    * arguments alone, never from the view.
@@ -155,10 +155,10 @@ export type Read =
 export type Args = Readonly<Record<string, Value>>;
 
 /** An order, the stock of its goods, the bins that this stands in: nothing needs more. */
-export const ROUNDS = 3;
+export const MAX_READ_ROUNDS = 3;
 
 /**
- * A named thing that a person can do. `reads` is what to fetch before `decide`, in at most {@link ROUNDS} rounds (each
+ * A named thing that a person can do. `reads` is what to fetch before `decide`, in at most {@link MAX_READ_ROUNDS} rounds (each
  * sees what the one before has fetched); it is a guess for speed: what it forgot is fetched when `decide` asks.
  */
 export interface Action {
@@ -225,12 +225,12 @@ export const done = (changes: Partial<Omit<Done, 'kind'>>): Done => ({
   corrections: [],
   ...changes,
 });
-export const refuse = (code: string, facts: Facts = {}): Outcome => ({
+export const refuse = (code: string, facts: MessageFacts = {}): Outcome => ({
   kind: 'refused',
   refusal: {code, facts},
 });
-const hold = (code: string, facts: Facts = {}): Outcome => ({kind: 'held', refusal: {code, facts}});
-export const question = (code: string, facts: Facts = {}): Outcome => ({
+const hold = (code: string, facts: MessageFacts = {}): Outcome => ({kind: 'held', refusal: {code, facts}});
+export const question = (code: string, facts: MessageFacts = {}): Outcome => ({
   kind: 'question',
   refusal: {code, facts},
 });
@@ -245,5 +245,5 @@ export function openDoubt(
 }
 
 /** An impossible fact: a question while asking, else held whole for a supervisor. */
-export const impossible = (context: Context, code: string, facts: Facts = {}): Outcome =>
+export const impossible = (context: Context, code: string, facts: MessageFacts = {}): Outcome =>
   context.asking ? refuse(code, facts) : hold(code, facts);

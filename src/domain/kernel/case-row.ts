@@ -1,4 +1,4 @@
-import type {Facts, Put} from './action.ts';
+import type {MessageFacts, Put} from './action.ts';
 import {caseResource} from './case.ts';
 import type {Row} from './field.ts';
 
@@ -12,7 +12,7 @@ export function caseRow(born: {
   readonly action: string;
   readonly who: string;
   readonly device: string;
-  readonly facts: Facts;
+  readonly facts: MessageFacts;
   /** What it is about; the document that its facts name unless told. */
   readonly document?: string;
 }): Put {
@@ -34,4 +34,5 @@ export function caseRow(born: {
 }
 
 /** What its facts name, a case is about. */
-export const documentOf = ({document}: Facts): string => (typeof document === 'string' ? document : '');
+export const documentOf = ({document}: MessageFacts): string =>
+  typeof document === 'string' ? document : '';

@@ -1,4 +1,4 @@
-import {NOBODY} from './nobody.ts';
+import {NO_PERSON} from './nobody.ts';
 import {OFFICE} from './roles.ts';
 import {defineResource} from './resource.ts';
 
@@ -7,7 +7,7 @@ export const MOST_SHOWN = 50;
 
 /** Whether a case is about the work of a device: what is asked for without one is nobody's, and many's (CASE-24). */
 export const isOfDevice = ({device}: {readonly device?: unknown}): boolean =>
-  device !== undefined && device !== '' && device !== NOBODY;
+  device !== undefined && device !== '' && device !== NO_PERSON;
 
 /** The kinds of a case, as people name them. */
 export const KINDS_OF_CASE = ['corrected', 'reported', 'refused', 'held', 'approval', 'device'] as const;

@@ -1,8 +1,8 @@
-import {derivedId, idOfText, mutationOf, type Id} from './id.ts';
+import {derivedId, idOfText, mutationOfId, type Id} from './id.ts';
 import {defineResource} from './resource.ts';
 
 /** The number given last to documents of one kind: read and raised inside the company's transaction alone. */
-export const counter = defineResource({
+export const documentCounter = defineResource({
   name: 'counter',
   area: 'kernel',
   scope: 'server',
@@ -26,4 +26,4 @@ export const codeOf = (prefix: string, number: number): string =>
  */
 export const provisionalCode = (id: Id): string => `~${(isFirstOf(id) ? id : idOfText(id)).slice(16, 22)}`;
 
-const isFirstOf = (id: Id): boolean => id === derivedId(mutationOf(id), 1);
+const isFirstOf = (id: Id): boolean => id === derivedId(mutationOfId(id), 1);

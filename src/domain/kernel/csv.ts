@@ -14,7 +14,7 @@ const [BEFORE_RUN, GUARD] = [new RegExp(RUNS, 'gu'), new RegExp(GUARDED, 'gu')];
 export const csvLine = (cells: readonly Value[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 /** The text of a cell without the apostrophes by which `csvLine` keeps it from running as a formula (IMPORT-4). */
-export const unguarded = (text: string): string => text.replaceAll(GUARD, '');
+export const unguardedText = (text: string): string => text.replaceAll(GUARD, '');
 
 /** A cell of such a line. */
 export function csvCell(value: Value): string {

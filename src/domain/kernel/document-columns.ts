@@ -1,4 +1,4 @@
-import {defineList, type List, type Standing, type WhereText} from './list.ts';
+import {defineList, type List, type ContainedRows, type WhereText} from './list.ts';
 import type {Resource} from './resource.ts';
 
 /** They come last, and are hidden until somebody asks for them. */
@@ -16,7 +16,7 @@ export const viewsByState = (states: readonly string[]): Readonly<Record<string,
 });
 
 /** The lines of a document beside its header. */
-export const linesIn = (line: Resource): Standing => ({
+export const linesIn = (line: Resource): ContainedRows => ({
   resource: line,
   index: 'document',
   key: [{own: 'document', column: 'id'}],

@@ -20,7 +20,7 @@ interface Seen {
 }
 
 /** Of the lines of a document the one that goods and lot belong to: their own, else the one that takes any lot (DOC-4). */
-export function lineOf<L extends {readonly id: string; readonly goods: string; readonly lot: string}>(
+export function lineHolding<L extends {readonly id: string; readonly goods: string; readonly lot: string}>(
   lines: readonly L[],
   {line = '', goods, lot = ''}: Seen,
 ): L | undefined {
@@ -33,7 +33,7 @@ export function lineOf<L extends {readonly id: string; readonly goods: string; r
 }
 
 /** Some units, and the line that they are of. */
-export interface Part<L> {
+export interface LinePart<L> {
   readonly line: L;
   readonly units: number;
 }
@@ -47,9 +47,9 @@ export function sharedOut<L extends {readonly id: string}>(
   first: L | undefined,
   units: number,
   held: (line: L) => number,
-): Part<L>[] {
+): LinePart<L>[] {
   const order = first ? [first, ...lines.filter(({id}) => id !== first.id)] : lines;
-  const parts: Part<L>[] = [];
+  const parts: LinePart<L>[] = [];
   let left = units;
   for (const line of order) {
     const own = Math.min(left, Math.max(0, held(line)));

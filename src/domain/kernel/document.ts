@@ -1,7 +1,7 @@
-import type {Context, Facts} from './action.ts';
+import type {Context, MessageFacts} from './action.ts';
 import type {Fields, Row} from './field.ts';
 import type {Id} from './id.ts';
-import {defineResource, type Portion, type Resource} from './resource.ts';
+import {defineResource, type ReadablePortion, type Resource} from './resource.ts';
 import type {Role} from './roles.ts';
 
 /** What header and lines share. */
@@ -58,7 +58,7 @@ const LINE_TOLD = [...ROW_TOLD, 'document', 'number', 'goods', 'lot'] as const;
 
 function portions(
   of: Readonly<Partial<Record<Role, DocumentPortion>>>,
-  make: (portion: DocumentPortion) => Portion,
+  make: (portion: DocumentPortion) => ReadablePortion,
 ): Pick<Resource, 'readable'> {
   const entries = Object.entries(of);
   if (entries.length === 0) return {};
@@ -214,4 +214,4 @@ export const changedFacts = (
   {party}: Context,
   {name}: Resource,
   {version}: {readonly version: number},
-): Facts => (party === undefined ? {list: name, version} : {list: name});
+): MessageFacts => (party === undefined ? {list: name, version} : {list: name});

@@ -1,6 +1,6 @@
 import {del, type Del, type Done, type Put} from './action.ts';
 import type {Row, Value} from './field.ts';
-import {completeRow, indexColumns, keyOf, type DraftOf, type Resource, type RowOf} from './resource.ts';
+import {completeRow, indexColumns, rowKey, type DraftOf, type Resource, type RowOf} from './resource.ts';
 import {mergeChanges, type View} from './view.ts';
 
 /** Ranges of one list as they were merged: they hold as long as no row's values change in a column of their indexes. */
@@ -22,7 +22,7 @@ interface Pending {
  * What one `decide` has changed so far, over the view that it was given: rules that touch a row again see it as they
  * left it, and each row is written once.
  */
-export class Draft implements View {
+export class DraftView implements View {
   readonly #view: View;
   readonly #pending = new Map<string, Map<string, Pending>>();
   /** By list. Work at every line of a long document asks for the same few ranges again and again. */
@@ -52,9 +52,9 @@ export class Draft implements View {
       const stored = this.#view.range(resource, index, prefix, limit);
       // Rows that this draft moves out of a range leave room that is not asked for: ranges here are of whole sets.
       const rows = mergeChanges(resource, index, prefix, stored, changed).slice(0, limit);
-      for (const row of rows) merged.rows.set(keyOf(resource, row), row);
+      for (const row of rows) merged.rows.set(rowKey(resource, row), row);
       for (const column of indexColumns(resource, index)) merged.columns.add(column);
-      merged.ranges.set(name, (keys = rows.map((row) => keyOf(resource, row))));
+      merged.ranges.set(name, (keys = rows.map((row) => rowKey(resource, row))));
     }
     return keys.map((key) => pending.get(key)?.row ?? merged.rows.get(key)) as RowOf<R>[];
   }
@@ -101,7 +101,7 @@ export class Draft implements View {
 
   #set(resource: Resource, given: Row, isNew: boolean): void {
     const row = completeRow(resource, given);
-    const key = keyOf(resource, row);
+    const key = rowKey(resource, row);
     const pending = this.#of(resource);
     const merged = this.#merged.get(resource.name);
     const before = pending.get(key)?.row ?? merged?.rows.get(key);
@@ -117,7 +117,7 @@ export class Draft implements View {
   }
 
   #isNew(resource: Resource, row: Row): boolean {
-    return this.#of(resource).get(keyOf(resource, row))?.isNew ?? false;
+    return this.#of(resource).get(rowKey(resource, row))?.isNew ?? false;
   }
 
   #of(resource: Resource): Map<string, Pending> {

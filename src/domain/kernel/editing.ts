@@ -14,7 +14,7 @@ import {entryOf} from './entry-of.ts';
 import {
   defaultOf,
   faultsOf,
-  isAskedFor,
+  isFieldAskedFor,
   isTextField,
   type Field,
   type FieldFault,
@@ -24,11 +24,11 @@ import {
 } from './field.ts';
 import {isFreshId, isShortId} from './id.ts';
 import {asShown} from './name.ts';
-import {indexColumns, keyOf, type Editing, type Resource} from './resource.ts';
+import {indexColumns, rowKey, type RowEditingRules, type Resource} from './resource.ts';
 import type {View} from './view.ts';
 
 /** A row before and after: no `before` is a creation, no `after` a removal. */
-export interface Change {
+export interface RowEdit {
   readonly before?: Row;
   readonly after?: Row;
 }
@@ -41,34 +41,34 @@ export interface EditingRules {
    */
   readonly derive?: (change: {before?: Row; after: Row}, view?: View) => Row;
   /** Why this change may not be. Asked in order; the first refusal counts. */
-  readonly guards?: readonly Guard[];
+  readonly guards?: readonly EditGuard[];
   /** What is removed with a row. */
-  readonly belongings?: readonly Belongings[];
+  readonly belongings?: readonly BelongingRows[];
   /** What of a row that is brought in gives way to what the floor has done meanwhile (IMPORT-13). */
   readonly givesWay?: GivesWay;
 }
-export type GivesWay = (change: Change & {after: Row}, view: View, context: Context) => GivenWay | undefined;
+export type GivesWay = (change: RowEdit & {after: Row}, view: View, context: Context) => GivenWay | undefined;
 /** The field that stays as it is, or all of a row that is none of its own; `why` is what a case says of it. */
 export interface GivenWay {
   readonly field?: string;
   readonly why?: Refusal;
 }
 /** Rows of another list that mean nothing without the one whose id stands first in their index. */
-export interface Belongings {
+export interface BelongingRows {
   readonly list: Resource;
   readonly index: string;
 }
-export interface Guard {
+export interface EditGuard {
   /** Rows it will look at, guessed for speed like those of an action. */
-  readonly reads?: (change: Change, view: View | undefined, context: Context) => readonly Read[];
-  readonly refusal: (change: Change, view: View, context: Context) => Refusal | undefined;
+  readonly reads?: (change: RowEdit, view: View | undefined, context: Context) => readonly Read[];
+  readonly refusal: (change: RowEdit, view: View, context: Context) => Refusal | undefined;
 }
 
 type Lists = ReadonlyMap<string, Resource>;
 /** One resource's editing, with everything the three actions need. */
 interface EditingDeps {
   readonly resource: Resource;
-  readonly editing: Editing;
+  readonly editing: RowEditingRules;
   readonly rules: EditingRules;
   readonly lists: Lists;
 }
@@ -98,13 +98,13 @@ const ID = {kind: 'id', required: true} as const;
 /** What a resource's own editing says of one row, for work that makes and changes many at once. */
 export interface RowEditor {
   readonly resource: Resource;
-  readonly roles: Editing['roles'];
+  readonly roles: RowEditingRules['roles'];
   /** What is wrong with the fields that a person gives: all of a new row, or those that are set. */
   faults(set: Row, isNew: boolean): FieldFault[];
   /** The row as it is stored then: `id` and fields of a new one, or what is set on the one before. */
   after(set: Row, before?: Row, view?: View): Row;
-  reads(change: Change & {after: Row}, view: View | undefined, context: Context): readonly Read[];
-  refusal(change: Change & {after: Row}, view: View, context: Context): Refusal | undefined;
+  reads(change: RowEdit & {after: Row}, view: View | undefined, context: Context): readonly Read[];
+  refusal(change: RowEdit & {after: Row}, view: View, context: Context): Refusal | undefined;
   readonly givesWay: GivesWay;
   /** What a removal looks at, why it may not be, and what goes with the row. */
   removalReads(
@@ -225,7 +225,7 @@ const belongingReads = ({rules}: EditingDeps, id: string): Read[] =>
 
 const belongingsOf = ({rules}: EditingDeps, id: string, view: View): Del[] =>
   (rules.belongings ?? []).flatMap(({list, index}) =>
-    view.range(list, index, [id], BELONGINGS).map((row) => del(list, keyOf(list, row))),
+    view.range(list, index, [id], BELONGINGS).map((row) => del(list, rowKey(list, row))),
   );
 
 /** Goes on with the row as the person saw it, or says that it is gone or has changed. */
@@ -239,13 +239,13 @@ function onRow(deps: EditingDeps, args: Args, view: View, goOn: (before: Row) =>
 
 const refusalOf = (
   deps: EditingDeps,
-  change: Change & {after: Row},
+  change: RowEdit & {after: Row},
   view: View,
   context: Context,
 ): Refusal | undefined =>
   unknownReference(deps, change, view) ?? taken(deps, change, view) ?? guarded(deps, change, view, context);
 
-function store(deps: EditingDeps, change: Change & {after: Row}, view: View, context: Context): Outcome {
+function store(deps: EditingDeps, change: RowEdit & {after: Row}, view: View, context: Context): Outcome {
   const refusal = refusalOf(deps, change, view, context);
   return refusal
     ? refuse(refusal.code, refusal.facts)
@@ -254,7 +254,7 @@ function store(deps: EditingDeps, change: Change & {after: Row}, view: View, con
 
 function unknownReference(
   {resource, lists}: EditingDeps,
-  change: Change & {after: Row},
+  change: RowEdit & {after: Row},
   view: View,
 ): Refusal | undefined {
   for (const {field, list, key} of references(resource, change)) {
@@ -267,7 +267,7 @@ function unknownReference(
 
 function taken(
   {resource, editing}: EditingDeps,
-  {after}: Change & {after: Row},
+  {after}: RowEdit & {after: Row},
   view: View,
 ): Refusal | undefined {
   for (const [index, code] of Object.entries(editing.unique ?? {})) {
@@ -278,7 +278,7 @@ function taken(
   return undefined;
 }
 
-function guarded(deps: EditingDeps, change: Change, view: View, context: Context): Refusal | undefined {
+function guarded(deps: EditingDeps, change: RowEdit, view: View, context: Context): Refusal | undefined {
   for (const guard of deps.rules.guards ?? []) {
     const refusal = guard.refusal(change, view, context);
     if (refusal) return refusal;
@@ -286,12 +286,12 @@ function guarded(deps: EditingDeps, change: Change, view: View, context: Context
   return undefined;
 }
 
-const guardReads = (deps: EditingDeps, change: Change, view: View | undefined, context: Context): Read[] =>
+const guardReads = (deps: EditingDeps, change: RowEdit, view: View | undefined, context: Context): Read[] =>
   (deps.rules.guards ?? []).flatMap((guard) => guard.reads?.(change, view, context) ?? []);
 
 const checkReads = (
   deps: EditingDeps,
-  change: Change & {after: Row},
+  change: RowEdit & {after: Row},
   view: View | undefined,
   context: Context,
 ): Read[] => [
@@ -306,7 +306,7 @@ const checkReads = (
 ];
 
 /** The references that a change sets; those it leaves alone were checked when they were set. */
-function references(resource: Resource, {before, after}: Change & {after: Row}) {
+function references(resource: Resource, {before, after}: RowEdit & {after: Row}) {
   return Object.entries(resource.fields).flatMap(([field, {kind, list}]) => {
     const key = String(after[field] ?? '');
     return kind === 'reference' && list && key !== '' && key !== before?.[field] ? [{field, list, key}] : [];
@@ -343,7 +343,7 @@ const ofActions = ({fields}: Resource, before: Row = {}): Row =>
 
 /** A row without what its kind does not have (FIELD-10). */
 const withoutMisplaced = ({fields}: Resource, row: Row): Row => {
-  const misplaced = Object.entries(fields).filter(([, field]) => !isAskedFor(field, row));
+  const misplaced = Object.entries(fields).filter(([, field]) => !isFieldAskedFor(field, row));
   return misplaced.length === 0
     ? row
     : {...row, ...Object.fromEntries(misplaced.map(([name, field]) => [name, defaultOf(field)]))};

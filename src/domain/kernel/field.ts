@@ -84,7 +84,7 @@ export const isTextField = (field: Field): boolean => TEXT_KINDS.has(field.kind)
 export const defaultOf = (field: Field): Value => (isTextField(field) ? '' : 0);
 
 /** Whether a row of this kind has the field at all. */
-export const isAskedFor = ({when}: Field, row: Row): boolean =>
+export const isFieldAskedFor = ({when}: Field, row: Row): boolean =>
   when === undefined || when.is.includes(String(row[when.column] ?? ''));
 
 export interface FieldFault {
@@ -116,7 +116,7 @@ export const STANDING_MAX = 1_000_000_000_000;
 /** Largest side: 100 m, so that a volume in mm³ stays an exact number. */
 const MILLIMETRES_MAX = 100_000;
 /** The moments that anybody may name, ms UTC: the years 1970 to 2099. */
-export const CENTURY = {from: 0, to: 4_102_444_799_999} as const;
+export const MOMENT_LIMITS = {from: 0, to: 4_102_444_799_999} as const;
 /**
  * Largest numbers of a kind, so that sums over any list stay exact: 1,000 t, ten thousand million of a currency, and
  * what no sequence or level comes to.
@@ -127,9 +127,9 @@ const LARGEST: Partial<Record<FieldKind, number>> = {
   grams: 1_000_000_000,
   millimetres: MILLIMETRES_MAX,
   money: 100_000_000_000_000,
-  time: CENTURY.to,
+  time: MOMENT_LIMITS.to,
 };
-const SMALLEST: Partial<Record<FieldKind, number>> = {time: CENTURY.from};
+const SMALLEST: Partial<Record<FieldKind, number>> = {time: MOMENT_LIMITS.from};
 
 /** Characters that no database stores alike or no screen shows: controls but tab and line feed, half pairs. */
 const UNSTORABLE = /(?![\t\n])[\p{Cc}\p{Cs}]/u;
@@ -166,7 +166,7 @@ function textFault(field: Field, given: unknown): FieldFault['code'] | undefined
   if (field.required && !showsAnything(value)) return 'required';
   if (value.length > (field.max ?? (field.kind === 'json' ? 100_000 : 255))) return 'too-long';
   if (field.options && value !== '' && !field.options.includes(value)) return 'not-an-option';
-  if (field.kind === 'day' && value !== '' && !(isDay(value) && value >= (field.earliest ?? '')))
+  if (field.kind === 'day' && value !== '' && !(isCalendarDay(value) && value >= (field.earliest ?? '')))
     return 'not-a-day';
   if (field.kind === 'currency' && value !== '' && !/^[A-Z]{3}$/.test(value)) return 'not-a-currency';
   if (field.names === 'one-script' && mixesScripts(value)) return 'mixed-scripts';
@@ -186,7 +186,7 @@ function numberFault(field: Field, value: unknown): FieldFault['code'] | undefin
 }
 
 /** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
-export function isDay(text: string): boolean {
+export function isCalendarDay(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
   if (!year || !month || !day || month > 12) return false;
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);

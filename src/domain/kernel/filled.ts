@@ -1,7 +1,7 @@
 import type {Context, Put} from './action.ts';
-import {codeOf, counter, provisionalCode} from './counter.ts';
+import {codeOf, documentCounter, provisionalCode} from './counter.ts';
 import type {Row, Value} from './field.ts';
-import {completeRow, keyOf, type Resource} from './resource.ts';
+import {completeRow, rowKey, type Resource} from './resource.ts';
 import type {View} from './view.ts';
 
 type Lists = ReadonlyMap<string, Resource>;
@@ -10,19 +10,19 @@ type Lists = ReadonlyMap<string, Resource>;
  * Rows with all that the kernel writes: who made them and when (specification section 3), twins of numbers, and the
  * codes of new documents. Where numbers are given, the counters that gave them stand behind the rows.
  */
-export function filled(lists: Lists, puts: readonly Put[], view: View, context: Context): Put[] {
+export function fillRows(lists: Lists, puts: readonly Put[], view: View, context: Context): Put[] {
   const numbers = new Numbers(view, context);
   const rows = puts.map((put) => {
     const resource = lists.get(put.list);
     if (!resource) throw new Error(`no list named ${put.list}`);
     return stamped(resource, named(resource, put, numbers), view, context);
   });
-  return [...rows, ...numbers.puts().map((put) => stamped(counter, put, view, context))];
+  return [...rows, ...numbers.puts().map((put) => stamped(documentCounter, put, view, context))];
 }
 
 function stamped(resource: Resource, put: Put, view: View, context: Context): Put {
   const {row, isNew} = put;
-  const before: Row | undefined = isNew ? undefined : view.get(resource, keyOf(resource, row));
+  const before: Row | undefined = isNew ? undefined : view.get(resource, rowKey(resource, row));
   const creater = before?.['creater'] ?? context.who;
   const create_time = before?.['create_time'] ?? context.now;
   const version = before?.['version'] ?? 0;
@@ -64,13 +64,13 @@ class Numbers {
   /** The next code, or none where numbers are not given. */
   next(prefix: string): string | undefined {
     if (this.#from === undefined) return undefined;
-    const last = this.#last.get(prefix) ?? this.#view.get(counter, prefix)?.last ?? 0;
+    const last = this.#last.get(prefix) ?? this.#view.get(documentCounter, prefix)?.last ?? 0;
     const number = Math.max(last, this.#from) + 1;
     this.#last.set(prefix, number);
     return codeOf(prefix, number);
   }
 
   puts(): Put[] {
-    return [...this.#last].map(([id, last]) => ({list: counter.name, row: {id, last}}));
+    return [...this.#last].map(([id, last]) => ({list: documentCounter.name, row: {id, last}}));
   }
 }

@@ -43,7 +43,7 @@ export function derivedId(mutation: Id, n: number): Id {
 }
 
 /** The mutation that a derived id comes from. */
-export function mutationOf(derived: Id): Id {
+export function mutationOfId(derived: Id): Id {
   const top = ALPHABET.indexOf(derived.charAt(22)) & ~1;
   return `${derived.slice(0, 22)}${ALPHABET.charAt(top)}000`;
 }

@@ -20,11 +20,13 @@ export function objectIn(text: string): Readonly<Record<string, unknown>> {
 
 /** The same of a list of rows, whose fields may hold anything; `undefined` where one of them is no row. */
 export function rowsIn<Name extends string>(text: string): {readonly [K in Name]?: unknown}[] | undefined {
-  return rowsOf(listIn(text));
+  return objectRowsIn(listIn(text));
 }
 
 /** The same of what stands in such a row. */
-export function rowsOf<Name extends string>(value: unknown): {readonly [K in Name]?: unknown}[] | undefined {
+export function objectRowsIn<Name extends string>(
+  value: unknown,
+): {readonly [K in Name]?: unknown}[] | undefined {
   return Array.isArray(value) && value.every(isRow)
     ? (value as {readonly [K in Name]?: unknown}[])
     : undefined;

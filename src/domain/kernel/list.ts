@@ -6,7 +6,7 @@ import {fieldOf, indexColumns, type Resource} from './resource.ts';
 
 /**
  * What a column shows: a field of the row itself, a field of the row that one of its references names, or what the
- * rows that stand in it come to ({@link Standing}).
+ * rows that stand in it come to ({@link ContainedRows}).
  */
 export interface Column {
   readonly field: string;
@@ -40,13 +40,13 @@ export interface Column {
  * - `through`: so has the row that a reference names, and an index of the list's rows begins with that reference;
  * - `standing`: rows of another list stand in it, or none.
  */
-export type Where =
+export type ListCondition =
   | {readonly is: string; readonly values: readonly Value[]}
   | {readonly through: string; readonly is: string; readonly values: readonly Value[]}
   | {readonly standing: boolean};
 
 /** Rows of another list that stand in a row, as stock in a bin and lines in a document. */
-export interface Standing {
+export interface ContainedRows {
   readonly resource: Resource;
   /** The index that finds them. */
   readonly index: string;
@@ -57,7 +57,7 @@ export interface Standing {
 /** A tab of a list: other rows of it under a name of their own, in place of the list's. */
 interface ListView {
   readonly name: string;
-  readonly where?: Where;
+  readonly where?: ListCondition;
 }
 
 /** Where rows are read: the device, the server (what no mirror holds), or the device and then what has left it. */
@@ -74,8 +74,8 @@ export interface List {
   /** The index that orders it until a person chooses a column, where no `where` brings its own. */
   readonly index: string;
   readonly columns: readonly Column[];
-  readonly where?: Where;
-  readonly standing?: Standing;
+  readonly where?: ListCondition;
+  readonly standing?: ContainedRows;
   /** Columns that say nothing yet in rows of that state: nobody has counted them. */
   readonly blank?: Blank;
   /** Columns that a search looks into; where there are none, it looks into what is shown. */
@@ -108,7 +108,7 @@ export function defineList(of: {
   readonly index: string;
   readonly columns: readonly string[];
   readonly where?: WhereText;
-  readonly standing?: Standing;
+  readonly standing?: ContainedRows;
   readonly blank?: Blank;
   readonly searched?: readonly string[];
   readonly views?: Readonly<Record<string, WhereText | undefined>>;
@@ -143,7 +143,7 @@ export function defineList(of: {
   };
 }
 
-function columnOf(text: string, resource: Resource, standing?: Standing): Column {
+function columnOf(text: string, resource: Resource, standing?: ContainedRows): Column {
   const [counted = '', named] = text.split('*');
   if (named !== undefined) {
     const {through: _, ...quantity} = columnOf(counted, resource, standing);
@@ -171,7 +171,7 @@ function columnOf(text: string, resource: Resource, standing?: Standing): Column
   return {field, through, ...shown};
 }
 
-function whereOf(text: WhereText): Where {
+function whereOf(text: WhereText): ListCondition {
   if (typeof text['standing'] === 'boolean') return {standing: text['standing']};
   const entries = Object.entries(text as Readonly<Record<string, Value | readonly Value[]>>);
   const [[path, values] = ['', []], ...others] = entries;
@@ -184,7 +184,7 @@ function whereOf(text: WhereText): Where {
 }
 
 /** The rows that a list holds under the view of that name; under its first one where it has no such. */
-export function whereOfView(list: List, view: string): Where | undefined {
+export function whereOfView(list: List, view: string): ListCondition | undefined {
   const found = list.views.find(({name}) => name === view) ?? list.views[0];
   return found ? found.where : list.where;
 }
@@ -273,7 +273,10 @@ export function indexBy(resource: Resource, column: string): string {
 }
 
 /** The index that a list's rows are read by. */
-export function indexOfWhere(list: Pick<List, 'resource' | 'index'>, where: Where | undefined): string {
+export function indexOfWhere(
+  list: Pick<List, 'resource' | 'index'>,
+  where: ListCondition | undefined,
+): string {
   if (!where || 'standing' in where) return list.index;
   return indexBy(list.resource, 'through' in where ? where.through : where.is);
 }
@@ -282,11 +285,15 @@ export function indexOfWhere(list: Pick<List, 'resource' | 'index'>, where: Wher
 export const MOST_STANDING = 2 * MOST_LINES;
 
 /** What the rows that stand in a row begin with under their index. */
-export const startOfStanding = ({key}: Standing, row: Row): Value[] =>
+export const startOfStanding = ({key}: ContainedRows, row: Row): Value[] =>
   key.map(({before = '', column}) => `${before}${String(row[column] ?? '')}`);
 
 /** What the rows that stand in a row come to in a column. */
-export function standingValue(standing: Standing, {field, isNone}: Column, rows: readonly Row[]): number {
+export function standingValue(
+  standing: ContainedRows,
+  {field, isNone}: Column,
+  rows: readonly Row[],
+): number {
   if (isNone) return rows.length === 0 ? 1 : 0;
   const isNumber = rows.every((row) => typeof row[field] === 'number');
   if (isNumber && fieldOf(standing.resource, field).kind !== 'time')

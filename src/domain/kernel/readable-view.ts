@@ -1,6 +1,6 @@
 import type {Row, Value} from './field.ts';
 import {referredTo} from './list.ts';
-import {partyColumn, type Reader} from './readable.ts';
+import {partyColumn, type RowReader} from './readable.ts';
 import type {Resource, RowOf} from './resource.ts';
 import type {View} from './view.ts';
 
@@ -12,9 +12,9 @@ import type {View} from './view.ts';
 export class ReadableView implements View {
   readonly #view: View;
   readonly #resources: ReadonlyMap<string, Resource>;
-  readonly #reader: Reader;
+  readonly #reader: RowReader;
 
-  constructor(view: View, resources: ReadonlyMap<string, Resource>, reader: Reader) {
+  constructor(view: View, resources: ReadonlyMap<string, Resource>, reader: RowReader) {
     this.#view = view;
     this.#resources = resources;
     this.#reader = reader;

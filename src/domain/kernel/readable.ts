@@ -1,27 +1,29 @@
 import type {Row} from './field.ts';
-import {referredTo, resourceOfColumn, stepsOf, type Column, type List, type Where} from './list.ts';
-import {columnsOf, fieldOf, type Portion, type Resource} from './resource.ts';
+import {referredTo, resourceOfColumn, stepsOf, type Column, type List, type ListCondition} from './list.ts';
+import {columnsOf, fieldOf, type ReadablePortion, type Resource} from './resource.ts';
 import type {Role} from './roles.ts';
 
 /** Who reads: a role, and the party that a login of another company is bound to ('' for none). */
-export interface Reader {
+export interface RowReader {
   readonly role: Role;
   readonly party: string;
 }
 
 /** What a reader has of a resource of which she does not read all; `undefined` where she reads all or nothing. */
-export const portionOf = ({read, readable}: Resource, {role, party}: Reader): Portion | undefined =>
-  read.includes(role) || party === '' ? undefined : readable?.[role];
+export const portionOf = (
+  {read, readable}: Resource,
+  {role, party}: RowReader,
+): ReadablePortion | undefined => (read.includes(role) || party === '' ? undefined : readable?.[role]);
 
 /** Whether a reader may ask for rows of a resource at all: for all, or for those of her own (ROWS-1). */
-export function mayRead(resource: Resource, reader: Reader): boolean {
+export function mayRead(resource: Resource, reader: RowReader): boolean {
   if (resource.read.includes(reader.role)) return true;
   const portion = portionOf(resource, reader);
   return portion !== undefined && portion.rows !== 'named';
 }
 
 /** The columns of a resource that a reader is told, of rows of hers or of those that hers name. */
-export function columnsTold(resource: Resource, reader: Reader, isNamed = false): string[] {
+export function columnsTold(resource: Resource, reader: RowReader, isNamed = false): string[] {
   const portion = portionOf(resource, reader);
   if (portion) return [...(isNamed ? (portion.named ?? []) : portion.columns)];
   if (!resource.read.includes(reader.role)) return [];
@@ -34,14 +36,14 @@ export function columnsTold(resource: Resource, reader: Reader, isNamed = false)
 /** Where a portion's party stands: a column, and the reference before it, if any. */
 export function partyColumn({
   rows,
-}: Portion): {readonly through?: string; readonly column: string} | undefined {
+}: ReadablePortion): {readonly through?: string; readonly column: string} | undefined {
   if (rows === 'all' || rows === 'named') return undefined;
   const [first = '', second] = rows.split('.');
   return second === undefined ? {column: first} : {through: first, column: second};
 }
 
 /** Whether a row is hers. One whose party stands in another row, as a line's does, is found by that one and never by itself. */
-export function isReadable(resource: Resource, row: Row, reader: Reader): boolean {
+export function isReadable(resource: Resource, row: Row, reader: RowReader): boolean {
   if (resource.read.includes(reader.role)) return true;
   const portion = portionOf(resource, reader);
   if (portion?.rows === 'all') return true;
@@ -55,8 +57,8 @@ type Resources = ReadonlyMap<string, Resource>;
 export function asksWhatIsTold(
   resources: Resources,
   resource: Resource,
-  reader: Reader,
-  where: Where | undefined,
+  reader: RowReader,
+  where: ListCondition | undefined,
 ): boolean {
   if (!where || !portionOf(resource, reader)) return true;
   if ('standing' in where) return false;
@@ -65,11 +67,11 @@ export function asksWhatIsTold(
 }
 
 /** Whether a reader may open a list, under its first view. */
-export const mayOpen = (resources: Resources, list: List, reader: Reader): boolean =>
+export const mayOpen = (resources: Resources, list: List, reader: RowReader): boolean =>
   mayRead(list.resource, reader) && asksWhatIsTold(resources, list.resource, reader, list.where);
 
 /** Whether a reader is told of what a column shows: its own field, what stands in the row, or what it leads to. */
-export function isColumnTold(resources: Resources, list: List, column: Column, reader: Reader): boolean {
+export function isColumnTold(resources: Resources, list: List, column: Column, reader: RowReader): boolean {
   const {resource, standing} = list;
   const holder = column.standing && standing ? standing.resource : resource;
   const isOf = (of: Resource, field: string): boolean => columnsTold(of, reader).includes(field);

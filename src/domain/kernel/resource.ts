@@ -6,7 +6,7 @@ import type {Role} from './roles.ts';
 type Scope = 'company' | 'warehouse' | 'server';
 
 /** How people change the rows: claims `<name>.create | edit | remove` made from the fields. */
-export interface Editing {
+export interface RowEditingRules {
   readonly roles: readonly Role[];
   readonly remove?: boolean;
   /** Columns under an index of that name must be unique; the value is the refusal code. */
@@ -14,7 +14,7 @@ export interface Editing {
 }
 
 /** What a role that does not read all of a resource has of it (ROWS-1). */
-export interface Portion {
+export interface ReadablePortion {
   /**
    * Which rows: `all`, none by itself (`named`), or those of its party: the column that holds it, `a.b` where that is
    * column `b` of the row that reference `a` names. An index of that resource begins with the column.
@@ -42,8 +42,8 @@ export interface Resource<F extends Fields = Fields> {
   /** Who reads all rows. */
   readonly read: readonly Role[];
   /** What others have of it; nothing, unless told. */
-  readonly readable?: Readonly<Partial<Record<Role, Portion>>>;
-  readonly editing?: Editing;
+  readonly readable?: Readonly<Partial<Record<Role, ReadablePortion>>>;
+  readonly editing?: RowEditingRules;
   /** Text columns whose words are kept beside the rows, so that an index finds a row by how any of them begins. */
   readonly words?: readonly string[];
   /** Those of them that are codes: a part of one finds its row, with or without what stands between its parts. */
@@ -107,7 +107,7 @@ export const mirroredColumns = (resource: Resource): readonly string[] =>
  * The key of a row as text: its columns joined by '/'. Keys hold only [0-9A-Za-z:], all above '/' in ASCII,
  * so this text sorts as the columns do, in every store.
  */
-export const keyOf = (resource: Resource, row: Row): string =>
+export const rowKey = (resource: Resource, row: Row): string =>
   resource.key.map((column) => String(row[column] ?? '')).join('/');
 
 /** The values of the key's columns, from its text. */

@@ -1,15 +1,15 @@
 import {expect, test} from 'vitest';
 import fc from 'fast-check';
 import {
-  finds,
+  searchFinder,
   hasAllWords,
   isUnsearched,
   keptPart,
-  keptWords,
-  searchable,
+  indexedWords,
+  searchableText,
   soughtIn,
   wordsIn,
-  type Findable,
+  type FindableText,
 } from './search.ts';
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['Caf Zu/rich', true],
   ['kettle copper', false],
 ])('“%s”: case, accents, width and the order of words make no difference', (search, isFound) => {
-  expect(hasAllWords(search)(searchable('Kettle, STEEL\nCafé Zürich'))).toBe(isFound);
+  expect(hasAllWords(search)(searchableText('Kettle, STEEL\nCafé Zürich'))).toBe(isFound);
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   expect(wordsIn(text)).toEqual(words);
 });
 
-const TORCH: Findable = {texts: ['KT-INS114-DRE', 'Crème brûlée torch, Ø12'], codes: ['KT-INS114-DRE']};
+const TORCH: FindableText = {texts: ['KT-INS114-DRE', 'Crème brûlée torch, Ø12'], codes: ['KT-INS114-DRE']};
 
 test.each([
   // As people type it: in any case, without accents, in another order.
@@ -68,7 +68,7 @@ test.each([
   ['', true],
   [' - ', true],
 ])('[FIND-1] “%s” finds goods by their words and by parts of their code, or does not', (search, isFound) => {
-  expect(finds(search)(TORCH)).toBe(isFound);
+  expect(searchFinder(search)(TORCH)).toBe(isFound);
 });
 
 const BINS = ['A-01-01-1', 'A-01-01-2', 'A-01-02-1', 'A-01-10-1', 'A-02-01-1', 'B-01-01-1', 'A-01-01-11'];
@@ -84,7 +84,7 @@ test.each([
   // What blanks part stands in any order and place.
   ['1 02 A', ['A-01-02-1', 'A-02-01-1']],
 ])('[FIND-1] “%s” finds the bins where its words stand one after the other: %j', (search, names) => {
-  expect(BINS.filter((name) => finds(search)({texts: [name, 'Z'], codes: [name]}))).toEqual(names);
+  expect(BINS.filter((name) => searchFinder(search)({texts: [name, 'Z'], codes: [name]}))).toEqual(names);
 });
 
 test.each([
@@ -103,20 +103,20 @@ test.each([
 ])(
   '[FIND-1] “%s” finds words of a text that is no code one after the other, or does not',
   (search, isFound) => {
-    expect(finds(search)({texts: ['Kettle, steel 1.7 l', 'Hot ケトル'], codes: []})).toBe(isFound);
+    expect(searchFinder(search)({texts: ['Kettle, steel 1.7 l', 'Hot ケトル'], codes: []})).toBe(isFound);
   },
 );
 
 test('[FIND-1] a row of words is found however long the first of them is, and by the beginning of a longer one', () => {
   const long = 'x'.repeat(40);
   const of = {texts: [`${long} y`, 'one two three four five six seven eight nine'], codes: []};
-  expect(finds(long)(of)).toBe(true);
-  expect(finds(`${long}x`)(of)).toBe(false);
-  expect(finds('one-two-three-four-five-six-seven-eight-nine')(of)).toBe(true);
-  expect(finds('one-two-three-five')(of)).toBe(false);
+  expect(searchFinder(long)(of)).toBe(true);
+  expect(searchFinder(`${long}x`)(of)).toBe(false);
+  expect(searchFinder('one-two-three-four-five-six-seven-eight-nine')(of)).toBe(true);
+  expect(searchFinder('one-two-three-five')(of)).toBe(false);
   const letters = `a b${'𐐨'.repeat(30)}`;
-  expect(keptWords({texts: [letters], codes: []}).join()).not.toMatch(/\p{Cs}/u);
-  expect(finds(letters.replace(' ', '-'))({texts: [letters], codes: []})).toBe(true);
+  expect(indexedWords({texts: [letters], codes: []}).join()).not.toMatch(/\p{Cs}/u);
+  expect(searchFinder(letters.replace(' ', '-'))({texts: [letters], codes: []})).toBe(true);
 });
 
 test('what an index finds by kept words is what the words and codes themselves say', () => {
@@ -127,12 +127,12 @@ test('what an index finds by kept words is what the words and codes themselves s
     text,
     (texts, codes, search) => {
       const of = {texts: [...texts, ...codes], codes};
-      const kept = keptWords(of);
+      const kept = indexedWords(of);
       const begins = (word: string): boolean => kept.some((each) => each.startsWith(word));
       const byIndex = soughtIn(search).every(
         ({run, code}) => begins(run) || (code !== '' && begins(keptPart(code))),
       );
-      expect(byIndex).toBe(finds(search)(of));
+      expect(byIndex).toBe(searchFinder(search)(of));
     },
   );
   fc.assert(property, {seed: 8, numRuns: 3_000});
@@ -141,7 +141,7 @@ test('what an index finds by kept words is what the words and codes themselves s
 test('what nobody searches for is no part of any text', () => {
   for (const each of ['\u0301', '\u200b', '\u00ad', '\ufe0f', '\u202e']) {
     expect(isUnsearched(each)).toBe(true);
-    expect(searchable(`A${each}-1`)).toBe('a1');
+    expect(searchableText(`A${each}-1`)).toBe('a1');
   }
   expect(['a', '-', '\u1d00', '電'].some(isUnsearched)).toBe(false);
 });

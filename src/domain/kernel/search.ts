@@ -24,7 +24,7 @@ export const PLAIN_LETTERS: Readonly<Record<string, string>> = {
  * Text as it is searched, on the device and on the server alike: case, accents, width and what shows nothing make no
  * difference. The database has the same function (`0049-folded-search.ts`).
  */
-export const folded = (text: string): string =>
+export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -44,20 +44,20 @@ const IS_BETWEEN = new RegExp(`[${BETWEEN_PARTS.replace(/[-\\]/g, String.raw`\$&
 const bare = (text: string): string => text.replace(IS_BETWEEN, '');
 
 /** A text as {@link hasAllWords} looks into it. */
-export const searchable = (text: string): string => bare(folded(text));
+export const searchableText = (text: string): string => bare(foldText(text));
 
 /** Where no blanks part words each sign is one. */
 const SIGN = String.raw`\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}`;
 const WORD = new RegExp(String.raw`${SIGN}|(?:(?!${SIGN})[\p{L}\p{N}])+`, 'gu');
 
 /** The words of a text in their order, folded. */
-export const wordsIn = (text: string): string[] => folded(text).match(WORD) ?? [];
+export const wordsIn = (text: string): string[] => foldText(text).match(WORD) ?? [];
 
 /**
  * What stands between two blanks of a search: found where its words stand one after the other, the last by its
  * beginning, or as part of a code.
  */
-export interface Sought {
+export interface SoughtPart {
   /** Its words as {@link runOf} writes them. */
   readonly run: string;
   /** Its letters and digits as they may stand in a code; '' where they are too few to say anything. */
@@ -84,8 +84,8 @@ function runsIn(text: string): string[] {
 }
 
 /** What a search looks for, each part of it to be found by itself. */
-export function soughtIn(search: string): Sought[] {
-  const parts = folded(search)
+export function soughtIn(search: string): SoughtPart[] {
+  const parts = foldText(search)
     .split(/\s+/)
     .map((part) => ({run: runOf(wordsIn(part)), code: bare(part).slice(0, LONGEST_PART)}))
     .filter(({run}) => run !== '');
@@ -95,25 +95,25 @@ export function soughtIn(search: string): Sought[] {
 }
 
 /** What rows are found by: words of any text, and codes, of which a part is enough. */
-export interface Findable {
+export interface FindableText {
   readonly texts: readonly string[];
   readonly codes: readonly string[];
 }
 
 /** Whether a search finds something: each part of it, in whatever order. */
-export function finds(search: string): (of: Findable) => boolean {
+export function searchFinder(search: string): (of: FindableText) => boolean {
   const sought = soughtIn(search);
   return (of) => isSought(sought, of);
 }
 
 /** Whether each part of what is sought is found in something. */
-export function isSought(sought: readonly Sought[], of: Findable): boolean {
+export function isSought(sought: readonly SoughtPart[], of: FindableText): boolean {
   const runs = of.texts.flatMap(runsIn);
-  const codes = of.codes.map(searchable);
+  const codes = of.codes.map(searchableText);
   return sought.every((part) => isFound(part, runs, codes));
 }
 
-const isFound = ({run, code}: Sought, runs: readonly string[], codes: readonly string[]): boolean =>
+const isFound = ({run, code}: SoughtPart, runs: readonly string[], codes: readonly string[]): boolean =>
   runs.some((each) => each.startsWith(run)) || (code !== '' && codes.some((each) => each.includes(code)));
 
 /** Before the parts of codes among the words that are kept; no word begins so. */
@@ -125,9 +125,9 @@ export const keptPart = (code: string): string => `${PART}${code}`;
  * Words under which an index finds a row by how they begin: those of its texts, each with what stands behind it, and
  * every end of its codes, since a part of a code is the beginning of one of its ends.
  */
-export function keptWords({texts, codes}: Findable): string[] {
+export function indexedWords({texts, codes}: FindableText): string[] {
   const ends = codes.flatMap((code) => {
-    const signs = searchable(code);
+    const signs = searchableText(code);
     return Array.from({length: Math.max(0, signs.length - SHORTEST_PART + 1)}, (_, at) =>
       keptPart(signs.slice(at, at + LONGEST_PART)),
     );
@@ -135,24 +135,24 @@ export function keptWords({texts, codes}: Findable): string[] {
   return [...new Set([...texts.flatMap(runsIn), ...ends])];
 }
 
-/** The parts of a search, as each may stand in a text that is {@link searchable}. */
+/** The parts of a search, as each may stand in a text that is {@link searchableText}. */
 export const partsIn = (search: string): string[] =>
-  folded(search).split(/\s+/).map(bare).filter(Boolean).slice(0, MOST_SOUGHT);
+  foldText(search).split(/\s+/).map(bare).filter(Boolean).slice(0, MOST_SOUGHT);
 
-/** Whether every part of a search stands somewhere in a text that is {@link searchable}. */
+/** Whether every part of a search stands somewhere in a text that is {@link searchableText}. */
 export function hasAllWords(search: string): (text: string) => boolean {
   const parts = partsIn(search);
   return (text) => parts.every((part) => text.includes(part));
 }
 
 /** What a row is found by, of a list that is found by words. */
-export function findableOf({words = [], codes = []}: Resource, row: Row): Findable {
+export function findableOf({words = [], codes = []}: Resource, row: Row): FindableText {
   const of = (columns: readonly string[]) => columns.map((column) => String(row[column] ?? ''));
   return {texts: of(words), codes: of(codes)};
 }
 
 /** The words by which a row is found. */
-export const wordsOfRow = (resource: Resource, row: Row): string[] => keptWords(findableOf(resource, row));
+export const wordsOfRow = (resource: Resource, row: Row): string[] => indexedWords(findableOf(resource, row));
 
 /** Where the words of a list's rows stand: a column that names a row of a list whose words are kept. */
 export interface WordSource {

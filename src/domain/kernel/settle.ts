@@ -5,8 +5,8 @@ import type {
   Correction,
   Del,
   Done,
-  Entry,
-  Facts,
+  LedgerEntry,
+  MessageFacts,
   Outcome,
   Put,
   Read,
@@ -14,10 +14,10 @@ import type {
 } from './action.ts';
 import {rowsOfCorrections} from './corrected-cases.ts';
 import {faultsOf, type FieldFault} from './field.ts';
-import {filled} from './filled.ts';
+import {fillRows} from './filled.ts';
 import {ReadableView} from './readable-view.ts';
-import {keyOf, type Resource} from './resource.ts';
-import {GuessingView, Unanswered, type View} from './view.ts';
+import {rowKey, type Resource} from './resource.ts';
+import {GuessingView, UnansweredRead, type View} from './view.ts';
 
 /**
  * Derives rows from an outcome, such as the figures from its ledger entries, and what goes with it; pure, reads through
@@ -41,20 +41,20 @@ export interface Rules {
 }
 
 /** What a mutation asks for. */
-export interface Ask {
+export interface SettleRequest {
   readonly action: string;
   readonly v: number;
   readonly args: Args;
 }
 
-export type Settled =
+export type SettledWork =
   | {
       readonly status: 'applied' | 'corrected';
       readonly puts: readonly Put[];
       readonly dels: readonly Del[];
-      readonly entries: readonly Entry[];
+      readonly entries: readonly LedgerEntry[];
       readonly corrections: readonly Correction[];
-      readonly told?: Facts;
+      readonly told?: MessageFacts;
     }
   | {readonly status: 'refused' | 'held' | 'question' | 'invalid'; readonly refusal: Refusal}
   /** A list it needs is not on this device yet. */
@@ -62,15 +62,15 @@ export type Settled =
   /** These rows must be fetched first. */
   | {readonly status: 'missing'; readonly reads: readonly Read[]};
 
-/** What to fetch before {@link settle}, round by round; `[]` when nothing is left. */
-export function readsOf(rules: Rules, ask: Ask, context: Context, view?: View): readonly Read[] {
+/** What to fetch before {@link settleWork}, round by round; `[]` when nothing is left. */
+export function readsOf(rules: Rules, ask: SettleRequest, context: Context, view?: View): readonly Read[] {
   const action = rules.actions.get(ask.action);
   if (!action || faultsOfAsk(action, ask.args).length > 0) return [];
   try {
     const reads = action.reads(ask.args, context, view);
     return [...reads, ...rules.projectionReads(reads)];
   } catch (error) {
-    if (error instanceof Unanswered) return error.why === 'not-fetched' ? [error.read] : [];
+    if (error instanceof UnansweredRead) return error.why === 'not-fetched' ? [error.read] : [];
     throw error;
   }
 }
@@ -85,7 +85,7 @@ interface Step {
  * figures and cases, fills what the kernel writes. Changes nothing; the caller applies or stores the answer.
  * A question is only given while asking. An exception of a rule passes through: the caller holds the mutation.
  */
-export function settle(rules: Rules, ask: Ask, view: View, context: Context): Settled {
+export function settleWork(rules: Rules, ask: SettleRequest, view: View, context: Context): SettledWork {
   const steps = settleInSteps(rules, ask, view, context);
   for (;;) {
     const step = steps.next();
@@ -96,10 +96,10 @@ export function settle(rules: Rules, ask: Ask, view: View, context: Context): Se
 /** The same step by step; what it reads must stay as it is in between. */
 export function* settleInSteps(
   rules: Rules,
-  ask: Ask,
+  ask: SettleRequest,
   view: View,
   context: Context,
-): Generator<Step, Settled, void> {
+): Generator<Step, SettledWork, void> {
   const action = rules.actions.get(ask.action);
   if (!action) return {status: 'held', refusal: {code: 'action.unknown', facts: {action: ask.action}}};
   if (ask.v > action.version) {
@@ -110,7 +110,7 @@ export function* settleInSteps(
   try {
     return yield* complete(rules, action, ask, view, context);
   } catch (error) {
-    if (!(error instanceof Unanswered)) throw error;
+    if (!(error instanceof UnansweredRead)) throw error;
     return error.why === 'not-fetched'
       ? {status: 'missing', reads: [error.read, ...error.also]}
       : {status: 'undownloaded'};
@@ -121,21 +121,21 @@ export function* settleInSteps(
 const FEW_ROUNDS = 5;
 
 /**
- * What to fetch after {@link settle} has said for the `round`th time, from 0, that these reads are missing: first they
+ * What to fetch after {@link settleWork} has said for the `round`th time, from 0, that these reads are missing: first they
  * alone, since a rule may stop at the first row that answers it; then whatever it would read of rows that are not there.
  */
 export function readsAfter(
   missing: readonly Read[],
   round: number,
   rules: Rules,
-  ask: Ask,
+  ask: SettleRequest,
   view: View,
   context: Context,
 ): readonly Read[] {
   if (round < FEW_ROUNDS) return missing;
   const guessing = new GuessingView(view);
   try {
-    settle(rules, ask, guessing, context);
+    settleWork(rules, ask, guessing, context);
   } catch {
     // Rows that are taken for absent may contradict others; what was asked until then is a guess all the same.
   }
@@ -166,10 +166,10 @@ export function faultsOfAsk(action: Action, args: Args): FieldFault[] {
 function* complete(
   rules: Rules,
   action: Action,
-  ask: Ask,
+  ask: SettleRequest,
   view: View,
   context: Context,
-): Generator<Step, Settled, void> {
+): Generator<Step, SettledWork, void> {
   const {role, party} = context;
   const named = party === undefined ? view : new ReadableView(view, rules.resources, {role, party});
   const outcome: Outcome = action.decide(ask.args, named, context);
@@ -183,7 +183,7 @@ function* complete(
   yield {rows: derived.puts.length + derived.entries.length};
   return {
     status: outcome.corrections.length > 0 ? 'corrected' : 'applied',
-    puts: filled(rules.resources, [...derived.puts, ...cases], view, context),
+    puts: fillRows(rules.resources, [...derived.puts, ...cases], view, context),
     dels: derived.dels,
     entries: outcome.entries,
     corrections: outcome.corrections,
@@ -204,7 +204,7 @@ function latest({resources}: Rules, puts: readonly Put[]): Put[] {
   for (const put of puts) {
     const resource = resources.get(put.list);
     if (!resource) throw new Error(`no list named ${put.list}`);
-    const name = `${put.list} ${keyOf(resource, put.row)}`;
+    const name = `${put.list} ${rowKey(resource, put.row)}`;
     byKey.set(name, byKey.get(name)?.isNew ? {...put, isNew: true} : put);
   }
   return [...byKey.values()];

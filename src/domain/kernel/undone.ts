@@ -1,7 +1,7 @@
 import {defineResource} from './resource.ts';
 
 /** What has been undone: one row for each piece of work, so that it is undone once (UNDO-2). */
-export const undone = defineResource({
+export const undoneWorkList = defineResource({
   name: 'undone',
   area: 'kernel',
   // A device knows its own; the server alone knows all.

@@ -4,7 +4,7 @@ import {
   compareRows,
   completeRow,
   indexColumns,
-  keyOf,
+  rowKey,
   matchesPrefix,
   type Resource,
   type RowOf,
@@ -14,7 +14,7 @@ import {
  * What `decide`, projections and screens see: stored rows under the changes of work not yet stored. The same
  * code on the device (mirror ⊕ overlay) and on the server (SQL rows ⊕ this batch's earlier outcomes).
  * A row is found, absent (`undefined`), or not known here: then reading ends the decision with an
- * {@link Unanswered}, so that no rule can take "not downloaded yet" for "absent".
+ * {@link UnansweredRead}, so that no rule can take "not downloaded yet" for "absent".
  */
 export interface View {
   get<R extends Resource>(resource: R, key: string): RowOf<R> | undefined;
@@ -25,7 +25,7 @@ export interface View {
 const V8: ErrorConstructor & {stackTraceLimit?: number | undefined} = Error;
 
 /** Thrown by a view that cannot answer: the row must be fetched first, or its list is not downloaded. */
-export class Unanswered extends Error {
+export class UnansweredRead extends Error {
   readonly read: Read;
   readonly why: 'not-fetched' | 'not-downloaded';
   /** Others that will be read after it and are not fetched either, where that is known. */
@@ -47,7 +47,7 @@ export function ifKnown<T>(ask: () => T): T | undefined {
   try {
     return ask();
   } catch (error) {
-    if (error instanceof Unanswered) return undefined;
+    if (error instanceof UnansweredRead) return undefined;
     throw error;
   }
 }
@@ -57,25 +57,25 @@ export function ifDownloaded<T>(ask: () => T): T | undefined {
   try {
     return ask();
   } catch (error) {
-    if (error instanceof Unanswered && error.why === 'not-downloaded') return undefined;
+    if (error instanceof UnansweredRead && error.why === 'not-downloaded') return undefined;
     throw error;
   }
 }
 
 /** Asks for all of these at once: what is not fetched yet comes in one trip, not one by one. */
 export function askAll(asks: Iterable<() => unknown>): void {
-  const missing: Unanswered[] = [];
+  const missing: UnansweredRead[] = [];
   for (const ask of asks) {
     try {
       ask();
     } catch (error) {
-      if (!(error instanceof Unanswered)) throw error;
+      if (!(error instanceof UnansweredRead)) throw error;
       missing.push(error);
     }
   }
   const [first, ...others] = missing;
   if (first)
-    throw new Unanswered(
+    throw new UnansweredRead(
       first.read,
       first.why,
       others.map(({read}) => read),
@@ -109,7 +109,7 @@ export class GuessingView implements View {
     try {
       return ask();
     } catch (error) {
-      const isGuessed = error instanceof Unanswered && error.why === 'not-fetched';
+      const isGuessed = error instanceof UnansweredRead && error.why === 'not-fetched';
       if (!isGuessed || this.wanted.length >= MOST_GUESSED) throw error;
       this.wanted.push(error.read, ...error.also);
       return undefined;
@@ -118,7 +118,7 @@ export class GuessingView implements View {
 }
 
 /** The rows that a store found for one read; `complete` when no further row begins with the prefix. */
-export interface Fetched {
+export interface FetchedRows {
   readonly read: Read;
   readonly rows: readonly Row[];
   readonly complete: boolean;
@@ -134,7 +134,7 @@ interface FetchedRange {
 }
 
 /** Changes on top of stored rows: list → key → row, or `undefined` where it was deleted. */
-export type Changes = ReadonlyMap<string, ReadonlyMap<string, Row | undefined>>;
+export type ViewChanges = ReadonlyMap<string, ReadonlyMap<string, Row | undefined>>;
 
 type Registry = ReadonlyMap<string, Resource>;
 
@@ -153,7 +153,7 @@ export class LayeredView implements View {
   }
 
   /** Adds what a store answered to a read. */
-  give(fetched: Fetched): void {
+  give(fetched: FetchedRows): void {
     const {read, rows} = fetched;
     if (!fetched.downloaded) {
       this.#undownloaded.add(readName(read));
@@ -162,7 +162,7 @@ export class LayeredView implements View {
     const resource = this.#resource(read.list);
     const known = mapAt(this.#rows, read.list);
     const complete = rows.map((row) => completeRow(resource, row));
-    for (const row of complete) known.set(keyOf(resource, row), row);
+    for (const row of complete) known.set(rowKey(resource, row), row);
     if ('key' in read) {
       if (rows.length === 0) known.set(read.key, undefined);
       return;
@@ -190,7 +190,7 @@ export class LayeredView implements View {
     const changed = this.#changes.get(resource.name);
     const rows = mergeChanges(resource, index, prefix, base.rows, changed);
     if (!base.complete) {
-      const survivors = base.rows.filter((row) => !changed?.has(keyOf(resource, row))).length;
+      const survivors = base.rows.filter((row) => !changed?.has(rowKey(resource, row))).length;
       // Changed rows may have left the range: what stands behind the fetched part is then unknown.
       if (survivors < limit)
         throw this.#unanswered({...read, limit: base.limit + (changed?.size ?? 0) + limit});
@@ -203,18 +203,18 @@ export class LayeredView implements View {
     for (const {list, key} of dels) mapAt(this.#changes, list).set(key, undefined);
     for (const {list, row, isNew} of puts) {
       const resource = this.#resource(list);
-      const key = keyOf(resource, row);
+      const key = rowKey(resource, row);
       mapAt(this.#changes, list).set(key, completeRow(resource, row));
       if (isNew) this.#fresh.set(list, (this.#fresh.get(list) ?? new Set()).add(key));
     }
   }
 
-  changes(): Changes {
+  changes(): ViewChanges {
     return this.#changes;
   }
 
   /** Lays a whole set of changes on top, as another view gave it. */
-  layOn(changes: Changes): void {
+  layOn(changes: ViewChanges): void {
     for (const [list, rows] of changes) {
       const mine = mapAt(this.#changes, list);
       for (const [key, row] of rows) mine.set(key, row);
@@ -234,7 +234,7 @@ export class LayeredView implements View {
   /** Whether one of these inserts is of a row that this view knows to be there. */
   isTaken(puts: readonly Put[]): boolean {
     return puts.some(({list, row, isNew}) => {
-      const key = isNew && keyOf(this.#resource(list), row);
+      const key = isNew && rowKey(this.#resource(list), row);
       const changed = this.#changes.get(list);
       if (!key) return false;
       return (changed?.has(key) ? changed.get(key) : this.#rows.get(list)?.get(key)) !== undefined;
@@ -265,8 +265,11 @@ export class LayeredView implements View {
     return undefined;
   }
 
-  #unanswered(read: Read): Unanswered {
-    return new Unanswered(read, this.#undownloaded.has(readName(read)) ? 'not-downloaded' : 'not-fetched');
+  #unanswered(read: Read): UnansweredRead {
+    return new UnansweredRead(
+      read,
+      this.#undownloaded.has(readName(read)) ? 'not-downloaded' : 'not-fetched',
+    );
   }
 
   #resource(list: string): Resource {
@@ -292,7 +295,7 @@ export function mergeChanges(
   changed: Changed | undefined,
 ): Row[] {
   if (!changed || changed.size === 0) return [...base];
-  const rows = base.filter((row) => !changed.has(keyOf(resource, row)));
+  const rows = base.filter((row) => !changed.has(rowKey(resource, row)));
   for (const row of changed.values()) if (row && matchesPrefix(resource, index, prefix, row)) rows.push(row);
   return rows.sort(compareRows(indexColumns(resource, index)));
 }

@@ -1,9 +1,9 @@
 import type {Done, Put} from './action.ts';
-import {keyOf, type Resource, type RowOf} from './resource.ts';
+import {rowKey, type Resource, type RowOf} from './resource.ts';
 import {askAll, type View} from './view.ts';
 
 /** The rows that an outcome writes, for projections that go on from them. */
-export class Written {
+export class WrittenRows {
   readonly #view: View;
   readonly #puts = new Map<string, Put>();
 
@@ -33,6 +33,6 @@ export class Written {
   ids(resource: Resource): string[] {
     return [...this.#puts.values()]
       .filter(({list}) => list === resource.name)
-      .map(({row}) => keyOf(resource, row));
+      .map(({row}) => rowKey(resource, row));
   }
 }

@@ -1,6 +1,6 @@
 import {defineAction, done, put, refuse} from '../kernel/action.ts';
 import {SERVER_ONLY} from '../kernel/roles.ts';
-import {movingIn, ONE} from './moving-in.ts';
+import {movingIn, ONLY_ROW} from './moving-in.ts';
 
 const args = {
   /** The long work. */
@@ -20,11 +20,11 @@ export const beginMovingIn = defineAction({
     /** Whether somebody of the floor brings it in. */
     floor: {kind: 'flag'},
   },
-  reads: () => [{list: movingIn.name, key: ONE}],
+  reads: () => [{list: movingIn.name, key: ONLY_ROW}],
   decide({work, list, floor}, view) {
-    const row = view.get(movingIn, ONE);
+    const row = view.get(movingIn, ONLY_ROW);
     if (row && row.work !== '' && row.work !== work) return refuse('import.under-way', {list: row.list});
-    return done({puts: [put(movingIn, {id: ONE, work, list, floor})]});
+    return done({puts: [put(movingIn, {id: ONLY_ROW, work, list, floor})]});
   },
 });
 
@@ -36,11 +36,11 @@ export const endMovingIn = defineAction({
   offline: false,
   roles: SERVER_ONLY,
   args,
-  reads: () => [{list: movingIn.name, key: ONE}],
+  reads: () => [{list: movingIn.name, key: ONLY_ROW}],
   decide({work}, view) {
-    const row = view.get(movingIn, ONE);
+    const row = view.get(movingIn, ONLY_ROW);
     return row?.work === work
-      ? done({puts: [put(movingIn, {id: ONE, work: '', list: '', floor: 0})]})
+      ? done({puts: [put(movingIn, {id: ONLY_ROW, work: '', list: '', floor: 0})]})
       : done({});
   },
 });

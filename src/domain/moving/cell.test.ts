@@ -1,10 +1,10 @@
 import {describe, expect, test} from 'vitest';
 import type {Field} from '../kernel/field.ts';
-import {PLAIN, readCell, type Cell, type ColumnReading} from './cell.ts';
+import {PLAIN_READING, readCell, type CellReading, type ColumnReading} from './cell.ts';
 import {NO_MARKS} from './reading.ts';
 
-const NUMBER: Cell = {fault: 'not-a-number'};
-const cases: readonly [Field, readonly [text: string, said: Cell][]][] = [
+const NUMBER: CellReading = {fault: 'not-a-number'};
+const cases: readonly [Field, readonly [text: string, said: CellReading][]][] = [
   [
     {kind: 'integer'},
     [
@@ -85,7 +85,7 @@ const GRAMS: Field = {kind: 'grams'};
 const MONEY: Field = {kind: 'money'};
 const SIDE: Field = {kind: 'millimetres'};
 const CODE: Field = {kind: 'text'};
-const TWO: Cell = {fault: 'two-numbers'};
+const TWO: CellReading = {fault: 'two-numbers'};
 const proves = (...marks: readonly ('point' | 'comma' | 'either')[]): Partial<ColumnReading> => ({
   marks: {...NO_MARKS, ...Object.fromEntries(marks.map((mark) => [mark, 1]))},
 });
@@ -95,7 +95,7 @@ const readings: readonly (readonly [
   name: string,
   field: Field,
   reading: Partial<ColumnReading>,
-  said: readonly (readonly [text: string, is: Cell])[],
+  said: readonly (readonly [text: string, is: CellReading])[],
 ])[] = [
   [
     'that was told nothing',
@@ -259,6 +259,6 @@ const readings: readonly (readonly [
 
 describe.each(readings)('[IMPORT-14] a cell of a column %s', (_, field, reading, said) => {
   test.each(said)('that says "%s"', (text, is) => {
-    expect(readCell(field, text, {...PLAIN, ...reading})).toEqual(is);
+    expect(readCell(field, text, {...PLAIN_READING, ...reading})).toEqual(is);
   });
 });

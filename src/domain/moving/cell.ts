@@ -1,10 +1,17 @@
-import {unguarded} from '../kernel/csv.ts';
+import {unguardedText} from '../kernel/csv.ts';
 import {entryOf} from '../kernel/entry-of.ts';
 import {isTextField, type Field, type FieldFault, type Value} from '../kernel/field.ts';
 import {isMoneySign, saysCurrency} from './currency-signs.ts';
 import {digitsBy, numberText, type NumberText} from './number-text.ts';
-import {NO_MARKS, UNTOLD, decimalOf, withLostZeros, type Marks, type Reading} from './reading.ts';
-import {sizeOf, TEN_THOUSANDTHS, unitNamed} from './units.ts';
+import {
+  NO_MARKS,
+  UNTOLD_FORMAT,
+  decimalOf,
+  withLostZeros,
+  type ColumnMarks,
+  type ColumnFormat,
+} from './reading.ts';
+import {sizeOf, TEN_THOUSANDTHS, importUnitNamed} from './units.ts';
 
 /**
  * What is wrong with a cell besides what may be wrong with a field: a number of two readings, digits that a spreadsheet
@@ -13,11 +20,11 @@ import {sizeOf, TEN_THOUSANDTHS, unitNamed} from './units.ts';
 export type CellFault = FieldFault['code'] | 'two-numbers' | 'lost-zeros' | 'spoilt' | 'other-currency';
 
 /** What a cell says, or what is wrong with it. */
-export type Cell = {readonly value: Value} | {readonly fault: CellFault};
+export type CellReading = {readonly value: Value} | {readonly fault: CellFault};
 
 /** How a column is read: as it was told, by what it shows, and in which currency. */
-export interface ColumnReading extends Reading {
-  readonly marks: Marks;
+export interface ColumnReading extends ColumnFormat {
+  readonly marks: ColumnMarks;
   /** Whether it was asked if zeros were lost in front of its codes. */
   readonly asksZeros: boolean;
   readonly currency: string;
@@ -30,7 +37,12 @@ export const plainWord = (word: string): string =>
   word.normalize('NFKC').replaceAll('\u00AD', '').trim().toLowerCase();
 
 /** A column of which nobody has said, and that shows, nothing. */
-export const PLAIN: ColumnReading = {...UNTOLD, marks: NO_MARKS, asksZeros: false, currency: ''};
+export const PLAIN_READING: ColumnReading = {
+  ...UNTOLD_FORMAT,
+  marks: NO_MARKS,
+  asksZeros: false,
+  currency: '',
+};
 
 /** Ten-thousandths of a currency. */
 const MONEY_PLACES = 4;
@@ -49,12 +61,12 @@ export const isSpoilt = (text: string): boolean => SPOILT.test(text.trim());
  * currency, weights and sides in the unit of the cell or else of the column, rounded to whole grams and millimetres,
  * never to nothing; choices by name in any case. What a reference names is looked up by whoever asks.
  */
-export function readCell(field: Field, text: string, reading: ColumnReading = PLAIN): Cell {
+export function readCell(field: Field, text: string, reading: ColumnReading = PLAIN_READING): CellReading {
   const said = text.trim();
   if (isSpoilt(said)) return {fault: isTextField(field) ? 'spoilt' : 'not-a-number'};
   if (field.kind === 'choice') return choiceOf(field, said, reading);
   if (field.kind === 'flag') return flagOf(said, reading);
-  if (isTextField(field)) return textOf(unguarded(text), reading);
+  if (isTextField(field)) return textOf(unguardedText(text), reading);
   const number = numberText(said);
   const unit = number && unitOf(field, number, reading);
   if (!number || !unit) return {fault: 'not-a-number'};
@@ -71,7 +83,7 @@ export function readCell(field: Field, text: string, reading: ColumnReading = PL
   return /^0*$/.test(part) ? wholeOf(sign, whole) : {fault: 'not-a-number'};
 }
 
-const choiceOf = ({options = []}: Field, said: string, {choices}: ColumnReading): Cell => ({
+const choiceOf = ({options = []}: Field, said: string, {choices}: ColumnReading): CellReading => ({
   value:
     options.find((option) => option.toLowerCase() === said.toLowerCase()) ??
     choices?.get(plainWord(said)) ??
@@ -81,13 +93,13 @@ const choiceOf = ({options = []}: Field, said: string, {choices}: ColumnReading)
 /** Yes and no as a person, a sheet or a machine writes them. */
 const FLAGS: Readonly<Record<string, number>> = {'1': 1, true: 1, '0': 0, false: 0};
 
-function flagOf(said: string, {choices}: ColumnReading): Cell {
+function flagOf(said: string, {choices}: ColumnReading): CellReading {
   const word = plainWord(said);
   const value = entryOf(FLAGS, choices?.get(word) ?? word);
   return value === undefined ? {fault: 'not-an-option'} : {value};
 }
 
-function textOf(text: string, {asksZeros, zeros}: ColumnReading): Cell {
+function textOf(text: string, {asksZeros, zeros}: ColumnReading): CellReading {
   const whole = asksZeros && zeros !== 'kept' ? withLostZeros(text) : undefined;
   if (whole === undefined) return {value: text};
   return zeros === 'lost' ? {value: whole} : {fault: 'lost-zeros'};
@@ -110,22 +122,22 @@ function unitOf(
     return signs.every((sign) => saysCurrency(sign, currency)) ? {name: unit, size: 1} : 'other-currency';
   }
   if (before !== '') return undefined;
-  const name = behind === '' ? unit : unitNamed(behind);
+  const name = behind === '' ? unit : importUnitNamed(behind);
   const size = name === undefined ? undefined : sizeOf(kind, name);
   return name === undefined || size === undefined ? undefined : {name, size};
 }
 
-function moneyOf(sign: 1 | -1, whole: string, part: string): Cell {
+function moneyOf(sign: 1 | -1, whole: string, part: string): CellReading {
   if (/[1-9]/.test(part.slice(MONEY_PLACES))) return {fault: 'not-a-number'};
   return wholeOf(sign, whole + part.slice(0, MONEY_PLACES).padEnd(MONEY_PLACES, '0'));
 }
 
-function wholeOf(sign: 1 | -1, digits: string): Cell {
+function wholeOf(sign: 1 | -1, digits: string): CellReading {
   const value = Number(digits);
   return Number.isSafeInteger(value) ? {value: value === 0 ? 0 : sign * value} : {fault: 'too-large'};
 }
 
-const measureOf = (exact: number): Cell => {
+const measureOf = (exact: number): CellReading => {
   const value = exact > 0 ? Math.max(1, Math.round(exact)) : Math.round(exact) + 0;
   return Number.isSafeInteger(value) ? {value} : {fault: 'too-large'};
 };

@@ -7,7 +7,7 @@ import type {Resource} from '../kernel/resource.ts';
 import {dn} from '../outbound/dn.ts';
 import {create} from '../outbound/entry.ts';
 import {lotArgs} from '../stock/lot.ts';
-import type {Importable} from './importable.ts';
+import type {ImportableKind} from './importable.ts';
 
 /** A kind of document whose lines a file may hold, each row one line (IMPORT-22). */
 export interface DocumentFile {
@@ -34,8 +34,8 @@ const WRITTEN_SSCC = {kind: 'text', max: 40} as const;
 const DAYS = ['expected', 'expected_date', 'delivery_date', 'eta', 'promised', 'due_date', 'ship_date'];
 
 /** Deliveries and orders, as files have them. */
-export const documentImportables: readonly Importable[] = Object.entries(FILES).map(
-  ([name, {header, party, day, hasUnits, makes}]): Importable => {
+export const documentImportables: readonly ImportableKind[] = Object.entries(FILES).map(
+  ([name, {header, party, day, hasUnits, makes}]): ImportableKind => {
     const column = (field: string, isKey: boolean) => ({isRequired: isKey, isKey, field});
     const reference = {...header.fields['reference'], kind: 'text', required: true} as const;
     return {

@@ -1,6 +1,13 @@
 import type {ImportColumn} from './importable.ts';
-import {asksZeros, isNumberColumn, NO_MARKS, UNTOLD, type Marks, type Reading} from './reading.ts';
-import {headsOf, TEN_THOUSANDTHS, unitsOf, type Head} from './units.ts';
+import {
+  asksZeros,
+  isNumberColumn,
+  NO_MARKS,
+  UNTOLD_FORMAT,
+  type ColumnMarks,
+  type ColumnFormat,
+} from './reading.ts';
+import {headReadings, TEN_THOUSANDTHS, unitsOfKind, type HeadReading} from './units.ts';
 import type {ColumnReading} from './cell.ts';
 
 /** What a file of the machine's own has in every list beside the fields of its rows. */
@@ -18,36 +25,41 @@ export function columnOfHead(
   head: string,
   find: (name: string) => ImportColumn | undefined,
 ): ImportColumn | undefined {
-  for (const each of headsOf(head)) {
+  for (const each of headReadings(head)) {
     const column = find(each.name);
     if (column && isUnderstood(each, column)) return column;
   }
   return undefined;
 }
 
-function isUnderstood({said, unit}: Head, column: ImportColumn): boolean {
+function isUnderstood({said, unit}: HeadReading, column: ImportColumn): boolean {
   if (said === '' || !isNumberColumn(column)) return true;
   if (column.is.kind === 'money') return /^(?:\p{Sc}|[A-Z]{3})$/u.test(said);
-  return unit !== undefined && unitsOf(column.is.kind).includes(unit);
+  return unit !== undefined && unitsOfKind(column.is.kind).includes(unit);
 }
 
 /** How a column is read by its head alone: in the unit that stands there, which may measure something else. */
-export function readingOfHead(head: string, column: ImportColumn | undefined, isMachine: boolean): Reading {
-  if (!column) return UNTOLD;
-  if (column.is.kind === 'money') return isMachine ? {...UNTOLD, unit: TEN_THOUSANDTHS} : UNTOLD;
-  if (unitsOf(column.is.kind).length === 0) return UNTOLD;
-  const named = headsOf(head).find(({unit}) => unit !== undefined);
-  return {...UNTOLD, unit: named?.unit ?? ''};
+export function readingOfHead(
+  head: string,
+  column: ImportColumn | undefined,
+  isMachine: boolean,
+): ColumnFormat {
+  if (!column) return UNTOLD_FORMAT;
+  if (column.is.kind === 'money')
+    return isMachine ? {...UNTOLD_FORMAT, unit: TEN_THOUSANDTHS} : UNTOLD_FORMAT;
+  if (unitsOfKind(column.is.kind).length === 0) return UNTOLD_FORMAT;
+  const named = headReadings(head).find(({unit}) => unit !== undefined);
+  return {...UNTOLD_FORMAT, unit: named?.unit ?? ''};
 }
 
 /** A column as it is read: by what somebody has said of it, and by what it shows itself. */
 export const columnReading = (
   column: ImportColumn,
-  told: Reading = UNTOLD,
-  marks: Marks = NO_MARKS,
+  told: ColumnFormat = UNTOLD_FORMAT,
+  marks: ColumnMarks = NO_MARKS,
   currency = '',
 ): ColumnReading => ({...told, marks, asksZeros: asksZeros(column, marks), currency});
 
 /** Whether a unit may be said of a column at all. */
 export const mayHaveUnit = ({is}: ImportColumn, unit: string): boolean =>
-  unit === '' || unitsOf(is.kind).includes(unit);
+  unit === '' || unitsOfKind(is.kind).includes(unit);

@@ -15,9 +15,9 @@ import {goods as goodsList} from '../goods/goods.ts';
 import type {Row} from '../kernel/field.ts';
 import {ownRowId} from '../kernel/id.ts';
 import type {Role} from '../kernel/roles.ts';
-import {ACTIONS, EDITORS} from '../actions.ts';
-import {importables} from './importable.ts';
-import {idOfRow, IMPORT_ROWS, rowsOf, type ImportedRow} from './import-rows.ts';
+import {ACTIONS, ROW_EDITORS} from '../actions.ts';
+import {importablesOf} from './importable.ts';
+import {idOfRow, IMPORT_ROWS, importedRowsOf, type ImportedRow} from './import-rows.ts';
 
 const {id: _, ...kettle} = aGoods();
 const world = (): World =>
@@ -123,7 +123,7 @@ describe('[IMPORT-1] rows that are brought in', () => {
       [1, kettle],
       [anId(71), {weight: 5}],
     ];
-    expect(rowsOf({rows: JSON.stringify(rows)})).toEqual(rows);
+    expect(importedRowsOf({rows: JSON.stringify(rows)})).toEqual(rows);
   });
 });
 
@@ -215,7 +215,7 @@ describe('[IMPORT-2] while a file is brought in', () => {
 
   const isEdited = (list: string): boolean => ACTIONS.has(`${list}.remove`) || ACTIONS.has(`${list}.edit`);
 
-  test.each([...importables(EDITORS).keys()].filter(isEdited))(
+  test.each([...importablesOf(ROW_EDITORS).keys()].filter(isEdited))(
     'rows of %s are kept from others while a file of them comes in',
     (list) => {
       const house = world().with(list, {id: anId(90)});

@@ -63,7 +63,7 @@ export function importRows(editors: Editors): Action {
 export const IMPORT_ROWS = 'import.rows';
 
 /** The rows in the arguments. */
-export const rowsOf = ({rows}: Args): readonly ImportedRow[] => JSON.parse(String(rows));
+export const importedRowsOf = ({rows}: Args): readonly ImportedRow[] => JSON.parse(String(rows));
 
 /** The id of the row that one of a mutation's makes or changes. */
 export function idOfRow([at]: ImportedRow, mutation: Id, resource: Resource): Id {
@@ -96,7 +96,7 @@ function faultsOfRows(editors: Editors, asked: Args): FieldFault[] {
   const rows = listIn(String(asked['rows']));
   if (!rows || rows.length > MOST_ROWS || !rows.every(isImportedRow))
     return [{field: 'rows', code: 'not-json'}];
-  return rowsOf(asked).flatMap(([at, set], i) =>
+  return importedRowsOf(asked).flatMap(([at, set], i) =>
     editor
       .faults(set, typeof at === 'number')
       .map(({field, code}) => ({field: `rows.${String(i)}.${field}`, code})),
@@ -106,7 +106,7 @@ function faultsOfRows(editors: Editors, asked: Args): FieldFault[] {
 function readsOfRows(editors: Editors, asked: Args, context: Context, view: View | undefined): Read[] {
   const editor = editorOf(editors, asked);
   const {resource} = editor;
-  return rowsOf(asked).flatMap((row): readonly Read[] => {
+  return importedRowsOf(asked).flatMap((row): readonly Read[] => {
     const [at, set] = row;
     const key = idOfRow(row, context.mutation, resource);
     const own: Read = {list: resource.name, key};
@@ -126,7 +126,7 @@ function decideRows(editors: Editors, asked: Args, view: View, context: Context)
   const puts: Put[] = [];
   const corrections: Correction[] = [];
   const seen = new Seen(resource);
-  for (const [i, row] of rowsOf(asked).entries()) {
+  for (const [i, row] of importedRowsOf(asked).entries()) {
     const [at, set] = row;
     const isNew = typeof at === 'number';
     const id = idOfRow(row, context.mutation, resource);
@@ -138,7 +138,7 @@ function decideRows(editors: Editors, asked: Args, view: View, context: Context)
     const given = editor.givesWay(whole, view, context);
     if (given?.why) corrections.push(stood(given, i, context));
     if (given && given.field === undefined) continue;
-    const change = given ? changeOf(editor, without(set, given.field), id, before, view) : whole;
+    const change = given ? changeOf(editor, withoutField(set, given.field), id, before, view) : whole;
     const {after} = change;
     const refusal = editor.refusal(change, view, context) ?? seen.refusal(after);
     if (refusal) return refuse(refusal.code, {...refusal.facts, row: i});
@@ -155,7 +155,7 @@ function changeOf(editor: RowEditor, set: Row, id: Id, before: Row | undefined, 
 }
 
 /** What a row sets, but for the field that stays as it is. */
-export const without = (set: Row, field: string | undefined): Row =>
+export const withoutField = (set: Row, field: string | undefined): Row =>
   Object.fromEntries(Object.entries(set).filter(([name]) => name !== field));
 
 function stood({field, why}: GivenWay, row: number, {warehouse}: Context): Correction {

@@ -11,8 +11,8 @@ import {codeOfLot, faultsOfLotText, lotId, lotText} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
 import {readsOfSerial} from '../stock/serial.ts';
 import {stock, stockKey} from '../stock/stock.ts';
-import {adjustedStand, type Item} from '../stock/stock-change.ts';
-import {nameLot} from '../stock/told-lot.ts';
+import {adjustedStand, type StockItem} from '../stock/stock-change.ts';
+import {nameToldLot} from '../stock/told-lot.ts';
 import {bin} from '../warehouse/bin.ts';
 import {LONGEST_ROWS, MOST_ROWS} from './import-rows.ts';
 
@@ -90,8 +90,9 @@ function decideOpening(rows: readonly OpeningStock[], view: View, context: Conte
     const place = view.get(bin, at);
     if (place?.warehouse !== warehouse) return refuse('bin.unknown', {bin: at});
     if (!view.get(goods, of)) return refuse('goods.unknown', {goods: of});
-    const item: Item = {warehouse, goods: of, lot: lotOfOpening(of, code), unit: ''};
-    if (item.lot !== '') nameLot(books, {goods: of, lot: item.lot, lot_code: code, expires_at}, {warehouse});
+    const item: StockItem = {warehouse, goods: of, lot: lotOfOpening(of, code), unit: ''};
+    if (item.lot !== '')
+      nameToldLot(books, {goods: of, lot: item.lot, lot_code: code, expires_at}, {warehouse});
     const to = {place: binPlace(at), property: place.property};
     books.carry({item, from: adjustedStand, to, quantity, of: NO_REFERENCE});
   }

@@ -2,7 +2,7 @@ import type {RowEditor} from '../kernel/editing.ts';
 import {entryOf} from '../kernel/entry-of.ts';
 import type {Field} from '../kernel/field.ts';
 import {OFFICE, type Role} from '../kernel/roles.ts';
-import {LOOKUPS} from '../goods/lookup.ts';
+import {GOODS_LOOKUPS} from '../goods/lookup.ts';
 import {GIVEN_TYPES} from '../people/staff.ts';
 import {oldCode} from '../scanning/old-code.ts';
 import {expiryDay, lotArgs} from '../stock/lot.ts';
@@ -40,10 +40,10 @@ const REPLACED: ReadonlySet<string> = new Set([
   'capital',
   'freightRate',
 ]);
-export const mayReplace = ({name}: Pick<Importable, 'name'>): boolean => REPLACED.has(name);
+export const mayReplace = ({name}: Pick<ImportableKind, 'name'>): boolean => REPLACED.has(name);
 
 /** A kind of rows that a file may hold. */
-export interface Importable {
+export interface ImportableKind {
   /** `goods`: the name of their list. */
   readonly name: string;
   readonly roles: readonly Role[];
@@ -57,67 +57,70 @@ export interface Importable {
 const OF_PARTY = ['name', 'city', 'address', 'contact', 'manager', 'level'];
 
 /** What can be brought in, in the order in which a company does: what a row refers to comes before it. */
-const KINDS: readonly (readonly [list: string, key: readonly string[], formerly: Importable['formerly']])[] =
+const KINDS: readonly (readonly [
+  list: string,
+  key: readonly string[],
+  formerly: ImportableKind['formerly'],
+])[] = [
   [
-    [
-      'warehouse',
-      ['name'],
-      {
-        name: ['warehouse_name'],
-        city: ['warehouse_city'],
-        address: ['warehouse_address'],
-        contact: ['warehouse_contact'],
-        manager: ['warehouse_manager'],
-      },
-    ],
-    ['supplier', ['name'], partyNames('supplier')],
-    ['customer', ['name'], partyNames('customer')],
-    ['staff', ['name'], {name: ['staff_name'], type: ['staff_type']}],
-    ...LOOKUPS.map(
-      ({name}) => [name, ['name'], {name: [name, name.slice('goods'.length).toLowerCase()]}] as const,
-    ),
-    [
-      'goods',
-      ['code'],
-      {
-        code: ['goods_code'],
-        description: ['goods_desc'],
-        supplier: ['goods_supplier'],
-        weight: ['goods_weight'],
-        width: ['goods_w', 'goods_wide'],
-        depth: ['goods_d', 'goods_depth'],
-        height: ['goods_h', 'goods_height'],
-        unit: ['goods_unit'],
-        class: ['goods_class'],
-        brand: ['goods_brand'],
-        color: ['goods_color'],
-        shape: ['goods_shape'],
-        specs: ['goods_specs'],
-        origin: ['goods_origin'],
-        cost: ['goods_cost'],
-        price: ['goods_price'],
-      },
-    ],
-    ['goodsCode', ['code'], {goods: ['goods_code'], code: ['bar_code', 'barcode', 'ean', 'gtin', 'upc']}],
-    [
-      'binSize',
-      ['name'],
-      {
-        name: ['bin_size'],
-        width: ['bin_size_w'],
-        depth: ['bin_size_d'],
-        height: ['bin_size_h'],
-      },
-    ],
-    ['bin', ['name'], {name: ['bin_name'], size: ['bin_size'], property: ['bin_property']}],
-    ['driver', ['name'], {name: ['driver_name'], plate: ['license_plate'], contact: ['contact']}],
-    ['capital', ['name'], {name: ['capital_name'], quantity: ['capital_qty'], cost: ['capital_cost']}],
-    [
-      'freightRate',
-      ['send_city', 'receiver_city', 'transportation_supplier'],
-      {min_payment: ['min_payment'], weight_fee: ['weight_fee'], volume_fee: ['volume_fee']},
-    ],
-  ];
+    'warehouse',
+    ['name'],
+    {
+      name: ['warehouse_name'],
+      city: ['warehouse_city'],
+      address: ['warehouse_address'],
+      contact: ['warehouse_contact'],
+      manager: ['warehouse_manager'],
+    },
+  ],
+  ['supplier', ['name'], partyNames('supplier')],
+  ['customer', ['name'], partyNames('customer')],
+  ['staff', ['name'], {name: ['staff_name'], type: ['staff_type']}],
+  ...GOODS_LOOKUPS.map(
+    ({name}) => [name, ['name'], {name: [name, name.slice('goods'.length).toLowerCase()]}] as const,
+  ),
+  [
+    'goods',
+    ['code'],
+    {
+      code: ['goods_code'],
+      description: ['goods_desc'],
+      supplier: ['goods_supplier'],
+      weight: ['goods_weight'],
+      width: ['goods_w', 'goods_wide'],
+      depth: ['goods_d', 'goods_depth'],
+      height: ['goods_h', 'goods_height'],
+      unit: ['goods_unit'],
+      class: ['goods_class'],
+      brand: ['goods_brand'],
+      color: ['goods_color'],
+      shape: ['goods_shape'],
+      specs: ['goods_specs'],
+      origin: ['goods_origin'],
+      cost: ['goods_cost'],
+      price: ['goods_price'],
+    },
+  ],
+  ['goodsCode', ['code'], {goods: ['goods_code'], code: ['bar_code', 'barcode', 'ean', 'gtin', 'upc']}],
+  [
+    'binSize',
+    ['name'],
+    {
+      name: ['bin_size'],
+      width: ['bin_size_w'],
+      depth: ['bin_size_d'],
+      height: ['bin_size_h'],
+    },
+  ],
+  ['bin', ['name'], {name: ['bin_name'], size: ['bin_size'], property: ['bin_property']}],
+  ['driver', ['name'], {name: ['driver_name'], plate: ['license_plate'], contact: ['contact']}],
+  ['capital', ['name'], {name: ['capital_name'], quantity: ['capital_qty'], cost: ['capital_cost']}],
+  [
+    'freightRate',
+    ['send_city', 'receiver_city', 'transportation_supplier'],
+    {min_payment: ['min_payment'], weight_fee: ['weight_fee'], volume_fee: ['volume_fee']},
+  ],
+];
 
 /** Which columns stood where in a file of the old system, whatever its first line said (greaterwms.md 12.2). */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
@@ -138,12 +141,12 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-function partyNames(of: string): Importable['formerly'] {
+function partyNames(of: string): ImportableKind['formerly'] {
   return Object.fromEntries(OF_PARTY.map((field) => [field, [`${of}_${field}`]]));
 }
 
 /** Everything that can be brought in, by name; each described by the fields of its list. */
-export const importables = (editors: ReadonlyMap<string, RowEditor>): ReadonlyMap<string, Importable> =>
+export const importablesOf = (editors: ReadonlyMap<string, RowEditor>): ReadonlyMap<string, ImportableKind> =>
   new Map([
     ...KINDS.flatMap(([name, key, formerly]) => {
       const editor = editors.get(name);
@@ -161,7 +164,7 @@ const UNITS = {kind: 'quantity', required: true, positive: true} as const;
 const LOT_CODE = {kind: 'text', max: lotArgs.lot_code.max} as const;
 
 /** What stands where as a company begins (IMPORT-9). */
-const openingStock: Importable = {
+const openingStock: ImportableKind = {
   name: 'stock',
   roles: OFFICE,
   places: [],
@@ -182,7 +185,7 @@ const openingStock: Importable = {
 };
 
 /** The table in which the old system kept what its codes stand on (IMPORT-10): its `code` is of the thing. */
-const oldCodes: Importable = {
+const oldCodes: ImportableKind = {
   name: oldCode.name,
   roles: OFFICE,
   places: [],
@@ -203,8 +206,8 @@ const oldCodes: Importable = {
 const importableOf = (
   {resource, roles}: RowEditor,
   key: readonly string[],
-  formerly: Importable['formerly'],
-): Importable => ({
+  formerly: ImportableKind['formerly'],
+): ImportableKind => ({
   name: resource.name,
   roles,
   formerly,

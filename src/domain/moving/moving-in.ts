@@ -1,8 +1,8 @@
-import type {Guard} from '../kernel/editing.ts';
+import type {EditGuard} from '../kernel/editing.ts';
 import {defineResource} from '../kernel/resource.ts';
 import {hasRole, OFFICE} from '../kernel/roles.ts';
 import {ifDownloaded} from '../kernel/view.ts';
-import {LOOKUPS} from '../goods/lookup.ts';
+import {GOODS_LOOKUPS} from '../goods/lookup.ts';
 
 /**
  * What is being brought into the company from a file: one row, whose `work` is '' while nothing is. While it names
@@ -26,13 +26,13 @@ export const movingIn = defineResource({
 });
 
 /** Its one row. */
-export const ONE = 'one';
+export const ONLY_ROW = 'one';
 
 /** Lists that rows are brought into and that other such rows refer to. */
 const KEPT: ReadonlySet<string> = new Set([
   'goods',
   'goodsCode',
-  ...LOOKUPS.map(({name}) => name),
+  ...GOODS_LOOKUPS.map(({name}) => name),
   'supplier',
   'customer',
   'warehouse',
@@ -48,23 +48,23 @@ const LOOK_AT_NOTHING_ELSE: ReadonlySet<string> = new Set([
   'supplier',
   'customer',
   'warehouse',
-  ...LOOKUPS.map(({name}) => name),
+  ...GOODS_LOOKUPS.map(({name}) => name),
   'driver',
   'capital',
   'freightRate',
 ]);
 
 /** IMPORT-2: why nobody edits a row of this list now; nothing where no file is brought into it. */
-export function notWhileMovingIn(list: string): readonly Guard[] {
+export function notWhileMovingIn(list: string): readonly EditGuard[] {
   if (KEPT.has(list)) return [guard((into) => into === list || !LOOK_AT_NOTHING_ELSE.has(into))];
   return KEPT_FROM_THEIR_OWN.has(list) ? [guard((into) => into === list)] : [];
 }
 
-const guard = (isInTheWay: (into: string) => boolean): Guard => ({
-  reads: () => [{list: movingIn.name, key: ONE}],
+const guard = (isInTheWay: (into: string) => boolean): EditGuard => ({
+  reads: () => [{list: movingIn.name, key: ONLY_ROW}],
   refusal(_, view, {role}) {
     // A device has no such list, and leaves it to the server.
-    const row = ifDownloaded(() => view.get(movingIn, ONE));
+    const row = ifDownloaded(() => view.get(movingIn, ONLY_ROW));
     if (row === undefined || row.work === '' || !isInTheWay(row.list)) return undefined;
     // What the floor brings in gives way: where the office contradicts a row that is still to come, it stops there.
     if (row.floor === 1 && hasRole(OFFICE, role)) return undefined;

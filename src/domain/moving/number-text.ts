@@ -1,11 +1,11 @@
 /** What stands before the fraction of a number. */
-export type Decimal = 'point' | 'comma';
+export type DecimalSign = 'point' | 'comma';
 
 /**
  * How a number is written: `plain` has neither point nor comma, `either` has one that may part thousands or a fraction
  * (`1.250`), of the others it is certain.
  */
-type Written = 'plain' | Decimal | 'either';
+type Written = 'plain' | DecimalSign | 'either';
 
 /** A text taken apart, before anybody knows what its points and commas are. */
 export interface NumberText {
@@ -82,7 +82,7 @@ function writtenAs(digits: string, isGrouped: boolean): Written | undefined {
 }
 
 /** A number in digits with a point before its fraction, as one writes it who has this before fractions. */
-export function digitsBy(decimal: Decimal, {digits, written}: NumberText): string | undefined {
+export function digitsBy(decimal: DecimalSign, {digits, written}: NumberText): string | undefined {
   if (written !== 'plain' && written !== 'either' && written !== decimal) return undefined;
   const [group, point] = decimal === 'point' ? [',', '.'] : ['.', ','];
   const bare = digits.replaceAll(group, '').replace(point, '.');

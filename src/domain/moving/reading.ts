@@ -1,12 +1,12 @@
-import {hasCheckDigit} from '../goods/check-digit.ts';
+import {hasValidCheckDigit} from '../goods/check-digit.ts';
 import type {FieldKind} from '../kernel/field.ts';
-import {numberText, type Decimal} from './number-text.ts';
+import {numberText, type DecimalSign} from './number-text.ts';
 import type {ImportColumn} from './importable.ts';
 
 /** How the cells of a column are read; '' where nobody has said so and nothing in the column proves it. */
-export interface Reading {
+export interface ColumnFormat {
   /** What stands before fractions. */
-  readonly decimal: Decimal | '';
+  readonly decimal: DecimalSign | '';
   /** What its numbers are counted in; '' for grams, millimetres, the currency. */
   readonly unit: string;
   /** Of codes that are GTINs but for zeros in front: whether a spreadsheet has lost them. */
@@ -14,10 +14,10 @@ export interface Reading {
 }
 
 /** A column of which nobody has said anything. */
-export const UNTOLD: Reading = {decimal: '', unit: '', zeros: ''};
+export const UNTOLD_FORMAT: ColumnFormat = {decimal: '', unit: '', zeros: ''};
 
 /** How the cells of a column are written, counted over a whole file. */
-export interface Marks {
+export interface ColumnMarks {
   /** Numbers that have a point before their fraction, a comma there, or either. */
   readonly point: number;
   readonly comma: number;
@@ -29,13 +29,13 @@ export interface Marks {
   readonly seen: readonly string[];
 }
 /** What is counted of a column. */
-type Mark = Exclude<keyof Marks, 'seen'>;
-export const NO_MARKS: Marks = {point: 0, comma: 0, either: 0, short: 0, other: 0, seen: []};
+type Mark = Exclude<keyof ColumnMarks, 'seen'>;
+export const NO_MARKS: ColumnMarks = {point: 0, comma: 0, either: 0, short: 0, other: 0, seen: []};
 
 const MOST_SEEN = 3;
 
 /** The marks of a column with those of one more cell. What is a number in a sheet has a point before its fraction. */
-export function markedBy(marks: Marks, text: string, isNumber = false): Marks {
+export function markedBy(marks: ColumnMarks, text: string, isNumber = false): ColumnMarks {
   const found = markOf(text);
   const mark = isNumber && found === 'either' ? 'point' : found;
   if (!mark) return marks;
@@ -55,7 +55,7 @@ function markOf(text: string): Mark | undefined {
   if (!/^\s*\d{7,11}\s*$/.test(text)) return undefined;
   const digits = text.trim();
   if (digits.length === 8) return undefined;
-  return hasCheckDigit(digits) ? 'short' : 'other';
+  return hasValidCheckDigit(digits) ? 'short' : 'other';
 }
 
 /** A GTIN with the zeros that a spreadsheet has taken from its front; `undefined` of any other text. */
@@ -66,19 +66,19 @@ export function withLostZeros(text: string): string | undefined {
 }
 
 /** What stands before fractions, where somebody has said it or the column proves it of all its numbers. */
-export const decimalOf = ({decimal}: Reading, {point, comma}: Marks): Decimal | '' =>
+export const decimalOf = ({decimal}: ColumnFormat, {point, comma}: ColumnMarks): DecimalSign | '' =>
   decimal === '' && point > 0 && comma === 0 ? 'point' : decimal;
 
 const NUMBERS: ReadonlySet<FieldKind> = new Set(['money', 'grams', 'millimetres', 'quantity', 'integer']);
 export const isNumberColumn = ({is}: ImportColumn): boolean => NUMBERS.has(is.kind);
 
 /** Whether somebody has to say how the numbers of a column are written (IMPORT-14). */
-export const asksDecimal = (column: ImportColumn, marks: Marks): boolean =>
+export const asksDecimal = (column: ImportColumn, marks: ColumnMarks): boolean =>
   isNumberColumn(column) && (marks.comma > 0 || (marks.either > 0 && marks.point === 0));
 
 /**
  * Whether somebody has to say if zeros were lost in front of codes. One number in ten has the check digit of a GTIN by
  * chance: a house's own numbers are taken for such only where most of them have it.
  */
-export const asksZeros = ({holds}: ImportColumn, {short, other}: Marks): boolean =>
+export const asksZeros = ({holds}: ImportColumn, {short, other}: ColumnMarks): boolean =>
   short > 0 && (holds === 'gtins' || (holds === 'codes' && short > other));

@@ -29,11 +29,11 @@ const BY_WORD: ReadonlyMap<string, string> = new Map(
 );
 
 /** The unit that a word names, whatever it measures. */
-export const unitNamed = (word: string): string | undefined =>
+export const importUnitNamed = (word: string): string | undefined =>
   BY_WORD.get(word.normalize('NFKC').toLowerCase().trim().replace(/\.$/, ''));
 
 /** The units in which a column of this kind may be counted; none of what has no unit. */
-export const unitsOf = (kind: FieldKind): readonly string[] => {
+export const unitsOfKind = (kind: FieldKind): readonly string[] => {
   if (kind === 'money') return ['1', TEN_THOUSANDTHS];
   return Object.keys(UNITS[kind] ?? {});
 };
@@ -51,7 +51,7 @@ const TRAILING =
   /^(?<name>.+?)(?:\s*[,/:;_\-–|]\s*|\s+)(?:(?:in|en|em|à|в|بـ)[\s_]+)?(?<unit>[\p{L}"″'′]{1,16}\.?)\s*$/su;
 
 /** A head without the unit behind it. */
-export interface Head {
+export interface HeadReading {
   readonly name: string;
   /** The word in brackets or behind the name; '' where there is none. */
   readonly said: string;
@@ -60,7 +60,7 @@ export interface Head {
 }
 
 /** The readings of a head, the one that has most in its name first. */
-export function headsOf(head: string): readonly Head[] {
+export function headReadings(head: string): readonly HeadReading[] {
   const text = head.trim();
   const whole = {name: text, said: '', unit: undefined};
   const bracketed = parted(BRACKETED, text);
@@ -69,7 +69,7 @@ export function headsOf(head: string): readonly Head[] {
   return trailing?.unit === undefined ? [whole] : [whole, trailing];
 }
 
-function parted(pattern: RegExp, text: string): Head | undefined {
+function parted(pattern: RegExp, text: string): HeadReading | undefined {
   const {name = '', unit: said = ''} = pattern.exec(text)?.groups ?? {};
-  return name.trim() === '' ? undefined : {name, said: said.trim(), unit: unitNamed(said)};
+  return name.trim() === '' ? undefined : {name, said: said.trim(), unit: importUnitNamed(said)};
 }

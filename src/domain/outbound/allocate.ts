@@ -1,10 +1,10 @@
 import type {Read} from '../kernel/action.ts';
-import type {Draft} from '../kernel/draft.ts';
+import type {DraftView} from '../kernel/draft.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
 import {allocation} from '../stock/allocation.ts';
 import {blockedBin, isBlocked} from '../stock/blocked-bin.ts';
 import {keyAt} from '../stock/books.ts';
-import {lot, lotOf} from '../stock/lot.ts';
+import {lot, lotOfGoods} from '../stock/lot.ts';
 import {isHeldBack, stateOfLot, todayAt} from '../stock/lot-state.ts';
 import {binOfPlace} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
@@ -66,7 +66,7 @@ export function allocate(
   const today = todayAt(at, context.dayIn);
   const normal = rows.filter(({stand}) => stand.property === 'Normal' && !isBlocked(draft, stand.id));
   const usable = normal.filter(({row, expires_at}) => {
-    const held = lotOf(draft, row)?.held ?? 0;
+    const held = lotOfGoods(draft, row)?.held ?? 0;
     return !isHeldBack(stateOfLot({held, expires_at}, at, today), at);
   });
   let units = 0;
@@ -91,8 +91,8 @@ interface Standing {
 }
 
 /** What its lot says, which somebody may have told after it was received. */
-const expiryOf = (draft: Pick<Draft, 'get'>, row: StockRow): number =>
-  lotOf(draft, row)?.expires_at || row.expires_at;
+const expiryOf = (draft: Pick<DraftView, 'get'>, row: StockRow): number =>
+  lotOfGoods(draft, row)?.expires_at || row.expires_at;
 
 /** Units of a stock row are promised to a line, under an id of their own. */
 export function promise(

@@ -1,5 +1,5 @@
 import {defineAction, done, refuse, type Outcome} from '../kernel/action.ts';
-import {Draft} from '../kernel/draft.ts';
+import {DraftView} from '../kernel/draft.ts';
 import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
 import type {Id} from '../kernel/id.ts';
 import type {View} from '../kernel/view.ts';
@@ -107,7 +107,7 @@ function listsOf(document: Id, view: View | undefined): readonly Id[] {
 }
 
 /** A picking list that nothing is promised in any more leaves the devices: no order would take it along (DOC-5). */
-function leaveEmpty(draft: Draft, list: Id): void {
+function leaveEmpty(draft: DraftView, list: Id): void {
   const row = draft.get(pickingList, list);
   const stays = draft.range(allocation, 'list', [list], ALL_ALLOCATIONS).some(({left}) => left === 0);
   if (row && !stays) draft.put(pickingList, {...row, left: 1});
@@ -177,7 +177,7 @@ export const makePickingList = defineAction({
         .filter((row) => row.quantity > 0 && row.list === ''),
     );
     if (open.length === 0) return refuse('pickingList.nothing', {orders: ids.length});
-    const draft = new Draft(view);
+    const draft = new DraftView(view);
     const id = context.id(1);
     draft.insert(pickingList, {id, warehouse: context.warehouse, code: '', provisional: '', left: 0});
     for (const row of open) draft.put(allocation, {...row, list: id});

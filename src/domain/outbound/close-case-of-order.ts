@@ -5,10 +5,10 @@ import type {View} from '../kernel/view.ts';
 import {
   caseRead,
   closingClaim,
-  factsOf,
+  factsOfCase,
   otherClosing,
   sayingWhy,
-  textOf,
+  textOrEmpty,
   withOpenCase,
   type CaseRow,
 } from '../stock/case-closing.ts';
@@ -39,7 +39,7 @@ const withOrderOf = (
 
 const readsOfCase = (id: string, context: Context, view: View | undefined): readonly Read[] => {
   const row = view?.get(caseResource, id);
-  const truck = row && textOf(factsOf(row)['shipment']);
+  const truck = row && textOrEmpty(factsOfCase(row)['shipment']);
   const first = row && view?.get(dn, row.document)?.shipment;
   return [
     caseRead(id),
@@ -98,7 +98,7 @@ export const secondTruck = defineAction({
   reads: (asked, context, view) => readsOfCase(asked.case, context, view),
   decide: (asked, view, context) =>
     withOrderOf(asked, {closing: 'case.secondTruck', code: 'dn.two-trucks', view, context}, (order, row) => {
-      const truck = textOf(factsOf(row)['shipment']);
+      const truck = textOrEmpty(factsOfCase(row)['shipment']);
       if (truck === '' || truck === order.dn.shipment || !view.get(shipment, truck)) return nothingLeft(row);
       const before = order.dn.shipment;
       order.set({shipment: truck});

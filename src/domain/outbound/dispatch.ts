@@ -11,12 +11,12 @@ import {
 import type {FieldFault, Fields} from '../kernel/field.ts';
 import {faultOfQuantity} from '../kernel/document-lines.ts';
 import {isId, type Id} from '../kernel/id.ts';
-import {rowsIn, rowsOf} from '../kernel/json.ts';
+import {rowsIn, objectRowsIn} from '../kernel/json.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
 import {allocation} from '../stock/allocation.ts';
 import {ALL_ALLOCATIONS, Books, keyAt} from '../stock/books.ts';
 import {binOfPlace, pickedPlace} from '../stock/place.ts';
-import {keyFaults} from '../stock/stock-change.ts';
+import {keyPartFaults} from '../stock/stock-change.ts';
 import {stock} from '../stock/stock.ts';
 import {bin} from '../warehouse/bin.ts';
 import {dn, dnLine, type DnRow} from './dn.ts';
@@ -80,7 +80,7 @@ export const dispatch = defineAction({
   hasOrder: true,
   args,
   check: (asked) => [
-    ...keyFaults(asked, ['shipment', 'driver']),
+    ...keyPartFaults(asked, ['shipment', 'driver']),
     ...faultsOfOrders(asked.orders),
     ...faultsOfShown(asked.shown),
   ],
@@ -254,7 +254,7 @@ const ordersOf = (text: string): Loaded[] =>
   (rowsIn<OrderField>(text) ?? []).map(({document, whole, left}) => ({
     document: String(document),
     whole: whole === 1,
-    stays: (rowsOf<keyof Stay>(left) ?? []).map(({line, quantity}) => ({
+    stays: (objectRowsIn<keyof Stay>(left) ?? []).map(({line, quantity}) => ({
       line: String(line),
       quantity: Number(quantity),
     })),
@@ -264,7 +264,7 @@ function faultsOfOrders(text: string): FieldFault[] {
   const orders = rowsIn<OrderField>(text);
   if (!orders) return [{field: 'orders', code: 'not-json'}];
   if (orders.length === 0) return [{field: 'orders', code: 'required'}];
-  const stays = orders.flatMap(({left}) => rowsOf(left) ?? []);
+  const stays = orders.flatMap(({left}) => objectRowsIn(left) ?? []);
   if (orders.length > MOST_ORDERS || stays.length > MOST_LEFT) return [{field: 'orders', code: 'too-large'}];
   const seen = new Set<unknown>();
   return orders.flatMap(({document, whole = 0, left = []}, i) => {
@@ -280,7 +280,7 @@ function faultsOfOrders(text: string): FieldFault[] {
 }
 
 function faultsOfStays(value: unknown, field: string): FieldFault[] {
-  const stays = rowsOf<keyof Stay>(value);
+  const stays = objectRowsIn<keyof Stay>(value);
   if (!stays) return [{field, code: 'not-json'}];
   const seen = new Set<unknown>();
   return stays.flatMap(({line, quantity}, i) => {

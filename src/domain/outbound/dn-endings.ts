@@ -1,6 +1,6 @@
 import type {CaseEndings, IsStillOpen} from '../kernel/case-ending.ts';
 import {AS_ARRIVED} from '../stock/close-as-arrived.ts';
-import {UNDO} from '../stock/undoing.ts';
+import {UNDO_ACTION} from '../stock/undoing.ts';
 import type {DnLineRow, DnRow} from './dn.ts';
 import {heldOf, mayReturn, wantedOf} from './line-units.ts';
 
@@ -10,21 +10,21 @@ const isPicked: IsStillOpen<DnRow, DnLineRow> = (_, line) => line.picked > 0;
 
 /** What ends the cases of orders. */
 export const DN_ENDINGS: CaseEndings<DnRow, DnLineRow> = {
-  'dn.over': {'outbound.putBack': holdsMore, [UNDO]: holdsMore},
-  'dn.not-ordered': {'outbound.putBack': holdsMore, [UNDO]: holdsMore},
+  'dn.over': {'outbound.putBack': holdsMore, [UNDO_ACTION]: holdsMore},
+  'dn.not-ordered': {'outbound.putBack': holdsMore, [UNDO_ACTION]: holdsMore},
   'dn.not-released': {
     'outbound.putBack': holds,
-    [UNDO]: holds,
+    [UNDO_ACTION]: holds,
     'outbound.confirm': ({state}, line) => state === 'fresh' && line.picked > 0,
   },
   'dn.left': {
     'outbound.putBack': isPicked,
-    [UNDO]: isPicked,
+    [UNDO_ACTION]: isPicked,
     'outbound.dispatch': isPicked,
     // They were the ones that a proof had lacked, which was heard before them (CASE-11).
     [AS_ARRIVED]: isPicked,
   },
-  'dn.cancelled': {'outbound.putBack': holds, [UNDO]: holds},
+  'dn.cancelled': {'outbound.putBack': holds, [UNDO_ACTION]: holds},
   // What arrived beyond what was shipped nobody brings back by itself.
   'pod.difference': {
     // It was proved before its truck was told, and both say the same.

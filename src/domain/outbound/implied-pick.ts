@@ -1,7 +1,7 @@
 import type {Id} from '../kernel/id.ts';
 import {allocation} from '../stock/allocation.ts';
 import {binOfPlace} from '../stock/place.ts';
-import type {Item} from '../stock/stock-change.ts';
+import type {StockItem} from '../stock/stock-change.ts';
 import {bin} from '../warehouse/bin.ts';
 import {dnLine, type DnLineRow} from './dn.ts';
 import type {Order} from './order.ts';
@@ -11,7 +11,7 @@ export function drawAllocated(
   order: Order,
   id: Id,
   quantity: number,
-): {readonly item: Item; readonly line: DnLineRow; readonly units: number} {
+): {readonly item: StockItem; readonly line: DnLineRow; readonly units: number} {
   const {books} = order;
   const row = books.draft.get(allocation, id);
   const at = row && books.draft.get(bin, binOfPlace(row.stock.split('/')[1] ?? '') ?? '');

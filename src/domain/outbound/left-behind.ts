@@ -1,5 +1,5 @@
 import type {Id} from '../kernel/id.ts';
-import type {Item} from '../stock/stock-change.ts';
+import type {StockItem} from '../stock/stock-change.ts';
 import type {StockRow} from '../stock/stock.ts';
 import type {DnLineRow} from './dn.ts';
 import {drawAllocated} from './implied-pick.ts';
@@ -12,7 +12,7 @@ export interface Stay {
 }
 
 interface Part {
-  readonly item: Item;
+  readonly item: StockItem;
   readonly line: DnLineRow;
   readonly units: number;
 }
@@ -26,12 +26,12 @@ export class LeftBehind {
     this.#order = order;
   }
 
-  add(item: Item, line: DnLineRow, units: number): void {
+  add(item: StockItem, line: DnLineRow, units: number): void {
     if (units > 0) this.parts.push({item, line, units});
   }
 
   /** Units of a row that stands picked. */
-  ofRow(row: Item): number {
+  ofRow(row: StockItem): number {
     const key = this.#order.keyOfPicked(row);
     return sumOf(this.parts.filter(({item}) => this.#order.keyOfPicked(item) === key));
   }

@@ -1,9 +1,9 @@
 import {put, type Put} from '../kernel/action.ts';
-import {lineOf, sharedOut, type Part} from '../kernel/document-lines.ts';
+import {lineHolding, sharedOut, type LinePart} from '../kernel/document-lines.ts';
 import {entryOf} from '../kernel/entry-of.ts';
 import type {Projection} from '../kernel/settle.ts';
 import type {View} from '../kernel/view.ts';
-import {Written} from '../kernel/written.ts';
+import {WrittenRows} from '../kernel/written.ts';
 import {allocation} from '../stock/allocation.ts';
 import {documentOfPlace} from '../stock/place.ts';
 import {dn, dnLine, type DnLineRow, type DnLineState, type DnRow} from './dn.ts';
@@ -20,7 +20,7 @@ interface Change {
  * allocated and what is still wanted of each line, and how far the order is (DN-3).
  */
 export const orderProjection: Projection = (outcome, view) => {
-  const written = new Written(outcome, view);
+  const written = new WrittenRows(outcome, view);
   const changes = new Map<string, Change>();
   const change = (line: string): Change => {
     const known = changes.get(line) ?? {picked: 0, allocated: 0};
@@ -61,14 +61,14 @@ export const orderProjection: Projection = (outcome, view) => {
 };
 
 /** The line with which an order that is made just now goes on with a line of another, or ''. */
-function heirOf(written: Written, line: string, document: string): string {
+function heirOf(written: WrittenRows, line: string, document: string): string {
   const number = line === '' ? undefined : written.after(dnLine, line)?.number;
   const isHeir = (row: DnLineRow | undefined): boolean =>
     row?.document === document && row.number === number && written.before(dnLine, row.id) === undefined;
   return written.ids(dnLine).find((id) => isHeir(written.after(dnLine, id))) ?? '';
 }
 
-function putsOf(written: Written, changes: ReadonlyMap<string, Change>): Put[] {
+function putsOf(written: WrittenRows, changes: ReadonlyMap<string, Change>): Put[] {
   written.need(dnLine, changes.keys());
   const documents = [...changes.keys()].flatMap((id) => written.after(dnLine, id)?.document ?? []);
   written.need(dn, new Set(documents));
@@ -85,7 +85,7 @@ function putsOf(written: Written, changes: ReadonlyMap<string, Change>): Put[] {
   return [...lines, ...[...headers].flatMap(([id, by]) => headerAfter(written, id, by))];
 }
 
-function lineAfter(written: Written, line: DnLineRow, by: Change): DnLineRow {
+function lineAfter(written: WrittenRows, line: DnLineRow, by: Change): DnLineRow {
   const before = written.before(dnLine, line.id);
   const picked = (before?.picked ?? 0) + by.picked;
   const allocated = (before?.allocated ?? 0) + by.allocated;
@@ -105,7 +105,7 @@ function lineAfter(written: Written, line: DnLineRow, by: Change): DnLineRow {
   };
 }
 
-function headerAfter(written: Written, id: string, by: Change): Put[] {
+function headerAfter(written: WrittenRows, id: string, by: Change): Put[] {
   const row = written.after(dn, id);
   if (!row) return [];
   const before = written.before(dn, id);
@@ -130,7 +130,7 @@ const STAGES: Readonly<Record<string, DnLineState>> = {
 export const stageOf = (state: string): DnLineState => entryOf(STAGES, state) ?? 'live';
 
 /** Whether an order has come to another stage, which all its lines follow. */
-function hasMoved(written: Written, id: string): boolean {
+function hasMoved(written: WrittenRows, id: string): boolean {
   const before = written.before(dn, id);
   return before !== undefined && stageOf(before.state) !== stageOf(written.after(dn, id)?.state ?? '');
 }
@@ -143,9 +143,9 @@ function partsOf(
   named: {readonly document: string; readonly goods: string; readonly lot: string},
   quantity: number,
   held: (line: DnLineRow) => number,
-): Part<DnLineRow>[] {
+): LinePart<DnLineRow>[] {
   const lines = view.range(dnLine, 'document', [named.document, named.goods], ALL_LINES);
-  const first = lineOf(lines, named);
+  const first = lineHolding(lines, named);
   if (quantity >= 0) {
     const line = first ?? lines[0];
     return line ? [{line, units: quantity}] : [];

@@ -1,12 +1,12 @@
 import {impossible, refuse, type Context, type Outcome, type Read} from '../kernel/action.ts';
 import {isOfferedIn, isTakenIn, needsSomeLine} from '../kernel/document-step.ts';
-import {lineOf, sharedOut, type Part} from '../kernel/document-lines.ts';
+import {lineHolding, sharedOut, type LinePart} from '../kernel/document-lines.ts';
 import type {Id} from '../kernel/id.ts';
 import type {View} from '../kernel/view.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
-import {ALL_ALLOCATIONS, Books, keyAt, type Movement} from '../stock/books.ts';
-import {OUTSIDE, pickedPlace} from '../stock/place.ts';
-import {discrepancyKey, type Item, type Stand} from '../stock/stock-change.ts';
+import {ALL_ALLOCATIONS, Books, keyAt, type StockMovement} from '../stock/books.ts';
+import {OUTSIDE_WORLD, pickedPlace} from '../stock/place.ts';
+import {discrepancyKey, type StockItem, type StockPlace} from '../stock/stock-change.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
 import {dn, dnLine, type DnLineRow, type DnRow} from './dn.ts';
 import {DN_STEPS, isOpenToCustomer, type DnStep} from './dn-steps.ts';
@@ -18,7 +18,7 @@ export const ALL_LINES = 10_000;
 /** More stock rows than stand picked for one order. */
 export const ALL_PICKED = 100_000;
 
-export const outsideStand: Stand = {place: OUTSIDE, property: ''};
+export const outsideStand: StockPlace = {place: OUTSIDE_WORLD, property: ''};
 
 /** What a fact about goods of an order names. */
 export interface Named {
@@ -58,7 +58,7 @@ export function readsOfPicked(document: Id, warehouse: string, view: View | unde
   ];
 }
 
-export const itemOf = ({goods, lot = '', unit = ''}: Named, warehouse: string): Item => ({
+export const itemOf = ({goods, lot = '', unit = ''}: Named, warehouse: string): StockItem => ({
   warehouse,
   goods,
   lot,
@@ -66,7 +66,12 @@ export const itemOf = ({goods, lot = '', unit = ''}: Named, warehouse: string): 
 });
 
 /** The goods that a line wants, loose and of its own lot. */
-export const itemOfLine = ({warehouse, goods, lot}: DnLineRow): Item => ({warehouse, goods, lot, unit: ''});
+export const itemOfLine = ({warehouse, goods, lot}: DnLineRow): StockItem => ({
+  warehouse,
+  goods,
+  lot,
+  unit: '',
+});
 
 /** An order while one piece of work at it is decided. */
 export class Order {
@@ -97,12 +102,12 @@ export class Order {
   }
 
   /** Whether one of its lines is of that very lot. */
-  wantsLot({goods, lot}: Pick<Item, 'goods' | 'lot'>): boolean {
+  wantsLot({goods, lot}: Pick<StockItem, 'goods' | 'lot'>): boolean {
     return this.linesOfGoods(goods).some((line) => line.lot === lot);
   }
 
   lineOf(named: Named): DnLineRow | undefined {
-    return lineOf(this.linesOfGoods(named.goods), named);
+    return lineHolding(this.linesOfGoods(named.goods), named);
   }
 
   set(changes: Partial<DnRow>): void {
@@ -152,15 +157,15 @@ export class Order {
 
   /** Units of a picked row go somewhere, each with the line that holds it: the one that is named before others. */
   carryPicked(
-    row: Item,
-    to: Stand,
+    row: StockItem,
+    to: StockPlace,
     quantity: number,
     named?: Named,
-    as: Pick<Movement, 'toLot' | 'toUnit'> = {},
-  ): Part<DnLineRow>[] {
+    as: Pick<StockMovement, 'toLot' | 'toUnit'> = {},
+  ): LinePart<DnLineRow>[] {
     const said = named ?? {document: this.#id, goods: row.goods, lot: row.lot};
     const lines = this.linesOfGoods(row.goods);
-    const first = lineOf(lines, said) ?? lines[0] ?? this.addLine(said);
+    const first = lineHolding(lines, said) ?? lines[0] ?? this.addLine(said);
     const parts = sharedOut(lines, first, quantity, (line) => this.heldBy(line));
     for (const {line, units} of parts) {
       this.hold(line, units);
@@ -179,23 +184,29 @@ export class Order {
     this.#gone.set(id, (this.#gone.get(id) ?? 0) + units);
   }
 
-  movement(item: Item, from: Stand, to: Stand, quantity: number, line?: DnLineRow): Movement {
+  movement(
+    item: StockItem,
+    from: StockPlace,
+    to: StockPlace,
+    quantity: number,
+    line?: DnLineRow,
+  ): StockMovement {
     return {item, from, to, quantity, of: this.reference(line)};
   }
 
   get place(): string {
     return pickedPlace(this.#id);
   }
-  get stand(): Stand {
+  get stand(): StockPlace {
     return {place: this.place, property: ''};
   }
   reference(line?: Pick<DnLineRow, 'id'>) {
     return {document: this.#id, line: line?.id ?? ''};
   }
-  pickedOf(item: Item): number {
+  pickedOf(item: StockItem): number {
     return this.books.unitsAt(item, this.place);
   }
-  keyOfPicked(item: Item): string {
+  keyOfPicked(item: StockItem): string {
     return keyAt(item, this.place);
   }
 

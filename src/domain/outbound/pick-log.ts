@@ -1,4 +1,4 @@
-import type {Cursor} from '../kernel/action.ts';
+import type {HistoryCursor} from '../kernel/action.ts';
 import {listIn} from '../kernel/json.ts';
 import type {Stay} from './left-behind.ts';
 import type {Order} from './order.ts';
@@ -10,7 +10,7 @@ type Stored = readonly [epoch: string, version: number, units: number];
 const MOST = 50;
 
 /** The log with one pick more. */
-export const logPick = (text: string, {epoch, version}: Cursor, units: number): string =>
+export const logPick = (text: string, {epoch, version}: HistoryCursor, units: number): string =>
   JSON.stringify([...storedIn(text), [epoch, version, units]].slice(-MOST));
 
 /** What was picked only after the truck had left, or something was put back, that is told now, by a history that is lost (DN-15). */
@@ -23,7 +23,7 @@ export function pickedSince(order: Order): readonly Stay[] {
     .filter(({quantity}) => quantity > 0);
 }
 
-const pickedAfter = (text: string, wasBefore: (other: Cursor) => boolean): number =>
+const pickedAfter = (text: string, wasBefore: (other: HistoryCursor) => boolean): number =>
   storedIn(text)
     .filter(([epoch, version]) => wasBefore({epoch, version}))
     .reduce((sum, [, , units]) => sum + units, 0);

@@ -6,7 +6,7 @@ import {
   type Outcome,
   type Read,
 } from '../kernel/action.ts';
-import {lineOf} from '../kernel/document-lines.ts';
+import {lineHolding} from '../kernel/document-lines.ts';
 import type {Fields} from '../kernel/field.ts';
 import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
@@ -14,7 +14,7 @@ import {allocation} from '../stock/allocation.ts';
 import {ALL_ALLOCATIONS, keyAt} from '../stock/books.ts';
 import {lot} from '../stock/lot.ts';
 import {binPlace, pickedPlace} from '../stock/place.ts';
-import {discrepancyKey, keyFaults, type Item} from '../stock/stock-change.ts';
+import {discrepancyKey, keyPartFaults, type StockItem} from '../stock/stock-change.ts';
 import {stock, stockKey} from '../stock/stock.ts';
 import {strangeLot} from '../stock/told-lot.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
@@ -42,7 +42,7 @@ const args = {
 export type PickArgs = ArgsOf<typeof args>;
 
 export const faultsOfPick = (asked: PickArgs) =>
-  keyFaults(asked, ['document', 'line', 'goods', 'lot', 'unit', 'bin', 'to_unit']);
+  keyPartFaults(asked, ['document', 'line', 'goods', 'lot', 'unit', 'bin', 'to_unit']);
 
 /** Goods were taken out of a bin for an order: they stand picked (DN-5). */
 export const pick = defineAction({
@@ -100,7 +100,7 @@ export function readsOfPick(asked: PickArgs, _context: Context, view?: View): re
   const item = itemOf(asked, row.warehouse);
   const there = keyAt(item, binPlace(asked.bin));
   const carried = {...item, unit: asked.to_unit ?? ''};
-  const line = lineOf(view.range(dnLine, 'document', [asked.document, asked.goods], ALL_LINES), asked);
+  const line = lineHolding(view.range(dnLine, 'document', [asked.document, asked.goods], ALL_LINES), asked);
   return [
     ...own,
     {list: stock.name, key: there},
@@ -113,7 +113,7 @@ export function readsOfPick(asked: PickArgs, _context: Context, view?: View): re
   ];
 }
 
-const readsOfLot = (item: Item): Read[] => [
+const readsOfLot = (item: StockItem): Read[] => [
   {list: lot.name, key: item.lot},
   {list: warehouse.name, key: item.warehouse},
 ];

@@ -1,9 +1,9 @@
 import {defineAction, impossible, type ArgsOf, type Outcome} from '../kernel/action.ts';
 import type {Fields} from '../kernel/field.ts';
 import {goods} from '../goods/goods.ts';
-import {keyAt, type Movement} from '../stock/books.ts';
+import {keyAt, type StockMovement} from '../stock/books.ts';
 import {binPlace, pickedPlace} from '../stock/place.ts';
-import {discrepancyKey, keyFaults} from '../stock/stock-change.ts';
+import {discrepancyKey, keyPartFaults} from '../stock/stock-change.ts';
 import {stock} from '../stock/stock.ts';
 import {readOfLot, strangeLot} from '../stock/told-lot.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
@@ -35,7 +35,7 @@ export const putBack = defineAction({
   offline: true,
   hasOrder: true,
   args,
-  check: (asked) => keyFaults(asked, ['document', 'line', 'goods', 'lot', 'unit', 'bin']),
+  check: (asked) => keyPartFaults(asked, ['document', 'line', 'goods', 'lot', 'unit', 'bin']),
   reads(asked, _context, view) {
     const row = view?.get(dn, asked.document);
     const item = row && itemOf(asked, row.warehouse);
@@ -85,7 +85,7 @@ function back(order: Order, to: BinRow, asked: PutBack): Outcome {
 }
 
 /** What does not stand picked had left by the books, and has come back. How many of them. */
-function fromCustomer(order: Order, line: DnLineRow, movement: Movement): number {
+function fromCustomer(order: Order, line: DnLineRow, movement: StockMovement): number {
   const {books, dn: row} = order;
   const returned = Math.min(movement.quantity, mayReturn(line, row.state));
   books.carry({...movement, from: outsideStand, quantity: returned});
@@ -101,7 +101,7 @@ function fromCustomer(order: Order, line: DnLineRow, movement: Movement): number
 }
 
 /** It was put back before the truck left: that did not take it, and the customer is owed it still (DN-15). */
-function neverWent(order: Order, line: DnLineRow, movement: Movement): number {
+function neverWent(order: Order, line: DnLineRow, movement: StockMovement): number {
   const {books} = order;
   const units = Math.min(movement.quantity, sentOf(line));
   if (units === 0) return 0;

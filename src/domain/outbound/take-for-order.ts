@@ -3,9 +3,9 @@ import {allocation, type AllocationRow} from '../stock/allocation.ts';
 import {isHeldBack, stateOfLot, todayAt} from '../stock/lot-state.ts';
 import {ALL_ALLOCATIONS, keyAt} from '../stock/books.ts';
 import {dayOfExpiry} from '../stock/expiry-day.ts';
-import {lotOf} from '../stock/lot.ts';
+import {lotOfGoods} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
-import type {Item, Stand} from '../stock/stock-change.ts';
+import type {StockItem, StockPlace} from '../stock/stock-change.ts';
 import {bin as binResource, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import type {DnLineRow} from './dn.ts';
@@ -16,13 +16,13 @@ import {isBeforeTruck, noteShipped} from './truck.ts';
 import {outsideStand, type Named, type Order} from './order.ts';
 import {stageOf} from './order-projection.ts';
 
-export const standOfBin = (row: BinRow): Stand => ({place: binPlace(row.id), property: row.property});
+export const standOfBin = (row: BinRow): StockPlace => ({place: binPlace(row.id), property: row.property});
 
 /** Goods taken out of a bin for an order. */
 interface Taking {
   readonly order: Order;
   readonly named: Named;
-  readonly item: Item;
+  readonly item: StockItem;
   readonly bin: BinRow;
   readonly quantity: number;
   /** The unit in which they are carried from here on, a tote. */
@@ -64,7 +64,7 @@ function noteWhen(order: Order, line: DnLineRow, quantity: number): void {
 function doubtLot(taking: Taking, line: DnLineRow): void {
   const {order, item, quantity} = taking;
   const {draft, context} = order.books;
-  const of = lotOf(draft, item);
+  const of = lotOfGoods(draft, item);
   if (!of) return;
   const at = draft.get(warehouse, item.warehouse);
   const state = stateOfLot(of, at, todayAt(at, context.dayIn));

@@ -2,7 +2,7 @@ import {LONGEST_EXCHANGE_MS, type Read} from '../kernel/action.ts';
 import type {Id} from '../kernel/id.ts';
 import type {Books} from '../stock/books.ts';
 import {handOf} from '../stock/moved.ts';
-import type {Item} from '../stock/stock-change.ts';
+import type {StockItem} from '../stock/stock-change.ts';
 import {dn, dnLine, type DnLineRow, type DnRow} from './dn.ts';
 import type {Order} from './order.ts';
 import {shipment} from './shipment.ts';
@@ -63,7 +63,7 @@ export function mayBeBeforeTruck({dn: {left_hand, shipped_at}, books: {context}}
 }
 
 /** It stands picked for an order that has left: what becomes of it is for somebody to say. */
-export function correctLeft(order: Order, line: DnLineRow, item: Item, units: number): void {
+export function correctLeft(order: Order, line: DnLineRow, item: StockItem, units: number): void {
   if (units === 0) return;
   const movement = order.movement(item, order.stand, order.stand, units, line);
   order.books.correct('dn.left', movement, {code: order.dn.code});

@@ -1,10 +1,10 @@
-import {impossible, refuse, type Act, type Entry} from '../kernel/action.ts';
+import {impossible, refuse, type PastAct, type LedgerEntry} from '../kernel/action.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
 import {ALL_ALLOCATIONS, keyAt} from '../stock/books.ts';
-import {binPlace, OUTSIDE} from '../stock/place.ts';
-import type {Item} from '../stock/stock-change.ts';
+import {binPlace, OUTSIDE_WORLD} from '../stock/place.ts';
+import type {StockItem} from '../stock/stock-change.ts';
 import {stock} from '../stock/stock.ts';
-import {isLent, itemAfter, itemBefore, standOfBin, type Opposite, type Undoing} from '../stock/undoing.ts';
+import {isLent, itemAfter, itemBefore, placeOfBin, type OppositeAct, type Undoing} from '../stock/undoing.ts';
 import {freeUnits} from '../stock/units.ts';
 import {bin as binResource, type BinRow} from '../warehouse/bin.ts';
 import {promise} from './allocate.ts';
@@ -18,7 +18,7 @@ import {putBack} from './put-back.ts';
  * Picked units stand in their bin again, and what was promised to their line is promised to it there; of an order that
  * has left they come back as any units do (UNDO-6).
  */
-export const undoPick: Opposite = {
+export const undoPick: OppositeAct = {
   reads: (act, context, view) => putBack.reads(act.args, context, view),
   undo(undoing) {
     const {act, books, context} = undoing;
@@ -44,12 +44,12 @@ export const undoPick: Opposite = {
 };
 
 /** What a pick brought to the order, what of that the books lacked, and what it corrected of a truck that had left. */
-function linesOf({entries}: Act, place: string) {
+function linesOf({entries}: PastAct, place: string) {
   const brought = entries.filter(({to}) => to === place);
   return {
     picked: brought.filter((entry) => !isLent(entry)),
     lent: brought.filter(isLent),
-    sent: entries.filter(({from, to}) => from === OUTSIDE || to === OUTSIDE),
+    sent: entries.filter(({from, to}) => from === OUTSIDE_WORLD || to === OUTSIDE_WORLD),
   };
 }
 
@@ -63,7 +63,7 @@ interface Back {
   readonly order: Order;
   readonly to: BinRow;
   /** One of the pick's lines: what was carried, and as what it stands picked. */
-  readonly first: Entry;
+  readonly first: LedgerEntry;
   readonly units: number;
   /** Units that stand picked of it. */
   readonly there: number;
@@ -78,9 +78,9 @@ function putBackPicked({undoing, order, to, first, units, there}: Back): number 
   const own = Math.min(quantity, there);
   const back = {toLot: item.lot, toUnit: item.unit};
   const named = {document: order.dn.id, line: first.line, goods: picked.goods, lot: picked.lot};
-  order.carryPicked(picked, standOfBin(to), own, named, back);
+  order.carryPicked(picked, placeOfBin(to), own, named, back);
   const returned = Math.min(quantity - own, line && hasLeft(order) ? mayReturn(line, order.dn.state) : 0);
-  const movement = {...order.movement(picked, order.stand, standOfBin(to), quantity, line), ...back};
+  const movement = {...order.movement(picked, order.stand, placeOfBin(to), quantity, line), ...back};
   books.carry({...movement, from: outsideStand, quantity: returned});
   if (line && returned > 0)
     order.setLine(line, {
@@ -124,7 +124,7 @@ function restore({books}: Order, row: AllocationRow, units: number): number {
   return back;
 }
 
-function promiseHere(order: Order, to: BinRow, item: Item, line: DnLineRow, wanted: number): void {
+function promiseHere(order: Order, to: BinRow, item: StockItem, line: DnLineRow, wanted: number): void {
   const {draft, context} = order.books;
   const key = keyAt(item, binPlace(to.id));
   const row = draft.get(stock, key);
@@ -134,10 +134,10 @@ function promiseHere(order: Order, to: BinRow, item: Item, line: DnLineRow, want
 }
 
 /** The pick came after the truck: it had said from where its units were; now nobody has said so again. */
-function takeBackSent(order: Order, entry: Entry, undoing: Undoing): void {
+function takeBackSent(order: Order, entry: LedgerEntry, undoing: Undoing): void {
   const {books} = order;
   const {from, to, quantity} = entry;
-  const isToTruck = to === OUTSIDE;
+  const isToTruck = to === OUTSIDE_WORLD;
   const place = isToTruck ? from : to;
   const bin = undoing.bin(place.slice('bin:'.length));
   const of = {document: entry.document, line: entry.line};
@@ -148,14 +148,14 @@ function takeBackSent(order: Order, entry: Entry, undoing: Undoing): void {
   }
   if (!bin) return;
   if (isToTruck) {
-    books.carry({item: itemBefore(entry), from: outsideStand, to: standOfBin(bin), quantity, of});
+    books.carry({item: itemBefore(entry), from: outsideStand, to: placeOfBin(bin), quantity, of});
     return;
   }
-  books.draw({item: itemAfter(entry), from: standOfBin(bin), to: outsideStand, quantity, of});
+  books.draw({item: itemAfter(entry), from: placeOfBin(bin), to: outsideStand, quantity, of});
   const implied = books.draft
     .range(allocation, 'for', [entry.line], ALL_ALLOCATIONS)
     .find((row) => row.bin === bin.id && row.picked > row.implied);
   if (implied) books.draft.put(allocation, {...implied, implied: implied.implied + quantity});
 }
 
-const sumOf = (lines: readonly Entry[]): number => lines.reduce((sum, {quantity}) => sum + quantity, 0);
+const sumOf = (lines: readonly LedgerEntry[]): number => lines.reduce((sum, {quantity}) => sum + quantity, 0);

@@ -2,7 +2,7 @@
  * The currencies that people pay in, by ISO 4217. They stand here and are not asked of `Intl`, whose list is another one
  * in each browser: what a screen offers and what the server takes are the same.
  */
-export const CURRENCIES: readonly string[] = `
+export const CURRENCY_CODES: readonly string[] = `
   AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP
   CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG
   HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL
@@ -13,4 +13,4 @@ export const CURRENCIES: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-export const isCurrency = (code: string): boolean => CURRENCIES.includes(code);
+export const isCurrency = (code: string): boolean => CURRENCY_CODES.includes(code);

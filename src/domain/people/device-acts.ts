@@ -72,7 +72,7 @@ export const revokeDevice = defineAction({
 });
 
 /** A paper that lets one device in, under that name; what stands on it comes beside the mutation. */
-export const makeTicket = defineAction({
+export const makeTicketAction = defineAction({
   ...claim,
   name: 'ticket.make',
   hasSecret: true,
@@ -82,7 +82,7 @@ export const makeTicket = defineAction({
   decide: named,
 });
 
-export const revokeTicket = defineAction({
+export const revokeTicketAction = defineAction({
   ...claim,
   name: 'ticket.revoke',
   roles: OFFICE,

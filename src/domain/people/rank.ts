@@ -7,4 +7,5 @@ const rankOf = (role: Role): number => RANK[role] ?? 0;
  * Whether somebody of the one role gives codes, types and locks to the other (STAFF-4): Admin to all, Manager and
  * Supervisor to those below them. Whoever could give her own role could make herself any colleague.
  */
-export const isOver = (role: Role, other: Role): boolean => role === 'Admin' || rankOf(role) > rankOf(other);
+export const outranks = (role: Role, other: Role): boolean =>
+  role === 'Admin' || rankOf(role) > rankOf(other);

@@ -1,11 +1,11 @@
 import type {Refusal} from '../kernel/action.ts';
-import type {Guard} from '../kernel/editing.ts';
+import type {EditGuard} from '../kernel/editing.ts';
 import type {Value} from '../kernel/field.ts';
 import {isRole, type Role} from '../kernel/roles.ts';
-import {isOver} from './rank.ts';
+import {outranks} from './rank.ts';
 
 /** The registered owner: nobody becomes or stops being Admin, and only Admin edits that row, never locking it. */
-export const oneAdmin: Guard = {
+export const oneAdmin: EditGuard = {
   refusal({before, after}, _view, context) {
     const wasAdmin = before?.['type'] === 'Admin';
     if (wasAdmin !== (after?.['type'] === 'Admin')) return {code: 'staff.one-admin', facts: {}};
@@ -16,7 +16,7 @@ export const oneAdmin: Guard = {
 };
 
 /** STAFF-4: what somebody is called, what she may do and whether she may come in is for those above her to say. */
-export const onlyLower: Guard = {
+export const onlyLower: EditGuard = {
   refusal({before, after}, _view, context) {
     const isSame = (field: string): boolean => (before?.[field] ?? 0) === (after?.[field] ?? 0);
     if (isSame('type') && isSame('is_locked') && isSame('name')) return undefined;
@@ -27,5 +27,7 @@ export const onlyLower: Guard = {
 /** Why somebody of that role may not give codes, types or locks to one of the other; `undefined` where she may. */
 export function notOver(role: Role, type: Value | undefined): Refusal | undefined {
   const other = String(type ?? '');
-  return isRole(other) && !isOver(role, other) ? {code: 'staff.not-lower', facts: {type: other}} : undefined;
+  return isRole(other) && !outranks(role, other)
+    ? {code: 'staff.not-lower', facts: {type: other}}
+    : undefined;
 }

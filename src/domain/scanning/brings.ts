@@ -1,8 +1,8 @@
 /** What tells the units that a label stands on apart: one way to read it. */
-export type LotRead = Pick<Brings, 'lotCode' | 'serial' | 'expiresOn'>;
+export type LotRead = Pick<LabelContents, 'lotCode' | 'serial' | 'expiresOn'>;
 
 /** What a label tells beside the goods it stands on, read off it so that nobody keys it in. */
-export interface Brings {
+export interface LabelContents {
   /** A lot's code. */
   readonly lotCode?: string;
   /** A serial, for goods that are tracked by serial. */
@@ -18,5 +18,5 @@ export interface Brings {
 }
 
 /** What it brings, or nothing where it brings nothing. */
-export const bringing = (brings: Brings): {brings?: Brings} =>
+export const withLabelContents = (brings: LabelContents): {brings?: LabelContents} =>
   Object.keys(brings).length > 0 ? {brings} : {};

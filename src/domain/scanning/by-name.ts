@@ -3,7 +3,7 @@ import {codeOf} from '../kernel/counter.ts';
 import type {Field, Row} from '../kernel/field.ts';
 import {fieldOf, indexColumns, type Resource} from '../kernel/resource.ts';
 import type {View} from '../kernel/view.ts';
-import {LABEL_KINDS, scannable, type LabelKind} from './things.ts';
+import {LABEL_KINDS, scannableOf, type LabelKind} from './things.ts';
 
 /** One look under an index for what a text may be the code of. */
 interface LookUp {
@@ -17,7 +17,7 @@ export const nameReads = (text: string, warehouse: string): readonly Read[] =>
   lookUps(text, warehouse).map(({read}) => read);
 
 /** The rows of which a text is the name or code, with their kinds. */
-export const namesOf = (text: string, warehouse: string, view: View) =>
+export const rowsNamed = (text: string, warehouse: string, view: View) =>
   lookUps(text, warehouse).flatMap(({kind, resource, read}) =>
     view.range(resource, read.index, read.prefix, read.limit).map((row: Row) => ({kind, resource, row})),
   );
@@ -25,7 +25,7 @@ export const namesOf = (text: string, warehouse: string, view: View) =>
 /** Everywhere that a text may be a code. Few texts look like the code of a document: other scans never ask for those. */
 function lookUps(text: string, warehouse: string): LookUp[] {
   return LABEL_KINDS.flatMap((kind) => {
-    const {resource, codes} = scannable(kind);
+    const {resource, codes} = scannableOf(kind);
     if (!resource) return [];
     return codes.flatMap((index): LookUp[] => {
       const columns = indexColumns(resource, index);
@@ -41,7 +41,7 @@ function lookUps(text: string, warehouse: string): LookUp[] {
 /** Whether a text looks like the code of a document, given or provisional. */
 export const isDocumentCode = (text: string): boolean =>
   LABEL_KINDS.some((kind) => {
-    const {resource, codes} = scannable(kind);
+    const {resource, codes} = scannableOf(kind);
     return codes.some((index) => {
       const field = resource && fieldOf(resource, resource.indexes[index]?.at(-1) ?? '');
       const isCode = field?.numbered !== undefined || field?.provisional === true;

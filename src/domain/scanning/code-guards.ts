@@ -2,28 +2,28 @@ import {goods} from '../goods/goods.ts';
 import {goodsCode, withScanned} from '../goods/goods-code.ts';
 import {spellingsOf} from '../goods/gtin.ts';
 import type {Read} from '../kernel/action.ts';
-import type {Change, Guard} from '../kernel/editing.ts';
+import type {RowEdit, EditGuard} from '../kernel/editing.ts';
 
 /** What scans of a code are compared with. */
-export const scannedOf = (code: string): string => String(withScanned({code, kind: ''})['scanned']);
+export const comparableCode = (code: string): string => String(withScanned({code, kind: ''})['scanned']);
 
 /** The codes of goods themselves that a code on goods may be: all that its GTIN is written as, else its own text. */
 const ownCodesLike = (scanned: string, code: string): readonly string[] => [
   ...new Set([code, ...(/^\d{14}$/.test(scanned) ? spellingsOf(scanned) : [])]),
 ];
 
-const newCode = ({before, after}: Change): string | undefined =>
+const newCode = ({before, after}: RowEdit): string | undefined =>
   after && after['code'] !== before?.['code'] ? String(after['code']) : undefined;
 
 const codeRead = (code: string): Extract<Read, {index: string}> => ({
   list: goodsCode.name,
   index: 'code',
-  prefix: [scannedOf(code)],
+  prefix: [comparableCode(code)],
   limit: 1,
 });
 
 /** CODE-8: goods are not called by a code that stands on others. */
-export const codeOfNoOthers: Guard = {
+export const codeOfNoOthers: EditGuard = {
   reads(change) {
     const code = newCode(change);
     return code === undefined ? [] : [codeRead(code)];
@@ -41,7 +41,7 @@ export const codeOfNoOthers: Guard = {
 
 /** The reads for goods that are called by a code themselves. */
 export const namesakeReads = (code: string): readonly Extract<Read, {index: string}>[] =>
-  ownCodesLike(scannedOf(code), code).map((own) => ({
+  ownCodesLike(comparableCode(code), code).map((own) => ({
     list: goods.name,
     index: 'code',
     prefix: [own],
@@ -49,7 +49,7 @@ export const namesakeReads = (code: string): readonly Extract<Read, {index: stri
   }));
 
 /** CODE-8: no code stands on goods by which others are called. */
-export const nameOfNoOthers: Guard = {
+export const nameOfNoOthers: EditGuard = {
   reads(change) {
     const code = newCode(change);
     return code === undefined ? [] : namesakeReads(code);

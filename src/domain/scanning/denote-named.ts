@@ -1,24 +1,24 @@
 import type {Read} from '../kernel/action.ts';
-import {keyOf} from '../kernel/resource.ts';
+import {rowKey} from '../kernel/resource.ts';
 import type {View} from '../kernel/view.ts';
 import {gtinsOf} from '../goods/gtin.ts';
-import {nameReads, namesOf} from './by-name.ts';
+import {nameReads, rowsNamed} from './by-name.ts';
 import {readLabel} from './label.ts';
-import {normalise, type Plain} from './normalise.ts';
+import {normaliseScan, type NormalisedScan} from './normalise.ts';
 import {readQuantity} from './quantity.ts';
-import {GS} from './separator.ts';
-import {listed, rowOfThing, unlisted, type Scan, type Thing} from './thing.ts';
-import {scannable, type LabelKind} from './things.ts';
+import {GROUP_SEPARATOR} from './separator.ts';
+import {listedThing, rowOfThing, unlistedThing, type ScanQuestion, type ScannedThing} from './thing.ts';
+import {scannableOf, type LabelKind} from './things.ts';
 
 /**
  * What a scan denotes, exactly one of: `match`, an expected thing; `several` expected things, in the order of
  * expectation; `wrong`, known but not expected here; `unknown`. `why` tells a label of ours that is torn, a row that is
  * gone and a wrong check digit from plain strangers; `learnable` is the code that may be learnt for goods.
  */
-export type Denoted =
-  | {readonly is: 'match'; readonly thing: Thing}
-  | {readonly is: 'several'; readonly things: readonly Thing[]}
-  | {readonly is: 'wrong'; readonly thing: Thing}
+export type Denotation =
+  | {readonly is: 'match'; readonly thing: ScannedThing}
+  | {readonly is: 'several'; readonly things: readonly ScannedThing[]}
+  | {readonly is: 'wrong'; readonly thing: ScannedThing}
   | {
       readonly is: 'unknown';
       readonly text: string;
@@ -33,14 +33,14 @@ const LONGEST_MESSAGE = 2_000;
 const CONTROL = /\p{Cc}|\p{Cs}/u;
 
 /** The rows that a name or a label of ours is looked for in. */
-export function namedReads(scan: Scan): readonly Read[] {
-  const plain = normalise(scan.raw);
+export function namedReads(scan: ScanQuestion): readonly Read[] {
+  const plain = normaliseScan(scan.raw);
   if (!isReadable(plain)) return [];
   const label = readLabel(plain.text);
   if (label === undefined)
     return isName(plain) ? spellingsIn(plain).flatMap((text) => nameReads(text, scan.warehouse)) : [];
   if (label === 'broken' || label.kind === 'command') return [];
-  const {resource} = scannable(label.kind);
+  const {resource} = scannableOf(label.kind);
   return resource ? [{list: resource.name, key: label.id}] : [];
 }
 
@@ -48,58 +48,66 @@ export function namedReads(scan: Scan): readonly Read[] {
  * Says what a text denotes by our own labels and names alone, which is all that most scans need: a stranger to them may
  * be a code on goods yet (`denote`).
  */
-export function denoteNamed(scan: Scan, view: View): Denoted {
-  const plain = normalise(scan.raw);
+export function denoteNamed(scan: ScanQuestion, view: View): Denotation {
+  const plain = normaliseScan(scan.raw);
   const {text} = plain;
   if (!isReadable(plain)) return {is: 'unknown', text, why: 'unreadable'};
   const label = readLabel(text);
   if (label === 'broken') return {is: 'unknown', text, why: 'broken-label'};
   if (label?.kind === 'command') return {is: 'match', thing: label};
-  if (!label) return sorted(scan, namedThings(scan, plain, view), text);
+  if (!label) return choiceAmong(scan, namedThings(scan, plain, view), text);
   const thing = labelled(label.kind, label.id, view);
-  return thing ? sorted(scan, [thing], text) : {is: 'unknown', text, why: 'gone'};
+  return thing ? choiceAmong(scan, [thing], text) : {is: 'unknown', text, why: 'gone'};
 }
 
 /** Whether a text looks like a code on goods by itself, so that its names alone would not be the answer. */
-export function looksLikeCode({raw}: Scan): boolean {
-  const {text, aim, gs1} = normalise(raw);
-  return gs1 || text.includes(GS) || gtinsOf(text, aim).length > 0;
+export function looksLikeCode({raw}: ScanQuestion): boolean {
+  const {text, aim, gs1} = normaliseScan(raw);
+  return gs1 || text.includes(GROUP_SEPARATOR) || gtinsOf(text, aim).length > 0;
 }
 
 /** The things of which a text is the name. */
-export const namedThings = (scan: Scan, plain: Plain, view: View): readonly Thing[] =>
-  isName(plain) ? byText(scan, plain, view) : [];
+export const namedThings = (
+  scan: ScanQuestion,
+  plain: NormalisedScan,
+  view: View,
+): readonly ScannedThing[] => (isName(plain) ? byText(scan, plain, view) : []);
 
 /** What a text may be kept as: as it shows, and as it is written. */
-export const spellingsIn = ({text, written}: Plain): readonly string[] =>
+export const spellingsIn = ({text, written}: NormalisedScan): readonly string[] =>
   written === undefined ? [text] : [text, written];
 
 /** A text that may be the name of something: a message of GS1 between separators is none. */
-const isName = ({text, gs1}: Plain): boolean => !gs1 && !text.includes(GS) && text.length <= LONGEST;
+const isName = ({text, gs1}: NormalisedScan): boolean =>
+  !gs1 && !text.includes(GROUP_SEPARATOR) && text.length <= LONGEST;
 
-const isReadable = ({text}: Plain): boolean =>
-  text !== '' && text.length <= LONGEST_MESSAGE && !CONTROL.test(text.replaceAll(GS, ''));
+const isReadable = ({text}: NormalisedScan): boolean =>
+  text !== '' && text.length <= LONGEST_MESSAGE && !CONTROL.test(text.replaceAll(GROUP_SEPARATOR, ''));
 
-function labelled(kind: LabelKind, id: string, view: View): Thing | undefined {
-  const {resource} = scannable(kind);
-  if (!resource) return unlisted(kind, id);
+function labelled(kind: LabelKind, id: string, view: View): ScannedThing | undefined {
+  const {resource} = scannableOf(kind);
+  if (!resource) return unlistedThing(kind, id);
   const row = view.get(resource, id);
-  return row && listed(kind, row);
+  return row && listedThing(kind, row);
 }
 
-function byText({warehouse, expected}: Scan, plain: Plain, view: View): Thing[] {
-  const things = new Map<string, Thing>();
-  const found = spellingsIn(plain).flatMap((text) => namesOf(text, warehouse, view));
+function byText({warehouse, expected}: ScanQuestion, plain: NormalisedScan, view: View): ScannedThing[] {
+  const things = new Map<string, ScannedThing>();
+  const found = spellingsIn(plain).flatMap((text) => rowsNamed(text, warehouse, view));
   for (const {kind, resource, row} of found)
     // A document that was made without a network may have one code in both columns.
-    things.set(`${kind} ${keyOf(resource, row)}`, listed(kind, row));
+    things.set(`${kind} ${rowKey(resource, row)}`, listedThing(kind, row));
   const read = expected.includes('quantity') ? readQuantity(plain.text) : undefined;
   if (read && 'quantity' in read) things.set('quantity', {kind: 'quantity', quantity: read.quantity});
   return [...things.values()];
 }
 
 /** Which of these things are meant here. */
-export function sorted({expected, warehouse}: Scan, things: readonly Thing[], text: string): Denoted {
+export function choiceAmong(
+  {expected, warehouse}: ScanQuestion,
+  things: readonly ScannedThing[],
+  text: string,
+): Denotation {
   const fits = expected.flatMap((kind) =>
     things.filter((thing) => thing.kind === kind && isHere(thing, warehouse)),
   );
@@ -110,7 +118,7 @@ export function sorted({expected, warehouse}: Scan, things: readonly Thing[], te
 }
 
 /** What stands in another warehouse is known, and wrong here. */
-function isHere(thing: Thing, warehouse: string): boolean {
+function isHere(thing: ScannedThing, warehouse: string): boolean {
   const its = rowOfThing(thing)?.['warehouse'];
   return its === undefined || its === warehouse;
 }

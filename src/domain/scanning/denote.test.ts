@@ -4,14 +4,14 @@ import {aBin, aGoods, aGoodsCode, anId, aStaff, WAREHOUSE} from '#tests/builders
 import {World} from '#tests/builders/world.ts';
 import {codeOf} from '../kernel/counter.ts';
 import type {Row} from '../kernel/field.ts';
-import {LayeredView, Unanswered} from '../kernel/view.ts';
+import {LayeredView, UnansweredRead} from '../kernel/view.ts';
 import {RESOURCES} from '../resources.ts';
-import {denote, denoteReads} from './denote.ts';
-import {commandText, COMMANDS, labelText, readLabel} from './label.ts';
-import {GS, normalise} from './normalise.ts';
+import {denoteScan, denoteReads} from './denote.ts';
+import {commandText, COMMAND_CARDS, labelText, readLabel} from './label.ts';
+import {GS, normaliseScan} from './normalise.ts';
 import {readQuantity} from './quantity.ts';
-import type {Scan, ThingKind} from './thing.ts';
-import {kindOfResource, LABEL_KINDS, scannable, subtitleOfThing, titleOfThing} from './things.ts';
+import type {ScanQuestion, ScannedKind} from './thing.ts';
+import {kindOfResource, LABEL_KINDS, scannableOf, subtitleOfThing, titleOfThing} from './things.ts';
 
 const OTHER = 'ABCDEFGH';
 const aDocument = (n: number, code: string, row: Row = {}): Row => ({
@@ -59,9 +59,9 @@ const world = new World()
   .with('pickingList', aDocument(82, 'PL-000007'));
 
 /** What a scan means, in short: how it ended and the kinds found. */
-function meant(raw: string, expected: readonly ThingKind[] = ['bin', 'goods']): string {
-  const scan: Scan = {raw, expected, warehouse: WAREHOUSE, year: 2026};
-  const found = world.answer(denoteReads(scan), (view) => denote(scan, view));
+function meant(raw: string, expected: readonly ScannedKind[] = ['bin', 'goods']): string {
+  const scan: ScanQuestion = {raw, expected, warehouse: WAREHOUSE, year: 2026};
+  const found = world.answer(denoteReads(scan), (view) => denoteScan(scan, view));
   switch (found.is) {
     case 'match':
     case 'wrong':
@@ -75,8 +75,8 @@ function meant(raw: string, expected: readonly ThingKind[] = ['bin', 'goods']): 
 
 /** How many pieces a code of goods says there are; of goods that weigh 940 g each. */
 function piecesOf(raw: string): number | undefined {
-  const scan: Scan = {raw, expected: ['goods'], warehouse: WAREHOUSE, year: 2026};
-  const found = world.answer(denoteReads(scan), (view) => denote(scan, view));
+  const scan: ScanQuestion = {raw, expected: ['goods'], warehouse: WAREHOUSE, year: 2026};
+  const found = world.answer(denoteReads(scan), (view) => denoteScan(scan, view));
   if (found.is !== 'match' || found.thing.kind !== 'goods') throw new Error(`${raw}: ${found.is}`);
   return found.thing.brings?.units;
 }
@@ -101,7 +101,7 @@ const cases: readonly [
   rule: string,
   what: string,
   raw: string,
-  expected: readonly ThingKind[],
+  expected: readonly ScannedKind[],
   is: string,
 ][] = [
   ['SCAN-1', 'blanks and line ends around it', ' A-01-02-3\r\n', ['bin'], 'match bin'],
@@ -197,7 +197,7 @@ describe('what a scan denotes', () => {
   });
 
   test('[SCAN-2] letters and kinds are what the labels in racks say, and none is given twice', () => {
-    const letters = Object.fromEntries(LABEL_KINDS.map((kind) => [scannable(kind).letter, kind]));
+    const letters = Object.fromEntries(LABEL_KINDS.map((kind) => [scannableOf(kind).letter, kind]));
     expect(letters).toEqual({
       A: 'asn',
       B: 'bin',
@@ -212,7 +212,7 @@ describe('what a scan denotes', () => {
       V: 'driver',
     });
     expect(LABEL_KINDS).toHaveLength(Object.keys(letters).length);
-    expect(COMMANDS.map((word) => readLabel(commandText(word)))).toEqual(
+    expect(COMMAND_CARDS.map((word) => readLabel(commandText(word)))).toEqual(
       ['ALL', 'BACK', 'CONFIRM', 'UNDO', 'DONE', 'NONE', 'SHORT', 'SKIP'].map((command) => ({
         kind: 'command',
         command,
@@ -231,7 +231,7 @@ describe('what a scan denotes', () => {
 
   test('every kind with a list says what its things are called, by columns of that list', () => {
     for (const kind of LABEL_KINDS) {
-      const {resource, title, subtitle, codes} = scannable(kind);
+      const {resource, title, subtitle, codes} = scannableOf(kind);
       if (!resource) continue;
       expect(kindOfResource(resource), kind).toBe(kind);
       expect(Object.keys(resource.fields), kind).toEqual(expect.arrayContaining([title, ...subtitle]));
@@ -258,27 +258,31 @@ describe('what a scan denotes', () => {
 
   test('[SCAN-4] a list that is not downloaded is not an unknown code', () => {
     const view = new LayeredView(RESOURCES);
-    const scan: Scan = {raw: 'A-01-02-3', expected: ['bin'], warehouse: WAREHOUSE, year: 2026};
+    const scan: ScanQuestion = {raw: 'A-01-02-3', expected: ['bin'], warehouse: WAREHOUSE, year: 2026};
     for (const read of denoteReads(scan)) view.give({read, rows: [], complete: false, downloaded: false});
-    expect(() => denote(scan, view)).toThrow(Unanswered);
+    expect(() => denoteScan(scan, view)).toThrow(UnansweredRead);
   });
 });
 
 describe('the frame of a scan', () => {
   test('[SCAN-1] a leading separator and a GS1 identifier say GS1', () => {
-    expect(normalise(`]C1${GS}0104012345678901`)).toEqual({text: '0104012345678901', aim: ']C1', gs1: true});
-    expect(normalise(`${GS}${GS}10A`)).toEqual({text: '10A', aim: '', gs1: true});
-    expect(normalise(']E04012345678901')).toEqual({text: '4012345678901', aim: ']E0', gs1: false});
+    expect(normaliseScan(`]C1${GS}0104012345678901`)).toEqual({
+      text: '0104012345678901',
+      aim: ']C1',
+      gs1: true,
+    });
+    expect(normaliseScan(`${GS}${GS}10A`)).toEqual({text: '10A', aim: '', gs1: true});
+    expect(normaliseScan(']E04012345678901')).toEqual({text: '4012345678901', aim: ']E0', gs1: false});
   });
 });
 
 describe('a keyboard that is not the scanner’s own', () => {
   test('[SCAN-13] an own label tells the keyboard by its colons', () => {
-    expect(normalise('BW1ÖBÖ01JXT21QZYE008000000000000')).toMatchObject({
+    expect(normaliseScan('BW1ÖBÖ01JXT21QZYE008000000000000')).toMatchObject({
       text: 'BW1:B:01JXT21QYZE008000000000000',
       keyboard: 'german',
     });
-    expect(normalise(commandText('BACK'))).toEqual({text: 'BW1:C:BACK', aim: '', gs1: false});
+    expect(normaliseScan(commandText('BACK'))).toEqual({text: 'BW1:C:BACK', aim: '', gs1: false});
   });
 });
 

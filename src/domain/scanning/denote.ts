@@ -2,17 +2,17 @@ import type {Read} from '../kernel/action.ts';
 import type {View} from '../kernel/view.ts';
 import {isMisreadGtin} from '../goods/gtin.ts';
 import {byCode, codeReads, spokenOf} from './by-code.ts';
-import {denoteNamed, namedReads, namedThings, sorted, type Denoted} from './denote-named.ts';
+import {denoteNamed, namedReads, namedThings, choiceAmong, type Denotation} from './denote-named.ts';
 import {readLabel} from './label.ts';
-import {normalise} from './normalise.ts';
+import {normaliseScan} from './normalise.ts';
 import {isOfOneThing} from './one-thing.ts';
-import type {Scan} from './thing.ts';
+import type {ScanQuestion} from './thing.ts';
 
-export type {Denoted} from './denote-named.ts';
+export type {Denotation as Denoted} from './denote-named.ts';
 
-/** The rows that {@link denote} looks at first: all it needs of a name and of a label, and of a GTIN its code. */
-export function denoteReads(scan: Scan): readonly Read[] {
-  const plain = normalise(scan.raw);
+/** The rows that {@link denoteScan} looks at first: all it needs of a name and of a label, and of a GTIN its code. */
+export function denoteReads(scan: ScanQuestion): readonly Read[] {
+  const plain = normaliseScan(scan.raw);
   const isLabel = readLabel(plain.text) !== undefined;
   return [...namedReads(scan), ...(isLabel ? [] : codeReads(plain, spokenOf(plain, scan)))];
 }
@@ -21,11 +21,11 @@ export function denoteReads(scan: Scan): readonly Read[] {
  * Says what a scanned text denotes (SCAN-1 … SCAN-13). What it needs beyond {@link denoteReads} the view is asked for:
  * one that has not fetched it, or has not downloaded a list, throws its `Unanswered`; "not here yet" is not "unknown".
  */
-export function denote(scan: Scan, view: View): Denoted {
+export function denoteScan(scan: ScanQuestion, view: View): Denotation {
   const first = denoteNamed(scan, view);
   // Our own names come before what stands on the goods of others, and nothing more is read for them.
   if (first.is === 'match' || first.is === 'several') return first;
-  const plain = normalise(scan.raw);
+  const plain = normaliseScan(scan.raw);
   const {text, aim} = plain;
   if (readLabel(text) !== undefined || (first.is === 'unknown' && first.why !== 'stranger')) return first;
   const named = namedThings(scan, plain, view);
@@ -33,7 +33,7 @@ export function denote(scan: Scan, view: View): Denoted {
   if (spoken?.is === 'broken' && named.length === 0)
     return {is: 'unknown', text, why: spoken.fault === 'check-digit' ? 'check-digit' : 'unreadable'};
   const coded = byCode(plain, spoken, view);
-  const found = sorted(scan, [...named, ...coded.things], text);
+  const found = choiceAmong(scan, [...named, ...coded.things], text);
   if (found.is !== 'unknown') return found;
   if (coded.isGone) return {is: 'unknown', text, why: 'gone'};
   if (isMisreadGtin(text, aim)) return {is: 'unknown', text, why: 'check-digit'};

@@ -1,14 +1,14 @@
 import {expect, test} from 'vitest';
 import {labelText} from './label.ts';
-import {explain as explained} from './explain.ts';
-import type {Came} from './gs1/message.ts';
-import {GS} from './separator.ts';
+import {explainScan as explained} from './explain.ts';
+import type {InputSource} from './gs1/message.ts';
+import {GROUP_SEPARATOR} from './separator.ts';
 
-const explain = (raw: string, came: Came = {}) => explained(raw, came, 2026);
+const explain = (raw: string, came: InputSource = {}) => explained(raw, came, 2026);
 
 test('[SCAN-14] an element string is told identifier by identifier, with dates and decimals read', () => {
-  expect(explain(`]C10104012345678901172702003103001250${GS}10AB`)).toEqual({
-    text: `0104012345678901172702003103001250${GS}10AB`,
+  expect(explain(`]C10104012345678901172702003103001250${GROUP_SEPARATOR}10AB`)).toEqual({
+    text: `0104012345678901172702003103001250${GROUP_SEPARATOR}10AB`,
     aim: ']C1',
     symbology: 'Code 128',
     form: 'elements',

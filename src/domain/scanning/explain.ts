@@ -1,12 +1,12 @@
 import {gtinsOf, isMisreadGtin, packedGtin, shownGtin} from '../goods/gtin.ts';
 import {entryOf} from '../kernel/entry-of.ts';
-import {dayOf} from './gs1/date.ts';
+import {dayOfGS1Date} from './gs1/date.ts';
 import type {ElementFault} from './gs1/element.ts';
 import {isLink} from './gs1/digital-link.ts';
-import {readMessage, type Came, type Note} from './gs1/message.ts';
+import {readMessage, type InputSource, type MessageNote} from './gs1/message.ts';
 import {readLabel} from './label.ts';
-import type {Keyboard} from './keyboards.ts';
-import {normalise} from './normalise.ts';
+import type {KeyboardLayout} from './keyboards.ts';
+import {normaliseScan} from './normalise.ts';
 import {isOldCode} from './old-code.ts';
 
 /** What kind of code a text is, by itself. */
@@ -26,7 +26,7 @@ export interface ExplainedElement {
 }
 
 /** A scan taken apart. */
-export interface Explained {
+export interface ScanExplanation {
   readonly text: string;
   /** The AIM identifier, and the symbology that it names; '' where none came, or nobody knows it. */
   readonly aim: string;
@@ -37,8 +37,8 @@ export interface Explained {
   readonly gtin?: string;
   /** The GTIN of what it packs. */
   readonly packs?: string;
-  readonly notes: readonly Note[];
-  readonly keyboard?: Keyboard;
+  readonly notes: readonly MessageNote[];
+  readonly keyboard?: KeyboardLayout;
   readonly fault?: {readonly code: ElementFault; readonly ai: string};
 }
 
@@ -59,8 +59,8 @@ const SYMBOLOGIES: Readonly<Record<string, string>> = {
 };
 
 /** Takes a scan apart: what kind it is, what each part says, and what is wrong with it. It looks nothing up. */
-export function explain(raw: string, came: Came, year: number): Explained {
-  const plain = normalise(raw);
+export function explainScan(raw: string, came: InputSource, year: number): ScanExplanation {
+  const plain = normaliseScan(raw);
   const {text, aim, keyboard} = plain;
   const base = {
     text,
@@ -97,7 +97,7 @@ function ofGtin(gtin: string | undefined): {gtin?: string; packs?: string} {
 /** Dates, and numbers whose decimals stand in the identifier or that count. */
 function meaningOf(ai: string, value: string, year: number): {day?: string; number?: number} {
   const isDate = /^(1[1-7]|4326|700[367]|7011)$/.test(ai);
-  const day = isDate ? dayOf(value.slice(0, 6), year) : undefined;
+  const day = isDate ? dayOfGS1Date(value.slice(0, 6), year) : undefined;
   if (day !== undefined) return {day};
   if (/^3[1-6]\d\d$/.test(ai)) return {number: Number(value) / 10 ** Number(ai.charAt(3))};
   return ai === '30' || ai === '37' ? {number: Number(value)} : {};

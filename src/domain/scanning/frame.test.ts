@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {AS_SENT, isSeparator, unframed, type ScannerSetup} from './frame.ts';
+import {AS_SENT, isSeparator, unframedText, type ScannerSetup} from './frame.ts';
 import {labelText} from './label.ts';
-import {GS, normalise} from './normalise.ts';
+import {GS, normaliseScan} from './normalise.ts';
 import {readSetup, risksOf, setupText} from './setup-code.ts';
 import {OTHER_LETTERS, SCANNABLES} from './things.ts';
 
@@ -18,30 +18,30 @@ describe('a set-up takes off what the scanner put there', () => {
     ['#]C0A~1!', ']C0A~1'],
     ['#~0109506000134352!', `${GS}0109506000134352`],
   ])('[SCANNER-3] %s is %s', (raw, text) => {
-    expect(unframed(raw, framed)).toBe(text);
+    expect(unframedText(raw, framed)).toBe(text);
   });
   test('[SCANNER-3] a label of ours stays whole, whatever a set-up takes off', () => {
     const label = labelText('bin', ID);
-    expect(unframed(label, setup({prefix: 'BW1:', suffix: '0', separators: ['~']}))).toBe(label);
-    expect(unframed(`#${label}!`, framed)).toBe(label);
+    expect(unframedText(label, setup({prefix: 'BW1:', suffix: '0', separators: ['~']}))).toBe(label);
+    expect(unframedText(`#${label}!`, framed)).toBe(label);
   });
   test('[SCANNER-3] no code comes to nothing', () => {
-    expect(unframed('##', setup({prefix: '#', suffix: '#'}))).toBe('##');
+    expect(unframedText('##', setup({prefix: '#', suffix: '#'}))).toBe('##');
     fc.assert(
       fc.property(fc.string({minLength: 1}), fc.string(), fc.string(), (raw, prefix, suffix) => {
-        expect(unframed(raw, setup({prefix, suffix}))).not.toBe('');
+        expect(unframedText(raw, setup({prefix, suffix}))).not.toBe('');
       }),
     );
   });
   test.each(['A|1', '~12ABCD', 'B~7', 'KETTLE|RED'])(
     '[SCANNER-4] %s is no GS1 text: its signs are its own',
     (raw) => {
-      expect(unframed(raw, setup({separators: ['~', '|']}))).toBe(raw);
+      expect(unframedText(raw, setup({separators: ['~', '|']}))).toBe(raw);
     },
   );
   test('[SCANNER-4] what stands for GS is read as GS', () => {
-    const raw = unframed('0109506000134352|10A', setup({separators: ['|']}));
-    expect(normalise(raw).text).toBe(`0109506000134352${GS}10A`);
+    const raw = unframedText('0109506000134352|10A', setup({separators: ['|']}));
+    expect(normaliseScan(raw).text).toBe(`0109506000134352${GS}10A`);
   });
   test.each(['1', 'AB', '-', ':', ' ', '', '.', GS, 'longer!!'])(
     '[SCANNER-4] %j may not stand for GS',
@@ -134,7 +134,7 @@ describe('a set-up as one code', () => {
     ['[)>\u001e06\u001d', '[)>\u001e06\u001d1JUN1\u001e\u0004'],
     ['\u001d', '\u001d0112345678901231'],
   ])('[SCANNER-6] a prefix %j takes something off %j, and is told', (prefix, code) => {
-    expect(unframed(code, setup({prefix}))).not.toBe(code);
+    expect(unframedText(code, setup({prefix}))).not.toBe(code);
     expect(risksOf(setup({prefix}))).toEqual(['prefix']);
   });
   test('[SCANNER-6] whatever shortens a code that prints is told', () => {
@@ -143,7 +143,7 @@ describe('a set-up as one code', () => {
       fc.property(printed, fc.nat(11), fc.boolean(), (code, length, isPrefix) => {
         const affix = isPrefix ? code.slice(0, length) : code.slice(-length - 1);
         const one = setup(isPrefix ? {prefix: affix} : {suffix: affix});
-        fc.pre(unframed(code, one) !== code);
+        fc.pre(unframedText(code, one) !== code);
         expect(risksOf(one)).toEqual([isPrefix ? 'prefix' : 'suffix']);
       }),
     );

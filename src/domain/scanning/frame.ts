@@ -35,7 +35,7 @@ export const AS_SENT: ScannerSetup = {
  * Takes off what the scanner has put around a code, and puts GS in place of its separators (SCANNER-3, SCANNER-4). A
  * label of ours stays whole, and no code comes to nothing.
  */
-export function unframed(raw: string, {prefix, suffix, separators}: ScannerSetup): string {
+export function unframedText(raw: string, {prefix, suffix, separators}: ScannerSetup): string {
   if (typeof readLabel(raw) === 'object') return raw;
   const tail = raw.startsWith(prefix) ? raw.slice(prefix.length) : raw;
   const bare = suffix !== '' && tail.endsWith(suffix) ? tail.slice(0, -suffix.length) : tail;

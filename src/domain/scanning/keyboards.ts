@@ -1,12 +1,20 @@
 import {gtinsOf} from '../goods/gtin.ts';
 
 /** Keyboards that a computer may take a scanner for, while the scanner presses the keys of an American one. */
-export const KEYBOARDS = ['german', 'swiss', 'nordic', 'french', 'spanish', 'italian', 'portuguese'] as const;
-export type Keyboard = (typeof KEYBOARDS)[number];
+export const KEYBOARD_LAYOUTS = [
+  'german',
+  'swiss',
+  'nordic',
+  'french',
+  'spanish',
+  'italian',
+  'portuguese',
+] as const;
+export type KeyboardLayout = (typeof KEYBOARD_LAYOUTS)[number];
 
 /** American keys, row by row, plain and with shift; below them what the same keys write elsewhere. */
 const AMERICAN = '`1234567890-=[]\\;\',./~!@#$%^&*()_+{}|:"<>?' + 'qwazymQWAZYM';
-const LAYOUTS: Readonly<Record<Keyboard, string>> = {
+const LAYOUTS: Readonly<Record<KeyboardLayout, string>> = {
   german: '^1234567890ß´ü+#öä,.-°!"§$%&/()=?`Ü*\'ÖÄ;:_' + 'qwayzmQWAYZM',
   swiss: '§1234567890\'^ü¨$öä,.-°+"*ç%&/()=?`è!£éà;:_' + 'qwayzmQWAYZM',
   nordic: '§1234567890+´å¨\'öä,.-½!"#¤%&/()=?`Å^*ÖÄ;:_' + 'qwazymQWAZYM',
@@ -17,7 +25,7 @@ const LAYOUTS: Readonly<Record<Keyboard, string>> = {
 };
 
 /** What the keys that wrote this would have written on the scanner's own keyboard. */
-export function asAmerican(text: string, keyboard: Keyboard): string {
+export function asAmerican(text: string, keyboard: KeyboardLayout): string {
   const theirs = Array.from(LAYOUTS[keyboard]);
   return Array.from(text, (character) => {
     const key = theirs.indexOf(character);
@@ -26,7 +34,7 @@ export function asAmerican(text: string, keyboard: Keyboard): string {
 }
 
 /** Where on each keyboard `BW1:` of a label of ours begins as something that nothing else begins with. */
-const BEGINNINGS: readonly (readonly [begins: RegExp, keyboard: Keyboard])[] = [
+const BEGINNINGS: readonly (readonly [begins: RegExp, keyboard: KeyboardLayout])[] = [
   [/^BZ&M[A-Z]M/i, 'french'],
   [/^BW1Ö[A-Z]Ö/i, 'german'],
   [/^BW1Ñ[A-Z]Ñ/i, 'spanish'],
@@ -42,7 +50,7 @@ const FRENCH_DIGITS = /^[&é"'(\-è_çà]{8,20}$/;
  * The keyboard that a text was wrongly written on, where it tells by itself: by the colons of our own labels, and by a
  * number that is a GTIN on the French one. Any other has to be set where it is known.
  */
-export function wrongKeyboardOf(text: string): Keyboard | undefined {
+export function wrongKeyboardOf(text: string): KeyboardLayout | undefined {
   const found = BEGINNINGS.find(([begins]) => begins.test(text));
   if (found) return found[1];
   return FRENCH_DIGITS.test(text) && gtinsOf(asAmerican(text, 'french')).length > 0 ? 'french' : undefined;

@@ -4,18 +4,18 @@ import {kindOfLetter, OTHER_LETTERS, SCANNABLES, type LabelKind} from './things.
 export type {LabelKind} from './things.ts';
 
 /** What a worker can say by scanning a card on the wall. */
-export const COMMANDS = ['ALL', 'BACK', 'CONFIRM', 'UNDO', 'DONE', 'NONE', 'SHORT', 'SKIP'] as const;
-export type Command = (typeof COMMANDS)[number];
+export const COMMAND_CARDS = ['ALL', 'BACK', 'CONFIRM', 'UNDO', 'DONE', 'NONE', 'SHORT', 'SKIP'] as const;
+export type CommandCard = (typeof COMMAND_CARDS)[number];
 
 type Label =
-  {readonly kind: LabelKind; readonly id: Id} | {readonly kind: 'command'; readonly command: Command};
+  {readonly kind: LabelKind; readonly id: Id} | {readonly kind: 'command'; readonly command: CommandCard};
 
 /**
  * The text to print on a label: `BW1:<letter>:<id>`, the id and never the code, so that renaming spoils no printed
  * label (`shapes.md`, Identity). Commands carry a word instead of an id.
  */
 export const labelText = (kind: LabelKind, id: Id): string => `BW1:${SCANNABLES[kind].letter}:${id}`;
-export const commandText = (command: Command): string => `BW1:${OTHER_LETTERS.command}:${command}`;
+export const commandText = (command: CommandCard): string => `BW1:${OTHER_LETTERS.command}:${command}`;
 /** How the set-up of a scanner begins; it is read before anything asks what a code denotes (`setup-code.ts`). */
 export const SETUP_START = `BW1:${OTHER_LETTERS.setup}:`;
 
@@ -25,7 +25,7 @@ export function readLabel(text: string): Label | 'broken' | undefined {
   const [, letter = '', content = '', ...rest] = text.toUpperCase().split(':');
   if (rest.length > 0) return 'broken';
   if (letter === OTHER_LETTERS.command) {
-    const command = COMMANDS.find((each) => each === content);
+    const command = COMMAND_CARDS.find((each) => each === content);
     return command ? {kind: 'command', command} : 'broken';
   }
   const kind = kindOfLetter(letter);

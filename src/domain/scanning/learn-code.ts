@@ -9,16 +9,16 @@ import {
   type Read,
   type Refusal,
 } from '../kernel/action.ts';
-import type {Change, GivenWay} from '../kernel/editing.ts';
+import type {RowEdit, GivenWay} from '../kernel/editing.ts';
 import type {Fields, Row} from '../kernel/field.ts';
 import {asShown} from '../kernel/name.ts';
 import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {goodsCode, gtinsAreWhole, withScanned, type GoodsCodeRow} from '../goods/goods-code.ts';
-import {LEARNERS} from '../goods/roles.ts';
+import {CODE_LEARNERS} from '../goods/roles.ts';
 import {bin} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {namesakeReads, scannedOf} from './code-guards.ts';
+import {namesakeReads, comparableCode} from './code-guards.ts';
 import {isOfOneThing} from './one-thing.ts';
 
 const args = {
@@ -35,7 +35,7 @@ export const learnCode = defineAction({
   version: 1,
   kind: 'claim',
   offline: true,
-  roles: LEARNERS,
+  roles: CODE_LEARNERS,
   args,
   check: ({code}) => (isOfOneThing(code) ? [{field: 'code', code: 'not-an-option'}] : []),
   reads: (asked, _context, view) => [
@@ -74,7 +74,7 @@ function otherThing({goods: of, code}: ArgsOf<typeof args>, view: View): Refusal
 const sameCode = (code: string): Extract<Read, {index: string}> => ({
   list: goodsCode.name,
   index: 'code',
-  prefix: [scannedOf(code)],
+  prefix: [comparableCode(code)],
   limit: 1,
 });
 
@@ -89,7 +89,7 @@ function otherMeaning(
 }
 
 /** IMPORT-13: a code that the floor has learnt while a file of codes comes in stands; of two alike there is one. */
-export function learntCodeStays({before, after}: Change & {after: Row}, view: View): GivenWay | undefined {
+export function learntCodeStays({before, after}: RowEdit & {after: Row}, view: View): GivenWay | undefined {
   if (before) return undefined;
   const [known] = view.range(goodsCode, 'code', [after['scanned'] ?? ''], 2);
   if (!known) return undefined;

@@ -4,7 +4,7 @@ import {idOfText, isId, type Id} from '../kernel/id.ts';
 import {rowsIn} from '../kernel/json.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import {isOldCode, OLD_KINDS, oldCode, type OldKind} from './old-code.ts';
-import {scannable} from './things.ts';
+import {scannableOf} from './things.ts';
 
 /** Codes of one load; more are loaded in several. */
 const MOST_OLD_CODES = 1_000;
@@ -27,11 +27,11 @@ export const loadOldCodes = defineAction({
   args: {codes: {kind: 'json', required: true}},
   check: ({codes}) => faultsOf(codes),
   reads: ({codes}) =>
-    loaded(codes).map(({kind, of}) => ({list: scannable(kind).resource?.name ?? '', key: of})),
+    loaded(codes).map(({kind, of}) => ({list: scannableOf(kind).resource?.name ?? '', key: of})),
   decide({codes}, view) {
     const puts: Put[] = [];
     for (const {code, kind, of} of loaded(codes)) {
-      const {resource} = scannable(kind);
+      const {resource} = scannableOf(kind);
       if (!resource || !view.get(resource, of)) return refuse('oldCode.unknown', {kind, of});
       const text = code.toLowerCase();
       // Loaded twice it is one row, and the later load counts.

@@ -1,9 +1,9 @@
 import {asShown} from '../kernel/name.ts';
-import {asAmerican, wrongKeyboardOf, type Keyboard} from './keyboards.ts';
-import {GS, withoutLeading} from './separator.ts';
+import {asAmerican, wrongKeyboardOf, type KeyboardLayout} from './keyboards.ts';
+import {GROUP_SEPARATOR, withoutLeading} from './separator.ts';
 
 /** A scanned text made plain, with what its frame said. */
-export interface Plain {
+export interface NormalisedScan {
   readonly text: string;
   /** As it was written, where that is another spelling: names of before NAME-1 may be kept in it. */
   readonly written?: string;
@@ -12,10 +12,10 @@ export interface Plain {
   /** The frame says: a string of GS1 application identifiers, parted by GS. */
   readonly gs1: boolean;
   /** It was written on this keyboard by a scanner that presses the keys of another one: mended, and worth telling. */
-  readonly keyboard?: Keyboard;
+  readonly keyboard?: KeyboardLayout;
 }
 
-export {GS} from './separator.ts';
+export {GROUP_SEPARATOR as GS} from './separator.ts';
 
 const AROUND = /^[ \t\r\n]+|[ \t\r\n]+$/g;
 const CONTROL = /\p{Cc}|\p{Cs}/u;
@@ -29,7 +29,7 @@ export const GS1_FRAMES: ReadonlySet<string> = new Set([']C1', ']e0', ']d2', ']Q
  * but for a keyboard that tells by itself that it was the wrong one (SCAN-13), and the one spelling of each letter that
  * names and codes are kept in (NAME-1). `handheld.md` 5.4.
  */
-export function normalise(raw: string): Plain {
+export function normaliseScan(raw: string): NormalisedScan {
   const came = raw.replace(AROUND, '');
   const keyboard = wrongKeyboardOf(came);
   const bare = keyboard ? asAmerican(came, keyboard) : came;
@@ -38,7 +38,7 @@ export function normalise(raw: string): Plain {
   const text = withoutLeading(separated);
   const written = text.replace(AROUND, '').normalize('NFC');
   // A control is no blank, and stays for whoever looks for it.
-  const shown = CONTROL.test(written.replaceAll(GS, '')) ? written : asShown(written);
+  const shown = CONTROL.test(written.replaceAll(GROUP_SEPARATOR, '')) ? written : asShown(written);
   return {
     text: shown,
     ...(shown === written ? {} : {written}),

@@ -1,8 +1,8 @@
 import type {GoodsRow} from '../goods/goods.ts';
 import type {Row} from '../kernel/field.ts';
 import type {Id} from '../kernel/id.ts';
-import {bringing, type Brings} from './brings.ts';
-import type {Command} from './label.ts';
+import {withLabelContents, type LabelContents} from './brings.ts';
+import type {CommandCard} from './label.ts';
 import type {LabelKind, ListedKind, ScannedRows} from './things.ts';
 
 /** A row of a kind that has a list, under the name of its kind. */
@@ -11,22 +11,22 @@ type Listed = {
 }[Exclude<ListedKind, 'goods'>];
 
 /** A thing that a text stands for. */
-export type Thing =
+export type ScannedThing =
   | Listed
   /** `brings`: what the code tells beside them. */
-  | {readonly kind: 'goods'; readonly goods: GoodsRow; readonly brings?: Brings}
+  | {readonly kind: 'goods'; readonly goods: GoodsRow; readonly brings?: LabelContents}
   | {readonly kind: 'quantity'; readonly quantity: number}
-  | {readonly kind: 'command'; readonly command: Command}
+  | {readonly kind: 'command'; readonly command: CommandCard}
   /** A label of ours on something that has no list yet, known by its letter alone; `sscc`: a logistic unit of others. */
   | {readonly kind: Exclude<LabelKind, ListedKind>; readonly id: Id; readonly sscc?: string}
   /** A lot, a date, a quantity of goods that it does not name. */
-  | {readonly kind: 'details'; readonly brings: Brings};
-export type ThingKind = Thing['kind'];
+  | {readonly kind: 'details'; readonly brings: LabelContents};
+export type ScannedKind = ScannedThing['kind'];
 
 /** A text that was scanned, and what is asked of it. */
-export interface Scan {
+export interface ScanQuestion {
   readonly raw: string;
-  readonly expected: readonly ThingKind[];
+  readonly expected: readonly ScannedKind[];
   readonly warehouse: string;
   /** Its scanner was seen to send GS, so that a GS1 code without one needs none. */
   readonly keepsSeparators?: boolean | undefined;
@@ -37,14 +37,15 @@ export interface Scan {
 }
 
 /** A row as what its kind says it is: the registry names both. */
-export const listed = (kind: LabelKind, row: Row, brings: Brings = {}): Thing =>
-  ({kind, [kind]: row, ...bringing(brings)}) as unknown as Thing;
+export const listedThing = (kind: LabelKind, row: Row, brings: LabelContents = {}): ScannedThing =>
+  ({kind, [kind]: row, ...withLabelContents(brings)}) as unknown as ScannedThing;
 
 /** What is known by its letter alone. */
-export const unlisted = (kind: LabelKind, id: Id): Thing => ({kind, id}) as unknown as Thing;
+export const unlistedThing = (kind: LabelKind, id: Id): ScannedThing =>
+  ({kind, id}) as unknown as ScannedThing;
 
 /** The row of a thing that has one. */
-export function rowOfThing(thing: Thing): Row | undefined {
+export function rowOfThing(thing: ScannedThing): Row | undefined {
   const row: unknown = (thing as Readonly<Record<string, unknown>>)[thing.kind];
   return typeof row === 'object' && row !== null ? (row as Row) : undefined;
 }

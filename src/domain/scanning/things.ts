@@ -11,13 +11,13 @@ import {lot, type LotRow} from '../stock/lot.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 
 /** The picture by which a kind of thing is known; the client draws it. */
-export type Picture = 'shelf' | 'goods' | 'person' | 'arrival' | 'order' | 'truck' | 'list' | 'unit';
+export type PictureName = 'shelf' | 'goods' | 'person' | 'arrival' | 'order' | 'truck' | 'list' | 'unit';
 
 /** One kind of thing that has a label of its own. All that is done with scans reads this and nothing else. */
 interface Scannable {
   /** On our labels: `BW1:<letter>:<id>`. */
   readonly letter: string;
-  readonly picture: Picture;
+  readonly picture: PictureName;
   /** Whose rows they are; absent while there is no such list: then a label is known by its letter alone. */
   readonly resource?: Resource;
   /** Indexes by which a text finds one, its column first behind the warehouse. */
@@ -105,7 +105,7 @@ const all: readonly (readonly [LabelKind, Scannable])[] = Object.entries(SCANNAB
 
 export const LABEL_KINDS: readonly LabelKind[] = all.map(([kind]) => kind);
 
-export const scannable = (kind: LabelKind): Scannable => SCANNABLES[kind];
+export const scannableOf = (kind: LabelKind): Scannable => SCANNABLES[kind];
 
 /** The kind with this letter on its labels. */
 export const kindOfLetter = (letter: string): LabelKind | undefined =>

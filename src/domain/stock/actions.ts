@@ -1,6 +1,6 @@
 import type {Action} from '../kernel/action.ts';
-import {adjust} from './adjust.ts';
-import {approve, decline} from './approve.ts';
+import {adjustStock} from './adjust.ts';
+import {approveAdjustment, declineAdjustment} from './approve.ts';
 import {closeAsArrived} from './close-as-arrived.ts';
 import {closeAsFound} from './close-as-found.ts';
 import {closeAsNotThere} from './close-as-not-there.ts';
@@ -11,8 +11,8 @@ import {binNotEmpty} from './bin-not-empty.ts';
 import {freeLot, holdLot, setExpiry} from './lot-acts.ts';
 import {moveBin} from './move-bin.ts';
 import {moveWholeBin} from './move-whole-bin.ts';
-import {report} from './report.ts';
-import {nameLot} from './name-lot.ts';
+import {reportProblem} from './report.ts';
+import {nameLotAction} from './name-lot.ts';
 import {rerunCase} from './rerun-case.ts';
 
 /** What people can do with stock and with the cases about it. */
@@ -20,10 +20,10 @@ export const stockActions: readonly Action[] = [
   moveBin,
   moveWholeBin,
   binNotEmpty,
-  report,
-  adjust,
-  approve,
-  decline,
+  reportProblem,
+  adjustStock,
+  approveAdjustment,
+  declineAdjustment,
   closeAsArrived,
   closeAsFound,
   closeAsNotThere,
@@ -33,7 +33,7 @@ export const stockActions: readonly Action[] = [
   invoiceCase,
   cameAlong,
   rerunCase,
-  nameLot,
+  nameLotAction,
   holdLot,
   freeLot,
   setExpiry,

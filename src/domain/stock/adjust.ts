@@ -18,9 +18,18 @@ import {warehouse} from '../warehouse/warehouse.ts';
 import {binPlace} from './place.ts';
 import {isTooMany, readsOfSerial} from './serial.ts';
 import {stock, stockKey} from './stock.ts';
-import {adjustedStand, gather, itemOf, keyFaults, leave, move, noStock, outcomeOf} from './stock-change.ts';
+import {
+  adjustedStand,
+  noChanges,
+  stockItemOf,
+  keyPartFaults,
+  leaveRow,
+  moveUnits,
+  noStock,
+  outcomeOf,
+} from './stock-change.ts';
 import {readOfLot, strangenessOf} from './told-lot.ts';
-import type {Units} from './units.ts';
+import type {RowUnits} from './units.ts';
 
 const args = {
   warehouse: {kind: 'reference', list: 'warehouse', required: true},
@@ -31,10 +40,10 @@ const args = {
   change: {kind: 'quantity', required: true},
   reason: {kind: 'text', required: true},
 } as const satisfies Fields;
-export type Adjustment = ArgsOf<typeof args>;
+export type AdjustmentArgs = ArgsOf<typeof args>;
 
 /** Stock is said to be more or less than recorded, with a reason: opening stock and corrections (STOCK-7 … STOCK-10). */
-export const adjust = defineAction({
+export const adjustStock = defineAction({
   name: 'stock.adjust',
   version: 1,
   kind: 'claim',
@@ -49,82 +58,87 @@ export const adjust = defineAction({
   decide: decideAdjustment,
 });
 
-function faultsOfAdjustment(asked: Adjustment): FieldFault[] {
-  const faults = keyFaults(asked, ['warehouse', 'bin', 'goods', 'lot', 'unit']);
+function faultsOfAdjustment(asked: AdjustmentArgs): FieldFault[] {
+  const faults = keyPartFaults(asked, ['warehouse', 'bin', 'goods', 'lot', 'unit']);
   if (asked.change === 0) faults.push({field: 'change', code: 'required'});
   return faults;
 }
 
 /** The rows that an adjustment looks at. */
-export const readsOfAdjustment = (asked: Adjustment, view: View | undefined): readonly Read[] => [
+export const readsOfAdjustment = (asked: AdjustmentArgs, view: View | undefined): readonly Read[] => [
   {list: goods.name, key: asked.goods},
   {list: bin.name, key: asked.bin},
   {list: stock.name, key: keyOfAdjustment(asked)},
   ...readOfLot(asked),
-  ...readsOfSerial(itemOf(asked), view),
+  ...readsOfSerial(stockItemOf(asked), view),
 ];
 
-function decideAdjustment(asked: Adjustment, view: View, context: Context): Outcome {
+function decideAdjustment(asked: AdjustmentArgs, view: View, context: Context): Outcome {
   const place = view.get(warehouse, asked.warehouse);
   if (!place) return refuse('warehouse.unknown', {warehouse: asked.warehouse});
-  const outcome = adjustment(asked, view, context, []);
+  const outcome = adjustmentOutcome(asked, view, context, []);
   const isApproved = OFFICE.includes(context.role) || Math.abs(asked.change) <= place.approval_above;
   return isApproved || outcome.kind !== 'done' ? outcome : done({puts: [approvalCase(asked, context)]});
 }
 
 /** The effect of an adjustment, with `also` written beside it. */
-export function adjustment(asked: Adjustment, view: View, context: Context, also: readonly Put[]): Outcome {
+export function adjustmentOutcome(
+  asked: AdjustmentArgs,
+  view: View,
+  context: Context,
+  also: readonly Put[],
+): Outcome {
   if (!view.get(goods, asked.goods)) return refuse('goods.unknown', {goods: asked.goods});
   const at = view.get(bin, asked.bin);
   if (at?.warehouse !== asked.warehouse) return refuse('bin.unknown', {bin: asked.bin});
   const refused = serialElsewhere(asked, view);
   if (refused) return refused;
   const before = view.get(stock, keyOfAdjustment(asked));
-  const strange = strangenessOf(view, itemOf(asked), before !== undefined);
+  const strange = strangenessOf(view, stockItemOf(asked), before !== undefined);
   if (strange) return refuse(strange.code, strange.facts);
-  const row = before ?? noStock(itemOf(asked), binPlace(at.id), context.now);
+  const row = before ?? noStock(stockItemOf(asked), binPlace(at.id), context.now);
   const quantity = row.quantity + asked.change;
   if (quantity < row.allocated + row.disputed) return belowAllocated(row, asked.change);
   if (asked.change > 0 && quantity > QUANTITY_MAX) return refuse('stock.too-many', {quantity});
-  const gathered = gather();
+  const gathered = noChanges();
   moveAcross(gathered, asked, at);
-  leave(gathered, {...row, quantity});
+  leaveRow(gathered, {...row, quantity});
   gathered.puts.push(...also);
   return outcomeOf(gathered);
 }
 
 /** LOT-8: no adjustment makes a second of what is one. */
-export const serialElsewhere = (asked: Adjustment, view: View): Outcome | undefined =>
-  isTooMany(view, itemOf(asked), asked.change)
-    ? refuse('serial.elsewhere', {goods: asked.goods, lot: itemOf(asked).lot, quantity: asked.change})
+export const serialElsewhere = (asked: AdjustmentArgs, view: View): Outcome | undefined =>
+  isTooMany(view, stockItemOf(asked), asked.change)
+    ? refuse('serial.elsewhere', {goods: asked.goods, lot: stockItemOf(asked).lot, quantity: asked.change})
     : undefined;
 
 /** STOCK-8: units that are promised or in question cannot be adjusted away. */
-export const belowAllocated = ({quantity, allocated, disputed}: Units, change: number): Outcome =>
+export const belowAllocated = ({quantity, allocated, disputed}: RowUnits, change: number): Outcome =>
   refuse('stock.adjust-below-allocated', {quantity, allocated, disputed, change});
 
-function moveAcross(gathered: ReturnType<typeof gather>, asked: Adjustment, at: BinRow): void {
+function moveAcross(gathered: ReturnType<typeof noChanges>, asked: AdjustmentArgs, at: BinRow): void {
   const stand = {place: binPlace(at.id), property: at.property};
-  if (asked.change > 0) move(gathered, itemOf(asked), adjustedStand, stand, asked.change);
-  else move(gathered, itemOf(asked), stand, adjustedStand, -asked.change);
+  if (asked.change > 0) moveUnits(gathered, stockItemOf(asked), adjustedStand, stand, asked.change);
+  else moveUnits(gathered, stockItemOf(asked), stand, adjustedStand, -asked.change);
 }
 
 /** STOCK-9: what StockControl may not decide alone waits here, without a ledger line. */
-const approvalCase = (asked: Adjustment, context: Context): Put =>
+const approvalCase = (asked: AdjustmentArgs, context: Context): Put =>
   caseRow({
     id: context.id(1),
     warehouse: asked.warehouse,
     kind: 'approval',
     code: 'stock.adjust',
     mutation: context.mutation,
-    action: adjust.name,
+    action: adjustStock.name,
     who: context.who,
     device: context.device,
-    facts: {...itemOf(asked), bin: asked.bin, change: asked.change, reason: asked.reason},
+    facts: {...stockItemOf(asked), bin: asked.bin, change: asked.change, reason: asked.reason},
   });
 
 /** The stock row that an adjustment changes. */
-export const keyOfAdjustment = (asked: Adjustment): string => {
-  const {lot, unit} = itemOf(asked);
+export const keyOfAdjustment = (asked: AdjustmentArgs): string => {
+  const {lot, unit} = stockItemOf(asked);
   return stockKey(asked.warehouse, binPlace(asked.bin), unit, asked.goods, lot);
 };

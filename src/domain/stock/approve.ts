@@ -11,12 +11,12 @@ import {caseResource} from '../kernel/case.ts';
 import {ifDownloaded, type View} from '../kernel/view.ts';
 import {bin} from '../warehouse/bin.ts';
 import {
-  adjustment,
+  adjustmentOutcome,
   belowAllocated,
   keyOfAdjustment,
   readsOfAdjustment,
   serialElsewhere,
-  type Adjustment,
+  type AdjustmentArgs,
 } from './adjust.ts';
 import {allocation} from './allocation.ts';
 import {binCount, countedAt as lastCount} from './bin-count.ts';
@@ -27,28 +27,28 @@ import {
   caseRead,
   closedCase,
   closingClaim,
-  factsOf,
+  factsOfCase,
   noteArg,
   numberOf,
   otherClosing,
   sayingWhy,
-  textOf,
+  textOrEmpty,
   withOpenCase,
   type CaseRow,
 } from './case-closing.ts';
 import {heldFor} from './found-short.ts';
 import {marksAt} from './moved.ts';
 import {binPlace} from './place.ts';
-import {itemOf} from './stock-change.ts';
+import {stockItemOf} from './stock-change.ts';
 import {stock} from './stock.ts';
 import {tellingChanges} from './told-change.ts';
-import {take} from './units.ts';
+import {takeUnits} from './units.ts';
 
 const APPROVE = 'stock.approve';
 const DECLINE = 'stock.decline';
 
 /** An adjustment that waited takes effect, by the rules of this moment (STOCK-10). */
-export const approve = defineAction({
+export const approveAdjustment = defineAction({
   ...closingClaim,
   name: APPROVE,
   args: {case: caseArg, note: noteArg},
@@ -61,13 +61,13 @@ export const approve = defineAction({
       const also = [closedCase(row, context, APPROVE, args.note)];
       const outcome = isCounted(row)
         ? counted(row, view, context, also)
-        : adjustment(adjustmentOf(row), view, context, also);
+        : adjustmentOutcome(adjustmentOf(row), view, context, also);
       return outcome.kind === 'done' ? tellingChanges(outcome, view) : outcome;
     }),
 });
 
 /** An adjustment that waited has no effect; the note says why. */
-export const decline = defineAction({
+export const declineAdjustment = defineAction({
   ...closingClaim,
   name: DECLINE,
   args: sayingWhy,
@@ -86,7 +86,7 @@ const withAdjustment = (
   );
 
 /** Whether it is the difference of a count, which takes what is promised, too (COUNT-4). */
-const isCounted = (row: CaseRow): boolean => factsOf(row)['counted'] !== undefined;
+const isCounted = (row: CaseRow): boolean => factsOfCase(row)['counted'] !== undefined;
 
 function readsOfWaiting(row: CaseRow, view: View | undefined): readonly Read[] {
   const asked = adjustmentOf(row);
@@ -107,15 +107,15 @@ function counted(waiting: CaseRow, view: View, context: Context, also: readonly 
   const change = changeNow(asked, numbersOf(waiting), view);
   if (change === undefined) return refuse('count.counted-since');
   const refused = serialElsewhere({...asked, change}, view);
-  const held = (): number => heldFor(books, {item: itemOf(asked), to: standOf(at), countedAt});
+  const held = (): number => heldFor(books, {item: stockItemOf(asked), to: standOf(at), countedAt});
   if (refused && serialElsewhere({...asked, change: change - held()}, view)) return refused;
   const row = view.get(stock, keyOfAdjustment(asked));
   const whole = ifDownloaded(() => view.get(binCount, asked.bin));
   if (lastCount(row, whole) > countedAt) return refuse('count.counted-since');
-  const {disputed, missing} = take(row, -change);
+  const {disputed, missing} = takeUnits(row, -change);
   if (change < 0 && disputed + missing > 0) return belowAllocated(row ?? NOTHING, change);
-  bookDifference(books, at, {item: itemOf(asked), change, countedAt, act: APPROVE});
-  const after = books.standing(itemOf(asked), binPlace(at.id));
+  bookDifference(books, at, {item: stockItemOf(asked), change, countedAt, act: APPROVE});
+  const after = books.standing(stockItemOf(asked), binPlace(at.id));
   // What waits beside it from that moment or before is overtaken.
   if (after) books.draft.put(stock, {...after, counted_at: row ? countedAt + 1 : context.now});
   const outcome = books.done();
@@ -127,7 +127,7 @@ interface Numbers {
   readonly seen: number | undefined;
 }
 function numbersOf(row: CaseRow): Numbers {
-  const {counted, seen} = factsOf(row);
+  const {counted, seen} = factsOfCase(row);
   return {counted: numberOf(counted), seen: typeof seen === 'number' ? seen : undefined};
 }
 
@@ -136,7 +136,7 @@ function numbersOf(row: CaseRow): Numbers {
  * is a part of this difference already: what is left is what this count says beyond the books. `undefined` where units
  * were carried since as well, so that nobody can say what of them either has counted.
  */
-function changeNow(asked: Adjustment, {counted, seen}: Numbers, view: View): number | undefined {
+function changeNow(asked: AdjustmentArgs, {counted, seen}: Numbers, view: View): number | undefined {
   const key = keyOfAdjustment(asked);
   const marks = marksAt(view, key);
   if (seen === undefined || !marks || marks.booked_at <= seen) return asked.change;
@@ -145,15 +145,15 @@ function changeNow(asked: Adjustment, {counted, seen}: Numbers, view: View): num
 
 const NOTHING = {quantity: 0, allocated: 0, disputed: 0};
 
-function adjustmentOf(row: CaseRow): Adjustment {
-  const facts = factsOf(row);
+function adjustmentOf(row: CaseRow): AdjustmentArgs {
+  const facts = factsOfCase(row);
   return {
     warehouse: row.warehouse,
-    bin: textOf(facts['bin']),
-    goods: textOf(facts['goods']),
-    lot: textOf(facts['lot']),
-    unit: textOf(facts['unit']),
+    bin: textOrEmpty(facts['bin']),
+    goods: textOrEmpty(facts['goods']),
+    lot: textOrEmpty(facts['lot']),
+    unit: textOrEmpty(facts['unit']),
     change: numberOf(facts['change']),
-    reason: textOf(facts['reason']),
+    reason: textOrEmpty(facts['reason']),
   };
 }

@@ -1,5 +1,5 @@
 import {defineAction, done, impossible} from '../kernel/action.ts';
-import {keyFaults} from './stock-change.ts';
+import {keyPartFaults} from './stock-change.ts';
 import {FLOOR, type Role} from '../kernel/roles.ts';
 import {bin} from '../warehouse/bin.ts';
 import {binPlace} from './place.ts';
@@ -18,7 +18,7 @@ export const binNotEmpty = defineAction({
     warehouse: {kind: 'reference', list: 'warehouse', required: true},
     bin: {kind: 'reference', list: 'bin', required: true},
   },
-  check: (asked) => keyFaults(asked, ['warehouse', 'bin']),
+  check: (asked) => keyPartFaults(asked, ['warehouse', 'bin']),
   reads: (asked) => [{list: bin.name, key: asked.bin}],
   decide(asked, view, context) {
     const at = view.get(bin, asked.bin);

@@ -6,7 +6,7 @@ import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
 import type {Projection} from '../kernel/settle.ts';
 import {ifDownloaded, type View} from '../kernel/view.ts';
-import {factsOf, textOf} from './case-closing.ts';
+import {factsOfCase, textOrEmpty} from './case-closing.ts';
 
 /** The code of a report that nobody gets at a bin. */
 const BLOCKED = 'report.blocked-bin';
@@ -32,15 +32,17 @@ export const isBlocked = (view: Pick<View, 'get'>, bin: Id): boolean =>
   ifDownloaded(() => view.get(blockedBin, bin))?.is_open === 1;
 
 /** Said to be blocked, a bin is; and no more once the case about that is closed, however that comes. */
-export const blockedBins: Projection = ({corrections, puts}) => [
+export const blockedBinProjection: Projection = ({corrections, puts}) => [
   ...corrections
     .filter(({code}) => code === BLOCKED)
-    .map(({warehouse, facts: {bin}}) => put(blockedBin, {bin: textOf(bin), warehouse, is_open: 1})),
+    .map(({warehouse, facts: {bin}}) => put(blockedBin, {bin: textOrEmpty(bin), warehouse, is_open: 1})),
   ...puts
     .filter(({list, row}) => list === caseResource.name && isOver(row))
     // Rows of a list of ours have its shape.
     .map(({row}) => row as RowOf<typeof caseResource>)
-    .map((row) => put(blockedBin, {bin: textOf(factsOf(row)['bin']), warehouse: row.warehouse, is_open: 0})),
+    .map((row) =>
+      put(blockedBin, {bin: textOrEmpty(factsOfCase(row)['bin']), warehouse: row.warehouse, is_open: 0}),
+    ),
 ];
 
 const isOver = ({kind, code, state}: Row): boolean =>

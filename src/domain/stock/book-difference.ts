@@ -1,12 +1,12 @@
 import type {BinRow} from '../warehouse/bin.ts';
 import {keyAt, NO_REFERENCE, type Books} from './books.ts';
-import {bringFound, type Found} from './found-short.ts';
+import {bringFound, type CountedStock} from './found-short.ts';
 import {binPlace} from './place.ts';
-import {adjustedStand, type Item, type Stand} from './stock-change.ts';
+import {adjustedStand, type StockItem, type StockPlace} from './stock-change.ts';
 
 /** What somebody has counted of some goods in a bin, when, and by which act that comes into the books. */
-export interface Difference extends Pick<Found, 'countedAt' | 'act'> {
-  readonly item: Item;
+export interface CountedDifference extends Pick<CountedStock, 'countedAt' | 'act'> {
+  readonly item: StockItem;
   readonly change: number;
 }
 
@@ -14,7 +14,11 @@ export interface Difference extends Pick<Found, 'countedAt' | 'act'> {
  * What a count has found: units that a picker had not found come out of the account (COUNT-16), all else crosses the
  * border `adjusted`, and of what is not there the newest orders lose theirs.
  */
-export function bookDifference(books: Books, bin: BinRow, {item, change, countedAt, act}: Difference): void {
+export function bookDifference(
+  books: Books,
+  bin: BinRow,
+  {item, change, countedAt, act}: CountedDifference,
+): void {
   const stand = standOf(bin);
   if (change > 0) {
     const found = bringFound(books, {item, to: stand, countedAt, act}, change);
@@ -26,4 +30,4 @@ export function bookDifference(books: Books, bin: BinRow, {item, change, counted
   }
 }
 
-export const standOf = ({id, property}: BinRow): Stand => ({place: binPlace(id), property});
+export const standOf = ({id, property}: BinRow): StockPlace => ({place: binPlace(id), property});

@@ -4,46 +4,46 @@ import {
   question,
   type Context,
   type Correction,
-  type Entry,
-  type Facts,
+  type LedgerEntry,
+  type MessageFacts,
   type Outcome,
 } from '../kernel/action.ts';
 import {documentOf} from '../kernel/case-row.ts';
-import {Draft} from '../kernel/draft.ts';
-import {keyOf} from '../kernel/resource.ts';
+import {DraftView} from '../kernel/draft.ts';
+import {rowKey} from '../kernel/resource.ts';
 import type {View} from '../kernel/view.ts';
 import type {BinRow} from '../warehouse/bin.ts';
 import {allocation, type AllocationRow} from './allocation.ts';
-import {lotOf} from './lot.ts';
+import {lotOfGoods} from './lot.ts';
 import {lostFacts, type LostPromise} from './lost-promises.ts';
-import {DISCREPANCY, isBorder} from './place.ts';
+import {DISCREPANCY_ACCOUNT, isBorder} from './place.ts';
 import {isTooMany, serialStands} from './serial.ts';
 import {
   discrepancyStand,
   lentTo,
   noStock,
-  receiptOf,
-  type Item,
-  type Stand,
+  receivedAtOf,
+  type StockItem,
+  type StockPlace,
   type StockDraft,
 } from './stock-change.ts';
 import {stock, stockKey, type StockRow} from './stock.ts';
-import {freeUnits, take, takeWith} from './units.ts';
+import {freeUnits, takeUnits, takeWith} from './units.ts';
 
 /** The document that a movement belongs to, and its line there. */
-export interface Reference {
+export interface DocumentReference {
   readonly document: string;
   readonly line: string;
 }
-export const NO_REFERENCE: Reference = {document: '', line: ''};
+export const NO_REFERENCE: DocumentReference = {document: '', line: ''};
 
 /** Some units on their way from one place to another. */
-export interface Movement {
-  readonly item: Item;
-  readonly from: Stand;
-  readonly to: Stand;
+export interface StockMovement {
+  readonly item: StockItem;
+  readonly from: StockPlace;
+  readonly to: StockPlace;
   readonly quantity: number;
-  readonly of: Reference;
+  readonly of: DocumentReference;
   /** Lot and unit under which they stand at `to`, where those change. */
   readonly toLot?: string;
   readonly toUnit?: string;
@@ -71,23 +71,23 @@ interface Drawn {
  * touched twice are written once, as they stand in the end.
  */
 export class Books {
-  readonly draft: Draft;
+  readonly draft: DraftView;
   readonly context: Context;
-  readonly #entries: Entry[] = [];
+  readonly #entries: LedgerEntry[] = [];
   readonly #corrections: Correction[] = [];
 
   constructor(view: View, context: Context) {
-    this.draft = new Draft(view);
+    this.draft = new DraftView(view);
     this.context = context;
   }
 
   /** What stands of some goods at a place. */
-  standing(item: Item, place: string): StockRow | undefined {
+  standing(item: StockItem, place: string): StockRow | undefined {
     return this.draft.get(stock, keyAt(item, place));
   }
 
   /** Units there, 0 where none are. */
-  unitsAt(item: Item, place: string): number {
+  unitsAt(item: StockItem, place: string): number {
     return this.standing(item, place)?.quantity ?? 0;
   }
 
@@ -95,13 +95,13 @@ export class Books {
    * Units that are known to be there, or cross a border, or come from the discrepancy, which may go negative. Those of
    * them that are not `allocated` are free ones first, then such as are in question.
    */
-  carry(movement: Movement, allocated = 0): void {
+  carry(movement: StockMovement, allocated = 0): void {
     const {item, from, to, quantity, of, toUnit = item.unit} = movement;
     if (quantity === 0) return;
     const toLot = this.#lotAt(movement);
     const source = isBorder(from.place) ? undefined : this.standing(item, from.place);
     const doubted = movement.isDoubted ? quantity : quantity - allocated - freeUnits(source);
-    const disputed = source && from.place !== DISCREPANCY ? Math.max(0, doubted) : 0;
+    const disputed = source && from.place !== DISCREPANCY_ACCOUNT ? Math.max(0, doubted) : 0;
     if (!isBorder(from.place))
       this.#change(source ?? noStock(inAccount(item, from.place), from.place, 0), {
         quantity: -quantity,
@@ -109,12 +109,12 @@ export class Books {
         disputed: -disputed,
       });
     if (!isBorder(to.place)) {
-      const there: Item = {...item, lot: toLot, unit: toUnit};
+      const there: StockItem = {...item, lot: toLot, unit: toUnit};
       this.#arrive(
         there,
         {...movement, toLot},
         source,
-        from.place === DISCREPANCY && !movement.isSure ? quantity : disputed,
+        from.place === DISCREPANCY_ACCOUNT && !movement.isSure ? quantity : disputed,
       );
     }
     this.#entries.push({
@@ -137,7 +137,7 @@ export class Books {
    * The lot that units stand under where they come to: a serial that stands elsewhere is not theirs by the books,
    * whatever their label says, until somebody has found out which of the two is right (LOT-8).
    */
-  #lotAt(movement: Movement): string {
+  #lotAt(movement: StockMovement): string {
     const {item, from, to, quantity, of, toLot = item.lot} = movement;
     const isNamed = isBorder(from.place) || toLot !== item.lot;
     if (toLot === '' || !isNamed || isBorder(to.place)) return toLot;
@@ -148,7 +148,7 @@ export class Books {
   }
 
   /** Goods came with a serial that stands elsewhere, or more than one of them with the same (LOT-8). */
-  elsewhere(item: Item, facts: Facts): void {
+  elsewhere(item: StockItem, facts: MessageFacts): void {
     const {warehouse, goods, lot, unit} = item;
     const [there] = serialStands(this.draft, item);
     this.correction('serial.elsewhere', warehouse, {goods, lot, unit, ...facts, place: there?.place ?? ''});
@@ -159,12 +159,12 @@ export class Books {
    * ones, then others' (their newest lose), then those in question; the discrepancy account gives the rest, which is
    * in question where it comes to. `facts.md` 4.
    */
-  draw(movement: Movement, own: readonly AllocationRow[] = []): Drawn {
+  draw(movement: StockMovement, own: readonly AllocationRow[] = []): Drawn {
     const {item, from, quantity} = movement;
     const source = this.standing(item, from.place);
     const promised = own.reduce((sum, row) => sum + row.quantity, 0);
     const ownTaken = Math.min(quantity, promised);
-    const rest = take(
+    const rest = takeUnits(
       source && {
         quantity: source.quantity - ownTaken,
         allocated: source.allocated - ownTaken,
@@ -197,7 +197,7 @@ export class Books {
    * split ones under ids from `firstId` on; answers how many of these it took. So many of `promised` units go before
    * free ones, and nobody asks about them.
    */
-  bring(movement: Movement, to: BinRow, firstId: number, promised = 0): number {
+  bring(movement: StockMovement, to: BinRow, firstId: number, promised = 0): number {
     const {item, from, quantity} = movement;
     const key = keyAt(item, from.place);
     const source = this.draft.get(stock, key);
@@ -243,17 +243,17 @@ export class Books {
   }
 
   /** Units that leave a stock row for good: free ones first, then the newest orders lose theirs. */
-  withdraw(movement: Movement, key: string): void {
-    const {allocated} = take(this.draft.get(stock, key), movement.quantity);
+  withdraw(movement: StockMovement, key: string): void {
+    const {allocated} = takeUnits(this.draft.get(stock, key), movement.quantity);
     if (allocated > 0) this.loseAt(key, allocated);
     this.carry(movement, allocated);
   }
 
   /** Units that came to `to` though the books have them nowhere: from the discrepancy account, in question there. */
-  lack(movement: Movement, missing: number, there = 0): void {
+  lack(movement: StockMovement, missing: number, there = 0): void {
     if (missing === 0) return;
     const {item, toLot = item.lot, toUnit = item.unit, quantity} = movement;
-    const lacked: Item = {...item, lot: toLot, unit: toUnit};
+    const lacked: StockItem = {...item, lot: toLot, unit: toUnit};
     this.carry({...movement, item: lacked, from: discrepancyStand, quantity: missing});
     this.correct('stock.short', movement, {quantity: missing, there, wanted: quantity});
   }
@@ -314,7 +314,7 @@ export class Books {
   }
 
   /** The fact was accepted differently from what the books said: a case opens with where its goods came from and to. */
-  correct(code: string, movement: Movement, facts: Facts = {}): void {
+  correct(code: string, movement: StockMovement, facts: MessageFacts = {}): void {
     const {item, from, to, of, quantity, toLot = item.lot, toUnit = item.unit} = movement;
     this.correction(code, item.warehouse, {
       goods: item.goods,
@@ -333,7 +333,7 @@ export class Books {
     return this.#corrections.some((each) => each.code === code && documentOf(each.facts) === document);
   }
 
-  correction(code: string, warehouse: string, facts: Facts): void {
+  correction(code: string, warehouse: string, facts: MessageFacts): void {
     this.#corrections.push({code, warehouse, facts});
   }
 
@@ -363,20 +363,20 @@ export class Books {
       allocated: row.allocated + (by.allocated ?? 0),
       disputed: row.disputed + (by.disputed ?? 0),
     };
-    if (after.quantity < 0 && after.place !== DISCREPANCY)
-      throw new Error(`${keyOf(stock, after)} holds less than is taken from it`);
-    if (after.quantity === 0) this.draft.del(stock, keyOf(stock, after));
+    if (after.quantity < 0 && after.place !== DISCREPANCY_ACCOUNT)
+      throw new Error(`${rowKey(stock, after)} holds less than is taken from it`);
+    if (after.quantity === 0) this.draft.del(stock, rowKey(stock, after));
     else this.draft.put(stock, after);
   }
 
-  #arrive(there: Item, movement: Movement, source: StockRow | undefined, disputed: number): void {
+  #arrive(there: StockItem, movement: StockMovement, source: StockRow | undefined, disputed: number): void {
     const {to, quantity} = movement;
     if (movement.isFirst) {
       const received_at = movement.received_at ?? this.context.now;
       this.draft.insert(stock, {...noStock(there, to.place, received_at), quantity});
       return;
     }
-    if (to.place === DISCREPANCY) {
+    if (to.place === DISCREPANCY_ACCOUNT) {
       this.#change(lentTo(this.standing(there, to.place), {...there, unit: ''}, source), {quantity});
       return;
     }
@@ -387,10 +387,10 @@ export class Books {
   }
 
   /** When units were received: as the row says that they come from, or their lot where they come back. */
-  #receiptOf(item: Item, source: StockRow | undefined): number {
-    const of = source ? receiptOf(source) : 0;
-    const isCarried = source !== undefined && source.place !== DISCREPANCY && source.lot === item.lot;
-    const known = of > 0 || isCarried ? undefined : lotOf(this.draft, item);
+  #receiptOf(item: StockItem, source: StockRow | undefined): number {
+    const of = source ? receivedAtOf(source) : 0;
+    const isCarried = source !== undefined && source.place !== DISCREPANCY_ACCOUNT && source.lot === item.lot;
+    const known = of > 0 || isCarried ? undefined : lotOfGoods(this.draft, item);
     return of || known?.received_at || this.context.now;
   }
 }
@@ -399,11 +399,12 @@ export class Books {
 export const ALL_ALLOCATIONS = 100_000;
 
 /** The discrepancy account knows no units. */
-const inAccount = (item: Item, place: string): Item => (place === DISCREPANCY ? {...item, unit: ''} : item);
+const inAccount = (item: StockItem, place: string): StockItem =>
+  place === DISCREPANCY_ACCOUNT ? {...item, unit: ''} : item;
 
 /** The key of what stands of some goods at a place; the discrepancy account knows no units. */
-export const keyAt = ({warehouse, unit, goods, lot}: Item, place: string): string =>
-  stockKey(warehouse, place, place === DISCREPANCY ? '' : unit, goods, lot);
+export const keyAt = ({warehouse, unit, goods, lot}: StockItem, place: string): string =>
+  stockKey(warehouse, place, place === DISCREPANCY_ACCOUNT ? '' : unit, goods, lot);
 
 /** An allocation without units takes from no row. */
 const emptied = (row: AllocationRow): AllocationRow => (row.quantity === 0 ? {...row, stock: ''} : row);

@@ -29,11 +29,11 @@ export interface CaseAct {
 const MOST = 30;
 
 /** The acts of a case, the oldest first. The JSON was written by this domain; anything else reads as nothing. */
-export const actsOf = (acts: string): readonly CaseAct[] => (listIn(acts) ?? []) as readonly CaseAct[];
+export const actsOfCase = (acts: string): readonly CaseAct[] => (listIn(acts) ?? []) as readonly CaseAct[];
 
 /** With one more. */
 export function withAct(acts: string, act: CaseAct): string {
-  const all = [...actsOf(acts), act];
+  const all = [...actsOfCase(acts), act];
   const latest = new Set(all.filter(({did}) => did !== FOUND).slice(-MOST));
   return JSON.stringify(all.filter((each) => each.did === FOUND || latest.has(each)));
 }
@@ -56,7 +56,7 @@ export function withFound(
     ...more
   }: Required<Pick<CaseAct, 'who' | 'at' | 'bin' | 'of' | 'stock' | 'counted' | 'mutation'>>,
 ): string {
-  const known = actsOf(acts);
+  const known = actsOfCase(acts);
   const all = foundUnits(known, of) + counted;
   const others = known.filter((act) => act.did !== FOUND || act.of !== of);
   return JSON.stringify([...others, {did: FOUND, of, counted: all, ...more}]);

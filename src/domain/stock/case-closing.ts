@@ -46,8 +46,8 @@ export const closedCase = (row: CaseRow, context: Context, closing: string, note
   put(caseResource, closedRow(row, context, closing, note));
 
 /** What a case says about its goods. The JSON was written by this domain; anything else reads as nothing. */
-export const factsOf = (row: Pick<CaseRow, 'facts'>): Readonly<Record<string, unknown>> =>
+export const factsOfCase = (row: Pick<CaseRow, 'facts'>): Readonly<Record<string, unknown>> =>
   objectIn(row.facts);
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 export const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);

@@ -4,8 +4,21 @@ import {SERVER_ONLY} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {caseArg, type CaseRow} from './case-closing.ts';
 import {closeShares} from './close-share.ts';
-import {firstUnits, readsOfShares, sharesOf, standOfRow, unitsInQuestion, type Share} from './share.ts';
-import {addToDiscrepancy, discrepancyStand, leave, move, type Gathered} from './stock-change.ts';
+import {
+  firstUnits,
+  readsOfShares,
+  sharesOf,
+  standOfRow,
+  unitsInQuestion,
+  type CorrectionShare,
+} from './share.ts';
+import {
+  addToDiscrepancy,
+  discrepancyStand,
+  leaveRow,
+  moveUnits,
+  type GatheredChanges,
+} from './stock-change.ts';
 import {stock, type StockRow} from './stock.ts';
 import {freeUnits} from './units.ts';
 
@@ -35,7 +48,7 @@ export const closeAsArrived = defineAction({
 const isAlone = ({joined}: CaseRow): boolean => joined === 0;
 
 /** Takes them from there, free ones first, and gives them to the discrepancy; as many free ones doubt elsewhere ends. */
-function arrive(gathered: Gathered, share: Share, view: View): Outcome | undefined {
+function arrive(gathered: GatheredChanges, share: CorrectionShare, view: View): Outcome | undefined {
   const {item, quantity} = share;
   const source = view.get(stock, share.source);
   const free = Math.min(quantity, freeUnits(source));
@@ -44,7 +57,7 @@ function arrive(gathered: Gathered, share: Share, view: View): Outcome | undefin
     const left = freeUnits(source) + (source?.disputed ?? 0);
     return refuse('case.gone', {case: share.of, quantity, left});
   }
-  move(gathered, item, standOfRow(view, source), discrepancyStand, quantity);
+  moveUnits(gathered, item, standOfRow(view, source), discrepancyStand, quantity);
   addToDiscrepancy(gathered, view, item, quantity);
   const left: StockRow = {
     ...source,
@@ -55,8 +68,8 @@ function arrive(gathered: Gathered, share: Share, view: View): Outcome | undefin
     .map(({row, units}) => (isSame(row, left) ? {row: left, units: left.disputed} : {row, units}))
     .filter(({units}) => units > 0);
   const cleared = firstUnits(inQuestion, free);
-  for (const {row, units} of cleared) leave(gathered, {...row, disputed: row.disputed - units});
-  if (!cleared.some(({row}) => row === left)) leave(gathered, left);
+  for (const {row, units} of cleared) leaveRow(gathered, {...row, disputed: row.disputed - units});
+  if (!cleared.some(({row}) => row === left)) leaveRow(gathered, left);
   return undefined;
 }
 

@@ -8,18 +8,18 @@ import {
   owedByOthers,
   readsOfOpen,
   readsOfShares,
-  sumOf,
+  sumOfDisputed,
   unitsInQuestion,
-  type Disputed,
-  type Share,
+  type DisputedUnits,
+  type CorrectionShare,
 } from './share.ts';
 import {
   addToDiscrepancy,
   adjustedStand,
   discrepancyStand,
-  leave,
-  move,
-  type Gathered,
+  leaveRow,
+  moveUnits,
+  type GatheredChanges,
 } from './stock-change.ts';
 
 const NAME = 'stock.closeAsFound';
@@ -34,19 +34,19 @@ export const closeAsFound = defineAction({
     closeShares({name: NAME, change: found, settle: (surplus) => surplus.found()}, args, view, context),
 });
 
-function found(gathered: Gathered, share: Share, view: View): Outcome | undefined {
+function found(gathered: GatheredChanges, share: CorrectionShare, view: View): Outcome | undefined {
   const {item, quantity} = share;
   if (isTooMany(view, item, quantity))
     return refuse('serial.elsewhere', {goods: item.goods, lot: item.lot, quantity});
-  move(gathered, item, adjustedStand, discrepancyStand, quantity);
+  moveUnits(gathered, item, adjustedStand, discrepancyStand, quantity);
   addToDiscrepancy(gathered, view, item, quantity);
   for (const {row, units} of noLongerInQuestion(share, view))
-    leave(gathered, {...row, disputed: row.disputed - units});
+    leaveRow(gathered, {...row, disputed: row.disputed - units});
   return undefined;
 }
 
 /** As many units as no other open case answers for: some of this case's may have left the warehouse. */
-function noLongerInQuestion(share: Share, view: View): Disputed[] {
+function noLongerInQuestion(share: CorrectionShare, view: View): DisputedUnits[] {
   const disputed = unitsInQuestion(view, share);
-  return firstUnits(disputed, sumOf(disputed) - owedByOthers(view, share));
+  return firstUnits(disputed, sumOfDisputed(disputed) - owedByOthers(view, share));
 }

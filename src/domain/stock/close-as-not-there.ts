@@ -2,8 +2,21 @@ import {defineAction, refuse, type Outcome} from '../kernel/action.ts';
 import type {View} from '../kernel/view.ts';
 import {caseArg, closingClaim, noteArg} from './case-closing.ts';
 import {closeShares} from './close-share.ts';
-import {firstUnits, readsOfShares, standOfRow, sumOf, unitsInQuestion, type Share} from './share.ts';
-import {addToDiscrepancy, discrepancyStand, leave, move, type Gathered} from './stock-change.ts';
+import {
+  firstUnits,
+  readsOfShares,
+  standOfRow,
+  sumOfDisputed,
+  unitsInQuestion,
+  type CorrectionShare,
+} from './share.ts';
+import {
+  addToDiscrepancy,
+  discrepancyStand,
+  leaveRow,
+  moveUnits,
+  type GatheredChanges,
+} from './stock-change.ts';
 
 const NAME = 'stock.closeAsNotThere';
 
@@ -17,15 +30,15 @@ export const closeAsNotThere = defineAction({
     closeShares({name: NAME, change: notThere, settle: (surplus) => surplus.notThere()}, args, view, context),
 });
 
-function notThere(gathered: Gathered, share: Share, view: View): Outcome | undefined {
+function notThere(gathered: GatheredChanges, share: CorrectionShare, view: View): Outcome | undefined {
   const {item, quantity} = share;
   const disputed = firstUnits(unitsInQuestion(view, share), quantity);
-  const left = sumOf(disputed);
+  const left = sumOfDisputed(disputed);
   if (left < quantity) return refuse('case.gone', {case: share.of, quantity, left});
   const [oldest] = disputed.map(({row}) => row).toSorted((a, b) => a.received_at - b.received_at);
   for (const {row, units} of disputed) {
-    move(gathered, {...item, unit: row.unit}, standOfRow(view, row), discrepancyStand, units);
-    leave(gathered, {...row, quantity: row.quantity - units, disputed: row.disputed - units});
+    moveUnits(gathered, {...item, unit: row.unit}, standOfRow(view, row), discrepancyStand, units);
+    leaveRow(gathered, {...row, quantity: row.quantity - units, disputed: row.disputed - units});
   }
   addToDiscrepancy(gathered, view, item, quantity, oldest);
   return undefined;

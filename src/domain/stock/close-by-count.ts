@@ -5,14 +5,14 @@ import {loseGoods} from './allocation-change.ts';
 import {caseArg, closingClaim, noteArg} from './case-closing.ts';
 import {closeShares} from './close-share.ts';
 import {isTooMany} from './serial.ts';
-import {isCountable, readsOfShares, standOfRow, type Share} from './share.ts';
+import {isCountable, readsOfShares, standOfRow, type CorrectionShare} from './share.ts';
 import {
   addToDiscrepancy,
   adjustedStand,
   discrepancyStand,
-  leave,
-  move,
-  type Gathered,
+  leaveRow,
+  moveUnits,
+  type GatheredChanges,
 } from './stock-change.ts';
 import {stock} from './stock.ts';
 
@@ -38,7 +38,12 @@ export const closeByCount = defineAction({
     ),
 });
 
-function counted(gathered: Gathered, share: Share, count: number, view: View): Outcome | undefined {
+function counted(
+  gathered: GatheredChanges,
+  share: CorrectionShare,
+  count: number,
+  view: View,
+): Outcome | undefined {
   const {item, quantity} = share;
   const row = view.get(stock, share.key);
   // Units that left the destination are not in this count, so it cannot speak for them.
@@ -57,11 +62,11 @@ function counted(gathered: Gathered, share: Share, count: number, view: View): O
   const found = Math.min(Math.max(count - undoubted, 0), quantity);
   const difference = count - undoubted - found;
   const stand = standOfRow(view, row);
-  move(gathered, item, adjustedStand, discrepancyStand, found);
-  move(gathered, item, stand, discrepancyStand, quantity - found);
-  if (difference > 0) move(gathered, item, adjustedStand, stand, difference);
-  else move(gathered, item, stand, adjustedStand, -difference);
-  leave(gathered, after);
+  moveUnits(gathered, item, adjustedStand, discrepancyStand, found);
+  moveUnits(gathered, item, stand, discrepancyStand, quantity - found);
+  if (difference > 0) moveUnits(gathered, item, adjustedStand, stand, difference);
+  else moveUnits(gathered, item, stand, adjustedStand, -difference);
+  leaveRow(gathered, after);
   addToDiscrepancy(gathered, view, item, quantity);
   return undefined;
 }

@@ -7,17 +7,17 @@ import {ALL_ALLOCATIONS, Books, keyAt, NO_REFERENCE} from './books.ts';
 import {
   caseRead,
   closingClaim,
-  factsOf,
+  factsOfCase,
   numberOf,
   otherClosing,
   sayingWhy,
-  textOf,
+  textOrEmpty,
   withOpenCase,
   type CaseRow,
 } from './case-closing.ts';
 import {binOfPlace, binPlace} from './place.ts';
 import {closedWith} from './share.ts';
-import type {Item, Stand} from './stock-change.ts';
+import type {StockItem, StockPlace} from './stock-change.ts';
 import {stock, type StockRow} from './stock.ts';
 
 const NAME = 'case.cameAlong';
@@ -42,7 +42,7 @@ export const cameAlong = defineAction({
       const left = standingIn(from, view);
       const units = left.reduce((sum, {quantity}) => sum + quantity, 0);
       if (units === 0) return refuse('case.nothing-left', {case: row.id});
-      const told = numberOf(factsOf(row)['units']);
+      const told = numberOf(factsOfCase(row)['units']);
       if (units !== told) return refuse('case.others-there', {bin: from.id, units, told});
       const outcome = carried(left, {from, to}, new Books(view, context));
       return closedWith(outcome, view, row, context, {closing: NAME, note: asked.note});
@@ -57,22 +57,22 @@ function carried(
 ): Outcome {
   let nextId = 1;
   for (const {warehouse, goods, lot, unit, quantity, allocated} of left) {
-    const item: Item = {warehouse, goods, lot, unit};
+    const item: StockItem = {warehouse, goods, lot, unit};
     const movement = {item, from: standOf(from), to: standOf(to), quantity, of: NO_REFERENCE};
     nextId += books.bring(movement, to, nextId, allocated);
   }
   return books.outcome();
 }
 
-const standOf = (row: BinRow): Stand => ({place: binPlace(row.id), property: row.property});
+const standOf = (row: BinRow): StockPlace => ({place: binPlace(row.id), property: row.property});
 
 const standingIn = ({warehouse, id}: BinRow, view: View): readonly StockRow[] =>
   view.range(stock, 'key', [warehouse, binPlace(id)], MOST_ROWS);
 
 /** The bin that was moved, and the one that it was moved to. */
 const binsOf = (row: CaseRow): readonly [from: string, to: string] => {
-  const facts = factsOf(row);
-  return [binOfPlace(textOf(facts['from'])) ?? '', binOfPlace(textOf(facts['to'])) ?? ''];
+  const facts = factsOfCase(row);
+  return [binOfPlace(textOrEmpty(facts['from'])) ?? '', binOfPlace(textOrEmpty(facts['to'])) ?? ''];
 };
 
 function readsOf(id: string, view: View | undefined): readonly Read[] {

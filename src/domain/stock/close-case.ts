@@ -10,7 +10,7 @@ import {
   withOpenCase,
   type CaseRow,
 } from './case-closing.ts';
-import {ANSWERS} from './fitting-closings.ts';
+import {DOCUMENT_CLOSINGS} from './fitting-closings.ts';
 import {closedPuts, joinedTo, sharesOf} from './share.ts';
 
 const NAME = 'case.close';
@@ -39,7 +39,7 @@ const agreed = (name: 'case.credit' | 'case.invoice') =>
     reads: (args) => [caseRead(args.case)],
     decide: (args, view, context) =>
       withOpenCase(view, args.case, (row) =>
-        ANSWERS.get(row.code)?.includes(name) && row.kind === 'corrected'
+        DOCUMENT_CLOSINGS.get(row.code)?.includes(name) && row.kind === 'corrected'
           ? closed(row, args.note, view, context, name)
           : otherClosing(row),
       ),

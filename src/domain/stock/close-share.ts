@@ -1,13 +1,13 @@
-import type {Context, Entry, Outcome} from '../kernel/action.ts';
-import {Draft} from '../kernel/draft.ts';
+import type {Context, LedgerEntry, Outcome} from '../kernel/action.ts';
+import {DraftView} from '../kernel/draft.ts';
 import type {View} from '../kernel/view.ts';
 import {allocation, type AllocationRow} from './allocation.ts';
 import {Books} from './books.ts';
 import {otherClosing, type CaseRow} from './case-closing.ts';
-import {closedPuts, withShares, type Share} from './share.ts';
-import {gather, outcomeOf, type Gathered} from './stock-change.ts';
+import {closedPuts, withShares, type CorrectionShare} from './share.ts';
+import {noChanges, outcomeOf, type GatheredChanges} from './stock-change.ts';
 import {stock, type StockRow} from './stock.ts';
-import {Surplus} from './surplus.ts';
+import {UnfoundUnits} from './surplus.ts';
 import {tellingChanges} from './told-change.ts';
 
 /** Of which case, and why somebody closes it so. */
@@ -20,11 +20,11 @@ interface Asked {
 interface Way {
   readonly name: string;
   /** What it does to stock, share by share, or why it may not; `view` has what the shares before have changed. */
-  readonly change: (gathered: Gathered, share: Share, view: View) => Outcome | undefined;
+  readonly change: (gathered: GatheredChanges, share: CorrectionShare, view: View) => Outcome | undefined;
   /** What it does to units that were not found, where those are what the case is about, or why it may not. */
-  readonly settle?: (surplus: Surplus) => Outcome | undefined;
+  readonly settle?: (surplus: UnfoundUnits) => Outcome | undefined;
   /** Whether it can speak for all that a case is about; it does unless told. */
-  readonly fits?: (row: CaseRow, shares: readonly Share[]) => boolean;
+  readonly fits?: (row: CaseRow, shares: readonly CorrectionShare[]) => boolean;
 }
 
 /**
@@ -41,11 +41,11 @@ export const closeShares = (way: Way, {case: id, note}: Asked, view: View, conte
     return tellingChanges({...changed, puts}, view);
   });
 
-function changedBy({change}: Way, shares: readonly Share[], view: View): Outcome {
-  const draft = new Draft(view);
-  const all = {...gather(), entries: new Array<Entry>()};
+function changedBy({change}: Way, shares: readonly CorrectionShare[], view: View): Outcome {
+  const draft = new DraftView(view);
+  const all = {...noChanges(), entries: new Array<LedgerEntry>()};
   for (const share of shares) {
-    const gathered = gather();
+    const gathered = noChanges();
     const refused = change(gathered, share, draft);
     if (refused) return refused;
     // Nothing else stands in what these change; rows of a list of ours have its shape.
@@ -58,10 +58,10 @@ function changedBy({change}: Way, shares: readonly Share[], view: View): Outcome
   return outcomeOf({...all, puts: draft.puts(), dels: draft.dels()});
 }
 
-function settled({settle}: Way, shares: readonly Share[], view: View, context: Context): Outcome {
+function settled({settle}: Way, shares: readonly CorrectionShare[], view: View, context: Context): Outcome {
   const books = new Books(view, context);
   for (const share of shares) {
-    const refused = settle?.(new Surplus(share, books));
+    const refused = settle?.(new UnfoundUnits(share, books));
     if (refused) return refused;
   }
   return books.done();

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {caseResource} from '#domain/kernel/case.ts';
-import {NOBODY} from '#domain/kernel/nobody.ts';
+import {NO_PERSON} from '#domain/kernel/nobody.ts';
 import {act, aHouse, linesOf, make} from '#tests/builders/house.ts';
 import {binKey, StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {stockActions} from './actions.ts';
@@ -441,7 +441,7 @@ describe('units that come by work that was done before', () => {
     act(world, 'outbound.pick', picked);
     expect(world.openCases().map(({code}) => code)).toEqual(['stock.short', 'pod.difference', 'dn.left']);
     const short = world.openCases().find(({code}) => code === 'stock.short');
-    const own = {role: 'Admin', who: NOBODY} as const;
+    const own = {role: 'Admin', who: NO_PERSON} as const;
     world.do('stock.closeAsArrived', {case: short?.id ?? ''}, own);
     expect(linesOf(world, document)).toMatchObject([{picked: 0, shipped: 2}]);
     expect(world.all(caseResource).filter(({code}) => code === 'dn.left')).toMatchObject([

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {Id} from '../kernel/id.ts';
-import type {Settled} from '../kernel/settle.ts';
+import type {SettledWork} from '../kernel/settle.ts';
 import {binKey, StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {stockKeyAt} from './ledger.ts';
-import {binPlace, DISCREPANCY} from './place.ts';
+import {binPlace, DISCREPANCY_ACCOUNT} from './place.ts';
 import {sharesOf} from './share.ts';
 import {stock, stockKey} from './stock.ts';
 
@@ -99,7 +99,7 @@ class Floor {
     return id === undefined ? undefined : {action, args: {case: id, ...counted}};
   }
 
-  take(taken: Step): Settled | undefined {
+  take(taken: Step): SettledWork | undefined {
     if (taken.do === 'allocate') return this.allocate(taken);
     const asked = this.asked(taken);
     const role = taken.do === 'adjust' && taken.alone ? 'StockControl' : 'Supervisor';
@@ -135,7 +135,7 @@ function expectNoRowIsImpossible({world}: Floor): void {
   for (const entry of world.ledger) expect(entry.quantity).toBeGreaterThan(0);
   for (const row of world.all(stock)) {
     expect(row.quantity).not.toBe(0);
-    if (row.place === DISCREPANCY) continue;
+    if (row.place === DISCREPANCY_ACCOUNT) continue;
     expect(Math.min(row.quantity, row.allocated, row.disputed)).toBeGreaterThanOrEqual(0);
     expect(row.allocated + row.disputed).toBeLessThanOrEqual(row.quantity);
   }
@@ -336,7 +336,7 @@ test('[STOCK-4] the discrepancy account is one for all units of some goods and l
   };
   const unit = floor.world.id();
   for (const each of [{unit}, {}, {unit}]) floor.world.do('stock.moveBin', {...args, ...each});
-  const key = stockKey(WAREHOUSE, DISCREPANCY, '', floor.item(0), '');
+  const key = stockKey(WAREHOUSE, DISCREPANCY_ACCOUNT, '', floor.item(0), '');
   expect(floor.world.one(stock, key)).toMatchObject({
     quantity: -6,
     allocated: 0,

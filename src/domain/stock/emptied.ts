@@ -2,7 +2,7 @@ import {listIn} from '../kernel/json.ts';
 import type {StockRow} from './stock.ts';
 
 /** Whose hands have been on a row, and when: versions of the company's history. */
-export type Marks = Pick<StockRow, 'moved_by' | 'moved_at' | 'moved_before' | 'booked_at' | 'handled_at'>;
+export type RowMarks = Pick<StockRow, 'moved_by' | 'moved_at' | 'moved_before' | 'booked_at' | 'handled_at'>;
 
 /** Rows that a bin remembers one by one; of those before them it knows when the last was emptied. */
 const MOST = 20;
@@ -11,7 +11,7 @@ const MOST = 20;
 type Stored = readonly [of: string, by: string, at: number, before: number, booked: number, handled: number];
 
 /** What a bin remembers of a row that nothing stands in any more. */
-export function emptiedIn(text: string, key: string): Marks | undefined {
+export function emptiedIn(text: string, key: string): RowMarks | undefined {
   const of = ofKey(key);
   const all = storedIn(text);
   const known = all.find(([each]) => each === of) ?? all.find(([each]) => each === FORGOTTEN);
@@ -21,7 +21,7 @@ export function emptiedIn(text: string, key: string): Marks | undefined {
 }
 
 /** The same with one row more, the latest first. */
-export function markEmptied(text: string, key: string, marks: Marks): string {
+export function markEmptied(text: string, key: string, marks: RowMarks): string {
   const of = ofKey(key);
   const {moved_by, moved_at, moved_before, booked_at, handled_at} = marks;
   const others = storedIn(text).filter(([each]) => each !== of && each !== FORGOTTEN);

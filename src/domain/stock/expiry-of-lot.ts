@@ -1,11 +1,11 @@
 import {put, type Put, type Read} from '../kernel/action.ts';
-import {Draft} from '../kernel/draft.ts';
-import {keyOf, type Resource} from '../kernel/resource.ts';
+import {DraftView} from '../kernel/draft.ts';
+import {rowKey, type Resource} from '../kernel/resource.ts';
 import type {Projection} from '../kernel/settle.ts';
 import {askAll, ifDownloaded, type View} from '../kernel/view.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {lot, lotOf, type LotRow, type Told} from './lot.ts';
-import {WAREHOUSES, WAREHOUSES_READ} from './serial.ts';
+import {lot, lotOfGoods, type LotRow, type ToldLot} from './lot.ts';
+import {MAX_WAREHOUSES, WAREHOUSES_READ} from './serial.ts';
 import {stock, type StockRow} from './stock.ts';
 
 /** More places than one lot stands at. */
@@ -18,7 +18,7 @@ const WRITTEN: ReadonlyMap<string, Resource> = new Map([lot, stock].map((each) =
  * (LOT-13). A device says it of what it knows: its own warehouse, and lots that it has heard of.
  */
 export const expiryProjection: Projection = (outcome, view) => {
-  const written = new Draft(view);
+  const written = new DraftView(view);
   written.layOn(WRITTEN, outcome);
   // Rows of a list of ours have its shape.
   const rowsOf = <R>(of: Resource): R[] =>
@@ -28,20 +28,20 @@ export const expiryProjection: Projection = (outcome, view) => {
     (row) => (view.get(lot, row.id)?.expires_at ?? 0) !== row.expires_at,
   );
   const all = [...touched, ...told.flatMap((row) => standingOf(row, written))];
-  return [...new Map(all.map((row) => [keyOf(stock, row), row])).values()].flatMap((row) =>
+  return [...new Map(all.map((row) => [rowKey(stock, row), row])).values()].flatMap((row) =>
     withExpiry(row, written),
   );
 };
 
 function withExpiry(row: StockRow, view: View): Put[] {
-  const its = row.lot === '' ? undefined : ifDownloaded(() => ({of: lotOf(view, row)}));
+  const its = row.lot === '' ? undefined : ifDownloaded(() => ({of: lotOfGoods(view, row)}));
   const expires_at = row.lot === '' ? 0 : its ? (its.of?.expires_at ?? 0) : row.expires_at;
   return expires_at === row.expires_at ? [] : [put(stock, {...row, expires_at})];
 }
 
 /** All that stands of a lot, in every warehouse that is known here. */
 export function standingOf({goods, id}: Pick<LotRow, 'goods' | 'id'>, view: View): StockRow[] {
-  const known = ifDownloaded(() => view.range(warehouse, 'key', [], WAREHOUSES)) ?? [];
+  const known = ifDownloaded(() => view.range(warehouse, 'key', [], MAX_WAREHOUSES)) ?? [];
   const ranges = known.map(
     (at) => () => ifDownloaded(() => view.range(stock, 'goods', [at.id, goods, id], PLACES)) ?? [],
   );
@@ -50,13 +50,13 @@ export function standingOf({goods, id}: Pick<LotRow, 'goods' | 'id'>, view: View
 }
 
 /** Where a lot stands, for work that may say when it expires; nothing once that is known. */
-export function readsOfToldExpiry(told: Told, view: View | undefined): readonly Read[] {
+export function readsOfToldExpiry(told: ToldLot, view: View | undefined): readonly Read[] {
   const {goods, lot: id = '', expires_at = 0} = told;
   if (id === '') return [];
   const own: Read = {list: lot.name, key: id};
   if (expires_at === 0) return [own];
   if (!view) return [own, WAREHOUSES_READ];
-  if ((lotOf(view, told)?.expires_at ?? 0) > 0) return [own];
+  if ((lotOfGoods(view, told)?.expires_at ?? 0) > 0) return [own];
   return [own, ...readsOfStanding({goods, id}, view)];
 }
 
@@ -66,7 +66,7 @@ export const readsOfStanding = (
   view: View | undefined,
 ): readonly Read[] => [
   WAREHOUSES_READ,
-  ...(view?.range(warehouse, 'key', [], WAREHOUSES) ?? []).map((at): Read => ({
+  ...(view?.range(warehouse, 'key', [], MAX_WAREHOUSES) ?? []).map((at): Read => ({
     list: stock.name,
     index: 'goods',
     prefix: [at.id, goods, id],

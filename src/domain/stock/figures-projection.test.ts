@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {done} from '../kernel/action.ts';
 import {figuresReads} from './figures-projection.ts';
-import {PROJECTIONS} from '../projections.ts';
+import {ALL_PROJECTIONS} from '../projections.ts';
 
 function tenIn(property: string) {
   const world = new StockWorld();
@@ -62,7 +62,7 @@ describe('promises', () => {
     ])
       view.give(world.answer(read));
     const outcome = done({dels: [{list: 'allocation', key: id}]});
-    const puts = PROJECTIONS.at(-1)?.(outcome, view, contextless, '');
+    const puts = ALL_PROJECTIONS.at(-1)?.(outcome, view, contextless, '');
     expect(puts).toMatchObject([{list: 'figures', row: {pick: 0, can_order: 10, onhand: 10}}]);
   });
 

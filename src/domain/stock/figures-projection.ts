@@ -1,10 +1,10 @@
 import {put, type Done, type Put, type Read} from '../kernel/action.ts';
 import type {Row} from '../kernel/field.ts';
-import {keyOf} from '../kernel/resource.ts';
+import {rowKey} from '../kernel/resource.ts';
 import type {Projection} from '../kernel/settle.ts';
 import type {View} from '../kernel/view.ts';
 import {figures, figuresKey, type FiguresRow} from './figures.ts';
-import {COUNTED, figuresOfPlace, type Counted, type CountedColumn} from './figures-table.ts';
+import {COUNTED_FIGURES, figuresOfPlace, type CountedFigure, type CountedColumn} from './figures-table.ts';
 import {isBorder} from './place.ts';
 import {stock} from './stock.ts';
 
@@ -12,7 +12,7 @@ import {stock} from './stock.ts';
 interface Change {
   readonly warehouse: string;
   readonly goods: string;
-  readonly of: Map<Counted, number>;
+  readonly of: Map<CountedFigure, number>;
 }
 type Changes = Map<string, Change>;
 
@@ -82,7 +82,7 @@ function addColumn(
 ): void {
   for (const {list, row, isNew} of outcome.puts) {
     if (list !== resource.name) continue;
-    const before: Row | undefined = isNew ? undefined : view.get(resource, keyOf(resource, row));
+    const before: Row | undefined = isNew ? undefined : view.get(resource, rowKey(resource, row));
     addRow(changes, figure, row, Number(row[column] ?? 0) - Number(before?.[column] ?? 0));
   }
   for (const {list, key} of outcome.dels) {
@@ -91,23 +91,23 @@ function addColumn(
   }
 }
 
-const addRow = (changes: Changes, figure: Counted, row: Row, quantity: number): void =>
+const addRow = (changes: Changes, figure: CountedFigure, row: Row, quantity: number): void =>
   add(changeOf(changes, String(row['warehouse']), String(row['goods'])), figure, quantity);
 
-const add = ({of}: Change, figure: Counted, quantity: number): void =>
+const add = ({of}: Change, figure: CountedFigure, quantity: number): void =>
   void of.set(figure, (of.get(figure) ?? 0) + quantity);
 
 function changeOf(changes: Changes, warehouse: string, goods: string): Change {
   const key = figuresKey(warehouse, goods);
-  const change = changes.get(key) ?? {warehouse, goods, of: new Map<Counted, number>()};
+  const change = changes.get(key) ?? {warehouse, goods, of: new Map<CountedFigure, number>()};
   changes.set(key, change);
   return change;
 }
 
 function changed(before: FiguresRow | undefined, {warehouse, goods, of}: Change): Put {
   const counted = Object.fromEntries(
-    COUNTED.map((figure) => [figure, (before?.[figure] ?? 0) + (of.get(figure) ?? 0)]),
-  ) as Record<Counted, number>;
+    COUNTED_FIGURES.map((figure) => [figure, (before?.[figure] ?? 0) + (of.get(figure) ?? 0)]),
+  ) as Record<CountedFigure, number>;
   const {asn, pre_load, pre_sort, sorted, onhand, picked} = counted;
   const goods_qty = asn + pre_load + pre_sort + sorted + onhand + picked;
   const can_order = onhand - counted.inspect - counted.hold - counted.damage - counted.pick - counted.ordered;

@@ -1,9 +1,9 @@
 import {entryOf} from '../kernel/entry-of.ts';
 import type {Resource} from '../kernel/resource.ts';
-import {binOfPlace, DISCREPANCY, documentOfPlace} from './place.ts';
+import {binOfPlace, DISCREPANCY_ACCOUNT, documentOfPlace} from './place.ts';
 
 /** Figures that places and rows add to; goods_qty and can_order follow from these (FIG-1). */
-export const COUNTED = [
+export const COUNTED_FIGURES = [
   'onhand',
   'inspect',
   'hold',
@@ -18,10 +18,10 @@ export const COUNTED = [
   'dn',
   'back_order',
 ] as const;
-export type Counted = (typeof COUNTED)[number];
+export type CountedFigure = (typeof COUNTED_FIGURES)[number];
 
 /** In which figure goods at a document count. */
-const OF_DOCUMENT: Readonly<Record<string, Counted>> = {
+const OF_DOCUMENT: Readonly<Record<string, CountedFigure>> = {
   'asn:expected': 'asn',
   'asn:unload': 'pre_load',
   'asn:sort': 'pre_sort',
@@ -30,15 +30,15 @@ const OF_DOCUMENT: Readonly<Record<string, Counted>> = {
 };
 
 /** In which figure goods in a bin count beside `onhand`, by its property. */
-const OF_PROPERTY: Readonly<Record<string, Counted>> = {
+const OF_PROPERTY: Readonly<Record<string, CountedFigure>> = {
   Inspection: 'inspect',
   Holding: 'hold',
   Damage: 'damage',
 };
 
 /** The figures in which a place counts, with the property that its stock had then. A place that none counts throws. */
-export function figuresOfPlace(place: string, property: string): readonly Counted[] {
-  if (place === DISCREPANCY || binOfPlace(place) !== undefined) {
+export function figuresOfPlace(place: string, property: string): readonly CountedFigure[] {
+  if (place === DISCREPANCY_ACCOUNT || binOfPlace(place) !== undefined) {
     const own = entryOf(OF_PROPERTY, property);
     return own ? ['onhand', own] : ['onhand'];
   }
@@ -52,5 +52,5 @@ export function figuresOfPlace(place: string, property: string): readonly Counte
 export interface CountedColumn {
   readonly resource: Resource;
   readonly column: string;
-  readonly figure: Counted;
+  readonly figure: CountedFigure;
 }

@@ -2,12 +2,12 @@ import {expect, test} from 'vitest';
 import {StockWorld} from '#tests/builders/stock-world.ts';
 import {caseResource} from '../kernel/case.ts';
 import {completeRow, type RowOf} from '../kernel/resource.ts';
-import {fittingClosings, type Closing} from './fitting-closings.ts';
+import {fittingClosings, type ClosingAction} from './fitting-closings.ts';
 
 type CaseRow = RowOf<typeof caseResource>;
 const aCase = (of: Partial<CaseRow>): CaseRow =>
   completeRow(caseResource, {state: 'open', ...of}) as unknown as CaseRow;
-const ARGS: Partial<Record<Closing, Record<string, string | number>>> = {
+const ARGS: Partial<Record<ClosingAction, Record<string, string | number>>> = {
   'stock.closeByCount': {counted: 5},
   'stock.decline': {note: 'no'},
 };
@@ -49,7 +49,7 @@ test('[CASE-2] an adjustment that waits is approved or declined; refused and hel
 });
 
 /** By the code of a correction: what the office may do about it, the likeliest first. Typed by hand. */
-const FITTING: Readonly<Record<string, readonly Closing[]>> = {
+const FITTING: Readonly<Record<string, readonly ClosingAction[]>> = {
   'asn.more': ['case.accept', 'case.close'],
   'asn.not-announced': ['case.accept', 'case.close'],
   'asn.cancelled': ['inbound.reopen', 'case.close'],

@@ -3,7 +3,7 @@ import {canRunAgain} from './rerun-case.ts';
 import {isCountable, mayOwe, sharesOf, type JoinedRow} from './share.ts';
 
 /** What can be done about a case, by the names of the actions. */
-export type Closing =
+export type ClosingAction =
   | 'stock.closeAsFound'
   | 'stock.closeAsNotThere'
   | 'stock.closeByCount'
@@ -25,7 +25,10 @@ export type Closing =
  * What else can be said of a correction about a document, by its code: what happened is meant, an act that makes it
  * right, what is agreed with the customer, or what is true of two things that were said (CASE-18 to CASE-20, CASE-22).
  */
-export const ANSWERS: ReadonlyMap<string, readonly Closing[]> = new Map<string, readonly Closing[]>(
+export const DOCUMENT_CLOSINGS: ReadonlyMap<string, readonly ClosingAction[]> = new Map<
+  string,
+  readonly ClosingAction[]
+>(
   Object.entries({
     'asn.more': ['case.accept'],
     'asn.not-announced': ['case.accept'],
@@ -47,13 +50,13 @@ const UNREADABLE = 'args.invalid';
 
 /** Whether what a case is about can be taken as what was meant. */
 export const mayAccept = ({kind, code}: Pick<CaseRow, 'kind' | 'code'>): boolean =>
-  kind === 'corrected' && ANSWERS.get(code)?.[0] === 'case.accept';
+  kind === 'corrected' && DOCUMENT_CLOSINGS.get(code)?.[0] === 'case.accept';
 
 /**
  * The ways that fit a case with what has joined it, the likeliest first (CASE-2); none for one that is closed. As long as
  * not all that has joined is known, no count is asked for, and nothing where that decides whether units are owed.
  */
-export function fittingClosings(row: CaseRow, joined: readonly JoinedRow[] = []): readonly Closing[] {
+export function fittingClosings(row: CaseRow, joined: readonly JoinedRow[] = []): readonly ClosingAction[] {
   if (row.state !== 'open') return [];
   const shares = sharesOf(row, joined);
   const isPartly = row.joined > joined.length;
@@ -66,5 +69,5 @@ export function fittingClosings(row: CaseRow, joined: readonly JoinedRow[] = [])
   // What cannot be read is read no better the next time, but by a newer build.
   if (canRunAgain(row))
     return row.code === UNREADABLE ? ['case.close', 'case.rerun'] : ['case.rerun', 'case.close'];
-  return [...(row.kind === 'corrected' ? (ANSWERS.get(row.code) ?? []) : []), 'case.close'];
+  return [...(row.kind === 'corrected' ? (DOCUMENT_CLOSINGS.get(row.code) ?? []) : []), 'case.close'];
 }

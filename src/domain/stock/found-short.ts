@@ -2,21 +2,27 @@ import type {Id} from '../kernel/id.ts';
 import {caseResource, caseShare} from '../kernel/case.ts';
 import {ifDownloaded} from '../kernel/view.ts';
 import {keyAt, NO_REFERENCE, type Books} from './books.ts';
-import {actsOf, foundUnits, withFound} from './case-acts.ts';
-import {closedRow, factsOf, type CaseRow} from './case-closing.ts';
+import {actsOfCase, foundUnits, withFound} from './case-acts.ts';
+import {closedRow, factsOfCase, type CaseRow} from './case-closing.ts';
 import {binOfPlace} from './place.ts';
-import {ALL_OPEN, joinedTo, shareIn, sharesOf, type JoinedRow, type Share} from './share.ts';
+import {ALL_OPEN, joinedTo, shareIn, sharesOf, type JoinedRow, type CorrectionShare} from './share.ts';
 import {stock} from './stock.ts';
-import {adjustedStand, discrepancyKey, discrepancyStand, type Item, type Stand} from './stock-change.ts';
+import {
+  adjustedStand,
+  discrepancyKey,
+  discrepancyStand,
+  type StockItem,
+  type StockPlace,
+} from './stock-change.ts';
 
 /** The acts that book what a count has found, by their names: a case about units that a picker did not find ends with it. */
 export const FINDING_ACTS = ['counting.count', 'counting.confirm', 'stock.approve'] as const;
 type FindingAct = (typeof FINDING_ACTS)[number];
 
 /** What was counted where, and by which act it comes into the books. */
-export interface Found {
-  readonly item: Item;
-  readonly to: Stand;
+export interface CountedStock {
+  readonly item: StockItem;
+  readonly to: StockPlace;
   /** When it was counted, ms UTC: of what a picker has missed after that it says nothing. */
   readonly countedAt: number;
   readonly act: FindingAct;
@@ -31,14 +37,14 @@ interface Short {
 }
 
 /** Units of some goods that pickers did not find there and that the account holds until somebody says (CASE-12). */
-export const heldFor = (books: Books, found: Omit<Found, 'act'>): number =>
+export const heldFor = (books: Books, found: Omit<CountedStock, 'act'>): number =>
   shortsAt(books, found).reduce((sum, {units}) => sum + units, 0);
 
 /**
  * More stands there than was recorded: what a picker had not found there comes out of the account first, and its case
  * says so, or ends with the last of it (COUNT-16). How many units came so.
  */
-export function bringFound(books: Books, found: Found, more: number): number {
+export function bringFound(books: Books, found: CountedStock, more: number): number {
   let left = more;
   for (const short of shortsAt(books, found)) {
     const units = Math.min(left, short.units);
@@ -56,7 +62,7 @@ export function bringFound(books: Books, found: Found, more: number): number {
  * leaves the account and ends its case (COUNT-18). Not a case that is about more than was counted, or about units that
  * were seen; not where the account owes some of the same goods; and of no goods more units than `most` says.
  */
-export function endMissed(books: Books, counted: readonly Found[], most: (goods: Id) => number): void {
+export function endMissed(books: Books, counted: readonly CountedStock[], most: (goods: Id) => number): void {
   const [first] = counted;
   const held = counted.filter(({item}) => heldOf(books, item) > 0);
   // What the account does not hold nobody can have missed: no case is looked for.
@@ -84,15 +90,18 @@ function endCase({draft, context}: Books, row: CaseRow, act: FindingAct): void {
   for (const share of joinedTo(draft, row)) draft.put(caseShare, {...share, state: 'closed'});
 }
 
-const heldOf = ({draft}: Books, item: Item): number =>
+const heldOf = ({draft}: Books, item: StockItem): number =>
   ifDownloaded(() => draft.get(stock, discrepancyKey(item))?.quantity) ?? 0;
 
 /** Open cases of units that pickers have not found, all of which were told until then, with all that they are about. */
-function missedCases(books: Books, until: number): {readonly row: CaseRow; readonly shares: Share[]}[] {
+function missedCases(
+  books: Books,
+  until: number,
+): {readonly row: CaseRow; readonly shares: CorrectionShare[]}[] {
   return shortCases(books).flatMap(({row, told}) => {
     const open = told.filter(({undone}) => undone === '');
     const isMissed = open.every(
-      (each) => each.create_time <= until && factsOf(each)['reason'] === 'not-found',
+      (each) => each.create_time <= until && factsOfCase(each)['reason'] === 'not-found',
     );
     const [, ...joined] = told;
     const shares = sharesOf(row, joined);
@@ -101,24 +110,24 @@ function missedCases(books: Books, until: number): {readonly row: CaseRow; reado
 }
 
 /** Whether the account holds less of some goods than pickers have not found of them: it owes the rest to somebody. */
-function owedBeside(books: Books): (item: Item) => boolean {
+function owedBeside(books: Books): (item: StockItem) => boolean {
   const all = openShorts(books, Infinity).map(({share}) => share);
   return (item) =>
     sumOf(all.filter((share) => discrepancyKey(share.item) === discrepancyKey(item))) !== heldOf(books, item);
 }
 
 /** Goods that pickers have missed in a bin, told before it was counted. */
-export function missedAt(books: Books, place: string, countedAt: number): Item[] {
+export function missedAt(books: Books, place: string, countedAt: number): StockItem[] {
   const missed = openShorts(books, countedAt).map(({share}) => share);
   const there = missed.filter(({key}) => key.split('/')[1] === place);
   return [...new Map(there.map(({key, item}) => [key, item])).values()];
 }
 
-const sumOf = (shares: readonly Pick<Share, 'quantity'>[]): number =>
+const sumOf = (shares: readonly Pick<CorrectionShare, 'quantity'>[]): number =>
   shares.reduce((sum, {quantity}) => sum + quantity, 0);
 
 /** The oldest first; none on a device that has no cases. */
-function shortsAt(books: Books, {item, to, countedAt}: Omit<Found, 'act'>): Short[] {
+function shortsAt(books: Books, {item, to, countedAt}: Omit<CountedStock, 'act'>): Short[] {
   const key = keyAt(item, to.place);
   return openShorts(books, countedAt)
     .filter(({share}) => share.key === key)
@@ -126,11 +135,13 @@ function shortsAt(books: Books, {item, to, countedAt}: Omit<Found, 'act'>): Shor
 }
 
 /** What was told as missed until then and is still in question, with what told it: a case, or what has joined one. */
-const openShorts = (books: Books, until: number): {readonly share: Share; readonly told: Id}[] =>
+const openShorts = (books: Books, until: number): {readonly share: CorrectionShare; readonly told: Id}[] =>
   shortCases(books).flatMap(({row, told}) =>
     told.flatMap((each) => {
       const share =
-        each.create_time <= until ? shareIn(each, row.id, foundUnits(actsOf(row.acts), each.id)) : undefined;
+        each.create_time <= until
+          ? shareIn(each, row.id, foundUnits(actsOfCase(row.acts), each.id))
+          : undefined;
       return share ? [{share, told: each.id}] : [];
     }),
   );
@@ -148,7 +159,7 @@ function shortCases({
 const SHORT = 'pick.short';
 
 /** What a case says of itself stays; what was found of it is an act about it, and the last of it closes it. */
-function tellFound(books: Books, {of, told, units}: Short, {item, to, act}: Found): void {
+function tellFound(books: Books, {of, told, units}: Short, {item, to, act}: CountedStock): void {
   const {draft, context} = books;
   const before = draft.get(caseResource, of);
   if (!before) return;

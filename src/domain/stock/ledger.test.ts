@@ -1,16 +1,16 @@
 import {expect, test} from 'vitest';
-import type {Entry} from '../kernel/action.ts';
+import type {LedgerEntry} from '../kernel/action.ts';
 import {stockKeyAt} from './ledger.ts';
-import {DISCREPANCY} from './place.ts';
-import {adjustedStand, gather, move} from './stock-change.ts';
+import {DISCREPANCY_ACCOUNT} from './place.ts';
+import {adjustedStand, noChanges, moveUnits} from './stock-change.ts';
 
 const ITEM = {warehouse: 'W0000001', goods: 'kettle', lot: 'lot', unit: 'pallet'};
 const HERE = {place: 'bin:A', property: 'Normal'};
 const THERE = {place: 'bin:B', property: 'Damage'};
 
-function lineOf(from = HERE, to = THERE): Entry {
-  const gathered = gather();
-  move(gathered, ITEM, from, to, 4);
+function lineOf(from = HERE, to = THERE): LedgerEntry {
+  const gathered = noChanges();
+  moveUnits(gathered, ITEM, from, to, 4);
   const [line] = gathered.entries;
   if (!line) throw new Error('nothing moved');
   return line;
@@ -29,7 +29,7 @@ test('[STOCK-13] goods that come under another lot and unit change two rows of d
 });
 
 test('[STOCK-13] the discrepancy account knows the lot of its own end, and no unit', () => {
-  const missing = {...lineOf({place: DISCREPANCY, property: ''}), to_lot: 'other'};
+  const missing = {...lineOf({place: DISCREPANCY_ACCOUNT, property: ''}), to_lot: 'other'};
   expect(stockKeyAt(missing, 'from')).toBe('W0000001/discrepancy//kettle/lot');
   expect(stockKeyAt(missing, 'to')).toBe('W0000001/bin:B/pallet/kettle/other');
 });

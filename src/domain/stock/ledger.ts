@@ -1,5 +1,5 @@
-import type {Entry} from '../kernel/action.ts';
-import {DISCREPANCY, isBorder} from './place.ts';
+import type {LedgerEntry} from '../kernel/action.ts';
+import {DISCREPANCY_ACCOUNT, isBorder} from './place.ts';
 import {stockKey} from './stock.ts';
 
 /**
@@ -7,13 +7,13 @@ import {stockKey} from './stock.ts';
  * (STOCK-1), under the lot and unit that the goods have there. The discrepancy account knows no units: a line's unit
  * belongs to its other end.
  */
-export function stockKeyAt(entry: Entry, end: 'from' | 'to'): string | undefined {
+export function stockKeyAt(entry: LedgerEntry, end: 'from' | 'to'): string | undefined {
   const place = entry[end];
   if (isBorder(place)) return undefined;
   const {lot, unit} = namedAt(entry, end);
-  return stockKey(entry.warehouse, place, place === DISCREPANCY ? '' : unit, entry.goods, lot);
+  return stockKey(entry.warehouse, place, place === DISCREPANCY_ACCOUNT ? '' : unit, entry.goods, lot);
 }
 
 /** The lot and the unit that goods go by at one end of their movement. */
-export const namedAt = (entry: Entry, end: 'from' | 'to'): Pick<Entry, 'lot' | 'unit'> =>
+export const namedAt = (entry: LedgerEntry, end: 'from' | 'to'): Pick<LedgerEntry, 'lot' | 'unit'> =>
   end === 'from' ? {lot: entry.lot, unit: entry.unit} : {lot: entry.to_lot, unit: entry.to_unit};

@@ -1,4 +1,4 @@
-import type {Facts} from '../kernel/action.ts';
+import type {MessageFacts} from '../kernel/action.ts';
 import type {Id} from '../kernel/id.ts';
 
 /** Units that one allocation has lost to work that was corrected. */
@@ -11,7 +11,7 @@ export interface LostPromise {
 const MOST = 50;
 
 /** How a case tells who lost: whoever undoes the work promises it to them again (UNDO-4). */
-export const lostFacts = (lost: readonly LostPromise[]): Facts => ({
+export const lostFacts = (lost: readonly LostPromise[]): MessageFacts => ({
   lost: lost
     .slice(0, MOST)
     .map(({allocation, units}) => `${allocation}:${String(units)}`)

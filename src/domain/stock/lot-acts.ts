@@ -1,6 +1,6 @@
 import {defineAction, done, put, refuse, type Outcome, type Read} from '../kernel/action.ts';
 import type {Id} from '../kernel/id.ts';
-import {keyOf} from '../kernel/resource.ts';
+import {rowKey} from '../kernel/resource.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
 import {allocation} from './allocation.ts';
@@ -9,7 +9,7 @@ import {endOfDay} from './expiry-day.ts';
 import {readsOfStanding, standingOf} from './expiry-of-lot.ts';
 import {expiryDay, lot, type LotRow} from './lot.ts';
 import {WAREHOUSES_READ} from './serial.ts';
-import {keyFaults} from './stock-change.ts';
+import {keyPartFaults} from './stock-change.ts';
 import {stock, type StockRow} from './stock.ts';
 
 const lotArg = {kind: 'reference', list: 'lot', required: true} as const;
@@ -20,7 +20,7 @@ export const holdLot = defineAction({
   ...claim,
   name: 'stock.holdLot',
   args: {lot: lotArg, reason: {kind: 'text', required: true, max: 200}},
-  check: (asked) => keyFaults(asked, ['lot']),
+  check: (asked) => keyPartFaults(asked, ['lot']),
   reads: (asked, _context, view) => [...readsOfLot(asked.lot, view), ...readsOfPromised(asked.lot, view)],
   decide: (asked, view, context) =>
     withLot(view, asked.lot, (row) => {
@@ -43,7 +43,7 @@ export const freeLot = defineAction({
   ...claim,
   name: 'stock.freeLot',
   args: {lot: lotArg},
-  check: (asked) => keyFaults(asked, ['lot']),
+  check: (asked) => keyPartFaults(asked, ['lot']),
   reads: (asked) => [{list: lot.name, key: asked.lot}],
   decide: (asked, view) =>
     withLot(view, asked.lot, (row) =>
@@ -58,7 +58,7 @@ export const setExpiry = defineAction({
   ...claim,
   name: 'stock.setExpiry',
   args: {lot: lotArg, expires_on: {...expiryDay, required: true}},
-  check: (asked) => keyFaults(asked, ['lot']),
+  check: (asked) => keyPartFaults(asked, ['lot']),
   reads: (asked, _context, view) => readsOfLot(asked.lot, view),
   decide: (asked, view) =>
     withLot(view, asked.lot, (row) =>
@@ -88,7 +88,7 @@ function readsOfPromised(id: Id, view: View | undefined): Read[] {
     .map((row) => ({
       list: allocation.name,
       index: 'stock',
-      prefix: [keyOf(stock, row)],
+      prefix: [rowKey(stock, row)],
       limit: ALL_ALLOCATIONS,
     }));
 }
@@ -96,6 +96,6 @@ function readsOfPromised(id: Id, view: View | undefined): Read[] {
 /** The orders that were promised these units are promised them no more: they are to be released again. */
 function promiseNoMore(books: Books, row: StockRow): void {
   if (row.allocated === 0) return;
-  books.loseAt(keyOf(stock, row), row.allocated);
+  books.loseAt(rowKey(stock, row), row.allocated);
   books.draft.put(stock, {...row, allocated: 0});
 }

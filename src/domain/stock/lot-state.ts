@@ -3,7 +3,7 @@ import type {warehouse} from '../warehouse/warehouse.ts';
 import {endOfDay} from './expiry-day.ts';
 import type {LotRow} from './lot.ts';
 
-export const DAY = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** What is wrong with a lot, the worst first: held back, past its day, or near it; '' where nothing is. */
 type LotState = 'held' | 'expired' | 'nearly' | '';
@@ -29,7 +29,7 @@ export function stateOfLot(of: Pick<LotRow, 'held' | 'expires_at'>, at: Choosing
   const left = of.expires_at - endOfDay(today);
   if (left < 0) return 'expired';
   const days = at?.expiry_warning_days ?? 0;
-  return days > 0 && left <= days * DAY ? 'nearly' : '';
+  return days > 0 && left <= days * DAY_MS ? 'nearly' : '';
 }
 
 /** Whether nothing of it is promised, and whoever picks it is asked (LOT-9, LOT-10). */

@@ -5,7 +5,7 @@ import {
   question,
   type ArgsOf,
   type Context,
-  type Facts,
+  type MessageFacts,
   type Outcome,
   type Read,
 } from '../kernel/action.ts';
@@ -23,20 +23,20 @@ import {
   addToDiscrepancy,
   discrepancyKey,
   discrepancyStand,
-  gather,
-  itemOf,
-  keyFaults,
-  leave,
-  move,
+  noChanges,
+  stockItemOf,
+  keyPartFaults,
+  leaveRow,
+  moveUnits,
   noStock,
   outcomeOf,
-  receiptOf,
-  type Gathered,
-  type Item,
-  type Stand,
+  receivedAtOf,
+  type GatheredChanges,
+  type StockItem,
+  type StockPlace,
 } from './stock-change.ts';
 import {readOfLot, strangeLot} from './told-lot.ts';
-import {freeUnits, take, type Taken} from './units.ts';
+import {freeUnits, takeUnits, type TakenUnits} from './units.ts';
 
 const args = {
   warehouse: {kind: 'reference', list: 'warehouse', required: true},
@@ -63,13 +63,13 @@ export const moveBin = defineAction({
 });
 
 function faultsOfMove(move: MoveArgs): FieldFault[] {
-  const faults = keyFaults(move, ['warehouse', 'goods', 'lot', 'unit', 'from', 'to']);
+  const faults = keyPartFaults(move, ['warehouse', 'goods', 'lot', 'unit', 'from', 'to']);
   if (move.from === move.to) faults.push({field: 'to', code: 'not-an-option'});
   return faults;
 }
 
 function readsOfMove(move: MoveArgs, _context: Context, view?: View): readonly Read[] {
-  const item = itemOf(move);
+  const item = stockItemOf(move);
   const from = keyAt(item, move.from);
   const reads: Read[] = [
     {list: goods.name, key: move.goods},
@@ -82,7 +82,7 @@ function readsOfMove(move: MoveArgs, _context: Context, view?: View): readonly R
   ];
   // Allocations matter only to a move that takes promised units, which the first round tells.
   const source = view?.get(stock, from);
-  if (source && take(source, move.quantity).allocated > 0)
+  if (source && takeUnits(source, move.quantity).allocated > 0)
     reads.push({list: allocation.name, index: 'stock', prefix: [from], limit: source.allocated + 1});
   return reads;
 }
@@ -93,11 +93,11 @@ function decideMove(asked: MoveArgs, view: View, context: Context): Outcome {
   if (from?.warehouse !== asked.warehouse) return impossible(context, 'bin.unknown', {bin: asked.from});
   const to = view.get(bin, asked.to);
   if (to?.warehouse !== asked.warehouse) return impossible(context, 'bin.unknown', {bin: asked.to});
-  const item = itemOf(asked);
+  const item = stockItemOf(asked);
   const source = view.get(stock, keyAt(item, asked.from));
   const strange = strangeLot(view, context, item, source !== undefined);
   if (strange) return strange;
-  const taken = take(source, asked.quantity);
+  const taken = takeUnits(source, asked.quantity);
   const doubt = openDoubt(context, () => doubtsOf(asked, item, source, taken));
   return doubt ?? carry({item, quantity: asked.quantity, source, taken, from, to}, view, context);
 }
@@ -105,9 +105,9 @@ function decideMove(asked: MoveArgs, view: View, context: Context): Outcome {
 /** MOVE-2, MOVE-3: what is said before the ✓; "it is here" then records the fact all the same. */
 function doubtsOf(
   asked: MoveArgs,
-  item: Item,
+  item: StockItem,
   source: StockRow | undefined,
-  {missing, allocated}: Taken,
+  {missing, allocated}: TakenUnits,
 ): readonly (Outcome | undefined)[] {
   const there = source?.quantity ?? 0;
   const numbers = {there, wanted: asked.quantity};
@@ -119,10 +119,10 @@ function doubtsOf(
 }
 
 interface Carried {
-  readonly item: Item;
+  readonly item: StockItem;
   readonly quantity: number;
   readonly source: StockRow | undefined;
-  readonly taken: Taken;
+  readonly taken: TakenUnits;
   readonly from: BinRow;
   readonly to: BinRow;
 }
@@ -130,9 +130,9 @@ interface Carried {
 function carry(carried: Carried, view: View, context: Context): Outcome {
   const {item, quantity, taken} = carried;
   const [from, to] = [standOf(carried.from), standOf(carried.to)];
-  const gathered = gather();
-  move(gathered, item, from, to, quantity - taken.missing);
-  move(gathered, item, discrepancyStand, to, taken.missing);
+  const gathered = noChanges();
+  moveUnits(gathered, item, from, to, quantity - taken.missing);
+  moveUnits(gathered, item, discrepancyStand, to, taken.missing);
   takeFromSource(gathered, carried);
   putAtDestination(gathered, carried, view, context);
   if (taken.missing > 0) {
@@ -144,9 +144,9 @@ function carry(carried: Carried, view: View, context: Context): Outcome {
   return outcomeOf(gathered);
 }
 
-function takeFromSource(gathered: Gathered, {source, taken, quantity}: Carried): void {
+function takeFromSource(gathered: GatheredChanges, {source, taken, quantity}: Carried): void {
   if (!source) return;
-  leave(gathered, {
+  leaveRow(gathered, {
     ...source,
     quantity: source.quantity - quantity + taken.missing,
     allocated: source.allocated - taken.allocated,
@@ -154,14 +154,14 @@ function takeFromSource(gathered: Gathered, {source, taken, quantity}: Carried):
   });
 }
 
-function putAtDestination(gathered: Gathered, carried: Carried, view: View, context: Context): void {
+function putAtDestination(gathered: GatheredChanges, carried: Carried, view: View, context: Context): void {
   const {item, source, taken, to} = carried;
   const before = view.get(stock, keyAt(item, to.id));
   const account = view.get(stock, discrepancyKey(item));
-  const lent = account && taken.missing > 0 ? receiptOf(account) : 0;
+  const lent = account && taken.missing > 0 ? receivedAtOf(account) : 0;
   const received_at = source?.received_at ?? before?.received_at ?? (lent || context.now);
   const row = before ?? noStock(item, binPlace(to.id), received_at);
-  leave(gathered, {
+  leaveRow(gathered, {
     ...row,
     quantity: row.quantity + carried.quantity,
     allocated: row.allocated + (followsTo(to) ? taken.allocated : 0),
@@ -170,7 +170,7 @@ function putAtDestination(gathered: Gathered, carried: Carried, view: View, cont
   });
 }
 
-function moveAllocations(gathered: Gathered, carried: Carried, view: View, context: Context): void {
+function moveAllocations(gathered: GatheredChanges, carried: Carried, view: View, context: Context): void {
   const {item, source, taken, from, to} = carried;
   const row = {key: keyAt(item, from.id), allocated: source?.allocated ?? 0};
   const follows = followsTo(to);
@@ -186,7 +186,12 @@ function moveAllocations(gathered: Gathered, carried: Carried, view: View, conte
 }
 
 /** Each correction opens a case with these facts; a closing finds its goods by them. */
-function correct(gathered: Gathered, code: string, {item, from, to}: Carried, facts: Facts): void {
+function correct(
+  gathered: GatheredChanges,
+  code: string,
+  {item, from, to}: Carried,
+  facts: MessageFacts,
+): void {
   gathered.corrections.push({
     code,
     warehouse: item.warehouse,
@@ -202,6 +207,6 @@ function correct(gathered: Gathered, code: string, {item, from, to}: Carried, fa
 }
 
 const followsTo = (to: BinRow): boolean => to.property === 'Normal';
-const standOf = (row: BinRow): Stand => ({place: binPlace(row.id), property: row.property});
-const keyAt = (item: Item, binId: string): string =>
+const standOf = (row: BinRow): StockPlace => ({place: binPlace(row.id), property: row.property});
+const keyAt = (item: StockItem, binId: string): string =>
   stockKey(item.warehouse, binPlace(binId), item.unit, item.goods, item.lot);

@@ -16,7 +16,7 @@ import {bin, type BinRow} from '../warehouse/bin.ts';
 import {allocation} from './allocation.ts';
 import {ALL_ALLOCATIONS, Books, keyAt, NO_REFERENCE} from './books.ts';
 import {binPlace} from './place.ts';
-import {discrepancyKey, keyFaults, type Item, type Stand} from './stock-change.ts';
+import {discrepancyKey, keyPartFaults, type StockItem, type StockPlace} from './stock-change.ts';
 import {stock} from './stock.ts';
 import {readOfLot, strangeLot} from './told-lot.ts';
 
@@ -74,7 +74,7 @@ function firstStrange(
 function carried(seen: readonly Seen[], from: BinRow, to: BinRow, books: Books): Outcome {
   let nextId = 1;
   for (const {quantity, ...line} of seen) {
-    const item: Item = {warehouse: from.warehouse, ...line};
+    const item: StockItem = {warehouse: from.warehouse, ...line};
     const movement = {item, from: standOf(from), to: standOf(to), quantity, of: NO_REFERENCE};
     nextId += books.bring(movement, to, nextId);
   }
@@ -88,7 +88,7 @@ function carried(seen: readonly Seen[], from: BinRow, to: BinRow, books: Books):
   return books.outcome();
 }
 
-const standOf = (row: BinRow): Stand => ({place: binPlace(row.id), property: row.property});
+const standOf = (row: BinRow): StockPlace => ({place: binPlace(row.id), property: row.property});
 
 function readsOfWhole(asked: WholeBin, _context: Context, view?: View): readonly Read[] {
   const seen = seenLines(asked.lines);
@@ -104,7 +104,7 @@ function readsOfWhole(asked: WholeBin, _context: Context, view?: View): readonly
     {list: bin.name, key: asked.to},
     inBin,
     ...seen.flatMap(({goods: of, lot, unit}): Read[] => {
-      const item: Item = {warehouse: asked.warehouse, goods: of, lot, unit};
+      const item: StockItem = {warehouse: asked.warehouse, goods: of, lot, unit};
       return [
         {list: goods.name, key: of},
         {list: stock.name, key: keyAt(item, binPlace(asked.from))},
@@ -142,7 +142,7 @@ const seenLines = (text: string): Seen[] =>
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function faultsOfWhole(asked: WholeBin): FieldFault[] {
-  const faults = keyFaults(asked, ['warehouse', 'from', 'to']);
+  const faults = keyPartFaults(asked, ['warehouse', 'from', 'to']);
   if (asked.from === asked.to) faults.push({field: 'to', code: 'not-an-option'});
   const lines = rowsIn<keyof Seen>(asked.lines);
   if (!lines) return [...faults, {field: 'lines', code: 'not-json'}];

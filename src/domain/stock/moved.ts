@@ -1,12 +1,12 @@
 import {put, type Context, type Done, type Put} from '../kernel/action.ts';
 import {caseResource} from '../kernel/case.ts';
 import type {Id} from '../kernel/id.ts';
-import {NOBODY} from '../kernel/nobody.ts';
+import {NO_PERSON} from '../kernel/nobody.ts';
 import type {Projection} from '../kernel/settle.ts';
-import {keyOf} from '../kernel/resource.ts';
+import {rowKey} from '../kernel/resource.ts';
 import {ifDownloaded, type View} from '../kernel/view.ts';
 import {binCount} from './bin-count.ts';
-import {emptiedIn, markEmptied, type Marks} from './emptied.ts';
+import {emptiedIn, markEmptied, type RowMarks} from './emptied.ts';
 import {stockKeyAt} from './ledger.ts';
 import {binOfPlace} from './place.ts';
 import {stock, type StockRow} from './stock.ts';
@@ -20,9 +20,9 @@ export const movedProjection: Projection = (outcome, view, context, action) => {
     outcome.entries.flatMap((entry) => [stockKeyAt(entry, 'from'), stockKeyAt(entry, 'to')]),
   );
   const isBooked = isCount(outcome, action);
-  const marked = (before: Marks): Marks => marksAfter(before, context, isBooked);
+  const marked = (before: RowMarks): RowMarks => marksAfter(before, context, isBooked);
   const puts = outcome.puts
-    .filter(({list, row}) => list === stock.name && moved.has(keyOf(stock, row)))
+    .filter(({list, row}) => list === stock.name && moved.has(rowKey(stock, row)))
     // Rows of a list of ours have its shape.
     .map(({row}) => row as StockRow)
     .map((row) => put(stock, {...row, ...marked(marksBefore(view, row))}));
@@ -41,9 +41,9 @@ const COUNTS: ReadonlySet<string> = new Set(['counting.count', 'counting.confirm
 
 /** Whose work this is of which numbers on a screen are: a device's, and at a desk, which has none, a person's (COUNT-2). */
 export const handOf = ({device, who}: Pick<Context, 'device' | 'who'>): Id =>
-  [device, who].find((id) => id !== '' && id !== NOBODY) ?? '';
+  [device, who].find((id) => id !== '' && id !== NO_PERSON) ?? '';
 
-function marksAfter(before: Marks, context: Context, isBooked: boolean): Marks {
+function marksAfter(before: RowMarks, context: Context, isBooked: boolean): RowMarks {
   const {version = 0} = context;
   const hand = handOf(context);
   return {
@@ -56,24 +56,29 @@ function marksAfter(before: Marks, context: Context, isBooked: boolean): Marks {
 }
 
 /** A row that comes into being begins where the one before it has ended. */
-function marksBefore(view: View, row: StockRow): Marks {
+function marksBefore(view: View, row: StockRow): RowMarks {
   if (row.moved_at > 0) return row;
-  return emptiedAt(view, keyOf(stock, row)) ?? row;
+  return emptiedAt(view, rowKey(stock, row)) ?? row;
 }
 
 /** What is remembered of a row that stands there, or has stood there; nothing on a device, which asks nobody. */
-export const marksAt = (view: View, key: string): Marks | undefined =>
+export const marksAt = (view: View, key: string): RowMarks | undefined =>
   view.get(stock, key) ?? emptiedAt(view, key);
 
-function emptiedAt(view: View, key: string): Marks | undefined {
+function emptiedAt(view: View, key: string): RowMarks | undefined {
   const bin = binOfPlace(key.split('/')[1] ?? '');
   const row = bin === undefined ? undefined : ifDownloaded(() => view.get(binCount, bin));
   return row && emptiedIn(row.emptied, key);
 }
 
 /** Rows that are deleted, as their bins remember them. */
-function emptied(outcome: Done, view: View, {version}: Context, marked: (before: Marks) => Marks): Put[] {
-  const gone = new Map<Id, [key: string, marks: Marks][]>();
+function emptied(
+  outcome: Done,
+  view: View,
+  {version}: Context,
+  marked: (before: RowMarks) => RowMarks,
+): Put[] {
+  const gone = new Map<Id, [key: string, marks: RowMarks][]>();
   for (const {list, key} of version === undefined ? [] : outcome.dels) {
     const bin = list === stock.name ? binOfPlace(key.split('/')[1] ?? '') : undefined;
     const before = bin === undefined ? undefined : view.get(stock, key);
@@ -93,5 +98,5 @@ function emptied(outcome: Done, view: View, {version}: Context, marked: (before:
  * Whether any other hand has moved units of a row since a version: the work of a device comes in its order, and the
  * numbers on its screen have counted it. The server's own is everybody's other.
  */
-export const hasMovedSince = (row: Marks | undefined, hand: Id, version: number): boolean =>
+export const hasMovedSince = (row: RowMarks | undefined, hand: Id, version: number): boolean =>
   row !== undefined && (hand !== '' && row.moved_by === hand ? row.moved_before : row.moved_at) > version;

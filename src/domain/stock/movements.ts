@@ -1,7 +1,7 @@
-import type {Entry} from '../kernel/action.ts';
-import {OTHER, type RowKind} from '../kernel/report.ts';
+import type {LedgerEntry} from '../kernel/action.ts';
+import {OTHER_KIND, type RowKind} from '../kernel/report.ts';
 import {defineResource} from '../kernel/resource.ts';
-import {ADJUSTED, DISCREPANCY, OUTSIDE, binPlace} from './place.ts';
+import {ADJUSTED_AWAY, DISCREPANCY_ACCOUNT, OUTSIDE_WORLD, binPlace} from './place.ts';
 import {stock} from './stock.ts';
 
 /** The ledger as reports read it. It is no list: nobody edits its lines, and no mirror holds them. */
@@ -30,30 +30,33 @@ const IN_BIN = binPlace('%');
  * What a movement was, by the places at both its ends; the first that fits. What stands in question has its own name,
  * whichever way it went; announcing a delivery or taking that back moves nothing but the books.
  */
-export const MOVEMENTS: readonly RowKind[] = [
+export const MOVEMENT_KINDS: readonly RowKind[] = [
   {name: 'moved', like: {from: IN_BIN, to: IN_BIN}},
   {name: 'picked', like: {from: IN_BIN, to: 'dn:%'}},
   {name: 'put-away', like: {from: 'asn:%', to: IN_BIN}},
-  {name: 'shipped', like: {from: 'dn:%', to: OUTSIDE}},
+  {name: 'shipped', like: {from: 'dn:%', to: OUTSIDE_WORLD}},
   {name: 'put-back', like: {from: 'dn:%', to: IN_BIN}},
-  {name: 'announced', like: {from: OUTSIDE, to: 'asn:%:expected'}},
+  {name: 'announced', like: {from: OUTSIDE_WORLD, to: 'asn:%:expected'}},
   {name: 'arrived', like: {to: 'asn:%:unload'}},
   {name: 'unloaded', like: {to: 'asn:%:sort'}},
   {name: 'sorted', like: {to: 'asn:%:sorted'}},
-  {name: 'returned', like: {from: OUTSIDE, to: 'dn:%'}},
-  {name: 'adjusted', like: {from: ADJUSTED}},
-  {name: 'adjusted', like: {to: ADJUSTED}},
-  {name: 'in-question', like: {from: DISCREPANCY}},
-  {name: 'in-question', like: {to: DISCREPANCY}},
+  {name: 'returned', like: {from: OUTSIDE_WORLD, to: 'dn:%'}},
+  {name: 'adjusted', like: {from: ADJUSTED_AWAY}},
+  {name: 'adjusted', like: {to: ADJUSTED_AWAY}},
+  {name: 'in-question', like: {from: DISCREPANCY_ACCOUNT}},
+  {name: 'in-question', like: {to: DISCREPANCY_ACCOUNT}},
 ];
 
 /** The kinds of movements, each once, and that of none of them. */
-export const MOVEMENT_NAMES: readonly string[] = [...new Set(MOVEMENTS.map(({name}) => name)), OTHER];
+export const MOVEMENT_NAMES: readonly string[] = [
+  ...new Set(MOVEMENT_KINDS.map(({name}) => name)),
+  OTHER_KIND,
+];
 
 /** What a movement was. */
-export function movementOf(line: Pick<Entry, 'from' | 'to'>): string {
-  const found = MOVEMENTS.find(({like: {from, to}}) => isLike(from, line.from) && isLike(to, line.to));
-  return found?.name ?? OTHER;
+export function movementOf(line: Pick<LedgerEntry, 'from' | 'to'>): string {
+  const found = MOVEMENT_KINDS.find(({like: {from, to}}) => isLike(from, line.from) && isLike(to, line.to));
+  return found?.name ?? OTHER_KIND;
 }
 
 /** Whether a place fits a pattern: as it stands, or with any text where its `%` stands. */

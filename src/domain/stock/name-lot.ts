@@ -8,12 +8,12 @@ import {bin} from '../warehouse/bin.ts';
 import {Books, keyAt, NO_REFERENCE} from './books.ts';
 import {endOfDay} from './expiry-day.ts';
 import {readsOfToldExpiry} from './expiry-of-lot.ts';
-import {expiryDay, faultsOfLotText, lotId, type Told} from './lot.ts';
+import {expiryDay, faultsOfLotText, lotId, type ToldLot} from './lot.ts';
 import {binPlace} from './place.ts';
 import {readsOfSerial} from './serial.ts';
-import {keyFaults, type Item} from './stock-change.ts';
+import {keyPartFaults, type StockItem} from './stock-change.ts';
 import {stock} from './stock.ts';
-import {nameLot as tellLot} from './told-lot.ts';
+import {nameToldLot as tellLot} from './told-lot.ts';
 import {freeUnits} from './units.ts';
 
 const args = {
@@ -29,7 +29,7 @@ const args = {
 type Asked = ArgsOf<typeof args>;
 
 /** Units that stand in a bin without a lot are of this one: nobody could say it when they came (LOT-6). */
-export const nameLot = defineAction({
+export const nameLotAction = defineAction({
   name: 'stock.nameLot',
   version: 1,
   kind: 'claim',
@@ -37,7 +37,7 @@ export const nameLot = defineAction({
   roles: FLOOR.filter((role) => role !== 'Outbound'),
   args,
   check: (asked) => [
-    ...keyFaults(asked, ['warehouse', 'bin', 'goods', 'unit']),
+    ...keyPartFaults(asked, ['warehouse', 'bin', 'goods', 'unit']),
     ...faultsOfLotText({lot_code: asked.code}).map((fault) => ({...fault, field: 'code'})),
   ],
   reads: (asked, _context, view): readonly Read[] => [
@@ -55,7 +55,7 @@ export const nameLot = defineAction({
 
 const lotIn = ({goods: of, code}: Pick<Asked, 'goods' | 'code'>): Id => lotId(of, code);
 
-function toldBy(asked: Asked): Told {
+function toldBy(asked: Asked): ToldLot {
   const {expires_on}: {readonly expires_on?: string} = asked;
   const expires_at = expires_on === undefined || expires_on === '' ? 0 : endOfDay(expires_on);
   return {goods: asked.goods, lot: lotIn(asked), lot_code: asked.code, expires_at};
@@ -64,7 +64,7 @@ function toldBy(asked: Asked): Told {
 const itemOf = (
   {warehouse, goods: of, unit = ''}: Pick<Asked, 'warehouse' | 'goods'> & {readonly unit?: string},
   lotId: string,
-): Item => ({
+): StockItem => ({
   warehouse,
   goods: of,
   unit,

@@ -1,9 +1,9 @@
 /** A place as text (`shapes.md`, Identity): where a quantity stands, or a border it crosses. */
 export const binPlace = (bin: string): string => `bin:${bin}`;
-export const DISCREPANCY = 'discrepancy';
+export const DISCREPANCY_ACCOUNT = 'discrepancy';
 /** Borders: the world outside, and approved adjustments. Stock rows never stand there. */
-export const OUTSIDE = 'outside';
-export const ADJUSTED = 'adjusted';
+export const OUTSIDE_WORLD = 'outside';
+export const ADJUSTED_AWAY = 'adjusted';
 
 /** Where goods stand between announcement and shelf, and between shelf and truck. `design.md`, Words. */
 type DocumentPart = 'expected' | 'unload' | 'sort' | 'sorted' | 'picked';
@@ -13,7 +13,7 @@ export const pickedPlace = (dn: string): string => `dn:${dn}:picked`;
 /** The bin of a place, or `undefined` where it is none. */
 export const binOfPlace = (place: string): string | undefined =>
   place.startsWith('bin:') ? place.slice(4) : undefined;
-export const isBorder = (place: string): boolean => place === OUTSIDE || place === ADJUSTED;
+export const isBorder = (place: string): boolean => place === OUTSIDE_WORLD || place === ADJUSTED_AWAY;
 
 /** The document of a place and what of it stands there, or `undefined` where it is none of a document. */
 export function documentOfPlace(

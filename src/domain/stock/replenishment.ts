@@ -5,13 +5,13 @@ import type {Row} from '../kernel/field.ts';
 export const ON_THE_WAY = ['asn', 'pre_load', 'pre_sort', 'sorted'] as const;
 
 /** What a warehouse can promise of goods: now, and as soon as all that is on its way is there. Units; owed ones are negative. */
-export interface Promisable {
+export interface PromisableUnits {
   readonly can_order: number;
   readonly on_the_way: number;
 }
 
 /** What can be promised by the figures of goods in a warehouse; nothing where they have none. */
-export function promisableOf(figures: Row | undefined): Promisable {
+export function promisableOf(figures: Row | undefined): PromisableUnits {
   const of = (name: string): number => Number((figures && entryOf(figures, name)) ?? 0);
   return {
     can_order: of('can_order'),
@@ -20,5 +20,5 @@ export function promisableOf(figures: Row | undefined): Promisable {
 }
 
 /** Units that are missing to the safety stock of goods, and so are to be ordered (REPLENISH-1). */
-export const missingTo = (safety_stock: number, {can_order, on_the_way}: Promisable): number =>
+export const missingTo = (safety_stock: number, {can_order, on_the_way}: PromisableUnits): number =>
   Math.max(0, safety_stock - can_order - on_the_way);

@@ -1,16 +1,16 @@
-import {defineAction, done, impossible, type Facts, type Read} from '../kernel/action.ts';
+import {defineAction, done, impossible, type MessageFacts, type Read} from '../kernel/action.ts';
 import type {FieldFault} from '../kernel/field.ts';
 import {FLOOR} from '../kernel/roles.ts';
 import {goods as goodsList} from '../goods/goods.ts';
 import {bin as binList} from '../warehouse/bin.ts';
 import {warehouse as warehouseList} from '../warehouse/warehouse.ts';
-import {textOf} from './case-closing.ts';
+import {textOrEmpty} from './case-closing.ts';
 import {binPlace} from './place.ts';
-import {keyFaults} from './stock-change.ts';
+import {keyPartFaults} from './stock-change.ts';
 
 /** What the floor reports, the likeliest first: at most six large buttons. `handheld.md` 4.4. */
-export const REPORTS = ['damaged', 'missing', 'wrong-label', 'blocked-bin', 'other'] as const;
-type Report = (typeof REPORTS)[number];
+export const PROBLEM_KINDS = ['damaged', 'missing', 'wrong-label', 'blocked-bin', 'other'] as const;
+type Report = (typeof PROBLEM_KINDS)[number];
 
 /** What a report names, as far as the open line knows it. */
 const NAMED = ['bin', 'goods', 'lot', 'unit', 'document', 'line'] as const;
@@ -31,14 +31,14 @@ const ABOUT: Readonly<Record<Report, readonly ('document' | 'bin' | 'goods')[]>>
 const DOUBTS_BIN: ReadonlySet<string> = new Set<Report>(['missing', 'wrong-label']);
 
 /** A person on the floor says that something is wrong: nothing moves, and somebody looks after it (CASE-15). */
-export const report = defineAction({
+export const reportProblem = defineAction({
   name: 'stock.report',
   version: 1,
   kind: 'fact',
   offline: true,
   roles: FLOOR,
   args: {
-    kind: {kind: 'choice', options: REPORTS, required: true},
+    kind: {kind: 'choice', options: PROBLEM_KINDS, required: true},
     bin: {kind: 'reference', list: 'bin'},
     goods: {kind: 'reference', list: 'goods'},
     lot: {kind: 'reference', list: 'lot'},
@@ -50,7 +50,7 @@ export const report = defineAction({
     note: {kind: 'text', max: 300},
   },
   check: (asked): FieldFault[] => [
-    ...keyFaults(asked, NAMED),
+    ...keyPartFaults(asked, NAMED),
     ...(asked.kind === 'blocked-bin' && !asked.bin ? [{field: 'bin', code: 'required'} as const] : []),
   ],
   reads: ({bin, goods}, {warehouse}) => [
@@ -63,17 +63,17 @@ export const report = defineAction({
     if (!view.get(warehouseList, warehouse)) return impossible(context, 'warehouse.unknown', {warehouse});
     const {kind} = asked;
     const named = told(asked);
-    const [bin, goods] = [textOf(named['bin']), textOf(named['goods'])];
+    const [bin, goods] = [textOrEmpty(named['bin']), textOrEmpty(named['goods'])];
     if (bin !== '' && view.get(binList, bin)?.warehouse !== warehouse)
       return impossible(context, 'bin.unknown', {bin});
     if (goods !== '' && !view.get(goodsList, goods)) return impossible(context, 'goods.unknown', {goods});
-    const facts: Facts = {
+    const facts: MessageFacts = {
       ...named,
       // Whoever counts a bin that is doubted finds it by the place that is named.
       ...(bin !== '' && DOUBTS_BIN.has(kind) ? {from: binPlace(bin)} : {}),
     };
     // Options of the field, since arguments are checked against it.
-    const about = ABOUT[kind as Report].map((name) => textOf(named[name])).find((id) => id !== '') ?? '';
+    const about = ABOUT[kind as Report].map((name) => textOrEmpty(named[name])).find((id) => id !== '') ?? '';
     return done({corrections: [{code: `report.${kind}`, warehouse, about, facts}]});
   },
 });
@@ -81,7 +81,7 @@ export const report = defineAction({
 const readOf = (list: string, key: string | undefined): Read[] => (key ? [{list, key}] : []);
 
 /** What was said, without what was not. */
-const told = (asked: Readonly<Record<string, string | number | undefined>>): Facts =>
+const told = (asked: Readonly<Record<string, string | number | undefined>>): MessageFacts =>
   Object.fromEntries(
     [...NAMED, 'quantity', 'note'].flatMap((name) => {
       const value = asked[name] ?? '';

@@ -1,5 +1,5 @@
 import {defineAction, done, refuse} from '../kernel/action.ts';
-import {LONG_WORK} from '../kernel/long-work.ts';
+import {LONG_WORK_KINDS} from '../kernel/long-work.ts';
 import {caseArg, caseRead, closingClaim, withOpenCase, type CaseRow} from './case-closing.ts';
 
 /** Held or refused work is run again: the server settles it anew and closes its case (CASE-7). */
@@ -22,6 +22,6 @@ export const canRunAgain = (row: CaseRow): boolean =>
   (row.kind === 'held' || row.kind === 'refused') &&
   row.mutation !== '' &&
   !NO_RERUN.has(row.action) &&
-  !LONG_WORK.has(row.action);
+  !LONG_WORK_KINDS.has(row.action);
 
 const NO_RERUN: ReadonlySet<string> = new Set([rerunCase.name, 'session.login']);

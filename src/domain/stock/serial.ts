@@ -3,24 +3,24 @@ import type {View} from '../kernel/view.ts';
 import {goods, trackingOf} from '../goods/goods.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {documentOfPlace} from './place.ts';
-import type {Item} from './stock-change.ts';
+import type {StockItem} from './stock-change.ts';
 import {stock, type StockRow} from './stock.ts';
 
 /** More warehouses than one company has, and more places than one serial is told of. */
-export const WAREHOUSES = 500;
+export const MAX_WAREHOUSES = 500;
 const PLACES = 1_000;
 /** What is announced has not been seen. */
 const NOT_SEEN: ReadonlySet<string> = new Set(['expected', 'unload', 'sort']);
 
-type Named = Pick<Item, 'goods' | 'lot'>;
+type Named = Pick<StockItem, 'goods' | 'lot'>;
 
 /** All warehouses: a serial may stand in any. */
-export const WAREHOUSES_READ: Read = {list: warehouse.name, index: 'key', prefix: [], limit: WAREHOUSES};
+export const WAREHOUSES_READ: Read = {list: warehouse.name, index: 'key', prefix: [], limit: MAX_WAREHOUSES};
 
 /** Rows that say whether some goods are told apart by serials, and where this one stands, in any warehouse. */
 export function readsOfSerial({goods: of, lot}: Named, view: View | undefined): readonly Read[] {
   if (lot === '' || trackingOf(view?.get(goods, of)) !== 'serial') return [];
-  const known = view?.range(warehouse, 'key', [], WAREHOUSES) ?? [];
+  const known = view?.range(warehouse, 'key', [], MAX_WAREHOUSES) ?? [];
   return [
     WAREHOUSES_READ,
     ...known.map(({id}) => ({list: stock.name, index: 'goods', prefix: [id, of, lot], limit: PLACES})),
@@ -34,7 +34,7 @@ export function readsOfSerial({goods: of, lot}: Named, view: View | undefined): 
 export function serialStands(view: Pick<View, 'get' | 'range'>, {goods: of, lot}: Named): StockRow[] {
   if (lot === '' || trackingOf(view.get(goods, of)) !== 'serial') return [];
   return view
-    .range(warehouse, 'key', [], WAREHOUSES)
+    .range(warehouse, 'key', [], MAX_WAREHOUSES)
     .flatMap(({id}) => view.range(stock, 'goods', [id, of, lot], PLACES))
     .filter(({place}) => !NOT_SEEN.has(documentOfPlace(place)?.part ?? ''));
 }

@@ -1,23 +1,23 @@
 import {put, type Context, type Outcome, type Put, type Read} from '../kernel/action.ts';
 import {caseResource, caseShare} from '../kernel/case.ts';
 import {entryOf, isKeyOf} from '../kernel/entry-of.ts';
-import {keyOf, type RowOf} from '../kernel/resource.ts';
+import {rowKey, type RowOf} from '../kernel/resource.ts';
 import type {Id} from '../kernel/id.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
 import {bin} from '../warehouse/bin.ts';
-import {actsOf, foundUnits} from './case-acts.ts';
+import {actsOfCase, foundUnits} from './case-acts.ts';
 import {
   caseRead,
   closedCase,
-  factsOf,
+  factsOfCase,
   numberOf,
   otherClosing,
-  textOf,
+  textOrEmpty,
   withOpenCase,
   type CaseRow,
 } from './case-closing.ts';
 import {binOfPlace} from './place.ts';
-import {discrepancyKey, type Item, type Stand} from './stock-change.ts';
+import {discrepancyKey, type StockItem, type StockPlace} from './stock-change.ts';
 import {allocation} from './allocation.ts';
 import {stock, stockKey, type StockRow} from './stock.ts';
 
@@ -25,10 +25,10 @@ import {stock, stockKey, type StockRow} from './stock.ts';
  * What one correction owes the discrepancy account: so many units, first disputed at this place. A surplus is the other
  * way round: units that were not found there have gone to the account, and none is disputed.
  */
-export interface Share {
+export interface CorrectionShare {
   /** The case that it belongs to. */
   readonly of: Id;
-  readonly item: Item;
+  readonly item: StockItem;
   readonly key: string;
   /** Where the work took its units, or would have. */
   readonly source: string;
@@ -54,7 +54,7 @@ const SHARES: Readonly<Record<string, 'owed' | 'surplus'>> = {
 export const mayOwe = ({kind, code}: CaseRow): boolean => kind === 'corrected' && isKeyOf(SHARES, code);
 
 /** Disputed units of a row. */
-export interface Disputed {
+export interface DisputedUnits {
   readonly row: StockRow;
   readonly units: number;
 }
@@ -63,7 +63,7 @@ export interface Disputed {
 export const withShares = (
   view: View,
   id: string,
-  goOn: (row: CaseRow, shares: readonly Share[]) => Outcome,
+  goOn: (row: CaseRow, shares: readonly CorrectionShare[]) => Outcome,
 ): Outcome =>
   withOpenCase(view, id, (row) => {
     const shares = sharesOf(row, joinedTo(view, row));
@@ -77,7 +77,7 @@ export const joinedTo = (view: View, {id, joined}: CaseRow): readonly JoinedRow[
 /** The lines that a case and what has joined it name; `undefined` where any of them is about the whole document. */
 export function linesNamed(view: View, row: CaseRow): readonly Id[] | undefined {
   const told = [row, ...joinedTo(view, row)].filter(({undone}) => undone === '');
-  const lines = told.map((each) => textOf(factsOf(each)['line']));
+  const lines = told.map((each) => textOrEmpty(factsOfCase(each)['line']));
   return lines.includes('') ? undefined : [...new Set(lines)];
 }
 
@@ -105,11 +105,11 @@ export function closedWith(
 }
 
 /** The shares of a case about goods that were not there, of each stock row their sum; none for any other case. */
-export function sharesOf(row: CaseRow, joined: readonly JoinedRow[] = []): Share[] {
+export function sharesOf(row: CaseRow, joined: readonly JoinedRow[] = []): CorrectionShare[] {
   // A refused or held move may bear the same code, but it moved nothing.
   if (row.kind !== 'corrected') return [];
-  const acts = actsOf(row.acts);
-  const sums = new Map<string, Share>();
+  const acts = actsOfCase(row.acts);
+  const sums = new Map<string, CorrectionShare>();
   for (const told of [row, ...joined]) {
     const share = shareIn(told, row.id, foundUnits(acts, told.id));
     const before = share && sums.get(share.key);
@@ -118,7 +118,7 @@ export function sharesOf(row: CaseRow, joined: readonly JoinedRow[] = []): Share
   return [...sums.values()];
 }
 
-const together = (one: Share, other: Share): Share => ({
+const together = (one: CorrectionShare, other: CorrectionShare): CorrectionShare => ({
   ...one,
   quantity: one.quantity + other.quantity,
   since: Math.max(one.since, other.since),
@@ -128,22 +128,22 @@ const together = (one: Share, other: Share): Share => ({
  * What a correction owes the account, or has left there but for units `found` by counts since (COUNT-16); nothing where the work
  * that was corrected is undone.
  */
-export function shareIn(told: Told, of: Id, found = 0): Share | undefined {
+export function shareIn(told: Told, of: Id, found = 0): CorrectionShare | undefined {
   const kind = entryOf(SHARES, told.code);
   if (!kind || told.undone !== '') return undefined;
-  const facts = factsOf(told);
+  const facts = factsOfCase(told);
   const quantity = numberOf(facts['quantity']) - found;
   if (quantity <= 0) return undefined;
   const {warehouse, create_time: since} = told;
   const item = {
     warehouse,
-    goods: textOf(facts['goods']),
-    lot: textOf(facts['lot']),
-    unit: textOf(facts['unit']),
+    goods: textOrEmpty(facts['goods']),
+    lot: textOrEmpty(facts['lot']),
+    unit: textOrEmpty(facts['unit']),
   };
   const isSurplus = kind === 'surplus';
   const keyOfPlace = (place: unknown): string =>
-    stockKey(warehouse, textOf(place), item.unit, item.goods, item.lot);
+    stockKey(warehouse, textOrEmpty(place), item.unit, item.goods, item.lot);
   const source = keyOfPlace(facts['from']);
   return {of, item, key: isSurplus ? source : keyOfPlace(facts['to']), source, quantity, isSurplus, since};
 }
@@ -155,7 +155,7 @@ const ALL_ROWS = 100_000;
  * Whether one count tells of all shares: they are about one bin. What stands at a document is counted by the facts
  * about it.
  */
-export function isCountable(shares: readonly Share[]): boolean {
+export function isCountable(shares: readonly CorrectionShare[]): boolean {
   const [only] = shares;
   return shares.length === 1 && binOfPlace(only?.key.split('/')[1] ?? '') !== undefined;
 }
@@ -170,7 +170,7 @@ export function readsOfShares(id: string, view: View | undefined): readonly Read
   return [...reads, ...sharesOf(row, joined).flatMap(readsOfShare)];
 }
 
-function readsOfShare({item, key}: Share): Read[] {
+function readsOfShare({item, key}: CorrectionShare): Read[] {
   const {warehouse, goods, lot} = item;
   const binId = binOfPlace(key.split('/')[1] ?? '');
   return [
@@ -190,7 +190,7 @@ export const readsOfOpen: readonly Read[] = [caseResource, caseShare].map(({name
 }));
 
 /** What other open cases owe the account of the same goods and lot; what it holds besides says nothing of it. */
-export function owedByOthers(view: View, {of: own, item}: Share): number {
+export function owedByOthers(view: View, {of: own, item}: CorrectionShare): number {
   const {index, prefix, limit} = ALL_OPEN;
   const joined = new Map<Id, JoinedRow[]>();
   for (const share of view.range(caseShare, index, prefix, limit))
@@ -202,20 +202,20 @@ export function owedByOthers(view: View, {of: own, item}: Share): number {
     .reduce((sum, {quantity}) => sum + quantity, 0);
 }
 
-const isOfSameAccount = (a: Item, b: Item): boolean => discrepancyKey(a) === discrepancyKey(b);
+const isOfSameAccount = (a: StockItem, b: StockItem): boolean => discrepancyKey(a) === discrepancyKey(b);
 
 /** All units in question of a share's goods and lot: its destination's first, then in key order (CASE-4). */
-export function unitsInQuestion(view: View, share: Share): Disputed[] {
+export function unitsInQuestion(view: View, share: CorrectionShare): DisputedUnits[] {
   const {warehouse, goods, lot} = share.item;
   const rows = view.range(stock, 'goods', [warehouse, goods, lot], ALL_ROWS);
   const disputed = rows.filter((row) => row.disputed > 0).map((row) => ({row, units: row.disputed}));
-  const isDestination = ({row}: Disputed): boolean => keyOf(stock, row) === share.key;
+  const isDestination = ({row}: DisputedUnits): boolean => rowKey(stock, row) === share.key;
   return [...disputed.filter(isDestination), ...disputed.filter((each) => !isDestination(each))];
 }
 
 /** The first `wanted` of these units. */
-export function firstUnits(disputed: readonly Disputed[], wanted: number): Disputed[] {
-  const first: Disputed[] = [];
+export function firstUnits(disputed: readonly DisputedUnits[], wanted: number): DisputedUnits[] {
+  const first: DisputedUnits[] = [];
   let left = wanted;
   for (const {row, units} of disputed) {
     if (left <= 0) break;
@@ -225,11 +225,11 @@ export function firstUnits(disputed: readonly Disputed[], wanted: number): Dispu
   return first;
 }
 
-export const sumOf = (disputed: readonly Disputed[]): number =>
+export const sumOfDisputed = (disputed: readonly DisputedUnits[]): number =>
   disputed.reduce((sum, {units}) => sum + units, 0);
 
 /** Where a row stands, with its bin's property. */
-export function standOfRow(view: View, row: StockRow): Stand {
+export function standOfRow(view: View, row: StockRow): StockPlace {
   const binId = binOfPlace(row.place);
   return {place: row.place, property: (binId && view.get(bin, binId)?.property) ?? ''};
 }

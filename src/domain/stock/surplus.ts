@@ -4,16 +4,16 @@ import {ifDownloaded} from '../kernel/view.ts';
 import {bin} from '../warehouse/bin.ts';
 import {binCount, countedAt} from './bin-count.ts';
 import {binOfPlace} from './place.ts';
-import type {Share} from './share.ts';
-import {adjustedStand, discrepancyStand, type Stand} from './stock-change.ts';
+import type {CorrectionShare} from './share.ts';
+import {adjustedStand, discrepancyStand, type StockPlace} from './stock-change.ts';
 
 /** Units that somebody did not find where they were recorded: the account holds them until it is known (CASE-12). */
-export class Surplus {
+export class UnfoundUnits {
   readonly #books: Books;
-  readonly #share: Share;
+  readonly #share: CorrectionShare;
   readonly #place: string;
 
-  constructor(share: Share, books: Books) {
+  constructor(share: CorrectionShare, books: Books) {
     this.#books = books;
     this.#share = share;
     this.#place = share.key.split('/')[1] ?? '';
@@ -33,15 +33,15 @@ export class Surplus {
     return undefined;
   }
 
-  #carry(from: Stand, to: Stand, quantity: number): void {
+  #carry(from: StockPlace, to: StockPlace, quantity: number): void {
     this.#books.carry({...this.#movement(from, to, quantity), isSure: true});
   }
 
-  #movement(from: Stand, to: Stand, quantity: number) {
+  #movement(from: StockPlace, to: StockPlace, quantity: number) {
     return {item: this.#share.item, from, to, quantity, of: {document: '', line: ''}};
   }
 
-  get #stand(): Stand {
+  get #stand(): StockPlace {
     return {place: this.#place, property: this.#property};
   }
 

@@ -1,5 +1,5 @@
-import type {Done, Facts} from '../kernel/action.ts';
-import {keyOf} from '../kernel/resource.ts';
+import type {Done, MessageFacts} from '../kernel/action.ts';
+import {rowKey} from '../kernel/resource.ts';
 import type {View} from '../kernel/view.ts';
 import {stock} from './stock.ts';
 
@@ -24,14 +24,14 @@ const NOTHING: Standing = {quantity: 0, disputed: 0};
 /** CASE-10: the outcome of a closing, telling what each stock row that it changes held before and after. */
 export function tellingChanges(outcome: Done, view: View): Done {
   const puts = outcome.puts.flatMap(({list, row}) =>
-    list === stock.name ? [{key: keyOf(stock, row), after: standing(row)}] : [],
+    list === stock.name ? [{key: rowKey(stock, row), after: standing(row)}] : [],
   );
   const dels = outcome.dels.flatMap(({list, key}) => (list === stock.name ? [{key, after: NOTHING}] : []));
   const changes = [...puts, ...dels].slice(0, MOST).map(({key, after}): ToldChange => {
     const row = view.get(stock, key);
     return {stock: key, before: row ? standing(row) : NOTHING, after};
   });
-  return {...outcome, told: {changes: JSON.stringify(changes)} satisfies Facts};
+  return {...outcome, told: {changes: JSON.stringify(changes)} satisfies MessageFacts};
 }
 
 const standing = (row: Readonly<Record<string, unknown>>): Standing => ({

@@ -1,4 +1,4 @@
-import type {Facts} from '../kernel/action.ts';
+import type {MessageFacts} from '../kernel/action.ts';
 import type {Id} from '../kernel/id.ts';
 
 /** A line of a document as it said before and says after: units announced, ordered, or arrived whole. */
@@ -9,10 +9,10 @@ export interface ToldLine {
 }
 
 /** What a record tells of lines that it changed (CASE-18). */
-export const tellingLines = (lines: readonly ToldLine[]): Facts => ({lines: JSON.stringify(lines)});
+export const tellingLines = (lines: readonly ToldLine[]): MessageFacts => ({lines: JSON.stringify(lines)});
 
 /** The lines that an outcome tells of; none where it tells of none. */
-export function linesTold(told: Facts | undefined): readonly ToldLine[] {
+export function linesTold(told: MessageFacts | undefined): readonly ToldLine[] {
   const text = told?.['lines'];
   // Written by this domain.
   return typeof text === 'string' ? (JSON.parse(text) as readonly ToldLine[]) : [];
@@ -20,4 +20,4 @@ export function linesTold(told: Facts | undefined): readonly ToldLine[] {
 
 /** The same from the facts of a record, as they are stored. */
 export const linesRecorded = (facts: string): readonly ToldLine[] =>
-  facts === '' ? [] : linesTold(JSON.parse(facts) as Facts);
+  facts === '' ? [] : linesTold(JSON.parse(facts) as MessageFacts);

@@ -1,10 +1,10 @@
 import {impossible, question, type Context, type Outcome, type Read, type Refusal} from '../kernel/action.ts';
-import type {Draft} from '../kernel/draft.ts';
+import type {DraftView} from '../kernel/draft.ts';
 import type {View} from '../kernel/view.ts';
 import {trackingOf, type GoodsRow} from '../goods/goods.ts';
 import type {Books} from './books.ts';
 import {dayOfExpiry} from './expiry-day.ts';
-import {codeOfLot, lot, lotOf, type Told} from './lot.ts';
+import {codeOfLot, lot, lotOfGoods, type ToldLot} from './lot.ts';
 
 /** What goods that come in are told with, beside their lot. */
 export const unnamedArg = {
@@ -16,13 +16,13 @@ export const unnamedArg = {
 export function doubtOfLot(
   view: Pick<View, 'get'>,
   what: GoodsRow,
-  told: Told & {readonly unnamed?: number | undefined},
+  told: ToldLot & {readonly unnamed?: number | undefined},
 ): Outcome | undefined {
   const by = trackingOf(what);
   const {lot: id = '', expires_at = 0, unnamed = 0} = told;
   if (by === 'none' || unnamed === 1) return undefined;
   if (id === '') return question('lot.missing', {goods: what.id});
-  const isKnown = expires_at > 0 || (lotOf(view, told)?.expires_at ?? 0) > 0;
+  const isKnown = expires_at > 0 || (lotOfGoods(view, told)?.expires_at ?? 0) > 0;
   return by === 'expiry' && !isKnown ? question('lot.expiry-missing', {goods: what.id, lot: id}) : undefined;
 }
 
@@ -33,7 +33,7 @@ export function doubtOfLot(
 export function strangeLot(
   view: Pick<View, 'get'>,
   context: Context,
-  told: Told,
+  told: ToldLot,
   there: boolean,
 ): Outcome | undefined {
   const strange = strangenessOf(view, told, there);
@@ -41,7 +41,7 @@ export function strangeLot(
 }
 
 /** The same for work that asks and is refused, whenever it is settled. */
-export function strangenessOf(view: Pick<View, 'get'>, told: Told, there: boolean): Refusal | undefined {
+export function strangenessOf(view: Pick<View, 'get'>, told: ToldLot, there: boolean): Refusal | undefined {
   const {goods, lot: id = '', lot_code = ''} = told;
   if (id === '' || codeOfLot(lot_code) !== '' || there) return undefined;
   const known = view.get(lot, id);
@@ -52,21 +52,21 @@ export function strangenessOf(view: Pick<View, 'get'>, told: Told, there: boolea
 }
 
 /** Among what is read for a fact: the lot that it names, if any. */
-export const readOfLot = ({lot: id = ''}: Pick<Told, 'lot'>): readonly Read[] =>
+export const readOfLot = ({lot: id = ''}: Pick<ToldLot, 'lot'>): readonly Read[] =>
   id === '' ? [] : [{list: lot.name, key: id}];
 
 /**
  * A lot exists from the first fact about it on, and what was first said of its expiry stands (LOT-2). Another is
  * asked about before the ✓, and afterwards a case says both (LOT-7).
  */
-export function nameLot(
+export function nameToldLot(
   books: Books,
-  told: Told,
+  told: ToldLot,
   at: {readonly warehouse: string; readonly document?: string},
 ): void {
   const {draft, context} = books;
   const {goods, lot: id = '', expires_at = 0} = told;
-  const known = lotOf(draft, told);
+  const known = lotOfGoods(draft, told);
   fillLot(draft, told, context.now);
   const stood = known?.expires_at ?? 0;
   if (stood === 0 || expires_at === 0 || stood === expires_at) return;
@@ -80,10 +80,10 @@ export function nameLot(
   });
 }
 
-function fillLot(draft: Draft, told: Told, received_at: number): void {
+function fillLot(draft: DraftView, told: ToldLot, received_at: number): void {
   const {goods, lot: id = '', expires_at = 0} = told;
   const code = codeOfLot(told.lot_code ?? '');
-  const known = lotOf(draft, told);
+  const known = lotOfGoods(draft, told);
   if (known && known.expires_at === 0 && expires_at > 0) draft.put(lot, {...known, expires_at});
   if (!known && code !== '')
     draft.put(lot, {

@@ -1,4 +1,4 @@
-import type {Entry} from '../kernel/action.ts';
+import type {LedgerEntry} from '../kernel/action.ts';
 import {binOfPlace} from './place.ts';
 
 /**
@@ -12,5 +12,5 @@ export type TradeMode = (typeof TRADE_MODES)[number];
 export const TRADE_END = {inbound: 'to', outbound: 'from'} as const;
 
 /** The bin of an entry of the trade list; `undefined` where the line has none at that end. */
-export const binOfTrade = (line: Entry, mode: TradeMode): string | undefined =>
+export const binOfTrade = (line: LedgerEntry, mode: TradeMode): string | undefined =>
   binOfPlace(line[TRADE_END[mode]]);

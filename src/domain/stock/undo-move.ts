@@ -1,10 +1,10 @@
 import {impossible} from '../kernel/action.ts';
 import {binPlace} from './place.ts';
-import {isLent, itemAfter, itemBefore, standOfBin, type Opposite} from './undoing.ts';
+import {isLent, itemAfter, itemBefore, placeOfBin, type OppositeAct} from './undoing.ts';
 import {keyAt, NO_REFERENCE} from './books.ts';
 
 /** Goods that were carried to another bin, one or all that stood there, stand in the first again (UNDO-4). */
-export const undoMove: Opposite = {
+export const undoMove: OppositeAct = {
   undo(undoing) {
     const {act, books, context} = undoing;
     const [source, there] = [undoing.bin(act.args['from']), undoing.bin(act.args['to'])];
@@ -20,8 +20,8 @@ export const undoMove: Opposite = {
       const found = undoing.foundOf(key, books.unitsAt(itemAfter(said), binPlace(there.id)) - units);
       const movement = {
         item: itemBefore(said),
-        from: standOfBin(there),
-        to: standOfBin(source),
+        from: placeOfBin(there),
+        to: placeOfBin(source),
         quantity: units + found,
         of: NO_REFERENCE,
       };

@@ -1,45 +1,45 @@
-import type {Act, Action, Context, Entry, Outcome, Read} from '../kernel/action.ts';
+import type {PastAct, Action, Context, LedgerEntry, Outcome, Read} from '../kernel/action.ts';
 import {caseResource, caseShare} from '../kernel/case.ts';
 import type {Id} from '../kernel/id.ts';
-import {keyOf} from '../kernel/resource.ts';
+import {rowKey} from '../kernel/resource.ts';
 import {ifDownloaded, type View} from '../kernel/view.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
-import {Books, NO_REFERENCE, type Reference} from './books.ts';
-import {closedRow, factsOf, numberOf, textOf, type CaseRow} from './case-closing.ts';
+import {Books, NO_REFERENCE, type DocumentReference} from './books.ts';
+import {closedRow, factsOfCase, numberOf, textOrEmpty, type CaseRow} from './case-closing.ts';
 import {lostIn, type LostPromise} from './lost-promises.ts';
-import {binPlace, DISCREPANCY, documentOfPlace} from './place.ts';
+import {binPlace, DISCREPANCY_ACCOUNT, documentOfPlace} from './place.ts';
 import {
   firstUnits,
   joinedTo,
   shareIn,
   standOfRow,
-  sumOf,
+  sumOfDisputed,
   unitsInQuestion,
   type JoinedRow,
-  type Share,
+  type CorrectionShare,
 } from './share.ts';
-import {discrepancyStand, type Item, type Stand} from './stock-change.ts';
+import {discrepancyStand, type StockItem, type StockPlace} from './stock-change.ts';
 import {stock} from './stock.ts';
 
 /** The name of the action that undoes others, which cases say that it has closed. */
-export const UNDO = 'work.undo';
+export const UNDO_ACTION = 'work.undo';
 
 /** How an act is taken back. */
-export interface Opposite {
-  readonly reads?: (act: Act, context: Context, view: View | undefined) => readonly Read[];
+export interface OppositeAct {
+  readonly reads?: (act: PastAct, context: Context, view: View | undefined) => readonly Read[];
   /** Takes it back in these books; a refusal where it can be no longer. */
   readonly undo: (undoing: Undoing) => Outcome | undefined;
 }
 
 /** An act that can be undone, and what undoes it. */
-export type ActWithOpposite = readonly [of: Action, opposite: Opposite];
+export type ActWithOpposite = readonly [of: Action, opposite: OppositeAct];
 
 /** One correction of the act: its case, or its share of one. */
 interface Told {
   readonly row: CaseRow;
   readonly joined: JoinedRow | undefined;
   readonly facts: Readonly<Record<string, unknown>>;
-  readonly share: Share | undefined;
+  readonly share: CorrectionShare | undefined;
 }
 
 /** More corrections than one act has. */
@@ -47,11 +47,11 @@ const MOST_TOLD = 2_000;
 
 /** The books while an act of before is undone: what it moved goes back, under the rules of facts (UNDO-3, UNDO-4). */
 export class Undoing {
-  readonly act: Act;
+  readonly act: PastAct;
   readonly books: Books;
   readonly #told: readonly Told[];
 
-  constructor(act: Act, view: View, context: Context) {
+  constructor(act: PastAct, view: View, context: Context) {
     this.act = act;
     this.books = new Books(view, context);
     this.#told = toldBy(view, act.id);
@@ -62,15 +62,17 @@ export class Undoing {
   }
 
   bin(id: unknown): BinRow | undefined {
-    return this.books.draft.get(bin, textOf(id));
+    return this.books.draft.get(bin, textOrEmpty(id));
   }
 
   /** Units of the act's lines that fit, by the stock row that they came to. */
-  unitsBy(fits: (entry: Entry) => boolean): ReadonlyMap<string, {readonly entry: Entry; units: number}> {
-    const by = new Map<string, {readonly entry: Entry; units: number}>();
+  unitsBy(
+    fits: (entry: LedgerEntry) => boolean,
+  ): ReadonlyMap<string, {readonly entry: LedgerEntry; units: number}> {
+    const by = new Map<string, {readonly entry: LedgerEntry; units: number}>();
     for (const entry of this.act.entries) {
       if (!fits(entry)) continue;
-      const key = keyOf(stock, {...itemAfter(entry), place: entry.to});
+      const key = rowKey(stock, {...itemAfter(entry), place: entry.to});
       const known = by.get(key);
       if (known) known.units += entry.quantity;
       else by.set(key, {entry, units: entry.quantity});
@@ -83,7 +85,8 @@ export class Undoing {
     return this.#told
       .filter(({row, facts}) => row.code === 'stock.allocated-taken' && facts['followed'] === 1)
       .filter(
-        ({row, facts}) => keyOf(stock, {...itemOfFacts(row, facts), place: textOf(facts['to'])}) === key,
+        ({row, facts}) =>
+          rowKey(stock, {...itemOfFacts(row, facts), place: textOrEmpty(facts['to'])}) === key,
       )
       .reduce((sum, {facts}) => sum + numberOf(facts['quantity']), 0);
   }
@@ -109,8 +112,8 @@ export class Undoing {
    * at an end: as if it had never been. Where fewer are left, or this work lacks some of the same document itself, its
    * case stays for the office. How many of them are settled.
    */
-  giveBack(entry: Entry, units: number, of: Reference = NO_REFERENCE): number {
-    const key = keyOf(stock, {...itemAfter(entry), place: entry.to});
+  giveBack(entry: LedgerEntry, units: number, of: DocumentReference = NO_REFERENCE): number {
+    const key = rowKey(stock, {...itemAfter(entry), place: entry.to});
     const lent = this.#lentTo(key);
     if (lent.length === 0) {
       // A device that has no cases: what is in question there is what the act brought.
@@ -126,7 +129,7 @@ export class Undoing {
       if (row.state !== 'open') given += share?.quantity ?? 0;
       if (row.state !== 'open' || !share || this.books.hasCorrected(row.code, row.document)) continue;
       const disputed = firstUnits(unitsInQuestion(this.books.draft, share), share.quantity);
-      if (sumOf(disputed) < share.quantity) continue;
+      if (sumOfDisputed(disputed) < share.quantity) continue;
       for (const each of disputed) {
         const {warehouse, goods, lot, unit, place} = each.row;
         const at = documentOfPlace(place);
@@ -146,8 +149,8 @@ export class Undoing {
   }
 
   /** What the account had given over the border has come back to it: the question of where it came from is at an end. */
-  endLentOut(entry: Entry): void {
-    const key = keyOf(stock, {...itemAfter(entry), place: entry.to});
+  endLentOut(entry: LedgerEntry): void {
+    const key = rowKey(stock, {...itemAfter(entry), place: entry.to});
     for (const told of this.#lentTo(key)) if (told.row.state === 'open') this.#end(told);
   }
 
@@ -194,7 +197,7 @@ export class Undoing {
     return this.#told.filter(({row, share}) => row.code === 'stock.short' && share?.key === key);
   }
 
-  #intoAccount(item: Item, from: Stand, of: Reference, quantity: number): void {
+  #intoAccount(item: StockItem, from: StockPlace, of: DocumentReference, quantity: number): void {
     this.books.carry({item, from, to: discrepancyStand, quantity, of, isDoubted: true});
   }
 
@@ -215,7 +218,7 @@ export class Undoing {
     const {draft, context} = this.books;
     const row = draft.get(caseResource, id);
     if (row?.state !== 'open') return;
-    draft.put(caseResource, closedRow(row, context, UNDO));
+    draft.put(caseResource, closedRow(row, context, UNDO_ACTION));
     for (const share of joinedTo(draft, row)) draft.put(caseShare, {...share, state: 'closed'});
   }
 }
@@ -224,25 +227,30 @@ const isLoss = ({code}: CaseRow, facts: Readonly<Record<string, unknown>>): bool
   code === 'stock.allocated-taken' && facts['followed'] !== 1;
 
 /** Goods of a ledger line as they stand where it brought them. */
-export const itemAfter = ({warehouse, goods, to_lot, to_unit}: Entry): Item => ({
+export const itemAfter = ({warehouse, goods, to_lot, to_unit}: LedgerEntry): StockItem => ({
   warehouse,
   goods,
   lot: to_lot,
   unit: to_unit,
 });
 /** And as they stood before. */
-export const itemBefore = ({warehouse, goods, lot, unit}: Entry): Item => ({warehouse, goods, lot, unit});
+export const itemBefore = ({warehouse, goods, lot, unit}: LedgerEntry): StockItem => ({
+  warehouse,
+  goods,
+  lot,
+  unit,
+});
 
 /** Whether a ledger line takes from the discrepancy account. */
-export const isLent = ({from}: Entry): boolean => from === DISCREPANCY;
+export const isLent = ({from}: LedgerEntry): boolean => from === DISCREPANCY_ACCOUNT;
 
-export const standOfBin = (row: BinRow): Stand => ({place: binPlace(row.id), property: row.property});
+export const placeOfBin = (row: BinRow): StockPlace => ({place: binPlace(row.id), property: row.property});
 
-const itemOfFacts = ({warehouse}: CaseRow, facts: Readonly<Record<string, unknown>>): Item => ({
+const itemOfFacts = ({warehouse}: CaseRow, facts: Readonly<Record<string, unknown>>): StockItem => ({
   warehouse,
-  goods: textOf(facts['goods']),
-  lot: textOf(facts['lot']),
-  unit: textOf(facts['unit']),
+  goods: textOrEmpty(facts['goods']),
+  lot: textOrEmpty(facts['lot']),
+  unit: textOrEmpty(facts['unit']),
 });
 
 /** What an act left for the office; nothing on a device that has no cases, and of closed ones. */
@@ -252,7 +260,7 @@ function toldBy(view: View, act: Id): Told[] {
   const telling = (row: CaseRow, told: CaseRow | JoinedRow, share?: JoinedRow): Told => ({
     row,
     joined: share,
-    facts: factsOf(told),
+    facts: factsOfCase(told),
     share: shareIn(told, row.id),
   });
   return [

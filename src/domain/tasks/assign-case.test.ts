@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {StockWorld} from '#tests/builders/stock-world.ts';
 import {caseResource} from '../kernel/case.ts';
-import {actsOf} from '../stock/case-acts.ts';
+import {actsOfCase} from '../stock/case-acts.ts';
 
 function anOpenCase() {
   const world = new StockWorld();
@@ -24,7 +24,7 @@ test('[CASE-21] a case is handed to somebody who may close it, and to nobody aga
     expect(assign(to)).toMatchObject({status: 'applied', entries: []});
     expect(row()?.assigned).toBe(to);
   }
-  expect(actsOf(row()?.acts ?? '').map(({did, to}) => [did, to])).toEqual([
+  expect(actsOfCase(row()?.acts ?? '').map(({did, to}) => [did, to])).toEqual([
     ['case.assign', first],
     ['case.assign', second],
     ['case.assign', ''],
@@ -47,6 +47,6 @@ test('[CASE-21] handed to and fro a hundred times it holds the latest acts', () 
   const {someone, assign, row} = anOpenCase();
   const people = [someone('Supervisor'), someone('Manager')];
   for (let i = 0; i < 100; i++) assign(people[i % 2] ?? '');
-  const acts = actsOf(row()?.acts ?? '');
+  const acts = actsOfCase(row()?.acts ?? '');
   expect([acts.length, acts.at(-1)?.to]).toEqual([30, people[1]]);
 });

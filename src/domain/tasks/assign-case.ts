@@ -18,7 +18,14 @@ import {hasRole, OFFICE} from '../kernel/roles.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
 import {staff, type StaffRow} from '../people/staff.ts';
 import {withAct} from '../stock/case-acts.ts';
-import {caseArg, caseRead, factsOf, textOf, withOpenCase, type CaseRow} from '../stock/case-closing.ts';
+import {
+  caseArg,
+  caseRead,
+  factsOfCase,
+  textOrEmpty,
+  withOpenCase,
+  type CaseRow,
+} from '../stock/case-closing.ts';
 import {bin as bins} from '../warehouse/bin.ts';
 import {binOfCase, handedToCount, taskOfCase, withoutTask} from './case-task.ts';
 import {mayDoTask, taskId} from './task.ts';
@@ -107,7 +114,7 @@ function handedToFloor(row: CaseRow, {id: to, name}: StaffRow, view: View, conte
         assigned: to,
         case: row.id,
         case_code: row.code,
-        goods: textOf(factsOf(row)['goods']),
+        goods: textOrEmpty(factsOfCase(row)['goods']),
       }),
       ...planOf(known, view),
       ...(take && take.who !== to ? [del(taskTake, take.id)] : []),

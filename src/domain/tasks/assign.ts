@@ -4,7 +4,7 @@ import type {Id} from '../kernel/id.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {staff} from '../people/staff.ts';
-import {readsOfTaking, withLeft} from './take.ts';
+import {readsOfTaking, withLeftOfTask} from './take.ts';
 import {mayDoTask, nameOfTask, taskArgs, taskId, type TaskName} from './task.ts';
 import {GIVEN_FOR, taskTake} from './task-take.ts';
 
@@ -23,7 +23,7 @@ export const assignTask = defineAction({
   decide(asked, view, context) {
     const task = nameOfTask(asked);
     const to = asked.staff ?? '';
-    return withLeft(task, view, context, () => {
+    return withLeftOfTask(task, view, context, () => {
       const person = to === '' ? undefined : view.get(staff, to);
       if (to !== '' && !person)
         return refuse('reference.unknown', {field: 'staff', list: staff.name, key: to});

@@ -3,7 +3,7 @@ import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {countPlan, countTask} from '../counting/count-plan.ts';
 import {caseResource} from '../kernel/case.ts';
 import type {Role} from '../kernel/roles.ts';
-import {actsOf} from '../stock/case-acts.ts';
+import {actsOfCase} from '../stock/case-acts.ts';
 import {taskTake} from './task-take.ts';
 
 const [SUE, MAX, MIA, LEO] = [testId(501), testId(502), testId(503), testId(504)];
@@ -38,7 +38,7 @@ function aReport(kind = 'damaged') {
       {warehouse: WAREHOUSE, bin, epoch: 'E', version: known, whole: 1, again: 0, lines},
       {role: 'StockControl', who, seenUpTo: ({version}) => version},
     );
-  const acts = () => actsOf(row()?.acts ?? '').map(({did, who, to, counted}) => [did, who, to, counted]);
+  const acts = () => actsOfCase(row()?.acts ?? '').map(({did, who, to, counted}) => [did, who, to, counted]);
   return {world, id, bin, kettle, lamp, office, hand, row, task, count, acts};
 }
 

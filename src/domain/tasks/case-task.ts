@@ -8,20 +8,20 @@ import {hasRole, OFFICE} from '../kernel/roles.ts';
 import type {Projection} from '../kernel/settle.ts';
 import {ifDownloaded, type View} from '../kernel/view.ts';
 import {staff} from '../people/staff.ts';
-import {actsOf, isHanding, withAct, type CaseAct} from '../stock/case-acts.ts';
-import {factsOf, textOf, type CaseRow} from '../stock/case-closing.ts';
+import {actsOfCase, isHanding, withAct, type CaseAct} from '../stock/case-acts.ts';
+import {factsOfCase, textOrEmpty, type CaseRow} from '../stock/case-closing.ts';
 import {binOfPlace} from '../stock/place.ts';
 
 /** The bin that a case is about, where it names one: the one that goods came from before the one that they came to. */
 export function binOfCase(row: Pick<CaseRow, 'facts'>): Id | undefined {
-  const {bin, from, to} = factsOf(row);
-  const named = textOf(bin);
-  return named === '' ? (binOfPlace(textOf(from)) ?? binOfPlace(textOf(to))) : named;
+  const {bin, from, to} = factsOfCase(row);
+  const named = textOrEmpty(bin);
+  return named === '' ? (binOfPlace(textOrEmpty(from)) ?? binOfPlace(textOrEmpty(to))) : named;
 }
 
 /** How a case was handed to somebody who counts a bin for it, as long as that is so. */
 export function handedToCount({acts}: Pick<CaseRow, 'acts'>): (CaseAct & {readonly bin: Id}) | undefined {
-  const last = actsOf(acts).findLast(isHanding);
+  const last = actsOfCase(acts).findLast(isHanding);
   return last?.did === 'case.assign' && last.bin !== undefined ? {...last, bin: last.bin} : undefined;
 }
 

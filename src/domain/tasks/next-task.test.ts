@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest';
 import {testId} from '#tests/builders/stock-world.ts';
-import {nextTask, tasksInOrder, whoseTask, type Looking, type OpenTask} from './next-task.ts';
+import {nextTask, tasksInOrder, whoseTask, type TaskSeeker, type OpenTask} from './next-task.ts';
 
 const [ANA, BEN] = [testId(1), testId(2)];
 const NOW = 1_700_000_000_000;
 
-const ana: Looking = {who: ANA, role: 'Outbound', zone: 'A', way: 100, now: NOW};
+const ana: TaskSeeker = {who: ANA, role: 'Outbound', zone: 'A', way: 100, now: NOW};
 const aTask = (n: number, more: Partial<OpenTask> = {}): OpenTask => ({
   kind: 'pick',
   about: testId(n),

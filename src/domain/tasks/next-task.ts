@@ -21,7 +21,7 @@ export interface OpenTask extends TaskName {
 }
 
 /** Who looks for work, and where. */
-export interface Looking {
+export interface TaskSeeker {
   readonly who: Id;
   readonly role: string;
   /** The zone that they work in, or ''. */
@@ -32,16 +32,19 @@ export interface Looking {
 }
 
 /** Whose a task is for somebody. */
-export type Whose = 'mine' | 'free' | 'taken';
+export type TaskOwnership = 'mine' | 'free' | 'taken';
 
 /** Whose a task is now: by a take that holds, else by what the office has planned. */
-export function whoseTask({take, assigned}: OpenTask, {who, now}: Pick<Looking, 'who' | 'now'>): Whose {
+export function whoseTask(
+  {take, assigned}: OpenTask,
+  {who, now}: Pick<TaskSeeker, 'who' | 'now'>,
+): TaskOwnership {
   const owner = take && isHeldTask(take, now) ? take.who : assigned;
   return owner === '' ? 'free' : owner === who ? 'mine' : 'taken';
 }
 
 /** The tasks that somebody may do, in the order in which they do them (TASK-7). */
-export const tasksInOrder = <T extends OpenTask>(tasks: readonly T[], looking: Looking): readonly T[] =>
+export const tasksInOrder = <T extends OpenTask>(tasks: readonly T[], looking: TaskSeeker): readonly T[] =>
   tasks
     .filter(({kind}) => mayDoTask(kind, looking.role))
     .map((task) => ({task, rank: rankOf(task, looking)}))
@@ -49,16 +52,16 @@ export const tasksInOrder = <T extends OpenTask>(tasks: readonly T[], looking: L
     .map(({task}) => task);
 
 /** The next task of somebody: their own one before a free one, and none of another's (TASK-7). */
-export const nextTask = <T extends OpenTask>(tasks: readonly T[], looking: Looking): T | undefined =>
+export const nextTask = <T extends OpenTask>(tasks: readonly T[], looking: TaskSeeker): T | undefined =>
   tasksInOrder(tasks, looking).find((task) => whoseTask(task, looking) !== 'taken');
 
 type Rank = readonly (number | string)[];
 
 /** What is promised for no day is promised last. */
 const LAST = '9999';
-const ORDER: readonly Whose[] = ['mine', 'free', 'taken'];
+const ORDER: readonly TaskOwnership[] = ['mine', 'free', 'taken'];
 
-const rankOf = (task: OpenTask, looking: Looking): Rank => [
+const rankOf = (task: OpenTask, looking: TaskSeeker): Rank => [
   ORDER.indexOf(whoseTask(task, looking)),
   looking.zone !== '' && task.place === looking.zone ? 0 : 1,
   task.day || LAST,

@@ -36,7 +36,7 @@ export const takeTask = defineAction({
     const task = nameOfTask(asked);
     if (isJudged(context) && !mayDoTask(task.kind, context.role))
       return refuse('task.not-your-work', {kind: task.kind});
-    return withLeft(task, view, context, ({assigned}) => {
+    return withLeftOfTask(task, view, context, ({assigned}) => {
       const {who, now} = context;
       if (assigned !== '' && assigned !== who)
         return refuse('task.assigned', {kind: task.kind, who: assigned});
@@ -84,7 +84,7 @@ function taken(task: TaskName, view: View, context: Context): Outcome {
 }
 
 /** Goes on with a task of which something is left to do. */
-export function withLeft(
+export function withLeftOfTask(
   task: TaskName,
   view: View,
   context: Context,

@@ -1,7 +1,7 @@
 import {countTask} from '../counting/count-plan.ts';
 import {asn} from '../inbound/asn.ts';
 import {del, put, type Context, type Del, type Done, type Put, type Read} from '../kernel/action.ts';
-import {Draft} from '../kernel/draft.ts';
+import {DraftView} from '../kernel/draft.ts';
 import type {Value} from '../kernel/field.ts';
 import type {Id} from '../kernel/id.ts';
 import type {Resource} from '../kernel/resource.ts';
@@ -41,7 +41,7 @@ export const takenTasks: Projection = (outcome, view, context) => {
   if (worked.size === 0) return [];
   const takes = takesOf(view, [...worked.keys()]);
   if (takes.length === 0) return [];
-  const after = new Draft(view);
+  const after = new DraftView(view);
   after.layOn(SOURCES, outcome);
   return takes.flatMap((take) => afterWork(take, worked.get(take.about), after, context));
 };

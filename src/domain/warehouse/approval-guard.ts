@@ -1,9 +1,9 @@
 import {OFFICE} from '../kernel/roles.ts';
-import type {Guard} from '../kernel/editing.ts';
+import type {EditGuard} from '../kernel/editing.ts';
 import {warehouse} from './warehouse.ts';
 
 /** Who needs approval above a threshold does not set it. */
-export const approvalByOffice: Guard = {
+export const approvalByOffice: EditGuard = {
   refusal({before, after}, _view, context) {
     const usual = warehouse.fields.approval_above.initial;
     const isSet = after !== undefined && after['approval_above'] !== (before?.['approval_above'] ?? usual);

@@ -1,6 +1,6 @@
 import {defineAction, done, put, refuse} from '../kernel/action.ts';
 import {OFFICE, SERVER_ONLY} from '../kernel/roles.ts';
-import {BY, inquiry, SAID} from './inquiry.ts';
+import {ASKER_FIELDS, inquiry, INQUIRY_FIELDS} from './inquiry.ts';
 import {publication} from './publication.ts';
 
 /** The server brings a question from one company to another: the asker's own words and name. */
@@ -10,7 +10,7 @@ export const bringInquiry = defineAction({
   kind: 'claim',
   offline: false,
   roles: SERVER_ONLY,
-  args: {publication: {kind: 'id', required: true}, ...BY, ...SAID},
+  args: {publication: {kind: 'id', required: true}, ...ASKER_FIELDS, ...INQUIRY_FIELDS},
   reads: (asked) => [{list: publication.name, key: asked.publication}],
   decide(asked, view, context) {
     const {publication: of, from_company, from_person, message, reply_to} = asked;

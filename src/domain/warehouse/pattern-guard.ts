@@ -1,8 +1,8 @@
-import type {Guard} from '../kernel/editing.ts';
+import type {EditGuard} from '../kernel/editing.ts';
 import {readBinPattern} from './bin-pattern.ts';
 
 /** A warehouse names its bins by no pattern that nobody can read. */
-export const readablePattern: Guard = {
+export const readablePattern: EditGuard = {
   refusal({before, after}) {
     const pattern = String(after?.['bin_pattern'] ?? '');
     if (pattern === '' || pattern === before?.['bin_pattern']) return undefined;

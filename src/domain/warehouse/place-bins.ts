@@ -1,5 +1,5 @@
 import {defineAction, done, put, refuse, type Action, type Put, type Read} from '../kernel/action.ts';
-import type {Guard} from '../kernel/editing.ts';
+import type {EditGuard} from '../kernel/editing.ts';
 import {faultsOf, type FieldFault} from '../kernel/field.ts';
 import {isId} from '../kernel/id.ts';
 import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
@@ -11,7 +11,7 @@ import {warehouse} from './warehouse.ts';
 
 export const PLACE_BINS = 'bin.place';
 /** Who edits bins. */
-export const PLACERS = STOCK_KEEPERS;
+export const BIN_EDITORS = STOCK_KEEPERS;
 /** Bins that one claim speaks of; whoever places a whole warehouse does so in several. */
 export const MOST_PLACED = 200;
 
@@ -26,13 +26,13 @@ export interface StoodAt {
  * (BIN-5), whatever they had. With `stood`, by their ids, they are put back: each that still stands where its name says.
  * `guards`: what keeps people from editing bins now.
  */
-export const placeBins = (guards: readonly Guard[]): Action =>
+export const placeBins = (guards: readonly EditGuard[]): Action =>
   defineAction({
     name: PLACE_BINS,
     version: 1,
     kind: 'claim',
     offline: false,
-    roles: PLACERS,
+    roles: BIN_EDITORS,
     args: {bins: {kind: 'json', required: true}, stood: {kind: 'json'}},
     check: ({bins, stood}) => [
       ...faultsOfIds('bins', bins, MOST_PLACED),

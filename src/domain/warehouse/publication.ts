@@ -5,7 +5,7 @@ import {OFFICE} from '../kernel/roles.ts';
 const LISTED_CHOICES = ['unlisted', 'companies', 'everybody'] as const;
 
 /** What is shown of a warehouse beside its name, city and area. */
-export const SHOWN = {
+export const PUBLICATION_FLAGS = {
   /** How many bins stand empty, by size. */
   shows_bins: {kind: 'flag'},
   /** Address, contact and manager. */
@@ -29,7 +29,7 @@ export const publication = defineResource({
     state: {kind: 'choice', options: ['published', 'recalled'], initial: 'published'},
     /** Usable area, m². */
     square_measure: {kind: 'integer', positive: true},
-    ...SHOWN,
+    ...PUBLICATION_FLAGS,
     published_at: {kind: 'time'},
     recalled_at: {kind: 'time'},
   },

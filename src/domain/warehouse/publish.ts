@@ -3,7 +3,7 @@ import {idOfText, type Id} from '../kernel/id.ts';
 import type {DraftOf} from '../kernel/resource.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
-import {publication, SHOWN, type PublicationRow} from './publication.ts';
+import {publication, PUBLICATION_FLAGS, type PublicationRow} from './publication.ts';
 import {warehouse, type WarehouseRow} from './warehouse.ts';
 
 /** The one that stands, of a warehouse. */
@@ -28,7 +28,7 @@ export const publishWarehouse = defineAction({
   args: {
     warehouse: {kind: 'reference', list: 'warehouse', required: true},
     square_measure: {kind: 'integer', required: true, positive: true},
-    ...SHOWN,
+    ...PUBLICATION_FLAGS,
   },
   reads: (asked) => readsOf(asked.warehouse),
   decide: (asked, view, {company, mutation, now}) =>

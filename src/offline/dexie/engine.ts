@@ -1,13 +1,13 @@
 import {Dexie} from 'dexie';
 
 /** An implementation of IndexedDB: the browser's own where none is named. */
-export interface Engine {
+export interface IndexedDbEngine {
   readonly indexedDB: IDBFactory;
   readonly IDBKeyRange: typeof IDBKeyRange;
 }
 
 /** Why an open database is of no more use here; the app reloads. */
-export type Lost =
+export type DatabaseLoss =
   /** Another tab deletes the database or brings it to a newer version. */
   | 'replaced'
   /** The browser closed it: storage cleared or corrupt. */
@@ -19,12 +19,12 @@ interface DatabaseOptions {
   /** Of the tables, 1 where none is named: what a later one adds, an older device gets when it opens. */
   readonly version?: number;
   readonly durability: 'strict' | 'relaxed';
-  readonly engine?: Engine | undefined;
-  readonly onLost: (reason: Lost) => void;
+  readonly engine?: IndexedDbEngine | undefined;
+  readonly onLost: (reason: DatabaseLoss) => void;
 }
 
 /** A database that is open, and closes itself for good when it is lost. */
-export async function openDatabase(options: DatabaseOptions): Promise<Dexie> {
+export async function openDeviceDatabase(options: DatabaseOptions): Promise<Dexie> {
   const db = new Dexie(options.name, {
     ...options.engine,
     chromeTransactionDurability: options.durability,
@@ -38,7 +38,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Dexie> {
   return db;
 }
 
-function watch(db: Dexie, onLost: (reason: Lost) => void): void {
+function watch(db: Dexie, onLost: (reason: DatabaseLoss) => void): void {
   db.on('versionchange', () => {
     if (db.isOpen()) {
       stopWatching();

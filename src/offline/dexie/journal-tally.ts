@@ -1,12 +1,12 @@
 import type {Table} from 'dexie';
-import type {Status} from '#protocol/mutation.ts';
+import type {MutationStatus} from '#protocol/mutation.ts';
 import {isAskedClaim, type OutboxEntry} from '../outbox/outbox-store.ts';
 
-export type Tally = Readonly<Record<Status, number>>;
-const NOTHING: Tally = {applied: 0, corrected: 0, refused: 0, held: 0};
+export type StatusCounts = Readonly<Record<MutationStatus, number>>;
+const NOTHING: StatusCounts = {applied: 0, corrected: 0, refused: 0, held: 0};
 
 /** These counts and those of more records. Claims that were asked over HTTP were told when they ended. */
-function tallyOf(records: readonly OutboxEntry[], before: Tally = NOTHING): Tally {
+function tallyOf(records: readonly OutboxEntry[], before: StatusCounts = NOTHING): StatusCounts {
   const counts = {...before};
   for (const entry of records) if (entry.status && !isAskedClaim(entry)) counts[entry.status]++;
   return counts;
@@ -22,7 +22,7 @@ export class JournalTally {
   #known = {size: -1, latest: Infinity, counts: NOTHING};
 
   /** Of what was done after a moment, inside a transaction over the journal. */
-  async read(journal: Table<OutboxEntry, number>, since: number): Promise<Tally> {
+  async read(journal: Table<OutboxEntry, number>, since: number): Promise<StatusCounts> {
     const known = this.#known;
     const [size, added] = await Promise.all([
       journal.count(),

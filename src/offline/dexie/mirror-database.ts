@@ -2,27 +2,33 @@ import {Dexie, type Table} from 'dexie';
 import type {Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import type {Fetched} from '#domain/kernel/view.ts';
+import type {FetchedRows} from '#domain/kernel/view.ts';
 import {addSums, rowSum} from '#protocol/checksum.ts';
 import type {ValueCount} from '#domain/kernel/value-counts.ts';
 import {
   type CountQuery,
-  type Cursor,
+  type MirrorCursor,
   type MirrorChange,
   type MirrorQuery,
   type MirrorStore,
   NO_CURSOR,
 } from '../mirror/mirror.ts';
-import type {Touched} from '../touched.ts';
-import {StorageFull} from '../outbox/outbox-store.ts';
-import type {Leaf} from '../packed/leaf.ts';
-import {type PackedRow, valueOf} from '../packed/row.ts';
-import {closeDatabase, type Engine, isFull, type Lost, openDatabase} from './engine.ts';
+import type {TouchedRows} from '../touched.ts';
+import {DeviceStorageFull} from '../outbox/outbox-store.ts';
+import type {PackedLeaf} from '../packed/leaf.ts';
+import {type PackedRow, packedValueOf} from '../packed/row.ts';
+import {
+  closeDatabase,
+  type IndexedDbEngine,
+  isFull,
+  type DatabaseLoss,
+  openDeviceDatabase,
+} from './engine.ts';
 import {MirrorCache} from './mirror-cache.ts';
-import {Lookup, type MirrorTables} from './mirror-lookup.ts';
-import {answer, counted, range} from './mirror-read.ts';
-import {type Form, type Head, type Plans, plansOf} from './mirror-records.ts';
-import type {Written} from './mirror-write.ts';
+import {MirrorLookup, type MirrorTables} from './mirror-lookup.ts';
+import {answerRead, countByValue, readRange} from './mirror-read.ts';
+import {type MirrorForm, type MirrorHead, type StoragePlans, plansOf} from './mirror-records.ts';
+import type {WrittenMirror} from './mirror-write.ts';
 
 /** `shapes.md`, Device. */
 export const mirrorName = (serverId: string, company: string, keyHash: string, generation: number): string =>
@@ -54,18 +60,18 @@ export function keyHash(resources: ReadonlyMap<string, Resource>): string {
 export interface MirrorOptions {
   readonly name: string;
   readonly resources: ReadonlyMap<string, Resource>;
-  readonly onLost: (reason: Lost) => void;
-  readonly engine?: Engine;
+  readonly onLost: (reason: DatabaseLoss) => void;
+  readonly engine?: IndexedDbEngine;
 }
 
 /** Opens a mirror, empty where there is none. */
 export async function openMirror(options: MirrorOptions): Promise<DexieMirror> {
-  const db = await openDatabase({...options, tables: TABLES, durability: 'relaxed'});
+  const db = await openDeviceDatabase({...options, tables: TABLES, durability: 'relaxed'});
   return new DexieMirror(db, options.resources);
 }
 
 /** Deletes a mirror; one that is open elsewhere closes and tells its tab. */
-export async function deleteMirror(name: string, engine?: Engine): Promise<void> {
+export async function deleteMirror(name: string, engine?: IndexedDbEngine): Promise<void> {
   await new Dexie(name, {...engine}).delete();
 }
 
@@ -74,14 +80,14 @@ const NAMES = Object.keys(TABLES);
 /** What no start and no scan needs: the first answer that changes a mirror brings it in. */
 const writing = () => import('./mirror-write.ts');
 type Writing = Awaited<ReturnType<typeof writing>>;
-const NO_HEAD: Head = {key: 'head', cursor: NO_CURSOR, stamp: 0, nextPage: 1};
+const NO_HEAD: MirrorHead = {key: 'head', cursor: NO_CURSOR, stamp: 0, nextPage: 1};
 
 export class DexieMirror implements MirrorStore {
   readonly #db: Dexie;
   readonly #resources: ReadonlyMap<string, Resource>;
-  readonly #plans: Plans;
+  readonly #plans: StoragePlans;
   readonly #tables: MirrorTables;
-  readonly #meta: Table<Head | Form, string>;
+  readonly #meta: Table<MirrorHead | MirrorForm, string>;
   #cache = new MirrorCache(0);
   /** As it was when something was asked last. */
   #cursor = NO_CURSOR;
@@ -94,11 +100,14 @@ export class DexieMirror implements MirrorStore {
     this.#meta = db.table('meta');
   }
 
-  async cursor(): Promise<Cursor> {
+  async cursor(): Promise<MirrorCursor> {
     return (await this.#head()).cursor;
   }
 
-  async apply(stillHolds: (cursor: Cursor) => boolean, change: MirrorChange): Promise<Touched | undefined> {
+  async apply(
+    stillHolds: (cursor: MirrorCursor) => boolean,
+    change: MirrorChange,
+  ): Promise<TouchedRows | undefined> {
     // Before the transaction, which ends where nothing is asked of it.
     const write = await writing();
     try {
@@ -108,29 +117,29 @@ export class DexieMirror implements MirrorStore {
       if (!written) return undefined;
       if (change.clear) this.#cache = new MirrorCache(written.head.stamp);
       // Another reading may have noticed the new stamp already and begun with an empty memory.
-      if (change.clear || this.#cache === cache) write.adopt(this.#cache, written);
+      if (change.clear || this.#cache === cache) write.adoptMirror(this.#cache, written);
       return written.touched;
     } catch (error) {
-      if (isFull(error)) throw new StorageFull('no room for the mirror', {cause: error});
+      if (isFull(error)) throw new DeviceStorageFull('no room for the mirror', {cause: error});
       throw error;
     }
   }
 
-  async fetch(reads: readonly Read[]): Promise<Fetched[]> {
-    return this.#ask((lookup, cursor) => reads.map((read) => answer(this.#plans, lookup, cursor, read)));
+  async fetch(reads: readonly Read[]): Promise<FetchedRows[]> {
+    return this.#ask((lookup, cursor) => reads.map((read) => answerRead(this.#plans, lookup, cursor, read)));
   }
 
   async rows(list: string, query: MirrorQuery): Promise<Row[]> {
     return this.#ask((lookup, cursor) => {
       const plan = cursor.complete.includes(list) ? this.#plans.get(list) : undefined;
-      return plan ? range(plan, lookup, query).rows : [];
+      return plan ? readRange(plan, lookup, query).rows : [];
     });
   }
 
   async counts(list: string, query: CountQuery): Promise<ValueCount[]> {
     return this.#ask((lookup, cursor) => {
       const plan = cursor.complete.includes(list) ? this.#plans.get(list) : undefined;
-      return plan ? counted(plan, lookup, query) : [];
+      return plan ? countByValue(plan, lookup, query) : [];
     });
   }
 
@@ -140,13 +149,13 @@ export class DexieMirror implements MirrorStore {
     await this.each(list, ({keys, items}) => {
       count += keys.length;
       for (const [i, row] of items.entries())
-        sum = addSums(sum, rowSum(keys[i] ?? '', Number(valueOf(row, 'version'))));
+        sum = addSums(sum, rowSum(keys[i] ?? '', Number(packedValueOf(row, 'version'))));
     });
     return {count, sum};
   }
 
   /** Goes through a list as it is stored, page by page, under this build's keys. */
-  async each(list: string, visit: (leaf: Leaf<PackedRow>) => void): Promise<void> {
+  async each(list: string, visit: (leaf: PackedLeaf<PackedRow>) => void): Promise<void> {
     return this.#db.transaction('r', NAMES, async () => {
       const lookup = this.#lookup(await this.#head());
       lookup.directory(list);
@@ -168,17 +177,17 @@ export class DexieMirror implements MirrorStore {
   }
 
   async #applyInside(
-    {store, workOut}: Writing,
-    stillHolds: (cursor: Cursor) => boolean,
+    {storeMirror: store, workOut}: Writing,
+    stillHolds: (cursor: MirrorCursor) => boolean,
     change: MirrorChange,
-  ): Promise<{cache: MirrorCache; written?: Written}> {
+  ): Promise<{cache: MirrorCache; written?: WrittenMirror}> {
     const head = await this.#head();
     const cache = this.#cacheAt(head);
     if (!stillHolds(head.cursor)) return {cache};
     if (change.clear) await Promise.all([this.#tables.pages.clear(), this.#tables.directories.clear()]);
     const lookup = change.clear
-      ? new Lookup(this.#tables, this.#plans, new MirrorCache(head.stamp))
-      : new Lookup(this.#tables, this.#plans, cache);
+      ? new MirrorLookup(this.#tables, this.#plans, new MirrorCache(head.stamp))
+      : new MirrorLookup(this.#tables, this.#plans, cache);
     const written = await workOut(this.#plans, lookup, head, change);
     // A later build has to know how to read this mirror while it makes its own.
     if (head.stamp === 0) await this.#meta.put({key: 'form', lists: lists(this.#resources)});
@@ -187,7 +196,7 @@ export class DexieMirror implements MirrorStore {
   }
 
   /** Asks in one transaction until everything that the answer needs is loaded. */
-  async #ask<T>(attempt: (lookup: Lookup, cursor: Cursor) => T): Promise<T> {
+  async #ask<T>(attempt: (lookup: MirrorLookup, cursor: MirrorCursor) => T): Promise<T> {
     return this.#db.transaction('r', NAMES, async () => {
       const {head, lookup} = await this.#begin(attempt);
       for (;;) {
@@ -202,10 +211,12 @@ export class DexieMirror implements MirrorStore {
    * The head, and beside it what the answer would need if nobody has written since the last question: one trip to
    * the disk instead of two. Otherwise what was read so belongs to nothing and is thrown away.
    */
-  async #begin(attempt: (lookup: Lookup, cursor: Cursor) => unknown): Promise<{head: Head; lookup: Lookup}> {
+  async #begin(
+    attempt: (lookup: MirrorLookup, cursor: MirrorCursor) => unknown,
+  ): Promise<{head: MirrorHead; lookup: MirrorLookup}> {
     const cache = this.#cache;
     const {stamp} = cache;
-    const ahead = new Lookup(this.#tables, this.#plans, cache);
+    const ahead = new MirrorLookup(this.#tables, this.#plans, cache);
     attempt(ahead, this.#cursor);
     const [head, takeIn] = await Promise.all([this.#head(), ahead.readAhead()]);
     this.#cursor = head.cursor;
@@ -214,17 +225,17 @@ export class DexieMirror implements MirrorStore {
     return {head, lookup: ahead};
   }
 
-  async #head(): Promise<Head> {
+  async #head(): Promise<MirrorHead> {
     const head = await this.#meta.get('head');
     return head && 'cursor' in head ? head : NO_HEAD;
   }
 
-  #lookup(head: Head): Lookup {
-    return new Lookup(this.#tables, this.#plans, this.#cacheAt(head));
+  #lookup(head: MirrorHead): MirrorLookup {
+    return new MirrorLookup(this.#tables, this.#plans, this.#cacheAt(head));
   }
 
   /** The memory of a moment: what was remembered, unless another tab has written since. */
-  #cacheAt({stamp}: Head): MirrorCache {
+  #cacheAt({stamp}: MirrorHead): MirrorCache {
     if (this.#cache.stamp !== stamp) this.#cache = new MirrorCache(stamp);
     return this.#cache;
   }

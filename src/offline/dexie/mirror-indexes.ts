@@ -1,15 +1,15 @@
 import {EMPTY_DIRECTORY, sortKeys} from '../packed/directory.ts';
-import type {Leaf} from '../packed/leaf.ts';
-import {Pages} from '../packed/pages.ts';
+import type {PackedLeaf} from '../packed/leaf.ts';
+import {EditedPages} from '../packed/pages.ts';
 import type {PackedRow} from '../packed/row.ts';
-import type {Lookup} from './mirror-lookup.ts';
-import {type IndexPart, part, type RowsPart, sorted} from './mirror-parts.ts';
+import type {MirrorLookup} from './mirror-lookup.ts';
+import {type IndexPart, mirrorPart, type RowsPart, sortedEdits} from './mirror-parts.ts';
 import {rowAt} from './mirror-read.ts';
-import {directoryName, ENTRIES} from './mirror-records.ts';
+import {directoryName, ENTRIES_PER_RECORD} from './mirror-records.ts';
 
 /** The indexes of a complete list under its edits: an entry leaves and comes where an indexed value changed. */
 export function changedIndexes(
-  lookup: Lookup,
+  lookup: MirrorLookup,
   {plan, name, edits}: RowsPart,
   newPage: () => number,
 ): IndexPart[] {
@@ -24,7 +24,7 @@ export function changedIndexes(
     }
     const leafAt = (n: number) => lookup.entries(n);
     return {
-      ...part(lookup, directoryName(name, index), ENTRIES, sorted(own), newPage),
+      ...mirrorPart(lookup, directoryName(name, index), ENTRIES_PER_RECORD, sortedEdits(own), newPage),
       leafAt,
       list: name,
       index,
@@ -34,9 +34,12 @@ export function changedIndexes(
 }
 
 /** Entries of a list whose snapshot runs, those of this change too; `undefined` where some are not known. */
-export type Gathered = ReadonlyMap<string, string[]> | undefined;
+export type SnapshotEntries = ReadonlyMap<string, string[]> | undefined;
 
-export function gather(lookup: Lookup, {plan, name, pages, edits, wasComplete}: RowsPart): Gathered {
+export function gatherSnapshotEntries(
+  lookup: MirrorLookup,
+  {plan, name, pages, edits, wasComplete}: RowsPart,
+): SnapshotEntries {
   const before = pages.appended && !wasComplete ? lookup.gathered(name) : undefined;
   if (!before) return undefined;
   return new Map(
@@ -49,15 +52,17 @@ export function gather(lookup: Lookup, {plan, name, pages, edits, wasComplete}: 
 
 /** The indexes of a list whose snapshot has just ended, built from all its rows; or of one no longer complete. */
 export async function turnedIndexes(
-  lookup: Lookup,
+  lookup: MirrorLookup,
   list: RowsPart,
   newPage: () => number,
 ): Promise<IndexPart[]> {
   const {plan, name, isComplete} = list;
-  const entries = isComplete ? (gather(lookup, list) ?? (await allEntries(lookup, list))) : undefined;
+  const entries = isComplete
+    ? (gatherSnapshotEntries(lookup, list) ?? (await allEntries(lookup, list)))
+    : undefined;
   return [...plan.indexes.keys()].map((index) => {
     const keys = sortKeys(entries?.get(index) ?? []);
-    const fresh = new Pages<string>(EMPTY_DIRECTORY, ENTRIES, newPage);
+    const fresh = new EditedPages<string>(EMPTY_DIRECTORY, ENTRIES_PER_RECORD, newPage);
     fresh.append({keys, items: keys});
     fresh.moved = true;
     const indexName = directoryName(name, index);
@@ -67,9 +72,12 @@ export async function turnedIndexes(
 }
 
 /** Entries of all rows that a list holds after its edits. */
-async function allEntries(lookup: Lookup, {plan, pages}: RowsPart): Promise<ReadonlyMap<string, string[]>> {
+async function allEntries(
+  lookup: MirrorLookup,
+  {plan, pages}: RowsPart,
+): Promise<ReadonlyMap<string, string[]>> {
   const entries = new Map([...plan.indexes.keys()].map((index) => [index, new Array<string>()] as const));
-  const collect = ({items}: Leaf<PackedRow>) => {
+  const collect = ({items}: PackedLeaf<PackedRow>) => {
     for (const [index, indexing] of plan.indexes)
       for (const row of items) entries.get(index)?.push(indexing.entryOf(row));
   };

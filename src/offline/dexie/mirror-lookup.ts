@@ -1,15 +1,15 @@
 import type {Table} from 'dexie';
 import {MirrorDamaged} from '../mirror/mirror.ts';
-import {type Directory, EMPTY_DIRECTORY} from '../packed/directory.ts';
-import type {Leaf} from '../packed/leaf.ts';
+import {type PageDirectory, EMPTY_DIRECTORY} from '../packed/directory.ts';
+import type {PackedLeaf} from '../packed/leaf.ts';
 import type {PackedRow} from '../packed/row.ts';
 import type {MirrorCache} from './mirror-cache.ts';
 import {
   type DirectoryRecord,
-  type Page,
+  type MirrorPage,
   pageOfRecord,
   type PageRecord,
-  type Plans,
+  type StoragePlans,
 } from './mirror-records.ts';
 
 export interface MirrorTables {
@@ -21,16 +21,16 @@ export interface MirrorTables {
  * The mirror as one transaction sees it: synchronous questions over what is loaded. One that needs more gets an
  * empty answer and is asked again after {@link load}, so that all reads of a round share one trip to the disk.
  */
-export class Lookup {
+export class MirrorLookup {
   readonly #tables: MirrorTables;
-  readonly #plans: Plans;
+  readonly #plans: StoragePlans;
   readonly #cache: MirrorCache;
   /** Held here too: a large question needs more pages at once than the cache keeps, and none may go meanwhile. */
-  readonly #loaded = new Map<number, Page>();
+  readonly #loaded = new Map<number, MirrorPage>();
   readonly #missingPages = new Set<number>();
   readonly #missingDirectories = new Set<string>();
 
-  constructor(tables: MirrorTables, plans: Plans, cache: MirrorCache) {
+  constructor(tables: MirrorTables, plans: StoragePlans, cache: MirrorCache) {
     this.#tables = tables;
     this.#plans = plans;
     this.#cache = cache;
@@ -40,7 +40,7 @@ export class Lookup {
     return this.#missingPages.size + this.#missingDirectories.size > 0;
   }
 
-  directory(name: string): Directory {
+  directory(name: string): PageDirectory {
     const directory = this.#cache.directories.get(name);
     if (!directory) this.#missingDirectories.add(name);
     return directory ?? EMPTY_DIRECTORY;
@@ -52,12 +52,12 @@ export class Lookup {
     return this.#cache.gathered.get(list);
   }
 
-  rows(n: number): Leaf<PackedRow> | undefined {
+  rows(n: number): PackedLeaf<PackedRow> | undefined {
     const page = this.#page(n);
     return page?.kind === 'rows' ? page.leaf : undefined;
   }
 
-  entries(n: number): Leaf<string> | undefined {
+  entries(n: number): PackedLeaf<string> | undefined {
     const page = this.#page(n);
     return page?.kind === 'entries' ? page.leaf : undefined;
   }
@@ -92,7 +92,7 @@ export class Lookup {
   }
 
   /** Goes through pages in order without keeping them: for work on a whole list. */
-  async each(pages: readonly number[], visit: (leaf: Leaf<PackedRow>) => void): Promise<void> {
+  async each(pages: readonly number[], visit: (leaf: PackedLeaf<PackedRow>) => void): Promise<void> {
     for (let at = 0; at < pages.length; at += CHUNK) {
       const records = await this.#tables.pages.bulkGet(pages.slice(at, at + CHUNK));
       for (const record of records) {
@@ -102,7 +102,7 @@ export class Lookup {
     }
   }
 
-  #page(n: number): Page | undefined {
+  #page(n: number): MirrorPage | undefined {
     const loaded = this.#loaded.get(n);
     if (loaded) return loaded;
     const page = this.#cache.page(n);

@@ -1,19 +1,19 @@
 import {sortKeys} from '../packed/directory.ts';
-import type {Edits, Leaf} from '../packed/leaf.ts';
-import {Pages} from '../packed/pages.ts';
+import type {KeyedEdits, PackedLeaf} from '../packed/leaf.ts';
+import {EditedPages} from '../packed/pages.ts';
 import type {PackedRow} from '../packed/row.ts';
-import type {Lookup} from './mirror-lookup.ts';
-import type {Plan} from './mirror-records.ts';
+import type {MirrorLookup} from './mirror-lookup.ts';
+import type {StoragePlan} from './mirror-records.ts';
 
 /** A packed list, or an index of one, being changed. */
 interface Part<T> {
   readonly name: string;
-  readonly pages: Pages<T>;
-  readonly edits: Edits<T>;
-  readonly leafAt: (n: number) => Leaf<T> | undefined;
+  readonly pages: EditedPages<T>;
+  readonly edits: KeyedEdits<T>;
+  readonly leafAt: (n: number) => PackedLeaf<T> | undefined;
 }
 export interface RowsPart extends Part<PackedRow> {
-  readonly plan: Plan;
+  readonly plan: StoragePlan;
   readonly wasComplete: boolean;
   readonly isComplete: boolean;
 }
@@ -25,24 +25,24 @@ export interface IndexPart extends Part<string> {
 }
 
 /** Edits in key order. */
-export const sorted = <T>(edits: ReadonlyMap<string, T | undefined> | undefined): Edits<T> =>
+export const sortedEdits = <T>(edits: ReadonlyMap<string, T | undefined> | undefined): KeyedEdits<T> =>
   sortKeys([...(edits?.keys() ?? [])]).map((key) => [key, edits?.get(key)] as const);
 
-export const part = <T>(
-  lookup: Lookup,
+export const mirrorPart = <T>(
+  lookup: MirrorLookup,
   name: string,
   size: number,
-  edits: Edits<T>,
+  edits: KeyedEdits<T>,
   newPage: () => number,
 ) => ({
   name,
-  pages: new Pages<T>(lookup.directory(name), size, newPage),
+  pages: new EditedPages<T>(lookup.directory(name), size, newPage),
   edits,
 });
 
 /** Loads pages that parts want, all in one trip. */
-export async function load<P extends Part<unknown>>(
-  lookup: Lookup,
+export async function loadParts<P extends Part<unknown>>(
+  lookup: MirrorLookup,
   parts: readonly P[],
   wantedBy: (part: P) => readonly number[],
 ): Promise<void> {
@@ -57,9 +57,9 @@ export async function load<P extends Part<unknown>>(
 }
 
 /** Edits parts, loading what that takes. */
-export async function edit<T>(lookup: Lookup, parts: readonly Part<T>[]): Promise<void> {
-  await load(lookup, parts, ({pages, edits}) => pages.pagesFor(edits.map(([key]) => key)));
+export async function editParts<T>(lookup: MirrorLookup, parts: readonly Part<T>[]): Promise<void> {
+  await loadParts(lookup, parts, ({pages, edits}) => pages.pagesFor(edits.map(([key]) => key)));
   for (const {pages, edits} of parts) if (edits.length > 0) pages.edit(edits);
-  await load(lookup, parts, ({pages}) => pages.wanted());
+  await loadParts(lookup, parts, ({pages}) => pages.wanted());
   for (const {pages} of parts) pages.mend();
 }

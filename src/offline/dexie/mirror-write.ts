@@ -1,32 +1,44 @@
 import type {MirrorChange} from '../mirror/mirror.ts';
-import type {Touched} from '../touched.ts';
+import type {TouchedRows} from '../touched.ts';
 import type {PackedRow} from '../packed/row.ts';
 import type {MirrorCache} from './mirror-cache.ts';
-import {changedIndexes, gather, type Gathered, turnedIndexes} from './mirror-indexes.ts';
-import type {Lookup, MirrorTables} from './mirror-lookup.ts';
-import {edit, type IndexPart, load, part, type RowsPart, sorted} from './mirror-parts.ts';
+import {
+  changedIndexes,
+  gatherSnapshotEntries,
+  type SnapshotEntries,
+  turnedIndexes,
+} from './mirror-indexes.ts';
+import type {MirrorLookup, MirrorTables} from './mirror-lookup.ts';
+import {
+  editParts,
+  type IndexPart,
+  loadParts,
+  mirrorPart,
+  type RowsPart,
+  sortedEdits,
+} from './mirror-parts.ts';
 import {
   type DirectoryRecord,
   directoryName,
-  type Head,
+  type MirrorHead,
   leafOfWire,
-  type Page,
+  type MirrorPage,
   type PageRecord,
-  type Plan,
-  type Plans,
-  ROWS,
+  type StoragePlan,
+  type StoragePlans,
+  ROWS_PER_RECORD,
   rowsRecord,
 } from './mirror-records.ts';
 
 /** A change worked out: what to store, and what the cache learns once it is stored. */
-export interface Written {
-  readonly head: Head;
-  readonly touched: Touched;
+export interface WrittenMirror {
+  readonly head: MirrorHead;
+  readonly touched: TouchedRows;
   readonly records: PageRecord[];
-  readonly pages: Map<number, Page>;
+  readonly pages: Map<number, MirrorPage>;
   readonly removed: number[];
   readonly directories: DirectoryRecord[];
-  readonly gathered: ReadonlyMap<string, Gathered>;
+  readonly gathered: ReadonlyMap<string, SnapshotEntries>;
 }
 
 type RowEdits = Map<string, PackedRow | undefined>;
@@ -36,11 +48,11 @@ type RowEdits = Map<string, PackedRow | undefined>;
  * for complete lists only: they are built at the end of a list's snapshot and kept from then on.
  */
 export async function workOut(
-  plans: Plans,
-  lookup: Lookup,
-  head: Head,
+  plans: StoragePlans,
+  lookup: MirrorLookup,
+  head: MirrorHead,
   change: MirrorChange,
-): Promise<Written> {
+): Promise<WrittenMirror> {
   let {nextPage} = head;
   const newPage = () => nextPage++;
   const edits = editsOf(plans, change);
@@ -52,17 +64,23 @@ export async function workOut(
   );
   await askDirectories(lookup, concerned);
   const lists = concerned.map((plan): RowsPart => ({
-    ...part(lookup, plan.resource.name, ROWS, sorted(edits.get(plan.resource.name)), newPage),
+    ...mirrorPart(
+      lookup,
+      plan.resource.name,
+      ROWS_PER_RECORD,
+      sortedEdits(edits.get(plan.resource.name)),
+      newPage,
+    ),
     leafAt: (n) => lookup.rows(n),
     plan,
     wasComplete: before.has(plan.resource.name),
     isComplete: after.has(plan.resource.name),
   }));
-  await load(lookup, lists, ({pages, edits: own}) => pages.pagesFor(own.map(([key]) => key)));
+  await loadParts(lookup, lists, ({pages, edits: own}) => pages.pagesFor(own.map(([key]) => key)));
   const kept = lists.filter((list) => list.wasComplete && list.isComplete);
   const changed = kept.flatMap((list) => changedIndexes(lookup, list, newPage));
-  await edit(lookup, lists);
-  await edit(lookup, changed);
+  await editParts(lookup, lists);
+  await editParts(lookup, changed);
   const built: IndexPart[] = [];
   for (const list of lists)
     if (list.wasComplete !== list.isComplete) built.push(...(await turnedIndexes(lookup, list, newPage)));
@@ -72,13 +90,15 @@ export async function workOut(
       all: change.clear === true || turned.length > 0,
       lists: new Map([...edits].map(([list, own]) => [list, [...own.keys()]])),
     },
-    gathered: new Map(lists.map((list) => [list.name, list.isComplete ? undefined : gather(lookup, list)])),
+    gathered: new Map(
+      lists.map((list) => [list.name, list.isComplete ? undefined : gatherSnapshotEntries(lookup, list)]),
+    ),
     ...results(lists, [...changed, ...built]),
   };
 }
 
 /** Stores a change; the rest of the transaction. */
-export async function store({pages, directories}: MirrorTables, written: Written): Promise<void> {
+export async function storeMirror({pages, directories}: MirrorTables, written: WrittenMirror): Promise<void> {
   await Promise.all([
     pages.bulkPut(written.records),
     written.removed.length > 0 && pages.bulkDelete(written.removed),
@@ -87,7 +107,7 @@ export async function store({pages, directories}: MirrorTables, written: Written
 }
 
 /** Lets the cache follow a change that is stored. */
-export function adopt(cache: MirrorCache, written: Written): void {
+export function adoptMirror(cache: MirrorCache, written: WrittenMirror): void {
   cache.stamp = written.head.stamp;
   for (const directory of written.directories) cache.directories.set(directory.list, directory);
   for (const n of written.removed) cache.deletePage(n);
@@ -99,7 +119,10 @@ export function adopt(cache: MirrorCache, written: Written): void {
 }
 
 /** What a change does to each list that this build knows; a row counts for more than its deletion. */
-function editsOf(plans: Plans, {rows = {}, gone = {}, page}: MirrorChange): ReadonlyMap<string, RowEdits> {
+function editsOf(
+  plans: StoragePlans,
+  {rows = {}, gone = {}, page}: MirrorChange,
+): ReadonlyMap<string, RowEdits> {
   const edits = new Map<string, RowEdits>();
   const editsFor = (list: string): RowEdits => {
     let own = edits.get(list);
@@ -119,7 +142,7 @@ function editsOf(plans: Plans, {rows = {}, gone = {}, page}: MirrorChange): Read
   return edits;
 }
 
-async function askDirectories(lookup: Lookup, plans: readonly Plan[]): Promise<void> {
+async function askDirectories(lookup: MirrorLookup, plans: readonly StoragePlan[]): Promise<void> {
   for (const {resource, indexes} of plans) {
     lookup.directory(resource.name);
     for (const index of indexes.keys()) lookup.directory(directoryName(resource.name, index));
@@ -130,9 +153,9 @@ async function askDirectories(lookup: Lookup, plans: readonly Plan[]): Promise<v
 function results(
   lists: readonly RowsPart[],
   indexes: readonly IndexPart[],
-): Pick<Written, 'records' | 'pages' | 'removed' | 'directories'> {
+): Pick<WrittenMirror, 'records' | 'pages' | 'removed' | 'directories'> {
   const records: PageRecord[] = [];
-  const pages = new Map<number, Page>();
+  const pages = new Map<number, MirrorPage>();
   for (const list of lists)
     for (const [n, leaf] of list.pages.changed) {
       records.push(rowsRecord(n, list.name, leaf));

@@ -1,14 +1,14 @@
 import type {Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import type {Fetched} from '#domain/kernel/view.ts';
+import type {FetchedRows} from '#domain/kernel/view.ts';
 import type {ValueCount} from '#domain/kernel/value-counts.ts';
-import type {CountQuery, Cursor, MirrorQuery, MirrorStore} from '../mirror/mirror.ts';
-import type {Touched} from '../touched.ts';
-import type {Leaf} from '../packed/leaf.ts';
+import type {CountQuery, MirrorCursor, MirrorQuery, MirrorStore} from '../mirror/mirror.ts';
+import type {TouchedRows} from '../touched.ts';
+import type {PackedLeaf} from '../packed/leaf.ts';
 import type {PackedRow} from '../packed/row.ts';
 import {type DexieMirror, type MirrorOptions, openMirror} from './mirror-database.ts';
-import {answer, counted, range} from './mirror-read.ts';
-import {type Plans, plansOf} from './mirror-records.ts';
+import {answerRead, countByValue, readRange} from './mirror-read.ts';
+import {type StoragePlans, plansOf} from './mirror-records.ts';
 import {WholeList} from './whole-list.ts';
 
 /**
@@ -18,11 +18,11 @@ import {WholeList} from './whole-list.ts';
  */
 export class OldMirror implements MirrorStore {
   readonly #stored: DexieMirror;
-  readonly #plans: Plans;
+  readonly #plans: StoragePlans;
   readonly #foreign: ReadonlySet<string>;
   readonly #whole = new Map<string, Promise<WholeList>>();
 
-  private constructor(stored: DexieMirror, plans: Plans, foreign: ReadonlySet<string>) {
+  private constructor(stored: DexieMirror, plans: StoragePlans, foreign: ReadonlySet<string>) {
     this.#stored = stored;
     this.#plans = plans;
     this.#foreign = foreign;
@@ -33,22 +33,23 @@ export class OldMirror implements MirrorStore {
     return new OldMirror(stored, plansOf(options.resources), await stored.foreign());
   }
 
-  cursor(): Promise<Cursor> {
+  cursor(): Promise<MirrorCursor> {
     return this.#stored.cursor();
   }
 
-  apply(): Promise<Touched | undefined> {
+  apply(): Promise<TouchedRows | undefined> {
     return Promise.resolve(undefined);
   }
 
-  async fetch(reads: readonly Read[]): Promise<Fetched[]> {
+  async fetch(reads: readonly Read[]): Promise<FetchedRows[]> {
     const cursor = await this.cursor();
     const isFar = ({list}: Read): boolean => this.#foreign.has(list) && cursor.complete.includes(list);
     const near = await this.#stored.fetch(reads.filter((read) => !isFar(read)));
     const found = new Map(near.map((fetched) => [fetched.read, fetched]));
     return Promise.all(
       reads.map(
-        async (read) => found.get(read) ?? answer(this.#plans, await this.#wholeOf(read.list), cursor, read),
+        async (read) =>
+          found.get(read) ?? answerRead(this.#plans, await this.#wholeOf(read.list), cursor, read),
       ),
     );
   }
@@ -57,14 +58,14 @@ export class OldMirror implements MirrorStore {
     const plan = this.#plans.get(list);
     if (!this.#foreign.has(list) || !plan) return this.#stored.rows(list, query);
     const {complete} = await this.cursor();
-    return complete.includes(list) ? range(plan, await this.#wholeOf(list), query).rows : [];
+    return complete.includes(list) ? readRange(plan, await this.#wholeOf(list), query).rows : [];
   }
 
   async counts(list: string, query: CountQuery): Promise<ValueCount[]> {
     const plan = this.#plans.get(list);
     if (!this.#foreign.has(list) || !plan) return this.#stored.counts(list, query);
     const {complete} = await this.cursor();
-    return complete.includes(list) ? counted(plan, await this.#wholeOf(list), query) : [];
+    return complete.includes(list) ? countByValue(plan, await this.#wholeOf(list), query) : [];
   }
 
   sum(list: string): Promise<{count: number; sum: number}> {
@@ -86,7 +87,7 @@ export class OldMirror implements MirrorStore {
   async #read(list: string): Promise<WholeList> {
     const plan = this.#plans.get(list);
     if (!plan) throw new Error(`no list named ${list}`);
-    const leaves: Leaf<PackedRow>[] = [];
+    const leaves: PackedLeaf<PackedRow>[] = [];
     await this.#stored.each(list, (leaf) => leaves.push(leaf));
     return new WholeList(plan, leaves);
   }

@@ -7,22 +7,28 @@ import {
   OutboxMisused,
   type OutboxState,
   type OutboxStore,
-  type Draft,
+  type MutationDraft,
   freshState,
   type JournalAge,
-  placed,
+  placeDrafts,
   type OutboxEntry,
-  type Notice,
+  type OutboxNotice,
   OldCode,
   SIGNED_IN,
-  staying,
-  type Step,
-  StorageFull,
+  stayingEntries,
+  type RunningStep,
+  DeviceStorageFull,
 } from '../outbox/outbox-store.ts';
-import {closeDatabase, type Engine, isFull, type Lost, openDatabase} from './engine.ts';
+import {
+  closeDatabase,
+  type IndexedDbEngine,
+  isFull,
+  type DatabaseLoss,
+  openDeviceDatabase,
+} from './engine.ts';
 import {askedInVain} from '../outbox/ask-step.ts';
 import {withReserve} from '../outbox/reserve.ts';
-import {JournalTally, type Tally} from './journal-tally.ts';
+import {JournalTally, type StatusCounts} from './journal-tally.ts';
 
 /** `shapes.md`, Device. The server's id is in its database; its URL may change. */
 export const outboxName = (serverId: string, company: string): string =>
@@ -34,13 +40,13 @@ interface OutboxOptions {
   readonly codeLevel: number;
   /** The id of the first sequence of an outbox that is new. */
   readonly newClient: () => string;
-  readonly onLost: (reason: Lost) => void;
-  readonly engine?: Engine;
+  readonly onLost: (reason: DatabaseLoss) => void;
+  readonly engine?: IndexedDbEngine;
 }
 
 /** Opens the outbox, making it where there is none. */
 export async function openOutboxDatabase(options: OutboxOptions): Promise<OutboxStore> {
-  const db = await openDatabase({...options, tables: TABLES, durability: 'strict'});
+  const db = await openDeviceDatabase({...options, tables: TABLES, durability: 'strict'});
   const outbox = new DexieOutbox(db, options.codeLevel);
   await outbox.prepare(options.newClient);
   return outbox;
@@ -79,8 +85,8 @@ class DexieOutbox implements OutboxStore {
   readonly #codeLevel: number;
   readonly #outbox: Table<OutboxEntry, number>;
   readonly #journal: Table<OutboxEntry, number>;
-  readonly #notice: Table<Notice, string>;
-  readonly #step: Table<Step, string>;
+  readonly #notice: Table<OutboxNotice, string>;
+  readonly #step: Table<RunningStep, string>;
   readonly #meta: Table<MetaRecord, string>;
   readonly #tally = new JournalTally();
 
@@ -101,14 +107,14 @@ class DexieOutbox implements OutboxStore {
   }
 
   async append(
-    drafts: readonly Draft[],
+    drafts: readonly MutationDraft[],
     {step, next: nextStep, under, meta = {}}: AppendedWith = {},
   ): Promise<OutboxEntry[]> {
     const mayUseReserve = drafts.length === 0 || Object.keys(meta).length > 0;
     const work = async (found: PromiseLike<Found>): Promise<OutboxEntry[]> => {
       const {state: before, signedIn} = await found;
       checkLogin(signedIn, drafts, under);
-      const {entries, state} = placed(before, drafts);
+      const {entries, state} = placeDrafts(before, drafts);
       await Promise.all([
         // `add`, so that a number used twice by a fault of ours fails instead of overwriting work.
         this.#outbox.bulkAdd(entries),
@@ -172,7 +178,7 @@ class DexieOutbox implements OutboxStore {
     return tail.reverse();
   }
 
-  async tally(since: number): Promise<Tally> {
+  async tally(since: number): Promise<StatusCounts> {
     return this.#db.transaction('r', 'journal', () => this.#tally.read(this.#journal, since));
   }
 
@@ -181,7 +187,7 @@ class DexieOutbox implements OutboxStore {
       const [newest] = await this.#journal.orderBy('n').reverse().offset(last).limit(1).primaryKeys();
       if (newest === undefined) return;
       const all = await this.#journal.toArray();
-      const stays = staying(
+      const stays = stayingEntries(
         all,
         ({n, id, doneAt = Infinity}) => n > newest || doneAt >= before || keep.has(id),
       );
@@ -189,7 +195,7 @@ class DexieOutbox implements OutboxStore {
     });
   }
 
-  async putStep(step: Step): Promise<void> {
+  async putStep(step: RunningStep): Promise<void> {
     // Every tick waits for this one: it is put while the level of the outbox is still being read.
     await this.#transact(['step'], (found) => Promise.all([found, this.#step.put(step)]), false);
   }
@@ -198,11 +204,11 @@ class DexieOutbox implements OutboxStore {
     await this.#write(['step'], async () => this.#step.delete(key));
   }
 
-  async steps(): Promise<Step[]> {
+  async steps(): Promise<RunningStep[]> {
     return this.#step.toArray();
   }
 
-  async notices(): Promise<Notice[]> {
+  async notices(): Promise<OutboxNotice[]> {
     return this.#notice.toArray();
   }
 
@@ -237,7 +243,7 @@ class DexieOutbox implements OutboxStore {
     mayUseReserve: boolean,
   ): Promise<T> {
     const once = (): Promise<T> => this.#transactOnce(tables, work);
-    return mayUseReserve ? withReserve(once, (error) => error instanceof StorageFull) : once();
+    return mayUseReserve ? withReserve(once, (error) => error instanceof DeviceStorageFull) : once();
   }
 
   /** One transaction, stored whole or not at all; resolves after the strict commit. */
@@ -248,7 +254,7 @@ class DexieOutbox implements OutboxStore {
     try {
       return await this.#db.transaction('rw', ['meta', ...tables], async () => work(this.#writable()));
     } catch (error) {
-      if (isFull(error)) throw new StorageFull('no room for the outbox', {cause: error});
+      if (isFull(error)) throw new DeviceStorageFull('no room for the outbox', {cause: error});
       if (error instanceof Dexie.ConstraintError || error instanceof Dexie.BulkError)
         throw new OutboxMisused('two records with one id or number', {cause: error});
       throw error;
@@ -265,7 +271,7 @@ class DexieOutbox implements OutboxStore {
   }
 
   /** A step in place of another: one of them alone where only one is named. */
-  async #replaceStep(step: string | undefined, next: Step | undefined): Promise<void> {
+  async #replaceStep(step: string | undefined, next: RunningStep | undefined): Promise<void> {
     if (step !== undefined && step !== next?.key) await this.#step.delete(step);
     if (next) await this.#step.put(next);
   }

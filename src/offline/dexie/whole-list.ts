@@ -1,8 +1,8 @@
-import {type Directory, EMPTY_DIRECTORY, sortKeys} from '../packed/directory.ts';
-import type {Leaf} from '../packed/leaf.ts';
+import {type PageDirectory, EMPTY_DIRECTORY, sortKeys} from '../packed/directory.ts';
+import type {PackedLeaf} from '../packed/leaf.ts';
 import type {PackedRow} from '../packed/row.ts';
-import {directoryName, type Plan} from './mirror-records.ts';
-import type {Loaded} from './mirror-read.ts';
+import {directoryName, type StoragePlan} from './mirror-records.ts';
+import type {LoadedPages} from './mirror-read.ts';
 
 /** The list itself is page 0, its indexes follow. */
 const LIST = 0;
@@ -11,13 +11,13 @@ const LIST = 0;
  * A list in memory, whole, under this build's key and indexes however it was stored: one page for the list and
  * one for each index. Read by the same code as pages on disk.
  */
-export class WholeList implements Loaded {
+export class WholeList implements LoadedPages {
   readonly isShort = false;
-  readonly #rows: Leaf<PackedRow>;
-  readonly #entries: readonly Leaf<string>[];
+  readonly #rows: PackedLeaf<PackedRow>;
+  readonly #entries: readonly PackedLeaf<string>[];
   readonly #names: readonly string[];
 
-  constructor({resource: {name}, indexes}: Plan, leaves: readonly Leaf<PackedRow>[]) {
+  constructor({resource: {name}, indexes}: StoragePlan, leaves: readonly PackedLeaf<PackedRow>[]) {
     const byKey = new Map(
       leaves.flatMap(({keys, items}) => items.map((row, i) => [keys[i] ?? '', row] as const)),
     );
@@ -30,15 +30,15 @@ export class WholeList implements Loaded {
     this.#names = [name, ...[...indexes.keys()].map((index) => directoryName(name, index))];
   }
 
-  directory(name: string): Directory {
+  directory(name: string): PageDirectory {
     const page = this.#names.indexOf(name);
     const first = page === LIST ? this.#rows.keys[0] : this.#entries[page - 1]?.keys[0];
     return first === undefined ? EMPTY_DIRECTORY : {first: [first], page: [page]};
   }
-  rows(n: number): Leaf<PackedRow> | undefined {
+  rows(n: number): PackedLeaf<PackedRow> | undefined {
     return n === LIST ? this.#rows : undefined;
   }
-  entries(n: number): Leaf<string> | undefined {
+  entries(n: number): PackedLeaf<string> | undefined {
     return this.#entries[n - 1];
   }
   want(): void {

@@ -5,7 +5,7 @@ import type {AddressInfo} from 'node:net';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {baseUrlOf, readBaseUrl} from './base-url.ts';
 import {outboxName} from '../dexie/outbox-database.ts';
-import {ENROLMENT, openOutbox} from './enrolments.ts';
+import {ENROLMENT_KEY, openOutbox} from './enrolments.ts';
 import {moveEnrolments} from './move-enrolments.ts';
 
 const PAGE = '<!doctype html><title>Guest Wi-Fi</title>';
@@ -47,12 +47,12 @@ test('a server that has moved takes those along who were enrolled there, and nob
   const enrolled = async (company: string, baseUrl: string) => {
     const name = outboxName('server', company);
     const outbox = await openOutbox(name);
-    await outbox.putMeta(ENROLMENT, {company, secret: 'kept', baseUrl});
+    await outbox.putMeta(ENROLMENT_KEY, {company, secret: 'kept', baseUrl});
     return outbox;
   };
   const outboxes = [await enrolled('ONE', ''), await enrolled('TWO', 'https://elsewhere.example')];
   await moveEnrolments('', 'https://wms.example');
-  const found = await Promise.all(outboxes.map((outbox) => outbox.getMeta(ENROLMENT)));
+  const found = await Promise.all(outboxes.map((outbox) => outbox.getMeta(ENROLMENT_KEY)));
   expect(found).toMatchObject([
     {secret: 'kept', baseUrl: 'https://wms.example'},
     {baseUrl: 'https://elsewhere.example'},

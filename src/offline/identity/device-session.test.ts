@@ -5,7 +5,7 @@ import {anId, COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
 import {aMirror, CLIENT, DEVICE, SHELF, SHELF_RULES} from '#tests/builders/shelf.ts';
 import {DeviceSession} from './device-session.ts';
 import {MutationRecorder} from '../outbox/mutation-recorder.ts';
-import {remember} from './people.ts';
+import {rememberPerson} from './people.ts';
 
 const CODE = '4711';
 const ana = {who: anId(1), name: 'Ana', role: 'StockControl', hours: 72, grant: grantTo(anId(1))} as const;
@@ -21,7 +21,7 @@ function grantTo(who: string): string {
 let known: MemoryOutbox;
 beforeAll(async () => {
   known = new MemoryOutbox(CLIENT);
-  for (const person of [ana, ben]) await remember(known, person, CODE, 1, {N: 2 ** 8, r: 8, p: 1});
+  for (const person of [ana, ben]) await rememberPerson(known, person, CODE, 1, {N: 2 ** 8, r: 8, p: 1});
 });
 
 interface Tab {

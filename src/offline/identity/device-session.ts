@@ -69,7 +69,7 @@ export class DeviceSession {
     session: StoredSession,
     choice: readonly WarehouseName[] = [],
   ): Promise<void> {
-    const {remember} = await people();
+    const {rememberPerson: remember} = await people();
     await remember(this.#outbox, person, code, this.#now());
     await this.#start(person, false, choice, session);
   }

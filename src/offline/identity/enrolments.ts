@@ -1,5 +1,5 @@
 import type {Id} from '#domain/kernel/id.ts';
-import type {Lost} from '../dexie/engine.ts';
+import type {DatabaseLoss} from '../dexie/engine.ts';
 import {openOutboxDatabase, outboxName} from '../dexie/outbox-database.ts';
 import {newId} from '../new-id.ts';
 import {SIGNED_IN, type OutboxStore} from '../outbox/outbox-store.ts';
@@ -7,7 +7,7 @@ import {SIGNED_IN, type OutboxStore} from '../outbox/outbox-store.ts';
 /** What this build can write into an outbox. */
 const CODE_LEVEL = 1;
 /** Key of the device's own credential in the outbox's meta. */
-export const ENROLMENT = 'enrolment';
+export const ENROLMENT_KEY = 'enrolment';
 
 /** What a device keeps of its enrolment, in its outbox. The secret never leaves but in its header. */
 export interface Enrolment {
@@ -26,7 +26,7 @@ export interface Enrolment {
 /** Opens an outbox for this build, making it where there is none. */
 export const openOutbox = (
   name: string,
-  onLost: (reason: Lost) => void = () => undefined,
+  onLost: (reason: DatabaseLoss) => void = () => undefined,
 ): Promise<OutboxStore> => openOutboxDatabase({name, codeLevel: CODE_LEVEL, newClient: newId, onLost});
 
 /** Opens an outbox for one piece of work, and closes it whatever becomes of that. */
@@ -49,10 +49,10 @@ export async function outboxNames(): Promise<string[]> {
 export async function keepEnrolment(enrolment: Enrolment): Promise<string> {
   const name = outboxName(enrolment.server, enrolment.company);
   await withOutbox(name, async (outbox) => {
-    const known = await outbox.getMeta<Enrolment>(ENROLMENT);
+    const known = await outbox.getMeta<Enrolment>(ENROLMENT_KEY);
     const secret = enrolment.secret === '' ? (known?.secret ?? '') : enrolment.secret;
     const signed = enrolment.signed || (known?.id === enrolment.id && known.signed) || '';
-    await outbox.putMeta(ENROLMENT, {...enrolment, secret, signed});
+    await outbox.putMeta(ENROLMENT_KEY, {...enrolment, secret, signed});
   });
   return name;
 }
@@ -70,7 +70,7 @@ export async function enrolmentOf(
     if (company !== undefined && !name.endsWith(`:${company}`)) continue;
     const enrolment = await withOutbox(name, async (outbox) => {
       const isMeant = company !== undefined || (await outbox.getMeta<object | null>(SIGNED_IN));
-      return isMeant ? outbox.getMeta<Enrolment>(ENROLMENT) : undefined;
+      return isMeant ? outbox.getMeta<Enrolment>(ENROLMENT_KEY) : undefined;
     });
     if (enrolment) return {name, enrolment};
   }

@@ -3,8 +3,8 @@ import {MemoryOutbox} from '#tests/model/memory-outbox.ts';
 import {grantFor} from '#tests/builders/grants.ts';
 import {anId} from '#tests/builders/rows.ts';
 import {CLIENT, DEVICE} from '#tests/builders/shelf.ts';
-import {forgetAll, forgetChanged, loginOffline, remember, rememberedName} from './people.ts';
-import type {Cost} from './slow-hash.ts';
+import {forgetAll, forgetChanged, loginOffline, rememberPerson, rememberedName} from './people.ts';
+import type {HashCost} from './slow-hash.ts';
 
 const HOUR = 3_600_000;
 /** By the server's clock, as it signs it. */
@@ -24,7 +24,7 @@ const QUICK = {N: 2 ** 8, r: 8, p: 1};
 let known: MemoryOutbox;
 beforeAll(async () => {
   known = new MemoryOutbox(CLIENT);
-  await remember(known, ana, CODE, AT, QUICK);
+  await rememberPerson(known, ana, CODE, AT, QUICK);
 });
 const anOutbox = (): MemoryOutbox => known.copy();
 
@@ -76,7 +76,7 @@ describe('logging in without a network', () => {
   test('[F53] the hours count from what the server has signed, whatever the device’s own clock said then', async () => {
     for (const wrong of [-50_000 * HOUR, 0, 50_000 * HOUR]) {
       const outbox = new MemoryOutbox(CLIENT);
-      await remember(outbox, ana, CODE, AT + wrong, QUICK);
+      await rememberPerson(outbox, ana, CODE, AT + wrong, QUICK);
       expect(await loginOffline(outbox, 'Ana', CODE, AT + 72 * HOUR)).toEqual(welcome);
       expect(await loginOffline(outbox, 'Ana', CODE, AT + 72 * HOUR + 1)).toEqual(denied('needs-network'));
     }
@@ -88,7 +88,7 @@ describe('logging in without a network', () => {
 
   test('[P8] where the company has switched it off nobody gets in, whatever the clock says', async () => {
     const outbox = anOutbox();
-    await remember(outbox, {...ana, hours: 0}, CODE, AT, QUICK);
+    await rememberPerson(outbox, {...ana, hours: 0}, CODE, AT, QUICK);
     for (const now of [AT - HOUR, AT, AT + HOUR])
       expect(await loginOffline(outbox, 'Ana', CODE, now)).toEqual(denied('needs-network'));
   });
@@ -100,7 +100,7 @@ describe('a code that was changed', () => {
 
   test('[P8] is forgotten here with the grant under it, and that of nobody else', async () => {
     const outbox = anOutbox();
-    await remember(outbox, ben, '0815', AT, QUICK);
+    await rememberPerson(outbox, ben, '0815', AT, QUICK);
     await forgetChanged(outbox, codeAt({[ana.who]: GRANTED + 1}));
     expect(await loginOffline(outbox, 'Ana', CODE, AT)).toEqual(denied('needs-network'));
     expect(JSON.stringify(await outbox.getMeta('people-sealed'))).not.toContain(ana.grant);
@@ -110,7 +110,7 @@ describe('a code that was changed', () => {
   test('[P8] lets in whoever logged in with the new one since', async () => {
     const outbox = anOutbox();
     const grant = grantTo(ana.who, GRANTED + 2);
-    await remember(outbox, {...ana, grant}, '9999', AT, QUICK);
+    await rememberPerson(outbox, {...ana, grant}, '9999', AT, QUICK);
     await forgetChanged(outbox, codeAt({[ana.who]: GRANTED + 1}));
     expect(await loginOffline(outbox, 'Ana', '9999', AT)).toEqual({...welcome, grant});
   });
@@ -139,10 +139,10 @@ describe('wrong codes', () => {
 
   test('[P8] an online login opens the lock; nobody else was locked', async () => {
     const outbox = anOutbox();
-    await remember(outbox, ben, '0815', AT, QUICK);
+    await rememberPerson(outbox, ben, '0815', AT, QUICK);
     for (let i = 0; i < 3; i++) await wrong(outbox);
     expect(await loginOffline(outbox, 'Ben', '0815', AT)).toMatchObject({ok: true, who: ben.who});
-    await remember(outbox, ana, CODE, AT, QUICK);
+    await rememberPerson(outbox, ana, CODE, AT, QUICK);
     expect(await loginOffline(outbox, 'Ana', CODE, AT)).toEqual(welcome);
   });
 
@@ -156,7 +156,7 @@ describe('wrong codes', () => {
 describe('what is kept of a person', () => {
   interface Stored {
     readonly salt: string;
-    readonly cost: Cost;
+    readonly cost: HashCost;
     readonly verifier: string;
   }
   const storedOf = async (outbox: MemoryOutbox, name: string): Promise<Stored> => {
@@ -168,7 +168,7 @@ describe('what is kept of a person', () => {
 
   test('[P8] a code is never stored, nor an unsalted hash of it', async () => {
     const outbox = anOutbox();
-    await remember(outbox, ben, CODE, AT, QUICK);
+    await rememberPerson(outbox, ben, CODE, AT, QUICK);
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(CODE));
     const text = JSON.stringify(await outbox.getMeta('people-sealed'));
     expect(text).not.toContain(CODE);
@@ -180,7 +180,7 @@ describe('what is kept of a person', () => {
 
   test('[P8] the verifier is scrypt of code and salt, 32 MB a guess, signed by a key of the device that nobody can export', async () => {
     const outbox = new MemoryOutbox(CLIENT);
-    await remember(outbox, ana, CODE, AT);
+    await rememberPerson(outbox, ana, CODE, AT);
     const {salt, cost, verifier} = await storedOf(outbox, 'ana');
     expect(cost).toEqual({N: 32_768, r: 8, p: 1});
     expect(salt).toMatch(/^[0-9a-f]{32}$/);
@@ -192,7 +192,7 @@ describe('what is kept of a person', () => {
     expect(verifier).toBe(Buffer.from(await crypto.subtle.sign('HMAC', key, hashed)).toString('hex'));
     // Copied to another device, which has a key of its own, it opens nothing.
     const other = new MemoryOutbox(CLIENT);
-    await remember(other, ben, '0815', AT, QUICK);
+    await rememberPerson(other, ben, '0815', AT, QUICK);
     await other.putMeta('people-sealed', await outbox.getMeta('people-sealed'));
     expect(await loginOffline(other, 'Ana', CODE, AT)).toMatchObject(denied('failed'));
   });
@@ -206,17 +206,17 @@ describe('what is kept of a person', () => {
     expect(await loginOffline(outbox, 'Ana', '0000', AT)).toEqual({...denied('failed'), left: 2});
     expect(await loginOffline(outbox, 'Ana', CODE, AT + 72 * HOUR)).toEqual(welcome);
     expect(await loginOffline(outbox, 'Ana', CODE, AT + 72 * HOUR + 1)).toEqual(denied('needs-network'));
-    await remember(outbox, ana, CODE, AT, QUICK);
+    await rememberPerson(outbox, ana, CODE, AT, QUICK);
     expect(await outbox.getMeta('people')).toEqual({});
     expect(await loginOffline(outbox, 'Ana', CODE, AT)).toEqual(welcome);
   });
 
   test('[P8] whose hours are over is not kept beyond the next login, and nobody is kept where offline login is off', async () => {
     const outbox = anOutbox();
-    await remember(outbox, {...ben, hours: 0}, '0815', AT + 73 * HOUR, QUICK);
+    await rememberPerson(outbox, {...ben, hours: 0}, '0815', AT + 73 * HOUR, QUICK);
     expect(Object.keys((await outbox.getMeta<object>('people-sealed')) ?? {})).toEqual(['ana']);
     const later = {...ben, grant: grantTo(ben.who, GRANTED + 73 * HOUR)};
-    await remember(outbox, later, '0815', AT + 73 * HOUR, QUICK);
+    await rememberPerson(outbox, later, '0815', AT + 73 * HOUR, QUICK);
     expect(Object.keys((await outbox.getMeta<object>('people-sealed')) ?? {})).toEqual(['ben']);
   });
 
@@ -225,7 +225,7 @@ describe('what is kept of a person', () => {
     await forgetAll(outbox);
     expect(await loginOffline(outbox, 'Ana', CODE, AT)).toEqual(denied('needs-network'));
     expect(await outbox.getMeta('device-key')).toBeNull();
-    await remember(outbox, ana, CODE, AT, QUICK);
+    await rememberPerson(outbox, ana, CODE, AT, QUICK);
     expect(await loginOffline(outbox, 'Ana', CODE, AT)).toEqual(welcome);
   });
 

@@ -3,7 +3,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import {nameKey} from '#domain/kernel/name.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import type {OutboxStore} from '../outbox/outbox-store.ts';
-import {COST, forgetKey, pbkdf2, randomSalt, sealed, type Cost} from './slow-hash.ts';
+import {HASH_COST, forgetKey, pbkdf2Hash, randomSalt, sealCode, type HashCost} from './slow-hash.ts';
 
 /** Whom builds before this one have remembered: they go on, and are sealed at the next login that is right. */
 const OLDER = 'people';
@@ -19,7 +19,7 @@ interface Remembered {
   readonly salt: string;
   readonly verifier: string;
   /** How the verifier is worked out; an older one says only how often. */
-  readonly cost?: Cost;
+  readonly cost?: HashCost;
   readonly iterations?: number;
   /** For how many hours the last online login counts. */
   readonly hours: number;
@@ -39,18 +39,18 @@ export type OfflineLogin =
  * Remembers a person after an online login: a slow hash of the code, never the code. `now`: the least that it is by the
  * server's clock, ms UTC.
  */
-export async function remember(
+export async function rememberPerson(
   outbox: OutboxStore,
   {who, name, role, hours, grant}: OnlineLogin,
   code: string,
   now: number,
-  cost: Cost = COST,
+  cost: HashCost = HASH_COST,
 ): Promise<void> {
   // No secure context, no hash: then this person logs in online only. Nor is anything kept that opens nothing.
   if (!('subtle' in crypto) || hours <= 0) return inTurn(() => forget(outbox, name));
   const salt = randomSalt();
   await inTurn(async () => {
-    const verifier = await sealed(outbox, code, salt, cost);
+    const verifier = await sealCode(outbox, code, salt, cost);
     const remembered: Remembered = {who, name, role, hours, grant, salt, cost, verifier, wrong: 0};
     await forget(outbox, name);
     const others = Object.entries(await peopleIn(outbox, SEALED)).filter(([, each]) => isGood(each, now));
@@ -99,7 +99,7 @@ async function attempt(
   // Counted before the slow hash: an app killed in between has used up a try.
   await count(wrong);
   const {cost, salt, iterations = 0} = person;
-  const found = cost ? sealed(outbox, code, salt, cost) : pbkdf2(code, salt, iterations);
+  const found = cost ? sealCode(outbox, code, salt, cost) : pbkdf2Hash(code, salt, iterations);
   if ((await found) !== person.verifier)
     return wrong < TRIES
       ? {ok: false, code: 'login.failed', left: TRIES - wrong}

@@ -4,8 +4,8 @@ import type {AddressInfo} from 'node:net';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {anId, COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
 import type {LoginRequest} from '#protocol/session.ts';
-import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
-import {enrolByTicket, logIn, measureServer, type SessionReply} from './session.ts';
+import {PROTOCOL_VERSION, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
+import {enrolByTicket, requestLogin, measureServer, type SessionReply} from './session.ts';
 
 type Manner = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -27,7 +27,7 @@ const ANSWER = {
 const PAGE = '<!doctype html><title>Guest Wi-Fi</title>';
 const ours = (request: IncomingMessage): Record<string, string> => ({
   'content-type': 'application/json; charset=utf-8',
-  [PROTOCOL_HEADER]: String(PROTOCOL),
+  [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
   [REQUEST_HEADER]: String(request.headers[REQUEST_HEADER]),
 });
 
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const under = (how: Manner): Promise<SessionReply> => {
   manner = how;
-  return logIn(url, LOGIN);
+  return requestLogin(url, LOGIN);
 };
 const says =
   (status: number, body: unknown): Manner =>

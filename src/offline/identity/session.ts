@@ -11,7 +11,7 @@ import {
   type RegistrationTold,
   type SessionAnswer,
 } from '#protocol/session.ts';
-import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
+import {PROTOCOL_VERSION, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 import {isBarred} from './base-url.ts';
 
 /** Both wait for a slow hash on the server; one of before fills the demo while somebody registers. ms. */
@@ -30,10 +30,10 @@ export type ServerReply<A> =
 /** Somebody is logged in, or not. */
 export type SessionReply = ServerReply<SessionAnswer>;
 
-export const logIn = (baseUrl: string, request: LoginRequest): Promise<SessionReply> =>
+export const requestLogin = (baseUrl: string, request: LoginRequest): Promise<SessionReply> =>
   ask(`${baseUrl}/api/session`, request, sessionAnswerSchema, DEADLINE.login);
 
-export const registerCompany = (baseUrl: string, request: RegisterRequest): Promise<SessionReply> =>
+export const requestRegistration = (baseUrl: string, request: RegisterRequest): Promise<SessionReply> =>
   ask(`${baseUrl}/api/register`, request, sessionAnswerSchema, DEADLINE.register);
 
 /** Whether a company may be registered there now; `undefined` where our server does not say. */
@@ -41,7 +41,7 @@ export async function registrationAt(baseUrl: string): Promise<RegistrationTold 
   const request = newRequest();
   try {
     const response = await ky.get(`${baseUrl}/api/registration`, {
-      headers: {[PROTOCOL_HEADER]: String(PROTOCOL), [REQUEST_HEADER]: request},
+      headers: {[PROTOCOL_HEADER]: String(PROTOCOL_VERSION), [REQUEST_HEADER]: request},
       ...PLAIN,
       timeout: DEADLINE.test,
     });
@@ -63,7 +63,7 @@ export async function measureServer(baseUrl: string): Promise<number | undefined
   const start = performance.now();
   try {
     const response = await ky.get(`${baseUrl}/health`, {
-      headers: {[PROTOCOL_HEADER]: String(PROTOCOL), [REQUEST_HEADER]: request},
+      headers: {[PROTOCOL_HEADER]: String(PROTOCOL_VERSION), [REQUEST_HEADER]: request},
       ...PLAIN,
       timeout: DEADLINE.test,
     });
@@ -89,7 +89,7 @@ async function ask<A>(
   try {
     const response = await ky.post(url, {
       json: body,
-      headers: {[PROTOCOL_HEADER]: String(PROTOCOL), [REQUEST_HEADER]: request},
+      headers: {[PROTOCOL_HEADER]: String(PROTOCOL_VERSION), [REQUEST_HEADER]: request},
       ...PLAIN,
       timeout,
     });

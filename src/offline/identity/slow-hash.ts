@@ -2,20 +2,20 @@ import {scryptAsync} from '@noble/hashes/scrypt.js';
 import type {OutboxStore} from '../outbox/outbox-store.ts';
 
 /** What a slow hash costs, kept with each so that it can be raised: `scrypt`'s own words. */
-export interface Cost {
+export interface HashCost {
   readonly N: number;
   readonly r: number;
   readonly p: number;
 }
 
 /** 32 MB for each guess, and 0.13 s of a desktop's processor, half a second of a handheld's. */
-export const COST: Cost = {N: 2 ** 15, r: 8, p: 1};
+export const HASH_COST: HashCost = {N: 2 ** 15, r: 8, p: 1};
 
 const DEVICE_KEY = 'device-key';
 const HMAC: HmacKeyGenParams = {name: 'HMAC', hash: 'SHA-256'};
 
 /** Of what builds before this one have kept of a code: hardly any memory, and quick on a graphics card. */
-export async function pbkdf2(code: string, salt: string, iterations: number): Promise<string> {
+export async function pbkdf2Hash(code: string, salt: string, iterations: number): Promise<string> {
   const key = await crypto.subtle.importKey('raw', bytesOf(code), 'PBKDF2', false, ['deriveBits']);
   const bits = await crypto.subtle.deriveBits(
     {name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(salt), iterations},
@@ -29,7 +29,7 @@ export async function pbkdf2(code: string, salt: string, iterations: number): Pr
  * What is kept of a code: slow, hungry for memory, and signed by a key of this device that no script can read. So
  * whoever copies what scripts can read has to come back to the device for each guess; whoever reads its disk has not.
  */
-export async function sealed(outbox: Keys, code: string, salt: string, cost: Cost): Promise<string> {
+export async function sealCode(outbox: Keys, code: string, salt: string, cost: HashCost): Promise<string> {
   // The page goes on meanwhile.
   const hashed = await scryptAsync(bytesOf(code), bytesOf(salt), {...cost, dkLen: 32, asyncTick: 8});
   const seal = await crypto.subtle.sign(HMAC, await keyOf(outbox), Uint8Array.from(hashed));

@@ -1,12 +1,12 @@
 import type {Read} from '#domain/kernel/action.ts';
-import type {Fetched} from '#domain/kernel/view.ts';
+import type {FetchedRows} from '#domain/kernel/view.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {ValueCount} from '#domain/kernel/value-counts.ts';
 import type {SnapshotCursor, WireRows} from '#protocol/sync.ts';
-import type {Touched} from '../touched.ts';
+import type {TouchedRows} from '../touched.ts';
 
 /** The point of the server's history that a mirror has reached, and how (L1). */
-export interface Cursor {
+export interface MirrorCursor {
   readonly epoch: string;
   readonly version: number;
   /** Raised whenever the mirror is begun anew or changes history: "same cursor" is not "same state". */
@@ -27,7 +27,7 @@ export interface Cursor {
   readonly exactAt: number;
 }
 
-export const NO_CURSOR: Cursor = {
+export const NO_CURSOR: MirrorCursor = {
   epoch: '',
   version: 0,
   generation: 1,
@@ -38,19 +38,19 @@ export const NO_CURSOR: Cursor = {
 };
 
 /** Whether a mirror holds rows of one moment or is catching up from one; before that it is still being fetched. */
-export const isWhole = ({version, snapshot}: Cursor): boolean => version > 0 && !snapshot;
+export const isMirrorWhole = ({version, snapshot}: MirrorCursor): boolean => version > 0 && !snapshot;
 
 /** The state of a mirror as text: another one wherever rows have come, gone or begun to count. */
-export const stateOf = (cursor: Cursor): string =>
+export const stateOf = (cursor: MirrorCursor): string =>
   JSON.stringify(Object.entries({...cursor, exactAt: 0}).sort(byKey));
 
 /** Whether a mirror, whole or still being fetched, is of another warehouse than its device's. */
-export const isOfAnother = ({warehouse}: Cursor, own: string): boolean =>
+export const isOfAnother = ({warehouse}: MirrorCursor, own: string): boolean =>
   warehouse !== '' && warehouse !== own;
 
 /** What an applied answer changes, in one transaction with the new cursor. */
 export interface MirrorChange {
-  readonly cursor: Cursor;
+  readonly cursor: MirrorCursor;
   /** Begin anew: forget every row first. */
   readonly clear?: boolean;
   /** Rows to insert or replace, any order. */
@@ -66,14 +66,17 @@ export interface MirrorChange {
  * record carries its column list, and a missing column reads as its default.
  */
 export interface MirrorStore {
-  cursor(): Promise<Cursor>;
+  cursor(): Promise<MirrorCursor>;
   /**
    * Applies a change where `stillHolds` accepts the cursor found inside the transaction; otherwise changes
    * nothing and answers `undefined` (a zombie's answer dies here, L1 and L11).
    */
-  apply(stillHolds: (cursor: Cursor) => boolean, change: MirrorChange): Promise<Touched | undefined>;
+  apply(
+    stillHolds: (cursor: MirrorCursor) => boolean,
+    change: MirrorChange,
+  ): Promise<TouchedRows | undefined>;
   /** Answers reads in the same order, each `downloaded` or not. */
-  fetch(reads: readonly Read[]): Promise<Fetched[]>;
+  fetch(reads: readonly Read[]): Promise<FetchedRows[]>;
   /** Rows of a list in the order of an index, for screens: `limit` after `offset`. */
   rows(list: string, query: MirrorQuery): Promise<Row[]>;
   /** How many rows there are of each value, in the order of values: told by an index alone, no row is read. */

@@ -1,23 +1,23 @@
 import {
-  isWhole,
+  isMirrorWhole,
   MirrorDamaged,
-  type Cursor,
+  type MirrorCursor,
   type MirrorChange,
   type MirrorStore,
   type NamedMirror,
   type OpenMirror,
   type ServingMirror,
 } from './mirror.ts';
-import {ALL, type Touched} from '../touched.ts';
+import {ALL_TOUCHED, type TouchedRows} from '../touched.ts';
 import {deleteOldMirrors} from './old-mirrors.ts';
-import {StorageFull} from '../outbox/outbox-store.ts';
+import {DeviceStorageFull} from '../outbox/outbox-store.ts';
 
 /**
  * The mirrors of a device: the one that is fetched into, and the one that is read. They are the same but while a
  * new one is fetched beside an old one that serves: after an update that needs it, and where the server or a
  * damaged disk says that a whole mirror must be begun anew.
  */
-export class Mirrors {
+export class DeviceMirrors {
   /** What is fetched into. */
   readonly present: MirrorStore;
   /** What screens and rules read. */
@@ -67,26 +67,29 @@ export class Mirrors {
     this.#now.store.close();
   }
 
-  async #apply(stillHolds: (cursor: Cursor) => boolean, change: MirrorChange): Promise<Touched | undefined> {
+  async #apply(
+    stillHolds: (cursor: MirrorCursor) => boolean,
+    change: MirrorChange,
+  ): Promise<TouchedRows | undefined> {
     if (change.clear && !this.#serving) {
       const cursor = await this.#now.store.cursor();
       if (!stillHolds(cursor)) return undefined;
-      if (isWhole(cursor) && cursor.warehouse === change.cursor.warehouse) return this.#succeed(change);
+      if (isMirrorWhole(cursor) && cursor.warehouse === change.cursor.warehouse) return this.#succeed(change);
     }
     // With what is written here another mirror may come to be read.
     const isServed = this.#serving !== undefined;
     const touched = await this.#applyWithRoom(stillHolds, change);
-    return touched && isServed ? ALL : touched;
+    return touched && isServed ? ALL_TOUCHED : touched;
   }
 
   async #applyWithRoom(
-    stillHolds: (cursor: Cursor) => boolean,
+    stillHolds: (cursor: MirrorCursor) => boolean,
     change: MirrorChange,
-  ): Promise<Touched | undefined> {
+  ): Promise<TouchedRows | undefined> {
     try {
       return await this.#now.store.apply(stillHolds, change);
     } catch (error) {
-      if (!(error instanceof StorageFull) || !this.#serving) throw error;
+      if (!(error instanceof DeviceStorageFull) || !this.#serving) throw error;
       // There is no room for two: what can be fetched again goes first.
       this.#isTidy = false;
       await this.tidy();
@@ -95,8 +98,8 @@ export class Mirrors {
   }
 
   /** The mirror is begun anew beside itself: what stands is read until the next one is whole. */
-  async #succeed(change: MirrorChange): Promise<Touched | undefined> {
-    const {following, servingUntil} = await import('./succession.ts');
+  async #succeed(change: MirrorChange): Promise<TouchedRows | undefined> {
+    const {nextMirrorName: following, servingUntil} = await import('./succession.ts');
     const name = following(this.#now.name);
     const store = await this.#open(name, () => this.lost(name));
     // Another tab may have begun it already.

@@ -5,7 +5,7 @@ import {MemoryMirror} from '#tests/model/memory-mirror.ts';
 import {MemoryOutbox} from '#tests/model/memory-outbox.ts';
 import {WAREHOUSE} from '#tests/builders/rows.ts';
 import {aCursor, aMirror, anEntry, SHELF, SHELF_RULES} from '#tests/builders/shelf.ts';
-import {isOfAnother, type Cursor} from './mirror.ts';
+import {isOfAnother, type MirrorCursor} from './mirror.ts';
 import {freshState, type OutboxEntry} from '../outbox/outbox-store.ts';
 import {OtherWarehouse} from './other-warehouse.ts';
 import {computeOverlay} from '../outbox/overlay.ts';
@@ -32,7 +32,12 @@ describe('the copy of a warehouse that the device has left', () => {
 
   test('[P4] one that was still being fetched is of the other as well, an empty one of none', async () => {
     const snapshot = {start: 10, list: 'stock', after: ''};
-    const cursor: Cursor = aCursor({version: 0, partial: true, complete: ['goods', stock.name], snapshot});
+    const cursor: MirrorCursor = aCursor({
+      version: 0,
+      partial: true,
+      complete: ['goods', stock.name],
+      snapshot,
+    });
     expect(isOfAnother(cursor, ELSEWHERE)).toBe(true);
     expect(isOfAnother(cursor, WAREHOUSE)).toBe(false);
     expect(isOfAnother(aCursor({warehouse: ''}), ELSEWHERE)).toBe(false);

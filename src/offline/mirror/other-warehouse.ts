@@ -2,9 +2,9 @@ import type {Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {ValueCount} from '#domain/kernel/value-counts.ts';
-import type {Fetched} from '#domain/kernel/view.ts';
-import type {CountQuery, Cursor, MirrorQuery, MirrorStore, ServingMirror} from './mirror.ts';
-import type {Touched} from '../touched.ts';
+import type {FetchedRows} from '#domain/kernel/view.ts';
+import type {CountQuery, MirrorCursor, MirrorQuery, MirrorStore, ServingMirror} from './mirror.ts';
+import type {TouchedRows} from '../touched.ts';
 import {heldTo} from '../outbox/outbox.ts';
 
 /**
@@ -22,7 +22,7 @@ export class OtherWarehouse implements ServingMirror {
     this.#resources = resources;
   }
 
-  async cursor(): Promise<Cursor> {
+  async cursor(): Promise<MirrorCursor> {
     const cursor = await this.#present.cursor();
     if (cursor.warehouse === this.#warehouse) return cursor;
     const complete = cursor.complete.filter((list) => this.#isShared(list));
@@ -30,7 +30,7 @@ export class OtherWarehouse implements ServingMirror {
     return {...cursor, complete, partial: true, whole: heldTo(cursor), exactAt: 0};
   }
 
-  async fetch(reads: readonly Read[]): Promise<Fetched[]> {
+  async fetch(reads: readonly Read[]): Promise<FetchedRows[]> {
     const fetched = await this.#present.fetch(reads);
     if (await this.#isHere()) return fetched;
     return fetched.map((each) =>
@@ -51,7 +51,7 @@ export class OtherWarehouse implements ServingMirror {
   sum(list: string): Promise<{count: number; sum: number}> {
     return this.#present.sum(list);
   }
-  apply(): Promise<Touched | undefined> {
+  apply(): Promise<TouchedRows | undefined> {
     return Promise.resolve(undefined);
   }
   retire(): void {

@@ -2,17 +2,17 @@ import type {Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {ValueCount} from '#domain/kernel/value-counts.ts';
-import type {Fetched} from '#domain/kernel/view.ts';
+import type {FetchedRows} from '#domain/kernel/view.ts';
 import {OldMirror} from '../dexie/old-mirror.ts';
 import {
-  isWhole,
+  isMirrorWhole,
   type CountQuery,
-  type Cursor,
+  type MirrorCursor,
   type MirrorQuery,
   type MirrorStore,
   type ServingMirror,
 } from './mirror.ts';
-import type {Touched} from '../touched.ts';
+import type {TouchedRows} from '../touched.ts';
 
 /**
  * What screens and rules read after an update that changed keys or indexes: the newest mirror of an earlier build
@@ -23,7 +23,7 @@ export async function servingMirror(
   older: readonly string[],
   {warehouse, resources}: {warehouse: string; resources: ReadonlyMap<string, Resource>},
 ): Promise<ServingMirror> {
-  const serving = new Serving(present);
+  const serving = new OldMirrorServing(present);
   // An old one is deleted by whichever tab has the present one first: that is no reason to reload.
   const onLost = (): void => serving.retire();
   let best = 0;
@@ -32,7 +32,7 @@ export async function servingMirror(
     // One that cannot be read is as good as none.
     const cursor = await mirror?.cursor().catch(() => undefined);
     if (!mirror || !cursor) mirror?.close();
-    else if (isWhole(cursor) && cursor.warehouse === warehouse && cursor.exactAt > best) {
+    else if (isMirrorWhole(cursor) && cursor.warehouse === warehouse && cursor.exactAt > best) {
       serving.serve(mirror);
       best = cursor.exactAt;
     } else mirror.close();
@@ -41,7 +41,7 @@ export async function servingMirror(
 }
 
 /** An old mirror that is read until the present one is exact. */
-export class Serving implements ServingMirror {
+export class OldMirrorServing implements ServingMirror {
   #old: MirrorStore | undefined;
   readonly #present: MirrorStore;
 
@@ -61,10 +61,10 @@ export class Serving implements ServingMirror {
     this.#old = undefined;
   }
 
-  cursor(): Promise<Cursor> {
+  cursor(): Promise<MirrorCursor> {
     return this.#read((mirror) => mirror.cursor());
   }
-  fetch(reads: readonly Read[]): Promise<Fetched[]> {
+  fetch(reads: readonly Read[]): Promise<FetchedRows[]> {
     return this.#read((mirror) => mirror.fetch(reads));
   }
   counts(list: string, query: CountQuery): Promise<ValueCount[]> {
@@ -76,7 +76,7 @@ export class Serving implements ServingMirror {
   sum(list: string): Promise<{count: number; sum: number}> {
     return this.#read((mirror) => mirror.sum(list));
   }
-  apply(): Promise<Touched | undefined> {
+  apply(): Promise<TouchedRows | undefined> {
     return Promise.resolve(undefined);
   }
   close(): void {

@@ -1,16 +1,16 @@
 import {deleteMirror} from '../dexie/mirror-database.ts';
 import {NO_CURSOR, type MirrorStore, type NamedMirror, type ServingMirror} from './mirror.ts';
-import {Serving} from './serving.ts';
+import {OldMirrorServing} from './serving.ts';
 
 /** The name of the mirror that comes after one: the last part counts. */
-export function following(name: string): string {
+export function nextMirrorName(name: string): string {
   const at = name.lastIndexOf(':') + 1;
   return name.slice(0, at) + String(Number(name.slice(at)) + 1);
 }
 
 /** What is read until a mirror that has just been begun is exact. */
 export function servingUntil(present: MirrorStore, old: MirrorStore): ServingMirror {
-  const serving = new Serving(present);
+  const serving = new OldMirrorServing(present);
   serving.serve(old);
   return serving;
 }
@@ -23,7 +23,7 @@ export async function mirrorInPlaceOf(
   name: string,
   open: (name: string) => Promise<MirrorStore>,
 ): Promise<NamedMirror> {
-  for (const each of [name, following(name)]) {
+  for (const each of [name, nextMirrorName(name)]) {
     try {
       await deleteMirror(each);
       return {name: each, store: await open(each)};

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {MemoryOutbox} from '#tests/model/memory-outbox.ts';
 import {anEntry, CLIENT} from '#tests/builders/shelf.ts';
-import {actOf} from './overlay.ts';
+import {keptActOf} from './overlay.ts';
 import type {OutboxEntry} from './outbox-store.ts';
 
 const ACT = anEntry(1).id;
@@ -30,19 +30,19 @@ test('[UNDO-2] a device knows of its own act whether it has been undone before: 
     ({n}: OutboxEntry) => (n < 3 ? applied : undefined),
   ]) {
     const outbox = await anOutbox(settled);
-    expect(await actOf(outbox, ACT)).toMatchObject({action: 'shelf.add', isDone: true, isUndone: true});
+    expect(await keptActOf(outbox, ACT)).toMatchObject({action: 'shelf.add', isDone: true, isUndone: true});
     // The first of the two undoes it; the second finds that done.
-    expect((await actOf(outbox, ACT, 2))?.isUndone).toBeUndefined();
-    expect((await actOf(outbox, ACT, 3))?.isUndone).toBe(true);
+    expect((await keptActOf(outbox, ACT, 2))?.isUndone).toBeUndefined();
+    expect((await keptActOf(outbox, ACT, 3))?.isUndone).toBe(true);
   }
 });
 
 test('[UNDO-2] an undo that was held has undone nothing, and what was refused is no act', async () => {
   const outbox = await anOutbox(({n}) => ({status: n === 1 ? 'refused' : 'held', version: 1, epoch: 'e1'}));
-  const act = await actOf(outbox, ACT);
+  const act = await keptActOf(outbox, ACT);
   expect([act?.isDone, act?.isUndone]).toEqual([false, undefined]);
 });
 
 test('[UNDO-3] an act that was never here is not known', async () => {
-  expect(await actOf(new MemoryOutbox(CLIENT), ACT)).toBeUndefined();
+  expect(await keptActOf(new MemoryOutbox(CLIENT), ACT)).toBeUndefined();
 });

@@ -1,9 +1,15 @@
 import type {Args} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {ASK_STEP, type AskedClaim, type OutboxEntry, type OutboxState, type Step} from './outbox-store.ts';
+import {
+  ASK_STEP,
+  type AskedClaim,
+  type OutboxEntry,
+  type OutboxState,
+  type RunningStep,
+} from './outbox-store.ts';
 
 /** A claim that only the server may settle. */
-export interface Claim {
+export interface ServerClaim {
   readonly action: string;
   readonly args: Args;
   readonly warehouse?: string;
@@ -18,28 +24,28 @@ export interface Claim {
 }
 
 /** A claim as it waits for its fate: whose it is decides who may ask again. */
-export interface StoredClaim extends Claim {
+export interface StoredClaim extends ServerClaim {
   readonly who: Id;
   /** The login mutation that it was asked under. */
   readonly login: Id;
 }
 
 /** The step of a claim whose fate is not known. */
-export const stepOfClaim = (id: Id, at: number, claim: StoredClaim): Step => ({
+export const stepOfClaim = (id: Id, at: number, claim: StoredClaim): RunningStep => ({
   key: ASK_STEP + id,
   at,
   state: JSON.stringify(claim),
 });
 
 /** The claim of a step; `undefined` for the step of a flow. */
-export function claimOfStep({key, state}: Step): {id: Id; claim: StoredClaim} | undefined {
+export function claimOfStep({key, state}: RunningStep): {id: Id; claim: StoredClaim} | undefined {
   if (!key.startsWith(ASK_STEP)) return undefined;
   // Written above as JSON: where it enters again.
   return {id: key.slice(ASK_STEP.length), claim: JSON.parse(state) as StoredClaim};
 }
 
 /** The step of a claim in the journal whose effect a lost history took with it. */
-export function stepToAskAgain(entry: OutboxEntry): Step {
+export function stepToAskAgain(entry: OutboxEntry): RunningStep {
   const {id, at, action, args, warehouse, believed, who, login, isWork, epoch = '', version = 0} = entry;
   const was = {epoch, version};
   const work = isWork === undefined ? {} : {isWork};
@@ -54,9 +60,9 @@ export function stepToAskAgain(entry: OutboxEntry): Step {
  */
 export function askedInVain(
   state: Pick<OutboxState, 'epoch' | 'past'>,
-  step: Step,
+  step: RunningStep,
   claims: readonly AskedClaim[],
-): Step | undefined {
+): RunningStep | undefined {
   const [claim] = claims;
   const asked = claimOfStep(step);
   if (!claim || !asked || asked.claim.again || claim.epoch === state.epoch) return undefined;

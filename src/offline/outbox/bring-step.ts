@@ -1,18 +1,18 @@
 import type {Mutation} from '#protocol/mutation.ts';
-import {BRING_STEP, type OutboxEntry, type Step} from './outbox-store.ts';
+import {BRING_STEP, type OutboxEntry, type RunningStep} from './outbox-store.ts';
 
 /** Most mutations, and bytes of them, that are handed in together: some hundred milliseconds of the server's work. */
 const PART = {mutations: 100, bytes: 256_000} as const;
 
 /** The work of another device in parts, each kept until the server has answered it. Parts go in the order of keys. */
-export const stepsToBring = (order: number, mutations: readonly Mutation[]): Step[] =>
+export const stepsToBring = (order: number, mutations: readonly Mutation[]): RunningStep[] =>
   inParts(mutations, (mutation) => mutation).map((part, i) => stepOf(order, i, part));
 
 /** The work of other devices in the journal whose effect a lost history took with it: before any newer file. */
 export const stepsToBringAgain = (
   entries: readonly OutboxEntry[],
   toWire: (entry: OutboxEntry) => Mutation,
-): {entry: OutboxEntry; step: Step}[] =>
+): {entry: OutboxEntry; step: RunningStep}[] =>
   inParts(entries, toWire).flatMap((part) => {
     const again = part.map((entry) => ({was: pointOf(entry), ...toWire(entry)}));
     const step = stepOf(part[0]?.n ?? 0, 0, again);
@@ -20,7 +20,7 @@ export const stepsToBringAgain = (
   });
 
 /** The mutations of a part; `undefined` for any other step. */
-export function mutationsOfStep({key, state}: Step): readonly Mutation[] | undefined {
+export function mutationsOfStep({key, state}: RunningStep): readonly Mutation[] | undefined {
   if (!key.startsWith(BRING_STEP)) return undefined;
   // Written below as JSON: where it enters again.
   return JSON.parse(state) as readonly Mutation[];
@@ -32,7 +32,7 @@ const pointOf = ({epoch = '', version = 0}: OutboxEntry) => ({epoch, version});
 /** Text compares like the numbers in it. */
 const digits = (n: number): string => String(n).padStart(15, '0');
 
-const stepOf = (order: number, i: number, mutations: readonly Mutation[]): Step => ({
+const stepOf = (order: number, i: number, mutations: readonly Mutation[]): RunningStep => ({
   key: `${BRING_STEP}${digits(order)}:${digits(i)}`,
   at: order,
   state: JSON.stringify(mutations),

@@ -7,7 +7,7 @@ import {deviceFileSchema} from '#protocol/device-file.ts';
 import {mutationSchema} from '#protocol/mutation.ts';
 import {toWire} from './outbox.ts';
 import {deviceFileOf} from './device-file.ts';
-import {freshState, type OutboxEntry, type Notice} from './outbox-store.ts';
+import {freshState, type OutboxEntry, type OutboxNotice} from './outbox-store.ts';
 
 const settled = (n: number, entry: Partial<OutboxEntry> = {}): OutboxEntry =>
   anEntry(n, {status: 'applied', version: n, epoch: 'e1', acked: 1, ...entry});
@@ -15,7 +15,7 @@ const login = settled(1, {action: 'session.login'});
 const old = settled(2);
 const refused = settled(3, {status: 'refused', login: login.id});
 const unsent = anEntry(4, {login: login.id});
-const notice: Notice = {
+const notice: OutboxNotice = {
   id: refused.id,
   n: 3,
   action: refused.action,

@@ -1,5 +1,5 @@
 import type {DeviceFile} from '#protocol/device-file.ts';
-import {PROTOCOL} from '#protocol/version.ts';
+import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import {toWire} from './outbox.ts';
 import type {MirrorStore} from '../mirror/mirror.ts';
 import {isAskedClaim, keptAs, type Outbox, type OutboxStore, type OutboxEntry} from './outbox-store.ts';
@@ -18,7 +18,7 @@ export async function deviceFileOf(
   const {epoch, version, partial, warehouse} = await mirror.cursor();
   return {
     binward: 'outbox',
-    proto: PROTOCOL,
+    proto: PROTOCOL_VERSION,
     company,
     mutations: [...journal.filter(isNeeded), ...entries].map(toWire),
     told: [...journal, ...entries].flatMap(toldOf),

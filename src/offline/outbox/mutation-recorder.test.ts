@@ -15,9 +15,20 @@ import {
   SHELF_RULES,
   shelfRows,
 } from '#tests/builders/shelf.ts';
-import {MutationRecorder, type SignedIn, type Submission, type Work} from './mutation-recorder.ts';
-import {SIGNED_IN, StorageFull, type AppendedWith, type Draft, type OutboxEntry} from './outbox-store.ts';
-import {OWN_WORK, type Touched} from '../touched.ts';
+import {
+  MutationRecorder,
+  type SignedIn,
+  type RecordingResult,
+  type WorkToRecord,
+} from './mutation-recorder.ts';
+import {
+  SIGNED_IN,
+  DeviceStorageFull,
+  type AppendedWith,
+  type MutationDraft,
+  type OutboxEntry,
+} from './outbox-store.ts';
+import {OWN_WORK, type TouchedRows} from '../touched.ts';
 import {settleOutbox} from './outbox.ts';
 
 const AT = 1_760_000_000_000;
@@ -27,8 +38,8 @@ const signedIn: SignedIn = {who: ADMIN, role: 'StockControl', login: LOGIN};
 class Disk extends MemoryOutbox {
   isFull = false;
 
-  override async append(drafts: readonly Draft[], also?: AppendedWith): Promise<OutboxEntry[]> {
-    if (this.isFull) throw new StorageFull();
+  override async append(drafts: readonly MutationDraft[], also?: AppendedWith): Promise<OutboxEntry[]> {
+    if (this.isFull) throw new DeviceStorageFull();
     return super.append(drafts, also);
   }
 }
@@ -63,14 +74,14 @@ async function aRecorder(cursor = aCursor(), who: SignedIn | 'nobody' = signedIn
   return {recorder, outbox, mirror, beside};
 }
 
-const work = (action: string, args: Args, more: Partial<Work> = {}): Work => ({
+const work = (action: string, args: Args, more: Partial<WorkToRecord> = {}): WorkToRecord => ({
   action: `shelf.${action}`,
   args: {shelf: SHELF, ...args},
   ...more,
 });
-const add = (things: number): Work => work('add', {things});
-const take = (things: number, more: Partial<Work> = {}): Work => work('take', {things}, more);
-const code = (submission: Submission): string =>
+const add = (things: number): WorkToRecord => work('add', {things});
+const take = (things: number, more: Partial<WorkToRecord> = {}): WorkToRecord => work('take', {things}, more);
+const code = (submission: RecordingResult): string =>
   submission.kind === 'recorded' ? 'recorded' : submission.refusal.code;
 /** What the screen says is on the shelf. */
 const shown = async ({recorder}: {readonly recorder: MutationRecorder}): Promise<unknown> =>
@@ -132,7 +143,7 @@ describe('recording work', () => {
   test('[F29] where the disk is full nothing is ticked, nothing is drawn, and the next work goes on', async () => {
     const table = await aRecorder();
     table.outbox.isFull = true;
-    await expect(table.recorder.submit(add(2))).rejects.toThrow(StorageFull);
+    await expect(table.recorder.submit(add(2))).rejects.toThrow(DeviceStorageFull);
     expect(await shown(table)).toBe(5);
     table.outbox.isFull = false;
     expect(code(await table.recorder.submit(add(3)))).toBe('recorded');
@@ -194,7 +205,7 @@ describe('several pieces of work at once', () => {
     expect(await shown(table)).toBe(0);
   });
 
-  test.each<[string, Work[], string, number]>([
+  test.each<[string, WorkToRecord[], string, number]>([
     ['a question', [add(2), take(8)], 'shelf.short', 1],
     ['a refusal', [work('add', {shelf: OTHER_SHELF, things: 1}), add(1)], 'shelf.unknown', 0],
     ['a rule that throws', [add(1), work('broken-claim', {things: 1})], 'action.failed', 1],
@@ -222,13 +233,13 @@ describe('several pieces of work at once', () => {
   test('[F29] where the disk is full none of them stands, and none is drawn', async () => {
     const table = await aRecorder();
     table.outbox.isFull = true;
-    await expect(table.recorder.submitAll([add(1), add(2)])).rejects.toThrow(StorageFull);
+    await expect(table.recorder.submitAll([add(1), add(2)])).rejects.toThrow(DeviceStorageFull);
     expect([await entriesOf(table), await shown(table)]).toEqual([[], 5]);
   });
 });
 
 describe('work that is not recorded', () => {
-  const unchanged = async (of: Work, who: SignedIn | 'nobody' = signedIn): Promise<string> => {
+  const unchanged = async (of: WorkToRecord, who: SignedIn | 'nobody' = signedIn): Promise<string> => {
     const table = await aRecorder(aCursor(), who);
     const submission = await table.recorder.submit(of);
     expect(await entriesOf(table)).toEqual([]);
@@ -349,7 +360,7 @@ describe('after a pull', () => {
 });
 
 describe('what screens are told to read again', () => {
-  const all = (touched: Touched) => Object.fromEntries(touched.lists);
+  const all = (touched: TouchedRows) => Object.fromEntries(touched.lists);
   const settledAs = (table: Table, status: 'applied' | 'refused', version: number): Promise<void> =>
     table.outbox.change(({entries: [entry]}) =>
       entry ? {put: [{...entry, status, version, epoch: 'e1', acked: 1}]} : undefined,

@@ -3,26 +3,33 @@ import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {matchesPrefix, type Resource} from '#domain/kernel/resource.ts';
 import type {Role} from '#domain/kernel/roles.ts';
-import type {Rules, Settled} from '#domain/kernel/settle.ts';
-import {LayeredView, mergeChanges, Unanswered, type View} from '#domain/kernel/view.ts';
+import type {Rules, SettledWork} from '#domain/kernel/settle.ts';
+import {LayeredView, mergeChanges, UnansweredRead, type View} from '#domain/kernel/view.ts';
 import {addCounts, countValues, type ValueCount} from '#domain/kernel/value-counts.ts';
 import type {CountQuery, MirrorStore} from '../mirror/mirror.ts';
-import {differing, merged, NOTHING, OWN_WORK, touching, type Touched} from '../touched.ts';
+import {
+  touchedBetween,
+  mergeTouched,
+  NOTHING_TOUCHED,
+  OWN_WORK,
+  touchedLists,
+  type TouchedRows,
+} from '../touched.ts';
 import {rulesOf, type RulesSource} from './rules-source.ts';
 import {
   LoginEnded,
   type AppendedWith,
   type OutboxStore,
-  type Draft,
+  type MutationDraft,
   type OutboxEntry,
 } from './outbox-store.ts';
 import {
-  actOf,
+  keptActOf,
   askOf,
   computeOverlay,
-  contextOf,
+  deviceContextOf,
   fetchInto,
-  prefetch,
+  prefetchReads,
   settleFetching,
   type Overlay,
   type KnownTime,
@@ -57,7 +64,7 @@ export interface RecorderDeps {
  * other. `answered`: the codes of the questions that have their answer, where they are more than `believed` names; no
  * record keeps them. `undoes`: own work of before that it undoes.
  */
-export interface Piece {
+export interface PieceOfWork {
   readonly action: string;
   readonly args: Args;
   readonly believed?: string;
@@ -67,7 +74,7 @@ export interface Piece {
 }
 
 /** What holds for all pieces that are recorded at once. */
-export interface Together {
+export interface RecordedTogether {
   /** The login that it was begun under, where a screen may have shown one before: under no other it is recorded. */
   readonly login?: Id;
   /** What is stored in the same transaction. */
@@ -78,20 +85,20 @@ export interface Together {
 const MOST_FETCHES = 20;
 
 /** Work to record. */
-export interface Work extends Piece, Together {}
+export interface WorkToRecord extends PieceOfWork, RecordedTogether {}
 
 /** A question, refusal or fault: it changed nothing. */
-export interface Objection {
+export interface RecordingObjection {
   readonly kind: 'question' | 'refused' | 'invalid';
   readonly refusal: Refusal;
 }
 /** `recorded`: on disk, and now the ✓ may show. */
-export type Submission =
-  {readonly kind: 'recorded'; readonly entry: OutboxEntry; readonly corrected: boolean} | Objection;
+export type RecordingResult =
+  {readonly kind: 'recorded'; readonly entry: OutboxEntry; readonly corrected: boolean} | RecordingObjection;
 /** The same of several pieces; `of` is the place of the one that was objected to. */
 export type SubmissionOfAll =
   | {readonly kind: 'recorded'; readonly entries: readonly OutboxEntry[]; readonly corrected: boolean}
-  | (Objection & {readonly of: number});
+  | (RecordingObjection & {readonly of: number});
 
 /**
  * Where work is recorded and read on the device: mirror ⊕ overlay, decided by the same rules as on the server.
@@ -103,7 +110,7 @@ export class MutationRecorder {
   #overlay: Overlay | undefined;
   /** What screens have drawn last, also where it could not be computed since. */
   #drawn: Pick<Overlay, 'changes' | 'work'> | undefined;
-  #touched = NOTHING;
+  #touched = NOTHING_TOUCHED;
   #first: Promise<Overlay> | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #signedIn: SignedIn | undefined;
@@ -143,7 +150,7 @@ export class MutationRecorder {
   }
 
   /** Decides and records work; resolves after the strict commit. */
-  async submit(work: Work): Promise<Submission> {
+  async submit(work: WorkToRecord): Promise<RecordingResult> {
     const all = await this.submitAll([work], work);
     if (all.kind !== 'recorded') return {kind: all.kind, refusal: all.refusal};
     const [entry] = all.entries;
@@ -155,7 +162,7 @@ export class MutationRecorder {
    * Decides several pieces of work, each on what those before it leave, and records all of them in one transaction
    * or, where one is objected to, none.
    */
-  submitAll(pieces: readonly Piece[], together: Together = {}): Promise<SubmissionOfAll> {
+  submitAll(pieces: readonly PieceOfWork[], together: RecordedTogether = {}): Promise<SubmissionOfAll> {
     return this.#inTurn(() => this.#submitAll(pieces, together).catch(orLoginNeeded));
   }
 
@@ -165,9 +172,9 @@ export class MutationRecorder {
   }
 
   /** Where own work, or what it draws, has become another since this was asked last. */
-  takeTouched(): Touched {
+  takeTouched(): TouchedRows {
     const touched = this.#touched;
-    this.#touched = NOTHING;
+    this.#touched = NOTHING_TOUCHED;
     return touched;
   }
 
@@ -214,7 +221,7 @@ export class MutationRecorder {
 
   /**
    * What somebody asks of rows as the screen shows them. `reads` is a guess for speed: what else is asked for is fetched
-   * then, but for lists that are not here, of which `Unanswered` is thrown.
+   * then, but for lists that are not here, of which `UnansweredRead` is thrown.
    */
   async answer<T>(reads: readonly Read[], ask: (view: View) => T): Promise<T> {
     const {rules, mirror} = this.#deps;
@@ -226,7 +233,7 @@ export class MutationRecorder {
       try {
         return ask(view);
       } catch (error) {
-        const isMissing = error instanceof Unanswered && error.why === 'not-fetched';
+        const isMissing = error instanceof UnansweredRead && error.why === 'not-fetched';
         if (!isMissing || round === MOST_FETCHES) throw error;
         wanted = [error.read, ...error.also];
       }
@@ -276,7 +283,10 @@ export class MutationRecorder {
     );
   }
 
-  async #submitAll(pieces: readonly Piece[], {login, also}: Together): Promise<SubmissionOfAll> {
+  async #submitAll(
+    pieces: readonly PieceOfWork[],
+    {login, also}: RecordedTogether,
+  ): Promise<SubmissionOfAll> {
     const {outbox} = this.#deps;
     const signedIn = this.#signedIn;
     if (!signedIn || (login ?? signedIn.login) !== signedIn.login) return refused('login.needed');
@@ -288,7 +298,7 @@ export class MutationRecorder {
     const view = new LayeredView(rules.resources);
     const overlay = this.#overlay ?? (await this.#compute());
     view.layOn(overlay.changes);
-    const drafts: Draft[] = [];
+    const drafts: MutationDraft[] = [];
     let corrected = false;
     for (const [of, piece] of pieces.entries()) {
       const {settled, ...draft} = await this.#decide(rules, piece, signedIn, view);
@@ -309,24 +319,24 @@ export class MutationRecorder {
 
   async #decide(
     rules: Rules,
-    piece: Piece,
+    piece: PieceOfWork,
     signedIn: SignedIn,
     view: LayeredView,
-  ): Promise<Draft & {settled: Settled | undefined}> {
+  ): Promise<MutationDraft & {settled: SettledWork | undefined}> {
     const {mirror, outbox} = this.#deps;
-    const act = piece.undoes === undefined ? undefined : await actOf(outbox, piece.undoes);
+    const act = piece.undoes === undefined ? undefined : await keptActOf(outbox, piece.undoes);
     const now = this.#time.now();
     // UNDO-5: how long ago it was is told by no clock that somebody can set.
     const undoes = act && {...act, at: now - this.#time.ageOf(act)};
     const version = rules.actions.get(piece.action)?.version ?? 0;
     const draft = this.#draft(this.#deps.newId(), signedIn, piece, version);
-    const asked = contextOf(draft, () => signedIn.role, true, now, undoes);
+    const asked = deviceContextOf(draft, () => signedIn.role, true, now, undoes);
     const context = {...asked, answered: answeredBy(piece)};
-    await prefetch(rules, mirror, view, askOf(draft), context);
+    await prefetchReads(rules, mirror, view, askOf(draft), context);
     return {...draft, settled: await settleFetching(rules, mirror, view, askOf(draft), context)};
   }
 
-  #draft(id: Id, signedIn: SignedIn, work: Piece, v: number): Draft {
+  #draft(id: Id, signedIn: SignedIn, work: PieceOfWork, v: number): MutationDraft {
     const {company, warehouse, device, build, now, elapsed, time} = this.#deps;
     const {action, args, believed, undoes, after = []} = work;
     return {
@@ -370,8 +380,8 @@ export class MutationRecorder {
     const before = this.#drawn;
     this.#drawn = next;
     // Nobody has read rows without the first one.
-    if (before) this.#touched = merged(this.#touched, differing(before.changes, next.changes));
-    if (before?.work !== next.work) this.#touched = merged(this.#touched, touching(OWN_WORK));
+    if (before) this.#touched = mergeTouched(this.#touched, touchedBetween(before.changes, next.changes));
+    if (before?.work !== next.work) this.#touched = mergeTouched(this.#touched, touchedLists(OWN_WORK));
   }
 
   /** Rights are judged by the server; a replay only needs a role to hand to rules that ask for one. */
@@ -385,7 +395,7 @@ export class MutationRecorder {
 }
 
 /** ASK-1: the doubts that have their answer, by their codes; what was believed is such a code, or names one. */
-function answeredBy({believed, answered}: Piece): readonly string[] {
+function answeredBy({believed, answered}: PieceOfWork): readonly string[] {
   if (answered) return answered;
   if (believed === undefined) return [];
   if (!believed.startsWith('{')) return [believed];
@@ -394,14 +404,14 @@ function answeredBy({believed, answered}: Piece): readonly string[] {
 }
 
 /** Why some work cannot be recorded here at all, whatever it finds. */
-function inadmissible(rules: Rules, piece: Piece, role: Role): string | undefined {
+function inadmissible(rules: Rules, piece: PieceOfWork, role: Role): string | undefined {
   const action = rules.actions.get(piece.action);
   if (!action) return 'action.unknown';
   if (!action.offline) return 'action.needs-server';
   return action.roles.includes(role) ? undefined : 'role.forbidden';
 }
 
-function objection(settled: Settled): Objection | undefined {
+function objection(settled: SettledWork): RecordingObjection | undefined {
   switch (settled.status) {
     case 'question':
     case 'invalid':
@@ -418,7 +428,7 @@ function objection(settled: Settled): Objection | undefined {
   }
 }
 
-const refused = (code: string): Objection & {of: number} => ({
+const refused = (code: string): RecordingObjection & {of: number} => ({
   kind: 'refused',
   refusal: {code, facts: {}},
   of: 0,

@@ -1,7 +1,7 @@
-import type {Entry} from '#domain/kernel/action.ts';
+import type {LedgerEntry} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import type {Mutation, Status} from '#protocol/mutation.ts';
-import type {End} from '#protocol/sync.ts';
+import type {Mutation, MutationStatus} from '#protocol/mutation.ts';
+import type {MutationEnd} from '#protocol/sync.ts';
 
 /**
  * A mutation as the device keeps it, in the outbox until it is settled, then in the journal. This shape is
@@ -11,8 +11,8 @@ export interface OutboxEntry extends Mutation {
   /** Local order, never used again. */
   readonly n: number;
   /** The mutation's own ledger lines as decided here: undo and rescue need them. */
-  readonly entries: readonly Entry[];
-  readonly status?: Status;
+  readonly entries: readonly LedgerEntry[];
+  readonly status?: MutationStatus;
   /** Where in the server's history it was settled. */
   readonly version?: number;
   readonly epoch?: string;
@@ -40,7 +40,7 @@ interface Brought extends Pick<Mutation, 'client' | 'seq' | 'prev'> {
 }
 
 /** A mutation before the outbox gives it its place: order, client, sequence, the one before. */
-export type Draft = Omit<OutboxEntry, 'n' | 'client' | 'seq' | 'prev'>;
+export type MutationDraft = Omit<OutboxEntry, 'n' | 'client' | 'seq' | 'prev'>;
 
 /** Key of who is signed in among the small values; `null` once they have left. */
 export const SIGNED_IN = 'shift';
@@ -52,13 +52,13 @@ export interface AppendedWith {
   /** Key of the open step that the work completes: it goes. */
   readonly step?: string;
   /** The step that stands open from here on. */
-  readonly next?: Step;
+  readonly next?: RunningStep;
   /** Other small values, as {@link OutboxStore.putMeta} takes them. */
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
 /** What a person here asked of the server over HTTP, with its end there, before the journal gives it its number. */
-export type AskedClaim = Omit<Draft, 'status' | 'version' | 'epoch'> &
+export type AskedClaim = Omit<MutationDraft, 'status' | 'version' | 'epoch'> &
   Required<Pick<OutboxEntry, 'status' | 'version' | 'epoch' | 'doneAt'>>;
 
 /**
@@ -71,13 +71,13 @@ export const isAskedClaim = ({client}: Pick<OutboxEntry, 'client'>): boolean => 
 export const keptAs = ({id, as = id}: Pick<OutboxEntry, 'id' | 'as'>): Id => as;
 
 /** What the worker must still read: how a mutation ended otherwise than as done. */
-export interface Notice {
+export interface OutboxNotice {
   /** The id under which the server keeps the mutation. */
   readonly id: string;
   readonly n: number;
   readonly action: string;
   readonly who: string;
-  readonly status: Exclude<Status, 'applied'>;
+  readonly status: Exclude<MutationStatus, 'applied'>;
   readonly code: string;
   /** JSON of the facts. */
   readonly facts: string;
@@ -85,7 +85,7 @@ export interface Notice {
   /** 0 until the worker has understood. */
   readonly seen: 0 | 1;
   /** How a supervisor decided, once that is known: then it is read again. */
-  readonly end?: Omit<End, 'id'>;
+  readonly end?: Omit<MutationEnd, 'id'>;
 }
 
 /** How the key of a posted claim whose fate is unknown begins. */
@@ -94,7 +94,7 @@ export const ASK_STEP = 'ask:';
 export const BRING_STEP = 'bring:';
 
 /** The running step of a flow, kept before each tick; or a posted question whose fate is unknown. */
-export interface Step {
+export interface RunningStep {
   /** `flow:<who>:<flow>:<tab>`, `ask:<mutation id>` or `bring:<order>`. */
   readonly key: string;
   readonly at: number;
@@ -142,9 +142,9 @@ export const freshState = (client: string): OutboxState => ({
 });
 
 /** Gives drafts their places behind what the outbox holds, and the bookkeeping that follows. */
-export function placed(
+export function placeDrafts(
   state: OutboxState,
-  drafts: readonly Draft[],
+  drafts: readonly MutationDraft[],
 ): {entries: OutboxEntry[]; state: OutboxState} {
   const entries = drafts.map((draft, i): OutboxEntry => ({
     ...draft,
@@ -174,10 +174,10 @@ export interface OutboxChange {
   /** Journal records to offer again: they go back to the outbox, as they shall stand there. */
   readonly fromJournal?: readonly OutboxEntry[];
   /** What was asked over HTTP and is to be asked again: the records become these steps, several of them one. */
-  readonly toSteps?: readonly {readonly entry: OutboxEntry; readonly step: Step}[];
-  readonly notices?: readonly Notice[];
+  readonly toSteps?: readonly {readonly entry: OutboxEntry; readonly step: RunningStep}[];
+  readonly notices?: readonly OutboxNotice[];
   /** How supervisors decided, for the notices of these mutations. */
-  readonly ends?: readonly End[];
+  readonly ends?: readonly MutationEnd[];
 }
 
 /**
@@ -194,7 +194,7 @@ export interface JournalAge {
 }
 
 /** Of a journal what stays by itself, and the logins that it was made under: they go first when it is offered again. */
-export function staying(
+export function stayingEntries(
   journal: readonly OutboxEntry[],
   staysByItself: (entry: OutboxEntry, i: number) => boolean,
 ): ReadonlySet<OutboxEntry> {
@@ -208,7 +208,7 @@ export function staying(
  * login that is in force by what the same transaction reads; a login itself is of its own. An outbox that was never
  * told who is signed in asks nobody.
  */
-export function checkLogin(signedIn: unknown, drafts: readonly Draft[], under?: Id): void {
+export function checkLogin(signedIn: unknown, drafts: readonly MutationDraft[], under?: Id): void {
   if (signedIn === undefined) return;
   const inForce = (signedIn as {readonly login?: Id} | null)?.login;
   const work = drafts.filter(({id, login}) => id !== login);
@@ -225,14 +225,14 @@ export interface OutboxStore {
    * Adds mutations at the end, giving each its n, client and seq, and stores the rest with them. Throws
    * {@link LoginEnded} by {@link checkLogin}.
    */
-  append(drafts: readonly Draft[], also?: AppendedWith): Promise<OutboxEntry[]>;
+  append(drafts: readonly MutationDraft[], also?: AppendedWith): Promise<OutboxEntry[]>;
   /**
    * The fate of what was posted is known: its step goes, and what has an effect stands in the journal, or the notice
    * of what has none. Changes nothing where another tab has done so.
    */
   endAsk(
     step: string,
-    end: {readonly claims?: readonly AskedClaim[]; readonly notice?: Omit<Notice, 'n'>},
+    end: {readonly claims?: readonly AskedClaim[]; readonly notice?: Omit<OutboxNotice, 'n'>},
   ): Promise<void>;
   /** Reads the outbox, lets a pure function decide, writes its change. `undefined` writes nothing. */
   change(decide: (outbox: Outbox) => OutboxChange | undefined): Promise<void>;
@@ -245,13 +245,13 @@ export interface OutboxStore {
   /** The newest journal records for as long as they are of interest, the oldest of them first. */
   journalTail(isOfInterest: (entry: OutboxEntry) => boolean): Promise<OutboxEntry[]>;
   /** How many of the journal's records that were done after a moment of this device's clock ended how. */
-  tally(since: number): Promise<Readonly<Record<Status, number>>>;
+  tally(since: number): Promise<Readonly<Record<MutationStatus, number>>>;
   /** Forgets journal records that are old by {@link JournalAge}. */
   purgeJournal(age: JournalAge): Promise<void>;
-  putStep(step: Step): Promise<void>;
+  putStep(step: RunningStep): Promise<void>;
   deleteStep(key: string): Promise<void>;
-  steps(): Promise<Step[]>;
-  notices(): Promise<Notice[]>;
+  steps(): Promise<RunningStep[]>;
+  notices(): Promise<OutboxNotice[]>;
   markSeen(id: string): Promise<void>;
   /** Other small values by key (device credential, people who may log in offline, settings): JSON-able, or a key. */
   getMeta<T>(key: string): Promise<T | undefined>;
@@ -260,7 +260,7 @@ export interface OutboxStore {
 }
 
 /** No room on the device: nothing of this call was stored, so nothing may be ticked. */
-export class StorageFull extends Error {}
+export class DeviceStorageFull extends Error {}
 /** A newer build has raised the level of code that may write this outbox; reload the app. */
 export class OldCode extends Error {}
 /** Somebody else has logged in at this device, or nobody is here any more: nothing of this call was stored. */

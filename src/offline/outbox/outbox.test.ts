@@ -4,15 +4,15 @@ import {anEntry, CLIENT, LOGIN} from '#tests/builders/shelf.ts';
 import {mutationSchema} from '#protocol/mutation.ts';
 import type {PushAnswer, PushResult} from '#protocol/sync.ts';
 import {
-  after,
+  outboxAfter,
   isInside,
   nextPush,
-  quarantine,
+  quarantineEntry,
   settleOutbox,
   takeAcks,
   takePushAnswer,
   toWire,
-  waitingOf,
+  pendingOf,
 } from './outbox.ts';
 import type {Outbox, OutboxState, OutboxEntry} from './outbox-store.ts';
 
@@ -49,7 +49,7 @@ const answer = (results: readonly PushResult[], change: Partial<PushAnswer> = {}
 function answered(outbox: Outbox, said: PushAnswer): Outbox {
   const change = takePushAnswer(outbox, CLIENT, said, AT, newClient);
   if (!change) throw new Error('the answer changed nothing');
-  return after(outbox, change);
+  return outboxAfter(outbox, change);
 }
 
 describe('what is sent next', () => {
@@ -103,11 +103,11 @@ describe('what is sent next', () => {
   });
 
   test('[F36] each request tells how many wait and since when', () => {
-    expect(waitingOf(anOutbox([applied(1, 5), anEntry(2), anEntry(3)]))).toEqual({
+    expect(pendingOf(anOutbox([applied(1, 5), anEntry(2), anEntry(3)]))).toEqual({
       pending: 2,
       oldestAt: anEntry(2).at,
     });
-    expect(waitingOf(anOutbox([applied(1, 5)]))).toEqual({pending: 0, oldestAt: 0});
+    expect(pendingOf(anOutbox([applied(1, 5)]))).toEqual({pending: 0, oldestAt: 0});
   });
 });
 
@@ -200,7 +200,7 @@ describe('an envelope that the server cannot read', () => {
   const said = answer([result(1)], {next: 'unreadable'});
   const change = takePushAnswer(outbox, CLIENT, said, AT, newClient);
   if (!change) throw new Error('the answer changed nothing');
-  const quarantined = after(outbox, quarantine(outbox, change, bad));
+  const quarantined = outboxAfter(outbox, quarantineEntry(outbox, change, bad));
 
   test('[F46] goes on as a readable one that carries the first whole as text', () => {
     const wire = toWire(quarantined.entries[1] ?? anEntry(0));
@@ -215,8 +215,8 @@ describe('an envelope that the server cannot read', () => {
   });
 
   test('[F46] where the outbox has lost it meanwhile, only the results count', () => {
-    expect(quarantine(outbox, change, undefined)).toBe(change);
-    expect(quarantine(outbox, change, anEntry(9))).toBe(change);
+    expect(quarantineEntry(outbox, change, undefined)).toBe(change);
+    expect(quarantineEntry(outbox, change, anEntry(9))).toBe(change);
   });
 });
 
@@ -230,7 +230,7 @@ describe('fates learned from a pull', () => {
 
   test('[L9] a fate is taken by id, and what no ack names has none, whatever the last sequence', () => {
     const outbox = anOutbox(unsent(3));
-    const now = after(outbox, take(outbox, [fate(1), fate(3)], 3));
+    const now = outboxAfter(outbox, take(outbox, [fate(1), fate(3)], 3));
     expect(now.entries.map(({status, acked}) => [status, acked])).toEqual([
       ['applied', 1],
       [undefined, undefined],
@@ -240,14 +240,14 @@ describe('fates learned from a pull', () => {
 
   test('[L9] past the last sequence the end is known and the sequence still open', () => {
     const outbox = anOutbox(unsent(2));
-    const now = after(outbox, take(outbox, [fate(1), fate(2)], 1));
+    const now = outboxAfter(outbox, take(outbox, [fate(1), fate(2)], 1));
     expect(now.entries.map(({acked}) => acked)).toEqual([1, undefined]);
     expect(now.state.knownAck).toBe(1);
   });
 
   test('[L8] sequences of another client id prove nothing for this one', () => {
     const outbox = anOutbox(unsent(1));
-    const now = after(outbox, take(outbox, [fate(1)], 1, anId(991)));
+    const now = outboxAfter(outbox, take(outbox, [fate(1)], 1, anId(991)));
     expect(now.entries[0]).toMatchObject({status: 'applied'});
     expect(now.entries[0]?.acked).toBeUndefined();
     expect(now.state.knownAck).toBe(0);
@@ -257,7 +257,7 @@ describe('fates learned from a pull', () => {
     const outbox = anOutbox(unsent(1));
     const first = take(outbox, [fate(1, {status: 'refused', code: 'x', facts: '{}'})], 1);
     expect(first.notices).toMatchObject([{id: anEntry(1).id, status: 'refused', code: 'x'}]);
-    expect(take(after(outbox, first), [fate(1, {status: 'refused'})], 1).notices).toEqual([]);
+    expect(take(outboxAfter(outbox, first), [fate(1, {status: 'refused'})], 1).notices).toEqual([]);
   });
 
   test('what tells nothing new writes nothing', () => {

@@ -1,9 +1,9 @@
 import type {Id} from '#domain/kernel/id.ts';
-import {contains, epochsHolding} from '#protocol/history.ts';
+import {lineageContains, epochsHolding} from '#protocol/history.ts';
 import type {Mutation} from '#protocol/mutation.ts';
-import type {Ack, Lineage, PushAnswer, PushResult} from '#protocol/sync.ts';
+import type {PushAck, Lineage, PushAnswer, PushResult} from '#protocol/sync.ts';
 import {PUSH_LIMIT} from '#protocol/limits.ts';
-import type {Timed} from '../sync/server-time.ts';
+import type {TimedWork} from '../sync/server-time.ts';
 import {stepToAskAgain} from './ask-step.ts';
 import {stepsToBringAgain} from './bring-step.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type OutboxChange,
   type OutboxState,
   type OutboxEntry,
-  type Notice,
+  type OutboxNotice,
 } from './outbox-store.ts';
 
 /** The next mutations to send: the first unanswered run of sequences, within the limits of one push. */
@@ -44,9 +44,9 @@ export function toWire(entry: OutboxEntry): Mutation {
 }
 
 /** How many wait for an answer, and since when (ms UTC, 0 for none). */
-export function waitingOf(
+export function pendingOf(
   outbox: Outbox,
-  timeOf: (entry: Timed) => number = ({at}) => at,
+  timeOf: (entry: TimedWork) => number = ({at}) => at,
 ): {pending: number; oldestAt: number} {
   const waiting = outbox.entries.filter((entry) => !entry.acked);
   const [oldest] = waiting;
@@ -70,7 +70,7 @@ export function takePushAnswer(
   if (state.epoch !== '' && answer.epoch !== state.epoch) return undefined;
   const results = new Map(answer.results.map((result) => [result.id, result]));
   const put: OutboxEntry[] = [];
-  const notices: Notice[] = [];
+  const notices: OutboxNotice[] = [];
   let knownAck = state.knownAck;
   for (const entry of outbox.entries) {
     const result = results.get(entry.id);
@@ -81,15 +81,15 @@ export function takePushAnswer(
     if (!entry.status) notices.push(...noticeOf(next, at));
     knownAck = Math.max(knownAck, entry.seq);
   }
-  const next: OutboxState = {...state, knownAck, epoch: answer.epoch, ...receiptOf(answer)};
+  const next: OutboxState = {...state, knownAck, epoch: answer.epoch, ...receiptChange(answer)};
   const change = {state: next, put, notices};
   if (answer.next === 'forked' || answer.next === 'gap')
-    return renumber(after(outbox, change), newClient(), change);
+    return renumber(outboxAfter(outbox, change), newClient(), change);
   return change;
 }
 
 /** The newest counts: what is signed later tells of more. */
-export const receiptOf = ({
+export const receiptChange = ({
   receipt,
 }: {
   readonly receipt?: string | undefined;
@@ -122,14 +122,14 @@ function numbered(
 export function takeAcks(
   outbox: Outbox,
   client: Id,
-  acks: readonly Ack[],
+  acks: readonly PushAck[],
   last: number,
   epoch: string,
   at: number,
 ): OutboxChange {
   const fates = new Map(acks.map((ack) => [ack.id, ack]));
   const put: OutboxEntry[] = [];
-  const notices: Notice[] = [];
+  const notices: OutboxNotice[] = [];
   let {knownAck} = outbox.state;
   for (const entry of outbox.entries) {
     const fate = fates.get(entry.id);
@@ -234,7 +234,8 @@ export function takeSwitch(
 ): OutboxChange | undefined {
   if (outbox.state.epoch === to) return undefined;
   const isLost = (entry: OutboxEntry) =>
-    entry.status !== undefined && !contains(lineage, {epoch: entry.epoch ?? '', version: entry.version ?? 0});
+    entry.status !== undefined &&
+    !lineageContains(lineage, {epoch: entry.epoch ?? '', version: entry.version ?? 0});
   const lost = journal.filter((entry) => !isAskedClaim(entry) && isLost(entry));
   // They have no sequence: the person who asked asks again, under the same ids.
   const asked = journal.filter((entry) => isAskedClaim(entry) && isLost(entry));
@@ -278,7 +279,7 @@ function withLogins(
   return [...logins, ...lost].sort((a, b) => a.n - b.n);
 }
 
-function withFate(entry: OutboxEntry, fate: PushResult | Ack, epoch: string): OutboxEntry {
+function withFate(entry: OutboxEntry, fate: PushResult | PushAck, epoch: string): OutboxEntry {
   const {as: _, ...rest} = entry;
   const {status, version, code = '', facts = ''} = fate;
   const as = 'as' in fate && fate.as !== undefined ? {as: fate.as} : {};
@@ -308,7 +309,7 @@ function forgotten(entry: OutboxEntry, past: readonly string[], lineage: Lineage
 const renamed = (entry: OutboxEntry, epoch: string): OutboxEntry =>
   entry.status ? {...entry, epoch, formerly: pointsOf(entry)} : entry;
 
-function noticeOf(entry: OutboxEntry, at: number): Notice[] {
+function noticeOf(entry: OutboxEntry, at: number): OutboxNotice[] {
   const {n, action, who, status, result} = entry;
   const id = keptAs(entry);
   if (status === undefined || status === 'applied') return [];
@@ -316,7 +317,7 @@ function noticeOf(entry: OutboxEntry, at: number): Notice[] {
 }
 
 /** The outbox as it stands after a change of its outbox records. */
-export function after(outbox: Outbox, change: OutboxChange): Outbox {
+export function outboxAfter(outbox: Outbox, change: OutboxChange): Outbox {
   const put = new Map((change.put ?? []).map((entry) => [entry.n, entry]));
   const gone = new Set((change.toJournal ?? []).map((entry) => entry.n));
   const entries = outbox.entries
@@ -326,23 +327,23 @@ export function after(outbox: Outbox, change: OutboxChange): Outbox {
 }
 
 /** The action of an envelope that carries another as text. */
-export const QUARANTINED = 'quarantined';
+export const QUARANTINED_ACTION = 'quarantined';
 
 /**
  * The server cannot read one envelope: it goes on as a readable one that carries the first as text, so that it
  * is kept whole and held there, and nothing behind it waits.
  */
-export function quarantine(
+export function quarantineEntry(
   outbox: Outbox,
   change: OutboxChange,
   unreadable: OutboxEntry | undefined,
 ): OutboxChange {
-  const at = unreadable && after(outbox, change).entries.find((entry) => entry.id === unreadable.id);
+  const at = unreadable && outboxAfter(outbox, change).entries.find((entry) => entry.id === unreadable.id);
   if (!at) return change;
   const {redoes: _, undoes: __, believed: ___, ...rest} = at;
   const raw = JSON.stringify(toWire(at)).slice(0, 100_000);
   // Whatever made it unreadable stands in the text only, or the next push would stop at it again.
-  const plain = {action: QUARANTINED, v: 1, args: {raw}, after: [], build: '', elapsed: 0};
+  const plain = {action: QUARANTINED_ACTION, v: 1, args: {raw}, after: [], build: '', elapsed: 0};
   const readable: OutboxEntry = {...rest, ...plain, at: Number.isSafeInteger(at.at) ? at.at : 0};
   return {...change, put: [...(change.put ?? []).filter((entry) => entry.n !== at.n), readable]};
 }

@@ -6,7 +6,7 @@ import {figures} from '#domain/stock/figures.ts';
 import {stock} from '#domain/stock/stock.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {mergeChanges, type Fetched} from '#domain/kernel/view.ts';
+import {mergeChanges, type FetchedRows} from '#domain/kernel/view.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {anEntry, aCursor} from '#tests/builders/shelf.ts';
 import {StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
@@ -33,7 +33,7 @@ const SHOWN = [
 class CountingMirror extends MemoryMirror {
   trips = 0;
 
-  override async fetch(reads: readonly Read[]): Promise<Fetched[]> {
+  override async fetch(reads: readonly Read[]): Promise<FetchedRows[]> {
     this.trips++;
     return super.fetch(reads);
   }

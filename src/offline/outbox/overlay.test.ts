@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {caseResource} from '#domain/kernel/case.ts';
 import type {Read} from '#domain/kernel/action.ts';
-import type {Fetched} from '#domain/kernel/view.ts';
+import type {FetchedRows} from '#domain/kernel/view.ts';
 import {MemoryMirror} from '#tests/model/memory-mirror.ts';
 import {MemoryOutbox} from '#tests/model/memory-outbox.ts';
 import {
@@ -14,7 +14,7 @@ import {
   shelfRows,
 } from '#tests/builders/shelf.ts';
 import {freshState, type OutboxEntry} from './outbox-store.ts';
-import {computeOverlay, contextOf, type Overlay} from './overlay.ts';
+import {computeOverlay, deviceContextOf, type Overlay} from './overlay.ts';
 
 const roleOf = () => 'StockControl' as const;
 const storeOf = (
@@ -54,7 +54,7 @@ const applied = (n: number, version: number): OutboxEntry =>
 class CountingMirror extends MemoryMirror {
   readonly asked: number[] = [];
 
-  override async fetch(reads: readonly Read[]): Promise<Fetched[]> {
+  override async fetch(reads: readonly Read[]): Promise<FetchedRows[]> {
     this.asked.push(reads.length);
     return super.fetch(reads);
   }
@@ -235,9 +235,9 @@ describe('an overlay computed while rows arrive', () => {
 
 describe('what a rule may know on a device', () => {
   test('its rows get ids that come from the mutation, so that the server makes the same ones', () => {
-    const context = contextOf(anEntry(1), roleOf, false, 5);
+    const context = deviceContextOf(anEntry(1), roleOf, false, 5);
     expect(context.id(1)).not.toBe(context.id(2));
-    expect(context.id(1)).toBe(contextOf(anEntry(1), roleOf, true, 6).id(1));
+    expect(context.id(1)).toBe(deviceContextOf(anEntry(1), roleOf, true, 6).id(1));
     expect(context.id(1).slice(0, 22)).toBe(anEntry(1).id.slice(0, 22));
     expect(context).toMatchObject({mutation: anEntry(1).id, who: anEntry(1).who, now: 5, asking: false});
   });

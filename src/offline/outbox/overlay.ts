@@ -1,21 +1,28 @@
-import {ROUNDS, type Act, type Args, type Context, type Read} from '#domain/kernel/action.ts';
+import {MAX_READ_ROUNDS, type PastAct, type Args, type Context, type Read} from '#domain/kernel/action.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import type {Role} from '#domain/kernel/roles.ts';
-import {readsAfter, readsOf, settle, type Ask, type Rules, type Settled} from '#domain/kernel/settle.ts';
-import {LayeredView, type Changes} from '#domain/kernel/view.ts';
-import {dayOf} from '#protocol/days.ts';
+import {
+  readsAfter,
+  readsOf,
+  settleWork,
+  type SettleRequest,
+  type Rules,
+  type SettledWork,
+} from '#domain/kernel/settle.ts';
+import {LayeredView, type ViewChanges} from '#domain/kernel/view.ts';
+import {dayInZone} from '#protocol/days.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {rulesOf, type RulesSource} from './rules-source.ts';
 import {hasEffect, isBehind, isInside, mayFollowMirror} from './outbox.ts';
-import type {Cursor, MirrorStore} from '../mirror/mirror.ts';
-import type {ServerTime, Timed} from '../sync/server-time.ts';
+import type {MirrorCursor, MirrorStore} from '../mirror/mirror.ts';
+import type {ServerTime, TimedWork} from '../sync/server-time.ts';
 import type {OutboxEntry, OutboxState, OutboxStore} from './outbox-store.ts';
 
 /** The effect of own unsettled work, derived and never stored: it is computed again whenever it may be wrong. */
 export interface Overlay {
   /** The mirror's cursor that it was computed on. */
-  readonly cursor: Cursor;
-  readonly changes: Changes;
+  readonly cursor: MirrorCursor;
+  readonly changes: ViewChanges;
   /** Mutations that the rules would refuse on these rows: still sent, the server decides. */
   readonly doubtful: ReadonlySet<string>;
   /** The own work that stood beside it, waiting or settled, as text. */
@@ -47,7 +54,7 @@ export async function computeOverlay(
     const {pending, work} = await pendingOf(outbox, cursor);
     const acts = await actsOf(outbox, pending, timeOf);
     const overlay = await replay(rules, mirror, cursor, pending, (entry) =>
-      contextOf(entry, roleOf, false, timeOf(entry), acts.get(entry.id)),
+      deviceContextOf(entry, roleOf, false, timeOf(entry), acts.get(entry.id)),
     );
     const now = await mirror.cursor();
     if (now.generation === cursor.generation && now.version === cursor.version && now.epoch === cursor.epoch)
@@ -58,7 +65,7 @@ export async function computeOverlay(
 /** What the rows at this cursor do not show yet, in the order made, and all own work that stands beside it. */
 async function pendingOf(
   outbox: Pick<OutboxStore, 'read' | 'journalTail'>,
-  cursor: Cursor,
+  cursor: MirrorCursor,
 ): Promise<{pending: readonly OutboxEntry[]; work: string}> {
   // An empty mirror has rows to come, and nothing to draw on.
   const tailOf = (known?: OutboxState) =>
@@ -84,7 +91,7 @@ async function pendingOf(
 async function replay(
   source: RulesSource,
   mirror: MirrorStore,
-  cursor: Cursor,
+  cursor: MirrorCursor,
   pending: readonly OutboxEntry[],
   contextOfEntry: (entry: OutboxEntry) => Context,
 ): Promise<Omit<Overlay, 'work'>> {
@@ -98,7 +105,7 @@ async function replay(
     const waiting = new Set(drawn.map(({id}) => id));
     return {cursor, changes: view.changes(), doubtful: waiting, isUndrawn: true};
   }
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < MAX_READ_ROUNDS; round++) {
     const known = round === 0 ? undefined : view;
     const reads = drawn.flatMap((entry) => guess(rules, askOf(entry), contextOfEntry(entry), known));
     await fetchInto(mirror, view, reads);
@@ -117,13 +124,13 @@ export async function settleFetching(
   rules: Rules,
   mirror: MirrorStore,
   view: LayeredView,
-  ask: Ask,
+  ask: SettleRequest,
   context: Context,
-): Promise<Settled | undefined> {
+): Promise<SettledWork | undefined> {
   for (let round = 0; round < MOST_FETCHES; round++) {
-    let settled: Settled;
+    let settled: SettledWork;
     try {
-      settled = settle(rules, ask, view, context);
+      settled = settleWork(rules, ask, view, context);
     } catch {
       // A bug in one rule must not stop the rest (P5): this work is not drawn, and the server holds it.
       return undefined;
@@ -135,14 +142,14 @@ export async function settleFetching(
 }
 
 /** Fetches what an ask will read, in its rounds. */
-export async function prefetch(
+export async function prefetchReads(
   rules: Rules,
   mirror: MirrorStore,
   view: LayeredView,
-  ask: Ask,
+  ask: SettleRequest,
   context: Context,
 ): Promise<void> {
-  for (let round = 0; round < ROUNDS; round++)
+  for (let round = 0; round < MAX_READ_ROUNDS; round++)
     await fetchInto(mirror, view, guess(rules, ask, context, round === 0 ? undefined : view));
 }
 
@@ -158,7 +165,12 @@ export async function fetchInto(
 }
 
 /** What an ask will read. It is a guess for speed: a bug in it must not stop work that a sound rule decides. */
-function guess(rules: Rules, ask: Ask, context: Context, view: LayeredView | undefined): readonly Read[] {
+function guess(
+  rules: Rules,
+  ask: SettleRequest,
+  context: Context,
+  view: LayeredView | undefined,
+): readonly Read[] {
   try {
     return readsOf(rules, ask, context, view);
   } catch {
@@ -166,20 +178,20 @@ function guess(rules: Rules, ask: Ask, context: Context, view: LayeredView | und
   }
 }
 
-/** What a mutation asks; its arguments are validated by `settle` before a rule reads them. */
-export const askOf = (m: Pick<Mutation, 'action' | 'v' | 'args'>): Ask => ({
+/** What a mutation asks; its arguments are validated by `settleWork` before a rule reads them. */
+export const askOf = (m: Pick<Mutation, 'action' | 'v' | 'args'>): SettleRequest => ({
   action: m.action,
   v: m.v,
   args: m.args as Args,
 });
 
 /** What a rule may know of a mutation on this device. */
-export function contextOf(
+export function deviceContextOf(
   m: Pick<Mutation, 'id' | 'company' | 'warehouse' | 'who' | 'device'>,
   roleOf: RoleOf,
   asking: boolean,
   now: number,
-  undoes?: Act,
+  undoes?: PastAct,
 ): Context {
   const {company, warehouse, who, device} = m;
   return {
@@ -189,7 +201,7 @@ export function contextOf(
     role: roleOf(who),
     device,
     now,
-    dayIn: (timeZone) => dayOf(now, timeZone),
+    dayIn: (timeZone) => dayInZone(now, timeZone),
     asking,
     mutation: m.id,
     ...(undoes ? {undoes} : {}),
@@ -202,10 +214,10 @@ async function actsOf(
   outbox: Pick<OutboxStore, 'read' | 'journalTail'>,
   pending: readonly OutboxEntry[],
   timeOf: KnownTime['timeOf'],
-): Promise<ReadonlyMap<string, Act>> {
-  const acts = new Map<string, Act>();
+): Promise<ReadonlyMap<string, PastAct>> {
+  const acts = new Map<string, PastAct>();
   for (const {id, undoes, n} of pending) {
-    const act = undoes === undefined ? undefined : await actOf(outbox, undoes, n);
+    const act = undoes === undefined ? undefined : await keptActOf(outbox, undoes, n);
     if (act) acts.set(id, {...act, at: timeOf(act)});
   }
   return acts;
@@ -215,11 +227,11 @@ async function actsOf(
  * Own work as this device has kept it, for whoever undoes it, and whether it had been undone before a place in the order
  * of work here; `undefined` where it is not here, or no more.
  */
-export async function actOf(
+export async function keptActOf(
   outbox: Pick<OutboxStore, 'read' | 'journalTail'>,
   id: Id,
   before = Infinity,
-): Promise<(Act & Timed) | undefined> {
+): Promise<(PastAct & TimedWork) | undefined> {
   const {entries: waiting} = await outbox.read();
   const since: OutboxEntry[] = [];
   const isIt = (entry: OutboxEntry): boolean => entry.id === id;

@@ -1,4 +1,4 @@
-import {pause} from '../pause.ts';
+import {pauseFor} from '../pause.ts';
 
 /** Beside the databases: what one of them deletes need not be free for the next record, what a cache deletes is. */
 const CACHE = 'binward-reserve';
@@ -32,7 +32,7 @@ export async function withReserve<T>(
       return await work();
     } catch (error) {
       if (!isFull(error) || look >= LOOKS) throw error;
-      await pause(LOOK_MS, NEVER);
+      await pauseFor(LOOK_MS, NEVER);
     }
   }
 }

@@ -4,24 +4,24 @@ import {compareText} from '#domain/kernel/resource.ts';
  * The order of a packed list: page `page[i]` holds the keys from `first[i]` up to `first[i + 1]`. The first
  * page also takes what sorts before it, the last one all behind it.
  */
-export interface Directory {
+export interface PageDirectory {
   readonly first: readonly string[];
   readonly page: readonly number[];
 }
 
-export const EMPTY_DIRECTORY: Directory = {first: [], page: []};
+export const EMPTY_DIRECTORY: PageDirectory = {first: [], page: []};
 
 /** Where in the directory the page of a key stands; -1 in an empty list. */
-export function placeOf({first}: Directory, key: string): number {
+export function placeInDirectory({first}: PageDirectory, key: string): number {
   if (first.length === 0) return -1;
   return Math.max(0, firstAbove(first, key) - 1);
 }
 
 /** Where the pages of sorted keys stand, and how many keys from the front belong to each, in order. */
-export function placesOf(directory: Directory, keys: readonly string[]): {place: number; end: number}[] {
+export function placesOf(directory: PageDirectory, keys: readonly string[]): {place: number; end: number}[] {
   const groups: {place: number; end: number}[] = [];
   for (let end = 0; end < keys.length;) {
-    const place = placeOf(directory, keys[end] ?? '');
+    const place = placeInDirectory(directory, keys[end] ?? '');
     const next = directory.first[place + 1];
     do end++;
     while (end < keys.length && (next === undefined || compareText(keys[end] ?? '', next) < 0));
@@ -31,8 +31,8 @@ export function placesOf(directory: Directory, keys: readonly string[]): {place:
 }
 
 /** The page that holds a key, if the list does. */
-export const pageOf = (directory: Directory, key: string): number | undefined =>
-  directory.page[placeOf(directory, key)];
+export const pageHolding = (directory: PageDirectory, key: string): number | undefined =>
+  directory.page[placeInDirectory(directory, key)];
 
 /** Position of the first of sorted keys that is not below a key. */
 export const lowerBound = (keys: readonly string[], key: string): number =>

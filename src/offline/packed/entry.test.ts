@@ -7,12 +7,12 @@ import {
   completeRow,
   defineResource,
   indexColumns,
-  keyOf,
+  rowKey,
   matchesPrefix,
 } from '#domain/kernel/resource.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {indexingOf, keyPrefixOf} from './entry.ts';
-import {pack, type PackedRow, shapeOf, unpack} from './row.ts';
+import {packRows, type PackedRow, shapeOf, unpackRow} from './row.ts';
 
 const shelf = defineResource({
   name: 'shelf',
@@ -51,7 +51,7 @@ test('entries of an index sort as its rows do, and name them', () => {
       const [left, right] = [entryOf(packed(a)), entryOf(packed(b))];
       const byEntry = Math.sign(compareText(left, right));
       expect(byEntry).toBe(Math.sign(compareRows(indexColumns(shelf, index))(a, b)));
-      expect(keyOfEntry(left)).toBe(keyOf(shelf, a));
+      expect(keyOfEntry(left)).toBe(rowKey(shelf, a));
     }),
     {numRuns: 2_000},
   );
@@ -79,7 +79,7 @@ test('a prefix finds the entries and keys whose rows begin with its values, and 
         .map((column) => (a as Row)[column] ?? '');
       const own = index === 'key' ? undefined : indexingOf(shelf, index);
       const prefix = own ? own.prefixOf(values) : keyPrefixOf(shelf, values);
-      const text = own ? own.entryOf(packed(b)) : keyOf(shelf, b);
+      const text = own ? own.entryOf(packed(b)) : rowKey(shelf, b);
       const found = prefix?.whole ? text === prefix.text : text.startsWith(prefix?.text ?? '\u0001');
       expect(found).toBe(matchesPrefix(shelf, index, values, b));
     }),
@@ -101,9 +101,9 @@ test('rows packed together come back whole, whatever columns each had', () => {
         shape: shapeOf(shelf, own),
         cells: own.map((column) => (each as Row)[column] ?? null),
       }));
-      const together = pack(rows);
+      const together = packRows(rows);
       const shape = shapeOf(shelf, together.columns, together.same);
-      const back = together.rows.map((cells) => unpack({shape, cells}));
+      const back = together.rows.map((cells) => unpackRow({shape, cells}));
       const expected = some.map(([each, own]) =>
         completeRow(shelf, Object.fromEntries(own.map((column) => [column, (each as Row)[column] ?? 0]))),
       );

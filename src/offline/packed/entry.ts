@@ -1,7 +1,7 @@
 import {isTextField, type Value} from '#domain/kernel/field.ts';
 import {fieldOf, indexColumns, keyColumns, type Resource} from '#domain/kernel/resource.ts';
-import {type PackedRow, valueOf} from './row.ts';
-import type {Prefix} from './scan.ts';
+import {type PackedRow, packedValueOf} from './row.ts';
+import type {KeyPrefix} from './scan.ts';
 
 /**
  * An entry of a secondary index is one text: the index's values, each ended by U+0000 (which no stored text
@@ -10,24 +10,24 @@ import type {Prefix} from './scan.ts';
 const END = '\u0000';
 
 /** How an index of a resource makes entries, and keys from them. */
-export interface Indexing {
+export interface IndexEntries {
   readonly entryOf: (row: PackedRow) => string;
   /** The key of the row that an entry stands for. */
   readonly keyOf: (entry: string) => string;
   /** The value that an entry has of one of the index's own columns. */
   readonly valuesOf: (column: string) => (entry: string) => Value;
   /** What entries begin with whose rows begin with these values; `undefined` when no row can. */
-  prefixOf(values: readonly Value[]): Prefix | undefined;
+  prefixOf(values: readonly Value[]): KeyPrefix | undefined;
 }
 
-export function indexingOf(resource: Resource, index: string): Indexing {
+export function indexingOf(resource: Resource, index: string): IndexEntries {
   const own = resource.indexes[index] ?? [];
   const rest = indexColumns(resource, index).slice(own.length);
   const sources = resource.key.map((column) => ({own: own.indexOf(column), rest: rest.indexOf(column)}));
   return {
     entryOf: (row) =>
-      own.map((column) => encode(valueOf(row, column)) + END).join('') +
-      rest.map((column) => String(valueOf(row, column))).join('/'),
+      own.map((column) => encode(packedValueOf(row, column)) + END).join('') +
+      rest.map((column) => String(packedValueOf(row, column))).join('/'),
     keyOf(entry) {
       const values = entry.split(END);
       const others = keyColumns(values.at(-1) ?? '');
@@ -52,11 +52,11 @@ export function indexingOf(resource: Resource, index: string): Indexing {
 }
 
 /** What keys begin with whose columns begin with these values; `undefined` when no key can. */
-export const keyPrefixOf = (resource: Resource, values: readonly Value[]): Prefix | undefined =>
+export const keyPrefixOf = (resource: Resource, values: readonly Value[]): KeyPrefix | undefined =>
   prefixIn(resource.key, values);
 
 /** A scan may hold anything and is looked up as it is; keys hold no '/'. */
-function prefixIn(columns: readonly string[], values: readonly Value[]): Prefix | undefined {
+function prefixIn(columns: readonly string[], values: readonly Value[]): KeyPrefix | undefined {
   if (values.some((value) => String(value).includes('/'))) return undefined;
   const whole = columns.length > 0 && values.length === columns.length;
   return {text: values.join('/') + (values.length > 0 && !whole ? '/' : ''), whole};

@@ -1,16 +1,16 @@
 import {compareText} from '#domain/kernel/resource.ts';
 
 /** What one page holds: items by key, in key order. Never changed in place. */
-export interface Leaf<T> {
+export interface PackedLeaf<T> {
   readonly keys: readonly string[];
   readonly items: readonly T[];
 }
 
 /** Changes of a list in key order, each key once: the new item, or `undefined` to delete. */
-export type Edits<T> = readonly (readonly [key: string, item: T | undefined])[];
+export type KeyedEdits<T> = readonly (readonly [key: string, item: T | undefined])[];
 
 /** A leaf with some items replaced, inserted and deleted. */
-export function editLeaf<T>(leaf: Leaf<T>, edits: Edits<T>): Leaf<T> {
+export function editLeaf<T>(leaf: PackedLeaf<T>, edits: KeyedEdits<T>): PackedLeaf<T> {
   const keys: string[] = [];
   const items: T[] = [];
   let at = 0;
@@ -34,19 +34,19 @@ export function editLeaf<T>(leaf: Leaf<T>, edits: Edits<T>): Leaf<T> {
   return {keys, items};
 }
 
-export const joinLeaves = <T>(a: Leaf<T>, b: Leaf<T>): Leaf<T> => ({
+export const joinLeaves = <T>(a: PackedLeaf<T>, b: PackedLeaf<T>): PackedLeaf<T> => ({
   keys: [...a.keys, ...b.keys],
   items: [...a.items, ...b.items],
 });
 
 /** Cuts a leaf into leaves of at most `size`; all full but the last. */
-export function fill<T>(leaf: Leaf<T>, size: number): Leaf<T>[] {
-  const parts: Leaf<T>[] = [];
+export function fillLeaves<T>(leaf: PackedLeaf<T>, size: number): PackedLeaf<T>[] {
+  const parts: PackedLeaf<T>[] = [];
   for (let at = 0; at < leaf.keys.length; at += size)
     parts.push({keys: leaf.keys.slice(at, at + size), items: leaf.items.slice(at, at + size)});
   return parts;
 }
 
 /** Cuts a leaf into as few leaves of at most `size` as hold it, alike in length: the halves of an overfull one. */
-export const split = <T>(leaf: Leaf<T>, size: number): Leaf<T>[] =>
-  fill(leaf, Math.ceil(leaf.keys.length / Math.ceil(leaf.keys.length / size)));
+export const splitLeaf = <T>(leaf: PackedLeaf<T>, size: number): PackedLeaf<T>[] =>
+  fillLeaves(leaf, Math.ceil(leaf.keys.length / Math.ceil(leaf.keys.length / size)));

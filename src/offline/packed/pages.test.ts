@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {compareText} from '#domain/kernel/resource.ts';
-import {type Directory, EMPTY_DIRECTORY, pageOf, sortKeys} from './directory.ts';
-import type {Leaf} from './leaf.ts';
-import {Pages} from './pages.ts';
-import {scan} from './scan.ts';
+import {type PageDirectory, EMPTY_DIRECTORY, pageHolding, sortKeys} from './directory.ts';
+import type {PackedLeaf} from './leaf.ts';
+import {EditedPages} from './pages.ts';
+import {scanPrefix} from './scan.ts';
 
 const SIZE = 8;
-const EMPTY: Leaf<number> = {keys: [], items: []};
+const EMPTY: PackedLeaf<number> = {keys: [], items: []};
 
 /** A packed list of numbers as a database holds it: pages by number, and a directory. */
 class Stored {
-  directory: Directory = EMPTY_DIRECTORY;
-  readonly pages = new Map<number, Leaf<number>>();
+  directory: PageDirectory = EMPTY_DIRECTORY;
+  readonly pages = new Map<number, PackedLeaf<number>>();
   #next = 1;
   /** Pages written by the last edit. */
   written = 0;
 
   edit(edits: ReadonlyMap<string, number | undefined>): void {
-    const pages = new Pages<number>(this.directory, SIZE, () => this.#next++);
+    const pages = new EditedPages<number>(this.directory, SIZE, () => this.#next++);
     const keys = sortKeys([...edits.keys()]);
     this.#load(pages, pages.pagesFor(keys));
     pages.edit(keys.map((key) => [key, edits.get(key)] as const));
@@ -27,8 +27,8 @@ class Stored {
     this.#store(pages);
   }
 
-  append(leaf: Leaf<number>): void {
-    const pages = new Pages<number>(this.directory, SIZE, () => this.#next++);
+  append(leaf: PackedLeaf<number>): void {
+    const pages = new EditedPages<number>(this.directory, SIZE, () => this.#next++);
     this.#load(pages, this.directory.page.slice(-1));
     pages.append(leaf);
     this.#store(pages);
@@ -36,10 +36,10 @@ class Stored {
 
   /** The items of a prefix, loading pages as the scan asks for them. */
   scan(text: string, offset: number, limit: number): {keys: readonly string[]; complete: boolean} {
-    const loaded = new Map<number, Leaf<number>>();
+    const loaded = new Map<number, PackedLeaf<number>>();
     for (;;) {
       const query = {prefix: {text, whole: false}, offset, limit};
-      const result = scan(this.directory, (page) => loaded.get(page), SIZE, query);
+      const result = scanPrefix(this.directory, (page) => loaded.get(page), SIZE, query);
       if (result.kind === 'found') return {keys: result.leaf.keys, complete: result.complete};
       expect(result.pages.length).toBeGreaterThan(0);
       for (const page of result.pages) loaded.set(page, this.pages.get(page) ?? EMPTY);
@@ -54,11 +54,11 @@ class Stored {
     });
   }
 
-  #load(pages: Pages<number>, wanted: readonly number[]): void {
+  #load(pages: EditedPages<number>, wanted: readonly number[]): void {
     for (const page of wanted) pages.load(page, this.pages.get(page) ?? EMPTY);
   }
 
-  #store(pages: Pages<number>): void {
+  #store(pages: EditedPages<number>): void {
     this.written = pages.changed.size;
     for (const page of pages.removed) this.pages.delete(page);
     for (const [page, leaf] of pages.changed) this.pages.set(page, leaf);
@@ -85,7 +85,7 @@ function isSound({directory, pages}: Stored): void {
     const {keys} = pages.get(page) ?? EMPTY;
     expect(keys.length).toBeGreaterThan(0);
     expect(keys.length).toBeLessThanOrEqual(SIZE);
-    for (const each of keys) expect(pageOf(directory, each)).toBe(page);
+    for (const each of keys) expect(pageHolding(directory, each)).toBe(page);
     if (i > 0) expect(compareText(directory.first[i] ?? '', keys[0] ?? '')).toBeLessThanOrEqual(0);
   }
 }
@@ -131,7 +131,7 @@ test('a scan finds the keys of a prefix after an offset, and says whether more f
   );
 });
 
-const numbered = (from: number, to: number): Leaf<number> => {
+const numbered = (from: number, to: number): PackedLeaf<number> => {
   const items = Array.from({length: to - from}, (_, i) => from + i);
   return {keys: items.map((n) => String(10_000 + n)), items};
 };

@@ -1,35 +1,35 @@
 import {compareText} from '#domain/kernel/resource.ts';
-import {type Directory, placesOf} from './directory.ts';
-import {editLeaf, type Edits, fill, joinLeaves, type Leaf, split} from './leaf.ts';
+import {type PageDirectory, placesOf} from './directory.ts';
+import {editLeaf, type KeyedEdits, fillLeaves, joinLeaves, type PackedLeaf, splitLeaf} from './leaf.ts';
 
 /**
  * Changes to one packed list, in memory: name the keys, load the pages that {@link pagesFor} asks for, edit,
  * load what {@link wanted} asks for, {@link mend}; then store `changed`, `removed` and, where `moved`, the
  * directory. Each page is touched once however many of its rows change.
  */
-export class Pages<T> {
+export class EditedPages<T> {
   /** Whether the directory differs from the stored one. */
   moved = false;
   /** Whether all edits went behind what was there. */
   appended = true;
-  readonly changed = new Map<number, Leaf<T>>();
+  readonly changed = new Map<number, PackedLeaf<T>>();
   readonly removed = new Set<number>();
   readonly #first: string[];
   readonly #page: number[];
-  readonly #loaded = new Map<number, Leaf<T>>();
+  readonly #loaded = new Map<number, PackedLeaf<T>>();
   readonly #small = new Set<number>();
   readonly #size: number;
   readonly #newPage: () => number;
 
   /** `size`: most items of a page. `newPage` gives numbers never used before. */
-  constructor(directory: Directory, size: number, newPage: () => number) {
+  constructor(directory: PageDirectory, size: number, newPage: () => number) {
     this.#first = [...directory.first];
     this.#page = [...directory.page];
     this.#size = size;
     this.#newPage = newPage;
   }
 
-  get directory(): Directory {
+  get directory(): PageDirectory {
     return {first: this.#first, page: this.#page};
   }
 
@@ -38,12 +38,12 @@ export class Pages<T> {
     return placesOf(this.directory, keys).flatMap(({place}) => this.#page[place] ?? []);
   }
 
-  load(page: number, leaf: Leaf<T>): void {
+  load(page: number, leaf: PackedLeaf<T>): void {
     this.#loaded.set(page, leaf);
   }
 
   /** Inserts, replaces and deletes. */
-  edit(edits: Edits<T>): void {
+  edit(edits: KeyedEdits<T>): void {
     if (this.#isBehindAll(edits)) {
       this.append(editLeaf({keys: [], items: []}, edits));
       return;
@@ -61,13 +61,13 @@ export class Pages<T> {
   }
 
   /** Adds items behind all others, filling pages up: snapshots and new ids come in key order. */
-  append(items: Leaf<T>): void {
+  append(items: PackedLeaf<T>): void {
     const last = this.#page.at(-1);
     if (last === undefined) {
-      this.#add(0, fill(items, this.#size));
+      this.#add(0, fillLeaves(items, this.#size));
       return;
     }
-    const [head, ...rest] = fill(joinLeaves(this.#leafAt(last), items), this.#size);
+    const [head, ...rest] = fillLeaves(joinLeaves(this.#leafAt(last), items), this.#size);
     if (head) this.#put(last, head);
     this.#add(this.#page.length, rest);
   }
@@ -87,7 +87,7 @@ export class Pages<T> {
     this.#small.clear();
   }
 
-  #isBehindAll(edits: Edits<T>): boolean {
+  #isBehindAll(edits: KeyedEdits<T>): boolean {
     const last = this.#page.at(-1);
     if (last === undefined) return true;
     const [key, item] = edits[0] ?? [''];
@@ -96,9 +96,9 @@ export class Pages<T> {
     return item !== undefined && end !== undefined && compareText(end, key) < 0;
   }
 
-  #editPage(place: number, edits: Edits<T>): void {
+  #editPage(place: number, edits: KeyedEdits<T>): void {
     const page = this.#page[place] ?? -1;
-    const [head, ...rest] = split(editLeaf(this.#leafAt(page), edits), this.#size);
+    const [head, ...rest] = splitLeaf(editLeaf(this.#leafAt(page), edits), this.#size);
     if (!head) {
       this.#take(place);
       return;
@@ -125,7 +125,7 @@ export class Pages<T> {
     return true;
   }
 
-  #add(place: number, leaves: readonly Leaf<T>[]): void {
+  #add(place: number, leaves: readonly PackedLeaf<T>[]): void {
     if (leaves.length === 0) return;
     const pages = leaves.map((leaf) => {
       const page = this.#newPage();
@@ -147,12 +147,12 @@ export class Pages<T> {
     this.#loaded.delete(page);
   }
 
-  #put(page: number, leaf: Leaf<T>): void {
+  #put(page: number, leaf: PackedLeaf<T>): void {
     this.changed.set(page, leaf);
     this.#loaded.set(page, leaf);
   }
 
-  #leafAt(page: number): Leaf<T> {
+  #leafAt(page: number): PackedLeaf<T> {
     const leaf = this.#loaded.get(page);
     if (!leaf) throw new Error(`page ${String(page)} was not loaded`);
     return leaf;

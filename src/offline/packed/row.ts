@@ -2,16 +2,16 @@ import {defaultOf, type Row, type Value} from '#domain/kernel/field.ts';
 import {columnsOf, fieldOf, type Resource} from '#domain/kernel/resource.ts';
 
 /** A stored value; null where the row has none, which reads as the column's default. */
-export type Cell = Value | null;
+export type PackedCell = Value | null;
 
 /** A row as a page holds it. Rows of one shape share its object. */
 export interface PackedRow {
-  readonly shape: Shape;
-  readonly cells: readonly Cell[];
+  readonly shape: PackedShape;
+  readonly cells: readonly PackedCell[];
 }
 
 /** The columns of some rows of a resource. Other builds may have written others. */
-export interface Shape {
+export interface PackedShape {
   /** The columns of their cells. */
   readonly columns: readonly string[];
   /** What all of them have alike. */
@@ -24,7 +24,7 @@ interface Source {
   readonly otherwise: Value;
 }
 
-export function shapeOf(resource: Resource, columns: readonly string[], same: Row = {}): Shape {
+export function shapeOf(resource: Resource, columns: readonly string[], same: Row = {}): PackedShape {
   const reading = columnsOf(resource).map((column) => {
     const otherwise = same[column] ?? defaultOf(fieldOf(resource, column));
     return [column, {at: columns.indexOf(column), otherwise}] as const;
@@ -33,13 +33,13 @@ export function shapeOf(resource: Resource, columns: readonly string[], same: Ro
 }
 
 /** A value of a row, its default where it has none. */
-export function valueOf({shape, cells}: PackedRow, column: string): Value {
+export function packedValueOf({shape, cells}: PackedRow, column: string): Value {
   const source = shape.reading.get(column);
   return cells[source?.at ?? -1] ?? source?.otherwise ?? '';
 }
 
 /** The whole row, every column of its resource. */
-export function unpack({shape, cells}: PackedRow): Row {
+export function unpackRow({shape, cells}: PackedRow): Row {
   const row: Record<string, Value> = {};
   for (const [column, {at, otherwise}] of shape.reading) row[column] = cells[at] ?? otherwise;
   return row;
@@ -49,10 +49,10 @@ export function unpack({shape, cells}: PackedRow): Row {
 interface PackedRows {
   readonly columns: readonly string[];
   readonly same: Row;
-  readonly rows: readonly (readonly Cell[])[];
+  readonly rows: readonly (readonly PackedCell[])[];
 }
 
-export function pack(rows: readonly PackedRow[]): PackedRows {
+export function packRows(rows: readonly PackedRow[]): PackedRows {
   const shapes = [...new Set(rows.map(({shape}) => shape))];
   const all = [...new Set(shapes.flatMap(({columns, same}) => [...columns, ...Object.keys(same)]))];
   const sources = new Map(

@@ -1,30 +1,30 @@
 import {compareText} from '#domain/kernel/resource.ts';
-import {type Directory, lowerBound, placeOf} from './directory.ts';
-import type {Leaf} from './leaf.ts';
+import {type PageDirectory, lowerBound, placeInDirectory} from './directory.ts';
+import type {PackedLeaf} from './leaf.ts';
 
 /** A page that is loaded, or `undefined` when it must be loaded first. */
-export type LeafAt<T> = (page: number) => Leaf<T> | undefined;
+export type LeafAt<T> = (page: number) => PackedLeaf<T> | undefined;
 
 /** Found, or the pages to load before asking again. */
 type Scanned<T> =
-  | {readonly kind: 'found'; readonly leaf: Leaf<T>; readonly complete: boolean}
+  | {readonly kind: 'found'; readonly leaf: PackedLeaf<T>; readonly complete: boolean}
   | {readonly kind: 'missing'; readonly pages: readonly number[]};
 
 /** What keys begin with; `whole`: what they are. */
-export interface Prefix {
+export interface KeyPrefix {
   readonly text: string;
   readonly whole: boolean;
 }
 
 interface Scan {
-  readonly prefix: Prefix;
+  readonly prefix: KeyPrefix;
   readonly offset: number;
   readonly limit: number;
 }
 
 /** The items whose keys have a prefix, `limit` after `offset`; `complete` when none follows. */
-export function scan<T>(
-  directory: Directory,
+export function scanPrefix<T>(
+  directory: PageDirectory,
   leafAt: LeafAt<T>,
   size: number,
   {prefix, offset, limit}: Scan,
@@ -52,12 +52,12 @@ export function scan<T>(
   return {kind: 'found', leaf: {keys, items}, complete: true};
 }
 
-const begins = (key: string | undefined, {text, whole}: Prefix): boolean =>
+const begins = (key: string | undefined, {text, whole}: KeyPrefix): boolean =>
   whole ? key === text : (key?.startsWith(text) ?? false);
 
 /** Pages that may hold keys which begin with a prefix, in order. */
-function pagesWith(directory: Directory, text: string): readonly number[] {
-  const start = Math.max(0, placeOf(directory, text));
+function pagesWith(directory: PageDirectory, text: string): readonly number[] {
+  const start = Math.max(0, placeInDirectory(directory, text));
   let end = start + 1;
   for (; end < directory.page.length; end++) {
     const first = directory.first[end] ?? '';

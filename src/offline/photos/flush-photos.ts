@@ -1,5 +1,5 @@
-import {ENROLMENT, outboxNames, withOutbox, type Enrolment} from '../identity/enrolments.ts';
-import {waitingOf} from '../outbox/outbox.ts';
+import {ENROLMENT_KEY, outboxNames, withOutbox, type Enrolment} from '../identity/enrolments.ts';
+import {pendingOf} from '../outbox/outbox.ts';
 import {hasPhotos, withPhotos} from './photo-store.ts';
 import {photoTransport} from './photo-transport.ts';
 import {sendPhotos} from './send-photos.ts';
@@ -14,8 +14,8 @@ export async function flushPhotos(now: () => number, mayGoOn?: () => boolean): P
     if (!(await hasPhotos(name))) continue;
     const {enrolment, isFree, epoch} = await withOutbox(name, async (outbox) => {
       const read = await outbox.read();
-      const known = await outbox.getMeta<Enrolment>(ENROLMENT);
-      return {enrolment: known, isFree: waitingOf(read).pending === 0, epoch: read.state.epoch};
+      const known = await outbox.getMeta<Enrolment>(ENROLMENT_KEY);
+      return {enrolment: known, isFree: pendingOf(read).pending === 0, epoch: read.state.epoch};
     });
     left += await withPhotos(name, async (photos) =>
       enrolment && isFree

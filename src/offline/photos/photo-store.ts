@@ -1,8 +1,8 @@
 import type {Dexie} from 'dexie';
 import type {Id} from '#domain/kernel/id.ts';
-import {closeDatabase, isFull, openDatabase, type Engine} from '../dexie/engine.ts';
+import {closeDatabase, isFull, openDeviceDatabase, type IndexedDbEngine} from '../dexie/engine.ts';
 import {JOURNAL_MS} from '../outbox/journal-age.ts';
-import {photoTables, type Kept, type PhotoMark, type PhotoTables} from './photo-tables.ts';
+import {photoTables, type WithKey, type PhotoMark, type PhotoTables} from './photo-tables.ts';
 
 /** A photo that waits here: of which work, the how manieth of it, when it was taken (ms UTC by this device's clock). */
 export interface KeptPhoto {
@@ -39,8 +39,8 @@ const takingNote = (mutation: Id): string => `${TAKING}${mutation}`;
 const MOST_TRIES = 3;
 
 /** Opens the photos of an outbox, making their database where there is none. */
-export async function openPhotos(outbox: string, engine?: Engine): Promise<PhotoStore> {
-  const db = await openDatabase({
+export async function openPhotos(outbox: string, engine?: IndexedDbEngine): Promise<PhotoStore> {
+  const db = await openDeviceDatabase({
     name: photosName(outbox),
     version: 2,
     tables: {photo: '++k', raw: '++k', sent: 'k, epoch, at', spare: 'k', note: 'key'},
@@ -97,7 +97,7 @@ export class PhotoStore {
   }
 
   /** One that waits to be made small, or the first of them. One at which the page has ended too often is given up. */
-  async beginSmall(k?: number): Promise<Kept<RawPhoto> | undefined> {
+  async beginSmall(k?: number): Promise<WithKey<RawPhoto> | undefined> {
     const {raw} = this.#of;
     for (;;) {
       const next = await (k === undefined ? raw.orderBy(':id').first() : raw.get(k));
@@ -130,12 +130,12 @@ export class PhotoStore {
   }
 
   /** The one that has waited longest. */
-  oldest(after = 0): Promise<Kept<KeptPhoto> | undefined> {
+  oldest(after = 0): Promise<WithKey<KeptPhoto> | undefined> {
     return this.#of.photo.where(':id').above(after).first();
   }
 
   /** The server has it for good, in the history of this epoch: it is kept here as long as the journal keeps work. */
-  async sent({k, mutation, n, jpeg}: Kept<KeptPhoto>, epoch: string, at: number): Promise<void> {
+  async sent({k, mutation, n, jpeg}: WithKey<KeptPhoto>, epoch: string, at: number): Promise<void> {
     const {photo, sent, spare, note} = this.#of;
     try {
       await this.#db.transaction('rw', photo, sent, spare, note, async () => {

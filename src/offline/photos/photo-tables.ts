@@ -3,7 +3,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import type {KeptPhoto, RawPhoto} from './photo-store.ts';
 
 /** What has its key. */
-export type Kept<T> = T & {readonly k: number};
+export type WithKey<T> = T & {readonly k: number};
 
 /** A photo that the server has, without its picture: in the history of which epoch, and since when (ms UTC, this clock's). */
 export interface PhotoMark {
@@ -22,9 +22,9 @@ interface Tally {
 
 export interface PhotoTables {
   /** Made small, and waiting to be sent. */
-  readonly photo: Table<Kept<KeptPhoto>, number, KeptPhoto | Kept<KeptPhoto>>;
+  readonly photo: Table<WithKey<KeptPhoto>, number, KeptPhoto | WithKey<KeptPhoto>>;
   /** As the camera gave them. */
-  readonly raw: Table<Kept<RawPhoto>, number, RawPhoto>;
+  readonly raw: Table<WithKey<RawPhoto>, number, RawPhoto>;
   /** Sent: small, so that marking them anew writes no picture. */
   readonly sent: Table<PhotoMark, number>;
   /** The pictures of those sent. */

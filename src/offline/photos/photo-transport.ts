@@ -1,18 +1,18 @@
 import {PHOTO_TYPE} from '#protocol/photo.ts';
-import {headersOf, isOurs, type Credential} from '../sync/http.ts';
+import {deviceHeaders, isOurs, type DeviceCredential} from '../sync/http.ts';
 import type {PhotoFate, PhotoServer} from './send-photos.ts';
 
 /** Half a megabyte takes its time over a radio at the far end of the hall. */
 const DEADLINE_MS = 60_000;
 
 /** The server under the device's own credential. Anything that is not our own answer is "no network". */
-export function photoTransport(credential: Credential): PhotoServer {
+export function photoTransport(credential: DeviceCredential): PhotoServer {
   const ask = async (path: string, init: RequestInit = {}): Promise<Response | undefined> => {
     const request = crypto.getRandomValues(new Uint32Array(2)).join('-');
     try {
       const response = await fetch(`${credential.baseUrl}/sync/photos/${path}`, {
         ...init,
-        headers: {...headersOf(credential, request), 'content-type': PHOTO_TYPE},
+        headers: {...deviceHeaders(credential, request), 'content-type': PHOTO_TYPE},
         redirect: 'error',
         cache: 'no-store',
         signal: AbortSignal.timeout(DEADLINE_MS),

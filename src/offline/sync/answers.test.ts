@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type * as z from 'zod/mini';
 import {newsSchema, pullAnswerSchema, pushAnswerSchema, verifyAnswerSchema} from '#protocol/sync.ts';
-import {isNews, isPullAnswer, isPushAnswer, isVerifyAnswer, type Guard} from './answers.ts';
+import {isNews, isPullAnswer, isPushAnswer, isVerifyAnswer, type AnswerGuard} from './answers.ts';
 
 const whole = fc.maxSafeInteger();
 const epoch = fc.string({maxLength: 40});
@@ -121,7 +121,7 @@ const arrived = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
       return spoil ? spoilt(json, spoil.way, spoil.edit, spoil.other as Json) : json;
     });
 
-const cases: readonly (readonly [string, Guard<unknown>, z.ZodMiniType, fc.Arbitrary<unknown>])[] = [
+const cases: readonly (readonly [string, AnswerGuard<unknown>, z.ZodMiniType, fc.Arbitrary<unknown>])[] = [
   ['a push', isPushAnswer, pushAnswerSchema, push],
   ['a pull', isPullAnswer, pullAnswerSchema, pull],
   ['a comparison', isVerifyAnswer, verifyAnswerSchema, verify],

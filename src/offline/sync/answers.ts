@@ -1,8 +1,8 @@
 import {isId} from '#domain/kernel/id.ts';
 import type {
-  Ack,
-  End,
-  News,
+  PushAck,
+  MutationEnd,
+  SyncNews,
   PullAnswer,
   PushAnswer,
   PushResult,
@@ -16,34 +16,34 @@ import type {
  * as much as all of the rest; a property test holds each to the schema of `protocol/sync.ts` that it stands for.
  * What a later server adds is read past.
  */
-export type Guard<A> = (value: unknown) => value is A;
+export type AnswerGuard<A> = (value: unknown) => value is A;
 
-const isText: Guard<string> = (value) => typeof value === 'string';
-const isWhole: Guard<number> = (value): value is number => Number.isSafeInteger(value);
-const isFlag: Guard<boolean> = (value) => typeof value === 'boolean';
-const isEpoch: Guard<string> = (value): value is string => isText(value) && value.length <= 40;
-const isName: Guard<string> = (value): value is string => isText(value) && isId(value);
-const isRecord: Guard<object> = (value): value is object =>
+const isText: AnswerGuard<string> = (value) => typeof value === 'string';
+const isWhole: AnswerGuard<number> = (value): value is number => Number.isSafeInteger(value);
+const isFlag: AnswerGuard<boolean> = (value) => typeof value === 'boolean';
+const isEpoch: AnswerGuard<string> = (value): value is string => isText(value) && value.length <= 40;
+const isName: AnswerGuard<string> = (value): value is string => isText(value) && isId(value);
+const isRecord: AnswerGuard<object> = (value): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const oneOf =
-  <A extends string>(...words: readonly A[]): Guard<A> =>
+  <A extends string>(...words: readonly A[]): AnswerGuard<A> =>
   (value): value is A =>
     words.some((word) => word === value);
 const perhaps =
-  <A>(is: Guard<A>): Guard<A | undefined> =>
+  <A>(is: AnswerGuard<A>): AnswerGuard<A | undefined> =>
   (value): value is A | undefined =>
     value === undefined || is(value);
 const listOf =
-  <A>(is: Guard<A>): Guard<A[]> =>
+  <A>(is: AnswerGuard<A>): AnswerGuard<A[]> =>
   (value): value is A[] =>
     Array.isArray(value) && value.every(is);
 const recordOf =
-  <A>(is: Guard<A>): Guard<Record<string, A>> =>
+  <A>(is: AnswerGuard<A>): AnswerGuard<Record<string, A>> =>
   (value): value is Record<string, A> =>
     isRecord(value) && Object.values(value).every(is);
 const all =
-  <A>(parts: {readonly [K in keyof A]-?: Guard<A[K]>}): Guard<A> =>
+  <A>(parts: {readonly [K in keyof A]-?: AnswerGuard<A[K]>}): AnswerGuard<A> =>
   (value): value is A => {
     if (!isRecord(value)) return false;
     for (const key in parts) if (!parts[key](Reflect.get(value, key))) return false;
@@ -90,10 +90,10 @@ const isDelta = all<Pulled<'delta'>>({
   head: isWhole,
   more: isFlag,
   last: isWhole,
-  acks: listOf(all<Ack>(fate)),
+  acks: listOf(all<PushAck>(fate)),
   ends: perhaps(
     listOf(
-      all<End>({
+      all<MutationEnd>({
         id: isName,
         closing: isText,
         by: isText,
@@ -131,7 +131,7 @@ const isPage = all<Pulled<'page'>>({
 });
 const isUpgrade = all<Pulled<'upgrade'>>({kind: oneOf('upgrade'), base, build: isText});
 
-export const isPullAnswer: Guard<PullAnswer> = (value): value is PullAnswer =>
+export const isPullAnswer: AnswerGuard<PullAnswer> = (value): value is PullAnswer =>
   isDelta(value) || isPage(value) || isSwitch(value) || isStart(value) || isUpgrade(value);
 
 export const isVerifyAnswer = all<VerifyAnswer>({moved: isFlag, different: listOf(isText)});
@@ -139,4 +139,4 @@ export const isVerifyAnswer = all<VerifyAnswer>({moved: isFlag, different: listO
 /** A device is known again: who it is it knows itself. */
 export const isReturnAnswer = all<{readonly detail: 'success'}>({detail: oneOf('success')});
 
-export const isNews = all<News>({epoch: isEpoch, version: isWhole});
+export const isNews = all<SyncNews>({epoch: isEpoch, version: isWhole});

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
-import {ask, beginWork, lateFates, type AskDeps} from './ask.ts';
+import {askServer, beginWork, lateFates, type AskDeps} from './ask.ts';
 import {stepOfClaim, stepToAskAgain} from '../outbox/ask-step.ts';
 import type {OfficeReply} from './office.ts';
-import {StorageFull, type Step} from '../outbox/outbox-store.ts';
+import {DeviceStorageFull, type RunningStep} from '../outbox/outbox-store.ts';
 
 const ID = '0'.repeat(21) + '10000';
 const claim = {action: 'goods.remove', args: {id: 'g', version: 3}};
@@ -19,7 +19,7 @@ const REFUSED: OfficeReply = {
 
 /** The network in a variable: replies in their order, and what was kept and asked. */
 function scene(replies: OfficeReply[], of: Partial<AskDeps> = {}) {
-  const steps = new Map<string, Step>();
+  const steps = new Map<string, RunningStep>();
   const ends: Parameters<AskDeps['outbox']['endAsk']>[1][] = [];
   const asked: {method: string; path: string; body?: unknown; kept: number}[] = [];
   const deps: AskDeps = {
@@ -49,7 +49,7 @@ function scene(replies: OfficeReply[], of: Partial<AskDeps> = {}) {
 
 test('a claim is kept before it leaves, and forgotten with its answer', async () => {
   const {deps, steps, asked} = scene([done]);
-  expect(await ask(deps, claim, () => undefined)).toEqual({
+  expect(await askServer(deps, claim, () => undefined)).toEqual({
     kind: 'done',
     status: 'applied',
     epoch: 'e',
@@ -66,7 +66,7 @@ test('a claim is kept before it leaves, and forgotten with its answer', async ()
 test('without an answer the same question is asked again under the same id', async () => {
   const {deps, asked} = scene([unreached, unreached, done]);
   let told = 0;
-  expect((await ask(deps, claim, () => void told++)).kind).toBe('done');
+  expect((await askServer(deps, claim, () => void told++)).kind).toBe('done');
   expect(new Set(asked.map(({body}) => JSON.stringify(body))).size).toBe(1);
   expect([asked.length, told]).toEqual([3, 2]);
 });
@@ -75,7 +75,7 @@ test.each([500, 502, 503, 429])(
   '[P2] our own %i says nothing of what was done: the same question is asked again under the same id',
   async (status) => {
     const {deps, steps, asked} = scene([denied(status, 'server.error'), done]);
-    expect((await ask(deps, claim, () => undefined)).kind).toBe('done');
+    expect((await askServer(deps, claim, () => undefined)).kind).toBe('done');
     expect(asked.map(({body, kept}) => [JSON.stringify(body), kept])).toEqual([
       [JSON.stringify({id: ID, args: claim.args}), 1],
       [JSON.stringify({id: ID, args: claim.args}), 1],
@@ -86,21 +86,21 @@ test.each([500, 502, 503, 429])(
 
 test('own work that cannot be sent keeps a claim from being asked', async () => {
   const {deps, asked} = scene([done], {flush: async () => false});
-  expect(await ask(deps, claim, () => undefined)).toEqual({kind: 'unsent'});
+  expect(await askServer(deps, claim, () => undefined)).toEqual({kind: 'unsent'});
   expect(asked).toEqual([]);
 });
 
 test('what a full device does not keep is not asked', async () => {
   const {deps, asked} = scene([done]);
-  const outbox = {...deps.outbox, putStep: () => Promise.reject(new StorageFull())};
-  expect(await ask({...deps, outbox}, claim, () => undefined)).toEqual({kind: 'unkept'});
+  const outbox = {...deps.outbox, putStep: () => Promise.reject(new DeviceStorageFull())};
+  expect(await askServer({...deps, outbox}, claim, () => undefined)).toEqual({kind: 'unkept'});
   expect(asked).toEqual([]);
 });
 
 test('a refusal carries its code and facts, whether it is new or was stored', async () => {
   const facts = {list: 'goods', version: 4};
   const fresh = scene([{kind: 'denied', status: 409, code: 'row.changed', facts}]);
-  expect(await ask(fresh.deps, claim, () => undefined)).toEqual({
+  expect(await askServer(fresh.deps, claim, () => undefined)).toEqual({
     kind: 'refused',
     code: 'row.changed',
     facts,
@@ -108,7 +108,7 @@ test('a refusal carries its code and facts, whether it is new or was stored', as
   const end = {status: 'held', epoch: 'e', version: 9};
   const body = {...end, code: 'right.revoked', facts: '{"role":"Inbound"}'};
   const held = scene([{kind: 'answered', status: 202, body}]);
-  expect(await ask(held.deps, claim, () => undefined)).toEqual({
+  expect(await askServer(held.deps, claim, () => undefined)).toEqual({
     kind: 'held',
     epoch: 'e',
     version: 9,
@@ -120,12 +120,15 @@ test('a refusal carries its code and facts, whether it is new or was stored', as
 test('what the server tells of an effect reaches whoever asked, with the id that new rows follow from', async () => {
   const told: OfficeReply = {...done, body: {...done.body, facts: '{"lines":3,"allocated":1}'}};
   const {deps} = scene([told]);
-  expect(await ask(deps, claim, () => undefined)).toMatchObject({id: ID, told: {lines: 3, allocated: 1}});
+  expect(await askServer(deps, claim, () => undefined)).toMatchObject({
+    id: ID,
+    told: {lines: 3, allocated: 1},
+  });
 });
 
 test('a claim that nobody waits for any more stays kept, and the next start learns its fate', async () => {
   const {deps, steps} = scene([unreached, done], {pause: async () => false});
-  expect(await ask(deps, claim, () => undefined)).toEqual({kind: 'unknown'});
+  expect(await askServer(deps, claim, () => undefined)).toEqual({kind: 'unknown'});
   expect(steps.size).toBe(1);
   expect(await lateFates(deps)).toEqual([
     {claim, at: 1, outcome: {kind: 'done', status: 'applied', epoch: 'e', version: 9, id: ID, told: {}}},
@@ -135,7 +138,7 @@ test('a claim that nobody waits for any more stays kept, and the next start lear
 
 test('[P2] the next start posts the same claim again under its id, until there is an answer to it', async () => {
   const left = scene([unreached], {pause: async () => false});
-  await ask(left.deps, {...claim, warehouse: 'W0000001', believed: '{}'}, () => undefined);
+  await askServer(left.deps, {...claim, warehouse: 'W0000001', believed: '{}'}, () => undefined);
   for (const reply of [unreached, denied(500, 'server.error'), denied(401, 'session.ended')]) {
     expect(await lateFates({...left.deps, call: async () => reply})).toEqual([]);
     expect(left.steps.size).toBe(1);
@@ -149,7 +152,7 @@ test('[P2] the next start posts the same claim again under its id, until there i
 
 test('[P1] [P2] what became of a claim is asked for by nobody but the person who asked for it', async () => {
   const {deps, steps, asked} = scene([unreached, done], {pause: async () => false});
-  await ask(deps, claim, () => undefined);
+  await askServer(deps, claim, () => undefined);
   expect(await lateFates({...deps, who: 'ben'})).toEqual([]);
   expect([steps.size, asked.length]).toEqual([1, 1]);
   expect(await lateFates(deps)).toHaveLength(1);
@@ -158,9 +161,15 @@ test('[P1] [P2] what became of a claim is asked for by nobody but the person who
 test('a session that ended before anything was asked leaves no trace, after a silent try it leaves the question', async () => {
   const ended = denied(401, 'session.ended');
   const first = scene([ended]);
-  expect([await ask(first.deps, claim, () => undefined), first.steps.size]).toEqual([{kind: 'login'}, 0]);
+  expect([await askServer(first.deps, claim, () => undefined), first.steps.size]).toEqual([
+    {kind: 'login'},
+    0,
+  ]);
   const later = scene([unreached, ended]);
-  expect([await ask(later.deps, claim, () => undefined), later.steps.size]).toEqual([{kind: 'login'}, 1]);
+  expect([await askServer(later.deps, claim, () => undefined), later.steps.size]).toEqual([
+    {kind: 'login'},
+    1,
+  ]);
 });
 
 const LATE = {kind: 'done', status: 'corrected', epoch: 'e', version: 9} as const;
@@ -168,7 +177,7 @@ const LATE = {kind: 'done', status: 'corrected', epoch: 'e', version: 9} as cons
 test('[P1] what had an effect stands in the journal as it was asked, and what had none leaves nothing', async () => {
   const corrected: OfficeReply = {...done, body: {...done.body, status: 'corrected'}};
   const {deps, ends} = scene([corrected, denied(409, 'row.changed')]);
-  await ask(deps, {...claim, warehouse: 'W0000001'}, () => undefined);
+  await askServer(deps, {...claim, warehouse: 'W0000001'}, () => undefined);
   expect(ends).toEqual([
     {
       claims: [
@@ -194,7 +203,7 @@ test('[P1] what had an effect stands in the journal as it was asked, and what ha
       ],
     },
   ]);
-  await ask(deps, claim, () => undefined);
+  await askServer(deps, claim, () => undefined);
   expect(ends[1]).toEqual({});
 });
 
@@ -265,7 +274,7 @@ test('[P1] where it was refused is asked for until there is an answer; what the 
 
 test('[P2] what another tab may be asking at this moment is left to it', async () => {
   const {deps, asked} = scene([unreached], {pause: async () => false});
-  await ask(deps, claim, () => undefined);
+  await askServer(deps, claim, () => undefined);
   expect(await lateFates(deps, true)).toEqual([]);
   expect(asked).toHaveLength(1);
 });

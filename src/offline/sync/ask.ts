@@ -1,9 +1,14 @@
 import type {Id} from '#domain/kernel/id.ts';
-import {claimOfStep, stepOfClaim, type Claim, type StoredClaim} from '../outbox/ask-step.ts';
+import {claimOfStep, stepOfClaim, type ServerClaim, type StoredClaim} from '../outbox/ask-step.ts';
 import type {OfficeFacts, OfficeReply} from './office.ts';
-import {StorageFull, type AskedClaim, type OutboxStore, type Step} from '../outbox/outbox-store.ts';
+import {
+  DeviceStorageFull,
+  type AskedClaim,
+  type OutboxStore,
+  type RunningStep,
+} from '../outbox/outbox-store.ts';
 
-type Point = NonNullable<Claim['was']>;
+type Point = NonNullable<ServerClaim['was']>;
 
 /** How a claim ended. `unknown`: nobody waits for its fate any more; the next start asks for it. */
 export type AskOutcome =
@@ -59,7 +64,11 @@ export interface AskDeps {
  * id until its fate is known: the same question is asked again and again, and has one effect however often it
  * arrives (`design.md` 5, Offline or not). `onAsking` is told when the first try had no answer.
  */
-export async function ask(deps: AskDeps, claim: Claim, onAsking: () => void): Promise<AskOutcome> {
+export async function askServer(
+  deps: AskDeps,
+  claim: ServerClaim,
+  onAsking: () => void,
+): Promise<AskOutcome> {
   if (!(await deps.flush())) return {kind: 'unsent'};
   const id = deps.newId();
   const at = deps.now();
@@ -80,12 +89,12 @@ export async function ask(deps: AskDeps, claim: Claim, onAsking: () => void): Pr
 }
 
 /** Keeps the claim before anything is sent of it; false where the device has no room. */
-async function isKept({outbox}: Pick<AskDeps, 'outbox'>, step: Step): Promise<boolean> {
+async function isKept({outbox}: Pick<AskDeps, 'outbox'>, step: RunningStep): Promise<boolean> {
   try {
     await outbox.putStep(step);
     return true;
   } catch (error) {
-    if (error instanceof StorageFull) return false;
+    if (error instanceof DeviceStorageFull) return false;
     throw error;
   }
 }
@@ -96,7 +105,7 @@ async function isKept({outbox}: Pick<AskDeps, 'outbox'>, step: Step): Promise<bo
  */
 async function end(
   {outbox, place, now}: Pick<AskDeps, 'outbox' | 'place' | 'now'>,
-  {key, at}: Step,
+  {key, at}: RunningStep,
   {id, claim: asking}: {readonly id: Id; readonly claim: StoredClaim},
   outcome: AskOutcome,
 ): Promise<void> {
@@ -120,16 +129,16 @@ async function end(
 
 /** A claim of an earlier page whose fate was not known then, and is now. */
 interface LateFate {
-  readonly claim: Claim;
+  readonly claim: ServerClaim;
   readonly at: number;
   readonly outcome: AskOutcome;
 }
 
 /** How long work that was begun here is told of: whose it is, and that the server knows of it. */
-export interface Begun {
+export interface BegunWork {
   readonly id: Id;
   readonly kind: string;
-  readonly args: Claim['args'];
+  readonly args: ServerClaim['args'];
   readonly warehouse: string;
 }
 
@@ -139,7 +148,7 @@ export interface Begun {
  */
 export async function beginWork(
   deps: Pick<AskDeps, 'outbox' | 'who' | 'login' | 'place' | 'now'>,
-  {id, kind, args, warehouse}: Begun,
+  {id, kind, args, warehouse}: BegunWork,
   post: () => Promise<OfficeReply>,
 ): Promise<OfficeReply> {
   const {who, login} = deps;
@@ -191,7 +200,7 @@ export async function lateFates(
 /** Tells of what a lost history took of others here. What is not heard now stays for whoever comes next. */
 async function handInOthers(
   deps: Pick<AskDeps, 'outbox' | 'who' | 'call' | 'place' | 'now'>,
-  steps: readonly Step[],
+  steps: readonly RunningStep[],
 ): Promise<void> {
   for (const step of steps) {
     const stored = claimOfStep(step);
@@ -206,7 +215,7 @@ async function handInOthers(
 async function post(
   {call}: Pick<AskDeps, 'call'>,
   id: Id,
-  {action, isWork, ...rest}: Claim,
+  {action, isWork, ...rest}: ServerClaim,
   of?: Id,
 ): Promise<AskOutcome | undefined> {
   const whose = of === undefined ? {} : {who: of};

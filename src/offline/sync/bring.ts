@@ -1,7 +1,7 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {pushAnswerSchema, type PushAnswer, type PushResult} from '#protocol/sync.ts';
-import {PROTOCOL} from '#protocol/version.ts';
+import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import {mutationsOfStep, stepsToBring} from '../outbox/bring-step.ts';
 import {isNoAnswer} from './ask.ts';
 import type {OfficeFacts, OfficeReply} from './office.ts';
@@ -88,7 +88,7 @@ async function post(
   more: {readonly look?: true} = {},
 ): Promise<Posted> {
   const file = {binward: 'outbox', company, mutations};
-  const reply = await call('post', '/sync/rescue', {proto: PROTOCOL, company, device, file, ...more});
+  const reply = await call('post', '/sync/rescue', {proto: PROTOCOL_VERSION, company, device, file, ...more});
   if (reply.kind === 'unreached' || isNoAnswer(reply))
     return {end: {kind: 'unreached', status: reply.status ?? 0}};
   if (reply.kind === 'denied')

@@ -6,7 +6,7 @@ import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
 import {anId} from '#tests/builders/rows.ts';
 import {anEntry} from '#tests/builders/shelf.ts';
 import type {PushRequest} from '#protocol/sync.ts';
-import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
+import {PROTOCOL_VERSION, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 import {keepEnrolment, outboxNames, withOutbox} from '../identity/enrolments.ts';
 import {flushAll} from './flush-all.ts';
 
@@ -23,7 +23,7 @@ const server = createServer((request, response) => {
     response
       .writeHead(200, {
         'content-type': 'application/json',
-        [PROTOCOL_HEADER]: String(PROTOCOL),
+        [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
         [REQUEST_HEADER]: String(request.headers[REQUEST_HEADER]),
       })
       .end(JSON.stringify({epoch: 'e1', results, head: 1}));

@@ -1,9 +1,9 @@
-import {waitingOf} from '../outbox/outbox.ts';
-import {ENROLMENT, outboxNames, withOutbox, type Enrolment} from '../identity/enrolments.ts';
+import {pendingOf} from '../outbox/outbox.ts';
+import {ENROLMENT_KEY, outboxNames, withOutbox, type Enrolment} from '../identity/enrolments.ts';
 import {syncDepsOf, withFlushLock} from './flush.ts';
 import {keptTime} from './kept-time.ts';
 import type {OutboxStore} from '../outbox/outbox-store.ts';
-import {drain} from './sync.ts';
+import {drainOutbox} from './sync.ts';
 
 /** How many mutations of each company wait in this browser, by OPENID; `undefined` where nobody can read them. */
 type Waiting = ReadonlyMap<string, number | undefined>;
@@ -25,10 +25,10 @@ export async function flushAll(build: string, own?: string): Promise<Waiting> {
 
 /** How many are left: also where another tab is at it, which may yet be closed in its middle. */
 async function flush(outbox: OutboxStore, build: string): Promise<number> {
-  const enrolment = await outbox.getMeta<Enrolment>(ENROLMENT);
+  const enrolment = await outbox.getMeta<Enrolment>(ENROLMENT_KEY);
   if (enrolment) {
     const time = await keptTime(outbox);
-    await withFlushLock(enrolment.company, () => drain(syncDepsOf(outbox, enrolment, build, time)));
+    await withFlushLock(enrolment.company, () => drainOutbox(syncDepsOf(outbox, enrolment, build, time)));
   }
-  return waitingOf(await outbox.read()).pending;
+  return pendingOf(await outbox.read()).pending;
 }

@@ -3,7 +3,7 @@ import {createTransport} from './http.ts';
 import type {ServerTime} from './server-time.ts';
 import {newId} from '../new-id.ts';
 import type {OutboxStore} from '../outbox/outbox-store.ts';
-import {storagePromise} from '../storage-promise.ts';
+import {lastStoragePromise} from '../storage-promise.ts';
 
 /** No flush has an answer outstanding for so long; a tab that the browser froze in its middle holds the lock on, ms. */
 const LONGEST_MS = 30_000;
@@ -36,7 +36,7 @@ export const syncDepsOf = (outbox: OutboxStore, enrolment: Enrolment, build: str
     baseUrl: enrolment.baseUrl,
     device: `${enrolment.id}.${enrolment.secret}`,
     ...returningOf(enrolment),
-    storage: storagePromise,
+    storage: lastStoragePromise,
     ...(time ? {time} : {}),
   }),
   company: enrolment.company,

@@ -1,6 +1,6 @@
 import type {Enrolment} from '../identity/enrolments.ts';
-import {listen} from './listen.ts';
-import {pause} from '../pause.ts';
+import {listenForNews} from './listen.ts';
+import {pauseFor} from '../pause.ts';
 import {retryDelay} from './sync-loop.ts';
 
 /**
@@ -14,11 +14,11 @@ export async function followNews(
 ): Promise<void> {
   const follow = async (ended: AbortSignal): Promise<void> => {
     for (let failures = 0; !ended.aborted;) {
-      const spoke = await listen({baseUrl, device: `${id}.${secret}`}, wake, ended);
+      const spoke = await listenForNews({baseUrl, device: `${id}.${secret}`}, wake, ended);
       failures = spoke ? 0 : failures + 1;
       // An exchange tells whether the server is out of reach: the screen must not call old numbers live meanwhile.
       if (failures === 1) wake();
-      await pause(retryDelay(failures + 1, undefined, Math.random()), ended);
+      await pauseFor(retryDelay(failures + 1, undefined, Math.random()), ended);
     }
   };
   if (!('locks' in navigator)) return follow(signal);

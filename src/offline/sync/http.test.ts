@@ -3,11 +3,11 @@ import {createServer, type IncomingMessage, type ServerResponse} from 'node:http
 import type {AddressInfo} from 'node:net';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi} from 'vitest';
 import {anId, COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
-import type {News, PullRequest, PushAnswer, PushRequest, VerifyRequest} from '#protocol/sync.ts';
-import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
-import {createTransport, type Credential} from './http.ts';
-import {listen} from './listen.ts';
-import type {Reply} from './transport.ts';
+import type {SyncNews, PullRequest, PushAnswer, PushRequest, VerifyRequest} from '#protocol/sync.ts';
+import {PROTOCOL_VERSION, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
+import {createTransport, type DeviceCredential} from './http.ts';
+import {listenForNews} from './listen.ts';
+import type {TransportReply} from './transport.ts';
 
 type Manner = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
@@ -16,7 +16,7 @@ const TEXT = JSON.stringify(ANSWER);
 const PAGE = '<!doctype html><title>Guest Wi-Fi</title>';
 const HTML = {'content-type': 'text/html'};
 const CREDENTIAL = `${anId(901)}.secret`;
-const device = {proto: PROTOCOL, company: COMPANY, device: anId(901)};
+const device = {proto: PROTOCOL_VERSION, company: COMPANY, device: anId(901)};
 const told = {pending: 0, oldestAt: 0, build: 'b1'};
 const PUSH: PushRequest = {...device, ...told, client: anId(900), epoch: 'e1', knownAck: 0, items: []};
 const PULL: PullRequest = {
@@ -37,7 +37,7 @@ const VERIFY: VerifyRequest = {...device, warehouse: WAREHOUSE, epoch: 'e1', ver
 /** What makes an answer ours: the protocol, and the caller's own request id. */
 const ours = (request: IncomingMessage): Record<string, string> => ({
   'content-type': 'application/json; charset=utf-8',
-  [PROTOCOL_HEADER]: String(PROTOCOL),
+  [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
   [REQUEST_HEADER]: String(request.headers[REQUEST_HEADER]),
 });
 
@@ -63,8 +63,8 @@ beforeEach(() => {
   manner = (request, response) => response.writeHead(200, ours(request)).end(TEXT);
 });
 
-const credential = (): Credential => ({baseUrl: url, device: CREDENTIAL});
-const push = (): Promise<Reply<PushAnswer>> => createTransport(credential()).push(PUSH);
+const credential = (): DeviceCredential => ({baseUrl: url, device: CREDENTIAL});
+const push = (): Promise<TransportReply<PushAnswer>> => createTransport(credential()).push(PUSH);
 
 describe('our own answer', () => {
   test('is taken', async () => {
@@ -98,7 +98,7 @@ describe('our own answer', () => {
     for (const {headers} of seen)
       expect(headers).toMatchObject({
         authorization: `Device ${CREDENTIAL}`,
-        [PROTOCOL_HEADER]: String(PROTOCOL),
+        [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
         'content-type': 'application/json',
       });
     expect(new Set(seen.map(({headers}) => headers[REQUEST_HEADER])).size).toBe(3);
@@ -386,14 +386,14 @@ describe('live news', () => {
   const LINES = {'content-type': 'application/x-ndjson'};
   const news = (version: number): string => `${JSON.stringify({epoch: 'e1', version})}\n`;
   /** Listens until the stream ends, or until so much news has come. */
-  async function heard(most = Infinity): Promise<{all: News[]; spoke: boolean}> {
-    const all: News[] = [];
+  async function heard(most = Infinity): Promise<{all: SyncNews[]; spoke: boolean}> {
+    const all: SyncNews[] = [];
     const enough = new AbortController();
-    const onNews = (line: News): void => {
+    const onNews = (line: SyncNews): void => {
       all.push(line);
       if (all.length >= most) enough.abort();
     };
-    return {spoke: await listen(credential(), onNews, enough.signal), all};
+    return {spoke: await listenForNews(credential(), onNews, enough.signal), all};
   }
   const stream =
     (...parts: readonly string[]): Manner =>
@@ -450,7 +450,7 @@ describe('live news', () => {
     }) as typeof setTimeout);
     const spoken = Promise.withResolvers<void>();
     manner = (request, response) => void response.writeHead(200, {...ours(request), ...LINES}).write(news(1));
-    const ended = listen(credential(), () => spoken.resolve(), new AbortController().signal);
+    const ended = listenForNews(credential(), () => spoken.resolve(), new AbortController().signal);
     await spoken.promise;
     expect(waits).toHaveLength(2);
     waits.at(-1)?.();

@@ -1,16 +1,16 @@
 import {LONGEST_EXCHANGE_MS} from '#domain/kernel/action.ts';
 import {STORAGE_HEADER, type StoragePromise} from '#protocol/storage-promise.ts';
-import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
+import {PROTOCOL_VERSION, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 import type {ReturnRequest} from '#protocol/session.ts';
-import {isPullAnswer, isPushAnswer, isReturnAnswer, isVerifyAnswer, type Guard} from './answers.ts';
+import {isPullAnswer, isPushAnswer, isReturnAnswer, isVerifyAnswer, type AnswerGuard} from './answers.ts';
 import type {ServerTime} from './server-time.ts';
-import type {Failure, Reply, Transport} from './transport.ts';
+import type {TransportFailure, TransportReply, SyncTransport} from './transport.ts';
 
 /** A request that has no answer after this long hangs, as far as somebody who presses "now" is concerned. */
 const PATIENCE_MS = 2_000;
 
 /** Where the server is and what this device says it is. */
-export interface Credential {
+export interface DeviceCredential {
   /** '' for the origin the app came from. */
   readonly baseUrl: string;
   /** `<id>.<secret>` */
@@ -24,12 +24,16 @@ export interface Credential {
 }
 
 /** The network as the protocol sees it, over fetch. Anything that is not our own answer is "no network". */
-export function createTransport(credential: Credential): Transport {
+export function createTransport(credential: DeviceCredential): SyncTransport {
   const unanswered = new Set<Unanswered>();
-  const ask = <A>(path: string, body: unknown, isAnswer: Guard<A>): Promise<Reply<A>> =>
+  const ask = <A>(path: string, body: unknown, isAnswer: AnswerGuard<A>): Promise<TransportReply<A>> =>
     exchange(credential, path, body, isAnswer, unanswered);
   const comeBack = returning(credential, (body) => ask('/api/enrol/again', body, isReturnAnswer));
-  const post = async <A>(path: string, body: unknown, isAnswer: Guard<A>): Promise<Reply<A>> => {
+  const post = async <A>(
+    path: string,
+    body: unknown,
+    isAnswer: AnswerGuard<A>,
+  ): Promise<TransportReply<A>> => {
     const reply = await ask(path, body, isAnswer);
     const isUnknown = !reply.ok && reply.why === 'unknown';
     return isUnknown && (await comeBack()) ? ask(path, body, isAnswer) : reply;
@@ -50,8 +54,8 @@ export function createTransport(credential: Credential): Transport {
  * that need it, and no more where that is not believed. Answers whether the server knows it now.
  */
 function returning(
-  {returning: shown}: Credential,
-  show: (shown: ReturnRequest) => Promise<Reply<unknown>>,
+  {returning: shown}: DeviceCredential,
+  show: (shown: ReturnRequest) => Promise<TransportReply<unknown>>,
 ): () => Promise<boolean> {
   let isVain = false;
   let underWay: Promise<boolean> | undefined;
@@ -71,19 +75,19 @@ interface Unanswered {
 }
 
 async function exchange<A>(
-  credential: Credential,
+  credential: DeviceCredential,
   path: string,
   body: unknown,
-  isAnswer: Guard<A>,
+  isAnswer: AnswerGuard<A>,
   unanswered: Set<Unanswered>,
-): Promise<Reply<A>> {
+): Promise<TransportReply<A>> {
   const request = crypto.getRandomValues(new Uint32Array(2)).join('-');
   const mine = {since: performance.now(), given: new AbortController()};
   unanswered.add(mine);
   try {
     const response = await fetch(credential.baseUrl + path, {
       method: 'POST',
-      headers: {...headersOf(credential, request), 'content-type': 'application/json'},
+      headers: {...deviceHeaders(credential, request), 'content-type': 'application/json'},
       body: JSON.stringify(body),
       // A portal that sends us elsewhere is not our server.
       redirect: 'error',
@@ -107,9 +111,9 @@ async function exchange<A>(
 }
 
 /** What every request of a device says. */
-export const headersOf = (credential: Credential, request: string) => ({
+export const deviceHeaders = (credential: DeviceCredential, request: string) => ({
   authorization: `Device ${credential.device}`,
-  [PROTOCOL_HEADER]: String(PROTOCOL),
+  [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
   [REQUEST_HEADER]: request,
   ...(credential.storage ? {[STORAGE_HEADER]: credential.storage()} : {}),
 });
@@ -121,17 +125,17 @@ export const isOurs = (response: Response, request: string, type = 'application/
   (response.headers.get('content-type') ?? '').startsWith(type);
 
 /** A device that a restored database has forgotten is not one that was taken away, nor is that of somebody locked. */
-async function whyNobody(response: Response): Promise<Failure['why']> {
+async function whyNobody(response: Response): Promise<TransportFailure['why']> {
   const said: unknown = await response.json();
   const code = typeof said === 'object' && said !== null && 'code' in said ? String(said.code) : '';
   return WORDS.get(code) ?? 'unauthorised';
 }
-const WORDS: ReadonlyMap<string, Failure['why']> = new Map([
+const WORDS: ReadonlyMap<string, TransportFailure['why']> = new Map([
   ['device.unknown', 'unknown'],
   ['device.person-locked', 'person-locked'],
 ]);
 
-function failureOf(response: Response): Failure {
+function failureOf(response: Response): TransportFailure {
   const seconds = Number(response.headers.get('retry-after') ?? '');
   const retryAfter = Number.isFinite(seconds) && seconds > 0 ? {retryAfter: seconds * 1_000} : {};
   switch (response.status) {

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
-import {givingWay, HEAVY, InputIdle} from './input-idle.ts';
-import type {Reply, Transport} from './transport.ts';
+import {givingWay, HEAVY_WORK_IDLENESS, InputIdle} from './input-idle.ts';
+import type {TransportReply, SyncTransport} from './transport.ts';
 
 /** Input with a clock in a variable; a pause is over when the clock has come so far. */
 class Rig {
@@ -65,7 +65,7 @@ describe('the worker’s input goes before the network', () => {
 
   test('[PHOTO-1] work that takes the whole device begins when no input has come for 400 ms', async () => {
     const rig = new Rig();
-    const rested = noting(rig, (rig.idle.noteInput(), rig.idle.whenIdle(HEAVY)));
+    const rested = noting(rig, (rig.idle.noteInput(), rig.idle.whenIdle(HEAVY_WORK_IDLENESS)));
     await rig.until(150);
     rig.idle.noteInput();
     await rig.until(400);
@@ -76,7 +76,7 @@ describe('the worker’s input goes before the network', () => {
 
   test('[PHOTO-1] input that never ends holds it up for ten seconds', async () => {
     const rig = new Rig();
-    const rested = noting(rig, (rig.idle.noteInput(), rig.idle.whenIdle(HEAVY)));
+    const rested = noting(rig, (rig.idle.noteInput(), rig.idle.whenIdle(HEAVY_WORK_IDLENESS)));
     for (let t = 100; t <= 9_900; t += 100) {
       await rig.until(t);
       rig.idle.noteInput();
@@ -88,8 +88,8 @@ describe('the worker’s input goes before the network', () => {
 
   test('an answer that comes while codes come in is heard after them, unchanged', async () => {
     const rig = new Rig();
-    const said: Reply<never> = {ok: false, why: 'offline'};
-    const line: Transport = {push: async () => said, pull: async () => said, verify: async () => said};
+    const said: TransportReply<never> = {ok: false, why: 'offline'};
+    const line: SyncTransport = {push: async () => said, pull: async () => said, verify: async () => said};
     rig.idle.noteInput();
     const heard = givingWay(line, rig.idle).pull(undefined as never);
     const noted = noting(rig, heard);

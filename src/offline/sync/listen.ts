@@ -1,19 +1,19 @@
-import type {News} from '#protocol/sync.ts';
+import type {SyncNews} from '#protocol/sync.ts';
 import {REQUEST_HEADER} from '#protocol/version.ts';
 import {isNews} from './answers.ts';
-import {headersOf, isOurs, type Credential} from './http.ts';
+import {deviceHeaders, isOurs, type DeviceCredential} from './http.ts';
 
 /** A stream silent for so long is given up: a proxy that buffers looks like a quiet line. */
 const SILENCE_MS = 45_000;
 
 /** Live news of a device until the stream ends or `signal` aborts; resolves with whether it ever spoke our language. */
-export function listen(
-  credential: Credential,
-  onNews: (news: News) => void,
+export function listenForNews(
+  credential: DeviceCredential,
+  onNews: (news: SyncNews) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
   const request = crypto.getRandomValues(new Uint32Array(2)).join('-');
-  const stream = {url: `${credential.baseUrl}/sync/live`, headers: headersOf(credential, request)};
+  const stream = {url: `${credential.baseUrl}/sync/live`, headers: deviceHeaders(credential, request)};
   return readLines(stream, (news) => isNews(news) && onNews(news), signal);
 }
 

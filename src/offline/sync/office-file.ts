@@ -1,6 +1,6 @@
 import ky from 'ky';
 import {PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
-import {headersOf, type OfficeFacts, type OfficeLine, type OfficeReply} from './office.ts';
+import {sessionHeaders, type OfficeFacts, type OfficeLine, type OfficeReply} from './office.ts';
 
 /** A file comes as it is written: so long the server may think of the next piece of it, ms. */
 const SILENCE_MS = 120_000;
@@ -28,7 +28,7 @@ export async function callForFile(line: OfficeLine, path: string, wait: FileWait
   };
   try {
     const response = await ky(line.baseUrl + path, {
-      headers: {...headersOf(line), [REQUEST_HEADER]: request},
+      headers: {...sessionHeaders(line), [REQUEST_HEADER]: request},
       retry: 0,
       timeout: false,
       redirect: 'error',

@@ -1,7 +1,7 @@
 import ky from 'ky';
 import {PHOTO_TYPE} from '#protocol/photo.ts';
 import {SESSION_SCHEME} from '#protocol/schemes.ts';
-import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
+import {PROTOCOL_VERSION, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 
 /** Somebody waits at the screen for these. ms. `reference/handheld.md` 6.4. */
 const DEADLINE = {get: 10_000, post: 15_000} as const;
@@ -41,7 +41,7 @@ export async function callOffice(
       method,
       ...bodyOf(body),
       headers: {
-        ...headersOf(line),
+        ...sessionHeaders(line),
         [REQUEST_HEADER]: request,
         ...(body instanceof Blob ? {'content-type': body.type === PHOTO_TYPE ? PHOTO_TYPE : 'text/csv'} : {}),
       },
@@ -67,10 +67,10 @@ export async function callOffice(
 const bodyOf = (body: unknown) => (body === undefined ? {} : body instanceof Blob ? {body} : {json: body});
 
 /** What every question says of whoever asks. */
-export const headersOf = ({session, openid, operator, language}: OfficeLine) => ({
+export const sessionHeaders = ({session, openid, operator, language}: OfficeLine) => ({
   authorization: `${SESSION_SCHEME} ${session}`,
   token: openid,
   operator,
   language,
-  [PROTOCOL_HEADER]: String(PROTOCOL),
+  [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
 });

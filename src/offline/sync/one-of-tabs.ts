@@ -1,4 +1,4 @@
-import {pause} from '../pause.ts';
+import {pauseFor} from '../pause.ts';
 
 /** How often a waiting tab asks whether the one at work is still awake, and how long it waits for the answer, ms. */
 const ROUND_MS = 5_000;
@@ -52,12 +52,12 @@ export async function asOneOfTabs(
   /** Resolves with true when the tab at work is silent, with false when nobody asks any more. */
   async function silenceOf(until: AbortSignal): Promise<boolean> {
     for (let silences = 0; silences < SILENCES;) {
-      await pause(ROUND_MS, until);
+      await pauseFor(ROUND_MS, until);
       if (until.aborted) return false;
       if (isAtWork) continue;
       hasHeard = false;
       channel.postMessage('anybody');
-      await pause(ANSWER_MS, until);
+      await pauseFor(ANSWER_MS, until);
       silences = hasHeard ? 0 : silences + 1;
     }
     return true;

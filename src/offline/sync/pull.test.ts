@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {aCursor, shelfRows, SHELF} from '#tests/builders/shelf.ts';
 import type {PullAnswer} from '#protocol/sync.ts';
-import type {Cursor} from '../mirror/mirror.ts';
+import type {MirrorCursor} from '../mirror/mirror.ts';
 import {mirrorChange, pullPoint, speaksOf} from './pull.ts';
 
 const LISTS = ['goods', 'shelf', 'case'];
@@ -19,7 +19,7 @@ const delta: PullAnswer = {
   last: 4,
   acks: [],
 };
-const change = (cursor: Cursor, answer: PullAnswer, at = 99) => mirrorChange(cursor, answer, LISTS, at);
+const change = (cursor: MirrorCursor, answer: PullAnswer, at = 99) => mirrorChange(cursor, answer, LISTS, at);
 
 describe('the question', () => {
   test('[L1] a pull asks with the whole place of the mirror', () => {
@@ -41,7 +41,7 @@ describe('whether an answer still speaks of the mirror', () => {
     expect(speaksOf(delta, aCursor({partial: true, complete: [], exactAt: 1}))).toBe(true);
   });
 
-  const elsewhere: readonly (readonly [string, Partial<Cursor>])[] = [
+  const elsewhere: readonly (readonly [string, Partial<MirrorCursor>])[] = [
     ['epoch', {epoch: 'e2'}],
     ['version', {version: 11}],
     ['generation', {generation: 2}],

@@ -1,10 +1,10 @@
 import type {PullAnswer, PullRequest} from '#protocol/sync.ts';
-import type {Cursor, MirrorChange} from '../mirror/mirror.ts';
+import type {MirrorCursor, MirrorChange} from '../mirror/mirror.ts';
 import {heldTo} from '../outbox/outbox.ts';
 
 /** What a pull asks with, beside who asks. */
 export const pullPoint = (
-  cursor: Cursor,
+  cursor: MirrorCursor,
 ): Pick<PullRequest, 'epoch' | 'version' | 'generation' | 'partial' | 'snapshot'> => ({
   epoch: cursor.epoch,
   version: cursor.version,
@@ -14,7 +14,7 @@ export const pullPoint = (
 });
 
 /** Whether an answer still speaks of the mirror as it is: epoch, version, generation and snapshot (L1). */
-export function speaksOf(answer: PullAnswer, cursor: Cursor): boolean {
+export function speaksOf(answer: PullAnswer, cursor: MirrorCursor): boolean {
   const {base} = answer;
   return (
     base.epoch === cursor.epoch &&
@@ -28,7 +28,7 @@ export function speaksOf(answer: PullAnswer, cursor: Cursor): boolean {
 
 /** What an answer does to a mirror at this cursor; `at` is when it was asked, by this device's clock. */
 export function mirrorChange(
-  cursor: Cursor,
+  cursor: MirrorCursor,
   answer: PullAnswer,
   lists: readonly string[],
   at: number,
@@ -73,10 +73,10 @@ export function mirrorChange(
 }
 
 function pageCursor(
-  cursor: Cursor,
+  cursor: MirrorCursor,
   answer: Extract<PullAnswer, {kind: 'page'}>,
   lists: readonly string[],
-): Cursor {
+): MirrorCursor {
   const {snapshot, ...bare} = cursor;
   const next = answer.next;
   if (next) {

@@ -28,7 +28,7 @@ interface Leap {
 }
 
 /** Work as far as its time is asked for: `at` by the wall, `told` by {@link ServerTime.least} as it was recorded. */
-export interface Timed {
+export interface TimedWork {
   readonly at: number;
   readonly told?: number;
 }
@@ -63,11 +63,11 @@ export class ServerTime {
   now = (): number => Math.max(this.#clocks.wall() + this.#ahead, this.least());
 
   /** How old work is at least, ms. An older build has told no more than the wall's time of it. */
-  ageOf = ({at, told}: Timed): number =>
+  ageOf = ({at, told}: TimedWork): number =>
     told === undefined ? this.now() - (at + this.#ahead) : Math.max(0, this.least() - this.#putRight(told));
 
   /** When work was recorded, ms UTC. */
-  timeOf = ({at, told}: Timed): number => {
+  timeOf = ({at, told}: TimedWork): number => {
     if (told === undefined) return at + this.#ahead;
     // As long as nothing was heard since, it is as long ago as the running clock says.
     return told >= this.#heard ? this.now() - (this.least() - Math.round(told)) : this.#putRight(told);

@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {MemoryOutbox} from '#tests/model/memory-outbox.ts';
 import {anId} from '#tests/builders/rows.ts';
 import {anEntry, CLIENT} from '#tests/builders/shelf.ts';
-import {contains, epochsHolding} from '#protocol/history.ts';
+import {lineageContains, epochsHolding} from '#protocol/history.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {isInside, nextPush, takeSwitch} from '../outbox/outbox.ts';
 import type {Outbox, OutboxState, OutboxEntry} from '../outbox/outbox-store.ts';
@@ -211,7 +211,7 @@ const histories = fc
 describe('the handshake with any history', () => {
   const to = (history: Lineage): string => history.at(-1)?.epoch ?? '';
   const isLost = (history: Lineage, {status, epoch = '', version = 0}: OutboxEntry): boolean =>
-    status !== undefined && !contains(history, {epoch, version});
+    status !== undefined && !lineageContains(history, {epoch, version});
   const always = (holds: (device: Held, now: Held, history: Lineage) => void): Promise<void> =>
     fc.assert(
       fc.asyncProperty(histories, async ({history, device}) =>

@@ -1,15 +1,15 @@
 import {describe, expect, test} from 'vitest';
-import {StorageFull} from '../outbox/outbox-store.ts';
-import type {Round} from './sync.ts';
+import {DeviceStorageFull} from '../outbox/outbox-store.ts';
+import type {SyncRound} from './sync.ts';
 import {retryDelay, SyncLoop, type LoopState} from './sync-loop.ts';
-import type {Failure} from './transport.ts';
+import type {TransportFailure} from './transport.ts';
 
-const IDLE: Round = {end: 'idle'};
-const MORE: Round = {end: 'more'};
-const offline: Failure = {ok: false, why: 'offline'};
-const failed = (failure: Failure = offline): Round => ({end: 'failed', failure});
+const IDLE: SyncRound = {end: 'idle'};
+const MORE: SyncRound = {end: 'more'};
+const offline: TransportFailure = {ok: false, why: 'offline'};
+const failed = (failure: TransportFailure = offline): SyncRound => ({end: 'failed', failure});
 
-type Step = () => Promise<Round | undefined>;
+type Step = () => Promise<SyncRound | undefined>;
 
 /** A loop whose time and chance stand in variables; every step is noted. */
 class Rig {
@@ -53,7 +53,7 @@ class Rig {
     return timer.ms;
   }
 
-  async #note(name: string, step: Step): Promise<Round | undefined> {
+  async #note(name: string, step: Step): Promise<SyncRound | undefined> {
     this.log.push(name);
     return step();
   }
@@ -63,7 +63,7 @@ class Rig {
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** A step that answers these rounds one after the other, then idles. */
-function rounds(...ends: readonly (Round | undefined)[]): Step {
+function rounds(...ends: readonly (SyncRound | undefined)[]): Step {
   const left = [...ends];
   return async () => (left.length > 0 ? left.shift() : IDLE);
 }
@@ -145,7 +145,7 @@ describe('exchanges that leave something open', () => {
 
   test('[P5] the first that leaves nothing open ends it', async () => {
     const rig = new Rig();
-    rig.pull = rounds(...Array.from({length: 6}, (): Round => ({end: 'stale'})));
+    rig.pull = rounds(...Array.from({length: 6}, (): SyncRound => ({end: 'stale'})));
     await rig.wake();
     await rig.elapse();
     expect(rig.timer?.ms).toBe(2_000);
@@ -156,9 +156,9 @@ describe('exchanges that leave something open', () => {
 
 describe('being hurried', () => {
   /** A rig whose first push hangs until it is let fail. */
-  function hanging(): {rig: Rig; fail: (failure?: Failure) => Promise<void>} {
+  function hanging(): {rig: Rig; fail: (failure?: TransportFailure) => Promise<void>} {
     const rig = new Rig();
-    const first = Promise.withResolvers<Round>();
+    const first = Promise.withResolvers<SyncRound>();
     const later = rounds();
     rig.push = () => (rig.log.length === 1 ? first.promise : later());
     return {
@@ -331,7 +331,7 @@ describe('failing', () => {
   test('[P5] a fault of the device ends the run, is reported and says nothing of the server; the next run comes', async () => {
     const rig = new Rig();
     let isBroken = true;
-    const fault = new StorageFull('no room');
+    const fault = new DeviceStorageFull('no room');
     rig.pull = async () => {
       if (isBroken) throw fault;
       return IDLE;
@@ -345,7 +345,7 @@ describe('failing', () => {
   });
 
   test('[F7] no network and a portal both mean that our server was not reached', async () => {
-    const reached = async (why: Failure['why']): Promise<boolean | undefined> => {
+    const reached = async (why: TransportFailure['why']): Promise<boolean | undefined> => {
       const rig = new Rig();
       rig.push = async () => failed({ok: false, why});
       await rig.wake();

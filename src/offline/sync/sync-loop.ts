@@ -1,5 +1,5 @@
-import type {Failure} from './transport.ts';
-import type {Round} from './sync.ts';
+import type {TransportFailure} from './transport.ts';
+import type {SyncRound} from './sync.ts';
 
 /** Time and chance, given from outside so that tests have their own. */
 interface LoopClock {
@@ -10,8 +10,8 @@ interface LoopClock {
 
 interface LoopDeps extends LoopClock {
   /** One push round, or `undefined` when another tab or the worker is at it. */
-  readonly push: () => Promise<Round | undefined>;
-  readonly pull: () => Promise<Round | undefined>;
+  readonly push: () => Promise<SyncRound | undefined>;
+  readonly pull: () => Promise<SyncRound | undefined>;
   readonly onState: (state: LoopState) => void;
   /** This device itself failed, in its stores or in its code. */
   readonly onFault: (error: unknown) => void;
@@ -20,7 +20,7 @@ interface LoopDeps extends LoopClock {
 /** How syncing goes, for the status panel. */
 export interface LoopState {
   readonly isBusy: boolean;
-  readonly failure: Failure | undefined;
+  readonly failure: TransportFailure | undefined;
   /** Whether the last exchange reached our server; not known before the first, nor where the device itself failed. */
   readonly reached: boolean | undefined;
 }
@@ -91,7 +91,7 @@ export class SyncLoop {
   async #run(): Promise<void> {
     this.#isRunning = true;
     this.#cancel();
-    let failure: Failure | undefined;
+    let failure: TransportFailure | undefined;
     while (this.#isWoken && !this.#isStopped) {
       this.#isWoken = false;
       this.#isHurried = false;
@@ -123,11 +123,11 @@ export class SyncLoop {
    * Everything there is to send, then news, page by page; before each further page there may be more to send: a
    * handshake has put work back (L3), or work was recorded during a long catch-up. `open`: there is more to say.
    */
-  async #exchange(): Promise<Failure | 'open' | undefined> {
+  async #exchange(): Promise<TransportFailure | 'open' | undefined> {
     const {push, pull} = this.#deps;
     let isOpen = false;
     for (let step = push; ;) {
-      const round = await step().catch((error: unknown): Round => {
+      const round = await step().catch((error: unknown): SyncRound => {
         this.#deps.onFault(error);
         return {end: 'failed', failure: {ok: false, why: 'fault'}};
       });
@@ -147,5 +147,5 @@ export class SyncLoop {
   }
 }
 
-const hasReached = ({why}: Failure): boolean | undefined =>
+const hasReached = ({why}: TransportFailure): boolean | undefined =>
   why === 'fault' ? undefined : why !== 'offline' && why !== 'not-ours';

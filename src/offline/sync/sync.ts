@@ -1,30 +1,30 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {Lineage, PullAnswer, PullRequest} from '#protocol/sync.ts';
-import {PROTOCOL} from '#protocol/version.ts';
+import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import {
-  after,
+  outboxAfter,
   nextPush,
-  QUARANTINED,
-  quarantine,
-  receiptOf,
+  QUARANTINED_ACTION,
+  quarantineEntry,
+  receiptChange,
   settleOutbox,
   takeAcks,
   takePushAnswer,
   takeSwitch,
   toWire,
-  waitingOf,
+  pendingOf,
 } from '../outbox/outbox.ts';
 import type {KnownTime} from '../outbox/overlay.ts';
-import type {Cursor, MirrorStore} from '../mirror/mirror.ts';
-import type {Touched} from '../touched.ts';
+import type {MirrorCursor, MirrorStore} from '../mirror/mirror.ts';
+import type {TouchedRows} from '../touched.ts';
 import type {Outbox, OutboxState, OutboxStore} from '../outbox/outbox-store.ts';
 import {mirrorChange, pullPoint, speaksOf} from './pull.ts';
-import type {Failure, Transport} from './transport.ts';
+import type {TransportFailure, SyncTransport} from './transport.ts';
 
 /** Who syncs, and with what. */
 export interface SyncDeps {
   readonly outbox: OutboxStore;
-  readonly transport: Transport;
+  readonly transport: SyncTransport;
   readonly company: string;
   readonly device: Id;
   readonly build: string;
@@ -44,15 +44,15 @@ export interface PullDeps extends SyncDeps {
 }
 
 /** How a round ended: `more` when there is another to do at once. */
-export type Round =
+export type SyncRound =
   | {
       readonly end: 'idle' | 'more' | 'stale';
       /** Own work leaves the screen. */ readonly hasNo?: boolean;
     }
-  | {readonly end: 'failed'; readonly failure: Failure};
+  | {readonly end: 'failed'; readonly failure: TransportFailure};
 
 /** Sends the next run of mutations and keeps what the server said. Needs no mirror: the worker runs it too. */
-export async function pushRound(deps: SyncDeps): Promise<Round> {
+export async function pushRound(deps: SyncDeps): Promise<SyncRound> {
   const outbox = await deps.outbox.read();
   const run = nextPush(outbox);
   if (run.length === 0) return {end: 'idle'};
@@ -73,16 +73,16 @@ export async function pushRound(deps: SyncDeps): Promise<Round> {
   const unreadable = answer.next === 'unreadable' ? run[answer.results.length] : undefined;
   await deps.outbox.change((now) => {
     const change = takePushAnswer(now, client, answer, deps.now(), deps.newId);
-    return change && unreadable ? quarantine(now, change, unreadable) : change;
+    return change && unreadable ? quarantineEntry(now, change, unreadable) : change;
   });
   const hasNo = answer.results.some(({status}) => status === 'refused' || status === 'held');
   // What the server cannot read even as the text of itself stays: asked again at once, it would be for ever.
-  const isStuck = unreadable?.action === QUARANTINED || (answer.results.length === 0 && !answer.next);
+  const isStuck = unreadable?.action === QUARANTINED_ACTION || (answer.results.length === 0 && !answer.next);
   return {end: isStuck ? 'stale' : 'more', hasNo};
 }
 
 /** Sends until nothing waits or nothing helps: all that the worker does, for each company of this browser. */
-export async function drain(deps: SyncDeps): Promise<void> {
+export async function drainOutbox(deps: SyncDeps): Promise<void> {
   let end = 'more';
   while (end === 'more') ({end} = await pushRound(deps));
 }
@@ -94,12 +94,12 @@ export async function drain(deps: SyncDeps): Promise<void> {
  */
 export async function pullRound(
   deps: PullDeps,
-  onTouched: (touched: Touched, from: Cursor, to: Cursor) => void,
+  onTouched: (touched: TouchedRows, from: MirrorCursor, to: MirrorCursor) => void,
   isDamaged = false,
-): Promise<Round> {
+): Promise<SyncRound> {
   const outbox = await deps.outbox.read();
   // One that has lost a part, or is of another warehouse, is asked for anew, and stands until there is an answer.
-  const asked = (found: Cursor): Cursor =>
+  const asked = (found: MirrorCursor): MirrorCursor =>
     isDamaged || found.warehouse !== deps.warehouse ? anew(found, outbox.state.epoch, deps.warehouse) : found;
   const stood = await deps.mirror.cursor();
   const cursor = asked(stood);
@@ -129,13 +129,13 @@ export async function pullRound(
   if (!speaksOf(answer, asked(await deps.mirror.cursor()))) return {end: 'stale'};
   if (answer.kind === 'upgrade') return {end: 'idle'};
   if (isPastHandshake(outbox, answer)) {
-    await begin(deps, stood, outbox.state.epoch);
+    await beginMirrorAnew(deps, stood, outbox.state.epoch);
     return {end: 'more'};
   }
   if (!(await takeIntoOutbox(deps, outbox, request, answer))) return {end: 'stale'};
   const change = mirrorChange(cursor, answer, deps.lists, askedAt);
   let from = stood;
-  const stillHolds = (found: Cursor): boolean => speaksOf(answer, asked((from = found)));
+  const stillHolds = (found: MirrorCursor): boolean => speaksOf(answer, asked((from = found)));
   const touched = await deps.mirror.apply(stillHolds, change);
   if (!touched) return {end: 'stale'};
   await settle(deps, change.cursor);
@@ -144,7 +144,11 @@ export async function pullRound(
 }
 
 /** Why a device is told no news while its pushes are answered. */
-const PUSHES_ONLY: ReadonlySet<Failure['why']> = new Set(['unauthorised', 'person-locked', 'outdated']);
+const PUSHES_ONLY: ReadonlySet<TransportFailure['why']> = new Set([
+  'unauthorised',
+  'person-locked',
+  'outdated',
+]);
 
 /**
  * A device that is told no news hears of another history by its pushes alone, and nothing may wait here: one without
@@ -170,7 +174,7 @@ async function asksOf(outbox: OutboxStore): Promise<Pick<PullRequest, 'asks'>> {
 }
 
 /** Moves to the journal what the mirror holds. */
-async function settle(deps: PullDeps, cursor: Cursor): Promise<void> {
+async function settle(deps: PullDeps, cursor: MirrorCursor): Promise<void> {
   await deps.outbox.change((outbox) => settleOutbox(outbox, cursor, deps.now()));
 }
 
@@ -182,14 +186,14 @@ const isPastHandshake = ({state}: Outbox, answer: PullAnswer): boolean =>
   'epoch' in answer && state.epoch !== '' && state.epoch !== answer.epoch;
 
 /** Where a mirror stands that is begun anew, in the outbox's history. */
-function anew(cursor: Cursor, epoch: string, warehouse: string): Cursor {
+function anew(cursor: MirrorCursor, epoch: string, warehouse: string): MirrorCursor {
   const {snapshot: _, whole: __, ...bare} = cursor;
   const generation = cursor.generation + 1;
   return {...bare, epoch, version: 0, generation, partial: true, complete: [], warehouse};
 }
 
 /** Begins a mirror anew: only with an answer in hand, since until the next ones come it holds nothing. */
-export async function begin(deps: PullDeps, cursor: Cursor, epoch: string): Promise<void> {
+export async function beginMirrorAnew(deps: PullDeps, cursor: MirrorCursor, epoch: string): Promise<void> {
   const fresh = anew(cursor, epoch, deps.warehouse);
   await deps.mirror.apply((found) => found.generation === cursor.generation, {cursor: fresh, clear: true});
 }
@@ -217,7 +221,7 @@ async function takeIntoOutbox(
   if (answer.kind === 'snapshot' && answer.receipt !== undefined)
     await deps.outbox.change(({state}) =>
       state.epoch === '' || state.epoch === answer.epoch
-        ? {state: {...state, ...receiptOf(answer)}}
+        ? {state: {...state, ...receiptChange(answer)}}
         : undefined,
     );
   if (answer.kind === 'delta') {
@@ -225,9 +229,9 @@ async function takeIntoOutbox(
       stands = answersOutbox(outbox, asked, request, answer);
       if (!stands) return undefined;
       const change = takeAcks(outbox, request.client, answer.acks, answer.last, answer.epoch, deps.now());
-      const state = {...after(outbox, change).state, epoch: answer.epoch};
+      const state = {...outboxAfter(outbox, change).state, epoch: answer.epoch};
       const ends = answer.ends ? {ends: answer.ends} : {};
-      return {...change, state: {...state, ...hearing(state, answer), ...receiptOf(answer)}, ...ends};
+      return {...change, state: {...state, ...hearing(state, answer), ...receiptChange(answer)}, ...ends};
     });
   }
   return stands;
@@ -270,12 +274,12 @@ function answersOutbox(
 function envelope(deps: SyncDeps, outbox: Outbox) {
   const {company, device, build, timeOf} = deps;
   return {
-    proto: PROTOCOL,
+    proto: PROTOCOL_VERSION,
     company,
     device,
     build,
-    ...waitingOf(outbox, timeOf),
+    ...pendingOf(outbox, timeOf),
     made: outbox.state.nextN - 1,
-    ...receiptOf(outbox.state),
+    ...receiptChange(outbox.state),
   };
 }

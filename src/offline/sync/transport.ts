@@ -14,7 +14,7 @@ import type {
  * here last is locked, pushing goes on; `outdated`: this build must be updated before it pulls, pushing goes on;
  * `fault`: this device itself failed, which says nothing of the server.
  */
-export type Failure = {
+export type TransportFailure = {
   readonly ok: false;
   readonly why:
     | 'offline'
@@ -28,13 +28,13 @@ export type Failure = {
     | 'fault';
   readonly retryAfter?: number;
 };
-export type Reply<T> = {readonly ok: true; readonly answer: T} | Failure;
+export type TransportReply<T> = {readonly ok: true; readonly answer: T} | TransportFailure;
 
 /** The only way off the device. Every call has a deadline and never throws. */
-export interface Transport {
-  push(request: PushRequest): Promise<Reply<PushAnswer>>;
-  pull(request: PullRequest): Promise<Reply<PullAnswer>>;
-  verify(request: VerifyRequest): Promise<Reply<VerifyAnswer>>;
+export interface SyncTransport {
+  push(request: PushRequest): Promise<TransportReply<PushAnswer>>;
+  pull(request: PullRequest): Promise<TransportReply<PullAnswer>>;
+  verify(request: VerifyRequest): Promise<TransportReply<VerifyAnswer>>;
   /** Gives up requests that hang, without waiting for their deadline: they end `offline`. */
   abandon?(): void;
 }

@@ -1,5 +1,5 @@
-import {PROTOCOL} from '#protocol/version.ts';
-import {begin, type PullDeps} from './sync.ts';
+import {PROTOCOL_VERSION} from '#protocol/version.ts';
+import {beginMirrorAnew, type PullDeps} from './sync.ts';
 
 /**
  * Compares every list with the server's by count and checksum (L12), where the mirror is exact and the server
@@ -17,7 +17,7 @@ export async function verifyRound(deps: PullDeps): Promise<readonly string[] | u
   const {epoch, version, generation} = cursor;
   const {company, device, warehouse} = deps;
   const reply = await deps.transport.verify({
-    proto: PROTOCOL,
+    proto: PROTOCOL_VERSION,
     company,
     device,
     warehouse,
@@ -29,6 +29,6 @@ export async function verifyRound(deps: PullDeps): Promise<readonly string[] | u
   // Rows that came meanwhile make the sums those of no moment.
   const hasMoved = now.epoch !== epoch || now.version !== version || now.generation !== generation;
   if (!reply.ok || reply.answer.moved || hasMoved) return undefined;
-  if (reply.answer.different.length > 0) await begin(deps, now, outbox.state.epoch);
+  if (reply.answer.different.length > 0) await beginMirrorAnew(deps, now, outbox.state.epoch);
   return reply.answer.different;
 }

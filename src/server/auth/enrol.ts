@@ -2,7 +2,7 @@ import {caseResource} from '#domain/kernel/case.ts';
 import {openCase} from '#domain/kernel/device-case.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {FLOOR} from '#domain/kernel/roles.ts';
-import type {Facts} from '#domain/kernel/action.ts';
+import type {MessageFacts} from '#domain/kernel/action.ts';
 import {enrolDevice, readmitDevice} from '#domain/people/device-acts.ts';
 import type {DeviceClaim, EnrolAnswer, EnrolRequest, ReturnRequest} from '#protocol/session.ts';
 import {forbiddenFault, unauthorisedFault, type HttpFault} from '../fault.ts';
@@ -304,7 +304,7 @@ export async function reportContradiction(
   );
   const isAsked = asked
     .flatMap(({rows}) => rows)
-    .some(({facts}) => (JSON.parse(String(facts)) as Facts)['epoch'] === epoch);
+    .some(({facts}) => (JSON.parse(String(facts)) as MessageFacts)['epoch'] === epoch);
   if (isAsked) return;
   const facts = JSON.stringify({device: device.name, epoch});
   await actAlone(auth, {company, action: openCase.name, args: {device: id, code: CONTRADICTION, facts}});
@@ -312,7 +312,7 @@ export async function reportContradiction(
 
 const CONTRADICTION = 'device.knows-more';
 
-const reportFacts = (auth: Auth, device: EnrolledDevice, name: string): Facts => {
+const reportFacts = (auth: Auth, device: EnrolledDevice, name: string): MessageFacts => {
   const {pending, oldestAt, seenAt} = auth.telemetry.latest(device);
   return {device: device.name, name, pending, oldestAt, seenAt};
 };
@@ -323,13 +323,13 @@ async function askAbout(
   {company, staff}: Pick<AuthenticatedPerson, 'company'> & {readonly staff?: Id},
   device: string,
   code: string,
-  facts: Facts,
+  facts: MessageFacts,
 ): Promise<void> {
   const [found] = await auth.storage.read(company, (tx) =>
     tx.fetch([{list: caseResource.name, index: 'device', prefix: [device, code, 'open'], limit: 1}]),
   );
   const open = found?.rows[0];
-  const known = open ? Number((JSON.parse(String(open['facts'])) as Facts)['pending']) : -1;
+  const known = open ? Number((JSON.parse(String(open['facts'])) as MessageFacts)['pending']) : -1;
   // Nothing new: it leaves no trace, however often the device says it.
   if (known >= Number(facts['pending'])) return;
   const person = staff ? {person: staff} : {};

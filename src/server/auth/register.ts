@@ -1,6 +1,6 @@
 import {shortId, type Id} from '#domain/kernel/id.ts';
 import {isCurrency} from '#domain/parties/currencies.ts';
-import {registerCompany} from '#domain/register-company.ts';
+import {registerCompanyAction} from '#domain/register-company.ts';
 import type {RegisterRequest, RegistrationTold} from '#protocol/session.ts';
 import {demoFillingOrder} from '../demo/fill-demo.ts';
 import {DEMO_SEED, type DemoHome} from '../demo/demo-warehouse.ts';
@@ -54,7 +54,7 @@ export async function openCompany(auth: Auth, asked: RegisterRequest, address: s
   if (refusal?.code === 'register.closed') throw closed();
   if (refusal?.code === 'admin.name-exists') throw nameExists(request.name);
   if (status !== 'applied' && status !== 'corrected')
-    throw new Error(`${registerCompany.name} is ${status}: ${refusal?.code ?? ''}`);
+    throw new Error(`${registerCompanyAction.name} is ${status}: ${refusal?.code ?? ''}`);
   const admin = {
     company: home.company,
     staff: home.admin,
@@ -77,7 +77,7 @@ async function firstAsk(
   const title = request.company ?? request.name;
   return ownAsk(auth, {
     company,
-    action: registerCompany.name,
+    action: registerCompanyAction.name,
     args: {admin, name: request.name, title, warehouse, ...currencyOf(request), ...zoneOf(request)},
     who: admin,
     beside: {

@@ -1,13 +1,18 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import {sql, type Kysely} from 'kysely';
-import {addressesOf, type Between, type ConversationRow, type Talker} from '#domain/chat/conversation.ts';
+import {
+  chatAddressesOf,
+  type ConversationParties,
+  type ConversationRow,
+  type ChatParticipant,
+} from '#domain/chat/conversation.ts';
 import type {MessageRow} from '#domain/chat/message.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {searchable} from '#domain/kernel/search.ts';
+import {searchableText} from '#domain/kernel/search.ts';
 import type {Tables} from '../storage/tables.ts';
 
 /** Who asks, in which company, and since when she is there: what was said to a role before is not unread for her. */
-export interface ChatReader extends Talker {
+export interface ChatReader extends ChatParticipant {
   readonly company: string;
   readonly since: number;
 }
@@ -46,7 +51,7 @@ export interface ChatReads {
   messages(of: ChatReader, asked: MessagesAsked): Promise<Counted<StoredMessage>>;
   /** Those of these that are theirs. */
   byId(of: ChatReader, ids: readonly Id[]): Promise<readonly StoredMessage[]>;
-  conversation(of: ChatReader, id: string): Promise<Between | undefined>;
+  conversation(of: ChatReader, id: string): Promise<ConversationParties | undefined>;
   /** How many are unread, by conversation; those of one's own never are. */
   unread(of: ChatReader): Promise<ReadonlyMap<string, number>>;
   /** Has somebody have read up to a message; false where there is none such of theirs. */
@@ -88,8 +93,8 @@ const [SLICE, MOST_SEARCHED] = [500, 20_000];
 
 /** Whether a text has another one in it, however it is written. */
 function found(search: string): (text: string) => boolean {
-  const wanted = searchable(search);
-  return (text) => searchable(text).includes(wanted);
+  const wanted = searchableText(search);
+  return (text) => searchableText(text).includes(wanted);
 }
 
 export function createChat(tables: Kysely<Tables>): ChatReads {
@@ -101,7 +106,7 @@ export function createChat(tables: Kysely<Tables>): ChatReads {
       .selectFrom('conversation')
       .where('conversation.company', '=', of.company)
       .where((row) => {
-        const addresses = addressesOf(of);
+        const addresses = chatAddressesOf(of);
         const own = row('conversation.asker', '=', of.staff);
         return addresses.length === 0
           ? own

@@ -1,6 +1,6 @@
 import type {Kysely} from 'kysely';
 import {isId, type Id} from '#domain/kernel/id.ts';
-import type {Here} from '#protocol/chat.ts';
+import type {PresentDevice} from '#protocol/chat.ts';
 import type {Tables} from '../storage/tables.ts';
 
 /** A device that is on says so each minute, and what it said is written a little later, ms. */
@@ -10,8 +10,8 @@ const TODAY_MS = 12 * 3_600_000;
 
 /** A company's devices, and its people by the device that they logged in on last: no closer than that is told. */
 export interface WhoIsHere {
-  readonly devices: readonly {readonly id: Id; readonly name: string; readonly here: Here}[];
-  readonly people: ReadonlyMap<Id, Here>;
+  readonly devices: readonly {readonly id: Id; readonly name: string; readonly here: PresentDevice}[];
+  readonly people: ReadonlyMap<Id, PresentDevice>;
 }
 
 export async function whoIsHere(db: Kysely<Tables>, company: string, now: number): Promise<WhoIsHere> {
@@ -33,7 +33,7 @@ export async function whoIsHere(db: Kysely<Tables>, company: string, now: number
     .map(({id, name, seen_at}) => ({id, name, here: hereOf(seen_at, now)}));
   // Whoever came last has the device.
   const holder = new Map(logins.map(({device, who}) => [device, who]));
-  const people = new Map<Id, Here>();
+  const people = new Map<Id, PresentDevice>();
   for (const {id, here} of devices) {
     const who = holder.get(id);
     if (who !== undefined && RANK[here] > RANK[people.get(who) ?? '']) people.set(who, here);
@@ -41,7 +41,7 @@ export async function whoIsHere(db: Kysely<Tables>, company: string, now: number
   return {devices, people};
 }
 
-const RANK: Readonly<Record<Here, number>> = {now: 2, today: 1, '': 0};
+const RANK: Readonly<Record<PresentDevice, number>> = {now: 2, today: 1, '': 0};
 
-const hereOf = (seen: number, now: number): Here =>
+const hereOf = (seen: number, now: number): PresentDevice =>
   seen > now - NOW_MS ? 'now' : seen > now - TODAY_MS ? 'today' : '';

@@ -5,8 +5,8 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {csvLine} from '#domain/kernel/csv.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {idAt, type Id} from '#domain/kernel/id.ts';
-import type {Importable} from '#domain/moving/importable.ts';
-import type {Reading} from '#domain/moving/reading.ts';
+import type {ImportableKind} from '#domain/moving/importable.ts';
+import type {ColumnFormat} from '#domain/moving/reading.ts';
 import type {RowFault} from '#protocol/importing.ts';
 import type {ServerConfig} from '../config.ts';
 import type {LongWork} from '../long-work/long-work.ts';
@@ -40,14 +40,14 @@ export interface ImportTarget {
 }
 
 interface Asked extends ImportTarget {
-  readonly kind: Importable;
+  readonly kind: ImportableKind;
   readonly file: string;
   readonly encoding: string;
   readonly isDry: boolean;
   /** Whether rows that are here already stay as they are. */
   readonly adds: boolean;
   /** How columns are read of which that is asked; as their heads say where nothing is told. */
-  readonly reading: Pick<Reading, 'decimal' | 'zeros'>;
+  readonly reading: Pick<ColumnFormat, 'decimal' | 'zeros'>;
 }
 
 /** A file on its way in from a command line. */

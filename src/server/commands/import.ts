@@ -1,5 +1,5 @@
 import {parseArgs} from 'node:util';
-import type {Reading} from '#domain/moving/reading.ts';
+import type {ColumnFormat} from '#domain/moving/reading.ts';
 import {TABLE_ENCODINGS} from '../moving/decoded.ts';
 import {IMPORTABLE_KINDS} from '../moving/importing.ts';
 import type {Database} from '../storage/open.ts';
@@ -43,11 +43,11 @@ await runCommand(async (config, words) => {
   });
 });
 
-function isDecimal(word: string): word is Reading['decimal'] {
+function isDecimal(word: string): word is ColumnFormat['decimal'] {
   return word === '' || word === 'point' || word === 'comma';
 }
 
-function isZeros(word: string): word is Reading['zeros'] {
+function isZeros(word: string): word is ColumnFormat['zeros'] {
   return word === '' || word === 'lost' || word === 'kept';
 }
 

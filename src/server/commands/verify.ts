@@ -1,5 +1,5 @@
 import {RULES} from '#domain/actions.ts';
-import {contains} from '#protocol/history.ts';
+import {lineageContains} from '#protocol/history.ts';
 import {identityFaults} from '../auth/identity-faults.ts';
 import {signingKeyFaults, recordedKeys} from '../auth/key-faults.ts';
 import type {KeyHalf} from '../auth/signed-text.ts';
@@ -86,7 +86,7 @@ function verify(
     let faults = 0;
     const seen = anchorIn(kept, company);
     const lineage = await tx.lineage();
-    const own = seen.filter((anchor) => contains(lineage, anchor));
+    const own = seen.filter((anchor) => lineageContains(lineage, anchor));
     faults += tell(
       own
         .filter(({version}) => version > tx.head.version)

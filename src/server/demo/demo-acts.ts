@@ -1,6 +1,6 @@
 import type {Args} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {openDemo} from '#domain/open-demo.ts';
+import {openDemoAction} from '#domain/open-demo.ts';
 import {demoScenes} from './demo-scenes.ts';
 import {demoWarehouse, type DemoHome} from './demo-warehouse.ts';
 import {demoArgs} from './opened-demo.ts';
@@ -29,7 +29,7 @@ const ROWS = 200;
 /** All of a demo: its lists, its stock, and then what its people did. */
 export function* demoActs({seed, home, documents}: DemoAsked): Generator<DemoAct> {
   const demo = demoWarehouse(seed, home);
-  for (const args of demoArgs(demo, ROWS)) yield {action: openDemo.name, args, who: home.admin};
+  for (const args of demoArgs(demo, ROWS)) yield {action: openDemoAction.name, args, who: home.admin};
   if (documents)
     for (const {id, action, args, who, at} of demoScenes(demo)) yield {id, action, args, who, at};
 }

@@ -12,7 +12,7 @@ import {checkHistory} from '../sync/checker.ts';
 import {demoScenes} from './demo-scenes.ts';
 import {DEMO_SEED, demoWarehouse, type DemoHome} from './demo-warehouse.ts';
 import {openDemoCompany} from './open-demo.ts';
-import {openDemo as opening} from '#domain/open-demo.ts';
+import {openDemoAction as opening} from '#domain/open-demo.ts';
 import {ASN_STATES} from '#domain/inbound/asn.ts';
 import {DN_STATES} from '#domain/outbound/dn.ts';
 import {createSyncServer} from '../sync/server.ts';

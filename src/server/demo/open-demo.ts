@@ -1,4 +1,4 @@
-import {openDemo as opening} from '#domain/open-demo.ts';
+import {openDemoAction as opening} from '#domain/open-demo.ts';
 import {RULES} from '#domain/actions.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {actAlone} from '../auth/own-act.ts';

@@ -1,7 +1,7 @@
 import type {Args} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {argsOfPart, openDemo, type DemoStock} from '#domain/open-demo.ts';
-import {dayOf} from '#protocol/days.ts';
+import {argsOfPart, openDemoAction, type DemoStock} from '#domain/open-demo.ts';
+import {dayInZone} from '#protocol/days.ts';
 import type {DemoWarehouse} from './demo-warehouse.ts';
 import {RehearsalCompany} from './rehearsal.ts';
 
@@ -35,12 +35,12 @@ export function openedDemo(demo: DemoWarehouse): RehearsalCompany {
       role: 'Admin',
       device: '',
       now: at,
-      dayIn: (timeZone: string) => dayOf(at, timeZone),
+      dayIn: (timeZone: string) => dayInZone(at, timeZone),
       asking: false,
       mutation: id,
     } as const;
-    const known = openDemo.reads(args, {...context, id: () => id});
-    rehearsal.play({id, action: openDemo.name, args, who, role: 'Admin', at}, known);
+    const known = openDemoAction.reads(args, {...context, id: () => id});
+    rehearsal.play({id, action: openDemoAction.name, args, who, role: 'Admin', at}, known);
   }
   return rehearsal;
 }

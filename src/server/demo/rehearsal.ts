@@ -4,9 +4,9 @@ import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import type {Resource, RowOf} from '#domain/kernel/resource.ts';
 import type {Role} from '#domain/kernel/roles.ts';
-import {settle} from '#domain/kernel/settle.ts';
+import {settleWork} from '#domain/kernel/settle.ts';
 import {LayeredView} from '#domain/kernel/view.ts';
-import {dayOf} from '#protocol/days.ts';
+import {dayInZone} from '#protocol/days.ts';
 
 /** A piece of work as somebody does it. */
 export interface RehearsedAct {
@@ -36,12 +36,12 @@ export class RehearsalCompany {
     const {action, args} = scene;
     const ask = {action, v: 1, args};
     const context = this.#contextOf(scene);
-    let settled = settle(RULES, ask, this.#view, context);
+    let settled = settleWork(RULES, ask, this.#view, context);
     while (settled.status === 'missing') {
       // Nothing but this has ever happened here.
       for (const read of this.#view.missing([...known, ...settled.reads]))
         this.#view.give({read, rows: [], complete: true, downloaded: true});
-      settled = settle(RULES, ask, this.#view, context);
+      settled = settleWork(RULES, ask, this.#view, context);
     }
     if (!('puts' in settled)) {
       const why = 'refusal' in settled ? settled.refusal.code : '';
@@ -70,7 +70,7 @@ export class RehearsalCompany {
       role,
       device: '',
       now: at,
-      dayIn: (timeZone) => dayOf(at, timeZone),
+      dayIn: (timeZone) => dayInZone(at, timeZone),
       asking: false,
       mutation: id,
       numbersFrom: 0,

@@ -2,7 +2,7 @@ import type {Hono} from 'hono';
 import type {Action} from '#domain/kernel/action.ts';
 import {isId} from '#domain/kernel/id.ts';
 import {faultsOfAsk, type Rules} from '#domain/kernel/settle.ts';
-import {NOBODY} from '#domain/kernel/nobody.ts';
+import {NO_PERSON} from '#domain/kernel/nobody.ts';
 import {isOfParty, OFFICE} from '#domain/kernel/roles.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {actionRequestSchema, type ActionAnswer, type ActionRequest} from '#protocol/http.ts';
@@ -225,7 +225,7 @@ function mutationOf(
     warehouse: where ?? '',
     v: v ?? action.version,
     args,
-    device: session.device || NOBODY,
+    device: session.device || NO_PERSON,
     ...(believed === undefined ? {} : {believed}),
     ...(was === undefined || !again ? {} : {was}),
     ...(undoes === undefined ? {} : {undoes}),

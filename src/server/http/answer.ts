@@ -1,7 +1,7 @@
 import {promisify} from 'node:util';
 import {gzip} from 'node:zlib';
 import type {Context} from 'hono';
-import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
+import {PROTOCOL_VERSION, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 import {DatabaseFull, UnknownCompany} from '../storage/storage.ts';
 import {isAway} from '../storage/postgres/away.ts';
 import {HttpFault} from '../fault.ts';
@@ -35,7 +35,7 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
-  [PROTOCOL_HEADER]: String(PROTOCOL),
+  [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
 };
 
 const API_HEADERS = {

@@ -3,7 +3,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import {keyColumns} from '#domain/kernel/resource.ts';
 import {changesTold, type ToldChange} from '#domain/stock/told-change.ts';
 import {linesRecorded} from '#domain/stock/told-lines.ts';
-import type {Closed} from '#protocol/case.ts';
+import type {CaseClosing} from '#protocol/case.ts';
 import {closingOf} from '../sync/closing-of.ts';
 import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.ts';
 
@@ -15,7 +15,7 @@ export async function closedBy(
   tx: ReadTransaction,
   row: Row,
   again: MutationRow | undefined,
-): Promise<Closed | undefined> {
+): Promise<CaseClosing | undefined> {
   const version = Number(row['version']);
   const did = again ?? (await closingOf(tx, row));
   if (!did) return undefined;
@@ -27,7 +27,7 @@ export async function closedBy(
   };
 }
 
-async function movedBy(tx: ReadTransaction, version: number, mutation: Id): Promise<Closed['moved']> {
+async function movedBy(tx: ReadTransaction, version: number, mutation: Id): Promise<CaseClosing['moved']> {
   const lines: LedgerRow[] = [];
   for (let n = 0; ;) {
     const page = (await tx.ledger({version, n}, PAGE)).filter((line) => line.version === version);
@@ -38,7 +38,7 @@ async function movedBy(tx: ReadTransaction, version: number, mutation: Id): Prom
   return lines.map(({goods, from, to, quantity}) => ({goods, from, to, quantity}));
 }
 
-function shown({stock, before, after}: ToldChange): Closed['changes'][number] {
+function shown({stock, before, after}: ToldChange): CaseClosing['changes'][number] {
   const [, place = '', unit = '', goods = '', lot = ''] = keyColumns(stock).map(String);
   return {place, unit, goods, lot, before, after};
 }

@@ -6,11 +6,11 @@ import type {Row} from '#domain/kernel/field.ts';
 import {isId} from '#domain/kernel/id.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {staff} from '#domain/people/staff.ts';
-import {factsOf, numberOf, textOf, type CaseRow} from '#domain/stock/case-closing.ts';
+import {factsOfCase, numberOf, textOrEmpty, type CaseRow} from '#domain/stock/case-closing.ts';
 import {titleOfClosed} from '#domain/closing-titles.ts';
 import {binPlace} from '#domain/stock/place.ts';
-import type {Words} from '#domain/words.ts';
-import {dayOf} from '#protocol/days.ts';
+import type {LanguageTexts} from '#domain/words.ts';
+import {dayInZone} from '#protocol/days.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {HttpDeps} from './deps.ts';
 import {mustRead, readerOf} from './own-rows.ts';
@@ -40,7 +40,7 @@ interface ToldCase {
 }
 
 /** What was done, or reported. */
-const workOf = ({row: {action, code}}: ToldCase, {has, say}: Words): string => {
+const workOf = ({row: {action, code}}: ToldCase, {has, say}: LanguageTexts): string => {
   const keys = [code, `act.${action}`].filter((key) => key !== '' && has(key));
   return keys.map((key) => say(key)).join(' – ');
 };
@@ -52,7 +52,7 @@ const COLUMNS: readonly ToldColumn<ToldCase>[] = [
   {title: 'field.goods.code', kind: 'code', of: ({goods}) => String(goods?.['code'] ?? '')},
   {title: 'field.goods.description', kind: 'text', of: ({goods}) => String(goods?.['description'] ?? '')},
   {title: 'lot.place', kind: 'code', of: ({places}) => places.join(' → ')},
-  {title: 'field.quantity', kind: 'amount', of: ({row}) => numberOf(factsOf(row)['quantity'])},
+  {title: 'field.quantity', kind: 'amount', of: ({row}) => numberOf(factsOfCase(row)['quantity'])},
   {title: 'lot.document', kind: 'code', of: ({document}) => document},
   {title: 'cases.person', kind: 'text', of: ({row, nameOf}) => nameOf(row.who)},
   {title: 'cases.device', kind: 'text', of: ({device}) => device},
@@ -109,7 +109,7 @@ export async function caseSheet(
   return sendTold(c, deps, {
     form,
     title: 'cases.title',
-    day: dayOf(deps.now(), timeZone),
+    day: dayInZone(deps.now(), timeZone),
     timeZone,
     columns: COLUMNS,
     read,
@@ -120,8 +120,8 @@ export async function caseSheet(
 
 /** The places that a case is about, from where and to where. */
 function placesOf(row: CaseRow): string[] {
-  const {bin, from, to} = factsOf(row);
-  const places = [bin, from, to].map(textOf).filter((place) => place !== '');
+  const {bin, from, to} = factsOfCase(row);
+  const places = [bin, from, to].map(textOrEmpty).filter((place) => place !== '');
   return places.map((place) => (isId(place) ? binPlace(place) : place));
 }
 
@@ -130,9 +130,9 @@ async function toldCases(
   {auth}: HttpDeps,
   principal: Principal,
   rows: readonly CaseRow[],
-  words: Words,
+  words: LanguageTexts,
 ): Promise<readonly ToldCase[]> {
-  const goodsIn = (row: CaseRow): string => textOf(factsOf(row)['goods']);
+  const goodsIn = (row: CaseRow): string => textOrEmpty(factsOfCase(row)['goods']);
   const [people, goods, deliveries, orders] = [
     await rowsById(
       tx,

@@ -1,6 +1,6 @@
 import type {Context, Hono} from 'hono';
-import {GROUPS, OFFICE_GROUP} from '#domain/chat/conversation.ts';
-import {ABOUT} from '#domain/chat/message.ts';
+import {MESSAGE_GROUPS, OFFICE_GROUP} from '#domain/chat/conversation.ts';
+import {MESSAGE_SUBJECTS} from '#domain/chat/message.ts';
 import {isId} from '#domain/kernel/id.ts';
 import {isReadable, mayRead} from '#domain/kernel/readable.ts';
 import {staff} from '#domain/people/staff.ts';
@@ -98,7 +98,9 @@ async function messagesOf(c: Context, deps: HttpDeps, principal: Principal): Pro
 const mayOpen = (deps: HttpDeps, principal: Principal, id: string): Promise<boolean> =>
   deps.storage.read(principal.company, async (tx) => {
     const reader = readerOf(principal);
-    const lists = Object.values(ABOUT).flatMap(({resource}) => (mayRead(resource, reader) ? resource : []));
+    const lists = Object.values(MESSAGE_SUBJECTS).flatMap(({resource}) =>
+      mayRead(resource, reader) ? resource : [],
+    );
     const found = await tx.fetch(lists.map(({name}) => ({list: name, key: id})));
     return lists.some((list, i) => {
       const row = found[i]?.rows[0];
@@ -120,7 +122,7 @@ async function contactsOf(deps: HttpDeps, principal: Principal): Promise<Contact
         const id = String(row['id']);
         return {id, name: String(row['name']), role: String(row['type']), here: people.get(id) ?? ''};
       }),
-    roles: [...GROUPS],
+    roles: [...MESSAGE_GROUPS],
     devices: [...devices],
   };
 }

@@ -1,7 +1,7 @@
 import type {Context} from 'hono';
 import {DEVICE_SCHEME} from '#protocol/schemes.ts';
 import {STORAGE_HEADER} from '#protocol/storage-promise.ts';
-import {PROTOCOL} from '#protocol/version.ts';
+import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import type {EnrolledDevice, KnownDevice} from '../auth/devices.ts';
 import {reportEmptied} from '../auth/enrol.ts';
 import {promiseInHeader} from '../auth/storage-promise.ts';
@@ -56,9 +56,12 @@ export function mustAgree(device: EnrolledDevice, spoken: Spoken): void {
 }
 
 /** `from`: the oldest version of the protocol that this route still answers. */
-export function mustSpeak(spoken: Spoken, from: number = PROTOCOL): void {
-  if (spoken.proto >= from && spoken.proto <= PROTOCOL) return;
-  throw new HttpFault(426, 'protocol.version', 'Update the app', {spoken: spoken.proto, known: PROTOCOL});
+export function mustSpeak(spoken: Spoken, from: number = PROTOCOL_VERSION): void {
+  if (spoken.proto >= from && spoken.proto <= PROTOCOL_VERSION) return;
+  throw new HttpFault(426, 'protocol.version', 'Update the app', {
+    spoken: spoken.proto,
+    known: PROTOCOL_VERSION,
+  });
 }
 
 /** Keeps what the device tells of its unsent work; one that comes back without it is a question for a supervisor. */

@@ -1,7 +1,7 @@
 import type {Context} from 'hono';
-import {dayOf} from '#protocol/days.ts';
+import {dayInZone} from '#protocol/days.ts';
 import type {DeviceRow} from '#protocol/session.ts';
-import {isSilent, SILENT} from '#protocol/silent-device.ts';
+import {isSilent, SILENT_DEVICES} from '#protocol/silent-device.ts';
 import type {HttpDeps} from './deps.ts';
 import type {SheetType} from './send-sheet.ts';
 import {choiceAsked, sendTold, zoneAsked, type ToldColumn} from './told-sheet.ts';
@@ -16,7 +16,7 @@ const COLUMNS: readonly ToldColumn<DeviceRow>[] = [
   {title: 'devices.storage', kind: 'text', of: ({storage}, {say}) => say(`devices.storage.${storage}`)},
   {title: 'devices.build', kind: 'code', of: ({build}) => build},
 ];
-const VIEWS = ['all', SILENT] as const;
+const VIEWS = ['all', SILENT_DEVICES] as const;
 
 /** The devices of a company as a sheet, or those of a `view`: silent with work in them. Times as in the warehouse that is named. */
 export async function deviceSheet(
@@ -31,7 +31,7 @@ export async function deviceSheet(
   return sendTold(c, deps, {
     form,
     title: 'devices.title',
-    day: dayOf(now, timeZone),
+    day: dayInZone(now, timeZone),
     timeZone,
     columns: COLUMNS,
     read: (after) => Promise.resolve(after ? [] : rows),

@@ -4,7 +4,7 @@ import {freightRate, routeOf, type FreightRateRow} from '#domain/finance/freight
 import type {Resource} from '#domain/kernel/resource.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
-import type {DocumentTotals, Freight} from '#protocol/document-totals.ts';
+import type {DocumentTotals, FreightTotals} from '#protocol/document-totals.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {OfDocument} from './document-totals.ts';
 
@@ -29,7 +29,7 @@ export async function freightOf(
   tx: ReadTransaction,
   {list, document, role}: OfDocument,
   {weight, volume}: Pick<DocumentTotals, 'weight' | 'volume'>,
-): Promise<Freight | undefined> {
+): Promise<FreightTotals | undefined> {
   const way = wayOf(documentOfList(list.name) ?? {});
   if (!way || !hasRole(freightRate.read, role)) return undefined;
   const [header] = await tx.fetch([{list: list.name, key: document}]);

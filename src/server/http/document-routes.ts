@@ -4,11 +4,11 @@ import {ALL_DOCUMENTS, documentOfList, PARTY_DOCUMENTS} from '#domain/documents.
 import {goods} from '#domain/goods/goods.ts';
 import {isId} from '#domain/kernel/id.ts';
 import {MOST_STANDING} from '#domain/kernel/list.ts';
-import {isReadable, mayRead, type Reader} from '#domain/kernel/readable.ts';
+import {isReadable, mayRead, type RowReader} from '#domain/kernel/readable.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {DocumentGoods} from '#protocol/document-goods.ts';
 import {MOST_COSTS} from '#protocol/document-totals.ts';
-import type {DocumentLine} from '#protocol/document-history.ts';
+import type {DocumentHistoryLine} from '#protocol/document-history.ts';
 import {badRequest, notFound} from '../fault.ts';
 import type {LedgerRow, ReadTransaction} from '../storage/storage.ts';
 import {answerJson} from './answer.ts';
@@ -125,7 +125,7 @@ async function listWith(
   tx: ReadTransaction,
   id: string,
   lists: readonly Resource[],
-  reader: Reader,
+  reader: RowReader,
 ): Promise<Resource | undefined> {
   const found = await tx.fetch(lists.map(({name}) => ({list: name, key: id})));
   return lists.find((list, i) => {
@@ -134,7 +134,7 @@ async function listWith(
   });
 }
 
-const lineOf = (row: LedgerRow): DocumentLine => ({
+const lineOf = (row: LedgerRow): DocumentHistoryLine => ({
   version: row.version,
   n: row.n,
   mutation: row.mutation,

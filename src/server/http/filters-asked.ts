@@ -1,14 +1,21 @@
 import {isTextField} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
-import {DISCREPANCY} from '#domain/stock/place.ts';
-import {byColumn, columnNamed, exceptOf, kindOf, rangeOf, type Filter} from '#protocol/list-filters.ts';
+import {DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
+import {
+  byColumn,
+  columnNamed,
+  exceptOf,
+  filterKindOf,
+  rangeOf,
+  type ColumnFilter,
+} from '#protocol/list-filters.ts';
 import type {RowCondition} from '../storage/only.ts';
 
 /** What a database is asked of rows, and what each row that comes is asked then. */
 interface Narrowing {
   readonly only: readonly RowCondition[];
-  readonly rest: readonly Filter[];
+  readonly rest: readonly ColumnFilter[];
 }
 
 /** Any value at all. */
@@ -20,7 +27,7 @@ const [LAST_DAY, LARGEST] = ['9999-12-31', Number.MAX_SAFE_INTEGER];
  * Filters whose days are resolved, those that one column of the row itself answers apart from all others: of several on
  * one column any will do, and what a column shows of other rows is not in it.
  */
-export function narrowingOf(list: List, filters: readonly Filter[]): Narrowing {
+export function narrowingOf(list: List, filters: readonly ColumnFilter[]): Narrowing {
   const found = [...byColumn(filters).values()].map((on) => {
     const [filter, ...others] = on;
     const only = filter && others.length === 0 ? onlyOf(list, filter) : undefined;
@@ -29,16 +36,17 @@ export function narrowingOf(list: List, filters: readonly Filter[]): Narrowing {
   return {only: found.flatMap(({only}) => only), rest: found.flatMap(({rest}) => rest)};
 }
 
-function onlyOf(list: List, {column: name, value}: Filter): RowCondition | undefined {
+function onlyOf(list: List, {column: name, value}: ColumnFilter): RowCondition | undefined {
   const shown = columnNamed(list, name);
   if (!shown || shown.through !== undefined || shown.standing || shown.times !== undefined) return undefined;
   const {field: column} = shown;
   // A bin is asked for by its name, the account as it is stored, and some states hold nothing yet.
-  if (column === 'place') return value === DISCREPANCY ? {kind: 'is', column, values: [value]} : undefined;
+  if (column === 'place')
+    return value === DISCREPANCY_ACCOUNT ? {kind: 'is', column, values: [value]} : undefined;
   if (list.blank?.fields.includes(column)) return undefined;
   const field = fieldOf(list.resource, column);
   if (value === ANY && field.kind === 'day') return {kind: 'between', column, from: '0', to: LAST_DAY};
-  const range = rangeOf(kindOf(list, shown), value);
+  const range = rangeOf(filterKindOf(list, shown), value);
   if (!range) {
     if (exceptOf(value) !== undefined) return undefined;
     if (isTextField(field)) return {kind: 'is', column, values: [value]};

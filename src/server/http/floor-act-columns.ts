@@ -1,10 +1,10 @@
 import {goods as goodsList} from '#domain/goods/goods.ts';
 import {isId} from '#domain/kernel/id.ts';
 import {objectIn} from '#domain/kernel/json.ts';
-import {textOf} from '#domain/stock/case-closing.ts';
+import {textOrEmpty} from '#domain/stock/case-closing.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {titleOfWork} from '#domain/work-titles.ts';
-import type {Words} from '#domain/words.ts';
+import type {LanguageTexts} from '#domain/words.ts';
 import type {FloorAct} from '#protocol/floor-work.ts';
 import type {HttpDeps} from './deps.ts';
 import {readerOf} from './own-rows.ts';
@@ -51,19 +51,19 @@ const PLACE = /^[a-z]{1,20}(:[0-9A-Z]{26}(:[a-z]{1,20})?)?$/;
 /** The places that arguments or facts name, by their names there. */
 const placesOf = (bag: Bag): [string, string][] =>
   PLACES.flatMap((name): [string, string][] => {
-    const value = textOf(bag[name]);
+    const value = textOrEmpty(bag[name]);
     if (isId(value)) return [[name, binPlace(value)]];
     return PLACE.test(value) ? [[name, value]] : [];
   });
 
 /** The id of the goods that arguments or facts name, or ''. */
-const goodsOf = (bag: Bag): string => (isId(textOf(bag['goods'])) ? textOf(bag['goods']) : '');
+const goodsOf = (bag: Bag): string => (isId(textOrEmpty(bag['goods'])) ? textOrEmpty(bag['goods']) : '');
 
 /** Acts as a sheet for people tells them: with codes and names in the place of ids. */
 export async function sheetActs(
   {storage}: HttpDeps,
   principal: Principal,
-  words: Words,
+  words: LanguageTexts,
   acts: readonly FloorAct[],
 ): Promise<readonly SheetAct[]> {
   const bags = acts.flatMap(({args, facts}): Bag[] => [args, objectIn(facts)]);

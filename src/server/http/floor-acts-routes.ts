@@ -2,7 +2,7 @@ import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Context, Hono} from 'hono';
 import {isId} from '#domain/kernel/id.ts';
 import {staff} from '#domain/people/staff.ts';
-import {report} from '#domain/stock/report.ts';
+import {reportProblem} from '#domain/stock/report.ts';
 import {FLOOR_KINDS, type FloorAct} from '#protocol/floor-work.ts';
 import {badRequest, notFound} from '../fault.ts';
 import {HOUR_MS} from '../people/floor-work.ts';
@@ -107,7 +107,7 @@ async function pagesOf(deps: HttpDeps, {company}: Principal, asked: ReturnType<t
       const {build: _, believed: __, ...told} = toldWork(deps.rules.actions, row);
       const {id, device: on} = row.mutation;
       // As it is counted: whoever reports something is not corrected.
-      const isReported = told.action === report.name && told.status === 'corrected';
+      const isReported = told.action === reportProblem.name && told.status === 'corrected';
       return {
         ...told,
         status: isReported ? 'applied' : told.status,

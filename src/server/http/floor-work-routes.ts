@@ -1,6 +1,6 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Context, Hono} from 'hono';
-import {isDay} from '#domain/kernel/field.ts';
+import {isCalendarDay} from '#domain/kernel/field.ts';
 import {isShortId, type Id} from '#domain/kernel/id.ts';
 import {compareText} from '#domain/kernel/resource.ts';
 import {staff} from '#domain/people/staff.ts';
@@ -41,7 +41,7 @@ const NAMES: ReadonlySet<string> = new Set(['warehouse', 'day', 'form']);
 export function floorDayAsked({warehouse = '', day = ''}: Readonly<Record<string, string>>): FloorDayAsked {
   if (!isShortId(warehouse))
     throw badRequest('list.warehouse', 'The floor is that of a warehouse: name it', {field: 'warehouse'});
-  if (!isDay(day) || day < '1970-01-02' || day > '2099-12-31')
+  if (!isCalendarDay(day) || day < '1970-01-02' || day > '2099-12-31')
     throw badRequest('list.filter', 'This is a day as 2026-11-22', {column: 'day'});
   return {warehouse, day};
 }

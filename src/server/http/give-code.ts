@@ -1,6 +1,6 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {Role} from '#domain/kernel/roles.ts';
-import {isOver} from '#domain/people/rank.ts';
+import {outranks} from '#domain/people/rank.ts';
 import {changeCode} from '#domain/people/staff-acts.ts';
 import type {NewCodes} from '#protocol/session.ts';
 import {workplaceOf} from '../auth/people.ts';
@@ -41,7 +41,7 @@ export async function giveCodes(
 
 /** A new code, or '' where nobody gives her one; whoever was given theirs before her is told of it all the same. */
 async function codeFor(deps: HttpDeps, by: Principal, id: Id, type: Role): Promise<string> {
-  if (type === 'Admin' || !isOver(by.role, type)) return '';
+  if (type === 'Admin' || !outranks(by.role, type)) return '';
   try {
     return (await giveCode(deps, by, id)).code;
   } catch (fault) {

@@ -2,7 +2,7 @@ import type {Context} from 'hono';
 import {isId, type Id} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {DocumentEvent} from '#protocol/document-history.ts';
-import {PAGE} from '#protocol/http.ts';
+import {PAGE_ROWS} from '#protocol/http.ts';
 import {badRequest} from '../fault.ts';
 import type {MutationRow} from '../storage/storage.ts';
 import {toldWork} from '../told-work.ts';
@@ -45,12 +45,12 @@ export async function historyPage(
 /** Where a page goes on, `<version>.<what>` of such a form, and how long it is. */
 export function historyPlaceOf(c: Context, form: RegExp): {after: string[]; limit: number} {
   const after = c.req.query('after') ?? '';
-  const limit = Number(c.req.query('limit') || PAGE.rows);
+  const limit = Number(c.req.query('limit') || PAGE_ROWS.rows);
   if (after !== '' && !form.test(after))
     throw badRequest('list.page', 'The page link is damaged; begin with the first page', {after});
   if (!Number.isInteger(limit) || limit < 1)
-    throw badRequest('list.limit', 'The page size is a number from 1', {most: PAGE.most});
-  return {after: after === '' ? [] : after.split('.'), limit: Math.min(limit, PAGE.most)};
+    throw badRequest('list.limit', 'The page size is a number from 1', {most: PAGE_ROWS.most});
+  return {after: after === '' ? [] : after.split('.'), limit: Math.min(limit, PAGE_ROWS.most)};
 }
 
 /** A page, and where it goes on. */

@@ -4,7 +4,7 @@ import {csvLine} from '#domain/kernel/csv.ts';
 import {idAt, isFreshId, isId, type Id} from '#domain/kernel/id.ts';
 import {listOf} from '#domain/lists.ts';
 import {titleOfList} from '#domain/words.ts';
-import {dayOf} from '#protocol/days.ts';
+import {dayInZone} from '#protocol/days.ts';
 import type {RowFault} from '#protocol/importing.ts';
 import {
   bringInRequestSchema,
@@ -38,7 +38,7 @@ import {mustBe, principalOf, type Principal} from './principal.ts';
 import {inSheets, speechOf} from './list-sheet.ts';
 import {sendSheet, sheetStream} from './send-sheet.ts';
 import {UploadBody} from './upload-body.ts';
-import {PAGE} from '#protocol/http.ts';
+import {PAGE_ROWS} from '#protocol/http.ts';
 import {REQUEST_HEADER} from '#protocol/version.ts';
 
 /** Files that are shown at once. */
@@ -184,7 +184,7 @@ async function template(c: Context, deps: HttpDeps, principal: Principal): Promi
   );
   const title = titleOfList(texts, listOf(kind.name)?.name ?? kind.name.toLowerCase());
   const {direction} = texts;
-  const day = dayOf(deps.now(), 'UTC');
+  const day = dayInZone(deps.now(), 'UTC');
   const {sheet, rows} = templateOf(kind, {words: texts, timeZone: 'UTC', currency, title, direction, day});
   const pages = async function* (): AsyncGenerator<typeof rows> {
     yield rows;
@@ -284,7 +284,7 @@ interface FaultPage {
 /** As many faults as are shown at once, with where the next are. */
 async function someFaults(c: Context, deps: HttpDeps, file: FileRow) {
   const text = c.req.query('after') ?? '';
-  if (!/^\d{0,9}$/.test(text)) throw badRequest('list.limit', 'The page is a number', {most: PAGE.most});
+  if (!/^\d{0,9}$/.test(text)) throw badRequest('list.limit', 'The page is a number', {most: PAGE_ROWS.most});
   const faults: RowFault[] = [];
   let last = -1;
   for await (const page of faultsOf(deps, file, text === '' ? -1 : Number(text))) {
@@ -302,7 +302,7 @@ async function someRows(c: Context, deps: HttpDeps, file: FileRow, {role}: Princ
   const {storage, imports, now} = deps;
   const text = c.req.query('after') ?? '';
   if (!/^\d{0,7}(?:\.\d{1,4})?$/.test(text))
-    throw badRequest('list.limit', 'The page is a number', {most: PAGE.most});
+    throw badRequest('list.limit', 'The page is a number', {most: PAGE_ROWS.most});
   const [n = 0, from = 0] = text.split('.').map(Number);
   const stored = await imports.store.page(file.company, file.id, n);
   if (!stored) return {...wholePage([]), next: null};

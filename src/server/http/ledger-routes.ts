@@ -1,6 +1,6 @@
 import type {Context, Hono} from 'hono';
 import {stock} from '#domain/stock/stock.ts';
-import {PAGE} from '#protocol/http.ts';
+import {PAGE_ROWS} from '#protocol/http.ts';
 import {badRequest} from '../fault.ts';
 import type {LedgerQuery, LedgerRow, ReadTransaction} from '../storage/storage.ts';
 import {answerJson} from './answer.ts';
@@ -39,15 +39,15 @@ function queryOf(c: Context): Asked {
     throw badRequest('list.page', 'There is no such page', {page});
   const [at, version = 0, n = 0] = page === '' ? [] : page.split('.').map(Number);
   const until = at ?? numberOf(c, 'until', Number.MAX_SAFE_INTEGER - 1) + 1;
-  const rows = Number(limit || PAGE.rows);
+  const rows = Number(limit || PAGE_ROWS.rows);
   if (!Number.isInteger(rows) || rows < 1)
-    throw badRequest('list.limit', 'The page size is a number from 1', {most: PAGE.most});
+    throw badRequest('list.limit', 'The page size is a number from 1', {most: PAGE_ROWS.most});
   return {
     warehouse,
     goods,
     since: numberOf(c, 'since', 0),
     before: {at: until, version, n},
-    limit: Math.min(rows, PAGE.most),
+    limit: Math.min(rows, PAGE_ROWS.most),
   };
 }
 

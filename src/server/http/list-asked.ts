@@ -1,6 +1,6 @@
 import type {Value} from '#domain/kernel/field.ts';
 import {whereOfView, type List} from '#domain/kernel/list.ts';
-import type {Reader} from '#domain/kernel/readable.ts';
+import type {RowReader} from '#domain/kernel/readable.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {ownWordsOf, soughtIn, wordSourcesOf} from '#domain/kernel/search.ts';
 import {RESOURCES} from '#domain/resources.ts';
@@ -15,7 +15,7 @@ import {conditionsOf, mustSearch, ownScope, sourcesTold} from './own-rows.ts';
 export interface ListRequest {
   readonly name: string;
   readonly resource: Resource;
-  readonly reader: Reader;
+  readonly reader: RowReader;
   /** Only rows of the reader's own party are read: of those the ones with these values. */
   readonly own?: ReadonlyMap<string, Value>;
   readonly list?: List;
@@ -31,7 +31,7 @@ export function wordsAsked(
   resource: Resource,
   list: List | undefined,
   search: string,
-  reader: Reader,
+  reader: RowReader,
 ): readonly RowCondition[] | undefined {
   const sources = sourcesTold(list ? wordSourcesOf(RESOURCES, list) : ownWordsOf(resource), resource, reader);
   if (sources.length === 0) {

@@ -10,7 +10,7 @@ import {
   type Column,
   type List,
 } from '#domain/kernel/list.ts';
-import {columnsTold, isColumnTold, mayRead, type Reader} from '#domain/kernel/readable.ts';
+import {columnsTold, isColumnTold, mayRead, type RowReader} from '#domain/kernel/readable.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {staff} from '#domain/people/staff.ts';
 import {RESOURCES} from '#domain/resources.ts';
@@ -31,7 +31,7 @@ export interface SelectedList {
   readonly resource: Resource;
   readonly list?: List;
   readonly scope: Scope;
-  readonly reader: Reader;
+  readonly reader: RowReader;
 }
 
 /**
@@ -49,7 +49,7 @@ export const shownColumns = ({
 ];
 
 /** The columns of a list that other rows tell, by name. */
-function joinedOf(list: List, reader: Reader): [string, Column][] {
+function joinedOf(list: List, reader: RowReader): [string, Column][] {
   return list.columns.flatMap((column): [string, Column][] => {
     const isOwn = column.through === undefined || column.through === 'creater';
     if (isOwn && !column.standing) return [];
@@ -121,7 +121,7 @@ async function joinedRows(
   list: List,
   rows: readonly Row[],
   columns: readonly [string, Column][],
-  reader: Reader,
+  reader: RowReader,
 ): Promise<Row[]> {
   const ways = [...new Set(columns.flatMap(([, {through, standing}]) => (standing ? [] : (through ?? []))))];
   const known = new Map<string, readonly (Row | undefined)[]>();
@@ -149,7 +149,7 @@ async function rowsAtEnd(
   resource: Resource,
   way: string,
   rows: readonly Row[],
-  reader: Reader,
+  reader: RowReader,
 ): Promise<readonly (Row | undefined)[]> {
   let at: readonly (Row | undefined)[] = rows;
   for (const {reference, named} of stepsOf(RESOURCES, resource, way)) {
@@ -182,7 +182,7 @@ async function multipliedIn(
   list: List,
   standing: readonly (readonly Row[])[],
   columns: readonly [string, Column][],
-  reader: Reader,
+  reader: RowReader,
 ): Promise<ReadonlyMap<string, Row>> {
   const of = columns.map(([, column]) => column).find(({standing: is, times}) => is && times !== undefined);
   if (!of) return new Map();
@@ -196,7 +196,7 @@ export async function namedRows(
   tx: ReadTransaction,
   named: Resource,
   keys: readonly string[],
-  reader: Reader,
+  reader: RowReader,
 ): Promise<ReadonlyMap<string, Row>> {
   const found = await tx.fetch(keys.map((key) => ({list: named.name, key})));
   return new Map(

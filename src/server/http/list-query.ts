@@ -1,6 +1,6 @@
 import {isTextField, type Row, type Value} from '#domain/kernel/field.ts';
 import {fieldOf, indexColumns, type Resource} from '#domain/kernel/resource.ts';
-import {PAGE} from '#protocol/http.ts';
+import {PAGE_ROWS} from '#protocol/http.ts';
 import {badRequest, type HttpFault} from '../fault.ts';
 import type {PageQuery} from '../storage/storage.ts';
 
@@ -87,10 +87,10 @@ function valueOf(resource: Resource, column: string, text: string): Value {
 }
 
 function limitOf(text: string | null): number {
-  if (text === null || text === '') return PAGE.rows;
+  if (text === null || text === '') return PAGE_ROWS.rows;
   const limit = Number(text);
-  if (Number.isInteger(limit) && limit >= 1) return Math.min(limit, PAGE.most);
-  throw badRequest('list.limit', 'The page size is a number from 1', {most: PAGE.most});
+  if (Number.isInteger(limit) && limit >= 1) return Math.min(limit, PAGE_ROWS.most);
+  throw badRequest('list.limit', 'The page size is a number from 1', {most: PAGE_ROWS.most});
 }
 
 /** A page token: values of the index's columns, and whether to go back from there. */

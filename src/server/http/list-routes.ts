@@ -4,8 +4,8 @@ import {isColumnTold} from '#domain/kernel/readable.ts';
 import {listNamed, listShowing} from '#domain/lists.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {warehouse as warehouses} from '#domain/warehouse/warehouse.ts';
-import {dayOf} from '#protocol/days.ts';
-import {resolved} from '#protocol/list-filters.ts';
+import {dayInZone} from '#protocol/days.ts';
+import {resolveFilters} from '#protocol/list-filters.ts';
 import {badRequest, notFound} from '../fault.ts';
 import type {RowCondition, SumOf} from '../storage/only.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
@@ -102,7 +102,10 @@ async function onlyAsked(
     tx.fetch(key === '' ? [] : [{list: warehouses.name, key}]),
   );
   const timeZone = zoneIn(place?.rows[0]);
-  const {only, rest} = narrowingOf(list, resolved(list, filters, {day: dayOf(now(), timeZone), timeZone}));
+  const {only, rest} = narrowingOf(
+    list,
+    resolveFilters(list, filters, {day: dayInZone(now(), timeZone), timeZone}),
+  );
   const [other] = rest;
   if (other)
     throw badRequest('list.filter', 'A page is filtered by its own columns, a sheet by all', {

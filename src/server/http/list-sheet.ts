@@ -5,8 +5,8 @@ import {company as companies} from '#domain/parties/party.ts';
 import {cellFormOf} from '#domain/sheet-columns.ts';
 import {warehouse as warehouses} from '#domain/warehouse/warehouse.ts';
 import {titleOfList, titleOfView} from '#domain/words.ts';
-import {dayOf} from '#protocol/days.ts';
-import {resolved} from '#protocol/list-filters.ts';
+import {dayInZone} from '#protocol/days.ts';
+import {resolveFilters} from '#protocol/list-filters.ts';
 import {cellsFor, leastDigits, type SheetCell, type ReportSheet, type SheetSpeech} from '../sheets/sheet.ts';
 import type {ReadTransaction, Storage} from '../storage/storage.ts';
 import type {ServerTexts} from '../texts.ts';
@@ -43,8 +43,11 @@ export async function listSheet(storage: Storage, company: string, of: ListSheet
   const texts = inSheets(of.texts);
   const {list, view} = asked;
   const speech = await storage.read(company, (tx) => speechOf(tx, company, {...of, texts}));
-  const day = dayOf(now, speech.timeZone);
-  const {only, rest} = narrowingOf(list, resolved(list, wanted.filters, {day, timeZone: speech.timeZone}));
+  const day = dayInZone(now, speech.timeZone);
+  const {only, rest} = narrowingOf(
+    list,
+    resolveFilters(list, wanted.filters, {day, timeZone: speech.timeZone}),
+  );
   const rows = new SheetRows(storage, company, {
     ...of,
     texts,

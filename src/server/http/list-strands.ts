@@ -7,7 +7,7 @@ import {
   referredTo,
   whereOfView,
   type List,
-  type Where,
+  type ListCondition,
 } from '#domain/kernel/list.ts';
 import {compareValues, indexColumns, type Resource} from '#domain/kernel/resource.ts';
 import {warehouse as warehouses} from '#domain/warehouse/warehouse.ts';
@@ -79,7 +79,7 @@ async function warehousesOf(tx: ReadTransaction, warehouse: string): Promise<rea
   return (await tx.page(warehouses.name, query)).map((row) => String(row['id']));
 }
 
-function ownParts(list: List, where: Where | undefined, prefix: Value[]): Strand[] {
+function ownParts(list: List, where: ListCondition | undefined, prefix: Value[]): Strand[] {
   if (!where) return [{prefix}];
   if ('standing' in where) {
     const {standing} = list;
@@ -112,7 +112,7 @@ export function comparePrefix(prefix: readonly Value[], place: readonly Value[])
 export function throughScope(
   resources: Resources,
   resource: Resource,
-  of: {where: Extract<Where, {through: string}>; index: string; ids: readonly string[]},
+  of: {where: Extract<ListCondition, {through: string}>; index: string; ids: readonly string[]},
 ): Scope {
   const {where, index, ids} = of;
   const named = referredTo(resources, resource, where.through);

@@ -1,5 +1,5 @@
 import type {Id} from '#domain/kernel/id.ts';
-import type {News} from '#protocol/sync.ts';
+import type {SyncNews} from '#protocol/sync.ts';
 
 /** Where news of companies come from: {@link Storage} of this process and, on PostgreSQL, of the others. */
 export interface NewsSource {
@@ -7,7 +7,7 @@ export interface NewsSource {
 }
 
 /** Gets a piece of news, or `undefined` when no more will come. */
-type LiveListener = (news: News | undefined) => void;
+type LiveListener = (news: SyncNews | undefined) => void;
 
 /** Passes a company's news on to whoever listens, at most four times a second. */
 export interface LiveHub {
@@ -28,7 +28,7 @@ const MOST_OF_COMPANY = 2_000;
 interface Channel {
   /** Whose stream each one is, the oldest first. */
   readonly listeners: Map<LiveListener, Id>;
-  pending: News | undefined;
+  pending: SyncNews | undefined;
   timer: NodeJS.Timeout | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type {Context} from 'hono';
-import {dayOf} from '#protocol/days.ts';
-import {PAGE} from '#protocol/http.ts';
+import {dayInZone} from '#protocol/days.ts';
+import {PAGE_ROWS} from '#protocol/http.ts';
 import {isInView, LOGIN_VIEWS} from '#protocol/login-views.ts';
 import type {LoginState} from '../auth/login-states.ts';
 import type {HttpDeps} from './deps.ts';
@@ -42,13 +42,13 @@ export async function loginSheet(
   return sendTold(c, deps, {
     form,
     title: 'logins.title',
-    day: dayOf(at, timeZone),
+    day: dayInZone(at, timeZone),
     timeZone,
     columns: COLUMNS,
     read: (after) =>
       auth.loginStates(company, {
         after: {name: after?.name ?? '', id: after?.id ?? ''},
-        most: PAGE.most,
+        most: PAGE_ROWS.most,
       }),
     shows: (state) => isInView(view, state, at) && isFound(state),
   });

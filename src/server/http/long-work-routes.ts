@@ -1,9 +1,9 @@
 import type {Context, Hono} from 'hono';
 import {faultsOf} from '#domain/kernel/field.ts';
 import {isId} from '#domain/kernel/id.ts';
-import {NOBODY} from '#domain/kernel/nobody.ts';
+import {NO_PERSON} from '#domain/kernel/nobody.ts';
 import {isOfParty, OFFICE} from '#domain/kernel/roles.ts';
-import {PAGE} from '#protocol/http.ts';
+import {PAGE_ROWS} from '#protocol/http.ts';
 import {workRequestSchema, type WorkRequest, type WorkResult} from '#protocol/long-work.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {badRequest, HttpFault, notFound} from '../fault.ts';
@@ -121,7 +121,7 @@ const lostWork = (
   ...askedMutation({id, company, who, action: kind, at}),
   args,
   warehouse,
-  device: session.device || NOBODY,
+  device: session.device || NO_PERSON,
   ...(was ? {was} : {}),
 });
 
@@ -140,7 +140,7 @@ async function workOf(c: Context, {longWork}: HttpDeps, by: Principal): Promise<
 /** What became of its pieces, as their mutations tell it: `after` a number, and `only=failed`. */
 async function resultsOf(c: Context, {storage, longWork}: HttpDeps, {company, id, ...work}: WorkRow) {
   const url = new URL(c.req.url);
-  const limit = numberOf(url, 'limit', PAGE.rows, PAGE.most);
+  const limit = numberOf(url, 'limit', PAGE_ROWS.rows, PAGE_ROWS.most);
   const after = numberOf(url, 'after', 0, Number.MAX_SAFE_INTEGER);
   const isFailed = url.searchParams.get('only') === 'failed';
   const pieces = await longWork.store.pieces(company, id, after, limit, isFailed);
@@ -165,6 +165,6 @@ function numberOf(url: URL, name: string, unless: number, most: number): number 
   const text = url.searchParams.get(name) ?? '';
   if (text === '') return unless;
   if (!/^\d{1,15}$/.test(text) || (name === 'limit' && Number(text) < 1))
-    throw badRequest('list.limit', 'The page size is a number from 1', {most: PAGE.most});
+    throw badRequest('list.limit', 'The page size is a number from 1', {most: PAGE_ROWS.most});
   return Math.min(Number(text), most);
 }

@@ -9,7 +9,7 @@ import {binOfPlace, documentOfPlace} from '#domain/stock/place.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {LotDocument, LotTrace} from '#protocol/lot-trace.ts';
-import {PAGE} from '#protocol/http.ts';
+import {PAGE_ROWS} from '#protocol/http.ts';
 import {badRequest, notFound} from '../fault.ts';
 import type {LedgerRow, ReadTransaction} from '../storage/storage.ts';
 import {answerJson} from './answer.ts';
@@ -30,12 +30,12 @@ export function addLotRoutes(app: Hono, deps: HttpDeps): void {
     const found = await deps.storage.read(principal.company, async (tx) => {
       const [known] = isId(id) ? await tx.fetch([{list: lot.name, key: id}]) : [];
       if (!known?.rows[0]) return undefined;
-      const rows = await tx.ledgerOfLot(id, {version, n}, PAGE.most);
+      const rows = await tx.ledgerOfLot(id, {version, n}, PAGE_ROWS.most);
       return {rows, documents: await documentsOf(tx, rows), names: await namesOf(tx, rows)};
     });
     if (!found) throw notFound('lot.unknown', 'Resource does not exist');
     const {rows, ...named} = found;
-    const last = rows.length === PAGE.most ? rows.at(-1) : undefined;
+    const last = rows.length === PAGE_ROWS.most ? rows.at(-1) : undefined;
     const next = last ? `/api/lots/${id}/trace?after=${String(last.version)}.${String(last.n)}` : null;
     const told: LotTrace = {detail: 'success', next, results: rows.map(lineOf), ...named};
     return answerJson(c, 200, told);

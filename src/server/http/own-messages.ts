@@ -1,11 +1,11 @@
-import {ABOUT} from '#domain/chat/message.ts';
-import type {Between} from '#domain/chat/conversation.ts';
+import {MESSAGE_SUBJECTS} from '#domain/chat/message.ts';
+import type {ConversationParties} from '#domain/chat/conversation.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {isOfParty} from '#domain/kernel/roles.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {isReadable, mayRead} from '#domain/kernel/readable.ts';
 import {staff} from '#domain/people/staff.ts';
-import type {Conversation, Message} from '#protocol/chat.ts';
+import type {ConversationSummary, ChatMessage} from '#protocol/chat.ts';
 import type {ChatReader, StoredConversation, StoredMessage} from '../chat/chat.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {HttpDeps} from './deps.ts';
@@ -30,7 +30,7 @@ export async function toldMessages(
   tx: ReadTransaction,
   principal: Principal,
   messages: readonly StoredMessage[],
-): Promise<Message[]> {
+): Promise<ChatMessage[]> {
   const names = await namesOf(
     tx,
     principal,
@@ -62,7 +62,7 @@ export async function toldConversations(
     readonly last: readonly StoredMessage[];
     readonly unread: ReadonlyMap<string, number>;
   },
-): Promise<Conversation[]> {
+): Promise<ConversationSummary[]> {
   const told = new Map((await toldMessages(tx, principal, of.last)).map((each) => [each.id, each]));
   const ways = of.rows.map((row) => wayOf(row, principal.staff));
   const people = ways.flatMap(({kind, to, with: other}) => [kind === 'person' ? to : '', other]);
@@ -87,7 +87,10 @@ export async function toldConversations(
 }
 
 /** How whoever reads a conversation writes on in it. */
-function wayOf({asker, addressee}: Omit<Between, 'id'>, me: Id): Pick<Conversation, 'kind' | 'to' | 'with'> {
+function wayOf(
+  {asker, addressee}: Omit<ConversationParties, 'id'>,
+  me: Id,
+): Pick<ConversationSummary, 'kind' | 'to' | 'with'> {
   const [kind = '', to = ''] = addressee.split(':');
   if (kind === 'role' || kind === 'device') return {kind, to, with: asker === me ? '' : asker};
   return {kind: 'person', to: asker === me ? to : asker, with: ''};
@@ -117,14 +120,14 @@ async function titlesOf(
   const reader = readerOf(principal);
   const wanted = new Map<string, {list: string; key: string}>();
   for (const {about_list: list, about: key} of messages) {
-    const thing = entryOf(ABOUT, list);
+    const thing = entryOf(MESSAGE_SUBJECTS, list);
     if (thing && mayRead(thing.resource, reader)) wanted.set(`${list}/${key}`, {list, key});
   }
   const found = await tx.fetch([...wanted.values()]);
   const titles = new Map<string, string>();
   for (const [i, name] of [...wanted.keys()].entries()) {
     const [row] = found[i]?.rows ?? [];
-    const thing = entryOf(ABOUT, wanted.get(name)?.list ?? '');
+    const thing = entryOf(MESSAGE_SUBJECTS, wanted.get(name)?.list ?? '');
     if (row && thing && isReadable(thing.resource, row, reader))
       titles.set(name, String(row[thing.title] ?? ''));
   }

@@ -1,5 +1,5 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
-import {indexBy, referredTo, type List, type Where} from '#domain/kernel/list.ts';
+import {indexBy, referredTo, type List, type ListCondition} from '#domain/kernel/list.ts';
 import {
   asksWhatIsTold,
   columnsTold,
@@ -7,7 +7,7 @@ import {
   mayRead,
   partyColumn,
   portionOf,
-  type Reader,
+  type RowReader,
 } from '#domain/kernel/readable.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {WordSource} from '#domain/kernel/search.ts';
@@ -24,10 +24,10 @@ import {mustBe, roleForbidden, type Principal} from './principal.ts';
  * them, files, documents and what they come to, and rows that other rows name. What is not readable does not exist.
  */
 
-export const readerOf = ({role, party}: Principal): Reader => ({role, party});
+export const readerOf = ({role, party}: Principal): RowReader => ({role, party});
 
 /** Goes on only for whoever reads some of the resource at all; of a list, only where she is told what it asks of rows. */
-export function mustRead(principal: Principal, resource: Resource, where?: Where): void {
+export function mustRead(principal: Principal, resource: Resource, where?: ListCondition): void {
   const reader = readerOf(principal);
   if (mayRead(resource, reader) && asksWhatIsTold(RESOURCES, resource, reader, where)) return;
   throw roleForbidden(principal);
@@ -39,7 +39,7 @@ export function mustReadAll(principal: Principal, ...resources: readonly Resourc
 }
 
 /** Goes on only where rows are asked for by nothing but what is told of them. */
-export function mustBeTold(resource: Resource, reader: Reader, columns: readonly string[]): void {
+export function mustBeTold(resource: Resource, reader: RowReader, columns: readonly string[]): void {
   if (!portionOf(resource, reader)) return;
   const told = columnsTold(resource, reader);
   const column = columns.find((each) => !told.includes(each));
@@ -48,7 +48,7 @@ export function mustBeTold(resource: Resource, reader: Reader, columns: readonly
 }
 
 /** The index under which a reader's own rows stand together; `undefined` where she reads all of them. */
-export function ownIndex(resource: Resource, reader: Reader): string | undefined {
+export function ownIndex(resource: Resource, reader: RowReader): string | undefined {
   const portion = portionOf(resource, reader);
   const at = portion && partyColumn(portion);
   return at && indexBy(resource, at.through ?? at.column);
@@ -61,7 +61,7 @@ export function ownIndex(resource: Resource, reader: Reader): string | undefined
 export async function ownScope(
   tx: ReadTransaction,
   resource: Resource,
-  reader: Reader,
+  reader: RowReader,
   of: ReadonlyMap<string, Value>,
 ): Promise<Scope> {
   const portion = portionOf(resource, reader);
@@ -92,7 +92,7 @@ const leading = (only: RowCondition): RowCondition =>
   only.kind === 'refers' ? {...only, leads: true} : only;
 
 /** What a list asks of its rows, as conditions on rows that are found otherwise. */
-export function conditionsOf({resource, standing}: List, where: Where | undefined): RowCondition[] {
+export function conditionsOf({resource, standing}: List, where: ListCondition | undefined): RowCondition[] {
   if (!where) return [];
   if ('standing' in where)
     return standing
@@ -109,14 +109,14 @@ export async function readableRow(
   tx: ReadTransaction,
   resource: Resource,
   key: string,
-  reader: Reader,
+  reader: RowReader,
 ): Promise<Row | undefined> {
   const row = await rowByKey(tx, resource, key);
   return row && isReadable(resource, row, reader) ? row : undefined;
 }
 
 /** Of a row that another one names what a reader is told: all of her own, and of any other what says which one it is. */
-export function toldOfNamed(resource: Resource, row: Row, reader: Reader): Row {
+export function toldOfNamed(resource: Resource, row: Row, reader: RowReader): Row {
   if (resource.read.includes(reader.role)) return row;
   const columns = columnsTold(resource, reader, !isReadable(resource, row, reader));
   return Object.fromEntries(columns.map((column) => [column, row[column] ?? '']));
@@ -126,7 +126,7 @@ export function toldOfNamed(resource: Resource, row: Row, reader: Reader): Row {
 export function sourcesTold(
   sources: readonly WordSource[],
   resource: Resource,
-  reader: Reader,
+  reader: RowReader,
 ): readonly WordSource[] {
   if (!portionOf(resource, reader)) return sources;
   const own = columnsTold(resource, reader);
@@ -141,7 +141,7 @@ export function sourcesTold(
 }
 
 /** Goes on only where a search looks into nothing that is not told: into rows' own text, where no words are kept. */
-export function mustSearch(resource: Resource, reader: Reader): void {
+export function mustSearch(resource: Resource, reader: RowReader): void {
   if (!portionOf(resource, reader)) return;
   const told = columnsTold(resource, reader);
   if (!searchedColumns(resource).every((column) => told.includes(column)))

@@ -1,12 +1,26 @@
 import type {Context, Hono} from 'hono';
 import {goods} from '#domain/goods/goods.ts';
-import {isDay} from '#domain/kernel/field.ts';
-import {endsOfSpans, RANKED, readBy, sumsFor, type Report, type Sum} from '#domain/kernel/report.ts';
+import {isCalendarDay} from '#domain/kernel/field.ts';
+import {
+  endsOfSpans,
+  MAX_RANKED,
+  readBy,
+  sumsFor,
+  type ReportDefinition,
+  type ReportSum,
+} from '#domain/kernel/report.ts';
 import {compareRows, fieldOf} from '#domain/kernel/resource.ts';
-import {REPORTS} from '#domain/reports.ts';
+import {REPORTS_BY_NAME} from '#domain/reports.ts';
 import {warehouse as warehouseList} from '#domain/warehouse/warehouse.ts';
-import {beginOf, dayOf, daysAfter, momentsOfDays} from '#protocol/days.ts';
-import {BUCKETS, bucketsOf, daysIn, REPORT, type Bucket, type ReportAnswer} from '#protocol/report.ts';
+import {beginOf, dayInZone, daysAfter, momentsOfDays} from '#protocol/days.ts';
+import {
+  BUCKET_KINDS,
+  bucketsOf,
+  daysIn,
+  REPORT_LIMITS,
+  type ReportBucket,
+  type ReportAnswer,
+} from '#protocol/report.ts';
 import {badRequest, notFound} from '../fault.ts';
 import type {ReadTransaction, ReportGroup} from '../storage/storage.ts';
 import {answerJson} from './answer.ts';
@@ -30,7 +44,7 @@ export function addReportRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/reports/:name', async (c) => {
     const principal = await principalOf(c, deps);
     const name = c.req.param('name');
-    const report = REPORTS.get(name);
+    const report = REPORTS_BY_NAME.get(name);
     if (!report) throw notFound('reports.unknown', 'Resource does not exist', {report: name});
     mustReadAll(principal, ...readBy(report));
     const sums = sumsFor(report, readerOf(principal));
@@ -38,7 +52,7 @@ export function addReportRoutes(app: Hono, deps: HttpDeps): void {
     const form = formAsked(new URL(c.req.url).searchParams, c.req.header('accept') ?? '');
     if (form === 'raw') throw badRequest('list.form', 'A report is told as xlsx or csv', {form});
     // A page tells the first of a ranking, a sheet all of it.
-    const most = form ? {} : {most: RANKED};
+    const most = form ? {} : {most: MAX_RANKED};
     const told = await deps.storage.read(principal.company, (tx) =>
       reported(tx, report, {...asked, ...most}, deps.now()),
     );
@@ -52,7 +66,7 @@ async function sheet(
   {storage, texts, now, log}: HttpDeps,
   {company}: Principal,
   of: {
-    readonly report: Report;
+    readonly report: ReportDefinition;
     readonly told: ReportAnswer;
     readonly asked: Asked;
     readonly form: SheetType;
@@ -67,7 +81,7 @@ async function sheet(
     named: await rowsById(tx, goods.name, goodsIn(answered)),
   }));
   const {columns, rows} = reportSheet(report, {answer: answered, sums: asked.sums, goods: named}, speech);
-  const [title, day] = [titleOfReport(report, words), dayOf(now(), speech.timeZone)];
+  const [title, day] = [titleOfReport(report, words), dayInZone(now(), speech.timeZone)];
   const pages = async function* (): AsyncGenerator<typeof rows> {
     for (let at = 0; at < rows.length; at += SHEET_ROWS) yield rows.slice(at, at + SHEET_ROWS);
   };
@@ -82,10 +96,10 @@ async function sheet(
 
 interface Asked {
   readonly warehouse: string;
-  readonly sums: readonly Sum[];
+  readonly sums: readonly ReportSum[];
   /** In their order; one without days where the report is of no time. */
-  readonly buckets: readonly Bucket[];
-  readonly rankedBy?: Sum;
+  readonly buckets: readonly ReportBucket[];
+  readonly rankedBy?: ReportSum;
   /** How many groups of a ranking are told; all where nothing says so. */
   readonly most?: number;
 }
@@ -93,10 +107,10 @@ interface Asked {
 /** What has not been has the moment 0, which is of one of the days before these. */
 const [FIRST_DAY, LAST_DAY] = ['1970-01-02', '2099-12-31'];
 
-const NO_DAYS: Bucket = {from: '', to: ''};
+const NO_DAYS: ReportBucket = {from: '', to: ''};
 const NAMES: ReadonlySet<string> = new Set(['warehouse', 'from', 'to', 'by', 'form']);
 
-function askedOf(c: Context, report: Report, sums: readonly Sum[]): Omit<Asked, 'sums'> {
+function askedOf(c: Context, report: ReportDefinition, sums: readonly ReportSum[]): Omit<Asked, 'sums'> {
   const asked = c.req.query();
   const strange = Object.keys(asked).find((each) => !NAMES.has(each));
   if (strange !== undefined)
@@ -122,21 +136,22 @@ function askedOf(c: Context, report: Report, sums: readonly Sum[]): Omit<Asked, 
   return {warehouse, buckets: [NO_DAYS]};
 }
 
-function daysAsked(days: Bucket): Bucket {
+function daysAsked(days: ReportBucket): ReportBucket {
   for (const [field, day] of Object.entries(days))
-    if (!isDay(day) || day < FIRST_DAY || day > LAST_DAY)
+    if (!isCalendarDay(day) || day < FIRST_DAY || day > LAST_DAY)
       throw badRequest('reports.day', 'This is a day as 2026-11-22', {field});
   if (days.from > days.to) throw badRequest('reports.day', 'It ends before it begins', {field: 'to'});
   return days;
 }
 
-function bucketsAsked(days: Bucket, by: string): readonly Bucket[] {
-  const size = by === '' ? 'day' : BUCKETS.find((each) => each === by);
+function bucketsAsked(days: ReportBucket, by: string): readonly ReportBucket[] {
+  const size = by === '' ? 'day' : BUCKET_KINDS.find((each) => each === by);
   if (!size) throw badRequest('reports.query', 'By day, week, month or year', {field: 'by'});
   const count = daysIn(daysAsked(days));
-  if (count > REPORT.days) throw tooLong(count, REPORT.days, 'days');
+  if (count > REPORT_LIMITS.days) throw tooLong(count, REPORT_LIMITS.days, 'days');
   const buckets = bucketsOf(days, size);
-  if (buckets.length > REPORT.buckets) throw tooLong(buckets.length, REPORT.buckets, `${size}s`);
+  if (buckets.length > REPORT_LIMITS.buckets)
+    throw tooLong(buckets.length, REPORT_LIMITS.buckets, `${size}s`);
   return buckets;
 }
 
@@ -153,7 +168,7 @@ const tooLong = (asked: number, most: number, what: string) =>
 
 async function reported(
   tx: ReadTransaction,
-  report: Report,
+  report: ReportDefinition,
   asked: Asked,
   now: number,
 ): Promise<ReportAnswer> {
@@ -176,12 +191,12 @@ async function reported(
   };
 }
 
-const isWhole = (report: Report): boolean => report.isWhole === true || report.isRanking === true;
+const isWhole = (report: ReportDefinition): boolean => report.isWhole === true || report.isRanking === true;
 
 /** The groups of each day, those of all days together of a ranking, or those of now. */
 function rangesOf(
   tx: ReadTransaction,
-  report: Report,
+  report: ReportDefinition,
   timeZone: string,
   {warehouse, sums, buckets, rankedBy, most}: Asked,
   now: number,
@@ -211,11 +226,11 @@ function rangesOf(
 }
 
 /** Whether a day of what is told is told by itself also where weeks or years are asked for: a promise is one of a day. */
-const isToldByDay = ({by}: Report): boolean => by.some(({of}) => 'promised' in of);
+const isToldByDay = ({by}: ReportDefinition): boolean => by.some(({of}) => 'promised' in of);
 
 /** When its spans end, told from today where the warehouse stands; a day that ends everywhere at once is one of UTC. */
-function endsFrom(report: Report, timeZone: string, now: number): number[] {
-  const today = dayOf(now, timeZone);
+function endsFrom(report: ReportDefinition, timeZone: string, now: number): number[] {
+  const today = dayInZone(now, timeZone);
   return endsOfSpans(report).map(({moment, before}) =>
     beginOf(daysAfter(today, before), fieldOf(report.of, moment).isEndOfDay ? 'UTC' : timeZone),
   );
@@ -236,7 +251,7 @@ function together(groups: readonly ReportGroup[]): readonly ReportGroup[] {
   return [...found.values()];
 }
 
-function told({by}: Report, sums: readonly Sum[], groups: readonly ReportGroup[]): Told {
+function told({by}: ReportDefinition, sums: readonly ReportSum[], groups: readonly ReportGroup[]): Told {
   const named = groups.map((group) => ({
     by: Object.fromEntries(by.map(({name}, i) => [name, group.by[i] ?? ''])),
     count: group.count,
@@ -249,7 +264,7 @@ function told({by}: Report, sums: readonly Sum[], groups: readonly ReportGroup[]
 type Told = ReportAnswer['buckets'][number]['groups'];
 
 /** The greatest first; of equals in the order in which they stand. */
-const ranked = (groups: Told, {name}: Sum): Told =>
+const ranked = (groups: Told, {name}: ReportSum): Told =>
   groups.toSorted((a, b) => {
     const [of, other] = [a, b].map(({sums}) => BigInt(sums[name] ?? 0));
     return of === other ? 0 : (of ?? 0n) < (other ?? 0n) ? 1 : -1;

@@ -1,16 +1,16 @@
 import {goods} from '#domain/goods/goods.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
-import type {Grouping, Report, Sum} from '#domain/kernel/report.ts';
+import type {ReportGrouping, ReportDefinition, ReportSum} from '#domain/kernel/report.ts';
 import type {CellForm} from '#domain/sheet-columns.ts';
-import {titleOfOption, type Words} from '#domain/words.ts';
+import {titleOfOption, type LanguageTexts} from '#domain/words.ts';
 import type {ReportAnswer} from '#protocol/report.ts';
 import {cellsFor, leastDigits, type SheetCell, type SheetColumn, type SheetSpeech} from '../sheets/sheet.ts';
 
 /** A report as somebody was told it, and what goods are called that it tells apart. */
 interface ToldReport {
   readonly answer: ReportAnswer;
-  readonly sums: readonly Sum[];
+  readonly sums: readonly ReportSum[];
   readonly goods: ReadonlyMap<string, Row>;
 }
 
@@ -58,7 +58,7 @@ const COUNTED: Readonly<Record<string, string>> = {
 };
 
 /** What people call a report. */
-export function titleOfReport({name}: Report, {say}: Words): string {
+export function titleOfReport({name}: ReportDefinition, {say}: LanguageTexts): string {
   const at = name.lastIndexOf('-');
   const keys = entryOf(TITLES, name) ?? [
     entryOf(LIST_OF, name.slice(0, at)) ?? '',
@@ -139,7 +139,7 @@ const SUMS: Readonly<Record<string, {readonly title: string; readonly form: Cell
 };
 
 function columnsOf(
-  report: Report,
+  report: ReportDefinition,
   told: ToldReport,
   {words, currency}: SheetSpeech,
 ): readonly ReportColumn[] {
@@ -167,7 +167,11 @@ function columnsOf(
 const inParts = (name: string, sum: string): string =>
   name === 'lasted' ? String((BigInt(sum) + HUNDREDTH_OF_HOUR_MS / 2n) / HUNDREDTH_OF_HOUR_MS) : sum;
 
-function groupColumns({name, of}: Grouping, told: ToldReport, words: Words): readonly ReportColumn[] {
+function groupColumns(
+  {name, of}: ReportGrouping,
+  told: ToldReport,
+  words: LanguageTexts,
+): readonly ReportColumn[] {
   const {say} = words;
   const valueOf = ({group}: Line): string => String(group.by[name] ?? '');
   if ('column' in of && of.column === 'goods')
@@ -199,7 +203,7 @@ export const goodsIn = (answer: ReportAnswer): readonly string[] => [
 
 /** A report as a sheet: a row for each group of each of its days, in the words of whoever reads it. */
 export function reportSheet(
-  report: Report,
+  report: ReportDefinition,
   told: ToldReport,
   speech: SheetSpeech,
 ): {readonly columns: readonly SheetColumn[]; readonly rows: readonly (readonly SheetCell[])[]} {

@@ -16,7 +16,7 @@ import {
   actionRequestSchema,
   errorSchema,
   listAnswerSchema,
-  pageOf,
+  pageSchemaOf,
 } from '#protocol/http.ts';
 import {
   bringInRequestSchema,
@@ -364,7 +364,7 @@ export const ROUTES: readonly Route[] = [
     path: '/api/tasks',
     what: 'What there is to do in a ?warehouse and who has it, by &kind, &whose (free or held) and &zone; &form=xlsx|csv: the same for people, in their `language`, with &search',
     credential: 'session',
-    answer: pageOf(taskSchema),
+    answer: pageSchemaOf(taskSchema),
   },
   {
     method: 'get',
@@ -472,7 +472,7 @@ export const ROUTES: readonly Route[] = [
     path: '/api/long-work',
     what: 'The newest such work: the office’s all, or one’s own',
     credential: 'session',
-    answer: pageOf(workSchema),
+    answer: pageSchemaOf(workSchema),
   },
   {
     method: 'get',
@@ -486,7 +486,7 @@ export const ROUTES: readonly Route[] = [
     path: '/api/long-work/{id}/results',
     what: 'What became of each piece',
     credential: 'session',
-    answer: pageOf(workResultSchema),
+    answer: pageSchemaOf(workResultSchema),
   },
   {
     method: 'post',
@@ -514,7 +514,7 @@ export const ROUTES: readonly Route[] = [
     path: '/api/imports',
     what: 'The newest such files',
     credential: 'session',
-    answer: pageOf(importSchema),
+    answer: pageSchemaOf(importSchema),
   },
   {
     method: 'get',
@@ -534,14 +534,14 @@ export const ROUTES: readonly Route[] = [
     path: '/api/imports/{id}/faults',
     what: 'What is wrong with its rows; all of it as text/csv',
     credential: 'session',
-    answer: pageOf(rowFaultSchema),
+    answer: pageSchemaOf(rowFaultSchema),
   },
   {
     method: 'get',
     path: '/api/imports/{id}/rows',
     what: 'Its rows with the values as they will stand, and what each does; ?after as told in `next`',
     credential: 'session',
-    answer: pageOf(standingRowSchema),
+    answer: pageSchemaOf(standingRowSchema),
   },
   {
     method: 'post',
@@ -580,7 +580,7 @@ export const ROUTES: readonly Route[] = [
     path: '/api/staff/logins',
     what: 'How the logins of all staff stand, a page by name; page=<id> is the one before it; ?form=xlsx|csv: those of a &view that a &search finds, for people, in their `language`',
     credential: 'session',
-    answer: pageOf(loginStateSchema),
+    answer: pageSchemaOf(loginStateSchema),
   },
   {
     method: 'post',
@@ -602,7 +602,7 @@ export const ROUTES: readonly Route[] = [
     path: '/api/devices',
     what: 'Enrolled devices and what they last told; ?form=xlsx|csv: for people, in their `language`, of a &view',
     credential: 'session',
-    answer: pageOf(deviceRowSchema),
+    answer: pageSchemaOf(deviceRowSchema),
   },
   {
     method: 'post',
@@ -617,14 +617,14 @@ export const ROUTES: readonly Route[] = [
     path: '/api/devices/tickets',
     what: 'Tickets that are still good',
     credential: 'session',
-    answer: pageOf(ticketRowSchema),
+    answer: pageSchemaOf(ticketRowSchema),
   },
   {
     method: 'get',
     path: '/api/after-restore',
     what: 'People and devices to look through after a restore',
     credential: 'session',
-    answer: pageOf(afterRestoreRowSchema),
+    answer: pageSchemaOf(afterRestoreRowSchema),
   },
   {
     method: 'post',

@@ -1,7 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Id} from '#domain/kernel/id.ts';
-import type {Reader} from '#domain/kernel/readable.ts';
-import type {RowNews} from '#protocol/row-news.ts';
+import type {RowReader} from '#domain/kernel/readable.ts';
+import type {RowNewsAnswer} from '#protocol/row-news.ts';
 import {groupBy} from '../storage/group-by.ts';
 import type {ReadTransaction, Storage} from '../storage/storage.ts';
 import type {NewsSource} from './live-hub.ts';
@@ -12,9 +12,9 @@ interface RowListener {
   readonly company: string;
   readonly warehouse: string;
   readonly staff: Id;
-  readonly reader: Reader;
+  readonly reader: RowReader;
   /** Gets what changed of the reader's rows, or `undefined` when no more will come. */
-  readonly hear: (news: RowNews | undefined) => void;
+  readonly hear: (news: RowNewsAnswer | undefined) => void;
 }
 
 /** Finds once for all who listen whose rows have changed, and passes on to each what is theirs, four times a second at most. */

@@ -1,6 +1,6 @@
 import type {Context, Hono} from 'hono';
 import {warehouse as warehouses} from '#domain/warehouse/warehouse.ts';
-import type {RowNews} from '#protocol/row-news.ts';
+import type {RowNewsAnswer} from '#protocol/row-news.ts';
 import {staffById} from '../auth/people.ts';
 import {badRequest, notFound} from '../fault.ts';
 import type {HttpDeps} from './deps.ts';
@@ -21,7 +21,7 @@ export function addRowNewsRoutes(app: Hono, deps: HttpDeps): void {
     const mayListen = mayListenAs(c, deps, principal);
     return lineStream(c, {
       async open(take) {
-        const hear = (news: RowNews | undefined): void => {
+        const hear = (news: RowNewsAnswer | undefined): void => {
           if (!news) return take(undefined);
           // Rights are those of the moment in which something is told.
           mayListen().then(
@@ -30,7 +30,7 @@ export function addRowNewsRoutes(app: Hono, deps: HttpDeps): void {
           );
         };
         const end = await deps.rowNews.subscribe({company, warehouse, staff, reader, hear});
-        return {first: {lists: {}} satisfies RowNews, end};
+        return {first: {lists: {}} satisfies RowNewsAnswer, end};
       },
       mayListen,
     });

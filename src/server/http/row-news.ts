@@ -1,13 +1,13 @@
 import type {Row} from '#domain/kernel/field.ts';
-import {mayRead, partyColumn, portionOf, type Reader} from '#domain/kernel/readable.ts';
+import {mayRead, partyColumn, portionOf, type RowReader} from '#domain/kernel/readable.ts';
 import {referredTo} from '#domain/kernel/list.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import type {RowNews} from '#protocol/row-news.ts';
+import type {RowNewsAnswer} from '#protocol/row-news.ts';
 import type {RowChange, ReadTransaction} from '../storage/storage.ts';
 
 /** The lists of which one of these readers has any rows. */
-export const listsOfReaders = (readers: readonly Reader[]): string[] =>
+export const listsOfReaders = (readers: readonly RowReader[]): string[] =>
   [...RESOURCES.values()]
     .filter((resource) => readers.some((reader) => mayRead(resource, reader)))
     .map(({name}) => name);
@@ -20,9 +20,9 @@ export const listsOfReaders = (readers: readonly Reader[]): string[] =>
 export async function newsOfReaders(
   tx: ReadTransaction,
   changes: readonly RowChange[],
-  readers: readonly Reader[],
-): Promise<Map<Reader, RowNews>> {
-  const news = new Map<Reader, Record<string, string[]>>();
+  readers: readonly RowReader[],
+): Promise<Map<RowReader, RowNewsAnswer>> {
+  const news = new Map<RowReader, Record<string, string[]>>();
   const parties = readers.filter(({party}) => party !== '');
   const rows = await rowsOfParties(tx, changes, parties);
   for (const reader of readers)
@@ -48,7 +48,7 @@ interface Held {
 const nameOf = ({list, key}: Pick<RowChange, 'list' | 'key'>): string => `${list}:${key}`;
 
 /** Whether a row that has changed, or is no more, is news for the reader of a portion. */
-function isNewsOf(resource: Resource, held: Held | undefined, reader: Reader): boolean {
+function isNewsOf(resource: Resource, held: Held | undefined, reader: RowReader): boolean {
   const portion = portionOf(resource, reader);
   if (!portion || !mayRead(resource, reader)) return false;
   const at = partyColumn(portion);
@@ -65,7 +65,7 @@ const isAsItCame = ({create_time, update_time}: Row): boolean => create_time ===
 async function rowsOfParties(
   tx: ReadTransaction,
   changes: readonly RowChange[],
-  parties: readonly Reader[],
+  parties: readonly RowReader[],
 ): Promise<ReadonlyMap<string, Held>> {
   const told = changes.flatMap((change) => {
     const resource = RESOURCES.get(change.list);

@@ -4,8 +4,8 @@ import {
   passwordRequestSchema,
   registerRequestSchema,
   preferencesSchema,
-  type Person,
-  type Preferences,
+  type SessionPerson,
+  type SessionPreferences,
   type SessionAnswer,
 } from '#protocol/session.ts';
 import {deviceOfLogin} from '../auth/enrol.ts';
@@ -90,7 +90,10 @@ async function openSession(
   };
 }
 
-async function preferencesOf({auth}: HttpDeps, {company, staff}: AuthenticatedPerson): Promise<Preferences> {
+async function preferencesOf(
+  {auth}: HttpDeps,
+  {company, staff}: AuthenticatedPerson,
+): Promise<SessionPreferences> {
   const account = await auth.accounts.byStaff(company, staff);
   const kept: unknown = JSON.parse(account?.preferences || '{}');
   const choices = preferencesSchema.safeParse(kept);
@@ -101,7 +104,7 @@ async function personOf(
   deps: HttpDeps,
   who: AuthenticatedPerson,
   {expiresAt}: LoginSession,
-): Promise<Person> {
+): Promise<SessionPerson> {
   const {company, warehouses, offlineHours} = await workplaceOf(deps.storage, who.company);
   return {
     openid: who.company,

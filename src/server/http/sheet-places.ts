@@ -1,9 +1,9 @@
 import type {Row} from '#domain/kernel/field.ts';
-import type {Reader} from '#domain/kernel/readable.ts';
+import type {RowReader} from '#domain/kernel/readable.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {binOfPlace, documentOfPlace} from '#domain/stock/place.ts';
 import {bin} from '#domain/warehouse/bin.ts';
-import type {Words} from '#domain/words.ts';
+import type {LanguageTexts} from '#domain/words.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {namedRows} from './list-page.ts';
 
@@ -14,8 +14,8 @@ import {namedRows} from './list-page.ts';
 export async function placesIn(
   tx: ReadTransaction,
   rows: readonly Row[],
-  words: Words,
-  reader: Reader,
+  words: LanguageTexts,
+  reader: RowReader,
 ): Promise<ReadonlyMap<string, string>> {
   const places = [...new Set(rows.map((row) => String(row['place'] ?? '')))];
   const bins = places.flatMap((place) => binOfPlace(place) ?? []);
@@ -37,7 +37,7 @@ export async function placesIn(
 async function documentsIn(
   tx: ReadTransaction,
   places: readonly string[],
-  reader: Reader,
+  reader: RowReader,
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const of = places.flatMap((place) => documentOfPlace(place) ?? []);

@@ -1,6 +1,6 @@
-import {columnNamed, type Filter} from '#protocol/list-filters.ts';
+import {columnNamed, type ColumnFilter} from '#protocol/list-filters.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
-import {isColumnTold, type Reader} from '#domain/kernel/readable.ts';
+import {isColumnTold, type RowReader} from '#domain/kernel/readable.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {badRequest} from '../fault.ts';
 
@@ -23,7 +23,7 @@ export function formAsked(asked: URLSearchParams, accept: string): SheetForm | u
 /** How somebody wants to have a list in a sheet. */
 export interface SheetQuery {
   readonly columns: readonly Column[];
-  readonly filters: readonly Filter[];
+  readonly filters: readonly ColumnFilter[];
   readonly sort?: {readonly column: Column; readonly down: boolean};
 }
 
@@ -32,7 +32,7 @@ export interface SheetQuery {
  * `is`: a filter as in a list's address, as many as there are; `sort`: the name of a column, with `-` before it downwards.
  * What its reader is not told does not exist.
  */
-export function sheetQuery(list: List, reader: Reader, asked: URLSearchParams): SheetQuery {
+export function sheetQuery(list: List, reader: RowReader, asked: URLSearchParams): SheetQuery {
   const told = toldOf(list, reader);
   const named = namedIn(list, reader);
   const names = asked.get('columns');
@@ -48,7 +48,7 @@ export function sheetQuery(list: List, reader: Reader, asked: URLSearchParams): 
 }
 
 /** The filters of `is`, each on a column that its reader is told. */
-export function filtersAsked(list: List, reader: Reader, asked: URLSearchParams): readonly Filter[] {
+export function filtersAsked(list: List, reader: RowReader, asked: URLSearchParams): readonly ColumnFilter[] {
   const named = namedIn(list, reader);
   return asked.getAll('is').map((text) => {
     const at = text.indexOf(':');
@@ -56,12 +56,12 @@ export function filtersAsked(list: List, reader: Reader, asked: URLSearchParams)
   });
 }
 
-const toldOf = (list: List, reader: Reader): readonly Column[] =>
+const toldOf = (list: List, reader: RowReader): readonly Column[] =>
   list.columns.filter(
     (column) => column.proposed === undefined && isColumnTold(RESOURCES, list, column, reader),
   );
 
-function namedIn(list: List, reader: Reader): (name: string) => Column {
+function namedIn(list: List, reader: RowReader): (name: string) => Column {
   const known: List = {...list, columns: toldOf(list, reader)};
   return (name) => {
     const column = columnNamed(known, name);

@@ -2,11 +2,11 @@ import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {isColumnTold} from '#domain/kernel/readable.ts';
-import {keyOf} from '#domain/kernel/resource.ts';
-import {hasAllWords, searchable} from '#domain/kernel/search.ts';
+import {rowKey} from '#domain/kernel/resource.ts';
+import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {accepted, byColumn, columnNamed} from '#protocol/list-filters.ts';
-import {comparing, type Order} from '#protocol/list-order.ts';
+import {acceptingFilters, byColumn, columnNamed} from '#protocol/list-filters.ts';
+import {compareColumn, type ListOrder} from '#protocol/list-order.ts';
 import {badRequest} from '../fault.ts';
 import type {ReadTransaction, Storage} from '../storage/storage.ts';
 import {selectedBy, type ListRequest} from './list-asked.ts';
@@ -40,13 +40,13 @@ export class SheetRows {
   constructor(storage: Storage, company: string, of: ListSheet) {
     [this.#storage, this.#company, this.#of] = [storage, company, of];
     const {list} = of.asked;
-    const isAccepted = accepted(list, of.wanted.filters);
+    const isAccepted = acceptingFilters(list, of.wanted.filters);
     const isFound = hasAllWords(this.#search);
     const searched = this.#searched;
     this.#passes = ({valueOf}) =>
       isAccepted(valueOf) &&
       (this.#search === '' ||
-        isFound(searchable(searched.map((column) => String(valueOf(column))).join('\n'))));
+        isFound(searchableText(searched.map((column) => String(valueOf(column))).join('\n'))));
   }
 
   /**
@@ -92,16 +92,16 @@ export class SheetRows {
   }
 
   /** The keys of all rows in the order of a column; `undefined` where they are too many. */
-  async #keysBy(order: Order): Promise<readonly string[] | undefined> {
+  async #keysBy(order: ListOrder): Promise<readonly string[] | undefined> {
     const {list} = this.#of.asked;
     const keyed: {readonly value: Value; readonly key: string}[] = [];
     for await (const page of this.#pages([order.column])) {
       for (const found of page)
         if (this.#passes(found))
-          keyed.push({value: found.valueOf(order.column), key: keyOf(list.resource, found.row)});
+          keyed.push({value: found.valueOf(order.column), key: rowKey(list.resource, found.row)});
       if (keyed.length > MOST_SORTED) return undefined;
     }
-    const compare = comparing(list, order, this.#of.texts.tag);
+    const compare = compareColumn(list, order, this.#of.texts.tag);
     return keyed.sort((a, b) => compare(a.value, b.value)).map(({key}) => key);
   }
 
@@ -169,7 +169,7 @@ export class SheetRows {
 }
 
 /** Keys are ids, which tell a person nothing: such a list stands by its first column, as on the screen. */
-const ownOrder = ({index, columns: [column]}: List): Order | undefined =>
+const ownOrder = ({index, columns: [column]}: List): ListOrder | undefined =>
   index === 'key' && column ? {column, down: false} : undefined;
 
 const isPlace = ({field, through}: Column): boolean => field === 'place' && through === undefined;

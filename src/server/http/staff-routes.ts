@@ -1,6 +1,6 @@
 import type {Hono} from 'hono';
 import {isId} from '#domain/kernel/id.ts';
-import {PAGE} from '#protocol/http.ts';
+import {PAGE_ROWS} from '#protocol/http.ts';
 import {checkCodeRequestSchema, newCodesRequestSchema} from '#protocol/session.ts';
 import {staffById} from '../auth/people.ts';
 import {badRequest, notFound} from '../fault.ts';
@@ -28,9 +28,9 @@ export function addStaffRoutes(app: Hono, deps: HttpDeps): void {
     if (page !== '' && !last) throw badRequest('list.page', 'There is no such page', {page});
     const results = await auth.loginStates(company, {
       after: {name: last?.name ?? '', id: last?.staff ?? ''},
-      most: PAGE.most,
+      most: PAGE_ROWS.most,
     });
-    const next = results.length === PAGE.most ? results.at(-1) : undefined;
+    const next = results.length === PAGE_ROWS.most ? results.at(-1) : undefined;
     return answerJson(c, 200, {
       detail: 'success',
       count: await auth.countLogins(company),

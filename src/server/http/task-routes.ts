@@ -12,7 +12,7 @@ import {tasksInOrder, whoseTask} from '#domain/tasks/next-task.ts';
 import {ACT_OF_TASK, TASK_KINDS} from '#domain/tasks/task.ts';
 import {isHeldTask, taskTake} from '#domain/tasks/task-take.ts';
 import {bin} from '#domain/warehouse/bin.ts';
-import {dayOf} from '#protocol/days.ts';
+import {dayInZone} from '#protocol/days.ts';
 import type {TaskTold} from '#protocol/tasks.ts';
 import {badRequest} from '../fault.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
@@ -62,7 +62,7 @@ export function addTaskRoutes(app: Hono, deps: HttpDeps): void {
     return sendTold(c, deps, {
       form,
       title: 'task.title',
-      day: dayOf(now, timeZone),
+      day: dayInZone(now, timeZone),
       timeZone,
       columns,
       read: (after) => Promise.resolve(after ? [] : tasks),

@@ -1,5 +1,5 @@
 import type {Hono} from 'hono';
-import {makeTicket} from '#domain/people/device-acts.ts';
+import {makeTicketAction} from '#domain/people/device-acts.ts';
 import {ticketRequestSchema, type TicketAnswer} from '#protocol/session.ts';
 import {hashToken, newTicket} from '../auth/secrets.ts';
 import {TICKET_MS} from '../auth/tickets.ts';
@@ -20,7 +20,13 @@ export function addTicketRoutes(app: Hono, deps: HttpDeps): void {
     const {company, staff: who} = await officeOf(c, deps);
     const {name} = await readBody(c, ticketRequestSchema, BODY_LIMIT.other);
     const ticket = newTicket();
-    const asked = askedMutation({id: auth.newId(), company, who, action: makeTicket.name, at: auth.now()});
+    const asked = askedMutation({
+      id: auth.newId(),
+      company,
+      who,
+      action: makeTicketAction.name,
+      at: auth.now(),
+    });
     const {mutation, version, epoch, received_at} = await askFor(deps, {
       kind: 'ask',
       mutation: {...asked, args: {name}},

@@ -4,9 +4,9 @@ import {isId} from '#domain/kernel/id.ts';
 import {supplier} from '#domain/parties/party.ts';
 import {figures} from '#domain/stock/figures.ts';
 import {missingTo} from '#domain/stock/replenishment.ts';
-import {dayOf} from '#protocol/days.ts';
-import {PAGE} from '#protocol/http.ts';
-import type {Replenishment} from '#protocol/replenishment.ts';
+import {dayInZone} from '#protocol/days.ts';
+import {PAGE_ROWS} from '#protocol/http.ts';
+import type {ReplenishmentRow} from '#protocol/replenishment.ts';
 import {badRequest} from '../fault.ts';
 import type {ReadTransaction, ToOrderQuery} from '../storage/storage.ts';
 import {answerJson} from './answer.ts';
@@ -58,17 +58,17 @@ function askedOf(c: Context): Asked {
     throw badRequest('list.warehouse', 'Stock stands in a warehouse: name it', {field: 'warehouse'});
   if (of !== '' && !isId(of))
     throw badRequest('list.filter', 'A supplier is named by its id', {column: 'supplier'});
-  const rows = Number(limit || PAGE.rows);
+  const rows = Number(limit || PAGE_ROWS.rows);
   if (!Number.isInteger(rows) || rows < 1)
-    throw badRequest('list.limit', 'The page size is a number from 1', {most: PAGE.most});
-  return {warehouse, supplier: of, after, limit: Math.min(rows, PAGE.most)};
+    throw badRequest('list.limit', 'The page size is a number from 1', {most: PAGE_ROWS.most});
+  return {warehouse, supplier: of, after, limit: Math.min(rows, PAGE_ROWS.most)};
 }
 
 async function page(
   tx: ReadTransaction,
   query: ToOrderQuery,
   at: {readonly after: string; readonly limit: number},
-): Promise<Replenishment[]> {
+): Promise<ReplenishmentRow[]> {
   const found = await tx.toOrder(query, at);
   const suppliers = await rowsById(
     tx,
@@ -89,7 +89,7 @@ async function page(
 }
 
 /** As they stand on the screen. */
-const COLUMNS: readonly ToldColumn<Replenishment>[] = [
+const COLUMNS: readonly ToldColumn<ReplenishmentRow>[] = [
   {title: 'field.goods.code', kind: 'code', of: ({goods_code}) => goods_code},
   {title: 'field.goods.description', kind: 'text', of: ({goods_desc}) => goods_desc},
   {title: 'field.supplier', kind: 'text', of: ({supplier_name}) => supplier_name},
@@ -108,13 +108,13 @@ async function sheet(
   form: SheetType,
 ): Promise<Response> {
   const {storage, now} = deps;
-  const read = (after: Replenishment | undefined): Promise<readonly Replenishment[]> =>
+  const read = (after: ReplenishmentRow | undefined): Promise<readonly ReplenishmentRow[]> =>
     storage.read(company, (tx) =>
       page(tx, asked, {after: after?.goods_code ?? asked.after, limit: SHEET_ROWS}),
     );
   // What is not there is refused before anything is sent.
   const timeZone = await storage.read(company, (tx) => zoneOfWarehouse(tx, asked.warehouse));
-  const day = dayOf(now(), timeZone);
+  const day = dayInZone(now(), timeZone);
   return sendTold(c, deps, {form, title: 'toOrder.title', day, timeZone, columns: COLUMNS, read});
 }
 

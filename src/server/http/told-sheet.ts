@@ -1,8 +1,8 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Context} from 'hono';
-import {hasAllWords, searchable} from '#domain/kernel/search.ts';
+import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
 import type {CellForm} from '#domain/sheet-columns.ts';
-import {titleOfOption, type Words} from '#domain/words.ts';
+import {titleOfOption, type LanguageTexts} from '#domain/words.ts';
 import {badRequest} from '../fault.ts';
 import {cellsFor, type SheetCell, type SheetColumn} from '../sheets/sheet.ts';
 import type {ServerTexts} from '../texts.ts';
@@ -15,7 +15,7 @@ import {formAsked} from './sheet-query.ts';
 export interface ToldColumn<T> {
   readonly title: string;
   readonly kind: CellForm['kind'];
-  readonly of: (told: T, words: Words) => string | number;
+  readonly of: (told: T, words: LanguageTexts) => string | number;
 }
 
 /** The form of a sheet that is asked for, or none: JSON. Only lists have a form for machines. */
@@ -53,18 +53,18 @@ export const zoneAsked = (c: Context, deps: HttpDeps, company: string): Promise<
 export function saidIn<T>(
   columns: readonly ToldColumn<T>[],
   search: string,
-  words: Words,
+  words: LanguageTexts,
 ): (told: T) => boolean {
   const isFound = hasAllWords(search);
   const said = ({kind, of}: ToldColumn<T>, told: T): string => {
     const text = String(of(told, words));
     return kind === 'choice' ? titleOfOption(words, text) : text;
   };
-  return (told) => isFound(searchable(columns.map((column) => said(column, told)).join('\n')));
+  return (told) => isFound(searchableText(columns.map((column) => said(column, told)).join('\n')));
 }
 
 /** The columns as a sheet for people has them. */
-const toldColumns = <T>(columns: readonly ToldColumn<T>[], {say}: Words): SheetColumn[] =>
+const toldColumns = <T>(columns: readonly ToldColumn<T>[], {say}: LanguageTexts): SheetColumn[] =>
   columns.map(({title, kind}) => ({title: say(title), kind, digits: 0}));
 
 /** All that is told as cells, page by page: `read` tells what comes after one, or the first of all, and none behind the last. */
@@ -76,7 +76,7 @@ async function* toldCells<T>(
     timeZone,
     shows,
   }: {
-    readonly words: Words;
+    readonly words: LanguageTexts;
     readonly timeZone: string;
     readonly shows: (told: T) => boolean;
   },

@@ -1,8 +1,8 @@
-import type {Trade} from '#protocol/trade.ts';
+import type {PartyTrade} from '#protocol/trade.ts';
 import type {ToldColumn} from './told-sheet.ts';
 
 /** The columns of the trade list, as they stand on the screen. */
-export const TRADE_COLUMNS: readonly ToldColumn<Trade>[] = [
+export const TRADE_COLUMNS: readonly ToldColumn<PartyTrade>[] = [
   {title: 'field.create_time', kind: 'moment', of: ({create_time}) => create_time},
   {title: 'field.mode_code', kind: 'text', of: ({mode_code}, {say}) => say(`menu.${mode_code}`)},
   {

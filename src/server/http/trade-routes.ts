@@ -1,7 +1,7 @@
 import type {Context, Hono} from 'hono';
 import {goods} from '#domain/goods/goods.ts';
 import {asn} from '#domain/inbound/asn.ts';
-import {isDay} from '#domain/kernel/field.ts';
+import {isCalendarDay} from '#domain/kernel/field.ts';
 import {OFFICE} from '#domain/kernel/roles.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {staff} from '#domain/people/staff.ts';
@@ -11,9 +11,9 @@ import {stock} from '#domain/stock/stock.ts';
 import {binOfTrade, TRADE_END, TRADE_MODES, type TradeMode} from '#domain/stock/trade.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {warehouse as warehouseList} from '#domain/warehouse/warehouse.ts';
-import {beginOf, dayOf, daysAfter} from '#protocol/days.ts';
-import {PAGE} from '#protocol/http.ts';
-import type {Trade} from '#protocol/trade.ts';
+import {beginOf, dayInZone, daysAfter} from '#protocol/days.ts';
+import {PAGE_ROWS} from '#protocol/http.ts';
+import type {PartyTrade} from '#protocol/trade.ts';
 import {badRequest, notFound} from '../fault.ts';
 import type {LedgerQuery, LedgerRow, ReadTransaction} from '../storage/storage.ts';
 import {answerJson} from './answer.ts';
@@ -56,7 +56,7 @@ async function tradeSheet(
   form: SheetType,
 ): Promise<Response> {
   const {storage, now} = deps;
-  const read = (after: Trade | undefined): Promise<readonly Trade[]> =>
+  const read = (after: PartyTrade | undefined): Promise<readonly PartyTrade[]> =>
     storage.read(company, (tx) =>
       tradesOf(tx, {...asked, limit: SHEET_ROWS, after: after ? placeOf(after.id) : asked.after}),
     );
@@ -66,7 +66,7 @@ async function tradeSheet(
     await queryOf(tx, asked);
     return zoneIn(found?.rows[0]);
   });
-  const day = dayOf(now(), timeZone);
+  const day = dayInZone(now(), timeZone);
   return sendTold(c, deps, {form, title: 'trade.title', day, timeZone, columns: TRADE_COLUMNS, read});
 }
 
@@ -117,10 +117,11 @@ function askedOf(c: Context): Asked {
   if (movement !== '' && !MOVEMENT_NAMES.includes(movement))
     throw badRequest('list.filter', 'There is no such movement', {column: 'movement'});
   for (const [column, day] of Object.entries({from, to}))
-    if (day !== '' && !isDay(day)) throw badRequest('list.filter', 'This is a day as 2026-11-22', {column});
-  const rows = Number(limit || PAGE.rows);
+    if (day !== '' && !isCalendarDay(day))
+      throw badRequest('list.filter', 'This is a day as 2026-11-22', {column});
+  const rows = Number(limit || PAGE_ROWS.rows);
   if (!Number.isInteger(rows) || rows < 1)
-    throw badRequest('list.limit', 'The page size is a number from 1', {most: PAGE.most});
+    throw badRequest('list.limit', 'The page size is a number from 1', {most: PAGE_ROWS.most});
   const {goods_code = '', bin_name = '', creater = ''} = asked;
   return {
     warehouse,
@@ -132,7 +133,7 @@ function askedOf(c: Context): Asked {
     from,
     to,
     after: page === '' ? undefined : placeOf(page),
-    limit: Math.min(rows, PAGE.most),
+    limit: Math.min(rows, PAGE_ROWS.most),
   };
 }
 
@@ -145,7 +146,7 @@ function placeOf(page: string): Place {
 }
 
 /** The entries that are asked for. What came into bins and what left them stand in two orders of one kind. */
-async function tradesOf(tx: ReadTransaction, asked: Asked): Promise<readonly Trade[]> {
+async function tradesOf(tx: ReadTransaction, asked: Asked): Promise<readonly PartyTrade[]> {
   const query = await queryOf(tx, asked);
   const found: Entry[] = [];
   for (const mode of asked.modes) {
@@ -218,7 +219,7 @@ function ofMode({goods, bin, who, ...query}: Query, mode: TradeMode, {after}: As
 }
 
 /** Entries as they are told, with the names of what they name. */
-async function named(tx: ReadTransaction, entries: readonly Entry[]): Promise<Trade[]> {
+async function named(tx: ReadTransaction, entries: readonly Entry[]): Promise<PartyTrade[]> {
   const binOf = ({line, mode}: Entry): string => binOfTrade(line, mode) ?? '';
   const documents = entries.map(documentOf);
   const idsOf = (kind: string): string[] => documents.flatMap((of) => (of?.kind === kind ? of.id : []));
@@ -239,7 +240,7 @@ async function named(tx: ReadTransaction, entries: readonly Entry[]): Promise<Tr
       entries.map(({line}) => line.who),
     ),
   ];
-  return entries.map((entry, i): Trade => {
+  return entries.map((entry, i): PartyTrade => {
     const {line, mode} = entry;
     const {at, version, n, who, quantity} = line;
     const {kind = '', id = ''} = documents[i] ?? {};

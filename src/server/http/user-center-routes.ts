@@ -1,7 +1,7 @@
 import type {Context, Hono} from 'hono';
 import {isId, isShortId} from '#domain/kernel/id.ts';
 import {warehouse as warehouseList} from '#domain/warehouse/warehouse.ts';
-import {beginOf, dayOf} from '#protocol/days.ts';
+import {beginOf, dayInZone} from '#protocol/days.ts';
 import {ownCodeRequestSchema, type OwnActsAnswer} from '#protocol/user-center.ts';
 import {changeOwnCode} from '../auth/password.ts';
 import {badRequest, notFound} from '../fault.ts';
@@ -59,7 +59,7 @@ async function ownDay(c: Context, deps: HttpDeps): Promise<OwnActsAnswer> {
     throw badRequest('list.warehouse', 'A warehouse is named by its id', {field: 'warehouse'});
   const zone = await deps.storage.read(company, (tx) => zoneOf(tx, warehouse));
   const now = deps.auth.now();
-  const since = beginOf(dayOf(now, zone), zone);
+  const since = beginOf(dayInZone(now, zone), zone);
   const {kinds, last} = await deps.ownActs({company, who: staff, since, most: LAST});
   return {
     detail: 'success',

@@ -1,5 +1,5 @@
 import type {Kysely} from 'kysely';
-import {contains} from '#protocol/history.ts';
+import {lineageContains} from '#protocol/history.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import type {ChainAnchor} from '../storage/chain/anchor.ts';
 import type {Tables} from '../storage/tables.ts';
@@ -74,7 +74,7 @@ async function isBorneOut(
   company: string,
   {lineage, link, ...point}: KeptAnchor & {readonly lineage: Lineage},
 ): Promise<boolean> {
-  return !contains(lineage, point) || (await linkAt(db, company, point.version)) === link;
+  return !lineageContains(lineage, point) || (await linkAt(db, company, point.version)) === link;
 }
 
 async function linkAt(db: Kysely<Tables>, company: string, version: number): Promise<string | undefined> {

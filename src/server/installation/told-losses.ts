@@ -1,5 +1,5 @@
 import type {Kysely} from 'kysely';
-import {contains} from '#protocol/history.ts';
+import {lineageContains} from '#protocol/history.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {BACKUP_RESTORED, SET_BACK} from '../storage/storage.ts';
 import type {Tables} from '../storage/tables.ts';
@@ -45,7 +45,7 @@ async function epochsSince(
   {epoch, version, at}: KeptCompany,
 ): Promise<readonly Epoch[] | undefined> {
   const rows = await epochsOf(db, company);
-  if (rows.length === 0 || contains(asLineage(rows), {epoch, version})) return undefined;
+  if (rows.length === 0 || lineageContains(asLineage(rows), {epoch, version})) return undefined;
   const own = rows.findIndex((each) => each.epoch === epoch);
   return own < 0 ? rows.filter((each) => each.at > at) : rows.slice(own + 1);
 }

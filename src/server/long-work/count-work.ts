@@ -4,7 +4,7 @@ import {countPlan, countTask, type CountPlanRow} from '#domain/counting/count-pl
 import {addBins, MOST_BINS} from '#domain/counting/plan-bins.ts';
 import {COUNTERS} from '#domain/counting/roles.ts';
 import {goods} from '#domain/goods/goods.ts';
-import {isDay, type Row} from '#domain/kernel/field.ts';
+import {isCalendarDay, type Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {compareText} from '#domain/kernel/resource.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
@@ -85,7 +85,7 @@ async function chosenBy(
     case 'day':
     case 'since':
       // A plan that was made before its day was looked at may name none.
-      return isDay(selected) ? binsMoved(tx, at, selected, selected_by) : [];
+      return isCalendarDay(selected) ? binsMoved(tx, at, selected, selected_by) : [];
     default:
       return [];
   }

@@ -1,4 +1,4 @@
-import {LONG_WORK} from '#domain/kernel/long-work.ts';
+import {LONG_WORK_KINDS} from '#domain/kernel/long-work.ts';
 import type {Kysely} from 'kysely';
 import {RESTORED_WORK} from '../storage/storage.ts';
 import type {Tables} from '../storage/tables.ts';
@@ -19,7 +19,7 @@ export async function tellOfStopped(
     .where('code', '=', RESTORED_WORK)
     .execute();
   for (const {kind: action, args, warehouse, ...work} of stopped) {
-    if (!LONG_WORK.has(action) || (await sync.fate(work.company, work.id))) continue;
+    if (!LONG_WORK_KINDS.has(action) || (await sync.fate(work.company, work.id))) continue;
     await sync.ask(work.company, {
       kind: 'ask',
       // Only we write this column.

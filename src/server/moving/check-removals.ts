@@ -3,9 +3,9 @@ import type {RowEditor} from '#domain/kernel/editing.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Role} from '#domain/kernel/roles.ts';
-import {LayeredView, Unanswered} from '#domain/kernel/view.ts';
+import {LayeredView, UnansweredRead} from '#domain/kernel/view.ts';
 import {MOST_ROWS} from '#domain/moving/import-rows.ts';
-import {EDITORS} from '#domain/actions.ts';
+import {ROW_EDITORS} from '#domain/actions.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {RowFault} from '#protocol/importing.ts';
 import {whileTaken} from '../long-work/while-taken.ts';
@@ -39,7 +39,7 @@ export function walkIn(cursor: string): RemovalWalk | undefined {
 export const removalsOf = (body: string): readonly Removal[] => JSON.parse(body) as Removal[];
 
 function editorOf(kind: string): RowEditor {
-  const editor = EDITORS.get(kind);
+  const editor = ROW_EDITORS.get(kind);
   if (!editor) throw new Error(`nothing is brought into ${kind}`);
   return editor;
 }
@@ -132,7 +132,7 @@ async function refusalsOf(
       return editor.removalReads(row, String(row['id']), view, context);
     } catch (error) {
       // What it looks at first says what it looks at then.
-      if (error instanceof Unanswered) return [error.read, ...error.also];
+      if (error instanceof UnansweredRead) return [error.read, ...error.also];
       throw error;
     }
   };

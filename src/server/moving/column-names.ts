@@ -1,13 +1,13 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {columnOfHead} from '#domain/moving/heads.ts';
-import type {Importable} from '#domain/moving/importable.ts';
+import type {ImportableKind} from '#domain/moving/importable.ts';
 
 /** Which field each column of a file holds; '' where that is not known. */
 type Matched = readonly string[];
 
 /** Says which fields the columns of a file hold, by what stands in its first line. */
-export type MatchColumns = (kind: Importable, heads: readonly string[]) => Matched;
+export type MatchColumns = (kind: ImportableKind, heads: readonly string[]) => Matched;
 
 /** A name with neither case nor what stands between words. */
 const plain = (name: string): string =>
@@ -26,7 +26,7 @@ export function createMatchColumns(localesDir: string): MatchColumns {
     .filter((file) => file.endsWith('.json'))
     .map((file) => JSON.parse(readFileSync(path.join(localesDir, file), 'utf8')) as Texts);
   const known = new Map<string, ReadonlyMap<string, string>>();
-  const namesOf = (kind: Importable): ReadonlyMap<string, string> => {
+  const namesOf = (kind: ImportableKind): ReadonlyMap<string, string> => {
     const names = known.get(kind.name) ?? fieldsByName(kind, texts);
     known.set(kind.name, names);
     return names;
@@ -49,7 +49,10 @@ export function createMatchColumns(localesDir: string): MatchColumns {
 }
 type Texts = Readonly<Record<string, string>>;
 
-function fieldsByName({name, columns, formerly}: Importable, texts: readonly Texts[]): Map<string, string> {
+function fieldsByName(
+  {name, columns, formerly}: ImportableKind,
+  texts: readonly Texts[],
+): Map<string, string> {
   const fields = new Map<string, string>();
   const add = (text: string | undefined, field: string): void => {
     const key = plain(text ?? '');

@@ -1,5 +1,5 @@
 import type {Row} from '#domain/kernel/field.ts';
-import type {Importable} from '#domain/moving/importable.ts';
+import type {ImportableKind} from '#domain/moving/importable.ts';
 import type {StandingRow} from '#protocol/importing.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {removalsOf} from './check-removals.ts';
@@ -9,7 +9,7 @@ import {storedValues} from './stored-values.ts';
 /** Rows of a page that go, as they stand now, from one of them on; and from which on the next are. */
 export async function goingRows(
   tx: ReadTransaction,
-  {name, columns}: Importable,
+  {name, columns}: ImportableKind,
   body: string,
   from: number,
 ): Promise<{readonly rows: readonly StandingRow[]; readonly next: number | undefined}> {

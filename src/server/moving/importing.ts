@@ -1,8 +1,8 @@
-import {EDITORS} from '#domain/actions.ts';
+import {ROW_EDITORS} from '#domain/actions.ts';
 import type {Context} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {isRole, type Role} from '#domain/kernel/roles.ts';
-import {importables, type Importable} from '#domain/moving/importable.ts';
+import {importablesOf, type ImportableKind} from '#domain/moving/importable.ts';
 import {serverContextOf} from '../sync/context.ts';
 import {askedMutation} from '../sync/asked-mutation.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
@@ -11,9 +11,9 @@ import type {ImportPage} from './look-at-page.ts';
 import {readingsIn} from './readings.ts';
 
 /** Everything that can be brought in, by name. */
-export const IMPORTABLE_KINDS: ReadonlyMap<string, Importable> = importables(EDITORS);
+export const IMPORTABLE_KINDS: ReadonlyMap<string, ImportableKind> = importablesOf(ROW_EDITORS);
 
-export function importableOf({kind}: Pick<FileRow, 'kind'>): Importable {
+export function importableOf({kind}: Pick<FileRow, 'kind'>): ImportableKind {
   const found = IMPORTABLE_KINDS.get(kind);
   if (!found) throw new Error(`${kind} cannot be brought in`);
   return found;

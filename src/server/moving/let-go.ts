@@ -1,6 +1,6 @@
 import {sql} from 'kysely';
 import {endMovingIn} from '#domain/moving/begin-and-end.ts';
-import {movingIn, ONE} from '#domain/moving/moving-in.ts';
+import {movingIn, ONLY_ROW} from '#domain/moving/moving-in.ts';
 import type {StepDeps} from '../long-work/work-kind.ts';
 import {ownAsk} from '../sync/own-ask.ts';
 
@@ -9,7 +9,7 @@ import {ownAsk} from '../sync/own-ask.ts';
  * ended in between may have left that so, and nothing else would ever let them (IMPORT-2).
  */
 export async function letGoOfEnded(deps: StepDeps, company: string): Promise<void> {
-  const [found] = await deps.storage.read(company, (tx) => tx.fetch([{list: movingIn.name, key: ONE}]));
+  const [found] = await deps.storage.read(company, (tx) => tx.fetch([{list: movingIn.name, key: ONLY_ROW}]));
   const {work = '', list = ''} = found?.rows[0] ?? {};
   if (work === '') return;
   const open = await deps.db

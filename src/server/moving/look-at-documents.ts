@@ -1,5 +1,5 @@
 import type {Read} from '#domain/kernel/action.ts';
-import {unguarded} from '#domain/kernel/csv.ts';
+import {unguardedText} from '#domain/kernel/csv.ts';
 import {faultsOf, type Row, type Value} from '#domain/kernel/field.ts';
 import {referenceArg} from '#domain/kernel/document.ts';
 import {asShown} from '#domain/kernel/name.ts';
@@ -231,7 +231,7 @@ const NAME = {kind: 'text', required: true, max: 255} as const;
 /** The text of each cell, as it is compared. */
 function saidBy({matched}: ImportPage, [, ...cells]: ImportPage['rows'][number]): Draft['said'] {
   return Object.fromEntries(
-    matched.flatMap((field, at) => (field === '' ? [] : [[field, asShown(unguarded(cells[at] ?? ''))]])),
+    matched.flatMap((field, at) => (field === '' ? [] : [[field, asShown(unguardedText(cells[at] ?? ''))]])),
   );
 }
 

@@ -12,7 +12,7 @@ import {
   type OldKind,
   type ScannerRow,
 } from '#domain/scanning/old-code.ts';
-import {scannable} from '#domain/scanning/things.ts';
+import {scannableOf} from '#domain/scanning/things.ts';
 import {isSpoilt} from '#domain/moving/cell.ts';
 import type {RowFault} from '#protocol/importing.ts';
 import {cellFault} from './cell-fault.ts';
@@ -78,7 +78,7 @@ function readsOf({mode, code, bar_code}: ScannerRow, warehouse: string): Read[] 
 
 /** How the thing is found that a code stands on; bins and documents where the file is brought in. */
 function lookUps(kind: OldKind, code: string, warehouse: string) {
-  const {resource, codes} = scannable(kind);
+  const {resource, codes} = scannableOf(kind);
   if (!resource) return [];
   return codes.map((index) => {
     const prefix = indexColumns(resource, index)[0] === 'warehouse' ? [warehouse, code] : [code];
@@ -87,7 +87,7 @@ function lookUps(kind: OldKind, code: string, warehouse: string) {
 }
 
 function idOf(view: LayeredView, kind: OldKind, code: string, warehouse: string): string | undefined {
-  const {resource} = scannable(kind);
+  const {resource} = scannableOf(kind);
   if (!resource || code === '') return undefined;
   for (const {index, prefix} of lookUps(kind, code, warehouse)) {
     const [row] = view.range(resource, index, prefix, 1);

@@ -1,18 +1,18 @@
 import {asShown} from '#domain/kernel/name.ts';
 import type {Context, Read} from '#domain/kernel/action.ts';
-import {unguarded} from '#domain/kernel/csv.ts';
+import {unguardedText} from '#domain/kernel/csv.ts';
 import type {RowEditor} from '#domain/kernel/editing.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {isId, isShortId, type Id} from '#domain/kernel/id.ts';
 import {indexColumns} from '#domain/kernel/resource.ts';
-import {LayeredView, Unanswered} from '#domain/kernel/view.ts';
+import {LayeredView, UnansweredRead} from '#domain/kernel/view.ts';
 import {readCell, type ColumnReading} from '#domain/moving/cell.ts';
-import type {Marks, Reading} from '#domain/moving/reading.ts';
+import type {ColumnMarks, ColumnFormat} from '#domain/moving/reading.ts';
 import {indexOfNames, isMadeFromName} from '#domain/moving/found-by.ts';
 import {documentFileOf} from '#domain/moving/document-files.ts';
-import type {ImportColumn, Importable} from '#domain/moving/importable.ts';
+import type {ImportColumn, ImportableKind} from '#domain/moving/importable.ts';
 import type {RowFault} from '#protocol/importing.ts';
-import {EDITORS} from '#domain/actions.ts';
+import {ROW_EDITORS} from '#domain/actions.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {oldCode} from '#domain/scanning/old-code.ts';
@@ -28,13 +28,13 @@ import type {PageTally} from './import-store.ts';
 
 /** A page of a file as it stands in the database. */
 export interface ImportPage {
-  readonly kind: Importable;
+  readonly kind: ImportableKind;
   /** Heads of the file, and which field each column holds. */
   readonly columns: readonly string[];
   readonly matched: readonly string[];
   /** How each column is read as far as somebody has said, and how it is written. */
-  readonly readings: readonly Reading[];
-  readonly marks: readonly Marks[];
+  readonly readings: readonly ColumnFormat[];
+  readonly marks: readonly ColumnMarks[];
   readonly rows: readonly (readonly [line: number, ...cells: string[]])[];
   /** Whether what rows name and nobody knows is made where a name is enough. */
   readonly made: boolean;
@@ -113,7 +113,7 @@ export async function lookAtPage(tx: ReadTransaction, page: ImportPage): Promise
   if (page.kind.name === oldCode.name) return lookAtOldCodes(tx, page);
   const file = documentFileOf(page.kind.name);
   if (file) return lookAtDocuments(tx, page, file);
-  const editor = EDITORS.get(page.kind.name);
+  const editor = ROW_EDITORS.get(page.kind.name);
   if (!editor) throw new Error(`nothing is brought into ${page.kind.name}`);
   const hasMoney = page.kind.columns.some(
     ({field, is}) => is.kind === 'money' && page.matched.includes(field),
@@ -190,7 +190,7 @@ class Look {
   /** Puts ids where cells name rows. */
   async #resolve(drafts: readonly Draft[]): Promise<void> {
     const references = this.#columns.filter(([, , {is}]) => is.kind === 'reference');
-    const nameOf = (text: Value | undefined): string => asShown(unguarded(String(text ?? '')));
+    const nameOf = (text: Value | undefined): string => asShown(unguardedText(String(text ?? '')));
     const readOf = (list: string, name: string): Read => ({
       list,
       index: indexOfNames(list),
@@ -335,7 +335,7 @@ class Look {
         await this.#fetch(this.#editor.reads(change, this.#view, context));
         return this.#editor.refusal(change, this.#view, context);
       } catch (error) {
-        if (!(error instanceof Unanswered)) throw error;
+        if (!(error instanceof UnansweredRead)) throw error;
         await this.#fetch([error.read, ...error.also]);
       }
     }

@@ -1,6 +1,6 @@
 import {asShown} from '#domain/kernel/name.ts';
 import type {Read} from '#domain/kernel/action.ts';
-import {unguarded} from '#domain/kernel/csv.ts';
+import {unguardedText} from '#domain/kernel/csv.ts';
 import {faultsOf, type Row} from '#domain/kernel/field.ts';
 import {LayeredView} from '#domain/kernel/view.ts';
 import {goods, trackingOf, type GoodsRow} from '#domain/goods/goods.ts';
@@ -190,7 +190,7 @@ function quantityOf(text: string, reading?: ColumnReading): number | CellFault {
 }
 
 function saidBy({matched}: ImportPage, [, ...cells]: ImportPage['rows'][number]): Draft['said'] {
-  const of = (field: CellName): string => asShown(unguarded(cells[matched.indexOf(field)] ?? ''));
+  const of = (field: CellName): string => asShown(unguardedText(cells[matched.indexOf(field)] ?? ''));
   return {
     bin: of('bin'),
     goods: of('goods'),

@@ -1,7 +1,7 @@
 import type {ColumnReading} from '#domain/moving/cell.ts';
 import {columnReading, isMachineFile, mayHaveUnit, readingOfHead} from '#domain/moving/heads.ts';
-import type {ImportColumn, Importable} from '#domain/moving/importable.ts';
-import type {Marks, Reading} from '#domain/moving/reading.ts';
+import type {ImportColumn, ImportableKind} from '#domain/moving/importable.ts';
+import type {ColumnMarks, ColumnFormat} from '#domain/moving/reading.ts';
 import {company} from '#domain/parties/party.ts';
 import {choiceWords} from './choice-words.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
@@ -10,10 +10,10 @@ import type {ImportPage} from './look-at-page.ts';
 
 /** How each column is read by its head, where nobody has said anything of it. */
 export function readingsOfHeads(
-  {columns}: Importable,
+  {columns}: ImportableKind,
   heads: readonly string[],
   matched: readonly string[],
-): readonly Reading[] {
+): readonly ColumnFormat[] {
   const isMachine = isMachineFile(heads);
   return heads.map((head, at) =>
     readingOfHead(
@@ -26,9 +26,9 @@ export function readingsOfHeads(
 
 /** A column that is said to be counted in what measures something else, by somebody or by its head. */
 export const otherMeasureAt = (
-  {columns}: Importable,
+  {columns}: ImportableKind,
   matched: readonly string[],
-  readings: readonly Reading[],
+  readings: readonly ColumnFormat[],
 ): number =>
   matched.findIndex((field, at) => {
     const column = columns.find((each) => each.field === field);
@@ -38,8 +38,8 @@ export const otherMeasureAt = (
 /** How the columns of a file are read, and what they show. A file of an older build says neither. */
 export const readingsIn = ({readings, marks}: Pick<FileRow, 'readings' | 'marks'>) => ({
   // Only we write these columns.
-  readings: JSON.parse(readings || '[]') as Reading[],
-  marks: JSON.parse(marks || '[]') as Marks[],
+  readings: JSON.parse(readings || '[]') as ColumnFormat[],
+  marks: JSON.parse(marks || '[]') as ColumnMarks[],
 });
 
 /** How a column of a page is read. */

@@ -1,8 +1,8 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Id} from '#domain/kernel/id.ts';
-import type {Importable} from '#domain/moving/importable.ts';
+import type {ImportableKind} from '#domain/moving/importable.ts';
 import {MOST_ROWS} from '#domain/moving/import-rows.ts';
-import {markedBy, NO_MARKS, type Marks} from '#domain/moving/reading.ts';
+import {markedBy, NO_MARKS, type ColumnMarks} from '#domain/moving/reading.ts';
 import type {MatchColumns} from './column-names.ts';
 import {CsvRows} from './csv-rows.ts';
 import {TableFault, type TableRow} from './table.ts';
@@ -27,7 +27,7 @@ export const FILE_SLICE = {characters: 65_536, rows: MOST_ROWS} as const;
 interface Sent {
   readonly company: string;
   readonly id: Id;
-  readonly kind: Importable;
+  readonly kind: ImportableKind;
   readonly name: string;
   readonly who: Id;
   readonly warehouse: string;
@@ -181,7 +181,7 @@ class Pages {
   #characters = 0;
   columns: readonly string[] = [];
   /** How each column is written. */
-  marks: Marks[] = [];
+  marks: ColumnMarks[] = [];
   lines = 0;
   count = 0;
 

@@ -1,5 +1,5 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
-import {unguarded} from '#domain/kernel/csv.ts';
+import {unguardedText} from '#domain/kernel/csv.ts';
 import {readCell} from '#domain/moving/cell.ts';
 import type {StandingRow} from '#protocol/importing.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
@@ -61,7 +61,7 @@ function valuesOf(
       const column = kind.columns.find((each) => each.field === field);
       const text = cells[at] ?? '';
       if (!column || text.trim() === '') return [];
-      if (column.is.kind === 'reference') return [[field, unguarded(text).trim()]];
+      if (column.is.kind === 'reference') return [[field, unguardedText(text).trim()]];
       const cell = readCell(column.is, text, readingAt(page, at, column, currency));
       return [[field, 'value' in cell ? cell.value : text]];
     }),

@@ -1,6 +1,6 @@
 import type {Id} from '#domain/kernel/id.ts';
 import {mayReplace} from '#domain/moving/importable.ts';
-import type {Reading} from '#domain/moving/reading.ts';
+import type {ColumnFormat} from '#domain/moving/reading.ts';
 import {MAX_OPEN_WORK, workStatusOf, type WorkRow, type WorkStore} from '../long-work/work-store.ts';
 import {bringIn} from './bring-in.ts';
 import {checkFile} from './check-file.ts';
@@ -31,7 +31,7 @@ export async function startCheck(
     readonly made: boolean;
     readonly adds?: boolean | undefined;
     readonly replaces?: boolean | undefined;
-    readonly readings?: readonly Reading[] | undefined;
+    readonly readings?: readonly ColumnFormat[] | undefined;
   },
 ): Promise<WorkRow | NotStarted> {
   const replaces = asked.replaces === true;
@@ -151,7 +151,7 @@ function matchFault(file: FileRow, matched: readonly string[]): NotStarted | und
 function readingFault(
   file: FileRow,
   matched: readonly string[],
-  readings: readonly Reading[],
+  readings: readonly ColumnFormat[],
 ): NotStarted | undefined {
   if (readings.length !== matched.length) return {code: 'import.columns', facts: {}};
   const at = otherMeasureAt(importableOf(file), matched, readings);

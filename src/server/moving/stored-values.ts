@@ -1,9 +1,9 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
-import type {Importable} from '#domain/moving/importable.ts';
+import type {ImportableKind} from '#domain/moving/importable.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {rowLabelOf} from './check-removals.ts';
 
-type Columns = Importable['columns'];
+type Columns = ImportableKind['columns'];
 
 /** What rows have in the columns of a file, as people read it: of another row its name; nothing where they have none. */
 export async function storedValues(

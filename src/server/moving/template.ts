@@ -1,6 +1,6 @@
 import {titleOfField, titleWithUnit} from '#domain/column-titles.ts';
 import type {FieldKind, Value} from '#domain/kernel/field.ts';
-import type {ImportColumn, Importable} from '#domain/moving/importable.ts';
+import type {ImportColumn, ImportableKind} from '#domain/moving/importable.ts';
 import {cellFormOfField} from '#domain/sheet-columns.ts';
 import {titleOfOption} from '#domain/words.ts';
 import {cellsFor, leastDigits, type SheetCell, type ReportSheet, type SheetSpeech} from '../sheets/sheet.ts';
@@ -29,7 +29,7 @@ interface Template {
  * over. A program that knows how offers the choices in their cells. `day`: today.
  */
 export function templateOf(
-  {name, columns}: Importable,
+  {name, columns}: ImportableKind,
   speech: SheetSpeech & {
     readonly title: string;
     readonly direction: ReportSheet['direction'];

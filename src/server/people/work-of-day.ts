@@ -1,10 +1,10 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import {sql, type Kysely} from 'kysely';
 import type {Id} from '#domain/kernel/id.ts';
-import {report} from '#domain/stock/report.ts';
+import {reportProblem} from '#domain/stock/report.ts';
 import {withinCentury} from '#protocol/bounds.ts';
 import type {FloorKind} from '#protocol/floor-work.ts';
-import type {Mutation, Status} from '#protocol/mutation.ts';
+import type {Mutation, MutationStatus} from '#protocol/mutation.ts';
 import type {Tables} from '../storage/tables.ts';
 
 /** Whose work is asked for, in which warehouse, and of which day: its begin and its end, ms UTC. */
@@ -21,7 +21,7 @@ export interface DayAct {
   readonly id: Id;
   readonly device: Id;
   readonly action: string;
-  readonly status: Status;
+  readonly status: MutationStatus;
   /** By the device's clock, and by the server's, ms UTC. */
   readonly at: number;
   readonly received_at: number;
@@ -36,7 +36,7 @@ const STRETCH = 100;
 /** Which of somebody's work is of a kind. */
 export const IS_OF_KIND: Readonly<Record<FloorKind, (act: DayAct) => boolean>> = {
   // Whoever reports something is not corrected.
-  corrected: ({status, action}) => status === 'corrected' && action !== report.name,
+  corrected: ({status, action}) => status === 'corrected' && action !== reportProblem.name,
   held: ({status}) => status === 'held' || status === 'refused',
   undone: ({isUndoing}) => isUndoing,
 };
@@ -69,7 +69,7 @@ export async function* workOfDay(
       // A database may have it from before it was bounded.
       const at = withinCentury(said.at);
       if (said.warehouse !== warehouse || at < begin || at >= end) continue;
-      const [status, received_at] = [row.status as Status, Number(row.received_at)];
+      const [status, received_at] = [row.status as MutationStatus, Number(row.received_at)];
       yield {...row, status, received_at, at, isUndoing: said.undoes !== undefined};
     }
     const last = rows.at(-1);

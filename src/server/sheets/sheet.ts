@@ -1,7 +1,7 @@
 import {digitsOf} from '#protocol/currency-digits.ts';
-import {isDay, type Value} from '#domain/kernel/field.ts';
+import {isCalendarDay, type Value} from '#domain/kernel/field.ts';
 import type {CellForm, CellKind} from '#domain/sheet-columns.ts';
-import {titleOfOption, type Words} from '#domain/words.ts';
+import {titleOfOption, type LanguageTexts} from '#domain/words.ts';
 import {wallClock} from './wall-clock.ts';
 
 /** A column as people read it. */
@@ -35,7 +35,7 @@ export type SheetCell =
 
 /** Whose words, zone and currency a sheet speaks. */
 export interface SheetSpeech {
-  readonly words: Words;
+  readonly words: LanguageTexts;
   readonly timeZone: string;
   /** ISO 4217; '' where nobody has said. */
   readonly currency: string;
@@ -74,7 +74,7 @@ export function cellsFor(form: CellForm, {words, timeZone}: SheetSpeech): (value
 }
 
 const textCell = (text: string): SheetCell => (text === '' ? undefined : {text});
-const dayCell = (text: string): SheetCell => (isDay(text) ? {day: text} : textCell(text));
+const dayCell = (text: string): SheetCell => (isCalendarDay(text) ? {day: text} : textCell(text));
 
 /** A wall clock's day. */
 export const dayOfMoment = (wall: number): string => new Date(wall).toISOString().slice(0, 10);

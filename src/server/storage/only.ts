@@ -1,12 +1,12 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
-import type {Standing} from '#domain/kernel/list.ts';
-import {compareValues, keyOf, type Resource} from '#domain/kernel/resource.ts';
+import type {ContainedRows} from '#domain/kernel/list.ts';
+import {compareValues, rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {
   findableOf,
   isSought,
   keptPart,
-  type Findable,
-  type Sought,
+  type FindableText,
+  type SoughtPart,
   type WordSource,
 } from '#domain/kernel/search.ts';
 
@@ -32,13 +32,13 @@ export type RowCondition =
   | {
       readonly kind: 'stands';
       readonly list: string;
-      readonly key: Standing['key'];
+      readonly key: ContainedRows['key'];
       readonly isThere: boolean;
     }
   /** Each part of a search is found in the row, or in one that it names: in any that the sources lead to. */
   | {
       readonly kind: 'words';
-      readonly sought: readonly Sought[];
+      readonly sought: readonly SoughtPart[];
       readonly sources: readonly WordSource[];
       /** Its parts as they have been weighed; as they are written, none of them common, until then. */
       readonly weighed?: readonly WeighedPart[];
@@ -60,7 +60,7 @@ export interface WeighedPart {
 /** A sum that is asked for: of a column of the rows themselves, or of the rows that stand in them. */
 export interface SumOf {
   readonly column: string;
-  readonly standing?: {readonly list: string; readonly key: Standing['key']};
+  readonly standing?: {readonly list: string; readonly key: ContainedRows['key']};
 }
 
 /** How many rows there are, and what they come to. */
@@ -119,7 +119,7 @@ export const searchPartsOf = ({
  * All ways to a part of a search: its words in any source, and all of it in a code. One that says nothing in a code has
  * the way all the same, which leads nowhere: statements differ in as little as they can.
  */
-const waysTo = ({run, code}: Sought, sources: readonly WordSource[]): readonly WayOfWords[] =>
+const waysTo = ({run, code}: SoughtPart, sources: readonly WordSource[]): readonly WayOfWords[] =>
   [run, code === '' ? '' : keptPart(code)].flatMap((word) => sources.map((source) => ({source, word})));
 
 /** The values by which a statement finds the kept words of a way: those that begin so, and none that begin with ''. */
@@ -163,13 +163,13 @@ function findableBy(
   row: Row,
   others: (list: string) => Iterable<Row>,
   lists: Lists,
-): Findable {
+): FindableText {
   const resource = lists(list);
   for (const other of others(list))
-    if (row[column] === `${before}${keyOf(resource, other)}`) return findableOf(resource, other);
+    if (row[column] === `${before}${rowKey(resource, other)}`) return findableOf(resource, other);
   return {texts: [], codes: []};
 }
 
 /** Whether one row stands in another. The first columns of its key say so, in their order. */
-export const standsIn = (key: Standing['key'], row: Row, other: Row): boolean =>
+export const standsIn = (key: ContainedRows['key'], row: Row, other: Row): boolean =>
   key.every(({before = '', column, own}) => other[own] === `${before}${String(row[column] ?? '')}`);

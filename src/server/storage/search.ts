@@ -1,6 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {hasAllWords, searchable} from '#domain/kernel/search.ts';
+import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
 
 /** Stands between columns in the text that is searched; nobody types it. */
 export const COLUMN_SEPARATOR = '\u001f';
@@ -16,5 +16,5 @@ export function matchesSearch(resource: Resource, row: Row, search: string): boo
   const text = searchedColumns(resource)
     .map((column) => row[column])
     .join(COLUMN_SEPARATOR);
-  return hasAllWords(search)(searchable(text));
+  return hasAllWords(search)(searchableText(text));
 }

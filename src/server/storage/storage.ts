@@ -1,10 +1,10 @@
-import type {Entry, Read} from '#domain/kernel/action.ts';
+import type {LedgerEntry, Read} from '#domain/kernel/action.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import type {Report, Sum} from '#domain/kernel/report.ts';
-import type {Promisable} from '#domain/stock/replenishment.ts';
-import type {Fetched} from '#domain/kernel/view.ts';
-import type {Mutation, Status} from '#protocol/mutation.ts';
+import type {ReportDefinition, ReportSum} from '#domain/kernel/report.ts';
+import type {PromisableUnits} from '#domain/stock/replenishment.ts';
+import type {FetchedRows} from '#domain/kernel/view.ts';
+import type {Mutation, MutationStatus} from '#protocol/mutation.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import type {ProvingRow, ProvingChange} from './chain/proving.ts';
 import type {IdentityRow, IdentityTable} from './identity-tables.ts';
@@ -34,7 +34,7 @@ export interface ClientRow {
 export interface MutationRow {
   /** As it travelled; `brought`: the staff id of who handed in the work of another device. */
   readonly mutation: Mutation & {readonly brought?: Id};
-  readonly status: Status;
+  readonly status: MutationStatus;
   /** The version and epoch it was settled in. */
   readonly version: number;
   readonly epoch: string;
@@ -54,7 +54,7 @@ export interface SettledRow extends MutationRow {
 }
 
 /** A ledger line as stored: the movement and its origin. Lines of a version count n from 1. */
-export interface LedgerRow extends Entry {
+export interface LedgerRow extends LedgerEntry {
   readonly version: number;
   readonly n: number;
   readonly mutation: Id;
@@ -146,7 +146,7 @@ export interface ReadTransaction {
   /** When the last mutation was settled up to a version, ms UTC; 0 where none was. */
   settledAt(version: number): Promise<number>;
   /** Answers every read, in the same order. Rows carry all columns of their resource, without the company. */
-  fetch(reads: readonly Read[]): Promise<Fetched[]>;
+  fetch(reads: readonly Read[]): Promise<FetchedRows[]>;
   /** Up to `limit` rows of a list in the order of an index, after a row's index values; for lists and exports. */
   page(list: string, query: PageQuery): Promise<Row[]>;
   count(list: string, query: RowSelection): Promise<number>;
@@ -234,9 +234,9 @@ export interface SelectionAmounts {
 
 /** A report of a warehouse's rows, with those of its sums that are asked for. */
 export interface ReportQuery {
-  readonly report: Report;
+  readonly report: ReportDefinition;
   readonly warehouse: string;
-  readonly sums: readonly Sum[];
+  readonly sums: readonly ReportSum[];
   /** Of a report with a time: the ends of its ranges, ms UTC, rising. From each of them up to the next, without it. */
   readonly moments?: readonly number[];
   /** The days that these ranges are of, where something was promised for a day. */
@@ -244,7 +244,7 @@ export interface ReportQuery {
   /** When its spans end that do, ms UTC, in their order: each lies before that moment. */
   readonly ends?: readonly number[];
   /** Of a ranking: the sum that it is by, and how many groups are told; all where nothing says so. */
-  readonly rankedBy?: Sum;
+  readonly rankedBy?: ReportSum;
   readonly most?: number;
 }
 
@@ -255,7 +255,7 @@ export interface ToOrderQuery {
 }
 
 /** Goods of which less can be promised than their safety stock. */
-export interface ToOrder extends Promisable {
+export interface ToOrder extends PromisableUnits {
   readonly id: Id;
   readonly code: string;
   readonly description: string;

@@ -1,4 +1,4 @@
-import type {Act} from '#domain/kernel/action.ts';
+import type {PastAct} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.ts';
 import {argsOf} from './context.ts';
@@ -15,7 +15,7 @@ export async function recordedActOf(
   row: MutationRow,
   present: readonly LedgerRow[],
   who: Id,
-): Promise<Act> {
+): Promise<PastAct> {
   const {mutation, status, received_at} = row;
   const {id, action, warehouse} = mutation;
   const isDone = status === 'applied' || status === 'corrected';

@@ -1,5 +1,5 @@
 import {expect, test, vi} from 'vitest';
-import type {Entry} from '#domain/kernel/action.ts';
+import type {LedgerEntry} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {caseRow} from '#domain/kernel/case-row.ts';
@@ -50,7 +50,14 @@ function batchOver(
     if (row) arrivals.saw({...row, state: 'closed'});
     return Promise.resolve({status: 'applied'});
   });
-  const entry = {warehouse: 'W', to: 'bin:A', to_unit: '', goods: GOODS, to_lot: '', quantity: each} as Entry;
+  const entry = {
+    warehouse: 'W',
+    to: 'bin:A',
+    to_unit: '',
+    goods: GOODS,
+    to_lot: '',
+    quantity: each,
+  } as LedgerEntry;
   let n = 0;
   const arrivals = new LateArrivals({
     newId: () => anId(5_000 + ++n),

@@ -1,10 +1,10 @@
-import type {Entry} from '#domain/kernel/action.ts';
+import type {LedgerEntry} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {closeAsArrived} from '#domain/stock/close-as-arrived.ts';
-import {sharesOf, type Share} from '#domain/stock/share.ts';
+import {sharesOf, type CorrectionShare} from '#domain/stock/share.ts';
 import {stockKey} from '#domain/stock/stock.ts';
-import {isLaterLost, partedAt, type Past} from '#protocol/history.ts';
+import {isLaterLost, partedAt, type HistoryPast} from '#protocol/history.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {MutationRow} from '../storage/storage.ts';
 import type {SettlingVerdict} from './batch.ts';
@@ -18,9 +18,9 @@ interface ArrivalDeps {
   readonly stored: (id: Id) => MutationRow | undefined;
   readonly recallIds: (ids: readonly Id[]) => Promise<void>;
   /** Ledger lines of a mutation of this batch. */
-  readonly entriesOf: (mutation: Id) => readonly Entry[];
+  readonly entriesOf: (mutation: Id) => readonly LedgerEntry[];
   readonly openCases: () => Promise<readonly CaseRow[]>;
-  readonly past: () => Promise<Past>;
+  readonly past: () => Promise<HistoryPast>;
   readonly judge: (candidate: CandidateMutation) => Promise<SettlingVerdict>;
   readonly keepFate: (candidate: CandidateMutation, verdict: SettlingVerdict) => Promise<void>;
 }
@@ -142,7 +142,7 @@ export class LateArrivals {
   }
 }
 
-interface Shortage extends Share {
+interface Shortage extends CorrectionShare {
   readonly case: CaseRow;
 }
 
@@ -159,5 +159,5 @@ type Order = readonly [lost: number, present: number];
 const compare = ([a, m]: Order, [b, n]: Order): number => (a === b ? m - n : a - b);
 
 /** The stock row that a ledger line adds to. */
-const keyOfDestination = ({warehouse, to, to_unit, goods, to_lot}: Entry): string =>
+const keyOfDestination = ({warehouse, to, to_unit, goods, to_lot}: LedgerEntry): string =>
   stockKey(warehouse, to, to_unit, goods, to_lot);

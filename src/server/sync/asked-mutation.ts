@@ -1,4 +1,4 @@
-import {NOBODY} from '#domain/kernel/nobody.ts';
+import {NO_PERSON} from '#domain/kernel/nobody.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 
 /** A mutation that no outbox made: a sequence of its own, of one. */
@@ -16,8 +16,8 @@ export const askedMutation = (of: {
   warehouse: '',
   v: 1,
   args: {},
-  login: NOBODY,
-  device: NOBODY,
+  login: NO_PERSON,
+  device: NO_PERSON,
   elapsed: 0,
   build: 'http',
   after: [],

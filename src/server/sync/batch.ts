@@ -1,20 +1,20 @@
 import {
-  ROUNDS,
-  type Act,
+  MAX_READ_ROUNDS,
+  type PastAct,
   type Context,
-  type Facts,
+  type MessageFacts,
   type Put,
   type Read,
   type Refusal,
 } from '#domain/kernel/action.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {readsAfter, readsOf, settleInSteps, type Rules, type Settled} from '#domain/kernel/settle.ts';
+import {readsAfter, readsOf, settleInSteps, type Rules, type SettledWork} from '#domain/kernel/settle.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {rerunCase} from '#domain/stock/rerun-case.ts';
 import type {View} from '#domain/kernel/view.ts';
-import type {Past} from '#protocol/history.ts';
-import type {Mutation, Status} from '#protocol/mutation.ts';
+import type {HistoryPast} from '#protocol/history.ts';
+import type {Mutation, MutationStatus} from '#protocol/mutation.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {IDENTITY_EFFECTS} from '../effects/effects.ts';
 import {
@@ -48,10 +48,10 @@ const MOST_FETCHES = 100;
 
 /** What one settling left: for the caller, and the stored row unless it left no trace. */
 export interface SettlingVerdict {
-  readonly status: Status | 'invalid' | 'forbidden';
+  readonly status: MutationStatus | 'invalid' | 'forbidden';
   readonly refusal?: Refusal;
   /** What an effect tells beyond its ledger lines. */
-  readonly told?: Facts;
+  readonly told?: MessageFacts;
 }
 
 interface BatchOptions {
@@ -91,7 +91,7 @@ export class SettlingBatch {
   readonly #arrivals: LateArrivals;
   readonly #wants: HeldWorkWants;
   /** Read once, where anything has to be told by it. */
-  #told: Promise<Past> | undefined;
+  #told: Promise<HistoryPast> | undefined;
   /** Write each mutation's rows at once under a savepoint, so that one refused by the database is alone. */
   readonly #oneByOne: boolean;
   readonly #turn: YieldTurn | undefined;
@@ -187,7 +187,7 @@ export class SettlingBatch {
   /** Fetches everything the candidates will probably read, in a few rounds for all of them together. */
   async prefetch(candidates: readonly CandidateMutation[]): Promise<void> {
     await this.#rights.fetch(candidates);
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < MAX_READ_ROUNDS; round++) {
       const view = round === 0 ? undefined : this.#rows.view;
       const reads = candidates.flatMap((candidate) => this.#guess(candidate, view));
       await this.#rows.fetch(reads);
@@ -290,7 +290,7 @@ export class SettlingBatch {
     }
   }
 
-  async #decide(candidate: CandidateMutation): Promise<Settled> {
+  async #decide(candidate: CandidateMutation): Promise<SettledWork> {
     const {mutation} = candidate;
     const {hasCursor, hasOrder} = this.#rules.actions.get(mutation.action) ?? {};
     const context = this.#context(candidate, {
@@ -300,7 +300,7 @@ export class SettlingBatch {
     });
     // What an act has moved is known from here on, and with it what its undo reads.
     if (context.undoes)
-      for (let round = 0; round < ROUNDS; round++)
+      for (let round = 0; round < MAX_READ_ROUNDS; round++)
         await this.#rows.fetch(this.#readsOf(mutation, context, round === 0 ? undefined : this.#rows.view));
     for (let round = 0; round < MOST_FETCHES; round++) {
       const settled = await this.#decideOnce(mutation, context);
@@ -312,7 +312,7 @@ export class SettlingBatch {
   }
 
   /** An exception of a rule is a bug in one action: its mutation is held, the rest goes on (P5). */
-  async #decideOnce(mutation: Mutation, context: Context): Promise<Settled> {
+  async #decideOnce(mutation: Mutation, context: Context): Promise<SettledWork> {
     try {
       const steps = settleInSteps(this.#rules, askOf(mutation), this.#rows.view, context);
       for (;;) {
@@ -328,7 +328,7 @@ export class SettlingBatch {
 
   async #accept(
     candidate: CandidateMutation,
-    settled: Extract<Settled, {puts: unknown}>,
+    settled: Extract<SettledWork, {puts: unknown}>,
   ): Promise<SettlingVerdict> {
     const {mutation, at = this.#now} = candidate;
     if (this.#rows.view.isTaken(settled.puts)) return this.#keep(candidate, 'held', IMPOSSIBLE);
@@ -423,7 +423,7 @@ export class SettlingBatch {
     return {status, refusal};
   }
 
-  #past(): Promise<Past> {
+  #past(): Promise<HistoryPast> {
     return (this.#told ??= Promise.all([this.#tx.lineage(), this.#tx.losses()]).then(([lineage, losses]) => ({
       lineage,
       losses,
@@ -448,7 +448,7 @@ export class SettlingBatch {
   }
 
   /** Work that is undone, as it ended: where it was run again, as that did. */
-  async #actOf(id: Id): Promise<{undoes?: Act}> {
+  async #actOf(id: Id): Promise<{undoes?: PastAct}> {
     const row = this.#standing.of(id);
     if (!row) return {};
     const worker = this.#workerOf(row.mutation);
@@ -463,7 +463,7 @@ export class SettlingBatch {
 
   #context(
     {mutation, asking, at, sender, isRedone, brought}: CandidateMutation,
-    more: {readonly lineage?: Lineage; readonly past?: Past; readonly undoes?: Act} = {},
+    more: {readonly lineage?: Lineage; readonly past?: HistoryPast; readonly undoes?: PastAct} = {},
   ) {
     const role = this.#rights.roleOf(mutation.who) ?? 'Customer';
     const first = firstOf(mutation, (id) => this.stored(id));
@@ -494,6 +494,6 @@ class Objected extends Error {
 
 const refused = (refusal: Refusal): SettlingVerdict => ({status: 'refused', refusal});
 
-const textOfFacts = (facts: Facts | undefined): string => (facts ? JSON.stringify(facts) : '');
+const textOfFacts = (facts: MessageFacts | undefined): string => (facts ? JSON.stringify(facts) : '');
 
 const askOf = (m: Mutation) => ({action: m.action, v: m.v, args: argsOf(m)});

@@ -3,7 +3,7 @@ import {caseResource, isOfDevice, MOST_SHOWN, SERVER_ID} from '#domain/kernel/ca
 import {derivedId, type Id} from '#domain/kernel/id.ts';
 import {caseRow} from '#domain/kernel/case-row.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
-import {Unanswered} from '#domain/kernel/view.ts';
+import {UnansweredRead} from '#domain/kernel/view.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {WorkingRows} from './working-rows.ts';
 
@@ -69,7 +69,7 @@ export class CaseRows {
         return this.#rows.view.range(caseResource, 'device', [device, code, 'open'], MOST_SHOWN);
       } catch (error) {
         // Those of this batch that are closed have left the range: then it has to be wider.
-        if (!(error instanceof Unanswered)) throw error;
+        if (!(error instanceof UnansweredRead)) throw error;
         await this.#rows.fetch([error.read]);
       }
   }

@@ -8,7 +8,7 @@ import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {proveLogins} from '#tests/builders/grants.ts';
-import {PROTOCOL} from '#protocol/version.ts';
+import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import {Handheld, Site} from '#tests/laws-rig.ts';
 import {COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
 import {allRows} from '../storage/history.ts';
@@ -144,7 +144,7 @@ test('[P3] what somebody brought has no place in the order of its device, whose 
     }));
     return checkDevice(tx, RULES, {
       binward: 'outbox',
-      proto: PROTOCOL,
+      proto: PROTOCOL_VERSION,
       company: COMPANY,
       mutations: [],
       told,

@@ -1,9 +1,9 @@
 import type {Read} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {keyOf} from '#domain/kernel/resource.ts';
+import {rowKey} from '#domain/kernel/resource.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
-import {undone} from '#domain/kernel/undone.ts';
-import {UNDO} from '#domain/stock/undoing.ts';
+import {undoneWorkList} from '#domain/kernel/undone.ts';
+import {UNDO_ACTION} from '#domain/stock/undoing.ts';
 import type {ChainAnchor} from '../storage/chain/anchor.ts';
 import {ChainFaults} from '../storage/chain/chain-faults.ts';
 import {ProvingFaults} from '../storage/chain/proving-faults.ts';
@@ -182,8 +182,8 @@ async function undoneLines(
   tx: ReadTransaction,
   {id, action}: SettledRow['mutation'],
 ): Promise<readonly LedgerRow[]> {
-  if (action !== UNDO) return [];
-  const [found] = await tx.fetch([{list: undone.name, index: 'by', prefix: [id], limit: 1}]);
+  if (action !== UNDO_ACTION) return [];
+  const [found] = await tx.fetch([{list: undoneWorkList.name, index: 'by', prefix: [id], limit: 1}]);
   const [act] = await tx.mutations([String(found?.rows[0]?.['id'])]);
   return act ? ledgerLinesOf(tx, act) : [];
 }
@@ -201,7 +201,7 @@ async function* rowFaults(tx: ReadTransaction, rules: Rules): AsyncGenerator<str
   for (const [list, resource] of rules.resources) {
     for await (const row of eachRow(tx, resource)) {
       if (Number(row['version']) > tx.head.version)
-        yield `${list} ${keyOf(resource, row)} is from the future`;
+        yield `${list} ${rowKey(resource, row)} is from the future`;
       yield* reservedKeyOf(resource, row);
     }
   }

@@ -1,7 +1,7 @@
 import {endingsOf, ENDING_ACTS} from '#domain/ended-cases.ts';
 import {AS_ARRIVED} from '#domain/stock/close-as-arrived.ts';
 import {FINDING_ACTS} from '#domain/stock/found-short.ts';
-import {UNDO} from '#domain/stock/undoing.ts';
+import {UNDO_ACTION} from '#domain/stock/undoing.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
 import {namesDocument} from './about-document.ts';
@@ -41,5 +41,7 @@ function closes({mutation: {action, args, who, undoes}, status}: MutationRow, ro
   if (isFound) return true;
   const isAbout = namesDocument(args, String(row['document']));
   // An undo ends what its act was corrected for, alone or with others, and need not say of which document that was.
-  return action === UNDO ? isAbout || undoes === row['mutation'] || args['document'] === undefined : isAbout;
+  return action === UNDO_ACTION
+    ? isAbout || undoes === row['mutation'] || args['document'] === undefined
+    : isAbout;
 }

@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest';
-import type {Past} from '#protocol/history.ts';
+import type {HistoryPast} from '#protocol/history.ts';
 import {anId} from '#tests/builders/rows.ts';
 import {askedMutation} from './asked-mutation.ts';
 import {serverContextOf} from './context.ts';
 
 /** The company has lost what was done after version 10, and is at 20 now. */
-const PAST: Past = {
+const PAST: HistoryPast = {
   lineage: [0, 10].map((start) => ({epoch: `since ${String(start)}`, start, lost: false})),
   losses: [10],
 };

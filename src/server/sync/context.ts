@@ -1,8 +1,8 @@
-import type {Act, Args, Context} from '#domain/kernel/action.ts';
+import type {PastAct, Args, Context} from '#domain/kernel/action.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import type {Role} from '#domain/kernel/roles.ts';
-import {dayOf} from '#protocol/days.ts';
-import {isLaterLost, partedAt, seenUpTo, type Past, type Point} from '#protocol/history.ts';
+import {dayInZone} from '#protocol/days.ts';
+import {isLaterLost, partedAt, seenUpTo, type HistoryPast, type HistoryPoint} from '#protocol/history.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {Lineage} from '#protocol/sync.ts';
 
@@ -22,11 +22,11 @@ export function serverContextOf(
     /** The work that it runs again: it makes the rows which that would have made, and later work names those. */
     readonly first?: Id;
     /** Where its outcome depends on what else was done before it: what is known of lost history. */
-    readonly past?: Past;
+    readonly past?: HistoryPast;
     /** Whose work that was. */
     readonly worker?: Id | undefined;
     /** The work that it undoes, as it is stored. */
-    readonly undoes?: Act;
+    readonly undoes?: PastAct;
   },
 ): Context {
   return {
@@ -37,7 +37,7 @@ export function serverContextOf(
     ...(by.party === undefined ? {} : {party: by.party}),
     device: m.device,
     now: by.now,
-    dayIn: (timeZone) => dayOf(by.now, timeZone),
+    dayIn: (timeZone) => dayInZone(by.now, timeZone),
     asking: by.asking,
     mutation: m.id,
     ...(by.numbersFrom === undefined ? {} : {numbersFrom: by.numbersFrom}),
@@ -54,11 +54,11 @@ export function serverContextOf(
 /** When it was done, among other work of a history that was lost or came after it. */
 function orderOf(
   {was}: Mutation,
-  {past, version = 0}: {readonly past?: Past; readonly version?: number},
+  {past, version = 0}: {readonly past?: HistoryPast; readonly version?: number},
 ): Pick<Context, 'doneAt' | 'wasBefore'> {
   if (!past || past.losses.length === 0) return {};
   if (was === undefined) return {doneAt: {epoch: '', version}};
-  const wasBefore = (other: Point): boolean =>
+  const wasBefore = (other: HistoryPoint): boolean =>
     other.epoch === '' ? other.version > partedAt(past, was) : isLaterLost(past, other, was);
   return {doneAt: was, wasBefore};
 }

@@ -1,6 +1,6 @@
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {DeviceFile} from '#protocol/device-file.ts';
-import {contains} from '#protocol/history.ts';
+import {lineageContains} from '#protocol/history.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {groupBy} from '../storage/group-by.ts';
 import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.ts';
@@ -49,7 +49,7 @@ export async function checkDevice(tx: ReadTransaction, rules: Rules, file: Devic
       ...(mirror ?? []),
     ],
     told: told.size,
-    again: file.told.filter((one) => !known.has(one.id) && !contains(lineage, one)).length,
+    again: file.told.filter((one) => !known.has(one.id) && !lineageContains(lineage, one)).length,
     waiting: sent.filter((id) => !told.has(id) && !known.has(id)).length,
     isMirrorCompared: mirror !== undefined,
   };
@@ -84,7 +84,7 @@ function checkOnce({told}: DeviceFile): string[] {
 
 /** (1) What this history answered is in it, with the end that was told. */
 function checkEnd(one: SettledEntry, row: MutationRow | undefined, lineage: Lineage): string[] {
-  if (!contains(lineage, one)) return [];
+  if (!lineageContains(lineage, one)) return [];
   if (!row) return [`mutation ${one.id} was answered ${one.status} and is not recorded`];
   return row.status === one.status
     ? []

@@ -1,5 +1,5 @@
 import {DOCUMENT_NAMES} from '#domain/documents.ts';
-import type {Entry, Put} from '#domain/kernel/action.ts';
+import type {LedgerEntry, Put} from '#domain/kernel/action.ts';
 import {isId, type Id} from '#domain/kernel/id.ts';
 import {staff} from '#domain/people/staff.ts';
 import type {DocumentMutation, MutationRow} from '../storage/storage.ts';
@@ -14,7 +14,10 @@ const HEADERS: ReadonlySet<string> = new Set([...DOCUMENT_NAMES, staff.name]);
 export class TouchedDocuments {
   readonly #touched = new Map<Id, Set<Id>>();
 
-  touch(mutation: Id, {puts, entries}: {readonly puts: readonly Put[]; readonly entries: readonly Entry[]}) {
+  touch(
+    mutation: Id,
+    {puts, entries}: {readonly puts: readonly Put[]; readonly entries: readonly LedgerEntry[]},
+  ) {
     const touched = new Set<Id>();
     for (const {list, row} of puts)
       touched.add(String((HEADERS.has(list) ? row['id'] : row['document']) ?? ''));

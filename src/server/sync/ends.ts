@@ -3,7 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {rerunCase} from '#domain/stock/rerun-case.ts';
-import type {End} from '#protocol/sync.ts';
+import type {MutationEnd} from '#protocol/sync.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 
 /** Work that is run again may be held again, under another case: looked after so far. */
@@ -12,8 +12,8 @@ const MOST_RERUNS = 10;
 const MOST_CASES = 100;
 
 /** How the cases of these mutations ended, also those that they have joined: of those whose last one is closed. */
-export async function endsOf(tx: ReadTransaction, ids: readonly Id[]): Promise<End[]> {
-  const ends: End[] = [];
+export async function endsOf(tx: ReadTransaction, ids: readonly Id[]): Promise<MutationEnd[]> {
+  const ends: MutationEnd[] = [];
   let looking = new Map(ids.map((id) => [id, id]));
   for (let round = 0; round < MOST_RERUNS && looking.size > 0; round++) {
     const further = new Map<Id, Id>();

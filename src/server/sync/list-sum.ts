@@ -1,4 +1,4 @@
-import {keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {addSums, rowSum} from '#protocol/checksum.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 
@@ -16,7 +16,7 @@ export async function sumOfList(
   for (let after = ''; ;) {
     const rows = await tx.pageByKey(resource.name, scope, after, PAGE);
     for (const row of rows) {
-      after = keyOf(resource, row);
+      after = rowKey(resource, row);
       of.sum = addSums(of.sum, rowSum(after, Number(row['version'])));
     }
     of.count += rows.length;

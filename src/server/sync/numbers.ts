@@ -1,4 +1,4 @@
-import {counter} from '#domain/kernel/counter.ts';
+import {documentCounter} from '#domain/kernel/counter.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,7 +25,7 @@ async function numbersFrom(tx: Reader, seen: SeenNumber | undefined): Promise<nu
   if (lossAt === 0) return 0;
   const losses = await tx.losses();
   const last = losses.at(-1) ?? 0;
-  const counters = await tx.pageByKey(counter.name, '', '', MOST_COUNTERS);
+  const counters = await tx.pageByKey(documentCounter.name, '', '', MOST_COUNTERS);
   const given = counters.map((row) => ({last: Number(row['last']), version: Number(row['version'])}));
   const moved = given.filter(({version}) => version > last);
   // What has gone on since the loss is above what was lost.

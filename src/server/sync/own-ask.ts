@@ -1,6 +1,6 @@
 import type {Args} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {NOBODY} from '#domain/kernel/nobody.ts';
+import {NO_PERSON} from '#domain/kernel/nobody.ts';
 import type {SecretArguments} from '../effects/effect.ts';
 import type {WorkClaim} from '../storage/storage.ts';
 import {askedMutation} from './asked-mutation.ts';
@@ -25,7 +25,7 @@ export interface OwnAct {
 /** What the server does by itself, as a mutation for which nobody's rights are asked. */
 export const ownAsk = (
   {newId, now}: {readonly newId: () => Id; readonly now: () => number},
-  {company, action, args, warehouse = '', who = NOBODY, beside = {}, at, id, claim}: OwnAct,
+  {company, action, args, warehouse = '', who = NO_PERSON, beside = {}, at, id, claim}: OwnAct,
 ): OfficeRequest => ({
   kind: 'ask',
   mutation: {

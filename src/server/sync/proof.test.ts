@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {PROTOCOL} from '#protocol/version.ts';
+import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import {proveLogins, receipts} from '#tests/builders/grants.ts';
 import {COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
 import {Handheld, Site} from '#tests/laws-rig.ts';
@@ -47,7 +47,13 @@ async function open() {
     return (await site.server.push(COMPANY, {kind: 'push', sender, ...told, receipt})).epoch;
   };
   const pull = async (version: number, receipt?: string) => {
-    const who = {proto: PROTOCOL, company: COMPANY, device: handheld.id, client, warehouse: WAREHOUSE};
+    const who = {
+      proto: PROTOCOL_VERSION,
+      company: COMPANY,
+      device: handheld.id,
+      client,
+      warehouse: WAREHOUSE,
+    };
     const told = {epoch: await site.epoch(), version, generation: 1, partial: false, knownAck: 0};
     const rest = {ids: [], max: 10, pending: 0, oldestAt: 0, build: '', receipt};
     return site.server.pull(COMPANY, {...who, ...told, ...rest});

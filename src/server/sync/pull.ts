@@ -1,7 +1,7 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {mirroredColumns, type Resource} from '#domain/kernel/resource.ts';
-import {contains} from '#protocol/history.ts';
+import {lineageContains} from '#protocol/history.ts';
 import type {PullAnswer, PullRequest, SnapshotCursor, WireRows} from '#protocol/sync.ts';
 import type {RowChange, MutationFate, ReadTransaction} from '../storage/storage.ts';
 import {endsOf} from './ends.ts';
@@ -68,7 +68,7 @@ export async function answerPull(
   if (epoch !== '' && epoch !== head.epoch) {
     const lineage = await tx.lineage();
     // L2: a cursor in the middle of a catch-up is not a moment of any history.
-    const valid = !request.partial && contains(lineage, {epoch, version});
+    const valid = !request.partial && lineageContains(lineage, {epoch, version});
     return {kind: 'switch', base, to: head.epoch, valid, lineage: recentEpochs(lineage)};
   }
   const lists = mirroredLists(resources);

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {NOBODY} from '#domain/kernel/nobody.ts';
+import {NO_PERSON} from '#domain/kernel/nobody.ts';
 import {anId} from '#tests/builders/rows.ts';
 import {askedMutation} from './asked-mutation.ts';
 import {wantOfRefusal} from './wants.ts';
@@ -27,5 +27,5 @@ test.each([
 test('[CASE-9] a login that proves nothing, and work that names none, wait for no login', () => {
   const unknown = {code: 'login.unknown', facts: {}};
   expect(wantOfRefusal({...move, action: 'session.login'}, unknown)).toBeUndefined();
-  expect(wantOfRefusal({...move, login: NOBODY}, unknown)).toBeUndefined();
+  expect(wantOfRefusal({...move, login: NO_PERSON}, unknown)).toBeUndefined();
 });

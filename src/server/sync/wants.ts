@@ -1,6 +1,6 @@
 import type {Action, Refusal} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {NOBODY} from '#domain/kernel/nobody.ts';
+import {NO_PERSON} from '#domain/kernel/nobody.ts';
 import {enrolDevice} from '#domain/people/device-acts.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {WantRow, WriteTransaction} from '../storage/storage.ts';
@@ -25,7 +25,7 @@ const wantOfAction = (name: string, version: number): string => `action:${name}@
 export function wantOfRefusal(m: Mutation, {code, facts}: Refusal): string | undefined {
   if (code === 'login.unknown')
     // A login that proves nothing lacks no other work.
-    return m.action === LOGIN_ACTION || m.login === NOBODY ? undefined : wantOfMutation(m.login);
+    return m.action === LOGIN_ACTION || m.login === NO_PERSON ? undefined : wantOfMutation(m.login);
   if (code === 'action.newer' || code === 'action.unknown') return wantOfAction(m.action, m.v);
   // An act that has no effect yet, or is not here, may be run again or come.
   if (code === 'undo.unknown' || code === 'undo.nothing')

@@ -1,6 +1,6 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {idAt} from '#domain/kernel/id.ts';
-import {completeRow, keyOf, mirroredColumns, type Resource} from '#domain/kernel/resource.ts';
+import {completeRow, rowKey, mirroredColumns, type Resource} from '#domain/kernel/resource.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {goods} from '#domain/goods/goods.ts';
 import {dn, dnLine} from '#domain/outbound/dn.ts';
@@ -9,7 +9,7 @@ import {allocation} from '#domain/stock/allocation.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {bin} from '#domain/warehouse/bin.ts';
-import {type Cursor, type MirrorStore, NO_CURSOR} from '#offline/mirror/mirror.ts';
+import {type MirrorCursor, type MirrorStore, NO_CURSOR} from '#offline/mirror/mirror.ts';
 import type {WireRows} from '#protocol/sync.ts';
 import {DEMO_SEED, demoWarehouse} from '#server/demo/demo-warehouse.ts';
 
@@ -29,7 +29,7 @@ export interface List {
 }
 
 export function listOf(resource: Resource, rows: readonly Row[]): List {
-  const keyed = rows.map((row) => ({row, key: keyOf(resource, row)}));
+  const keyed = rows.map((row) => ({row, key: rowKey(resource, row)}));
   keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
   return {resource, rows: keyed.map(({row}) => row)};
 }
@@ -104,7 +104,7 @@ export function openOrders({stock: {rows}}: Standing, count: number, linesOfEach
         ...item,
         id: newId(),
         bin: binOfPlace(String(from['place'])) ?? '',
-        stock: keyOf(stock, from),
+        stock: rowKey(stock, from),
         quantity: UNITS,
         for: line.id,
         document,
@@ -129,7 +129,7 @@ export function wire({resource}: List, rows: readonly Row[], version: number): W
   return {columns, rows: full.map((row) => columns.map((column): Value => row[column] ?? ''))};
 }
 
-export const cursorAt = (version: number, complete: readonly string[]): Cursor => ({
+export const cursorAt = (version: number, complete: readonly string[]): MirrorCursor => ({
   ...NO_CURSOR,
   epoch: 'e',
   version,

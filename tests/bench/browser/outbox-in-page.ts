@@ -1,4 +1,4 @@
-import type {Entry} from '#domain/kernel/action.ts';
+import type {LedgerEntry} from '#domain/kernel/action.ts';
 import type {OutboxState, OutboxEntry} from '#offline/outbox/outbox-store.ts';
 import type {PlannedMove} from './warehouse.ts';
 
@@ -31,7 +31,15 @@ export async function fillOutbox(moves: readonly Waiting[]): Promise<OutboxEntry
   const added = moves.map(({id, from, goods, to}, i): OutboxEntry => {
     const item = {warehouse: model.warehouse, goods, lot: '', unit: ''};
     const places = {from: `bin:${from}`, to: `bin:${to}`, from_property: 'Normal', to_property: 'Normal'};
-    const entry: Entry = {...item, ...places, to_lot: '', to_unit: '', quantity: 1, document: '', line: ''};
+    const entry: LedgerEntry = {
+      ...item,
+      ...places,
+      to_lot: '',
+      to_unit: '',
+      quantity: 1,
+      document: '',
+      line: '',
+    };
     return {
       ...like,
       id,

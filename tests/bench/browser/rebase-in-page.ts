@@ -1,6 +1,6 @@
 import {RULES} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {completeRow, keyOf} from '#domain/kernel/resource.ts';
+import {completeRow, rowKey} from '#domain/kernel/resource.ts';
 import {pick} from '#domain/outbound/pick.ts';
 import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
@@ -104,7 +104,7 @@ interface Touched {
   readonly by: readonly string[];
 }
 
-const placesOf = ({resource, rows}: List) => new Map(rows.map((row, n) => [keyOf(resource, row), n]));
+const placesOf = ({resource, rows}: List) => new Map(rows.map((row, n) => [rowKey(resource, row), n]));
 
 const counted = (row: Row, columns: readonly string[], units: number): Row => ({
   ...row,

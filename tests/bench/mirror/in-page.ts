@@ -3,7 +3,7 @@ import {mirroredColumns} from '#domain/kernel/resource.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {deleteMirror, openMirror} from '#offline/dexie/mirror-database.ts';
-import {type Cursor, type MirrorStore, NO_CURSOR} from '#offline/mirror/mirror.ts';
+import {type MirrorCursor, type MirrorStore, NO_CURSOR} from '#offline/mirror/mirror.ts';
 import {rawDownload} from '../browser/raw-in-page.ts';
 
 const WAREHOUSE = 'W0000001';
@@ -49,7 +49,7 @@ function stockRows(count: number): Value[][] {
 const keyOf = (row: readonly Value[]): string =>
   stock.key.map((column) => row[columns.indexOf(column)]).join('/');
 
-const cursor = (complete: boolean, version = 1): Cursor => ({
+const cursor = (complete: boolean, version = 1): MirrorCursor => ({
   ...NO_CURSOR,
   epoch: 'e',
   version,

@@ -1,5 +1,5 @@
 import {Dexie} from 'dexie';
-import {openDatabase, type Engine, type Lost} from '#offline/dexie/engine.ts';
+import {openDeviceDatabase, type IndexedDbEngine, type DatabaseLoss} from '#offline/dexie/engine.ts';
 import {deleteMirror, openMirror} from '#offline/dexie/mirror-database.ts';
 import type {PageRecord} from '#offline/dexie/mirror-records.ts';
 import {openOutboxDatabase} from '#offline/dexie/outbox-database.ts';
@@ -21,13 +21,13 @@ export interface DexieHome extends Home {
   /** Takes away every page of rows in the mirror, and leaves those of its indexes. */
   loseRows(): Promise<void>;
   /** Why databases were lost, in order. */
-  readonly lost: Lost[];
+  readonly lost: DatabaseLoss[];
 }
 
 /** Stores under names of their own, in an engine or in the browser's. */
-export function dexieHome(name: string, engine?: Engine): DexieHome {
-  const lost: Lost[] = [];
-  const shared = {onLost: (reason: Lost) => void lost.push(reason), ...(engine && {engine})};
+export function dexieHome(name: string, engine?: IndexedDbEngine): DexieHome {
+  const lost: DatabaseLoss[] = [];
+  const shared = {onLost: (reason: DatabaseLoss) => void lost.push(reason), ...(engine && {engine})};
   const photosOf = `binward-outbox:${name}`;
   const outboxOf = async ({codeLevel}: {codeLevel: number}) =>
     openOutboxDatabase({name: `${name}:outbox`, codeLevel, newClient: () => CLIENT, ...shared});
@@ -35,7 +35,12 @@ export function dexieHome(name: string, engine?: Engine): DexieHome {
     lost,
     outboxOf,
     firstPhotos: async () =>
-      openDatabase({name: photosName(photosOf), tables: {photo: '++k'}, durability: 'relaxed', ...shared}),
+      openDeviceDatabase({
+        name: photosName(photosOf),
+        tables: {photo: '++k'},
+        durability: 'relaxed',
+        ...shared,
+      }),
     photos: async () => openPhotos(photosOf, engine),
     outbox: async () => outboxOf({codeLevel: 1}),
     mirror: async (resources = LISTS) => openMirror({name: `${name}:mirror`, resources, ...shared}),

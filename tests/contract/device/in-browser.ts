@@ -1,4 +1,4 @@
-import {StorageFull} from '#offline/outbox/outbox-store.ts';
+import {DeviceStorageFull} from '#offline/outbox/outbox-store.ts';
 import {OUTBOX_CASES, draft} from './outbox-cases.ts';
 import {same} from './case.ts';
 import {DEXIE_CASES} from './dexie-cases.ts';
@@ -46,7 +46,7 @@ export const suite = {
           await outbox.append([{...draft(10 + n), build: noise(1_000_000)}]);
           ticked++;
         } catch (error) {
-          if (!(error instanceof StorageFull)) throw error;
+          if (!(error instanceof DeviceStorageFull)) throw error;
           same((await outbox.read()).entries.length, ticked);
           return;
         }

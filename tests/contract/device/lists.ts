@@ -1,5 +1,5 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
-import {defineResource, keyOf, mirroredColumns, type Resource} from '#domain/kernel/resource.ts';
+import {defineResource, rowKey, mirroredColumns, type Resource} from '#domain/kernel/resource.ts';
 import type {WireRows} from '#protocol/sync.ts';
 
 /** A list with a key of two columns, text under an index, and numbers below 0 under another. */
@@ -57,7 +57,7 @@ export const aShelf = (id: string, row: Row = {}): Row => ({
   version: 1,
   ...row,
 });
-export const shelfKey = (id: string, warehouse = 'W1'): string => keyOf(shelf, aShelf(id, {warehouse}));
+export const shelfKey = (id: string, warehouse = 'W1'): string => rowKey(shelf, aShelf(id, {warehouse}));
 
 /** Rows as they travel. */
 export function wire(rows: readonly Row[], resource: Resource = shelf): WireRows {

@@ -1,14 +1,14 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {compareRows, compareText, indexColumns, matchesPrefix} from '#domain/kernel/resource.ts';
 import {countValues} from '#domain/kernel/value-counts.ts';
-import {type Cursor, type MirrorChange, type MirrorStore, NO_CURSOR} from '#offline/mirror/mirror.ts';
+import {type MirrorCursor, type MirrorChange, type MirrorStore, NO_CURSOR} from '#offline/mirror/mirror.ts';
 import {addSums, rowSum} from '#protocol/checksum.ts';
 import {type Case, type Home, same} from './case.ts';
 import {aShelf, label, LATER_LISTS, shelf, shelfKey, wire} from './lists.ts';
 
 export const always = () => true;
 /** A cursor at a version where all lists are whole. */
-export const at = (version: number, change: Partial<Cursor> = {}): Cursor => ({
+export const at = (version: number, change: Partial<MirrorCursor> = {}): MirrorCursor => ({
   ...NO_CURSOR,
   epoch: 'e',
   version,
@@ -204,8 +204,8 @@ export const MIRROR_CASES: readonly Case[] = [
     name: '[L1] an answer to a cursor that no longer holds changes nothing',
     async run(home) {
       const mirror = await holding(home, [aShelf('1')]);
-      let asked: Cursor | undefined;
-      const stale = (cursor: Cursor) => {
+      let asked: MirrorCursor | undefined;
+      const stale = (cursor: MirrorCursor) => {
         asked = cursor;
         return false;
       };

@@ -2,13 +2,13 @@ import {
   LoginEnded,
   OutboxMisused,
   SIGNED_IN,
-  type Draft,
+  type MutationDraft,
   type OutboxEntry,
-  type Notice,
+  type OutboxNotice,
 } from '#offline/outbox/outbox-store.ts';
 import type {Args} from '#domain/kernel/action.ts';
 import {claimOfStep, stepOfClaim} from '#offline/outbox/ask-step.ts';
-import type {Status} from '#protocol/mutation.ts';
+import type {MutationStatus} from '#protocol/mutation.ts';
 import {type Case, refused, same} from './case.ts';
 
 /** The id of the first sequence in every case. */
@@ -16,7 +16,7 @@ export const CLIENT = '01JZ0000000000000000000000';
 
 const idOf = (n: number): string => `01JZ00000000000000000000${String(10 + n)}`;
 
-export const draft = (n: number): Draft => ({
+export const draft = (n: number): MutationDraft => ({
   id: idOf(n),
   company: 'C0000001',
   warehouse: 'W0000001',
@@ -32,7 +32,7 @@ export const draft = (n: number): Draft => ({
   after: [],
   entries: [],
 });
-const notice = (n: number): Notice => ({
+const notice = (n: number): OutboxNotice => ({
   id: idOf(n),
   n,
   action: 'stock.moveBin',
@@ -232,7 +232,7 @@ export const OUTBOX_CASES: readonly Case[] = [
         for (const {status} of await tab.journal()) if (status) counts[status]++;
         for (const each of [outbox, tab]) same(await each.tally(0), counts, what);
       };
-      const settle = (from: number, to: number, status: Status, doneAt: number): Promise<void> =>
+      const settle = (from: number, to: number, status: MutationStatus, doneAt: number): Promise<void> =>
         tab.change(({entries}) => ({
           toJournal: entries
             .filter(({n}) => n >= from && n <= to)
@@ -316,9 +316,9 @@ export const OUTBOX_CASES: readonly Case[] = [
     async run(home) {
       const [tab, other] = [await home.outbox(), await home.outbox()];
       const step = {key: 'flow:a', at: 1, state: '1'};
-      const login = (n: number): Draft => ({...draft(n), action: 'session.login', login: idOf(n)});
-      const under = (by: Draft, n: number): Draft => ({...draft(n), login: by.id});
-      const comes = (by: Draft) => [[by], {meta: {[SIGNED_IN]: {login: by.id}}}] as const;
+      const login = (n: number): MutationDraft => ({...draft(n), action: 'session.login', login: idOf(n)});
+      const under = (by: MutationDraft, n: number): MutationDraft => ({...draft(n), login: by.id});
+      const comes = (by: MutationDraft) => [[by], {meta: {[SIGNED_IN]: {login: by.id}}}] as const;
       const [ana, ben] = [login(1), login(2)];
       // An outbox that was never told asks nobody; a login is of its own, whoever is here.
       await tab.append([draft(9)]);

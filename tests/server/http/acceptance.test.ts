@@ -3,7 +3,7 @@ import {RULES} from '#domain/actions.ts';
 import {derivedId, type Id} from '#domain/kernel/id.ts';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {COUNTED} from '#domain/stock/figures-table.ts';
+import {COUNTED_FIGURES} from '#domain/stock/figures-table.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {ended, startWork} from '../rig/long-work.ts';
@@ -190,7 +190,7 @@ describe.each(DATABASES)('deliveries and orders on %s', (kind) => {
       owner.do(action, args, {believed: 'pick.short'}),
     );
     const byOutbox = await short(other, (action, args) => statusesOf(handheld, [action, args]));
-    const bare = (row: Row) => COUNTED.map((column) => [column, row[column]]);
+    const bare = (row: Row) => COUNTED_FIGURES.map((column) => [column, row[column]]);
     expect(bare(byOutbox)).toEqual(bare(byHttp));
     expect(byHttp).toMatchObject({picked: 8, pick: 0, ordered: 2, back_order: 2, onhand: 4, can_order: 2});
   });

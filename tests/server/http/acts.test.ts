@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {NOBODY} from '#domain/kernel/nobody.ts';
+import {NO_PERSON} from '#domain/kernel/nobody.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {replacePassword} from '#server/auth/password.ts';
 import {hashToken} from '#server/auth/secrets.ts';
@@ -74,7 +74,7 @@ describe.each(DATABASES)('acts on %s', (kind) => {
       for (const resource of RESOURCES.values())
         for (const row of await allRows(tx, resource)) expect(versions).toContain(row['version']);
     });
-    const nobodys = settled.filter(({mutation}) => mutation.who === NOBODY);
+    const nobodys = settled.filter(({mutation}) => mutation.who === NO_PERSON);
     expect(new Set(nobodys.map(({mutation}) => mutation.action))).toEqual(
       new Set(['staff.lock', 'device.readmit', 'device.enrol']),
     );
@@ -133,7 +133,7 @@ describe.each(DATABASES)('acts on %s', (kind) => {
     expect([(await login(PASSWORD)).status, await isOpen()]).toEqual([401, false]);
     const told = (await settledOf(owner)).filter(({mutation}) => mutation.action === 'staff.password');
     expect(told.map(({mutation, status}) => [status, mutation.who, mutation.args])).toEqual([
-      ['refused', NOBODY, {staff: gone.staff}],
+      ['refused', NO_PERSON, {staff: gone.staff}],
       ['applied', session.operator, {staff: session.operator}],
     ]);
   });

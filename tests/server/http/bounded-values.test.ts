@@ -1,7 +1,7 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {ACTIONS} from '#domain/actions.ts';
-import {CENTURY, isTextField, type Value} from '#domain/kernel/field.ts';
+import {MOMENT_LIMITS, isTextField, type Value} from '#domain/kernel/field.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {ROUTES} from '#server/http/routes.ts';
@@ -10,7 +10,7 @@ import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
 
 const MOST = Number.MAX_SAFE_INTEGER;
 /** Whole numbers that no clock shows and nobody counts to. */
-const EXTREMES = [MOST, -MOST, 8_640_000_000_000_001, -8_640_000_000_000_001, CENTURY.to + 1, -1];
+const EXTREMES = [MOST, -MOST, 8_640_000_000_000_001, -8_640_000_000_000_001, MOMENT_LIMITS.to + 1, -1];
 /** What a clock that measures parts of a millisecond says. */
 const IN_PARTS = [1_795_790_915_893.1, 0.5];
 
@@ -62,7 +62,7 @@ describe.each(DATABASES)('[FIELD-9] values that come from outside, on %s', (kind
     const held = handheld.mutation('stock.moveBin', {...small.move(1), goods: newId()}, {at: MOST});
     const pushed = await handheld.push([...work, held]);
     expect(pushed.results.map(({status}) => status)).toEqual([...work.map(() => 'applied'), 'held']);
-    expect((await storyOf(held.id)).at).toBe(CENTURY.to);
+    expect((await storyOf(held.id)).at).toBe(MOMENT_LIMITS.to);
     // Told again it is the same work.
     const again = await handheld.push([...work, held]);
     expect(again.results).toEqual(pushed.results);
@@ -84,7 +84,7 @@ describe.each(DATABASES)('[FIELD-9] values that come from outside, on %s', (kind
     await db.updateTable('mutations').set({body}).where('id', '=', held.id).execute();
     const again = await handheld.push([{...held, at: -MOST} satisfies Mutation, next]);
     expect(again.results).toEqual(first.results);
-    expect((await storyOf(held.id)).at).toBe(CENTURY.from);
+    expect((await storyOf(held.id)).at).toBe(MOMENT_LIMITS.from);
   });
 
   test('what a device says of its unsent work is told within bounds, also where it was stored before', async () => {
@@ -104,7 +104,7 @@ describe.each(DATABASES)('[FIELD-9] values that come from outside, on %s', (kind
       expect([extreme, row?.pending, row?.oldest_at]).toEqual([
         extreme,
         Math.min(Math.max(extreme, 0), 1_000_000_000),
-        Math.min(Math.max(extreme, 0), CENTURY.to),
+        Math.min(Math.max(extreme, 0), MOMENT_LIMITS.to),
       ]);
     }
     const old = await Handheld.enrol(owner);
@@ -113,7 +113,7 @@ describe.each(DATABASES)('[FIELD-9] values that come from outside, on %s', (kind
     const {db} = server.server.deps.auth;
     await db.updateTable('devices').set(before).where('id', '=', old.device.id).execute();
     devices.forget();
-    expect(await device(old.device.id)).toMatchObject({oldest_at: CENTURY.to, pending: 0});
+    expect(await device(old.device.id)).toMatchObject({oldest_at: MOMENT_LIMITS.to, pending: 0});
   });
 
   test('no route is at a loss for a number, whichever field it stands in', async () => {
@@ -194,7 +194,9 @@ describe.each(DATABASES)('[FIELD-9] values that come from outside, on %s', (kind
         if (status === 403) continue;
         looked.push(path);
         if (answer) expect([address, answer.safeParse(body).error]).toEqual([address, undefined]);
-        const wrong = momentsIn(body).filter(([, moment]) => moment < CENTURY.from || moment > CENTURY.to);
+        const wrong = momentsIn(body).filter(
+          ([, moment]) => moment < MOMENT_LIMITS.from || moment > MOMENT_LIMITS.to,
+        );
         expect([address, wrong]).toEqual([address, []]);
       }
     expect(new Set(looked).size).toBeGreaterThan(8);

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {actsOf} from '#domain/stock/case-acts.ts';
+import {actsOfCase} from '#domain/stock/case-acts.ts';
 import {pullAnswerSchema} from '#protocol/sync.ts';
 import {connectDatabase} from '#server/storage/open.ts';
 import {checkHistory} from '#server/sync/checker.ts';
@@ -34,7 +34,7 @@ describe.each(DATABASES)('cases that become a task of the floor, on %s', (kind) 
     const hand = (person: Id, of: Id = id) => owner.act('case.assign', {case: of, to: person});
     const row = async () => (await owner.list('case')).find((each) => each['id'] === id);
     const task = async () => (await owner.list('countTask')).find((each) => each['bin'] === from);
-    const acts = async () => actsOf(String((await row())?.['acts'] ?? ''));
+    const acts = async () => actsOfCase(String((await row())?.['acts'] ?? ''));
     const now = () =>
       server.server.deps.storage.read(owner.company, async ({head: {epoch, version}}) => ({epoch, version}));
     const counted = ({handheld, who}: Worker, units: number, seen: {epoch: string; version: number}) =>

@@ -7,9 +7,9 @@ import {RESOURCES} from '#domain/resources.ts';
 import {
   CHAT_PAGE,
   type ContactsAnswer,
-  type Conversation,
+  type ConversationSummary,
   type ConversationsAnswer,
-  type Message,
+  type ChatMessage,
   type MessagesAnswer,
 } from '#protocol/chat.ts';
 import type {Mutation} from '#protocol/mutation.ts';
@@ -115,7 +115,7 @@ describe.each(DATABASES)('messages on %s', (kind) => {
     ['cal', () => cal],
     ['cat', () => cat],
   ]);
-  const conversationWith = async (of: Caller, name: string): Promise<Conversation> => {
+  const conversationWith = async (of: Caller, name: string): Promise<ConversationSummary> => {
     const found = (await conversationsOf(of)).results.find((each) => each.name === name);
     if (!found) throw new Error(`no conversation with ${name}`);
     return found;
@@ -511,7 +511,7 @@ describe.each(DATABASES)('messages over a restart and a restore, on %s', (kind) 
       ['4', '3', '2', '1'],
       ['4', '3', '2', '1'],
     ]);
-    const numbers = (await messagesOf(eveNow)).results.map((each: Message) => each.n);
+    const numbers = (await messagesOf(eveNow)).results.map((each: ChatMessage) => each.n);
     expect(numbers).toEqual([4, 3, 2, 1]);
   });
 });

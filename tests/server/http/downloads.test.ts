@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
-import {DOWNLOADS} from '#domain/downloads.ts';
+import {DOWNLOAD_LISTS} from '#domain/downloads.ts';
 import {nameOfColumn} from '#domain/kernel/list.ts';
 import {LISTS} from '#domain/lists.ts';
 import {readXlsx, rowsByTitle} from '../rig/read-xlsx.ts';
@@ -316,7 +316,7 @@ describe.each(DATABASES)('downloads on %s', (kind) => {
     read.mockRestore();
   });
 
-  test.each([...LISTS.values(), ...[...DOWNLOADS.values()].flat()])(
+  test.each([...LISTS.values(), ...[...DOWNLOAD_LISTS.values()].flat()])(
     '[SHEET-1] $name shows no id, and every column has a title in words',
     async (list) => {
       const columns = list.columns.filter(({proposed}) => proposed === undefined);

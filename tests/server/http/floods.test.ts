@@ -1,7 +1,7 @@
 import {afterAll, afterEach, beforeAll, describe, expect, test, vi} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {MOST_SHOWN} from '#domain/kernel/case.ts';
-import {NOBODY} from '#domain/kernel/nobody.ts';
+import {NO_PERSON} from '#domain/kernel/nobody.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {ReadTransaction} from '#server/storage/storage.ts';
 import {checkHistory} from '#server/sync/checker.ts';
@@ -101,7 +101,7 @@ describe.each(DATABASES)('floods from one device, on %s', (kind) => {
     const [asked, ...others] = await reported();
     expect(others).toHaveLength(1);
     const {body} = await owner.call('GET', `/api/cases/${String(asked?.['id'])}`);
-    expect(body).toMatchObject({case: {device: NOBODY}, alike: 0});
+    expect(body).toMatchObject({case: {device: NO_PERSON}, alike: 0});
     const args = {case: String(asked?.['id']), note: 'Stolen'};
     const work = await ended(owner, await startWork(owner, 'case.closeAlike', args));
     expect(work).toMatchObject({state: 'done', total: 0});

@@ -1,6 +1,6 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {dayOf, daysAfter} from '#protocol/days.ts';
+import {dayInZone, daysAfter} from '#protocol/days.ts';
 import {floorActsSchema, floorWorkSchema} from '#protocol/floor-work.ts';
 import {ODD_ARGUMENTS} from './odd-arguments.ts';
 import {call, Caller, DATABASES, Handheld, openServer, type TestServer} from './site.ts';
@@ -13,7 +13,7 @@ describe.each(DATABASES)('held work that says anything, on %s', (kind) => {
   let owner: Caller;
   let handheld: Handheld;
   const at = Date.now();
-  const day = dayOf(at, ZONE);
+  const day = dayInZone(at, ZONE);
   beforeAll(async () => {
     server = await openServer(kind);
     owner = await Caller.register(server.url, {time_zone: ZONE});

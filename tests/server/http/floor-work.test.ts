@@ -1,6 +1,6 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {beginOf, dayOf, daysAfter} from '#protocol/days.ts';
+import {beginOf, dayInZone, daysAfter} from '#protocol/days.ts';
 import {
   FLOOR_KINDS,
   floorActsSchema,
@@ -18,7 +18,7 @@ describe.each(DATABASES)('what the floor did, on %s', (kind) => {
   let owner: Caller;
   let [dock, gate]: Handheld[] = [];
   let bin: string;
-  const day = daysAfter(dayOf(Date.now(), ZONE), -2);
+  const day = daysAfter(dayInZone(Date.now(), ZONE), -2);
   const begin = beginOf(day, ZONE);
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
-import {binPlace, DISCREPANCY} from '#domain/stock/place.ts';
+import {binPlace, DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, unitsAt} from './warehouse.ts';
 
@@ -66,7 +66,7 @@ describe.each(DATABASES)('thirty-two at one bin of twenty, on %s', (kind) => {
     test('[MOVE-5] twelve are corrected, each with its case; source 0, destination 32, discrepancy −12', async () => {
       expect(await unitsAt(owner, goods, binPlace(from))).toBe(0);
       expect(await unitsAt(owner, goods, binPlace(to))).toBe(32);
-      expect(await unitsAt(owner, goods, DISCREPANCY)).toBe(-12);
+      expect(await unitsAt(owner, goods, DISCREPANCY_ACCOUNT)).toBe(-12);
       const cases = await openCases(owner);
       expect(cases).toHaveLength(12);
       expect(new Set(cases.map((row) => row['mutation'])).size).toBe(12);
@@ -87,7 +87,7 @@ describe.each(DATABASES)('thirty-two at one bin of twenty, on %s', (kind) => {
       expect(cases).toHaveLength(12);
       await Promise.all(cases.map((row) => own.do(closing, {case: String(row['id'])})));
       expect(await unitsAt(own, small.goods, binPlace(small.to))).toBe(left);
-      expect(await unitsAt(own, small.goods, DISCREPANCY)).toBe(0);
+      expect(await unitsAt(own, small.goods, DISCREPANCY_ACCOUNT)).toBe(0);
       expect(await openCases(own)).toEqual([]);
       expect(await balanceOf(own)).toEqual({stands: 20 + adjusted, border: 20 + adjusted});
     });

@@ -1,5 +1,5 @@
 import {expect} from 'vitest';
-import type {RowNews} from '#protocol/row-news.ts';
+import type {RowNewsAnswer} from '#protocol/row-news.ts';
 import {ROUTES} from '#server/http/routes.ts';
 import type {Caller, Handheld} from './site.ts';
 
@@ -52,7 +52,7 @@ export async function listenTo(who: Caller, url = who.url, warehouse = who.wareh
   let isEnded = false;
   const listening = (async () => {
     for await (const line of lines)
-      for (const [list, keys] of Object.entries((line as RowNews).lists)) {
+      for (const [list, keys] of Object.entries((line as RowNewsAnswer).lists)) {
         const known = heard.get(list) ?? new Set();
         for (const key of keys) known.add(key);
         heard.set(list, known);

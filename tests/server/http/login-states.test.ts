@@ -1,9 +1,9 @@
 import {afterEach, describe, expect, test} from 'vitest';
-import {pageOf} from '#protocol/http.ts';
+import {pageSchemaOf} from '#protocol/http.ts';
 import {loginStateSchema} from '#protocol/session.ts';
 import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
 
-const statesSchema = pageOf(loginStateSchema);
+const statesSchema = pageSchemaOf(loginStateSchema);
 
 /** How the logins of a company stand, as the office sees them, and new codes for several of its people at once. */
 let open: TestServer | undefined;

@@ -1,12 +1,12 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {ownRowId} from '#domain/kernel/id.ts';
-import {pageOf} from '#protocol/http.ts';
+import {pageSchemaOf} from '#protocol/http.ts';
 import {taskSchema} from '#protocol/tasks.ts';
 import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall} from './warehouse.ts';
 import {aWorker} from './worker.ts';
 
-const tasksSchema = pageOf(taskSchema);
+const tasksSchema = pageSchemaOf(taskSchema);
 
 /** Pages that are no list: cases, tasks, devices and check codes, as files. */
 describe.each(DATABASES)('pages as sheets, on %s', (kind) => {

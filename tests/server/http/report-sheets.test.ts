@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {REPORTS} from '#domain/reports.ts';
+import {REPORTS_BY_NAME} from '#domain/reports.ts';
 import {reportSchema, type ReportAnswer} from '#protocol/report.ts';
 import {readXlsx} from '../rig/read-xlsx.ts';
 import {Caller, DATABASES, openServer, type TestServer} from './site.ts';
@@ -20,7 +20,7 @@ describe.each(DATABASES)('reports as sheets, on %s', (kind) => {
 
   /** What a report is asked for: some days, or none, or a ranking. */
   const asked = (name: string): string => {
-    const report = REPORTS.get(name);
+    const report = REPORTS_BY_NAME.get(name);
     const by = report?.isRanking === true ? 'by=units' : report?.isWhole === true ? '' : 'by=year';
     return `/api/reports/${name}?warehouse=${owner.warehouse}${report?.at === undefined ? '' : `&${DAYS}&${by}`}`;
   };
@@ -39,12 +39,12 @@ describe.each(DATABASES)('reports as sheets, on %s', (kind) => {
     reportSchema.parse((await owner.call('GET', path)).body);
 
   test('[REPORT-12] every report is a workbook and a text, with a row for each group of its days and words for all of it', async () => {
-    for (const name of REPORTS.keys()) {
+    for (const name of REPORTS_BY_NAME.keys()) {
       const path = asked(name);
       const {buckets} = await told(path);
       const groups = buckets.flatMap((bucket) => bucket.groups);
       // Of a ranking the page tells the first alone.
-      const isRanking = REPORTS.get(name)?.isRanking === true;
+      const isRanking = REPORTS_BY_NAME.get(name)?.isRanking === true;
       for (const language of ['en-US', 'de', 'ar']) {
         const [titles = [], ...rows] = await textOf(path, language);
         if (!isRanking) expect([name, rows.length]).toEqual([name, groups.length]);
@@ -103,7 +103,7 @@ describe.each(DATABASES)('reports as sheets, on %s', (kind) => {
       '\r\n',
     );
     expect(titles).not.toContain('Value');
-    for (const name of REPORTS.keys())
+    for (const name of REPORTS_BY_NAME.keys())
       expect([name, (await get(`${asked(name)}&form=xlsx`, 'en-US', supplier)).status]).toEqual([name, 403]);
     const answer = await owner.call('GET', `${asked('picked')}&form=raw`);
     expect([answer.status, answer.body['code']]).toEqual([400, 'list.form']);

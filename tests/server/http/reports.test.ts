@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {ASN_STATES} from '#domain/inbound/asn.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {beginOf, dayOf, daysAfter} from '#protocol/days.ts';
-import {REPORT, reportSchema, type ReportAnswer} from '#protocol/report.ts';
+import {beginOf, dayInZone, daysAfter} from '#protocol/days.ts';
+import {REPORT_LIMITS, reportSchema, type ReportAnswer} from '#protocol/report.ts';
 import {line} from '../../contract/rows.ts';
 import {Caller, DATABASES, openServer, type TestServer} from './site.ts';
 
@@ -36,7 +36,7 @@ describe.each(DATABASES)('reports, on %s', (kind) => {
     return rows;
   };
   const daysOf = (rows: readonly Row[]): [first: string, last: string] => {
-    const days = rows.map(({at}) => dayOf(Number(at), ZONE)).toSorted();
+    const days = rows.map(({at}) => dayInZone(Number(at), ZONE)).toSorted();
     return [days[0] ?? '', days.at(-1) ?? ''];
   };
 
@@ -49,8 +49,8 @@ describe.each(DATABASES)('reports, on %s', (kind) => {
     const expected: Record<string, [number, bigint]> = {};
     for (let day = from; day <= to; day = daysAfter(day, 1)) expected[day] = [0, 0n];
     for (const {at, quantity} of lines) {
-      const [count, units] = expected[dayOf(Number(at), ZONE)] ?? [0, 0n];
-      expected[dayOf(Number(at), ZONE)] = [count + 1, units + BigInt(quantity ?? 0)];
+      const [count, units] = expected[dayInZone(Number(at), ZONE)] ?? [0, 0n];
+      expected[dayInZone(Number(at), ZONE)] = [count + 1, units + BigInt(quantity ?? 0)];
     }
     const found = told.buckets.map(({from: day, groups}) => [
       day,
@@ -96,7 +96,7 @@ describe.each(DATABASES)('reports, on %s', (kind) => {
     expect(open?.groups.map(({by, count}) => [by['state'], count])).toEqual(
       states.toSorted().map((state) => [state, rows.filter((row) => row['state'] === state).length]),
     );
-    const times = rows.map(({create_time}) => dayOf(Number(create_time), ZONE)).toSorted();
+    const times = rows.map(({create_time}) => dayInZone(Number(create_time), ZONE)).toSorted();
     const made = await read(`deliveries-made?from=${times[0] ?? ''}&to=${times.at(-1) ?? ''}&by=month`);
     const total = made.buckets.flatMap(({groups}) => groups).reduce((sum, {count}) => sum + count, 0);
     expect(total).toBe(rows.length);
@@ -173,7 +173,7 @@ describe.each(DATABASES)('reports, on %s', (kind) => {
   test('[REPORT-11] how long stock has stood and how long it is good come to the rows that the list tells of the same days', async () => {
     // The last moment of one day and the first of the next, on both sides of each span.
     const far = await Caller.register(server.url, {time_zone: ZONE});
-    const today = dayOf(Date.now(), ZONE);
+    const today = dayInZone(Date.now(), ZONE);
     const days = [0, -29, -30, -89, -90, -179, -180, -364, -365, -700];
     const left = [-400, -1, 0, 7, 8, 30, 31, 90, 91, 4_000];
     const stockRow = (n: number, more: Row): Row => ({
@@ -255,13 +255,13 @@ describe.each(DATABASES)('reports, on %s', (kind) => {
 
   test('[REPORT-7] deliveries count on the day they came, as the lists have it', async () => {
     const arrived = (await owner.list('asn')).filter((row) => Number(row['arrived_at']) > 0);
-    const days = arrived.map((row) => dayOf(Number(row['arrived_at']), ZONE)).toSorted();
+    const days = arrived.map((row) => dayInZone(Number(row['arrived_at']), ZONE)).toSorted();
     const told = await read(`deliveries-arrived?from=${days[0] ?? ''}&to=${days.at(-1) ?? ''}&by=year`);
     const counts = new Map<unknown, number>();
     for (const {by, count} of told.buckets.flatMap(({groups}) => groups))
       counts.set(by['kept'], (counts.get(by['kept']) ?? 0) + count);
     const kept = arrived.map(({expected_on, arrived_at}) => {
-      const day = dayOf(Number(arrived_at), ZONE);
+      const day = dayInZone(Number(arrived_at), ZONE);
       return expected_on === ''
         ? 'no-day'
         : String(expected_on) > day
@@ -316,8 +316,12 @@ describe.each(DATABASES)('reports, on %s', (kind) => {
     ['put-away-goods?from=2026-11-01&to=2026-11-02&by=day', 'reports.query', 'by'],
     ['put-away-goods?from=2026-11-01&to=2026-11-02', 'reports.query', 'by'],
     ['stock-values?from=2026-11-01', 'reports.query', 'from'],
-    [`movements?from=2020-01-01&to=${daysAfter('2020-01-01', REPORT.buckets)}`, 'reports.range', 'to'],
-    [`movements?from=2000-01-01&to=${daysAfter('2000-01-01', REPORT.days)}&by=month`, 'reports.range', 'to'],
+    [`movements?from=2020-01-01&to=${daysAfter('2020-01-01', REPORT_LIMITS.buckets)}`, 'reports.range', 'to'],
+    [
+      `movements?from=2000-01-01&to=${daysAfter('2000-01-01', REPORT_LIMITS.days)}&by=month`,
+      'reports.range',
+      'to',
+    ],
   ])('[REPORT-6] %s is refused with %s', async (path, code, field) => {
     const and = path.includes('?') ? '&' : '?';
     expect(await owner.call('GET', `/api/reports/${path}${and}warehouse=${owner.warehouse}`)).toMatchObject({
@@ -327,8 +331,8 @@ describe.each(DATABASES)('reports, on %s', (kind) => {
   });
 
   test('[REPORT-6] as many days as are told at once are told; a report that nobody knows, or of no warehouse, is refused', async () => {
-    const to = daysAfter('2020-01-01', REPORT.buckets - 1);
-    expect((await read(`movements?from=2020-01-01&to=${to}`)).buckets).toHaveLength(REPORT.buckets);
+    const to = daysAfter('2020-01-01', REPORT_LIMITS.buckets - 1);
+    expect((await read(`movements?from=2020-01-01&to=${to}`)).buckets).toHaveLength(REPORT_LIMITS.buckets);
     expect(await owner.call('GET', '/api/reports/secrets')).toMatchObject({
       status: 404,
       body: {code: 'reports.unknown'},

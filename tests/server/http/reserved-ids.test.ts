@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {isId, type Id} from '#domain/kernel/id.ts';
-import {NOBODY} from '#domain/kernel/nobody.ts';
+import {NO_PERSON} from '#domain/kernel/nobody.ts';
 import {PHOTO_TYPE} from '#protocol/photo.ts';
 import {ROUTES} from '#server/http/routes.ts';
 import {checkHistory} from '#server/sync/checker.ts';
@@ -12,7 +12,7 @@ import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
 
 /** What holds a value, with each id in it replaced by nobody's, one at a time. */
 function* withNobody(value: unknown): Generator<unknown> {
-  if (typeof value === 'string' && isId(value)) yield NOBODY;
+  if (typeof value === 'string' && isId(value)) yield NO_PERSON;
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value))
     for (const each of withNobody(inner))
@@ -41,8 +41,8 @@ describe.each(DATABASES)('ids that are nobody’s to give, on %s', (kind) => {
     const before = await headOf();
     const login = {mode: 'admin', name: owner.session.name, password: PASSWORD};
     for (const device of [
-      {name: 'Hers', id: NOBODY},
-      {name: 'Hers', id: NOBODY, secret: 'x'.repeat(43)},
+      {name: 'Hers', id: NO_PERSON},
+      {name: 'Hers', id: NO_PERSON, secret: 'x'.repeat(43)},
     ])
       expect((await call(`${server.url}/api/session`, 'POST', {...login, device})).status).toBe(400);
     expect(await headOf()).toBe(before);
@@ -51,10 +51,10 @@ describe.each(DATABASES)('ids that are nobody’s to give, on %s', (kind) => {
   test('[ID-5] nobody is hired, and no row made, under an id of nobody’s', async () => {
     const before = await headOf();
     const made = [
-      await owner.act('staff.create', {id: NOBODY, name: 'Nobody', type: 'Manager'}),
-      await owner.act('binSize.create', {id: NOBODY, name: 'None', width: 1, depth: 1, height: 1}),
-      await owner.act('stock.moveBin', small.move(1), {id: NOBODY}),
-      await owner.act('device.revoke', {device: NOBODY}),
+      await owner.act('staff.create', {id: NO_PERSON, name: 'Nobody', type: 'Manager'}),
+      await owner.act('binSize.create', {id: NO_PERSON, name: 'None', width: 1, depth: 1, height: 1}),
+      await owner.act('stock.moveBin', small.move(1), {id: NO_PERSON}),
+      await owner.act('device.revoke', {device: NO_PERSON}),
     ];
     expect(made.map(({status}) => status)).toEqual([400, 400, 400, 400]);
     expect(await headOf()).toBe(before);
@@ -154,7 +154,7 @@ describe.each(DATABASES)('ids that are nobody’s to give, on %s', (kind) => {
 
   test('[ID-5] every address finds nothing under an id of nobody’s', async () => {
     for (const {method, path} of ROUTES.filter((route) => route.path.includes('{id}'))) {
-      const at = `${server.url}${path.replace('{id}', NOBODY)}`;
+      const at = `${server.url}${path.replace('{id}', NO_PERSON)}`;
       const headers = path.startsWith('/sync/')
         ? {...handheld.headers, 'content-type': PHOTO_TYPE}
         : {...owner.headers, ...(method === 'get' ? {} : {'content-type': 'application/json'})};
@@ -162,14 +162,14 @@ describe.each(DATABASES)('ids that are nobody’s to give, on %s', (kind) => {
       const {status} = await fetch(at, {method, headers, body});
       expect([path, [400, 404].includes(status)]).toEqual([path, true]);
     }
-    const asked = await owner.call('GET', `/api/documents/costs?ids=${NOBODY}`);
+    const asked = await owner.call('GET', `/api/documents/costs?ids=${NO_PERSON}`);
     expect(asked.status).toBe(400);
   });
 
   test('[ID-5] no header names somebody who is nobody', async () => {
-    const secret = {authorization: `Device ${NOBODY}.${handheld.device.secret}`};
+    const secret = {authorization: `Device ${NO_PERSON}.${handheld.device.secret}`};
     expect((await call(`${server.url}/sync/pull`, 'POST', {}, secret)).status).toBe(401);
-    expect((await owner.call('GET', '/api/session', undefined, {operator: NOBODY})).status).toBe(401);
+    expect((await owner.call('GET', '/api/session', undefined, {operator: NO_PERSON})).status).toBe(401);
   });
 
   describe('that a database has from before they were refused', () => {
@@ -191,15 +191,15 @@ describe.each(DATABASES)('ids that are nobody’s to give, on %s', (kind) => {
         .executeTakeFirstOrThrow();
       await db()
         .insertInto('devices')
-        .values({...row, id: NOBODY, name: 'Nobody’s', revoked_at: 1})
+        .values({...row, id: NO_PERSON, name: 'Nobody’s', revoked_at: 1})
         .execute();
       await db()
         .insertInto('former_devices')
-        .values({company, former: NOBODY, device: handheld.device.id, at: 1})
+        .values({company, former: NO_PERSON, device: handheld.device.id, at: 1})
         .execute();
       server.server.deps.auth.devices.forget();
 
-      const credential = {authorization: `Device ${NOBODY}.${handheld.device.secret}`};
+      const credential = {authorization: `Device ${NO_PERSON}.${handheld.device.secret}`};
       expect((await call(`${server.url}/sync/pull`, 'POST', {}, credential)).status).toBe(401);
       // What the office asked for at a desk is no work of the device that says it was nobody.
       const asked = newId();
@@ -229,16 +229,16 @@ describe.each(DATABASES)('ids that are nobody’s to give, on %s', (kind) => {
             (await owner.list('case', `index=mutation&mutation=${String(held.body['id'])}`))[0]?.['state'],
         )
         .toBe('closed');
-      expect((await owner.call('GET', '/api/devices')).text).not.toContain(NOBODY);
+      expect((await owner.call('GET', '/api/devices')).text).not.toContain(NO_PERSON);
 
       expect(await faults()).toEqual(
         expect.arrayContaining([
-          expect.stringContaining(`devices has a id ${NOBODY}`),
-          expect.stringContaining(`former_devices has a former ${NOBODY}`),
+          expect.stringContaining(`devices has a id ${NO_PERSON}`),
+          expect.stringContaining(`former_devices has a former ${NO_PERSON}`),
         ]),
       );
-      await db().deleteFrom('devices').where('id', '=', NOBODY).execute();
-      await db().deleteFrom('former_devices').where('former', '=', NOBODY).execute();
+      await db().deleteFrom('devices').where('id', '=', NO_PERSON).execute();
+      await db().deleteFrom('former_devices').where('former', '=', NO_PERSON).execute();
       server.server.deps.auth.devices.forget();
       expect(await faults()).toEqual([]);
     });
@@ -246,13 +246,13 @@ describe.each(DATABASES)('ids that are nobody’s to give, on %s', (kind) => {
     test('[ID-5] give nobody a session', async () => {
       const {company} = owner;
       const someone = await server.server.deps.auth.sessions.open(
-        {company, staff: NOBODY, device: ''},
+        {company, staff: NO_PERSON, device: ''},
         Date.now(),
       );
       const headers = {authorization: `Bearer ${someone?.token ?? ''}`};
       expect((await call(`${server.url}/api/session`, 'GET', undefined, headers)).status).toBe(401);
-      expect(await faults()).toEqual([expect.stringContaining(`sessions has a staff ${NOBODY}`)]);
-      await db().deleteFrom('sessions').where('staff', '=', NOBODY).execute();
+      expect(await faults()).toEqual([expect.stringContaining(`sessions has a staff ${NO_PERSON}`)]);
+      await db().deleteFrom('sessions').where('staff', '=', NO_PERSON).execute();
     });
   });
 });

@@ -1,7 +1,7 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {ACTIONS, RULES} from '#domain/actions.ts';
-import {REPORTS} from '#domain/reports.ts';
+import {REPORTS_BY_NAME} from '#domain/reports.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
@@ -199,7 +199,7 @@ describe.each(DATABASES)('[ACT-5] what nobody is told, on %s', (kind) => {
         if (path.includes('{list}'))
           return [...RESOURCES.keys()].map((list) => `${path.replace('{list}', list)}?limit=1000`);
         if (path.includes('{name}'))
-          return [...REPORTS.values()].map(({name, at, isRanking, isWhole}) => {
+          return [...REPORTS_BY_NAME.values()].map(({name, at, isRanking, isWhole}) => {
             const by = isRanking ? 'units' : isWhole ? '' : 'month';
             const days = at === undefined ? '' : `&from=2026-01-01&to=2026-12-31&by=${by}`;
             return `${path.replace('{name}', name)}?warehouse=${owner.warehouse}${days}`;

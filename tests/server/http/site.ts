@@ -9,7 +9,7 @@ import type {WorkTold} from '#protocol/long-work.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
 import type {PushAnswer} from '#protocol/sync.ts';
-import {PROTOCOL} from '#protocol/version.ts';
+import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import {readConfig} from '#server/config.ts';
 import {startServer, type RunningServer, type StartOptions} from '#server/start.ts';
 import {migrated} from '../../migrated.ts';
@@ -254,7 +254,7 @@ export class Handheld {
   /** What each request of a device says of itself. */
   spoken(more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
     return {
-      proto: PROTOCOL,
+      proto: PROTOCOL_VERSION,
       company: this.session.openid,
       device: this.device.id,
       client: this.client,

@@ -3,7 +3,7 @@ import {ACTIONS} from '#domain/actions.ts';
 import type {Action} from '#domain/kernel/action.ts';
 import type {Field, Row, Value} from '#domain/kernel/field.ts';
 import {isId, ownRowId} from '#domain/kernel/id.ts';
-import {REPORTS} from '#domain/reports.ts';
+import {REPORTS_BY_NAME} from '#domain/reports.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {PHOTO_TYPE} from '#protocol/photo.ts';
 import {ROUTES, type Route} from '#server/http/routes.ts';
@@ -321,8 +321,8 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
     await expectUntouched();
   });
 
-  test.each([...REPORTS.keys()])('the report %s counts nothing of it', async (name) => {
-    const {at, isRanking, isWhole} = REPORTS.get(name) ?? {};
+  test.each([...REPORTS_BY_NAME.keys()])('the report %s counts nothing of it', async (name) => {
+    const {at, isRanking, isWhole} = REPORTS_BY_NAME.get(name) ?? {};
     const days =
       at === undefined
         ? ''

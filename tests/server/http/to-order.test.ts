@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
-import {replenishmentsSchema, type Replenishment} from '#protocol/replenishment.ts';
+import {replenishmentsSchema, type ReplenishmentRow} from '#protocol/replenishment.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 
 describe.each(DATABASES)('what is to be ordered, on %s', (kind) => {
@@ -24,19 +24,19 @@ describe.each(DATABASES)('what is to be ordered, on %s', (kind) => {
   const all = async (
     query: Readonly<Record<string, string>> = {},
     limit = '1000',
-  ): Promise<Replenishment[]> => {
-    const found: Replenishment[] = [];
+  ): Promise<ReplenishmentRow[]> => {
+    const found: ReplenishmentRow[] = [];
     for (let at: string | null = asked({...query, limit}); at !== null;) {
       const {body, text} = await owner.call('GET', at);
       expect(body['detail'], text).toBe('success');
-      const page: {next: string | null; results: Replenishment[]} = replenishmentsSchema.parse(body);
+      const page: {next: string | null; results: ReplenishmentRow[]} = replenishmentsSchema.parse(body);
       found.push(...page.results);
       at = page.next;
     }
     return found;
   };
   /** What should be told, from the lists of goods, figures and suppliers. */
-  const expected = async (): Promise<Replenishment[]> => {
+  const expected = async (): Promise<ReplenishmentRow[]> => {
     const [goods, figures, suppliers] = await Promise.all(
       ['goods', 'figures', 'supplier'].map((list) => owner.list(list)),
     );

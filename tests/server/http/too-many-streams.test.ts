@@ -1,10 +1,10 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import type {Reader} from '#domain/kernel/readable.ts';
+import type {RowReader} from '#domain/kernel/readable.ts';
 import {MOST_OF_PERSON, MOST_VISITS_OF_COMPANY} from '#server/http/row-news-hub.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 
-const HOUSE: Reader = {role: 'Manager', party: ''};
-const aCustomer = (): Reader => ({role: 'Customer', party: newId()});
+const HOUSE: RowReader = {role: 'Manager', party: ''};
+const aCustomer = (): RowReader => ({role: 'Customer', party: newId()});
 
 describe.each(DATABASES)('more live streams than a company may have on %s', (kind) => {
   let server: TestServer;
@@ -20,7 +20,10 @@ describe.each(DATABASES)('more live streams than a company may have on %s', (kin
     const {rowNews} = server.server.deps;
     const ended: string[] = [];
     const ends: (() => void)[] = [];
-    const listen = async (name: string, of: {reader?: Reader; warehouse?: string; staff?: string} = {}) => {
+    const listen = async (
+      name: string,
+      of: {reader?: RowReader; warehouse?: string; staff?: string} = {},
+    ) => {
       const {reader = HOUSE, warehouse = 'A', staff = newId()} = of;
       const hear = (news: object | undefined): void => void (news ?? ended.push(name));
       const end = await rowNews.subscribe({company, warehouse, staff, reader, hear});

@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {movementOf} from '#domain/stock/movements.ts';
-import {beginOf, dayOf, daysAfter} from '#protocol/days.ts';
-import {tradesSchema, type Trade} from '#protocol/trade.ts';
+import {beginOf, dayInZone, daysAfter} from '#protocol/days.ts';
+import {tradesSchema, type PartyTrade} from '#protocol/trade.ts';
 import {Caller, DATABASES, openServer, type TestServer} from './site.ts';
 
 const ZONE = 'Pacific/Auckland';
@@ -11,7 +11,7 @@ describe.each(DATABASES)('the trade list, on %s', (kind) => {
   let server: TestServer;
   let owner: Caller;
   let lines: readonly Row[];
-  let expected: readonly Trade[];
+  let expected: readonly PartyTrade[];
   beforeAll(async () => {
     server = await openServer(kind);
     owner = await Caller.register(server.url, {demo: true, seed: 5, time_zone: ZONE});
@@ -43,7 +43,7 @@ describe.each(DATABASES)('the trade list, on %s', (kind) => {
     return rows;
   };
   /** What the list should say, from the ledger’s own route and the lists of names. */
-  const entriesOf = async (from: readonly Row[]): Promise<Trade[]> => {
+  const entriesOf = async (from: readonly Row[]): Promise<PartyTrade[]> => {
     const [bins, goods, people, deliveries, orders] = await Promise.all(
       ['bin', 'goods', 'staff', 'asn', 'dn'].map(async (list) => {
         const rows = await owner.list(list);
@@ -56,7 +56,7 @@ describe.each(DATABASES)('the trade list, on %s', (kind) => {
           ['inbound', 'to', 'from'],
           ['outbound', 'from', 'to'],
         ] as const
-      ).flatMap(([mode, end, other]): Trade[] => {
+      ).flatMap(([mode, end, other]): PartyTrade[] => {
         const [of, bin = ''] = String(line[end]).split(':');
         if (of !== 'bin') return [];
         const [kindOf = '', document = '', part] = String(line[other]).split(':');
@@ -86,19 +86,19 @@ describe.each(DATABASES)('the trade list, on %s', (kind) => {
   };
   const asked = (query: Readonly<Record<string, string>>): string =>
     `/api/trades?${new URLSearchParams({warehouse: owner.warehouse, ...query}).toString()}`;
-  const all = async (query: Readonly<Record<string, string>>, limit = 1_000): Promise<Trade[]> => {
-    const found: Trade[] = [];
+  const all = async (query: Readonly<Record<string, string>>, limit = 1_000): Promise<PartyTrade[]> => {
+    const found: PartyTrade[] = [];
     for (let at: string | null = asked({...query, limit: String(limit)}); at !== null;) {
       const {body, text} = await owner.call('GET', at);
       expect(body['detail'], text).toBe('success');
-      const page: {next: string | null; results: Trade[]} = tradesSchema.parse(body);
+      const page: {next: string | null; results: PartyTrade[]} = tradesSchema.parse(body);
       found.push(...page.results);
       at = page.next;
     }
     return found;
   };
   /** One that has something to tell apart: a bin that goods of several kinds went into and out of. */
-  const some = (): Trade => {
+  const some = (): PartyTrade => {
     const found = expected.find(
       (each) =>
         each.mode_code === 'outbound' &&
@@ -136,9 +136,9 @@ describe.each(DATABASES)('the trade list, on %s', (kind) => {
 
   test('[T20] [TRADE-2] by goods code, bin name, way, person and day, alone and together', async () => {
     const {goods_code, bin_name, creater, create_time, movement} = some();
-    const day = dayOf(create_time, ZONE);
+    const day = dayInZone(create_time, ZONE);
     const [since, until] = [beginOf(day, ZONE), beginOf(daysAfter(day, 1), ZONE)];
-    const filters: readonly (readonly [Readonly<Record<string, string>>, (each: Trade) => boolean])[] = [
+    const filters: readonly (readonly [Readonly<Record<string, string>>, (each: PartyTrade) => boolean])[] = [
       [{goods_code}, (each) => each.goods_code === goods_code],
       [{bin_name}, (each) => each.bin_name === bin_name],
       [{mode_code: 'inbound'}, (each) => each.mode_code === 'inbound'],
@@ -153,7 +153,7 @@ describe.each(DATABASES)('the trade list, on %s', (kind) => {
         const query = {...a, ...b};
         // Of two that ask by the same the later one counts.
         const isSame = Object.keys(a).some((name) => name in b);
-        const isMeant = isSame ? isB : (each: Trade) => isA(each) && isB(each);
+        const isMeant = isSame ? isB : (each: PartyTrade) => isA(each) && isB(each);
         const meant = expected.filter(isMeant);
         expect([query, (await all(query, 50)).map(({id}) => id)]).toEqual([query, meant.map(({id}) => id)]);
       }

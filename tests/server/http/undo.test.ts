@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {binPlace, DISCREPANCY} from '#domain/stock/place.ts';
+import {binPlace, DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, unitsAt, type SmallWarehouse} from './warehouse.ts';
@@ -28,7 +28,7 @@ describe.each(DATABASES)('an act that is undone on %s', (kind) => {
   const standing = async () => [
     await unitsAt(owner, small.goods, binPlace(small.from)),
     await unitsAt(owner, small.goods, binPlace(small.to)),
-    await unitsAt(owner, small.goods, DISCREPANCY),
+    await unitsAt(owner, small.goods, DISCREPANCY_ACCOUNT),
   ];
   const undoOf = (undoes: Id, by = handheld) => by.mutation('work.undo', MOVE, {undoes});
   const fatesOf = async (...items: ReturnType<Handheld['mutation']>[]) =>

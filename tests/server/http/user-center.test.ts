@@ -1,7 +1,7 @@
 import {changedCode} from '#domain/people/staff-acts.ts';
 import {actAlone} from '#server/auth/own-act.ts';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {beginOf, dayOf} from '#protocol/days.ts';
+import {beginOf, dayInZone} from '#protocol/days.ts';
 import type {OwnActsAnswer, OwnSession} from '#protocol/user-center.ts';
 import {ownActsSchema, ownSessionsSchema} from '#protocol/user-center.ts';
 import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
@@ -194,7 +194,7 @@ describe.each(DATABASES)('somebody’s own on %s', (kind) => {
     expect(JSON.stringify(told)).not.toContain('of no one else');
     // A day is that of the warehouse.
     const now = server.server.deps.auth.now();
-    expect(told.since).toBe(beginOf(dayOf(now, 'UTC'), 'UTC'));
+    expect(told.since).toBe(beginOf(dayInZone(now, 'UTC'), 'UTC'));
     for (const [query, status] of [
       ['?warehouse=XX', 400],
       [`?warehouse=${newId().slice(0, 8)}`, 404],

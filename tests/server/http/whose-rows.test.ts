@@ -3,9 +3,9 @@ import type {Row} from '#domain/kernel/field.ts';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {compareText} from '#domain/kernel/resource.ts';
-import {DOWNLOADS} from '#domain/downloads.ts';
+import {DOWNLOAD_LISTS} from '#domain/downloads.ts';
 import {LISTS, listShowing} from '#domain/lists.ts';
-import {REPORTS} from '#domain/reports.ts';
+import {REPORTS_BY_NAME} from '#domain/reports.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {newsOfReaders} from '#server/http/row-news.ts';
 import {call, Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
@@ -371,7 +371,7 @@ describe.each(DATABASES)('whose rows, on %s', (kind) => {
     },
   );
 
-  test.each([...DOWNLOADS.values()].flat())(
+  test.each([...DOWNLOAD_LISTS.values()].flat())(
     '[ROWS-1] [ROWS-2] of the download $name a party has its own rows and columns, or nothing',
     async ({name, resource}) => {
       for (const party of house.parties) {
@@ -501,7 +501,9 @@ describe.each(DATABASES)('whose rows, on %s', (kind) => {
         `/api/floor-work/acts?warehouse=${house.owner.warehouse}&day=2026-11-22`,
         '/api/cases',
         '/api/devices',
-        ...[...REPORTS.keys()].map((name) => `/api/reports/${name}?warehouse=${house.owner.warehouse}`),
+        ...[...REPORTS_BY_NAME.keys()].map(
+          (name) => `/api/reports/${name}?warehouse=${house.owner.warehouse}`,
+        ),
       ])
         expect([at, (await caller.call('GET', at)).status]).toEqual([at, 403]);
     }

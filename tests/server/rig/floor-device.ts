@@ -6,7 +6,7 @@ import {RESOURCES} from '#domain/resources.ts';
 import {MutationRecorder} from '#offline/outbox/mutation-recorder.ts';
 import {deviceFileOf} from '#offline/outbox/device-file.ts';
 import type {OutboxState} from '#offline/outbox/outbox-store.ts';
-import {pullRound, pushRound, type PullDeps, type Round} from '#offline/sync/sync.ts';
+import {pullRound, pushRound, type PullDeps, type SyncRound} from '#offline/sync/sync.ts';
 import type {DeviceFile} from '#protocol/device-file.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
@@ -132,8 +132,8 @@ export class FloorDevice {
     return other;
   }
 
-  push = (): Promise<Round> => pushRound(this.#deps);
-  pull = (): Promise<Round> => pullRound(this.#deps, () => undefined);
+  push = (): Promise<SyncRound> => pushRound(this.#deps);
+  pull = (): Promise<SyncRound> => pullRound(this.#deps, () => undefined);
 
   /** Records a bin move; a question is answered with "it is here". */
   async move(args: Row): Promise<Id> {

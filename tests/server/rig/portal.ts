@@ -1,7 +1,7 @@
 import {once} from 'node:events';
 import {createServer, type IncomingMessage} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
+import {PROTOCOL_VERSION, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 
 /** What stands where our server should: an answer to every request. */
 export interface PortalAnswer {
@@ -43,6 +43,6 @@ export async function openPortal(
 /** The headers that make an answer ours: the protocol, and the caller's own request id. */
 export const ourHeaders = (request: IncomingMessage): Record<string, string> => ({
   'content-type': 'application/json; charset=utf-8',
-  [PROTOCOL_HEADER]: String(PROTOCOL),
+  [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
   [REQUEST_HEADER]: String(request.headers[REQUEST_HEADER]),
 });

@@ -3,7 +3,7 @@ import {goodsUnit} from '#domain/goods/lookup.ts';
 import {defineAction, done, insert, put, type Action} from '#domain/kernel/action.ts';
 import {ROLES} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
-import {ADJUSTED, binPlace} from '#domain/stock/place.ts';
+import {ADJUSTED_AWAY, binPlace} from '#domain/stock/place.ts';
 import {stock, stockKey} from '#domain/stock/stock.ts';
 
 const open = {version: 1, kind: 'fact', offline: true, roles: ROLES} as const;
@@ -25,7 +25,7 @@ const overdraw = defineAction({
     const row = view.get(stock, stockKey(warehouse, binPlace(bin), '', goods, ''));
     if (!row) throw new Error('no stock to overdraw');
     const ledger = {warehouse, goods, lot: '', unit: '', to_lot: '', to_unit: '', quantity};
-    const ends = {from: row.place, to: ADJUSTED, from_property: 'Normal', to_property: ''};
+    const ends = {from: row.place, to: ADJUSTED_AWAY, from_property: 'Normal', to_property: ''};
     const entry = {...ledger, ...ends, document: '', line: ''};
     return done({puts: [put(stock, {...row, quantity: row.quantity - quantity})], entries: [entry]});
   },

@@ -1,12 +1,12 @@
-import {createTransport, type Credential} from '#offline/sync/http.ts';
-import type {Transport} from '#offline/sync/transport.ts';
+import {createTransport, type DeviceCredential} from '#offline/sync/http.ts';
+import type {SyncTransport} from '#offline/sync/transport.ts';
 import type {Id} from '#domain/kernel/id.ts';
 
 /**
  * A device's own line over real HTTP: the product's transport, watched. It remembers what was answered, so that
  * a test can count what is sent again, and it may have several servers behind it as behind a balancer.
  */
-export class Wire implements Transport {
+export class Wire implements SyncTransport {
   /** Addresses to try, the present one first. */
   urls: string[];
   /** Told of each push before it leaves. */
@@ -19,16 +19,16 @@ export class Wire implements Transport {
   unanswered = 0;
   /** Ids of pushes under way. */
   readonly underWay = new Set<Id>();
-  readonly #credential: Omit<Credential, 'baseUrl'>;
+  readonly #credential: Omit<DeviceCredential, 'baseUrl'>;
   readonly #answered = new Set<Id>();
-  readonly #lines = new Map<string, Transport>();
+  readonly #lines = new Map<string, SyncTransport>();
 
-  constructor(urls: readonly string[], credential: Omit<Credential, 'baseUrl'>) {
+  constructor(urls: readonly string[], credential: Omit<DeviceCredential, 'baseUrl'>) {
     this.urls = [...urls];
     this.#credential = credential;
   }
 
-  push: Transport['push'] = async (request) => {
+  push: SyncTransport['push'] = async (request) => {
     const ids = request.items.map(({id}) => id);
     this.again.push(...ids.filter((id) => this.#answered.has(id)));
     for (const id of ids) this.underWay.add(id);
@@ -44,12 +44,12 @@ export class Wire implements Transport {
     return reply ?? {ok: false, why: 'offline'};
   };
 
-  pull: Transport['pull'] = (request) => this.#anywhere((line) => line.pull(request));
-  verify: Transport['verify'] = (request) => this.#anywhere((line) => line.verify(request));
+  pull: SyncTransport['pull'] = (request) => this.#anywhere((line) => line.pull(request));
+  verify: SyncTransport['verify'] = (request) => this.#anywhere((line) => line.verify(request));
 
   /** The first server that can be reached; the one that could not is asked last from then on. */
   async #anywhere<R extends {readonly ok: boolean; readonly why?: string}>(
-    ask: (line: Transport) => Promise<R>,
+    ask: (line: SyncTransport) => Promise<R>,
   ): Promise<R> {
     let reply = await ask(this.#line());
     for (let i = 1; i < this.urls.length && !reply.ok && reply.why === 'offline'; i++) {
@@ -59,7 +59,7 @@ export class Wire implements Transport {
     return reply;
   }
 
-  #line(): Transport {
+  #line(): SyncTransport {
     const baseUrl = this.urls[0] ?? '';
     let line = this.#lines.get(baseUrl);
     if (!line) this.#lines.set(baseUrl, (line = createTransport({baseUrl, ...this.#credential})));

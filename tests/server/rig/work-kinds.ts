@@ -1,4 +1,4 @@
-import {adjust} from '#domain/stock/adjust.ts';
+import {adjustStock} from '#domain/stock/adjust.ts';
 import type {WorkPiece, WorkKind} from '#server/long-work/work-kind.ts';
 import {WORK_KINDS} from '#server/long-work/work-kinds.ts';
 
@@ -21,7 +21,7 @@ const addOften: WorkKind = {
     const until = Math.min(from + PART, Number(args['times']));
     const piece: WorkPiece = {
       subject: String(bin),
-      action: adjust.name,
+      action: adjustStock.name,
       args: {warehouse, bin: String(bin), goods: String(goods), change: Number(change), reason: 'often'},
       warehouse,
     };

@@ -1,9 +1,12 @@
-import type {Person} from '#protocol/session.ts';
+import type {SessionPerson} from '#protocol/session.ts';
 import {unanswered} from './unanswered-questions.ts';
 
 /** Somebody who is logged in for this tab only: nothing of theirs is kept in the browser, and no device is made of it. */
 export interface Visit {
-  readonly person: Pick<Person, 'openid' | 'operator' | 'name' | 'role' | 'party' | 'company' | 'warehouses'>;
+  readonly person: Pick<
+    SessionPerson,
+    'openid' | 'operator' | 'name' | 'role' | 'party' | 'company' | 'warehouses'
+  >;
   /** For `Authorization`, as long as the tab lives. */
   readonly session: string;
   /** '' for the origin of the app. */

@@ -2,7 +2,7 @@ import type {Row, Value} from '#domain/kernel/field.ts';
 import {indexColumns, keyColumns, type Resource, type RowOf} from '#domain/kernel/resource.ts';
 import {countValues, type ValueCount} from '#domain/kernel/value-counts.ts';
 import type {OfficeReply} from '#offline/sync/office.ts';
-import {PAGE} from '#protocol/http.ts';
+import {PAGE_ROWS} from '#protocol/http.ts';
 import type {CountsQuery, Lists, RowsQuery} from '../lists.ts';
 
 /** Questions that are under way at once: a browser opens six lines to a server. */
@@ -23,7 +23,7 @@ export class ServerLists implements Lists {
     {index, prefix, offset, limit}: RowsQuery,
   ): Promise<RowOf<R>[]> {
     const rows: RowOf<R>[] = [];
-    const size = Math.min(offset + limit, PAGE.most);
+    const size = Math.min(offset + limit, PAGE_ROWS.most);
     let next: string | undefined = this.#pathOf(resource, index, prefix, size);
     while (next !== undefined && rows.length < offset + limit) {
       const reply: OfficeReply = await this.#peek(next);
@@ -38,7 +38,7 @@ export class ServerLists implements Lists {
   /** The server counts them; told apart by a column they are read, as many as a screen would show. */
   async counts(resource: Resource, {index, prefix, by}: CountsQuery): Promise<ValueCount[]> {
     if (by !== undefined) {
-      const rows = await this.rows(resource, {index, prefix, offset: 0, limit: PAGE.most});
+      const rows = await this.rows(resource, {index, prefix, offset: 0, limit: PAGE_ROWS.most});
       return countValues(rows.map((row: Row) => row[by] ?? ''));
     }
     const reply = await this.#peek(this.#pathOf(resource, index, prefix, 1));

@@ -1,5 +1,5 @@
 import {isOfParty} from '#domain/kernel/roles.ts';
-import type {Touched} from '#offline/touched.ts';
+import type {TouchedRows} from '#offline/touched.ts';
 import type {App, DeviceStatus} from '../app.ts';
 import type {Session} from '../../base/session.ts';
 import {NO_STATUS} from '../device-status.ts';
@@ -144,7 +144,7 @@ export class VisitingApp implements App {
       this.#following = undefined;
     } else if (!this.#following) {
       this.#following = new AbortController();
-      const tell = (touched: Touched): void => this.office.news.tell(touched);
+      const tell = (touched: TouchedRows): void => this.office.news.tell(touched);
       const {signal} = this.#following;
       followRows(() => this.office.line, this.warehouse, tell, signal).catch(reportError);
     }

@@ -1,7 +1,7 @@
 import {Check, RotateCcw} from 'lucide-react';
 import {useEffect, useRef, useState, type FormEvent} from 'react';
 import {CAUSES} from '#domain/counting/counted-lines.ts';
-import type {Cursor} from '#domain/kernel/action.ts';
+import type {HistoryCursor} from '#domain/kernel/action.ts';
 import {QUANTITY_MAX} from '#domain/kernel/field.ts';
 import {useApp} from '../../data/app.ts';
 import {useOpenForm} from '../../base/open-forms.ts';
@@ -40,7 +40,7 @@ const ALL = 2_000;
 /** What the records said of some goods when somebody began to count them, and what had been heard then. */
 interface Said {
   readonly goods: KnownGoods;
-  readonly seen: Cursor;
+  readonly seen: HistoryCursor;
   readonly rows: readonly Counted[];
 }
 

@@ -1,5 +1,5 @@
 import {count} from '#domain/counting/count.ts';
-import type {Cursor} from '#domain/kernel/action.ts';
+import type {HistoryCursor} from '#domain/kernel/action.ts';
 import {QUANTITY_MAX} from '#domain/kernel/field.ts';
 import type {Piece} from '../../data/found.ts';
 import type {Counted} from './new-lot.ts';
@@ -26,7 +26,7 @@ export function countsOf(
   warehouse: string,
   said: {
     readonly goods: {readonly id: string};
-    readonly seen: Cursor;
+    readonly seen: HistoryCursor;
     readonly rows: readonly Pick<Counted, 'key' | 'other' | 'lot' | 'unit' | 'quantity' | 'told'>[];
   },
   typed: Readonly<Record<string, Typed>>,

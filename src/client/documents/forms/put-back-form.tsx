@@ -1,6 +1,6 @@
 import {useCallback, useState} from 'react';
 import {ACTIONS} from '#domain/actions.ts';
-import {lineOf} from '#domain/kernel/document-lines.ts';
+import {lineHolding} from '#domain/kernel/document-lines.ts';
 import {faultsOf, type Fields, type Row} from '#domain/kernel/field.ts';
 import type {DnLineRow} from '#domain/outbound/dn.ts';
 import {mayReturn} from '#domain/outbound/line-units.ts';
@@ -133,7 +133,7 @@ async function goingBack(lists: Lists, header: Row, rows: readonly Row[]): Promi
   return [
     ...standing.map((row): Open => {
       const {goods, lot, unit, quantity} = row;
-      const line = lineOf(lines, {goods, lot})?.id ?? '';
+      const line = lineHolding(lines, {goods, lot})?.id ?? '';
       return {
         key: keyed(row),
         goes: {document, line, goods, lot, unit, quantity},

@@ -1,8 +1,8 @@
 import type {LucideIcon} from 'lucide-react';
 import type {Action} from '#domain/kernel/action.ts';
 import type {Role} from '#domain/kernel/roles.ts';
-import type {Command} from '#domain/scanning/label.ts';
-import type {Looking} from '#domain/tasks/next-task.ts';
+import type {CommandCard} from '#domain/scanning/label.ts';
+import type {TaskSeeker} from '#domain/tasks/next-task.ts';
 import type {TextFacts, TextKey, Words} from '../../i18n/text.ts';
 import type {
   Facts,
@@ -127,7 +127,7 @@ export interface Opens {
     lists: Lists,
     warehouse: string,
     last: string,
-    looking: Looking,
+    looking: TaskSeeker,
   ) => Promise<Begun | undefined>;
   /** What is known of a document when it is opened beyond its name, for whoever opens it. */
   readonly marks?: (lists: Lists, thing: FoundThing, who: string) => Promise<FoundThing>;
@@ -269,7 +269,7 @@ export interface Exception {
   readonly label: TextKey;
   readonly Picture: LucideIcon;
   /** UNDO means the same in every job, and is none's own. */
-  readonly card?: Exclude<Command, 'UNDO'>;
+  readonly card?: Exclude<CommandCard, 'UNDO'>;
   readonly records?: readonly Action[];
   /** Whether it is offered now; while a line is open unless told. */
   readonly when?: (seen: Seen) => boolean;

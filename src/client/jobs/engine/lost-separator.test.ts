@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {aGoods, aGoodsCode, anId, WAREHOUSE} from '#tests/builders/rows.ts';
 import {World} from '#tests/builders/world.ts';
 import type {Read} from '#domain/kernel/action.ts';
-import {Unanswered, type View} from '#domain/kernel/view.ts';
+import {UnansweredRead, type View} from '#domain/kernel/view.ts';
 import type {Device} from '#offline/device.ts';
 import {lookUp} from '../../data/look-up.ts';
 import type {Found, FoundNamed} from '../../data/found.ts';
@@ -39,7 +39,7 @@ const device = {
       try {
         return ask(world.view(all));
       } catch (error) {
-        if (!(error instanceof Unanswered)) throw error;
+        if (!(error instanceof UnansweredRead)) throw error;
         all.push(error.read, ...error.also);
       }
     }

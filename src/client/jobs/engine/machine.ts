@@ -1,7 +1,7 @@
 import {asShown} from '#domain/kernel/name.ts';
 import {QUANTITY_MAX} from '#domain/kernel/field.ts';
-import {labelText, readLabel, type Command} from '#domain/scanning/label.ts';
-import {normalise} from '#domain/scanning/normalise.ts';
+import {labelText, readLabel, type CommandCard} from '#domain/scanning/label.ts';
+import {normaliseScan} from '#domain/scanning/normalise.ts';
 import {shown} from '../../scan/code.ts';
 import {calledOf, type Found, type FoundThing} from '../../data/found.ts';
 import {asksAmong} from './among-lots.ts';
@@ -201,7 +201,8 @@ function found(job: Job, now: JobState, event: FoundEvent): Stepped {
   if (question?.about === 'empty' && 'id' in code && code.id === question.bin.id)
     return choose(job, state, 0);
   if (question?.about === 'lot') {
-    const said = code.kind === 'details' ? (code.brings.serial ?? code.brings.lotCode) : normalise(raw).text;
+    const said =
+      code.kind === 'details' ? (code.brings.serial ?? code.brings.lotCode) : normaliseScan(raw).text;
     const named = question.lines.filter(({lotCode}) => lotCode !== '' && lotCode === said);
     const [line, ...others] = named;
     if (line && others.length === 0) return choose(job, state, question.lines.indexOf(line));
@@ -273,7 +274,7 @@ function isGoodsLabel(raw: string): boolean {
 const nameOf = (code: Found, raw: string): string => ('id' in code ? calledOf(code) : shown(raw));
 
 /** A card on the wall says what a tap would. */
-function commanded(job: Job, state: JobState, command: Command): Stepped {
+function commanded(job: Job, state: JobState, command: CommandCard): Stepped {
   switch (command) {
     case 'BACK':
       return back(job, state);
@@ -313,7 +314,7 @@ function undoByCard(job: Job, state: JobState): Stepped {
 }
 
 /** The exception of a card: the one that is offered now, where it stands for several. */
-function byCard(job: Job, state: JobState, command: Command): Stepped | undefined {
+function byCard(job: Job, state: JobState, command: CommandCard): Stepped | undefined {
   const all = Object.entries(job.exceptions ?? {}).filter(([, {card}]) => card === command);
   const now = all.find(([, {when}]) => when?.(seenOf(state)) ?? true) ?? all[0];
   if (!now) return undefined;

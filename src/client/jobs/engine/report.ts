@@ -1,5 +1,5 @@
 import {TriangleAlert} from 'lucide-react';
-import {report, REPORTS} from '#domain/stock/report.ts';
+import {reportProblem, PROBLEM_KINDS} from '#domain/stock/report.ts';
 import type {FoundBin, FoundGoods, FoundThing} from '../../data/found.ts';
 import type {Exception, Loose, Seen} from './job.ts';
 
@@ -10,7 +10,7 @@ export const REPORT = 'report';
 export const reporting: Exception = {
   label: 'report.title',
   Picture: TriangleAlert,
-  records: [report],
+  records: [reportProblem],
   isAside: true,
   mayShow: true,
   recorded: () => ({key: 'report.recorded'}),
@@ -19,7 +19,7 @@ export const reporting: Exception = {
       is: 'choice',
       says: 'report.says',
       label: 'report.says',
-      options: REPORTS.map((value) => ({
+      options: PROBLEM_KINDS.map((value) => ({
         value,
         label: `report.${value}` as const,
         // A bin that nobody has named cannot be kept from others.
@@ -34,7 +34,7 @@ export const reporting: Exception = {
       when: (got) => got[REPORT] === 'other',
     },
   },
-  record: (scanned) => [[report.name, reported(scanned)]],
+  record: (scanned) => [[reportProblem.name, reported(scanned)]],
 };
 
 /** What is in hand, as far as it is known: nothing has to be. */

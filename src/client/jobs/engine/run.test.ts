@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {stock} from '#domain/stock/stock.ts';
-import {StorageFull} from '#offline/outbox/outbox-store.ts';
+import {DeviceStorageFull} from '#offline/outbox/outbox-store.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {ScanBus} from '../../scan/bus.ts';
 import type {Code} from '../../scan/code.ts';
@@ -36,7 +36,7 @@ class Device implements JobDevice {
 
   async keep(state: unknown): Promise<void> {
     await Promise.resolve();
-    if (this.isFull) throw new StorageFull('no room');
+    if (this.isFull) throw new DeviceStorageFull('no room');
     this.step = JSON.stringify(state);
     this.log.push('keep');
   }
@@ -53,7 +53,7 @@ class Device implements JobDevice {
     return Promise.resolve(undefined);
   }
   submit(pieces: readonly Piece[], next: JobState | undefined): Promise<SubmitAnswer> {
-    if (this.isFull) return Promise.reject(new StorageFull('no room'));
+    if (this.isFull) return Promise.reject(new DeviceStorageFull('no room'));
     if (this.answer.kind === 'recorded') {
       this.moves.push(...pieces.map(({args}) => args));
       this.step = next && JSON.stringify(next);

@@ -1,13 +1,13 @@
-import type {Looking} from '#domain/tasks/next-task.ts';
+import type {TaskSeeker} from '#domain/tasks/next-task.ts';
 import {lot as lotList} from '#domain/stock/lot.ts';
-import {StorageFull} from '#offline/outbox/outbox-store.ts';
+import {DeviceStorageFull} from '#offline/outbox/outbox-store.ts';
 import type {OutcomeName} from '../../scan/feedback/outcomes.ts';
 import type {ScanBus} from '../../scan/bus.ts';
 import type {Code} from '../../scan/code.ts';
 import {isDoubleTrigger} from '../../scan/duplicates.ts';
 import type {FoundThing, Known, LastAct, LookedUp, Piece, SubmitAnswer} from '../../data/found.ts';
 import {Followed, type Lists} from '../../data/lists.ts';
-import {ALL, type Touched} from '#offline/touched.ts';
+import {ALL_TOUCHED, type TouchedRows} from '#offline/touched.ts';
 import type {Words} from '../../i18n/text.ts';
 import {scannedOf} from './items.ts';
 import type {Begun, Job, UnitOf} from './job.ts';
@@ -51,7 +51,7 @@ export interface JobDevice {
   /** What this person recorded last in the job and has not undone. */
   lastAct(): Promise<LastAct | undefined>;
   /** Where this person looks for work. */
-  looking(): Promise<Looking>;
+  looking(): Promise<TaskSeeker>;
   /** Keeps the state as the open step of another job and opens that. */
   handOver(job: string, state: JobState): Promise<void>;
   /** Opens another job with this as its first scan, unless it stands in the middle of a step. */
@@ -132,7 +132,7 @@ export class JobRun {
   }
 
   /** Rows have changed. What others have done is not gone to any more, once the hands are free. */
-  news(touched: Touched = ALL): void {
+  news(touched: TouchedRows = ALL_TOUCHED): void {
     const {state, lists} = this.#renewed ?? {};
     if (lists && state === this.#state && !lists.isTouchedBy(touched)) return;
     this.#hasNews = true;
@@ -183,7 +183,7 @@ export class JobRun {
       await this.#follow(before, event);
     } catch (error) {
       this.#device.failed(error);
-      await this.#follow(before, {kind: error instanceof StorageFull ? 'unkept' : 'broken'});
+      await this.#follow(before, {kind: error instanceof DeviceStorageFull ? 'unkept' : 'broken'});
     }
   }
 

@@ -1,5 +1,5 @@
 import {lotId} from '#domain/stock/lot.ts';
-import {normalise} from '#domain/scanning/normalise.ts';
+import {normaliseScan} from '#domain/scanning/normalise.ts';
 import type {Found} from '../../data/found.ts';
 import {asksAmong, lotsToTell, settleAmong} from './among-lots.ts';
 import {goOn} from './count.ts';
@@ -26,7 +26,7 @@ export function detailBy(job: Job, state: JobState, code: Found, raw: string): S
   );
   if (slots.length === 0) return undefined;
   const {lot} = state.draft.got;
-  const text = normalise(raw).text.trim();
+  const text = normaliseScan(raw).text.trim();
   const isNext = goods.trackedBy === 'serial' && lot !== undefined;
   // The goods came first by a code that says no lot, and now by one that does.
   if (code.kind === 'goods' && code.id === goods.id && lot === undefined) {

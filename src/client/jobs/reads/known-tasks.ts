@@ -1,5 +1,5 @@
 import type {ShownTask} from '#domain/open-tasks.ts';
-import {nextTask, whoseTask, type Looking} from '#domain/tasks/next-task.ts';
+import {nextTask, whoseTask, type TaskSeeker} from '#domain/tasks/next-task.ts';
 import type {App} from '../../data/app.ts';
 import type {Followed} from '../../data/lists.ts';
 import {lookingFrom, whereabouts, type Looker} from './looking.ts';
@@ -13,7 +13,7 @@ interface NextOne {
 
 /** What there is to do for somebody, as it was read; takes end by the clock, whoever looks. */
 export interface KnownTasks {
-  readonly looking: (now: number) => Looking;
+  readonly looking: (now: number) => TaskSeeker;
   /** `waiting`: the first job that work waits in. Where that is no task, only a task of one's own comes before it. */
   readonly nextAt: (now: number, waiting: string | undefined) => NextOne | undefined;
 }
@@ -30,7 +30,7 @@ export async function knownTasks(
     openTasks(lists, app.warehouse),
     lookingFrom(whereabouts(app, lists), person, 0),
   ]);
-  const looking = (now: number): Looking => ({...at, now});
+  const looking = (now: number): TaskSeeker => ({...at, now});
   return {
     looking,
     nextAt(now, waiting) {

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {tasksInOrder, type Looking, type OpenTask} from '#domain/tasks/next-task.ts';
+import {tasksInOrder, type TaskSeeker, type OpenTask} from '#domain/tasks/next-task.ts';
 import {fromDesk, inZone} from './looking.ts';
 
 const aTask = (about: string, place: string, day: string): OpenTask => ({
@@ -13,9 +13,9 @@ const aTask = (about: string, place: string, day: string): OpenTask => ({
   way: 0,
   assigned: '',
 });
-const looking: Looking = {who: 'W', role: 'Admin', zone: 'A', way: 0, now: 1};
+const looking: TaskSeeker = {who: 'W', role: 'Admin', zone: 'A', way: 0, now: 1};
 const tasks = [aTask('late-in-a', 'A', '2026-11-30'), aTask('early-in-b', 'B', '2026-11-24')];
-const inOrder = (of: Looking) => tasksInOrder(tasks, of).map(({about}) => about);
+const inOrder = (of: TaskSeeker) => tasksInOrder(tasks, of).map(({about}) => about);
 
 test('[TASK-7] at a desk the tasks stand by the day that is promised, wherever its person counted last', () => {
   expect(inOrder(fromDesk(looking))).toEqual(['early-in-b', 'late-in-a']);

@@ -1,5 +1,5 @@
 import type {Row} from '#domain/kernel/field.ts';
-import type {Looking} from '#domain/tasks/next-task.ts';
+import type {TaskSeeker} from '#domain/tasks/next-task.ts';
 import {bin as binList} from '#domain/warehouse/bin.ts';
 import type {App, WorkLine} from '../../data/app.ts';
 import type {Followed, Lists} from '../../data/lists.ts';
@@ -19,11 +19,11 @@ export function chooseZone(zone: string): void {
 }
 
 /** Whoever walks and has chosen a zone looks from there; without one from where they were last. */
-export const inZone = (looking: Looking, zone: string): Looking =>
+export const inZone = (looking: TaskSeeker, zone: string): TaskSeeker =>
   zone === '' ? looking : {...looking, zone};
 
 /** Whoever sits at a desk stands in no zone: what is promised first is first, wherever they counted last. */
-export const fromDesk = (looking: Looking): Looking => ({...looking, zone: '', way: 0});
+export const fromDesk = (looking: TaskSeeker): TaskSeeker => ({...looking, zone: '', way: 0});
 
 /** Somebody of a role, and the zone that they have chosen, if any. */
 export interface Looker {
@@ -49,7 +49,7 @@ export async function lookingFrom(
   {lastRecord, lists}: Whereabouts,
   {who, role, zone}: Looker,
   now: number,
-): Promise<Looking> {
+): Promise<TaskSeeker> {
   const last = (await Promise.all(AT_BINS.map((action) => lastRecord(action))))
     .filter((line): line is WorkLine => line !== undefined)
     .toSorted((a, b) => b.at - a.at)[0];

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Looking} from '#domain/tasks/next-task.ts';
+import type {TaskSeeker} from '#domain/tasks/next-task.ts';
 import {taskId} from '#domain/tasks/task.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {anId, WAREHOUSE} from '#tests/builders/rows.ts';
@@ -34,7 +34,7 @@ const lists = listsOf({
   asnLine: [5, 6].map((n) => ({id: anId(50 + n), warehouse: WAREHOUSE, document: anId(n), has_sorted: 1})),
   taskTake: [taken('count', 1, BEN), taken('put-away', 6, ANA)],
 });
-const looking = (of: Partial<Looking>): Looking => ({
+const looking = (of: Partial<TaskSeeker>): TaskSeeker => ({
   who: ANA,
   role: 'Admin',
   zone: 'A',
@@ -42,7 +42,7 @@ const looking = (of: Partial<Looking>): Looking => ({
   now: 1_000,
   ...of,
 });
-const next = async (kind: 'count' | 'put-away', of: Partial<Looking> = {}, last = '') => {
+const next = async (kind: 'count' | 'put-away', of: Partial<TaskSeeker> = {}, last = '') => {
   const begun = await nextOfKind(kind)(lists, WAREHOUSE, last, looking(of));
   return begun && [begun.thing.kind, 'name' in begun.thing && begun.thing.name, begun.pieces.length];
 };

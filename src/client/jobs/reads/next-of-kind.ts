@@ -1,5 +1,5 @@
 import type {ShownTask} from '#domain/open-tasks.ts';
-import {nextTask, whoseTask, type Looking} from '#domain/tasks/next-task.ts';
+import {nextTask, whoseTask, type TaskSeeker} from '#domain/tasks/next-task.ts';
 import {takeTask} from '#domain/tasks/take.ts';
 import type {TaskKind} from '#domain/tasks/task.ts';
 import {bin as bins} from '#domain/warehouse/bin.ts';
@@ -15,7 +15,7 @@ import {openTasks} from './open-tasks.ts';
  */
 export const nextOfKind =
   (kind: Exclude<TaskKind, 'pick'>) =>
-  async (lists: Lists, warehouse: string, last: string, looking: Looking): Promise<Begun | undefined> => {
+  async (lists: Lists, warehouse: string, last: string, looking: TaskSeeker): Promise<Begun | undefined> => {
     const tasks = (await openTasks(lists, warehouse)).filter((task) => task.kind === kind);
     const own = tasks.filter(({about}) => about === last);
     const task = nextTask(own, looking) ?? nextTask(tasks, looking);
@@ -23,7 +23,7 @@ export const nextOfKind =
   };
 
 /** What is recorded first: nothing where they have it. */
-export function takenBy(task: ShownTask, looking: Looking): Begun['pieces'] {
+export function takenBy(task: ShownTask, looking: TaskSeeker): Begun['pieces'] {
   const {kind, about, zone, take} = task;
   const isTaken = take?.who === looking.who && whoseTask(task, looking) === 'mine';
   return isTaken ? [] : [{action: takeTask.name, args: {kind, about, zone}}];

@@ -3,7 +3,7 @@ import {
   openWork,
   tasksOf,
   type NamedByWork,
-  type OpenWork,
+  type OpenTaskRows,
   type ShownTask,
 } from '#domain/open-tasks.ts';
 import type {TaskKind} from '#domain/tasks/task.ts';
@@ -25,7 +25,7 @@ export async function openTasks(lists: Lists, warehouse: string): Promise<readon
     lists.rows(open.counts.resource, {...open.counts, offset: 0}),
     lists.rows(open.takes.resource, {...open.takes, offset: 0}),
   ]);
-  const work: OpenWork = {promises, lines, counts, takes};
+  const work: OpenTaskRows = {promises, lines, counts, takes};
   const by = namedByWork(work);
   const [bins, orders, deliveries, goods, people] = await Promise.all([
     lists.rowsOf(by.bins.resource, by.bins.ids),

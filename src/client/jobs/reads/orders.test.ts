@@ -6,7 +6,7 @@ import {stockKey} from '#domain/stock/stock.ts';
 import type {FoundThing} from '../../data/found.ts';
 import type {Lists} from '../../data/lists.ts';
 import {taskId} from '#domain/tasks/task.ts';
-import type {Looking} from '#domain/tasks/next-task.ts';
+import type {TaskSeeker} from '#domain/tasks/next-task.ts';
 import {leftToPick, linesToPick, nextToPick, workToPick} from './orders.ts';
 import {withOwnZones} from './own-zones.ts';
 
@@ -51,7 +51,7 @@ test('offered are picking lists with something open, the oldest first, and order
     ['dn', 'DN-1'],
   ]);
 });
-const ana: Looking = {who: anId(90), role: 'Outbound', zone: '', way: 0, now: 1_000};
+const ana: TaskSeeker = {who: anId(90), role: 'Outbound', zone: '', way: 0, now: 1_000};
 const next = async (lists: Lists, last = '', looking = ana) => {
   const begun = await nextToPick(lists, WAREHOUSE, last, looking);
   return begun && {thing: begun.thing, takes: begun.pieces.map(({action, args}) => [action, args['about']])};

@@ -3,7 +3,7 @@ import {dn, dnLine, type DnRow} from '#domain/outbound/dn.ts';
 import {pickingList, type PickingListRow} from '#domain/outbound/picking-list.ts';
 import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
 import {stock} from '#domain/stock/stock.ts';
-import {nextTask, type Looking} from '#domain/tasks/next-task.ts';
+import {nextTask, type TaskSeeker} from '#domain/tasks/next-task.ts';
 import {bin as binList, type BinRow} from '#domain/warehouse/bin.ts';
 import {lotOf, lotsOf} from '../../data/lots.ts';
 import type {Lists} from '../../data/lists.ts';
@@ -44,7 +44,7 @@ export async function nextToPick(
   lists: Lists,
   warehouse: string,
   last: string,
-  looking: Looking,
+  looking: TaskSeeker,
 ): Promise<Begun | undefined> {
   const tasks = (await openTasks(lists, warehouse)).filter(({kind}) => kind === 'pick');
   const own = tasks.filter(({about}) => about === last);

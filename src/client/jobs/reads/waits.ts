@@ -2,7 +2,7 @@ import {countTask} from '#domain/counting/count-plan.ts';
 import {asn, asnLine} from '#domain/inbound/asn.ts';
 import {entryOf, isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {keyOf, type Resource, type RowOf} from '#domain/kernel/resource.ts';
+import {rowKey, type Resource, type RowOf} from '#domain/kernel/resource.ts';
 import {dn, dnLine} from '#domain/outbound/dn.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import type {Lists} from '../../data/lists.ts';
@@ -93,7 +93,7 @@ async function rowsUnder<R extends Resource>(
     ),
   );
   // A line may be to be unloaded and to be sorted at once.
-  return [...new Map(found.flat().map((row) => [keyOf(resource, row), row])).values()];
+  return [...new Map(found.flat().map((row) => [rowKey(resource, row), row])).values()];
 }
 
 /**

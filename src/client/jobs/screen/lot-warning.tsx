@@ -4,7 +4,7 @@ import {stateOfLot, todayAt} from '#domain/stock/lot-state.ts';
 import {lot, type LotRow} from '#domain/stock/lot.ts';
 import type {RowOf} from '#domain/kernel/resource.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
-import {dayOf} from '#protocol/days.ts';
+import {dayInZone} from '#protocol/days.ts';
 import type {Followed} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
@@ -21,7 +21,7 @@ export function LotWarning({of: {lot: id}}: {readonly of: NamedLot}) {
       const row = lots.get(id);
       // Lists of ours hold rows of their own shape.
       const place = places.get(at) as RowOf<typeof warehouse> | undefined;
-      const today = todayAt(place, (timeZone) => dayOf(lists.serverNow(), timeZone));
+      const today = todayAt(place, (timeZone) => dayInZone(lists.serverNow(), timeZone));
       return row && stateOfLot(row as LotRow, place, today);
     },
     [id, at],

@@ -1,5 +1,5 @@
 import {CircleX, Tag} from 'lucide-react';
-import {LEARNERS} from '#domain/goods/roles.ts';
+import {CODE_LEARNERS} from '#domain/goods/roles.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
@@ -35,7 +35,7 @@ export function RefusalPage(props: {
           <Button look="onColour" isStacked onPress={() => tap({kind: 'back'})}>
             <Fitting text={say('refusal.understood')} />
           </Button>
-          {refusal.unknown && hasRole(LEARNERS, role) && (
+          {refusal.unknown && hasRole(CODE_LEARNERS, role) && (
             <Button
               look="onColour"
               isStacked

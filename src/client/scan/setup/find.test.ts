@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {AS_SENT, unframed} from '#domain/scanning/frame.ts';
+import {AS_SENT, unframedText} from '#domain/scanning/frame.ts';
 import {GS} from '#domain/scanning/normalise.ts';
 import {Assembler, type Arrival} from '../assembler.ts';
 import {findSetup, whichOf, type Found} from './find.ts';
@@ -199,7 +199,7 @@ describe('with its set-up a scanner gives its codes as they are', () => {
     const arrivals: Arrival[] = [...sent(scanner, i), {kind: 'silence', t: 1e6}];
     return arrivals
       .flatMap((arrival) => assembler.accept(arrival).yields)
-      .flatMap((each) => (each.kind === 'code' ? [unframed(each.code.raw, setup)] : []));
+      .flatMap((each) => (each.kind === 'code' ? [unframedText(each.code.raw, setup)] : []));
   };
   test.each<[string, Scanner]>([
     ['a prefix, a suffix and a stand-in', {prefix: '#', suffix: '!', gs: {as: '<GS>'}}],

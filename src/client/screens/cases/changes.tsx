@@ -2,7 +2,7 @@ import {ArrowRight} from 'lucide-react';
 import {bin} from '#domain/warehouse/bin.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
-import type {Closed} from '#protocol/case.ts';
+import type {CaseClosing} from '#protocol/case.ts';
 import {describeEffects, describeLines, isFoundAgain} from '../../describe/effects.ts';
 import {binName, type Names} from '../../describe/names.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
@@ -13,7 +13,7 @@ import {Name} from '../../ui/code.tsx';
 import {Sentence} from '../../ui/sentence.tsx';
 
 /** What a closing did: each bin before and after; where the record tells no numbers, what moved. */
-export function Changes(props: {readonly row: CaseRow; readonly closed: Closed; readonly names: Names}) {
+export function Changes(props: {readonly row: CaseRow; readonly closed: CaseClosing; readonly names: Names}) {
   const {row, closed, names} = props;
   const {say} = useText();
   // The discrepancy account is the other half of what the bins say.
@@ -34,7 +34,7 @@ export function Changes(props: {readonly row: CaseRow; readonly closed: Closed; 
   );
 }
 
-function Bins({changes, names}: {readonly changes: Closed['changes']; readonly names: Names}) {
+function Bins({changes, names}: {readonly changes: CaseClosing['changes']; readonly names: Names}) {
   const {say} = useText();
   return (
     <table data-test="changes" className="w-full text-16 tabular-nums">

@@ -1,8 +1,8 @@
 import {Check} from 'lucide-react';
 import {useState} from 'react';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
-import type {Closing} from '#domain/stock/fitting-closings.ts';
-import type {Story} from '#protocol/case.ts';
+import type {ClosingAction} from '#domain/stock/fitting-closings.ts';
+import type {CaseStory} from '#protocol/case.ts';
 import {useOpenForm} from '../../base/open-forms.ts';
 import type {Names} from '../../describe/names.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
@@ -17,15 +17,15 @@ import {Effect} from './effect.tsx';
 import {argsOfClosing, isTwice, needsNote, takesNote, useClose, usePreview} from './use-close.ts';
 
 /** What is said where nothing was moved elsewhere: less was found where it stood. */
-const IN_PLACE: Readonly<Partial<Record<Closing, TextKey>>> = {
+const IN_PLACE: Readonly<Partial<Record<ClosingAction, TextKey>>> = {
   'stock.closeByCount': 'closing.countHere.hint',
 };
 
 /** One way of closing: what it will do, what it has to be told, and the button. */
 export function ClosingCard(props: {
-  readonly closing: Closing;
+  readonly closing: ClosingAction;
   readonly row: CaseRow;
-  readonly story: Story | undefined;
+  readonly story: CaseStory | undefined;
   readonly names: Names;
   readonly isReached: boolean;
 }) {

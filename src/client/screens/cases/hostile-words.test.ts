@@ -4,10 +4,10 @@ import {anId} from '#tests/builders/rows.ts';
 import {ACTIONS} from '#domain/actions.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import {completeRow} from '#domain/kernel/resource.ts';
-import {actsOf} from '#domain/stock/case-acts.ts';
-import {factsOf, type CaseRow} from '#domain/stock/case-closing.ts';
+import {actsOfCase} from '#domain/stock/case-acts.ts';
+import {factsOfCase, type CaseRow} from '#domain/stock/case-closing.ts';
 import {fittingClosings} from '#domain/stock/fitting-closings.ts';
-import type {Story} from '#protocol/case.ts';
+import type {CaseStory} from '#protocol/case.ts';
 import {describeFinding} from '../../describe/finding.ts';
 import {namesOf} from '../../describe/names.ts';
 import {describeWork, workName} from '../../describe/work.ts';
@@ -93,7 +93,7 @@ test.each(VALUES.map((value) => [JSON.stringify(value).slice(0, 40), value] as c
       expect(typeof workName(say, action)).toBe('string');
       for (const code of CODES.slice(0, 4)) {
         const row = told(JSON.stringify(bag), {kind: 'held', code, action});
-        const story = {action, args, believed: '', at: 1} as unknown as Story;
+        const story = {action, args, believed: '', at: 1} as unknown as CaseStory;
         expect(typeof caseWords(say, row, story, new Map(), String).description).toBe('string');
         expect(Array.isArray(thingsOf(row, story, new Map()))).toBe(true);
       }
@@ -103,7 +103,9 @@ test.each(VALUES.map((value) => [JSON.stringify(value).slice(0, 40), value] as c
         const row = told(JSON.stringify(bag), {kind, code, action: 'stock.moveBin'});
         expect(typeof caseWords(say, row, undefined, new Map(), String).found).toBe('string');
         expect(Array.isArray(fittingClosings(row, []))).toBe(true);
-        expect(typeof describeFinding(say, {code, facts: factsOf(row)} as never, new Map())).toBe('string');
+        expect(typeof describeFinding(say, {code, facts: factsOfCase(row)} as never, new Map())).toBe(
+          'string',
+        );
         expect(typeof workArgs(row, undefined)).toBe('object');
       }
     expect(await namesOf(office as never, [bag])).toBeInstanceOf(Map);
@@ -113,8 +115,8 @@ test.each(VALUES.map((value) => [JSON.stringify(value).slice(0, 40), value] as c
 test.each(['{', 'null', '[]', '[null]', '"x"', 'x', '1', '{"code":1}', '{"there":[]}'])(
   '[FIELD-9] facts, acts and what a screen said read as nothing where they are %s',
   (text) => {
-    expect(typeof factsOf(told(text))).toBe('object');
-    expect(Array.isArray(actsOf(text))).toBe(true);
+    expect(typeof factsOfCase(told(text))).toBe('object');
+    expect(Array.isArray(actsOfCase(text))).toBe(true);
     expect(typeof believedWords(say, text)).toBe('string');
     expect(
       typeof caseWords(

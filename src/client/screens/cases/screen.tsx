@@ -13,7 +13,7 @@ import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {useApp} from '../../data/app.ts';
 import {leaveForms} from '../../base/open-forms.ts';
-import {hasAllWords, searchable} from '#domain/kernel/search.ts';
+import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
 import {useIsOffice} from '../../data/use-open-cases.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useAge} from '../../i18n/time.ts';
@@ -75,7 +75,7 @@ export function Cases() {
     ({row, words}) =>
       (kind === 'all' || kindOfCase(row) === kind) &&
       isWhoseCase(whose, row, me) &&
-      isFound(searchable(`${words.description}\n${words.found}\n${row.note}`)),
+      isFound(searchableText(`${words.description}\n${words.found}\n${row.note}`)),
   );
   const keep = asked.get(WHOSE);
   const openId = asked.get(CASE);

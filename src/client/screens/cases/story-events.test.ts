@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
-import type {CaseMovement, Story} from '#protocol/case.ts';
+import type {CaseMovement, CaseStory} from '#protocol/case.ts';
 import {storyEvents} from './story-events.ts';
 
-const story = (received_at: number, at = received_at): Story => ({
+const story = (received_at: number, at = received_at): CaseStory => ({
   action: 'outbound.shortPick',
   args: {},
   who: 'Mia',

@@ -1,12 +1,12 @@
-import {actsOf, type CaseAct} from '#domain/stock/case-acts.ts';
+import {actsOfCase, type CaseAct} from '#domain/stock/case-acts.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
-import type {CaseAnswer, CaseMovement, Story} from '#protocol/case.ts';
+import type {CaseAnswer, CaseMovement, CaseStory} from '#protocol/case.ts';
 import type {Joined} from './use-story.ts';
 
 /** What happened around a case. `at`: when it was settled, by the server's clock, ms UTC. */
 export type StoryEvent = {readonly at: number; readonly who: string} & (
   | {readonly kind: 'moved'; readonly isAfter: boolean; readonly lines: readonly CaseMovement[]}
-  | {readonly kind: 'work'; readonly story: Story}
+  | {readonly kind: 'work'; readonly story: CaseStory}
   | {readonly kind: 'opened'}
   | {readonly kind: 'joined'; readonly joined: Joined}
   /** With what it moved. */
@@ -23,7 +23,7 @@ export function storyEvents(
   {story, joined = [], movements = []}: Pick<CaseAnswer, 'story' | 'joined' | 'movements'>,
 ): readonly StoryEvent[] {
   if (!story) return [];
-  const acts = actsOf(row.acts);
+  const acts = actsOfCase(row.acts);
   const isClosing = ({who, at}: CaseMovement): boolean =>
     row.state === 'closed' && who === row.closer && at === row.update_time;
   const told = new Set([

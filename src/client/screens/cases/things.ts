@@ -3,11 +3,11 @@ import {asn} from '#domain/inbound/asn.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {staff} from '#domain/people/staff.ts';
-import {factsOf, textOf, type CaseRow} from '#domain/stock/case-closing.ts';
+import {factsOfCase, textOrEmpty, type CaseRow} from '#domain/stock/case-closing.ts';
 import {lot} from '#domain/stock/lot.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
 import {bin} from '#domain/warehouse/bin.ts';
-import type {Story} from '#protocol/case.ts';
+import type {CaseStory} from '#protocol/case.ts';
 import type {Names} from '../../describe/names.ts';
 import type {TextKey} from '../../i18n/text.ts';
 
@@ -33,7 +33,7 @@ function documentOf(row: CaseRow, names: Names): Thing[] {
   const {action} = row;
   // What the floor reports may be about a bin, whatever document was at hand.
   const isReport = action === 'stock.report';
-  const document = isReport ? textOf(factsOf(row)['document']) : row.document;
+  const document = isReport ? textOrEmpty(factsOfCase(row)['document']) : row.document;
   const name = names.get(document);
   const isDelivery = isReport ? name?.startsWith('ASN') : action.startsWith('inbound.');
   return name === undefined
@@ -42,8 +42,8 @@ function documentOf(row: CaseRow, names: Names): Thing[] {
 }
 
 /** Goods, bins and people that a case or its work names, as far as they have a name here. */
-export function thingsOf(row: CaseRow, story: Story | undefined, names: Names): Thing[] {
-  const facts = {...story?.args, ...factsOf(row)};
+export function thingsOf(row: CaseRow, story: CaseStory | undefined, names: Names): Thing[] {
+  const facts = {...story?.args, ...factsOfCase(row)};
   const things = KINDS.flatMap(([name, label, resource]): Thing[] => {
     const value = facts[name];
     const id = typeof value === 'string' ? (binOfPlace(value) ?? value) : '';

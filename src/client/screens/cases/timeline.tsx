@@ -2,7 +2,7 @@ import type {ReactNode} from 'react';
 import {keyColumns} from '#domain/kernel/resource.ts';
 import type {CaseAct} from '#domain/stock/case-acts.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
-import type {Story} from '#protocol/case.ts';
+import type {CaseStory} from '#protocol/case.ts';
 import type {PhotoLine} from '#protocol/photo.ts';
 import {closedLabel} from '../../describe/closing-label.ts';
 import {describeEffects, isFoundAgain} from '../../describe/effects.ts';
@@ -162,7 +162,7 @@ function Event(props: {
   readonly at: number;
   readonly who: string;
   /** The work that it is, with its device. */
-  readonly of?: Pick<Story, 'at' | 'device' | 'build'>;
+  readonly of?: Pick<CaseStory, 'at' | 'device' | 'build'>;
   readonly names: Names;
   /** The case itself, and not what went on around it. */
   readonly isMain?: boolean;

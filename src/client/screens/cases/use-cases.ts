@@ -1,6 +1,6 @@
 import {useCallback, useEffect, useState} from 'react';
-import {factsOf, type CaseRow} from '#domain/stock/case-closing.ts';
-import {actsOf} from '#domain/stock/case-acts.ts';
+import {factsOfCase, type CaseRow} from '#domain/stock/case-closing.ts';
+import {actsOfCase} from '#domain/stock/case-acts.ts';
 import {useApp} from '../../data/app.ts';
 import {resultsOf} from '../../data/company-cases.ts';
 import type {Followed, Lists} from '../../data/lists.ts';
@@ -93,8 +93,8 @@ async function withNames(lists: Pick<Lists, 'rowsOf'>, found: readonly CaseRow[]
         {who: row.who},
         {document: row.document},
         {assigned: row.assigned},
-        ...actsOf(row.acts).flatMap(({who, to = '', bin = ''}) => [{who}, {assigned: to}, {bin}]),
-        factsOf(row),
+        ...actsOfCase(row.acts).flatMap(({who, to = '', bin = ''}) => [{who}, {assigned: to}, {bin}]),
+        factsOfCase(row),
       ]),
     ),
   };

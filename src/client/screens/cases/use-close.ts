@@ -1,8 +1,8 @@
 import {useCallback, useState} from 'react';
 import type {Args} from '#domain/kernel/action.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
-import type {Closing} from '#domain/stock/fitting-closings.ts';
-import type {Story} from '#protocol/case.ts';
+import type {ClosingAction} from '#domain/stock/fitting-closings.ts';
+import type {CaseStory} from '#protocol/case.ts';
 import {useApp} from '../../data/app.ts';
 import {previewAction, type Preview} from '../../data/preview.ts';
 import {plainFacts} from '../../data/facts.ts';
@@ -14,10 +14,10 @@ import type {ClaimState} from '../../resource/use-claim.ts';
 
 /** A closing's arguments from what was typed; `undefined` while something is missing. */
 export function argsOfClosing(
-  closing: Closing,
+  closing: ClosingAction,
   {id, document}: Pick<CaseRow, 'id' | 'document'>,
   {counted, note}: {readonly counted: string; readonly note: string},
-  story?: Pick<Story, 'args'>,
+  story?: Pick<CaseStory, 'args'>,
 ): Args | undefined {
   if (isAct(closing)) return {document};
   const why = note.trim();
@@ -33,16 +33,17 @@ export function argsOfClosing(
 }
 
 /** What is done with the document itself, and ends the case by what it does. */
-const isAct = (closing: Closing): boolean => closing === 'inbound.reopen' || closing === 'outbound.confirm';
+const isAct = (closing: ClosingAction): boolean =>
+  closing === 'inbound.reopen' || closing === 'outbound.confirm';
 
 /** What adjusts stock, writes it off or changes a document is pressed twice, on purpose. */
-export const isTwice = (closing: Closing): boolean =>
+export const isTwice = (closing: ClosingAction): boolean =>
   (closing.startsWith('stock.') && closing !== 'stock.decline') ||
   OF_DOCUMENTS.has(closing) ||
   isAct(closing);
 
 /** What changes a document, or what the books say of it. */
-const OF_DOCUMENTS: ReadonlySet<Closing> = new Set<Closing>([
+const OF_DOCUMENTS: ReadonlySet<ClosingAction> = new Set<ClosingAction>([
   'case.accept',
   'case.wentAlong',
   'case.secondTruck',
@@ -51,19 +52,23 @@ const OF_DOCUMENTS: ReadonlySet<Closing> = new Set<Closing>([
 ]);
 
 /** What a note stands beside; whether it has to say why. */
-export const takesNote = (closing: Closing): boolean => closing !== 'case.rerun' && !isAct(closing);
-export const needsNote = (closing: Closing): boolean =>
+export const takesNote = (closing: ClosingAction): boolean => closing !== 'case.rerun' && !isAct(closing);
+export const needsNote = (closing: ClosingAction): boolean =>
   (isTwice(closing) && !isAct(closing)) || OF_WORDS.has(closing);
 
 /** What changes nothing but what is said of it. */
-const OF_WORDS: ReadonlySet<Closing> = new Set<Closing>(['case.credit', 'case.invoice', 'case.close']);
+const OF_WORDS: ReadonlySet<ClosingAction> = new Set<ClosingAction>([
+  'case.credit',
+  'case.invoice',
+  'case.close',
+]);
 
 /** What this closing would do, told anew when rows change; `undefined` where there is nothing to preview. */
 export function usePreview(
-  closing: Closing,
+  closing: ClosingAction,
   row: CaseRow,
   args: Args | undefined,
-  story: Story | undefined,
+  story: CaseStory | undefined,
 ): Preview | undefined {
   const session = useReadable(useApp().session);
   // By what is in it: the same question is not asked again for being put together anew.
@@ -88,10 +93,10 @@ interface Wanted {
 }
 
 function askOf(
-  closing: Closing,
+  closing: ClosingAction,
   row: CaseRow,
   args: Args | undefined,
-  story: Story | undefined,
+  story: CaseStory | undefined,
 ): Wanted | undefined {
   if (closing === 'case.rerun') return story && {action: story.action, args: plainFacts(story.args)};
   // A note changes no stock, and a case of no warehouse stands in no mirror.
@@ -105,12 +110,12 @@ export function useClose() {
   const {office} = useApp();
   const isHere = useIsHere();
   const [state, setState] = useState<ClaimState>({kind: 'idle'});
-  const close = async (closing: Closing, row: CaseRow, args: Args): Promise<void> => {
+  const close = async (closing: ClosingAction, row: CaseRow, args: Args): Promise<void> => {
     setState({kind: 'asking'});
     setState(await claim(closing, args));
     if (row.warehouse === '') await office.companyCases.look(true);
   };
-  const claim = async (closing: Closing, args: Args): Promise<ClaimState> => {
+  const claim = async (closing: ClosingAction, args: Args): Promise<ClaimState> => {
     const answer = await office.claim(closing, args, () => setState({kind: 'silent'}), isHere);
     if (answer.kind === 'done') return {kind: 'idle'};
     return {kind: 'answered', code: answer.code, facts: answer.facts};

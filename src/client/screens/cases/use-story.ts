@@ -1,6 +1,6 @@
 import {useEffect, useState} from 'react';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
-import {actsOf} from '#domain/stock/case-acts.ts';
+import {actsOfCase} from '#domain/stock/case-acts.ts';
 import {caseAnswerSchema, type CaseAnswer} from '#protocol/case.ts';
 import {useApp} from '../../data/app.ts';
 import {factsOf} from '../../data/facts.ts';
@@ -36,7 +36,7 @@ export function useStory({id, version}: CaseRow): ServerStory | 'unreached' | un
       if (!answer?.success) return;
       const {story, joined = [], again, closed} = answer.data;
       const {closer} = answer.data.case;
-      const acts = actsOf(String(answer.data.case['acts'] ?? ''));
+      const acts = actsOfCase(String(answer.data.case['acts'] ?? ''));
       const people: Bag[] = [
         {who: story?.who},
         {who: again?.who},

@@ -4,7 +4,7 @@ import {aGoods, anId} from '#tests/builders/rows.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import {completeRow} from '#domain/kernel/resource.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
-import type {Story} from '#protocol/case.ts';
+import type {CaseStory} from '#protocol/case.ts';
 import {caseWords} from './words.ts';
 
 const GOODS = anId(6);
@@ -22,7 +22,7 @@ test('a short pick is told with what was taken and what was short, each by its w
     facts: JSON.stringify(facts),
   };
   const story = {action: row.action, args: {goods: GOODS, quantity: 3, reason: 'not-found'}};
-  const told = [undefined, story as unknown as Story].map(
+  const told = [undefined, story as unknown as CaseStory].map(
     (each) => caseWords(say, row as CaseRow, each, names, String).description,
   );
   const kettle = names.get(GOODS) ?? '';

@@ -1,8 +1,8 @@
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import {objectIn} from '#domain/kernel/json.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
-import {factsOf} from '#domain/stock/case-closing.ts';
-import type {Story} from '#protocol/case.ts';
+import {factsOfCase} from '#domain/stock/case-closing.ts';
+import type {CaseStory} from '#protocol/case.ts';
 import {plainFacts} from '../../data/facts.ts';
 import {describeWork} from '../../describe/work.ts';
 import {describeFinding} from '../../describe/finding.ts';
@@ -24,11 +24,11 @@ type When = (at: number) => string;
 export function caseWords(
   say: Say,
   row: CaseRow,
-  story: Story | undefined,
+  story: CaseStory | undefined,
   names: Names,
   when: When,
 ): CaseWords {
-  const facts = factsOf(row);
+  const facts = factsOfCase(row);
   if (row.kind === 'device') return {description: deviceWords(say, row, plainFacts(facts), when), found: ''};
   const work = {action: row.action, args: workArgs(row, story)};
   const who = personName(say, names, row.who);
@@ -70,8 +70,8 @@ const REPORT = 'report.';
  * What the work of a case is told with: its own arguments where the server has told them. A short pick is told with
  * what was short too, which the case itself knows: its arguments count what was taken.
  */
-export function workArgs(row: CaseRow, story: Story | undefined): Readonly<Record<string, unknown>> {
-  const {short, quantity: _, ...facts} = factsOf(row);
+export function workArgs(row: CaseRow, story: CaseStory | undefined): Readonly<Record<string, unknown>> {
+  const {short, quantity: _, ...facts} = factsOfCase(row);
   if (row.code !== 'pick.short' || typeof short !== 'number') return story?.args ?? argsIn(row);
   // The quantity of a case is what has left the books.
   return {...(story?.args ?? facts), short};
@@ -79,7 +79,7 @@ export function workArgs(row: CaseRow, story: Story | undefined): Readonly<Recor
 
 /** What a corrected move and a waiting adjustment say of their own arguments. */
 function argsIn(row: CaseRow): Readonly<Record<string, unknown>> {
-  const facts = factsOf(row);
+  const facts = factsOfCase(row);
   // What was reported has a name of each kind: the case keeps that in its code.
   if (row.code.startsWith(REPORT)) return {...facts, kind: row.code.slice(REPORT.length)};
   return row.code === 'stock.short' && 'wanted' in facts ? {...facts, quantity: facts['wanted']} : facts;

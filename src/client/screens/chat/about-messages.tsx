@@ -1,6 +1,6 @@
 import {MessageSquarePlus} from 'lucide-react';
 import {Link} from 'react-router-dom';
-import type {Message} from '#protocol/chat.ts';
+import type {ChatMessage} from '#protocol/chat.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
@@ -43,7 +43,7 @@ export function AboutMessages({list, id}: Thing) {
   );
 }
 
-function Line({message, isOwn}: {readonly message: Message; readonly isOwn: boolean}) {
+function Line({message, isOwn}: {readonly message: ChatMessage; readonly isOwn: boolean}) {
   const {say} = useText();
   const {sender_name, conversation, text, at} = message;
   const name = sender_name === '' ? say('chat.office') : sender_name;

@@ -1,5 +1,5 @@
 import {useCallback} from 'react';
-import {ABOUT} from '#domain/chat/message.ts';
+import {MESSAGE_SUBJECTS} from '#domain/chat/message.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {isId} from '#domain/kernel/id.ts';
@@ -17,7 +17,7 @@ export interface Thing {
 /** In an address, `<list>:<id>`; `undefined` for anything else. */
 export function thingOf(text: string | null): Thing | undefined {
   const [list = '', id = '', ...more] = (text ?? '').split(':');
-  return entryOf(ABOUT, list) && isId(id) && more.length === 0 ? {list, id} : undefined;
+  return entryOf(MESSAGE_SUBJECTS, list) && isId(id) && more.length === 0 ? {list, id} : undefined;
 }
 
 /** What people call it, as far as it is here; '' else. */
@@ -26,7 +26,7 @@ export function useThingName(thing: Thing | undefined): string {
   const {list = '', id = ''} = thing ?? {};
   const ask = useCallback(
     async (lists: Followed) => {
-      const about = entryOf(ABOUT, list);
+      const about = entryOf(MESSAGE_SUBJECTS, list);
       const row: Row | undefined = about && (await lists.rowsOf(about.resource, [id])).get(id);
       return about && row ? String(row[about.title] ?? '') : '';
     },

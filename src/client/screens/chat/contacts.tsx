@@ -1,5 +1,5 @@
 import {useEffect, useRef, useState} from 'react';
-import {hasAllWords, searchable} from '#domain/kernel/search.ts';
+import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
 import {useText} from '../../i18n/text.ts';
 import {BackFooter} from '../../frame/page.tsx';
 import {Button} from '../../ui/button.tsx';
@@ -35,7 +35,7 @@ export function Contacts(props: {
   }, [isWide]);
   const isFound = hasAllWords(text);
   const all = told ? contactsOf(say, told, me) : [];
-  const shown = all.filter(({name, beside}) => isFound(searchable(`${name}\n${beside}`)));
+  const shown = all.filter(({name, beside}) => isFound(searchableText(`${name}\n${beside}`)));
   return (
     <div className="flex min-w-0 flex-1 flex-col lg:max-w-sm lg:border-e lg:border-hair">
       <div className="flex shrink-0 flex-col gap-2 p-2">

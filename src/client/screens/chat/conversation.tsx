@@ -5,7 +5,7 @@ import {MOST_CHARACTERS} from '#domain/chat/message.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {listOf} from '#domain/lists.ts';
-import type {Here, Message} from '#protocol/chat.ts';
+import type {PresentDevice, ChatMessage} from '#protocol/chat.ts';
 import {useApp} from '../../data/app.ts';
 import type {Denial} from '../../data/identity.ts';
 import {useOpenForm} from '../../base/open-forms.ts';
@@ -30,7 +30,7 @@ export function ConversationPanel(props: {
   readonly me: string;
   /** '' or `undefined` where nothing was said in it yet. */
   readonly title: string | undefined;
-  readonly here: Here | undefined;
+  readonly here: PresentDevice | undefined;
   /** What the next message is about. */
   readonly about: Thing | undefined;
   readonly onAboutDone: () => void;
@@ -117,7 +117,7 @@ function isIn(id: string, me: string, args: Readonly<Record<string, unknown>>): 
   return args['to_kind'] === kind && args['to'] === to && (args['with'] ?? '') === other;
 }
 
-function Bubble({message, isOwn}: {readonly message: Message; readonly isOwn: boolean}) {
+function Bubble({message, isOwn}: {readonly message: ChatMessage; readonly isOwn: boolean}) {
   const {say} = useText();
   const {text, sender_name, at, about_list, about, about_title} = message;
   return (

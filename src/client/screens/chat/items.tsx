@@ -1,6 +1,6 @@
 import type {ReactNode} from 'react';
 import {Smartphone, UserRound, UsersRound, type LucideIcon} from 'lucide-react';
-import type {Conversation, Here, Message} from '#protocol/chat.ts';
+import type {ConversationSummary, PresentDevice, ChatMessage} from '#protocol/chat.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {Name} from '../../ui/code.tsx';
@@ -14,7 +14,7 @@ export const PICTURES: Readonly<Record<Way['kind'], LucideIcon>> = {
 };
 
 /** Whether whoever a conversation is with is here: within minutes, within a shift, or nothing. */
-export function HereMark({here}: {readonly here: Here | undefined}) {
+export function HereMark({here}: {readonly here: PresentDevice | undefined}) {
   const {say} = useText();
   if (here === undefined || here === '') return null;
   return (
@@ -33,9 +33,9 @@ export function HereMark({here}: {readonly here: Here | undefined}) {
 
 /** A conversation in the list of recent ones: with whom, what was said last, and how much of it is unread. */
 export function ConversationItem(props: {
-  readonly row: Conversation;
+  readonly row: ConversationSummary;
   readonly me: string;
-  readonly here: Here | undefined;
+  readonly here: PresentDevice | undefined;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
 }) {
@@ -70,7 +70,7 @@ export function ConversationItem(props: {
 
 /** A message that was looked for: who said it, and when. */
 export function FoundItem(props: {
-  readonly message: Message;
+  readonly message: ChatMessage;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
 }) {

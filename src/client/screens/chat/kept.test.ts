@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
-import type {Conversation, Message} from '#protocol/chat.ts';
+import type {ConversationSummary, ChatMessage} from '#protocol/chat.ts';
 import {anId} from '#tests/builders/rows.ts';
 import {bounded, messagesIn, type KeptChat} from './kept.ts';
 
-const conversation = (n: number): Conversation => ({
+const conversation = (n: number): ConversationSummary => ({
   id: `person:${anId(n)}:${anId(1)}`,
   kind: 'person',
   to: anId(n),
@@ -13,7 +13,7 @@ const conversation = (n: number): Conversation => ({
   at: 1,
   unread: 0,
 });
-const message = (n: number, text: string): Message => ({
+const message = (n: number, text: string): ChatMessage => ({
   id: anId(n),
   conversation: '',
   n,

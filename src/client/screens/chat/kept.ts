@@ -6,7 +6,7 @@ import {
   messageSchema,
   messagesSchema,
   type ConversationsAnswer,
-  type Message,
+  type ChatMessage,
 } from '#protocol/chat.ts';
 import {useApp, type App} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
@@ -92,7 +92,7 @@ export const keepConversations = (app: App, login: string, told: ConversationsAn
   }));
 
 /** Keeps the last messages of a conversation, in the order of their numbers. */
-export const keepMessages = (app: App, login: string, conversation: string, rows: readonly Message[]) =>
+export const keepMessages = (app: App, login: string, conversation: string, rows: readonly ChatMessage[]) =>
   change(app, login, ({messages, ...chat}) => ({
     ...chat,
     messages: [

@@ -4,9 +4,9 @@ import {
   contactsSchema,
   conversationsSchema,
   messagesSchema,
-  type Conversation,
+  type ConversationSummary,
   type ContactsAnswer,
-  type Message,
+  type ChatMessage,
 } from '#protocol/chat.ts';
 import {newId} from '#offline/new-id.ts';
 import type {Row} from '#domain/kernel/field.ts';
@@ -80,7 +80,7 @@ export function useConversations() {
   const app = useApp();
   const login = useReadable(app.session)?.login ?? '';
   const asked = useAsked('/api/chat/conversations', conversationsSchema);
-  const older = useOlder<Conversation>('conversations', conversationsSchema);
+  const older = useOlder<ConversationSummary>('conversations', conversationsSchema);
   const kept = useKeptChat();
   const {value} = asked;
   useEffect(() => {
@@ -104,7 +104,7 @@ export function useMessages(conversation: string) {
   const login = useReadable(app.session)?.login ?? '';
   const path = `/api/chat/messages?conversation=${encodeURIComponent(conversation)}`;
   const asked = useAsked(path, messagesSchema);
-  const older = useOlder<Message>(conversation, messagesSchema);
+  const older = useOlder<ChatMessage>(conversation, messagesSchema);
   const kept = messagesIn(useKeptChat(), conversation);
   const {value} = asked;
   useEffect(() => {
@@ -122,7 +122,7 @@ export function useMessages(conversation: string) {
   };
 }
 
-const inOrder = (messages: readonly Message[]): Message[] => messages.toSorted((a, b) => a.n - b.n);
+const inOrder = (messages: readonly ChatMessage[]): ChatMessage[] => messages.toSorted((a, b) => a.n - b.n);
 
 /** The messages that name a thing, the newest first; looked at again now and then, and as its page is come back to. */
 export function useAboutMessages(id: string) {
@@ -140,7 +140,7 @@ export function useAboutMessages(id: string) {
     };
   }, []);
   const {value, denial} = useTold(path, messagesSchema, turn);
-  const older = useOlder<Message>(id, messagesSchema);
+  const older = useOlder<ChatMessage>(id, messagesSchema);
   const all = new Map([...(value?.results ?? []), ...older.rows].map((each) => [each.id, each]));
   return {
     denial,

@@ -1,12 +1,12 @@
-import {betweenTwo, GROUPS, OFFICE_GROUP, withAll} from '#domain/chat/conversation.ts';
+import {betweenTwo, MESSAGE_GROUPS, OFFICE_GROUP, withAll} from '#domain/chat/conversation.ts';
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import {PARTY_OF} from '#domain/kernel/roles.ts';
-import type {ContactsAnswer, Conversation} from '#protocol/chat.ts';
+import type {ContactsAnswer, ConversationSummary} from '#protocol/chat.ts';
 import type {Say} from '../../i18n/text.ts';
 import {optionName} from '../../resource/option-name.ts';
 
 /** How somebody writes in a conversation: the arguments of `chat.send`. */
-export type Way = Pick<Conversation, 'kind' | 'to' | 'with'>;
+export type Way = Pick<ConversationSummary, 'kind' | 'to' | 'with'>;
 
 /** By a conversation's id, for whoever is in it. */
 export function wayOf(id: string, me: string): Way {
@@ -70,12 +70,12 @@ const RANK = {now: 2, today: 1, '': 0} as const;
 
 /** What people call those who have a role. */
 const groupName = (say: Say, group: string): string =>
-  group === OFFICE_GROUP ? say('chat.office') : optionName(say, GROUPS.includes(group) ? group : '');
+  group === OFFICE_GROUP ? say('chat.office') : optionName(say, MESSAGE_GROUPS.includes(group) ? group : '');
 
 /** What a conversation is called: with whom it is, and whose it is where that is another's. */
 export function titleOf(
   say: Say,
-  {kind, name, with_name}: Pick<Conversation, 'kind' | 'name' | 'with_name'>,
+  {kind, name, with_name}: Pick<ConversationSummary, 'kind' | 'name' | 'with_name'>,
 ): string {
   const whole = kind === 'role' ? groupName(say, name) : name;
   return with_name === '' ? whole : say('chat.whose', {name: with_name, group: whole});

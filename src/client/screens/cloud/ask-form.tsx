@@ -1,6 +1,6 @@
 import {Send} from 'lucide-react';
 import {useId, useRef, useState, type FormEvent} from 'react';
-import {SAID} from '#domain/warehouse/inquiry.ts';
+import {INQUIRY_FIELDS} from '#domain/warehouse/inquiry.ts';
 import {inquiryAnswerSchema, type PublishedWarehouse} from '#protocol/published.ts';
 import {newId} from '#offline/new-id.ts';
 import {useApp} from '../../data/app.ts';
@@ -76,7 +76,7 @@ export function AskForm({to, onDone}: {readonly to: PublishedWarehouse; readonly
           aria-invalid={isPressed && isMissing.message}
           aria-describedby={isPressed && isMissing.message ? `${id}-fault` : undefined}
           rows={3}
-          maxLength={SAID.message.max}
+          maxLength={INQUIRY_FIELDS.message.max}
           value={message}
           onChange={(event) => setMessage(event.target.value)}
           className="w-full rounded-card border-2 border-line bg-panel p-3 text-18 text-ink desk:border desk:p-2 desk:text-14 aria-invalid:border-refused"
@@ -90,7 +90,7 @@ export function AskForm({to, onDone}: {readonly to: PublishedWarehouse; readonly
       <TextField
         label={say('field.reply_to')}
         value={replyTo}
-        onChange={(text) => setReplyTo(text.slice(0, SAID.reply_to.max))}
+        onChange={(text) => setReplyTo(text.slice(0, INQUIRY_FIELDS.reply_to.max))}
         hint={say('listed.replyTo')}
         fault={isPressed && isMissing.replyTo ? say('listed.replyless') : undefined}
       />

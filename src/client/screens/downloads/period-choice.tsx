@@ -1,6 +1,6 @@
 import {ChevronLeft, ChevronRight} from 'lucide-react';
 import {useId, type ReactNode} from 'react';
-import {besides, daysOf, PERIODS, type Period} from '#protocol/periods.ts';
+import {neighbouringPeriod, daysOf, PERIOD_KINDS, type CalendarPeriod} from '#protocol/periods.ts';
 import {useText} from '../../i18n/text.ts';
 import {INPUT_LOOK, SMALL_LOOK} from '../../resource/input-look.ts';
 import {Chips} from '../../ui/chips.tsx';
@@ -8,9 +8,9 @@ import {Days} from '../reports/period-choice.tsx';
 
 /** By which days something is meant: all, a day, week, month or year, or from one day to another. */
 export function PeriodChoice(props: {
-  readonly period: Period;
+  readonly period: CalendarPeriod;
   readonly today: string;
-  readonly onChange: (to: Partial<Period>) => void;
+  readonly onChange: (to: Partial<CalendarPeriod>) => void;
 }) {
   const {period, today, onChange} = props;
   const {say} = useText();
@@ -21,7 +21,7 @@ export function PeriodChoice(props: {
       <button
         type="button"
         aria-label={say(way < 0 ? 'period.before' : 'period.next')}
-        onClick={() => onChange({day: besides(period, today, way).day})}
+        onClick={() => onChange({day: neighbouringPeriod(period, today, way).day})}
         className={SMALL_LOOK}
       >
         <Picture aria-hidden size={18} className="mirrored" />
@@ -32,7 +32,7 @@ export function PeriodChoice(props: {
     <div className="flex flex-col gap-3">
       <Chips
         label={say('download.when')}
-        options={PERIODS.map((value) => ({value, label: say(`period.${value}`)}))}
+        options={PERIOD_KINDS.map((value) => ({value, label: say(`period.${value}`)}))}
         value={by}
         onChoose={(value) => onChange({by: value})}
       />
@@ -88,7 +88,7 @@ function DayInput(props: {
 }
 
 /** The days that are meant, in words. */
-function Meant({period, today}: {readonly period: Period; readonly today: string}) {
+function Meant({period, today}: {readonly period: CalendarPeriod; readonly today: string}) {
   const {say} = useText();
   const days = daysOf(period, today);
   const {from, to} = days;

@@ -1,9 +1,9 @@
 import {FileSpreadsheet, FileText} from 'lucide-react';
 import {Link, useLocation, useSearchParams} from 'react-router-dom';
-import {DOWNLOADS} from '#domain/downloads.ts';
+import {DOWNLOAD_LISTS} from '#domain/downloads.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {daysOf} from '#protocol/periods.ts';
-import type {Filter} from '#protocol/list-filters.ts';
+import type {ColumnFilter} from '#protocol/list-filters.ts';
 import {useApp} from '../../data/app.ts';
 import {useCurrency} from '../../data/use-currency.ts';
 import {useDownload} from '../../data/use-download.ts';
@@ -30,7 +30,7 @@ export function DownloadCenter() {
   const {say} = useText();
   const {role = ''} = useReadable(useApp().session) ?? {};
   const today = useToday();
-  const lists = (DOWNLOADS.get(pathname) ?? []).filter((list) => mayOpenAs(list, role));
+  const lists = (DOWNLOAD_LISTS.get(pathname) ?? []).filter((list) => mayOpenAs(list, role));
   const [first] = lists;
   return (
     <Page title={say('menu.downloadcenter')} isWide back="/lists">
@@ -46,7 +46,7 @@ function Kinds({role, pathname}: {readonly role: string; readonly pathname: stri
   const {say} = useText();
   return (
     <nav aria-label={say('menu.downloadcenter')} className="flex flex-wrap gap-1">
-      {[...DOWNLOADS].map(([path, [list]]) =>
+      {[...DOWNLOAD_LISTS].map(([path, [list]]) =>
         list && mayOpenAs(list, role) ? (
           <Link
             key={path}
@@ -79,7 +79,7 @@ function Wanted(props: {
   const {period, change} = usePeriod(lists.some(({resource}) => isDocument(resource)) ? 'month' : 'all');
   const columns = list.columns.filter((column) => isToldTo(role, list, column));
   const {from, to} = daysOf(period, today);
-  const filters: readonly Filter[] =
+  const filters: readonly ColumnFilter[] =
     from === '' && to === '' ? [] : [{column: 'create_time', value: `${from}..${to}`}];
   const wanted: SheetWanted = {list, columns, view: '', search: '', filters, warehouse};
   const count = useRowCount(pathOfCount(wanted));

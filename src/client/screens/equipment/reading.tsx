@@ -1,6 +1,6 @@
 import {useEffect, useState} from 'react';
-import {unframed, type ScannerSetup} from '#domain/scanning/frame.ts';
-import {normalise} from '#domain/scanning/normalise.ts';
+import {unframedText, type ScannerSetup} from '#domain/scanning/frame.ts';
+import {normaliseScan} from '#domain/scanning/normalise.ts';
 import {useApp} from '../../data/app.ts';
 import {useText} from '../../i18n/text.ts';
 import {shown} from '../../scan/code.ts';
@@ -12,7 +12,7 @@ import {Code} from '../../ui/code.tsx';
 export function Reading({heard, setup}: {readonly heard: Heard; readonly setup: ScannerSetup}) {
   const app = useApp();
   const {say} = useText();
-  const {text} = normalise(unframed(setup.byPlace ? heard.byPlace : heard.text, setup));
+  const {text} = normaliseScan(unframedText(setup.byPlace ? heard.byPlace : heard.text, setup));
   const [called, setCalled] = useState({text: '', name: ''});
   useEffect(() => {
     let isGone = false;

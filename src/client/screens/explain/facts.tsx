@@ -1,10 +1,10 @@
-import type {Explained} from '#domain/scanning/explain.ts';
+import type {ScanExplanation} from '#domain/scanning/explain.ts';
 import {useText} from '../../i18n/text.ts';
 import {shown} from '../../scan/code.ts';
 import {Code} from '../../ui/code.tsx';
 
 /** What kind of code it is: every character in sight, its AIM identifier, the GTIN that it names. */
-export function Facts({raw, told}: {readonly raw: string; readonly told: Explained}) {
+export function Facts({raw, told}: {readonly raw: string; readonly told: ScanExplanation}) {
   const {say} = useText();
   const {aim, symbology, form, gtin, packs} = told;
   return (

@@ -1,8 +1,8 @@
 import {ScanLine} from 'lucide-react';
 import {useEffect, useRef, useState, type FormEvent} from 'react';
 import {useSearchParams} from 'react-router-dom';
-import {unframed} from '#domain/scanning/frame.ts';
-import {explain} from '#domain/scanning/explain.ts';
+import {unframedText} from '#domain/scanning/frame.ts';
+import {explainScan} from '#domain/scanning/explain.ts';
 import {useApp} from '../../data/app.ts';
 import {useText} from '../../i18n/text.ts';
 import {setup} from '../../data/scanner-setup.ts';
@@ -33,7 +33,7 @@ export function Explain() {
   const [text, setText] = useState(given.raw);
   useOverheard(({text: heard, byPlace}) => {
     const kept = setup.get();
-    const raw = unframed(kept.byPlace ? byPlace : heard, kept);
+    const raw = unframedText(kept.byPlace ? byPlace : heard, kept);
     feedback.give('accepted');
     setText('');
     setGiven({raw});
@@ -53,7 +53,7 @@ export function Explain() {
     answer.current?.scrollIntoView({block: 'start'});
   }, [raw]);
   const came = {isTyped, isTrusted: setup.get().keepsSeparators};
-  const told = raw === '' ? undefined : explain(raw, came, new Date(clock.get()).getFullYear());
+  const told = raw === '' ? undefined : explainScan(raw, came, new Date(clock.get()).getFullYear());
   return (
     <Page title={say('explain.title')} isWide>
       <p className="flex items-center gap-4 rounded-card bg-tint p-3 text-18 font-semibold">

@@ -1,9 +1,9 @@
 import {goods} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {isByWarehouse} from '#domain/kernel/list.ts';
-import {hasAllWords, searchable} from '#domain/kernel/search.ts';
-import {COMMANDS, commandText, labelText, type LabelKind} from '#domain/scanning/label.ts';
-import {LABEL_KINDS, scannable, subtitleOfThing, titleOfThing} from '#domain/scanning/things.ts';
+import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
+import {COMMAND_CARDS, commandText, labelText, type LabelKind} from '#domain/scanning/label.ts';
+import {LABEL_KINDS, scannableOf, subtitleOfThing, titleOfThing} from '#domain/scanning/things.ts';
 import {dayOfExpiry} from '#domain/stock/expiry-day.ts';
 import {warehouse as warehouseList} from '#domain/warehouse/warehouse.ts';
 import type {Lists} from '../../data/lists.ts';
@@ -13,20 +13,20 @@ export type SheetKind = LabelKind | 'command';
 
 /** What labels can be printed for; staff get badges. */
 export const KINDS: readonly SheetKind[] = [
-  ...LABEL_KINDS.filter((kind) => scannable(kind).hasSheet),
+  ...LABEL_KINDS.filter((kind) => scannableOf(kind).hasSheet),
   'command',
 ];
 
 /** What addresses call a kind: the name of its list, where it has one. */
 export const listOfKind = (kind: SheetKind): string =>
-  kind === 'command' ? kind : (scannable(kind).resource?.name ?? '');
+  kind === 'command' ? kind : (scannableOf(kind).resource?.name ?? '');
 
 /** The kind whose list has this name, as addresses say it. */
 export const kindOfList = (list: string | null): SheetKind | undefined =>
   KINDS.find((kind) => listOfKind(kind) === list);
 
 /** The cards, one for each word; what it means is said in the language of whoever prints it. */
-export const CARDS: readonly Entry[] = COMMANDS.map((word) => ({
+export const CARDS: readonly Entry[] = COMMAND_CARDS.map((word) => ({
   id: word,
   name: word,
   detail: word,
@@ -58,7 +58,7 @@ export async function entriesOf(
   warehouse: string,
 ): Promise<readonly Entry[]> {
   if (kind === 'command') return CARDS;
-  const {resource, title} = scannable(kind);
+  const {resource, title} = scannableOf(kind);
   if (!resource) return [];
   const prefix = isByWarehouse(resource, title) ? [warehouse] : [];
   const entries: Entry[] = [];
@@ -117,7 +117,8 @@ export function inWalkingOrder(entries: readonly Entry[]): Entry[] {
 export function fitting(entries: readonly Entry[], search: string, zone: string): Entry[] {
   const isFound = hasAllWords(search);
   return entries.filter(
-    ({name, detail, zone: its}) => (zone === '' || its === zone) && isFound(searchable(`${name}\n${detail}`)),
+    ({name, detail, zone: its}) =>
+      (zone === '' || its === zone) && isFound(searchableText(`${name}\n${detail}`)),
   );
 }
 

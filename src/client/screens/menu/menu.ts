@@ -16,7 +16,7 @@ import {
   Warehouse,
   type LucideIcon,
 } from 'lucide-react';
-import {DOWNLOADS} from '#domain/downloads.ts';
+import {DOWNLOAD_LISTS} from '#domain/downloads.ts';
 import {LISTS} from '#domain/lists.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {COUNTERS} from '#domain/counting/roles.ts';
@@ -110,7 +110,7 @@ function groupsFor(role: string) {
 }
 
 /** What the download center has, by what each of its routes is called by. */
-const CENTER: readonly List[] = [...DOWNLOADS.values()].flatMap((lists) => lists.slice(0, 1));
+const CENTER: readonly List[] = [...DOWNLOAD_LISTS.values()].flatMap((lists) => lists.slice(0, 1));
 
 /** What a role may read and do, under the entry that its path begins with; `isVisit`: without a device. */
 export function menuFor(role: string, isVisit: boolean): readonly MenuGroup[] {

@@ -1,22 +1,22 @@
 import type {ImportColumn} from '#domain/moving/importable.ts';
 import {readCell} from '#domain/moving/cell.ts';
 import {columnReading} from '#domain/moving/heads.ts';
-import {asksDecimal, asksZeros, type Marks, type Reading} from '#domain/moving/reading.ts';
+import {asksDecimal, asksZeros, type ColumnMarks, type ColumnFormat} from '#domain/moving/reading.ts';
 import {useText} from '../../i18n/text.ts';
 import {shownInFull} from '../../resource/format.ts';
 import {useFormats} from '../../resource/use-formats.ts';
 
 /** Whether somebody has still to say how a column is read. */
-export const isOpen = (column: ImportColumn, {decimal, zeros}: Reading, marks: Marks): boolean =>
+export const isOpen = (column: ImportColumn, {decimal, zeros}: ColumnFormat, marks: ColumnMarks): boolean =>
   (asksDecimal(column, marks) && decimal === '') || (asksZeros(column, marks) && zeros === '');
 
 interface Asked {
   readonly column: ImportColumn;
   readonly name: string;
-  readonly reading: Reading;
-  readonly marks: Marks;
+  readonly reading: ColumnFormat;
+  readonly marks: ColumnMarks;
   readonly isBusy: boolean;
-  readonly onSay: (reading: Reading) => void;
+  readonly onSay: (reading: ColumnFormat) => void;
 }
 
 /** What can be read in two ways is asked once for its column, with both readings of its first such cells (IMPORT-14). */
@@ -54,14 +54,14 @@ export function ColumnAsked(props: Asked) {
 function Question(
   props: Asked & {
     readonly title: string;
-    readonly answers: readonly Reading[];
-    readonly isChosen: (reading: Reading) => boolean;
+    readonly answers: readonly ColumnFormat[];
+    readonly isChosen: (reading: ColumnFormat) => boolean;
   },
 ) {
   const {column, marks, isBusy, onSay, title, answers, isChosen} = props;
   const {say} = useText();
   const formats = useFormats();
-  const saysOf = (text: string, reading: Reading): string => {
+  const saysOf = (text: string, reading: ColumnFormat): string => {
     const cell = readCell(column.is, text, columnReading(column, reading, marks, formats.currency));
     return 'value' in cell ? shownInFull(column.is, cell.value, formats, say) : '–';
   };

@@ -1,11 +1,11 @@
 import {ListChecks} from 'lucide-react';
 import {Fragment, useState} from 'react';
-import {EDITORS} from '#domain/actions.ts';
+import {ROW_EDITORS} from '#domain/actions.ts';
 import {isMadeFromName} from '#domain/moving/found-by.ts';
 import {isMachineFile, readingOfHead} from '#domain/moving/heads.ts';
-import type {ImportColumn, Importable} from '#domain/moving/importable.ts';
-import {NO_MARKS, UNTOLD, type Reading} from '#domain/moving/reading.ts';
-import {TEN_THOUSANDTHS, unitsOf} from '#domain/moving/units.ts';
+import type {ImportColumn, ImportableKind} from '#domain/moving/importable.ts';
+import {NO_MARKS, UNTOLD_FORMAT, type ColumnFormat} from '#domain/moving/reading.ts';
+import {TEN_THOUSANDTHS, unitsOfKind} from '#domain/moving/units.ts';
 import type {ImportAnswer, ImportTold} from '#protocol/importing.ts';
 import {useText} from '../../i18n/text.ts';
 import {fieldLabel, fieldName} from '../../resource/texts.ts';
@@ -19,7 +19,7 @@ const SELECT = 'min-h-12 rounded-card border border-line bg-panel px-2 desk:min-
 /** How the rows of a file are to be looked at. */
 export interface CheckAsked {
   readonly matched: readonly string[];
-  readonly readings: readonly Reading[];
+  readonly readings: readonly ColumnFormat[];
   readonly made: boolean;
   readonly adds: boolean;
   readonly replaces: boolean;
@@ -27,7 +27,7 @@ export interface CheckAsked {
 
 /** What each column of the file holds and how it is read, as far as that is known; whoever brings it in may say otherwise. */
 export function Columns(props: {
-  readonly kind: Importable;
+  readonly kind: ImportableKind;
   readonly told: ImportAnswer;
   /** Whether rows that the file does not name go. */
   readonly replaces: boolean;
@@ -39,16 +39,16 @@ export function Columns(props: {
   const {currency} = useFormats();
   const {columns: heads, marks = []} = told.import;
   const [matched, setMatched] = useState<readonly string[]>(told.import.matched);
-  const [readings, setReadings] = useState<readonly Reading[]>(told.import.readings ?? []);
+  const [readings, setReadings] = useState<readonly ColumnFormat[]>(told.import.readings ?? []);
   const [made, setMade] = useState(true);
   const [adds, setAdds] = useState(told.import.adds ?? false);
   const missing = kind.columns.filter(({field, isRequired}) => isRequired && !matched.includes(field));
   // Of what stands somewhere, and of codes, a file says no more than it is.
-  const changes = EDITORS.has(kind.name) && !replaces;
+  const changes = ROW_EDITORS.has(kind.name) && !replaces;
   const hasNames = kind.columns.some(({is}) => isMadeFromName(is.list ?? ''));
   const columnAt = (at: number): ImportColumn | undefined =>
     kind.columns.find(({field}) => field === matched[at]);
-  const readingAt = (at: number): Reading => readings[at] ?? UNTOLD;
+  const readingAt = (at: number): ColumnFormat => readings[at] ?? UNTOLD_FORMAT;
   const open = heads.filter((_, at) => {
     const column = columnAt(at);
     return column && isOpen(column, readingAt(at), marks[at] ?? NO_MARKS);
@@ -60,7 +60,7 @@ export function Columns(props: {
       heads.map((head, i) => (i === at ? readingOfHead(head, column, isMachineFile(heads)) : readingAt(i))),
     );
   };
-  const tell = (at: number, reading: Reading): void =>
+  const tell = (at: number, reading: ColumnFormat): void =>
     setReadings(heads.map((_, i) => (i === at ? reading : readingAt(i))));
   return (
     <Card title={say('moving.columns', {count: told.import.lines})}>
@@ -212,14 +212,14 @@ function SheetRead({sheet}: {readonly sheet: ImportTold['sheet']}) {
 /** What the numbers of a column are counted in; nothing of what has no unit. */
 function UnitSelect(props: {
   readonly column: ImportColumn;
-  readonly reading: Reading;
+  readonly reading: ColumnFormat;
   readonly label: string;
   readonly isBusy: boolean;
   readonly onChoose: (unit: string) => void;
 }) {
   const {column, reading, label, isBusy, onChoose} = props;
   const {currency} = useFormats();
-  const units = unitsOf(column.is.kind);
+  const units = unitsOfKind(column.is.kind);
   if (units.length === 0) return null;
   const [usual = ''] = units;
   const chosen = reading.unit === '' ? usual : reading.unit;

@@ -1,18 +1,22 @@
 import type * as z from 'zod/mini';
 import {csvLine} from '#domain/kernel/csv.ts';
-import type {Importable} from '#domain/moving/importable.ts';
-import {pageOf} from '#protocol/http.ts';
+import type {ImportableKind} from '#domain/moving/importable.ts';
+import {pageSchemaOf} from '#protocol/http.ts';
 import {rowFaultSchema} from '#protocol/importing.ts';
 import type {Office} from '../../data/office.ts';
 import {readAnswer, type ReadAnswer} from '../../data/office-answer.ts';
 import type {Say} from '../../i18n/text.ts';
 import {faultText} from './fault-text.ts';
 
-export const faultsSchema = pageOf(rowFaultSchema);
+export const faultsSchema = pageSchemaOf(rowFaultSchema);
 
 /** All faults of a file as a spreadsheet in words of the screen, asked for some at a time: the browser keeps the text. */
 export async function faultSheet(
-  {office, say, kind}: {readonly office: Pick<Office, 'peek'>; readonly say: Say; readonly kind: Importable},
+  {
+    office,
+    say,
+    kind,
+  }: {readonly office: Pick<Office, 'peek'>; readonly say: Say; readonly kind: ImportableKind},
   id: string,
 ): Promise<ReadAnswer<Blob>> {
   const heads = [say('moving.line'), say('moving.column'), say('moving.value'), say('moving.fault')];

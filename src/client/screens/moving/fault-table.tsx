@@ -1,7 +1,7 @@
 import {useVirtualizer} from '@tanstack/react-virtual';
 import {ListChecks} from 'lucide-react';
 import {useRef, useState, type FormEvent} from 'react';
-import type {Importable} from '#domain/moving/importable.ts';
+import type {ImportableKind} from '#domain/moving/importable.ts';
 import {MOST_FAULTS_SHOWN, type CellMended, type ImportTold, type RowFault} from '#protocol/importing.ts';
 import {useOpenForm} from '../../base/open-forms.ts';
 import {useText} from '../../i18n/text.ts';
@@ -22,7 +22,7 @@ export function FaultTable({
   onMend,
 }: {
   readonly faults: readonly RowFault[];
-  readonly kind: Importable;
+  readonly kind: ImportableKind;
   readonly told: ImportTold;
   readonly isBusy: boolean;
   /** Takes what is to stand in cells; none where nothing of the file can be put right. */

@@ -1,7 +1,7 @@
 import {beforeAll, expect, test} from 'vitest';
 import {say, startEnglish} from '#tests/builders/english.ts';
-import {EDITORS} from '#domain/actions.ts';
-import {importables} from '#domain/moving/importable.ts';
+import {ROW_EDITORS} from '#domain/actions.ts';
+import {importablesOf} from '#domain/moving/importable.ts';
 import {faultText} from './fault-text.ts';
 
 beforeAll(startEnglish);
@@ -15,7 +15,7 @@ test.each([
   ['cost', '1,5 kg', 'Cost: enter a number'],
   ['cost', 'free', 'Cost: enter a number'],
 ])('%s "%s" in a file: %s', (field, value, text) => {
-  const kind = importables(EDITORS).get('goods');
+  const kind = importablesOf(ROW_EDITORS).get('goods');
   const fault = {line: 2, column: `goods_${field}`, field, code: 'fault.not-a-number', value};
   const said = kind && faultText(say, kind, fault).replaceAll(/[\u2066-\u2069]/g, '');
   expect(said).toBe(text);

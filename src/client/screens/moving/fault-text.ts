@@ -1,4 +1,4 @@
-import type {Importable} from '#domain/moving/importable.ts';
+import type {ImportableKind} from '#domain/moving/importable.ts';
 import type {RowFault} from '#protocol/importing.ts';
 import {isTextKey, type Say} from '../../i18n/text.ts';
 import {why} from '../../i18n/why.ts';
@@ -10,7 +10,7 @@ const FRACTIONS: ReadonlySet<string> = new Set(['money', 'grams', 'millimetres']
 const hasFraction = (kind = ''): boolean => FRACTIONS.has(kind);
 
 /** What is wrong, in words: with a field, or with the row as a whole. */
-export function faultText(say: Say, kind: Importable, {field, column, code, value}: RowFault): string {
+export function faultText(say: Say, kind: ImportableKind, {field, column, code, value}: RowFault): string {
   const column_ = kind.columns.find((each) => each.field === field);
   if (!isTextKey(code)) return why(say, code, {value});
   const name = field === '' ? column : fieldName(say, kind.name, field);

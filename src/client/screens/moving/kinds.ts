@@ -1,10 +1,10 @@
-import {EDITORS} from '#domain/actions.ts';
+import {ROW_EDITORS} from '#domain/actions.ts';
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
-import {importables, type Importable} from '#domain/moving/importable.ts';
+import {importablesOf, type ImportableKind} from '#domain/moving/importable.ts';
 import type {TextKey} from '../../i18n/text.ts';
 
-const ALL = importables(EDITORS);
+const ALL = importablesOf(ROW_EDITORS);
 
 /** What each kind is called, and the list that shows its rows, where there is one. */
 export const KINDS: Readonly<Record<string, {readonly label: TextKey; readonly to?: string}>> = {
@@ -33,5 +33,5 @@ export const KINDS: Readonly<Record<string, {readonly label: TextKey; readonly t
 };
 
 /** The kinds that a role may bring in, in the order in which a company does. */
-export const kindsFor = (role: string): readonly Importable[] =>
+export const kindsFor = (role: string): readonly ImportableKind[] =>
   [...ALL.values()].filter(({name, roles}) => isKeyOf(KINDS, name) && hasRole(roles, role));

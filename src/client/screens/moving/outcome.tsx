@@ -2,7 +2,7 @@ import {Download, Upload} from 'lucide-react';
 import {useEffect, useRef} from 'react';
 import {Link} from 'react-router-dom';
 import {entryOf} from '#domain/kernel/entry-of.ts';
-import type {Importable} from '#domain/moving/importable.ts';
+import type {ImportableKind} from '#domain/moving/importable.ts';
 import type {CellMended} from '#protocol/importing.ts';
 import type {WorkTold} from '#protocol/long-work.ts';
 import {useApp} from '../../data/app.ts';
@@ -25,7 +25,7 @@ import type {OpenImport} from './use-import.ts';
 /** What a look at the file found, what keeps it out, and the way in. */
 export function Outcome(props: {
   readonly open: OpenImport;
-  readonly kind: Importable;
+  readonly kind: ImportableKind;
   readonly isBusy: boolean;
   readonly cancel: () => void;
   readonly onBringIn: () => void;

@@ -1,6 +1,6 @@
 import {useEffect, useState} from 'react';
-import type {Importable} from '#domain/moving/importable.ts';
-import {pageOf} from '#protocol/http.ts';
+import type {ImportableKind} from '#domain/moving/importable.ts';
+import {pageSchemaOf} from '#protocol/http.ts';
 import {standingRowSchema, type ImportTold, type StandingRow} from '#protocol/importing.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
@@ -11,7 +11,7 @@ import {fieldLabel} from '../../resource/texts.ts';
 import {useFormats} from '../../resource/use-formats.ts';
 import {Button} from '../../ui/button.tsx';
 
-const pageSchema = pageOf(standingRowSchema);
+const pageSchema = pageSchemaOf(standingRowSchema);
 
 const DOES: Readonly<Record<StandingRow['does'], TextKey>> = {
   fresh: 'moving.fresh',
@@ -22,7 +22,7 @@ const DOES: Readonly<Record<StandingRow['does'], TextKey>> = {
 };
 
 /** The rows of a file with the values as they will stand, some at a time (IMPORT-15). */
-export function StandingRows({kind, told}: {readonly kind: Importable; readonly told: ImportTold}) {
+export function StandingRows({kind, told}: {readonly kind: ImportableKind; readonly told: ImportTold}) {
   const {say} = useText();
   const formats = useFormats();
   const {rows, isMore, more} = useRows(told.id);

@@ -1,5 +1,5 @@
 import {useCallback, useEffect, useRef, useState} from 'react';
-import {pageOf} from '#protocol/http.ts';
+import {pageSchemaOf} from '#protocol/http.ts';
 import {
   importAnswerSchema,
   importSchema,
@@ -21,7 +21,7 @@ import {isUnanswered, Questions} from './questions.ts';
 const LOOK_MS = 500;
 /** The file that this tab has open, so that it is there after a reload; another one where it replaces rows. */
 const OPEN = {adds: 'moving.open', replaces: 'moving.replacing'} as const;
-const filesSchema = pageOf(importSchema);
+const filesSchema = pageSchemaOf(importSchema);
 
 /** A file on its way in, as the server tells of it. */
 export interface OpenImport {

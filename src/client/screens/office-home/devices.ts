@@ -1,13 +1,13 @@
 import {useEffect, useState} from 'react';
-import {pageOf} from '#protocol/http.ts';
+import {pageSchemaOf} from '#protocol/http.ts';
 import {deviceRowSchema, type DeviceRow} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {useReadable} from '../../base/use-readable.ts';
-import {isSilent, SILENT} from '#protocol/silent-device.ts';
+import {isSilent, SILENT_DEVICES} from '#protocol/silent-device.ts';
 import type {Wait} from './plan.ts';
 
-const devicesSchema = pageOf(deviceRowSchema);
+const devicesSchema = pageSchemaOf(deviceRowSchema);
 /** The server is asked so often, ms. */
 const APART = 60_000;
 
@@ -38,7 +38,7 @@ export function silentOf(devices: readonly DeviceRow[], now: number): Wait {
   return {
     name: 'office.silent',
     count: silent.length,
-    to: `/devices?view=${SILENT}`,
+    to: `/devices?view=${SILENT_DEVICES}`,
     ...(heard.length > 0 ? {oldest: Math.min(...heard)} : {}),
   };
 }

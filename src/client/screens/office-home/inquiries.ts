@@ -1,4 +1,4 @@
-import {pageOf} from '#protocol/http.ts';
+import {pageSchemaOf} from '#protocol/http.ts';
 import * as z from 'zod/mini';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
@@ -6,7 +6,7 @@ import {useTold} from '../../data/use-told.ts';
 import type {Wait} from './plan.ts';
 
 const OPEN = '/api/lists/inquiry?index=state&state=open&limit=1';
-const openSchema = pageOf(z.object({create_time: z.int()}));
+const openSchema = pageSchemaOf(z.object({create_time: z.int()}));
 /** The server is asked so often, ms. */
 const APART = 60_000;
 

@@ -1,14 +1,14 @@
 import {ASN_STATES, asn} from '#domain/inbound/asn.ts';
-import type {Report} from '#domain/kernel/report.ts';
+import type {ReportDefinition} from '#domain/kernel/report.ts';
 import {compareValues, type Resource} from '#domain/kernel/resource.ts';
 import {DN_STATES, dn} from '#domain/outbound/dn.ts';
 import type {TextKey} from '../../i18n/text.ts';
 import {forToday, late} from '../../resource/day-views.ts';
-import type {Filter} from '#protocol/list-filters.ts';
+import type {ColumnFilter} from '#protocol/list-filters.ts';
 import {addressOf} from '../../resource/list-address.ts';
-import {REPORTS} from '#domain/reports.ts';
+import {REPORTS_BY_NAME} from '#domain/reports.ts';
 import type {ValueCount} from '#domain/kernel/value-counts.ts';
-import {dayOf, startOfDay} from '#protocol/days.ts';
+import {dayInZone, startOfDay} from '#protocol/days.ts';
 
 /** A day of the warehouse: its name, and when it began, ms UTC. */
 export interface Today {
@@ -18,7 +18,7 @@ export interface Today {
 
 export function todayIn(timeZone: string, now: number): Today {
   const since = startOfDay(now, timeZone);
-  return {day: dayOf(now, timeZone), since};
+  return {day: dayInZone(now, timeZone), since};
 }
 
 /** How documents of a kind are looked at: what is open, what counts as done, and the day that was promised. */
@@ -28,7 +28,7 @@ export interface Kind {
   /** Every state but the one in which nothing is wanted any more. */
   readonly states: readonly string[];
   /** Those in which somebody has still to do something with them here, as a report counts them. */
-  readonly open: Report;
+  readonly open: ReportDefinition;
   /** Those in which they stand still, where nobody has touched them since yesterday. */
   readonly stuck: readonly string[];
   /** Those before what was promised for the day has happened. */
@@ -38,8 +38,8 @@ export interface Kind {
   readonly index: string;
 }
 
-function reportNamed(name: string): Report {
-  const report = REPORTS.get(name);
+function reportNamed(name: string): ReportDefinition {
+  const report = REPORTS_BY_NAME.get(name);
   if (!report) throw new Error(`no report named ${name}`);
   return report;
 }
@@ -101,7 +101,7 @@ export interface Wait extends Count {
   readonly oldest?: number | string;
 }
 
-const is = (column: string, ...values: readonly string[]): Filter[] =>
+const is = (column: string, ...values: readonly string[]): ColumnFilter[] =>
   values.map((value) => ({column, value}));
 
 /** What is promised for today, and how far it is. */

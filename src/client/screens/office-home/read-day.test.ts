@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {completeRow, type Resource} from '#domain/kernel/resource.ts';
-import {REPORTS} from '#domain/reports.ts';
+import {REPORTS_BY_NAME} from '#domain/reports.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {anId, WAREHOUSE} from '#tests/builders/rows.ts';
@@ -98,7 +98,9 @@ test('the office’s day is counted, and no document and no case is read for it'
 test('[REPORT-3] open work is counted by the states that the reports of open work count', async () => {
   const day = await readDay(deviceOf(ROWS).reader, today, []);
   const states = day.open.map((each) => each.states.map(({state}) => state));
-  expect(states).toEqual(['deliveries-open', 'orders-open'].map((name) => REPORTS.get(name)?.where['state']));
+  expect(states).toEqual(
+    ['deliveries-open', 'orders-open'].map((name) => REPORTS_BY_NAME.get(name)?.where['state']),
+  );
   expect(day.open.map((each) => each.states.map(({count}) => count))).toEqual([
     [2, 1, 0, 1],
     [1, 0, 0, 2],

@@ -1,6 +1,6 @@
 import {caseResource} from '#domain/kernel/case.ts';
 import {listNamed} from '#domain/lists.ts';
-import {DISCREPANCY} from '#domain/stock/place.ts';
+import {DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import {stock, type StockRow} from '#domain/stock/stock.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {ValueCount} from '#domain/kernel/value-counts.ts';
@@ -121,7 +121,7 @@ async function casesOf({lists}: Reader, company: readonly CaseRow[]): Promise<Wa
 async function inQuestion({lists, warehouse}: Reader): Promise<Wait> {
   const owed = await lists.rows(stock, {
     index: 'key',
-    prefix: [warehouse, DISCREPANCY],
+    prefix: [warehouse, DISCREPANCY_ACCOUNT],
     offset: 0,
     limit: MOST,
   });

@@ -1,4 +1,4 @@
-import {isDay} from '#domain/kernel/field.ts';
+import {isCalendarDay} from '#domain/kernel/field.ts';
 import {FLOOR_KINDS, type FloorKind} from '#protocol/floor-work.ts';
 import {FLOOR_ACTS, FLOOR_DAY} from '../../resource/document-address.ts';
 
@@ -17,7 +17,7 @@ export function floorAskedIn(query: URLSearchParams, today: string): FloorAsked 
   const day = query.get(DAY) ?? '';
   const hour = query.get(HOUR) ?? '';
   return {
-    day: isDay(day) && day >= '1971-01-01' && day <= today ? day : today,
+    day: isCalendarDay(day) && day >= '1971-01-01' && day <= today ? day : today,
     device: query.get(DEVICE) ?? '',
     hour: /^\d{1,2}$/.test(hour) ? Number(hour) : undefined,
     kind: FLOOR_KINDS.find((kind) => kind === query.get(KIND)),

@@ -1,6 +1,6 @@
 import {asn} from '#domain/inbound/asn.ts';
 import {dn} from '#domain/outbound/dn.ts';
-import type {Bucket} from '#protocol/report.ts';
+import type {ReportBucket} from '#protocol/report.ts';
 import type {TextKey} from '../../i18n/text.ts';
 import {INBOUND_DASHBOARD, OUTBOUND_DASHBOARD, TRADES} from '../../resource/document-address.ts';
 import {addressOf} from '../../resource/list-address.ts';
@@ -52,7 +52,7 @@ export const DASHBOARDS: readonly Dashboard[] = [
 ];
 
 /** Where the movements of some days are told one by one, of all goods or of some. */
-export function movementsOf({movement}: Dashboard, {from, to}: Bucket, goods?: string): string {
+export function movementsOf({movement}: Dashboard, {from, to}: ReportBucket, goods?: string): string {
   const query = new URLSearchParams({what: movement, from, to, ...(goods === undefined ? {} : {goods})});
   return `${TRADES}?${query.toString()}`;
 }
@@ -61,7 +61,7 @@ export function movementsOf({movement}: Dashboard, {from, to}: Bucket, goods?: s
 export const documentsOf = (
   {kind}: Dashboard,
   column: string,
-  {from, to}: Bucket,
+  {from, to}: ReportBucket,
   {view = 'all', isPromised = false}: {readonly view?: string; readonly isPromised?: boolean} = {},
 ): string =>
   addressOf(kind.path, {

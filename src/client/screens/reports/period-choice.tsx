@@ -1,7 +1,7 @@
 import {ChevronLeft, ChevronRight} from 'lucide-react';
 import {useId} from 'react';
 import {daysAfter} from '#protocol/days.ts';
-import type {Bucket} from '#protocol/report.ts';
+import type {ReportBucket} from '#protocol/report.ts';
 import {useText} from '../../i18n/text.ts';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
 import {useFormats} from '../../resource/use-formats.ts';
@@ -14,7 +14,7 @@ export function PeriodChoice(props: {
   readonly period: Period;
   /** The day that it is where the warehouse stands. */
   readonly today: string;
-  readonly onChange: (to: {readonly span: Span; readonly days: Bucket}) => void;
+  readonly onChange: (to: {readonly span: Span; readonly days: ReportBucket}) => void;
 }) {
   const {period, today, onChange} = props;
   const {span, days, before} = period;
@@ -45,7 +45,7 @@ export function PeriodChoice(props: {
 }
 
 /** Days from one to another in words; one alone. */
-export function Days({days: {from, to}}: {readonly days: Bucket}) {
+export function Days({days: {from, to}}: {readonly days: ReportBucket}) {
   const {days} = useFormats();
   const [first, last] = [days.format(dateOf(from)), days.format(dateOf(to))];
   return (
@@ -80,7 +80,13 @@ function Step(props: {
   );
 }
 
-function Ends({days, onChange}: {readonly days: Bucket; readonly onChange: (days: Bucket) => void}) {
+function Ends({
+  days,
+  onChange,
+}: {
+  readonly days: ReportBucket;
+  readonly onChange: (days: ReportBucket) => void;
+}) {
   const {say} = useText();
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import {daysAfter} from '#protocol/days.ts';
-import {daysIn, type Bucket, type BucketSize} from '#protocol/report.ts';
-import {isDay} from '#domain/kernel/field.ts';
+import {daysIn, type ReportBucket, type BucketSize} from '#protocol/report.ts';
+import {isCalendarDay} from '#domain/kernel/field.ts';
 
 /** How much is looked at: a day, a week from Monday on, a month or a year of the calendar, or from one day to another. */
 export const SPANS = ['day', 'week', 'month', 'year', 'range'] as const;
@@ -9,8 +9,8 @@ export type Span = (typeof SPANS)[number];
 /** The days of a warehouse that a dashboard tells, those before them, and what one bar holds. */
 export interface Period {
   readonly span: Span;
-  readonly days: Bucket;
-  readonly before: Bucket;
+  readonly days: ReportBucket;
+  readonly before: ReportBucket;
   readonly by: BucketSize;
 }
 
@@ -31,7 +31,7 @@ function endOf(first: string, span: Exclude<Span, 'range'>): string {
   return span === 'month' ? daysAfter(beginOf(daysAfter(first, 31), 'month'), -1) : first;
 }
 
-const spanOf = (day: string, span: Exclude<Span, 'range'>): Bucket => {
+const spanOf = (day: string, span: Exclude<Span, 'range'>): ReportBucket => {
   const from = beginOf(day, span);
   return {from, to: endOf(from, span)};
 };
@@ -42,7 +42,7 @@ const BARS = {day: 'day', week: 'day', month: 'day', year: 'month'} as const;
 export function periodIn(query: URLSearchParams, today: string): Period {
   const dayIn = (name: string): string => {
     const text = query.get(name) ?? '';
-    return isDay(text) && text >= '1971-01-01' && text <= '2099-12-31' ? text : '';
+    return isCalendarDay(text) && text >= '1971-01-01' && text <= '2099-12-31' ? text : '';
   };
   const span = SPANS.find((each) => each === query.get('span')) ?? 'month';
   if (span !== 'range') {
@@ -64,7 +64,7 @@ export function periodIn(query: URLSearchParams, today: string): Period {
 const REPORTED = 3_660;
 
 /** The days that another span begins with: today's where today is shown, else the first that is. */
-export function daysFor({days}: Pick<Period, 'days'>, span: Span, today: string): Bucket {
+export function daysFor({days}: Pick<Period, 'days'>, span: Span, today: string): ReportBucket {
   const isShown = days.from <= today && today <= days.to;
   return span !== 'range' && isShown ? {from: today, to: today} : days;
 }

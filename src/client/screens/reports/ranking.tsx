@@ -1,7 +1,7 @@
 import {useCallback} from 'react';
 import {WayOn} from '../../ui/way-on.tsx';
 import {goods as goodsList} from '#domain/goods/goods.ts';
-import type {Bucket} from '#protocol/report.ts';
+import type {ReportBucket} from '#protocol/report.ts';
 import type {Followed} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {goodsCalled} from '../../data/goods-name.ts';
@@ -15,7 +15,7 @@ import {Why} from './why-not.tsx';
 /** The goods of which there was most, by units or by what they cost; each opens its movements. */
 export function Ranking(props: {
   readonly report: string;
-  readonly days: Bucket;
+  readonly days: ReportBucket;
   readonly by: 'units' | 'value';
   readonly format: (value: bigint) => string;
   readonly toOf: (goodsCode: string) => string;

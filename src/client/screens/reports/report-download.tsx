@@ -1,5 +1,5 @@
 import {useState} from 'react';
-import type {Bucket} from '#protocol/report.ts';
+import type {ReportBucket} from '#protocol/report.ts';
 import {useApp} from '../../data/app.ts';
 import {DownloadMenu} from '../../resource/download-menu.tsx';
 import {pathOfReport} from './use-report.ts';
@@ -11,7 +11,7 @@ export function ReportDownload({
   by,
 }: {
   readonly report: string;
-  readonly days?: Bucket;
+  readonly days?: ReportBucket;
   readonly by?: string;
 }) {
   const {warehouse} = useApp();

@@ -1,6 +1,6 @@
 import {useSearchParams} from 'react-router-dom';
 import {goods} from '#domain/goods/goods.ts';
-import {isDay} from '#domain/kernel/field.ts';
+import {isCalendarDay} from '#domain/kernel/field.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import type {WarehouseDay} from '#protocol/list-filters.ts';
 import {useApp} from '../../data/app.ts';
@@ -39,7 +39,7 @@ function Drawn({today}: {readonly today: WarehouseDay}) {
   const [query, setQuery] = useSearchParams();
   const amounts = useAmounts();
   const asked = query.get(ON) ?? '';
-  const on = isDay(asked) && asked >= '1971-01-01' && asked <= today.day ? asked : today.day;
+  const on = isCalendarDay(asked) && asked >= '1971-01-01' && asked <= today.day ? asked : today.day;
   const hasValue = hasRole(goods.fields.cost.secret, role);
   const isToday = on === today.day;
   const {tiles, denial} = useStockTiles({on, today: today.day, hasValue, amounts});

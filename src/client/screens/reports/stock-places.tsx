@@ -1,4 +1,4 @@
-import {DISCREPANCY} from '#domain/stock/place.ts';
+import {DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {addressOf} from '../../resource/list-address.ts';
 import {ARRIVALS, openStates} from '../office-home/plan.ts';
@@ -23,7 +23,7 @@ const PLACES: readonly (readonly [name: string, title: TextKey, to: string])[] =
   [
     'in-question',
     'movement.in-question',
-    addressOf('/stock/stockbinlist', {filters: [{column: 'place', value: DISCREPANCY}]}),
+    addressOf('/stock/stockbinlist', {filters: [{column: 'place', value: DISCREPANCY_ACCOUNT}]}),
   ],
 ];
 

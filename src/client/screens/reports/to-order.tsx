@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import {useSearchParams} from 'react-router-dom';
 import {supplier} from '#domain/parties/party.ts';
-import {replenishmentsSchema, type Replenishment} from '#protocol/replenishment.ts';
+import {replenishmentsSchema, type ReplenishmentRow} from '#protocol/replenishment.ts';
 import {useApp} from '../../data/app.ts';
 import {useText} from '../../i18n/text.ts';
 import {DownloadMenu} from '../../resource/download-menu.tsx';
@@ -81,7 +81,7 @@ export function ToOrderPage() {
   );
 }
 
-function Cells({row}: {readonly row: Replenishment}) {
+function Cells({row}: {readonly row: ReplenishmentRow}) {
   const {numbers} = useFormats();
   const {goods_code: code, goods_desc: description, supplier_name: of} = row;
   const stockOf = addressOf('/stock/stocklist', {filters: [{column: 'goods.code', value: code}]});

@@ -1,7 +1,7 @@
 import {ArrowDownToLine, ArrowUpFromLine, ListFilter} from 'lucide-react';
 import {useState} from 'react';
 import {Link, useSearchParams} from 'react-router-dom';
-import type {Trade} from '#protocol/trade.ts';
+import type {PartyTrade} from '#protocol/trade.ts';
 import {useApp} from '../../data/app.ts';
 import {isTextKey, useText} from '../../i18n/text.ts';
 import {PAGE} from '../../resource/document-address.ts';
@@ -112,7 +112,7 @@ export function TradesPage() {
   );
 }
 
-function Cells({row}: {readonly row: Trade}) {
+function Cells({row}: {readonly row: PartyTrade}) {
   const {say} = useText();
   const {times, numbers} = useFormats();
   const {mode_code: mode, document, document_kind: kind, document_code: code} = row;

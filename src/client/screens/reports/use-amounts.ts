@@ -4,7 +4,7 @@ import {lasting} from '../../i18n/time.ts';
 import {decimal} from '../../resource/format.ts';
 import {useFormats} from '../../resource/use-formats.ts';
 import {dateOf, momentsIn} from '../../i18n/moments.ts';
-import type {Bucket, BucketSize} from '#protocol/report.ts';
+import type {ReportBucket, BucketSize} from '#protocol/report.ts';
 import type {Measure} from './volume.ts';
 
 /** Digits behind the point of the smallest part of an amount that is stored. */
@@ -36,10 +36,10 @@ export function useAmounts() {
     /** How many times one thing is another. */
     ratio: (value: number): string => ratio.format(value),
     lasting: (ms: number): string => lasting(ms, language) || numbers.format(0),
-    days: ({from, to}: Bucket): string =>
+    days: ({from, to}: ReportBucket): string =>
       from === to ? days.format(dateOf(from)) : `${days.format(dateOf(from))} – ${days.format(dateOf(to))}`,
     /** Under a bar. */
-    short: ({from}: Bucket, by: BucketSize): string =>
+    short: ({from}: ReportBucket, by: BucketSize): string =>
       momentsIn(intl, {...short[by], timeZone: 'UTC'}).format(dateOf(from)),
   };
 }

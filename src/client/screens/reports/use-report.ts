@@ -1,5 +1,5 @@
 import {useEffect, useState} from 'react';
-import type {Bucket} from '#protocol/report.ts';
+import type {ReportBucket} from '#protocol/report.ts';
 import {reportSchema, type ReportAnswer} from '#protocol/report.ts';
 import {useApp} from '../../data/app.ts';
 import type {Denial} from '../../data/identity.ts';
@@ -19,7 +19,7 @@ interface Told {
 export function pathOfReport(of: {
   readonly report: string;
   readonly warehouse: string;
-  readonly days: Bucket | undefined;
+  readonly days: ReportBucket | undefined;
   readonly by: string | undefined;
 }): string {
   const {report, warehouse, days, by = ''} = of;
@@ -28,7 +28,7 @@ export function pathOfReport(of: {
 }
 
 /** A report of the warehouse here; of days where it has such, `by` a part of them or, of a ranking, a sum. */
-export function useReport(name: string, days?: Bucket, by = ''): Told {
+export function useReport(name: string, days?: ReportBucket, by = ''): Told {
   const {office, warehouse, clock} = useApp();
   const turn = Math.floor(useReadable(clock) / AGAIN);
   const path = pathOfReport({report: name, warehouse, days, by});

@@ -1,7 +1,7 @@
 import {useEffect, useState} from 'react';
 import * as z from 'zod/mini';
 import {daysAfter} from '#protocol/days.ts';
-import type {Bucket, ReportAnswer} from '#protocol/report.ts';
+import type {ReportBucket, ReportAnswer} from '#protocol/report.ts';
 import {useApp} from '../../data/app.ts';
 import type {Denial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
@@ -21,7 +21,7 @@ export const OCCUPIED = '/stock/occupiedbin';
 /** Before any movement. */
 const EVER = '1970-01-02';
 /** What is told of all days until one. */
-export const everTo = (on: string): Bucket => ({from: EVER, to: on});
+export const everTo = (on: string): ReportBucket => ({from: EVER, to: on});
 
 const sumOf = (answer: ReportAnswer | undefined, name: string): bigint | undefined =>
   answer?.buckets.flatMap(({groups}) => groups).reduce((sum, {sums}) => sum + BigInt(sums[name] ?? 0), 0n);

@@ -1,4 +1,4 @@
-import {tradesSchema, type Trade} from '#protocol/trade.ts';
+import {tradesSchema, type PartyTrade} from '#protocol/trade.ts';
 import {useApp} from '../../data/app.ts';
 import type {SheetForm} from '../../resource/sheet-address.ts';
 import {usePages, type Pages} from './use-pages.ts';
@@ -29,7 +29,10 @@ export function pathOfTrades(
 }
 
 /** Entries of the trade list, page after page as `goOn` asks for them; another question begins anew. */
-export function useTrades(asked: TradesAsked): {readonly pages: Pages<Trade>; readonly goOn: () => void} {
+export function useTrades(asked: TradesAsked): {
+  readonly pages: Pages<PartyTrade>;
+  readonly goOn: () => void;
+} {
   const {warehouse} = useApp();
   return usePages(pathOfTrades(warehouse, asked, {limit: String(LIMIT)}), tradesSchema);
 }

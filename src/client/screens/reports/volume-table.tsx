@@ -1,6 +1,6 @@
 import {WayOn} from '../../ui/way-on.tsx';
 import {useText} from '../../i18n/text.ts';
-import type {Bucket} from '#protocol/report.ts';
+import type {ReportBucket} from '#protocol/report.ts';
 import type {Measure, Volume} from './volume.ts';
 
 /** The numbers of the bars, each a link to its rows, with those of the period before. */
@@ -11,8 +11,8 @@ export function VolumeTable(props: {
   readonly measures: readonly Measure[];
   readonly shown: Measure;
   readonly format: (measure: Measure, volume: Volume) => string;
-  readonly daysText: (days: Bucket) => string;
-  readonly toOf: (days: Bucket) => string;
+  readonly daysText: (days: ReportBucket) => string;
+  readonly toOf: (days: ReportBucket) => string;
 }) {
   const {title, volumes, before, measures, shown, format, daysText, toOf} = props;
   const {say} = useText();

@@ -1,7 +1,7 @@
 import {KeyRound, RefreshCw, X} from 'lucide-react';
 import {useState} from 'react';
 import {Link, useSearchParams} from 'react-router-dom';
-import {hasAllWords, searchable} from '#domain/kernel/search.ts';
+import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
 import {isInView, isLoginView, LOGIN_VIEWS} from '#protocol/login-views.ts';
 import {MOST_NEW_CODES, newCodesAnswerSchema, type LoginStateRow, type NewCodes} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
@@ -48,7 +48,7 @@ export function CheckCodes() {
   );
   const isFound = hasAllWords(search);
   const shown = (rows ?? []).filter(
-    (row) => isInView(chosen, row, now) && isFound(searchable(`${row.name} ${typeOf(say, row)}`)),
+    (row) => isInView(chosen, row, now) && isFound(searchableText(`${row.name} ${typeOf(say, row)}`)),
   );
   const canGive = (row: LoginStateRow): boolean => row.type !== 'Admin' && mayGive(role, row.type);
   const given = shown.filter((row) => ticked.has(row.id) && canGive(row));

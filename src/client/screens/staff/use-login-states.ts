@@ -1,12 +1,12 @@
 import {useCallback, useEffect, useState} from 'react';
-import {pageOf} from '#protocol/http.ts';
+import {pageSchemaOf} from '#protocol/http.ts';
 import {loginStateSchema, type LoginStateRow} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
 import type {Denial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import type {OfficeReply} from '#offline/sync/office.ts';
 
-const statesSchema = pageOf(loginStateSchema);
+const statesSchema = pageSchemaOf(loginStateSchema);
 
 /** How all logins stand, as the server says now: asked at the start, and whenever something was changed. */
 export function useLoginStates() {

@@ -2,7 +2,7 @@ import {ChevronDown, ChevronRight, Undo2} from 'lucide-react';
 import {useState} from 'react';
 import {useNavigate} from 'react-router-dom';
 import type {ShownTask} from '#domain/open-tasks.ts';
-import {whoseTask, type Looking, type Whose} from '#domain/tasks/next-task.ts';
+import {whoseTask, type TaskSeeker, type TaskOwnership} from '#domain/tasks/next-task.ts';
 import {giveBackTask} from '#domain/tasks/take.ts';
 import {useText} from '../../i18n/text.ts';
 import {useAge} from '../../i18n/time.ts';
@@ -24,8 +24,8 @@ export function TaskItems({
   groups,
   looking,
 }: {
-  readonly groups: readonly {readonly whose: Whose; readonly tasks: readonly ShownTask[]}[];
-  readonly looking: Looking;
+  readonly groups: readonly {readonly whose: TaskOwnership; readonly tasks: readonly ShownTask[]}[];
+  readonly looking: TaskSeeker;
 }) {
   const {say} = useText();
   const take = useTake();
@@ -109,7 +109,7 @@ function Item({
   begin,
 }: {
   readonly task: ShownTask;
-  readonly looking: Looking;
+  readonly looking: TaskSeeker;
   readonly begin: () => void;
 }) {
   const {say} = useText();

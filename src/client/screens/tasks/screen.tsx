@@ -1,5 +1,5 @@
 import {useDeferredValue, useState} from 'react';
-import {hasAllWords, searchable} from '#domain/kernel/search.ts';
+import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
 import type {ShownTask} from '#domain/open-tasks.ts';
 import {tasksInOrder, whoseTask} from '#domain/tasks/next-task.ts';
 import {TASK_KINDS, type TaskKind} from '#domain/tasks/task.ts';
@@ -61,7 +61,7 @@ function Found({tasks, isDesk}: {readonly tasks: Tasks; readonly isDesk: boolean
       isFound(
         saidOf(
           () =>
-            searchable(
+            searchableText(
               [say(TASK_TITLES[task.kind]), task.name, task.owner, ...taskWords(say, task)].join('\n'),
             ),
           task.name,

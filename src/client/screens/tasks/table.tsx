@@ -6,7 +6,7 @@ import type {ShownTask} from '#domain/open-tasks.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {staff} from '#domain/people/staff.ts';
 import {assignTask} from '#domain/tasks/assign.ts';
-import {whoseTask, type Looking} from '#domain/tasks/next-task.ts';
+import {whoseTask, type TaskSeeker} from '#domain/tasks/next-task.ts';
 import {mayDoTask, type TaskKind} from '#domain/tasks/task.ts';
 import type {Followed} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
@@ -42,7 +42,7 @@ export function TaskTable({
   mayAssign,
 }: {
   readonly tasks: readonly ShownTask[];
-  readonly looking: Looking;
+  readonly looking: TaskSeeker;
   readonly mayAssign: boolean;
 }) {
   const {say} = useText();
@@ -132,7 +132,7 @@ export function TaskTable({
 }
 
 /** What a task is, how much of it is left, and whose it is until when. */
-function Cells({task, looking}: {readonly task: ShownTask; readonly looking: Looking}) {
+function Cells({task, looking}: {readonly task: ShownTask; readonly looking: TaskSeeker}) {
   const {say} = useText();
   const age = useAge();
   const isHeld = whoseTask(task, looking) !== 'free' && task.take !== undefined;

@@ -2,7 +2,7 @@
  * The day of `YYMMDD`, as `YYYY-MM-DD`; `undefined` for none. Day 00 is the last of its month; of two digits the year is
  * the one from 49 before to 50 after `year` (GS1 General Specifications 7.12).
  */
-export function dayOf(text: string, year: number): string | undefined {
+export function dayOfGS1Date(text: string, year: number): string | undefined {
   const [, yy, mm, dd] = /^(\d\d)(\d\d)(\d\d)$/.exec(text)?.map(Number) ?? [];
   if (yy === undefined || mm === undefined || dd === undefined || mm < 1 || mm > 12) return undefined;
   const full = yearOf(yy, year);
@@ -12,7 +12,8 @@ export function dayOf(text: string, year: number): string | undefined {
 }
 
 /** Whether there is such a day, in whatever century. */
-export const isDay = (text: string): boolean => dayOf(text, 2_000 + Number(text.slice(0, 2))) !== undefined;
+export const isGS1Date = (text: string): boolean =>
+  dayOfGS1Date(text, 2_000 + Number(text.slice(0, 2))) !== undefined;
 
 function yearOf(yy: number, year: number): number {
   const here = year - (year % 100) + yy;

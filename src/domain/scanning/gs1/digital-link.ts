@@ -1,13 +1,13 @@
 import {entryOf, isKeyOf} from '../../kernel/entry-of.ts';
-import {faultOfValue, type Element, type ElementFault} from './element.ts';
-import {identifiers} from './identifiers.ts';
+import {faultOfValue, type GS1Element, type ElementFault} from './element.ts';
+import {applicationIdentifiers} from './identifiers.ts';
 
 /** A web address as GS1 reads it. `other`: one that names nothing of GS1, or in the form that only GS1's own tools read. */
 type DigitalLink =
-  | {readonly is: 'whole'; readonly elements: readonly Element[]}
+  | {readonly is: 'whole'; readonly elements: readonly GS1Element[]}
   | {
       readonly is: 'broken';
-      readonly elements: readonly Element[];
+      readonly elements: readonly GS1Element[];
       readonly fault: ElementFault;
       readonly ai: string;
     }
@@ -67,7 +67,7 @@ export function readLink(text: string): DigitalLink {
   const segments = path.split('/').slice(1).map(decoded);
   const start = segments.findIndex((each, i) => isKeyOf(QUALIFIERS, aiOf(each)) && i + 1 < segments.length);
   if (start < 0) return {is: 'other'};
-  const elements: Element[] = [];
+  const elements: GS1Element[] = [];
   const allowed = entryOf(QUALIFIERS, aiOf(segments[start] ?? '')) ?? [];
   let next = 0;
   for (let i = start; i + 1 < segments.length; i += 2) {
@@ -82,15 +82,15 @@ export function readLink(text: string): DigitalLink {
     const [name = '', value = ''] = pair.split('=');
     const ai = aiOf(decoded(name));
     // What is no identifier is the owner's own, and what stands in the path already is not said twice.
-    if (!identifiers().has(ai) || elements.some((each) => each.ai === ai)) continue;
+    if (!applicationIdentifiers().has(ai) || elements.some((each) => each.ai === ai)) continue;
     const fault = take(elements, ai, decoded(value.replaceAll('+', ' ')));
     if (fault) return {is: 'broken', elements, fault, ai};
   }
   return {is: 'whole', elements};
 }
 
-function take(elements: Element[], ai: string, text: string): ElementFault | undefined {
-  const identifier = identifiers().get(ai);
+function take(elements: GS1Element[], ai: string, text: string): ElementFault | undefined {
+  const identifier = applicationIdentifiers().get(ai);
   if (!identifier) return 'identifier';
   const value = ai === '01' && /^(\d{8}|\d{12,13})$/.test(text) ? text.padStart(14, '0') : text;
   const fault = faultOfValue(identifier, value);

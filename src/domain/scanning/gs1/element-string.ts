@@ -1,6 +1,6 @@
-import {GS} from '../separator.ts';
-import {type Element, type ElementFault} from './element.ts';
-import {identifierAt, identifiers} from './identifiers.ts';
+import {GROUP_SEPARATOR} from '../separator.ts';
+import {type GS1Element, type ElementFault} from './element.ts';
+import {identifierAt, applicationIdentifiers} from './identifiers.ts';
 import {otherReadings} from './lost-separator.ts';
 import {readStrictly, type StrictReading} from './strict-reading.ts';
 
@@ -10,15 +10,15 @@ import {readStrictly, type StrictReading} from './strict-reading.ts';
  * fault, `ai` the identifier at fault, or ''.
  */
 type ElementString =
-  | {readonly is: 'whole'; readonly elements: readonly Element[]; readonly isMended: boolean}
+  | {readonly is: 'whole'; readonly elements: readonly GS1Element[]; readonly isMended: boolean}
   | {
       readonly is: 'doubtful';
-      readonly elements: readonly Element[];
-      readonly readings: readonly (readonly Element[])[];
+      readonly elements: readonly GS1Element[];
+      readonly readings: readonly (readonly GS1Element[])[];
     }
   | {
       readonly is: 'broken';
-      readonly elements: readonly Element[];
+      readonly elements: readonly GS1Element[];
       readonly fault: ElementFault;
       readonly ai: string;
     };
@@ -30,7 +30,7 @@ type ElementString =
 export function readElements(text: string, isTrusted = false): ElementString {
   const strict = readStrictly(text);
   const {elements, fault, ai} = strict;
-  if (fault === undefined && (isTrusted || text.includes(GS)))
+  if (fault === undefined && (isTrusted || text.includes(GROUP_SEPARATOR)))
     return {is: 'whole', elements, isMended: false};
   const others = otherReadings(strict, text);
   const readings = fault === undefined ? [elements, ...others] : others;
@@ -46,17 +46,18 @@ export function readElements(text: string, isTrusted = false): ElementString {
  * What stands for itself where a value without a predefined length has swallowed so much that no reading is left: goods
  * and the dates behind them, whose digits were counted and checked before it. Nothing, where nothing was swallowed.
  */
-function provenIn({elements, fault, at}: StrictReading, text: string): readonly Element[] {
+function provenIn({elements, fault, at}: StrictReading, text: string): readonly GS1Element[] {
   const swallowing = identifierAt(text.slice(at, at + 4));
-  const isSwallowed = fault === 'too-long' && swallowing?.isFixed === false && !text.includes(GS);
+  const isSwallowed =
+    fault === 'too-long' && swallowing?.isFixed === false && !text.includes(GROUP_SEPARATOR);
   const isOfGoods = elements.some(({ai}) => ai === '01' || ai === '02');
   // How many there are is never left to chance.
   const isCount = swallowing?.ai === '30' || swallowing?.ai === '37';
-  return isSwallowed && isOfGoods && !isCount && identifiers().has(swallowing.ai) ? elements : [];
+  return isSwallowed && isOfGoods && !isCount && applicationIdentifiers().has(swallowing.ai) ? elements : [];
 }
 
 /** The elements that every reading has alike. */
-function inAll([first = [], ...others]: readonly (readonly Element[])[]): readonly Element[] {
+function inAll([first = [], ...others]: readonly (readonly GS1Element[])[]): readonly GS1Element[] {
   return first.filter(({ai, value}) =>
     others.every((reading) => reading.some((each) => each.ai === ai && each.value === value)),
   );

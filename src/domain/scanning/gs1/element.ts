@@ -1,9 +1,9 @@
-import {hasCheckDigit} from '../../goods/check-digit.ts';
-import {isDay} from './date.ts';
-import {lengthOf, type Identifier, type Part} from './identifiers.ts';
+import {hasValidCheckDigit} from '../../goods/check-digit.ts';
+import {isGS1Date} from './date.ts';
+import {lengthOf, type ApplicationIdentifier, type IdentifierPart} from './identifiers.ts';
 
 /** One application identifier with its value, as they stood in a code. */
-export interface Element {
+export interface GS1Element {
   readonly ai: string;
   readonly value: string;
   /** GS1's data title; '' for an identifier that it has not published. */
@@ -25,7 +25,7 @@ const CHARACTERS = {
 export const isOfGs1 = (character: string): boolean => CHARACTERS.X.test(character) || character === '#';
 
 /** What is wrong with the value of an identifier; nothing where it is right. */
-export function faultOfValue(identifier: Identifier, value: string): ElementFault | undefined {
+export function faultOfValue(identifier: ApplicationIdentifier, value: string): ElementFault | undefined {
   const {min, max} = lengthOf(identifier);
   if (value.length < min) return 'too-short';
   if (value.length > max) return 'too-long';
@@ -40,16 +40,16 @@ export function faultOfValue(identifier: Identifier, value: string): ElementFaul
   return undefined;
 }
 
-function faultOfPart({type, min, holds}: Part, text: string): ElementFault | undefined {
+function faultOfPart({type, min, holds}: IdentifierPart, text: string): ElementFault | undefined {
   if (!CHARACTERS[type].test(text)) return 'characters';
   if (text.length < min) return 'too-short';
   switch (holds) {
     case 'check':
-      return hasCheckDigit(text) ? undefined : 'check-digit';
+      return hasValidCheckDigit(text) ? undefined : 'check-digit';
     case 'date':
-      return isDay(text) ? undefined : 'date';
+      return isGS1Date(text) ? undefined : 'date';
     case 'day':
-      return !isDay(text) || text.endsWith('00') ? 'date' : undefined;
+      return !isGS1Date(text) || text.endsWith('00') ? 'date' : undefined;
     case 'time':
       return /^([01]\d|2[0-3])[0-5]\d$/.test(text) ? undefined : 'date';
     case undefined:

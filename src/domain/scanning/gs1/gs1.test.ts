@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {normalise} from '../normalise.ts';
-import {GS} from '../separator.ts';
-import {contentsOf} from './contents.ts';
-import {dayOf} from './date.ts';
-import {identifierAt, identifiers} from './identifiers.ts';
-import {readMessage, type Came} from './message.ts';
+import {normaliseScan} from '../normalise.ts';
+import {GROUP_SEPARATOR} from '../separator.ts';
+import {contentsOfElements} from './contents.ts';
+import {dayOfGS1Date} from './date.ts';
+import {identifierAt, applicationIdentifiers} from './identifiers.ts';
+import {readMessage, type InputSource} from './message.ts';
 
 /** What is read, as it stands in brackets in print; `!` and the fault where it is broken. */
-function read(raw: string, came: Came = {}): string {
-  const message = readMessage(normalise(raw), came);
+function read(raw: string, came: InputSource = {}): string {
+  const message = readMessage(normaliseScan(raw), came);
   if (!message) return 'none';
   const all = message.elements.map(({ai, value}) => `(${ai})${value}`).join('');
   if (message.is === 'broken') return `${all}!${message.fault} ${message.ai}`.trim();
@@ -18,14 +18,14 @@ function read(raw: string, came: Came = {}): string {
 
 describe('application identifiers', () => {
   test('[GS1-1] none begins another, so that digits name one', () => {
-    for (const ai of identifiers().keys()) {
+    for (const ai of applicationIdentifiers().keys()) {
       expect(identifierAt(`${ai}12`.slice(0, 4))?.ai, ai).toBe(ai);
     }
   });
 
   test('[GS1-1] one that is not published is kept to the next separator', () => {
-    expect(read(`]C1716ABC${GS}10X`)).toBe('(716)ABC(10)X');
-    expect(read(`]C18099ABC${GS}10X`)).toBe('(8099)ABC(10)X');
+    expect(read(`]C1716ABC${GROUP_SEPARATOR}10X`)).toBe('(716)ABC(10)X');
+    expect(read(`]C18099ABC${GROUP_SEPARATOR}10X`)).toBe('(8099)ABC(10)X');
     expect(read(']C1990123')).toBe('(99)0123');
     expect(read(`]C15012`)).toBe('!identifier');
   });
@@ -49,7 +49,7 @@ describe('dates', () => {
     ['2712x1', 2026, undefined],
   ];
   test.for(days)('[GS1-3] %s in %i is %s', ([text, year, day]) => {
-    expect(dayOf(text, year)).toBe(day);
+    expect(dayOfGS1Date(text, year)).toBe(day);
   });
 });
 
@@ -76,7 +76,7 @@ describe('lost separators', () => {
     [`]C1${PLAIN}1727123110ABCDEFGHIJKLMNOPQRSTUV`, '(01)04012345678901(17)271231 doubtful'],
     [`]C1${PLAIN}37123456789`, '(01)04012345678901!too-long 37'],
     // Separators come from this scanner: what is there is meant.
-    [`]C110AB17271231${GS}${PLAIN}`, '(10)AB17271231(01)04012345678901'],
+    [`]C110AB17271231${GROUP_SEPARATOR}${PLAIN}`, '(10)AB17271231(01)04012345678901'],
   ] as const)('[GS1-4] %s is %s', ([raw, is]) => {
     expect(read(raw)).toBe(is);
   });
@@ -105,12 +105,12 @@ describe('lost separators', () => {
 
 describe('what GS1 says to a warehouse', () => {
   const said = (raw: string) => {
-    const message = readMessage(normalise(raw));
-    return message?.is === 'read' ? contentsOf(message.elements, 2026) : undefined;
+    const message = readMessage(normaliseScan(raw));
+    return message?.is === 'read' ? contentsOfElements(message.elements, 2026) : undefined;
   };
 
   test('[SCAN-11] lot, serial, expiry, quantity and net weight', () => {
-    expect(said(`]C1${PLAIN}1727120010AB${GS}21XY${GS}3103001250`)).toEqual({
+    expect(said(`]C1${PLAIN}1727120010AB${GROUP_SEPARATOR}21XY${GROUP_SEPARATOR}3103001250`)).toEqual({
       gtin: '04012345678901',
       brings: {lotCode: 'AB', serial: 'XY', expiresOn: '2027-12-31', grams: 1250},
     });

@@ -3,7 +3,7 @@ import {entryOf, isKeyOf} from '../../kernel/entry-of.ts';
  * One part of the value of an application identifier. `N` digits, `X` the 82 characters of GS1, `Y` its 39, `Z` those of
  * base64 in a URL.
  */
-export interface Part {
+export interface IdentifierPart {
   readonly type: 'N' | 'X' | 'Y' | 'Z';
   readonly min: number;
   readonly max: number;
@@ -13,11 +13,11 @@ export interface Part {
 }
 
 /** An application identifier as GS1 publishes it. */
-export interface Identifier {
+export interface ApplicationIdentifier {
   readonly ai: string;
   /** Its data title, as it stands in print beside the code. */
   readonly title: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly IdentifierPart[];
   /** Its length is predefined: no separator stands behind it. */
   readonly isFixed: boolean;
 }
@@ -239,13 +239,13 @@ const TABLE = `
 const HOLDS = {c: 'check', d: 'date', e: 'day', t: 'time'} as const;
 const isHeld = (letter: string): letter is keyof typeof HOLDS => isKeyOf(HOLDS, letter);
 
-function partOf(text: string): Part {
+function partOf(text: string): IdentifierPart {
   const [, open = '', type = 'X', dots, length = '', letter = ''] =
     /^(\[?)([NXYZ])(\.\.)?(\d+)([cdet]?)\]?$/.exec(text) ?? [];
   const max = Number(length);
   return {
     // The table above has no other letters: the expression lets none through.
-    type: type as Part['type'],
+    type: type as IdentifierPart['type'],
     min: dots ? 1 : max,
     max,
     isOptional: open !== '',
@@ -253,7 +253,7 @@ function partOf(text: string): Part {
   };
 }
 
-function entriesOf(line: string): Identifier[] {
+function entriesOf(line: string): ApplicationIdentifier[] {
   const [spec = '', title = ''] = line.split(' | ');
   const [ais = '', ...rest] = spec.split(' ');
   const [first = '', last = first] = ais.split('-');
@@ -267,10 +267,10 @@ function entriesOf(line: string): Identifier[] {
   }));
 }
 
-let all: ReadonlyMap<string, Identifier> | undefined;
+let all: ReadonlyMap<string, ApplicationIdentifier> | undefined;
 
 /** Every application identifier that GS1 has published, by its digits. */
-export function identifiers(): ReadonlyMap<string, Identifier> {
+export function applicationIdentifiers(): ReadonlyMap<string, ApplicationIdentifier> {
   all ??= new Map(
     TABLE.trim()
       .split('\n')
@@ -281,7 +281,7 @@ export function identifiers(): ReadonlyMap<string, Identifier> {
 }
 
 /** How many characters its value has at most, and at least. */
-export const lengthOf = ({parts}: Identifier): {readonly min: number; readonly max: number} => ({
+export const lengthOf = ({parts}: ApplicationIdentifier): {readonly min: number; readonly max: number} => ({
   min: parts.reduce((sum, {min, isOptional}) => sum + (isOptional ? 0 : min), 0),
   max: parts.reduce((sum, {max}) => sum + max, 0),
 });
@@ -297,13 +297,13 @@ function digitsUnder(two: string): 0 | 2 | 3 | 4 {
 }
 
 /** The identifier that a text begins with: a published one, or what stands where one would; `undefined` for none. */
-export function identifierAt(text: string): Identifier | undefined {
+export function identifierAt(text: string): ApplicationIdentifier | undefined {
   const digits = digitsUnder(text.slice(0, 2));
   const ai = text.slice(0, digits);
   if (digits === 0 || !/^\d+$/.test(ai) || ai.length < digits) return undefined;
-  const known = identifiers().get(ai);
+  const known = applicationIdentifiers().get(ai);
   if (known) return known;
   const kept = entryOf(KEPT, ai) ?? (/^3[1-6]/.test(ai) ? 6 : ai.startsWith('41') ? 13 : undefined);
-  const part: Part = {type: kept ? 'N' : 'X', min: kept ?? 1, max: kept ?? 90, isOptional: false};
+  const part: IdentifierPart = {type: kept ? 'N' : 'X', min: kept ?? 1, max: kept ?? 90, isOptional: false};
   return {ai, title: '', parts: [part], isFixed: kept !== undefined};
 }

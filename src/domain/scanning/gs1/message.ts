@@ -1,33 +1,33 @@
-import type {Plain} from '../normalise.ts';
-import {GS, withoutLeading} from '../separator.ts';
+import type {NormalisedScan} from '../normalise.ts';
+import {GROUP_SEPARATOR, withoutLeading} from '../separator.ts';
 import {isLink, readLink} from './digital-link.ts';
-import {isOfGs1, type Element, type ElementFault} from './element.ts';
+import {isOfGs1, type GS1Element, type ElementFault} from './element.ts';
 import {readElements} from './element-string.ts';
-import {identifiers} from './identifiers.ts';
+import {applicationIdentifiers} from './identifiers.ts';
 
 /** What was mended or left open before a code could be read: the scanner or the label is to blame, and is told of. */
-export type Note = 'lost-separator' | 'stand-in' | 'doubtful';
+export type MessageNote = 'lost-separator' | 'stand-in' | 'doubtful';
 
 /** What a scanned text says in the words of GS1. */
 type Message =
   | {
       readonly is: 'read';
       readonly form: 'elements' | 'brackets' | 'link';
-      readonly elements: readonly Element[];
-      readonly notes: readonly Note[];
+      readonly elements: readonly GS1Element[];
+      readonly notes: readonly MessageNote[];
       /** Where a lost separator leaves several: each of them. */
-      readonly readings?: readonly (readonly Element[])[];
+      readonly readings?: readonly (readonly GS1Element[])[];
     }
   | {
       readonly is: 'broken';
       readonly form: 'elements' | 'brackets' | 'link';
-      readonly elements: readonly Element[];
+      readonly elements: readonly GS1Element[];
       readonly fault: ElementFault;
       readonly ai: string;
     };
 
 /** How a text came. */
-export interface Came {
+export interface InputSource {
   /** Keyed in by a person, who reads identifiers in brackets off the label. */
   readonly isTyped?: boolean | undefined;
   /** This scanner is known to send separators. */
@@ -38,7 +38,10 @@ export interface Came {
  * Reads what is a message of GS1: what its frame says is one, a Digital Link, identifiers in brackets that somebody has
  * typed, and what begins with an SSCC or GTIN and can be read to its end. Any other text is none.
  */
-export function readMessage({text, gs1}: Plain, {isTyped, isTrusted}: Came = {}): Message | undefined {
+export function readMessage(
+  {text, gs1}: NormalisedScan,
+  {isTyped, isTrusted}: InputSource = {},
+): Message | undefined {
   if (isTyped && /^\(\d{2,4}\)/.test(text)) return readBrackets(text);
   if (isLink(text)) {
     const link = readLink(text);
@@ -47,11 +50,11 @@ export function readMessage({text, gs1}: Plain, {isTyped, isTrusted}: Came = {})
       ? {is: 'read', form: 'link', elements: link.elements, notes: []}
       : {...link, form: 'link'};
   }
-  const isSaid = gs1 || text.includes(GS);
+  const isSaid = gs1 || text.includes(GROUP_SEPARATOR);
   if (!isSaid && !/^0[0-2]\d{14}/.test(text)) return undefined;
   const message = readString(text, isTrusted);
   if (isSaid) return message;
-  const isSure = message.is === 'read' && message.elements.every(({ai}) => identifiers().has(ai));
+  const isSure = message.is === 'read' && message.elements.every(({ai}) => applicationIdentifiers().has(ai));
   return isSure ? message : undefined;
 }
 
@@ -60,10 +63,10 @@ function readString(text: string, isTrusted: boolean | undefined): Message {
   const first = readElements(plain, isTrusted);
   // In a GS1 QR code a percent sign may stand for the separator.
   const isClean = first.is === 'whole' && !first.isMended;
-  const other = isClean || plain.includes(GS) ? undefined : percentAsGs(plain);
+  const other = isClean || plain.includes(GROUP_SEPARATOR) ? undefined : percentAsGs(plain);
   const read = other ?? first;
   if (read.is === 'broken') return {...read, form: 'elements'};
-  const notes: Note[] = plain !== text || other ? ['stand-in'] : [];
+  const notes: MessageNote[] = plain !== text || other ? ['stand-in'] : [];
   if (read.is === 'doubtful') notes.push('doubtful');
   else if (read.isMended) notes.push('lost-separator');
   const readings = read.is === 'doubtful' ? {readings: read.readings} : {};
@@ -72,7 +75,7 @@ function readString(text: string, isTrusted: boolean | undefined): Message {
 
 function percentAsGs(text: string) {
   if (!text.includes('%')) return undefined;
-  const read = readElements(text.replaceAll('%', GS), true);
+  const read = readElements(text.replaceAll('%', GROUP_SEPARATOR), true);
   return read.is === 'whole' ? read : undefined;
 }
 
@@ -80,16 +83,18 @@ const STAND_INS = ['<GS>', '{GS}', '[GS]', '\\x1d', '\\x1D', '\\u001d', '^]', '\
 
 /** What scanners send for GS where it is no key of a keyboard: a word for it, or one character that no value has. */
 function withoutStandIns(text: string): string {
-  if (text.includes(GS)) return text;
+  if (text.includes(GROUP_SEPARATOR)) return text;
   const word = STAND_INS.find((each) => text.includes(each));
-  if (word !== undefined) return withoutLeading(text.replaceAll(word, GS));
+  if (word !== undefined) return withoutLeading(text.replaceAll(word, GROUP_SEPARATOR));
   const [strange, ...others] = new Set(Array.from(text).filter((each) => !isOfGs1(each)));
-  return strange !== undefined && others.length === 0 ? withoutLeading(text.replaceAll(strange, GS)) : text;
+  return strange !== undefined && others.length === 0
+    ? withoutLeading(text.replaceAll(strange, GROUP_SEPARATOR))
+    : text;
 }
 
 /** `(01)04012345678901(10)AB-1`, as it stands in print under the bars. */
 function readBrackets(text: string): Message {
-  const plain = text.replace(/\((\d{2,4})\)/g, (_, ai: string) => GS + ai).slice(1);
+  const plain = text.replace(/\((\d{2,4})\)/g, (_, ai: string) => GROUP_SEPARATOR + ai).slice(1);
   const read = readElements(plain.replaceAll(' ', ''), true);
   return read.is === 'broken'
     ? {...read, form: 'brackets'}

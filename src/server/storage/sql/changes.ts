@@ -1,6 +1,6 @@
 import {sql} from 'kysely';
 import type {Row, Value} from '#domain/kernel/field.ts';
-import {isMirrored, keyOf} from '#domain/kernel/resource.ts';
+import {isMirrored, rowKey} from '#domain/kernel/resource.ts';
 import {byVersion} from '../change-order.ts';
 import type {RowChange, ListScope} from '../storage.ts';
 import {orderBy, parameter, parameterList, columnRefs, type SqlFragment} from './fragments.ts';
@@ -117,7 +117,7 @@ async function rows(
   return found.map((row) => ({
     list,
     version: Number(row['version']),
-    key: keyOf(resource, row),
+    key: rowKey(resource, row),
     ...(isMirrored(resource, row) ? {row} : {}),
   }));
 }

@@ -1,7 +1,7 @@
 import type {Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {indexColumns, keyColumns, keyOf} from '#domain/kernel/resource.ts';
-import type {Fetched} from '#domain/kernel/view.ts';
+import {indexColumns, keyColumns, rowKey} from '#domain/kernel/resource.ts';
+import type {FetchedRows} from '#domain/kernel/view.ts';
 import {groupBy} from '../group-by.ts';
 import type {ListTables} from './reader.ts';
 import type {SqlSession} from './session.ts';
@@ -14,8 +14,8 @@ export async function fetchAll(
   session: SqlSession,
   lists: ListTables,
   reads: readonly Read[],
-): Promise<Fetched[]> {
-  const answers = new Map<Read, Fetched>();
+): Promise<FetchedRows[]> {
+  const answers = new Map<Read, FetchedRows>();
   const gets = reads.filter((read): read is KeyRead => 'key' in read);
   for (const [list, group] of groupBy(gets, ({list}) => list)) await fetchKeys(list, group);
   const ranges = reads.filter((read): read is RangeRead => !('key' in read));
@@ -29,7 +29,7 @@ export async function fetchAll(
       .map(keyColumns)
       .filter(({length}) => length === resource.key.length);
     const found = new Map<string, Row>();
-    for (const row of await session.byKeys(lists.shape(list), keys)) found.set(keyOf(resource, row), row);
+    for (const row of await session.byKeys(lists.shape(list), keys)) found.set(rowKey(resource, row), row);
     for (const read of group) {
       const row = found.get(read.key);
       answers.set(read, {read, rows: row ? [row] : [], complete: true, downloaded: true});

@@ -1,5 +1,5 @@
 import {sql, type RawBuilder} from 'kysely';
-import type {Standing} from '#domain/kernel/list.ts';
+import type {ContainedRows} from '#domain/kernel/list.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {WordSource} from '#domain/kernel/search.ts';
 import type {DialectName} from '../migrations/table.ts';
@@ -47,7 +47,7 @@ export const standingTable = (list: string): SqlFragment => sql`${sql.table(list
 export const inStanding = (column: string): SqlFragment => sql.ref(`${STANDING}.${column}`);
 
 /** That a row of the other table stands in a row of the list: its own key finds it, company first. */
-export const standsInList = ({name}: Resource, key: Standing['key']): SqlFragment =>
+export const standsInList = ({name}: Resource, key: ContainedRows['key']): SqlFragment =>
   allOf([
     sql`${inStanding('company')} = ${sql.ref(`${name}.company`)}`,
     ...key.map(({own: other, before = '', column}) =>

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {sql} from 'kysely';
 import type {Row} from '#domain/kernel/field.ts';
-import {MOVEMENTS} from '#domain/stock/movements.ts';
+import {MOVEMENT_KINDS} from '#domain/stock/movements.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {rowsBeyond, parameter, rowsUpTo, type SqlFragment} from './fragments.ts';
 import {rowKindOf, rowSignOf} from './kinds.ts';
@@ -25,7 +25,7 @@ export const HALF_BASE = 2 ** 30;
 
 /** What sums are made by. Those that another build has made by other rules are none. */
 const RULE = createHash('sha256')
-  .update(JSON.stringify([SUM_SPANS, GOODS_SPANS, MOVEMENTS, BIN_MOVEMENTS]))
+  .update(JSON.stringify([SUM_SPANS, GOODS_SPANS, MOVEMENT_KINDS, BIN_MOVEMENTS]))
   .digest('hex')
   .slice(0, 16);
 
@@ -189,7 +189,7 @@ export function linesBySpan(found: SqlFragment): SqlFragment {
   return sql`(
     with line as (
       select company, warehouse, goods, at, quantity % ${half} as low, quantity / ${half} as high,
-        ${rowKindOf(own, MOVEMENTS)} as movement, ${rowSignOf(own, BIN_MOVEMENTS)} as sign
+        ${rowKindOf(own, MOVEMENT_KINDS)} as movement, ${rowSignOf(own, BIN_MOVEMENTS)} as sign
       from ledger where ${found}
     )
     ${sql.join(

@@ -3,8 +3,8 @@ import type {Read} from '#domain/kernel/action.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import type {Fetched} from '#domain/kernel/view.ts';
-import {MOVEMENTS} from '#domain/stock/movements.ts';
+import type {FetchedRows} from '#domain/kernel/view.ts';
+import {MOVEMENT_KINDS} from '#domain/stock/movements.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {
@@ -166,7 +166,7 @@ export class SqlReader implements ReadTransaction {
     return Number(row?.['count']);
   }
 
-  fetch(reads: readonly Read[]): Promise<Fetched[]> {
+  fetch(reads: readonly Read[]): Promise<FetchedRows[]> {
     return fetchAll(this.session, this.lists, reads);
   }
 
@@ -341,7 +341,7 @@ export class SqlReader implements ReadTransaction {
           ${of ? sql`and ${sql.ref(of.column)} = ${parameter}` : sql``}
           and at >= ${parameter} and ${rowsBeyond(order, true)}
           ${inBin ? sql`and substr(${sql.ref(inBin)}, 1, ${sql.lit(IN_BIN.length)}) = ${sql.lit(IN_BIN)}` : sql``}
-          ${movement === undefined ? sql`` : sql`and ${rowKindOf((column) => sql.ref(column), MOVEMENTS)} = ${parameter}`}
+          ${movement === undefined ? sql`` : sql`and ${rowKindOf((column) => sql.ref(column), MOVEMENT_KINDS)} = ${parameter}`}
           ${sql.join(
             beside.map(([column]) => sql`and ${unindexed(column)} = ${parameter}`),
             sql` `,

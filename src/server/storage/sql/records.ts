@@ -1,5 +1,5 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
-import type {Status} from '#protocol/mutation.ts';
+import type {MutationStatus} from '#protocol/mutation.ts';
 import {mutationText} from '../chain/link.ts';
 import type {ProvingChange} from '../chain/proving.ts';
 import type {
@@ -27,7 +27,7 @@ export const rowOfClient = ({client, device, last, tip}: ClientRow): Row => ({cl
 
 export const mutationFromRow = (row: Row): MutationRow => ({
   mutation: JSON.parse(text(row, 'body')) as MutationRow['mutation'],
-  status: row['status'] as Status,
+  status: row['status'] as MutationStatus,
   version: number(row, 'version'),
   epoch: text(row, 'epoch'),
   code: text(row, 'code'),
@@ -38,7 +38,7 @@ export const mutationFromRow = (row: Row): MutationRow => ({
 export const fateOf = (row: Row): MutationFate => ({
   id: text(row, 'id'),
   device: text(row, 'device'),
-  status: row['status'] as Status,
+  status: row['status'] as MutationStatus,
   version: number(row, 'version'),
   code: text(row, 'code'),
   facts: text(row, 'facts'),

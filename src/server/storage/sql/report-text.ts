@@ -1,6 +1,12 @@
 import {sql} from 'kysely';
-import {KEPT, NO_DAY, type Grouping, type Report, type Sum} from '#domain/kernel/report.ts';
-import {MOVEMENTS, ledger} from '#domain/stock/movements.ts';
+import {
+  PROMISE_OUTCOMES,
+  NO_DAY,
+  type ReportGrouping,
+  type ReportDefinition,
+  type ReportSum,
+} from '#domain/kernel/report.ts';
+import {MOVEMENT_KINDS, ledger} from '#domain/stock/movements.ts';
 import type {DialectName} from '../migrations/table.ts';
 import {allOf, indexedBy, parameter, type SqlFragment} from './fragments.ts';
 import {rowKindOf, rowSignOf} from './kinds.ts';
@@ -38,7 +44,7 @@ interface Named {
 
 /** All that the parts of a report's statement have in common. */
 interface Parts {
-  readonly report: Report;
+  readonly report: ReportDefinition;
   readonly dialect: DialectName;
   readonly own: Own;
   readonly groups: readonly Named[];
@@ -50,18 +56,18 @@ interface Parts {
 /** What several sums may add up, in two halves. */
 interface Addend {
   readonly key: string;
-  readonly sum: Sum;
+  readonly sum: ReportSum;
   readonly low: SqlFragment;
   readonly high: SqlFragment;
 }
 
 /** Whether sums of the ledger can tell it: they know what moved, of which goods, into bins and out of them. */
-export const isSummable = ({of, where, only, by, sums}: Report): boolean =>
+export const isSummable = ({of, where, only, by, sums}: ReportDefinition): boolean =>
   of === ledger &&
   Object.keys(where).length === 0 &&
-  (only === undefined || only.kinds === MOVEMENTS) &&
+  (only === undefined || only.kinds === MOVEMENT_KINDS) &&
   by.every(
-    (grouping) => isOfGoods(grouping) || ('kinds' in grouping.of && grouping.of.kinds === MOVEMENTS),
+    (grouping) => isOfGoods(grouping) || ('kinds' in grouping.of && grouping.of.kinds === MOVEMENT_KINDS),
   ) &&
   sums.every(
     ({column, minus, within, signed, times}) =>
@@ -73,25 +79,25 @@ export const isSummable = ({of, where, only, by, sums}: Report): boolean =>
   );
 
 /** Whether it has to know of which goods something was. */
-export const knowsGoods = ({by}: Report, sums: readonly Sum[]): boolean =>
+export const knowsGoods = ({by}: ReportDefinition, sums: readonly ReportSum[]): boolean =>
   by.some(isOfGoods) || sums.some(({times}) => times !== undefined);
 
-const isOfGoods = ({of}: Grouping): boolean => 'column' in of && of.column === 'goods';
+const isOfGoods = ({of}: ReportGrouping): boolean => 'column' in of && of.column === 'goods';
 
 /** How many parts a sum comes in. */
-export const partCount = ({times}: Sum): number => (times ? 5 : 2);
+export const partCount = ({times}: ReportSum): number => (times ? 5 : 2);
 
 /** A sum from its parts, however large. */
-export function wholeSumOf({times}: Sum, parts: readonly string[]): bigint {
+export function wholeSumOf({times}: ReportSum, parts: readonly string[]): bigint {
   const base = BigInt(times ? PART : HALF_BASE);
   return parts.reduceRight((whole, part) => whole * base + BigInt(part), 0n);
 }
 
 /** Which sums of a report are told, and whether some of them stand added up; of a ranking by which, and how many groups. */
 interface Told {
-  readonly sums: readonly Sum[];
+  readonly sums: readonly ReportSum[];
   readonly isSummed: boolean;
-  readonly ranked?: {readonly by: Sum; readonly most: number};
+  readonly ranked?: {readonly by: ReportSum; readonly most: number};
 }
 
 /**
@@ -99,12 +105,16 @@ interface Told {
  * apart, counted and added up. Its parameters: company and warehouse, both once more where it `isSummed`, the company for
  * each sum that is multiplied, and the ranges.
  */
-export function reportText(session: SqlSession, report: Report, {sums, ranked, isSummed}: Told): string {
+export function reportText(
+  session: SqlSession,
+  report: ReportDefinition,
+  {sums, ranked, isSummed}: Told,
+): string {
   const {dialect} = session.texts;
   const {each, array, gather} = JSON_OF[dialect];
   const parts = partsOf(dialect, report, sums);
   const {groups, addends} = parts;
-  const addendOf = (sum: Sum): Addend => {
+  const addendOf = (sum: ReportSum): Addend => {
     const found = addends.find(({key}) => key === keyOf(sum));
     if (!found) throw new Error(`nothing is added up for ${sum.name}`);
     return found;
@@ -135,7 +145,7 @@ export function reportText(session: SqlSession, report: Report, {sums, ranked, i
   );
 }
 
-function partsOf(dialect: DialectName, report: Report, sums: readonly Sum[]): Parts {
+function partsOf(dialect: DialectName, report: ReportDefinition, sums: readonly ReportSum[]): Parts {
   const own: Own = (column) => sql.ref(`${report.of.name}.${column}`);
   let end: number = AT.ends;
   const nextEnd = (): SqlFragment => bound('bucket', end++);
@@ -240,13 +250,13 @@ const groupBy = (names: readonly SqlFragment[]): SqlFragment =>
   names.length > 0 ? sql`group by ${sql.join(names)}` : sql``;
 
 /** SQLite is told the index, and does not weigh another one; a table's own key needs no telling. */
-const throughIndex = (dialect: DialectName, {of, index}: Report): SqlFragment =>
+const throughIndex = (dialect: DialectName, {of, index}: ReportDefinition): SqlFragment =>
   index === 'key' ? sql`` : indexedBy(dialect, `${of.name}_${index}`);
 
 /** The day of a range, where it was told. */
 const DAY_OF_RANGE = sql`(bucket.value ->> ${sql.lit(AT.day)})`;
 
-function groupOf(own: Own, {of}: Grouping, nextEnd: () => SqlFragment): SqlFragment {
+function groupOf(own: Own, {of}: ReportGrouping, nextEnd: () => SqlFragment): SqlFragment {
   if ('column' in of) return own(of.column);
   if ('kinds' in of) return rowKindOf(own, of.kinds);
   if ('moment' in of) {
@@ -259,7 +269,7 @@ function groupOf(own: Own, {of}: Grouping, nextEnd: () => SqlFragment): SqlFragm
     return sql`case when ${moment} = 0 then ${sql.lit(NO_DAY)} ${sql.join(spans, sql` `)} end`;
   }
   const promised = own(of.promised);
-  const [noDay, early, onDay, late] = KEPT.map((kept) => sql.lit(kept));
+  const [noDay, early, onDay, late] = PROMISE_OUTCOMES.map((kept) => sql.lit(kept));
   return sql`case when ${promised} = '' then ${noDay} when ${promised} > ${DAY_OF_RANGE} then ${early}
     when ${promised} = ${DAY_OF_RANGE} then ${onDay} else ${late} end`;
 }
@@ -278,7 +288,7 @@ function greatestFirst(
 }
 
 /** What a sum multiplies with, found by the key of its row. */
-function multipliedBy({name, times}: Sum): SqlFragment[] {
+function multipliedBy({name, times}: ReportSum): SqlFragment[] {
   if (!times) return [];
   const named = (column: string): SqlFragment => sql.ref(`${name}_of.${column}`);
   return [
@@ -288,13 +298,13 @@ function multipliedBy({name, times}: Sum): SqlFragment[] {
 }
 
 /** Sums with the same key add up the same. */
-const keyOf = ({column, minus, signed, within}: Sum): string =>
+const keyOf = ({column, minus, signed, within}: ReportSum): string =>
   JSON.stringify([column, minus, signed, within && [within.of.name, within.by]]);
 
 /** What a row comes to in a sum, in halves that stay within 64 bits whatever is added up. */
 function halves(
   own: Own,
-  {name, column, minus, signed, within}: Sum,
+  {name, column, minus, signed, within}: ReportSum,
 ): readonly [low: SqlFragment, high: SqlFragment] {
   const half = sql.lit(HALF_BASE);
   const [low, high] = [(of: SqlFragment) => sql`${of} % ${half}`, (of: SqlFragment) => sql`${of} / ${half}`];
@@ -321,7 +331,7 @@ const halvesOf = ({low, high}: Addend): SqlFragment[] => [low, high];
 const PART = 2 ** 20;
 
 /** The addends of a sum of products by their digits: each half in two, what it is multiplied with in three. */
-function productOf({name, times}: Sum, {low, high}: Addend): SqlFragment[] {
+function productOf({name, times}: ReportSum, {low, high}: Addend): SqlFragment[] {
   if (!times) return [];
   const part = sql.lit(PART);
   const cost = sql.ref(`${name}_of.${times.column}`);

@@ -1,6 +1,6 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Value} from '#domain/kernel/field.ts';
-import type {Report, Sum} from '#domain/kernel/report.ts';
+import type {ReportDefinition, ReportSum} from '#domain/kernel/report.ts';
 import {compareValues} from '#domain/kernel/resource.ts';
 import type {ReportGroup, ReportQuery} from '../storage.ts';
 import {GOODS_SPANS, SUM_SPANS, summedOf} from './ledger-sums.ts';
@@ -55,7 +55,7 @@ export async function selectReport(session: SqlSession, query: ReportQuery): Pro
 }
 
 /** Groups from their JSON, in the order of what they are told apart by. */
-function groupsOf(text: string, {by}: Report, sums: readonly Sum[]): ReportGroup[] {
+function groupsOf(text: string, {by}: ReportDefinition, sums: readonly ReportSum[]): ReportGroup[] {
   // Values of columns, a number, and text of digits: as the statement has written them.
   const rows = JSON.parse(text) as (readonly Value[])[];
   const groups = rows.map((row): ReportGroup => {

@@ -1,6 +1,6 @@
 import {sql, type Kysely} from 'kysely';
 import type {Row, Value} from '#domain/kernel/field.ts';
-import {keyColumns, keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {keyColumns, rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {linkOfEpoch} from '../chain/link.ts';
 import {linkOfHistory} from '../chain/walk.ts';
 import {VersionNews, type VersionListener} from '../news.ts';
@@ -191,7 +191,7 @@ async function addAllWords(reader: SqlReader, session: SqlSession, resource: Res
   const query = {index: 'key', prefix: [], search: '', warehouse: '', limit: STEP};
   for (let after: Value[] | undefined; ;) {
     const rows = await reader.page(resource.name, {...query, ...(after && {after})});
-    const keys = rows.map((row) => keyOf(resource, row));
+    const keys = rows.map((row) => rowKey(resource, row));
     await dropWords(session, resource, keys);
     await addWords(session, resource, rows);
     const last = keys.at(-1);

@@ -1,5 +1,5 @@
 import type {Row} from '#domain/kernel/field.ts';
-import {keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {wordsOfRow} from '#domain/kernel/search.ts';
 import type {SqlSession} from './session.ts';
 import {WORDS_TABLE} from './shape.ts';
@@ -8,7 +8,7 @@ import {WORDS_TABLE} from './shape.ts';
 export async function addWords(session: SqlSession, resource: Resource, rows: readonly Row[]): Promise<void> {
   if (!resource.words) return;
   const words = rows.flatMap((row) =>
-    wordsOfRow(resource, row).map((word): Row => ({list: resource.name, key: keyOf(resource, row), word})),
+    wordsOfRow(resource, row).map((word): Row => ({list: resource.name, key: rowKey(resource, row), word})),
   );
   await session.insert(WORDS_TABLE, words);
 }

@@ -2,7 +2,7 @@ import {sql} from 'kysely';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {isOfCases} from '../chain/commit-record.ts';
-import {completeRow, keyColumns, keyOf} from '#domain/kernel/resource.ts';
+import {completeRow, keyColumns, rowKey} from '#domain/kernel/resource.ts';
 import {CommitRecord} from '../chain/commit-record.ts';
 import {linkOfEpoch} from '../chain/link.ts';
 import {changesProof, isProving, type ProvingRow} from '../chain/proving.ts';
@@ -59,7 +59,7 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
     if (rows.length === 0) return;
     const resource = this.lists.resource(list);
     const byKey = new Map<string, Row>();
-    for (const row of rows) byKey.set(keyOf(resource, row), completeRow(resource, row));
+    for (const row of rows) byKey.set(rowKey(resource, row), completeRow(resource, row));
     await this.session.upsert(this.lists.shape(list), [...byKey.values()]);
     await dropWords(this.session, resource, [...byKey.keys()]);
     await addWords(this.session, resource, [...byKey.values()]);
@@ -75,7 +75,7 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
     if (isOfCases(list)) this.#record.addCases(complete);
     await this.#forgetTombstones(
       list,
-      rows.map((row) => keyOf(resource, row)),
+      rows.map((row) => rowKey(resource, row)),
     );
   }
 
@@ -87,7 +87,7 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
     const isScoped = resource.scope === 'warehouse';
     const tombstones = found.map((row): Row => ({
       list,
-      key: keyOf(resource, row),
+      key: rowKey(resource, row),
       warehouse: isScoped ? String(row['warehouse']) : '',
       version: this.version,
     }));

@@ -1,6 +1,6 @@
 import {DatabaseSync, type StatementSync} from 'node:sqlite';
 import type {Value} from '#domain/kernel/field.ts';
-import {searchable} from '#domain/kernel/search.ts';
+import {searchableText} from '#domain/kernel/search.ts';
 import {RowRefused, DatabaseFull} from '../storage.ts';
 
 /** The file is no database of ours. */
@@ -38,7 +38,7 @@ export class SqliteConnection {
     this.exec(`pragma wal_autocheckpoint = ${String(CHECKPOINT_PAGES)}`);
     this.exec(`pragma cache_size = -${String(kilobytes)}`);
     if (readOnly) this.exec('pragma query_only = on');
-    this.#database.function('binward_fold', {deterministic: true}, (text) => searchable(String(text)));
+    this.#database.function('binward_fold', {deterministic: true}, (text) => searchableText(String(text)));
   }
 
   get isInTransaction(): boolean {

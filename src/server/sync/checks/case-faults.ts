@@ -3,14 +3,14 @@ import {countTask} from '#domain/counting/count-plan.ts';
 import {caseResource, caseShare} from '#domain/kernel/case.ts';
 import {openCase} from '#domain/kernel/device-case.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {mutationOf, type Id} from '#domain/kernel/id.ts';
+import {mutationOfId, type Id} from '#domain/kernel/id.ts';
 import {keyColumns} from '#domain/kernel/resource.ts';
 import {groupBy} from '../../storage/group-by.ts';
 import {eachRow, type Commit} from '../../storage/history.ts';
 import type {MutationRow, ReadTransaction, SettledRow} from '../../storage/storage.ts';
 import {closingOf, isFoundByCount} from '../closing-of.ts';
-import {actsOf, isHanding, type CaseAct} from '#domain/stock/case-acts.ts';
-import {textOf} from '#domain/stock/case-closing.ts';
+import {actsOfCase, isHanding, type CaseAct} from '#domain/stock/case-acts.ts';
+import {textOrEmpty} from '#domain/stock/case-closing.ts';
 import {caseFactsOf} from './effects.ts';
 
 /** Units that open cases owe the discrepancy account, and such as they left there. */
@@ -67,10 +67,10 @@ export class CaseFaults {
       const {action, args} = row.mutation;
       const isAsked = typeof args['device'] === 'string' || action === openCase.name;
       if (row.status === 'applied' && typeof args['code'] === 'string' && isAsked)
-        this.#devices.set(row.mutation.id, textOf(args['device']));
+        this.#devices.set(row.mutation.id, textOrEmpty(args['device']));
       if (row.status === 'applied' && action === ASSIGN) {
-        const of = textOf(args['case']);
-        handed.set(of, new Set(handed.get(of)).add(textOf(args['to'])));
+        const of = textOrEmpty(args['case']);
+        handed.set(of, new Set(handed.get(of)).add(textOrEmpty(args['to'])));
       } else if (row.status === 'applied' && typeof args['case'] === 'string') {
         const {note} = args;
         this.#closings.set(args['case'], {action, note: typeof note === 'string' ? note : ''});
@@ -96,14 +96,14 @@ export class CaseFaults {
         yield `case ${id} has ${String(joined.count)} that joined it, ${String(joined.open)} of them open; it says ${String(row['joined'])} and is ${String(row['state'])}`;
       const closing = this.#closings.get(id);
       const handed = this.#handed.get(id) ?? NOBODY;
-      if (!handed.has(textOf(row['assigned'])) && !(await isBack(tx, row, handed)))
+      if (!handed.has(textOrEmpty(row['assigned'])) && !(await isBack(tx, row, handed)))
         yield `case ${id} is ${String(row['assigned'])}'s and was handed to ${[...handed].join(' or ') || 'nobody'}`;
       yield* this.#taskFaults(row);
       if (row['state'] === 'open' && closing) yield `case ${id} is open, though ${closing.action} closed it`;
       if (row['state'] !== 'open' && !(await isClosed(tx, row, closing)))
         yield `case ${id} is closed by ${String(row['closing'])}, which no mutation did`;
       const isKnown =
-        row['mutation'] === '' ? this.#devices.get(mutationOf(id)) === row['device'] : this.#born.has(id);
+        row['mutation'] === '' ? this.#devices.get(mutationOfId(id)) === row['device'] : this.#born.has(id);
       if (!isKnown) yield `case ${id} is of a mutation that is unknown`;
     }
     for (const id of this.#shares.keys()) yield `something has joined case ${id}, which is not there`;
@@ -135,7 +135,7 @@ export class CaseFaults {
 
   /** What counts have found since is back where it came from (COUNT-16). */
   #giveBack(row: Row): void {
-    for (const {did, stock = '', counted = 0} of actsOf(textOf(row['acts']))) {
+    for (const {did, stock = '', counted = 0} of actsOfCase(textOrEmpty(row['acts']))) {
       if (did !== 'case.found') continue;
       const [warehouse, , , goods, lot] = keyColumns(stock);
       const key = [warehouse, goods, lot].join('/');
@@ -179,11 +179,12 @@ function* ownFaults({mutation: m, status, code, received_at}: SettledRow, born: 
 }
 
 /** How a case was handed on last, or came back. */
-const lastHanded = (row: Row): CaseAct | undefined => actsOf(textOf(row['acts'])).findLast(isHanding);
+const lastHanded = (row: Row): CaseAct | undefined =>
+  actsOfCase(textOrEmpty(row['acts'])).findLast(isHanding);
 
 /** Whether it came back from whoever it was handed to, by work that was done and is known. */
 async function isBack(tx: ReadTransaction, row: Row, handed: ReadonlySet<Id>): Promise<boolean> {
-  const acts = actsOf(textOf(row['acts'])).filter(isHanding);
+  const acts = actsOfCase(textOrEmpty(row['acts'])).filter(isHanding);
   const [before, last] = acts.slice(-2);
   if (before?.did !== ASSIGN || !handed.has(before.to ?? '')) return false;
   if (!last?.mutation || last.to !== row['assigned']) return false;

@@ -1,9 +1,9 @@
-import {betweenTwo, withAll, type Between} from '#domain/chat/conversation.ts';
+import {betweenTwo, withAll, type ConversationParties} from '#domain/chat/conversation.ts';
 import {forgetMessages} from '#domain/chat/forget.ts';
 import {KEPT_MS, message} from '#domain/chat/message.ts';
-import {sendMessage} from '#domain/chat/send.ts';
+import {sendChatMessage} from '#domain/chat/send.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {derivedId, mutationOf, type Id} from '#domain/kernel/id.ts';
+import {derivedId, mutationOfId, type Id} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {Commit} from '../../storage/history.ts';
@@ -28,7 +28,7 @@ export class ChatFaults {
   async of({settled}: Commit): Promise<void> {
     for (const {mutation, status, received_at} of settled.values()) {
       if (status !== 'applied') continue;
-      if (mutation.action === sendMessage.name)
+      if (mutation.action === sendChatMessage.name)
         this.#sent.set(derivedId(await this.#firstOf(mutation), 1), received_at);
       if (mutation.action === forgetMessages.name)
         this.#forgotten = Math.max(this.#forgotten, received_at - KEPT_MS);
@@ -49,7 +49,7 @@ export class ChatFaults {
     for await (const row of allRowsOf(this.#tx, rules, message.name)) {
       const id = String(row['id']);
       const of = conversations.get(String(row['conversation']));
-      const [by] = await this.#tx.mutations([mutationOf(id)]);
+      const [by] = await this.#tx.mutations([mutationOfId(id)]);
       if (!of || !by || !this.#sent.has(id) || !isWritten(row, of, by.mutation))
         yield `message ${id} is not what anybody wrote`;
       const before = newest.get(String(row['conversation']));
@@ -69,7 +69,7 @@ export class ChatFaults {
 function isWritten(row: Row, of: Row, mutation: Mutation): boolean {
   const {text, about = '', about_list = '', written_at = 0} = argsOf(mutation);
   return (
-    mutation.action === sendMessage.name &&
+    mutation.action === sendChatMessage.name &&
     row['sender'] === mutation.who &&
     row['text'] === text &&
     row['about'] === about &&
@@ -83,7 +83,7 @@ function isWritten(row: Row, of: Row, mutation: Mutation): boolean {
 function isMeant({id, asker, addressee}: Row, mutation: Mutation): boolean {
   const {to_kind, to, with: other = ''} = argsOf(mutation);
   const [me, whom] = [mutation.who, String(to)];
-  const meant: Between[] =
+  const meant: ConversationParties[] =
     to_kind === 'person'
       ? [betweenTwo(me, whom), withAll('role', 'Office', whom)]
       : [withAll(to_kind === 'role' ? 'role' : 'device', whom, String(other || me))];

@@ -1,6 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
-import {OUTSIDE, pickedPlace} from '#domain/stock/place.ts';
-import {factsOf} from '#domain/stock/case-closing.ts';
+import {OUTSIDE_WORLD, pickedPlace} from '#domain/stock/place.ts';
+import {factsOfCase} from '#domain/stock/case-closing.ts';
 import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
 
 /** The case that the work names. */
@@ -10,7 +10,7 @@ interface Named {
 
 /** As many units as the case says were left behind come from where it says to where the others went. */
 export function isBroughtAlong(_row: SettledRow, lines: readonly LedgerRow[], {named}: Named): boolean {
-  const {from, to, units} = factsOf({facts: String(named?.['facts'] ?? '')});
+  const {from, to, units} = factsOfCase({facts: String(named?.['facts'] ?? '')});
   const sum = lines.reduce((all, {quantity}) => all + quantity, 0);
   return lines.every((line) => line.from === from && line.to === to) && sum === units;
 }
@@ -23,7 +23,7 @@ export function isSentAlong(_row: SettledRow, lines: readonly LedgerRow[], {name
     lines.every(
       (line) =>
         line.from === pickedPlace(document) &&
-        line.to === OUTSIDE &&
+        line.to === OUTSIDE_WORLD &&
         line.document === document &&
         line.to_lot === line.lot &&
         line.to_unit === line.unit,

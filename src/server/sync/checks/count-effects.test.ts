@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
-import {ADJUSTED, binPlace} from '#domain/stock/place.ts';
+import {ADJUSTED_AWAY, binPlace} from '#domain/stock/place.ts';
 import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
 import {isConfirmation, readsOfConfirmed} from './count-effects.ts';
 
@@ -9,7 +9,15 @@ const settled = (bins: readonly string[]): SettledRow => {
   const args = {document: 'P', bins: JSON.stringify(bins)};
   return {mutation: {action: 'counting.confirm', warehouse: 'W', args}} as unknown as SettledRow;
 };
-const found = {warehouse: 'W', goods: 'G', lot: '', unit: '', from: ADJUSTED, to: binPlace('B'), quantity: 3};
+const found = {
+  warehouse: 'W',
+  goods: 'G',
+  lot: '',
+  unit: '',
+  from: ADJUSTED_AWAY,
+  to: binPlace('B'),
+  quantity: 3,
+};
 const counted: readonly Row[] = [
   {bin: 'B', goods: 'G', lot: '', unit: '', difference: 3, state: 'confirmed'},
 ];

@@ -1,7 +1,7 @@
 import type {Row} from '#domain/kernel/field.ts';
 import {listIn} from '#domain/kernel/json.ts';
 import type {Read} from '#domain/kernel/action.ts';
-import {ADJUSTED, binPlace} from '#domain/stock/place.ts';
+import {ADJUSTED_AWAY, binPlace} from '#domain/stock/place.ts';
 import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
 import {argsOf} from '../context.ts';
 
@@ -64,8 +64,8 @@ function isToldOnce(said: readonly Said[], lines: readonly LedgerRow[], waiting:
 const movedBy = ({from, to, quantity, ...line}: LedgerRow): string =>
   nameOf({
     ...line,
-    bin: (from === ADJUSTED ? to : from).slice(binPlace('').length),
-    change: from === ADJUSTED ? quantity : to === ADJUSTED ? -quantity : NaN,
+    bin: (from === ADJUSTED_AWAY ? to : from).slice(binPlace('').length),
+    change: from === ADJUSTED_AWAY ? quantity : to === ADJUSTED_AWAY ? -quantity : NaN,
   });
 
 function askedBy({warehouse, facts}: Row): string {

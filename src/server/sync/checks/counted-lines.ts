@@ -1,5 +1,5 @@
 import type {Row} from '#domain/kernel/field.ts';
-import {ADJUSTED, binPlace, DISCREPANCY} from '#domain/stock/place.ts';
+import {ADJUSTED_AWAY, binPlace, DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import {argsOf} from '../context.ts';
 import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
 import type {StandsThere} from './stock-sums.ts';
@@ -9,14 +9,17 @@ import type {StandsThere} from './stock-sums.ts';
  * and what it has not found of them is none (COUNT-18).
  */
 export function asCounted(all: readonly LedgerRow[]): LedgerRow[] {
-  const lines = all.filter(({from, to}) => from !== DISCREPANCY || to !== ADJUSTED);
-  const found = lines.filter(({from}) => from === DISCREPANCY);
+  const lines = all.filter(({from, to}) => from !== DISCREPANCY_ACCOUNT || to !== ADJUSTED_AWAY);
+  const found = lines.filter(({from}) => from === DISCREPANCY_ACCOUNT);
   const into = new Map<string, LedgerRow>();
-  for (const line of [...found, ...lines.filter(({from}) => from === ADJUSTED)]) {
+  for (const line of [...found, ...lines.filter(({from}) => from === ADJUSTED_AWAY)]) {
     const key = [line.warehouse, line.to, line.goods, line.lot, line.unit].join('/');
-    into.set(key, {...line, from: ADJUSTED, quantity: line.quantity + (into.get(key)?.quantity ?? 0)});
+    into.set(key, {...line, from: ADJUSTED_AWAY, quantity: line.quantity + (into.get(key)?.quantity ?? 0)});
   }
-  return [...lines.filter(({from}) => from !== DISCREPANCY && from !== ADJUSTED), ...into.values()];
+  return [
+    ...lines.filter(({from}) => from !== DISCREPANCY_ACCOUNT && from !== ADJUSTED_AWAY),
+    ...into.values(),
+  ];
 }
 
 interface Beside {

@@ -2,11 +2,11 @@ import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {DemoPart} from '#domain/open-demo.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {OpeningStock} from '#domain/moving/import-stock.ts';
-import {actsOf, foundUnits} from '#domain/stock/case-acts.ts';
-import {textOf} from '#domain/stock/case-closing.ts';
+import {actsOfCase, foundUnits} from '#domain/stock/case-acts.ts';
+import {textOrEmpty} from '#domain/stock/case-closing.ts';
 import {codeOfLot, idsOfLot} from '#domain/stock/lot.ts';
-import {ADJUSTED, binPlace, DISCREPANCY, OUTSIDE} from '#domain/stock/place.ts';
-import {UNDO} from '#domain/stock/undoing.ts';
+import {ADJUSTED_AWAY, binPlace, DISCREPANCY_ACCOUNT, OUTSIDE_WORLD} from '#domain/stock/place.ts';
+import {UNDO_ACTION} from '#domain/stock/undoing.ts';
 import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
 import {argsOf} from '../context.ts';
 import {isConfirmation, isCount, type CountedBeside} from './count-effects.ts';
@@ -51,7 +51,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'counting.count': (row, lines, beside) =>
     isCount(countAsTold(row, lines, beside), asCounted(lines), beside),
   'counting.confirm': (row, lines, beside) => isConfirmation(row, asCounted(lines), beside),
-  [UNDO]: (_, lines, {undone}) => isOpposite(lines, undone),
+  [UNDO_ACTION]: (_, lines, {undone}) => isOpposite(lines, undone),
   ...DOCUMENT_EFFECTS,
 };
 
@@ -78,7 +78,12 @@ export function faultOfEffect(
 }
 
 /** Beside work at documents. */
-const RENAMING: ReadonlySet<string> = new Set([UNDO, 'case.wentAlong', 'stock.nameLot', 'import.stock']);
+const RENAMING: ReadonlySet<string> = new Set([
+  UNDO_ACTION,
+  'case.wentAlong',
+  'stock.nameLot',
+  'import.stock',
+]);
 
 /** No other action changes lot or unit, or belongs to a document. */
 const keepsItsName = ({lot, unit, to_lot, to_unit, document, line}: LedgerRow): boolean =>
@@ -97,7 +102,7 @@ function isOpening({mutation}: SettledRow, lines: readonly LedgerRow[]): boolean
         line !== undefined &&
         line.to === place &&
         isOf(line, said) &&
-        line.from === ADJUSTED &&
+        line.from === ADJUSTED_AWAY &&
         line.quantity === quantity
       );
     })
@@ -119,7 +124,7 @@ function isOpeningStock({mutation, status}: SettledRow, lines: readonly LedgerRo
         isOf(line, {warehouse: mutation.warehouse, goods, lot}) &&
         (line.to_lot === lot || (status === 'corrected' && line.to_lot === '')) &&
         keepsItsName({...line, to_lot: lot}) &&
-        line.from === ADJUSTED &&
+        line.from === ADJUSTED_AWAY &&
         line.to === binPlace(bin) &&
         line.quantity === quantity
       );
@@ -130,7 +135,7 @@ function isOpeningStock({mutation, status}: SettledRow, lines: readonly LedgerRo
 /** A move brings all it named from one bin to the other; what the first lacked comes from the discrepancy. */
 function isMove({mutation, status}: SettledRow, lines: readonly LedgerRow[]): boolean {
   const {from, to, quantity} = argsOf(mutation);
-  const sources = [binPlace(String(from)), ...(status === 'corrected' ? [DISCREPANCY] : [])];
+  const sources = [binPlace(String(from)), ...(status === 'corrected' ? [DISCREPANCY_ACCOUNT] : [])];
   return (
     lines.every(
       (line) =>
@@ -143,7 +148,7 @@ function isMove({mutation, status}: SettledRow, lines: readonly LedgerRow[]): bo
 function isWholeMove({mutation}: SettledRow, lines: readonly LedgerRow[]): boolean {
   const {from, to, lines: text, warehouse} = argsOf(mutation);
   const seen = JSON.parse(String(text)) as readonly Said[];
-  const sources = [binPlace(String(from)), DISCREPANCY];
+  const sources = [binPlace(String(from)), DISCREPANCY_ACCOUNT];
   return (
     lines.every((line) => sources.includes(line.from) && line.to === binPlace(String(to))) &&
     seen.every((each) => {
@@ -188,7 +193,7 @@ function isChange(lines: readonly LedgerRow[], said: Said): boolean {
   const [line] = lines;
   const change = Number(said['change']);
   const bin = binPlace(String(said['bin']));
-  const [from, to] = change > 0 ? [ADJUSTED, bin] : [bin, ADJUSTED];
+  const [from, to] = change > 0 ? [ADJUSTED_AWAY, bin] : [bin, ADJUSTED_AWAY];
   return (
     lines.length === 1 &&
     line !== undefined &&
@@ -206,7 +211,7 @@ function leavesCounted(lines: readonly LedgerRow[], said: Said, stands: StandsTh
   return (
     said['seen'] !== undefined &&
     lines.length <= 1 &&
-    lines.every((line) => isOf(line, said) && [line.from, line.to].includes(ADJUSTED)) &&
+    lines.every((line) => isOf(line, said) && [line.from, line.to].includes(ADJUSTED_AWAY)) &&
     lines.every(({from, to}) => [from, to].includes(bin)) &&
     stands(key, said['counted'])
   );
@@ -218,12 +223,12 @@ const isSurplus = (named: Row | undefined): boolean => named?.['code'] === 'pick
 /** What a case and all that has joined it say of themselves. */
 const saidBy = ({named, joined}: Beside): Said[] => {
   // What counts have found meanwhile stands where it was.
-  const acts = actsOf(textOf(named?.['acts']));
+  const acts = actsOfCase(textOrEmpty(named?.['acts']));
   // What was undone before the closing has gone back already.
   const rows = (named ? [named, ...joined] : []).filter((row) => row['undone'] === '');
   return rows.map((row) => {
     const facts = caseFactsOf(row);
-    return {...facts, quantity: Number(facts['quantity']) - foundUnits(acts, textOf(row['id']))};
+    return {...facts, quantity: Number(facts['quantity']) - foundUnits(acts, textOrEmpty(row['id']))};
   });
 };
 
@@ -251,7 +256,7 @@ const GOODS = {
 
 /** All that the account holds for the case comes out of it, to where `to` says. */
 const comesBack = (lines: readonly LedgerRow[], beside: Beside, to: (facts: Said) => unknown): boolean =>
-  lines.every(({from}) => from === DISCREPANCY) &&
+  lines.every(({from}) => from === DISCREPANCY_ACCOUNT) &&
   addUp(lines, saidBy(beside), {
     line: (line) => `${ITEM.line(line)}/${line.to}`,
     said: (facts) => `${itemOf(facts)}/${String(to(facts))}`,
@@ -261,7 +266,8 @@ const comesBack = (lines: readonly LedgerRow[], beside: Beside, to: (facts: Said
 function isFound(_: SettledRow, lines: readonly LedgerRow[], beside: Beside): boolean {
   if (isSurplus(beside.named)) return comesBack(lines, beside, ({from}) => from);
   return (
-    lines.every(({from, to}) => from === ADJUSTED && to === DISCREPANCY) && addUp(lines, saidBy(beside), ITEM)
+    lines.every(({from, to}) => from === ADJUSTED_AWAY && to === DISCREPANCY_ACCOUNT) &&
+    addUp(lines, saidBy(beside), ITEM)
   );
 }
 
@@ -270,16 +276,18 @@ function isArrived(_: SettledRow, lines: readonly LedgerRow[], {named}: Beside):
   const facts = named && caseFactsOf(named);
   return (
     facts !== undefined &&
-    lines.every((line) => isOf(line, facts) && line.from === facts['from'] && line.to === DISCREPANCY) &&
+    lines.every(
+      (line) => isOf(line, facts) && line.from === facts['from'] && line.to === DISCREPANCY_ACCOUNT,
+    ) &&
     sumOf(lines) === facts['quantity']
   );
 }
 
 /** All that the case owed the discrepancy is taken out of bins, in whatever unit it stands there. */
 function isTakenBack(_: SettledRow, lines: readonly LedgerRow[], beside: Beside): boolean {
-  if (isSurplus(beside.named)) return comesBack(lines, beside, () => ADJUSTED);
+  if (isSurplus(beside.named)) return comesBack(lines, beside, () => ADJUSTED_AWAY);
   return (
-    lines.every(({from, to}) => !BORDERS.has(from) && to === DISCREPANCY) &&
+    lines.every(({from, to}) => !BORDERS.has(from) && to === DISCREPANCY_ACCOUNT) &&
     addUp(lines, saidBy(beside), GOODS)
   );
 }
@@ -294,18 +302,18 @@ function isCounted({mutation}: SettledRow, lines: readonly LedgerRow[], beside: 
   const isBack = isSurplus(named);
   const quantity = said.reduce((sum, each) => sum + Number(each['quantity']), 0);
   const place = String(facts[isBack ? 'from' : 'to']);
-  const places = [ADJUSTED, DISCREPANCY, place];
-  const into = lines.filter((line) => line.to === DISCREPANCY);
+  const places = [ADJUSTED_AWAY, DISCREPANCY_ACCOUNT, place];
+  const into = lines.filter((line) => line.to === DISCREPANCY_ACCOUNT);
   const key = [facts['warehouse'], place, facts['unit'] ?? '', facts['goods'], facts['lot'] ?? ''].join('/');
   return (
     lines.every((line) => isOf(line, facts) && places.includes(line.from) && places.includes(line.to)) &&
-    lines.every((line) => (isBack ? line.to : line.from) !== DISCREPANCY) &&
-    sumOf(isBack ? lines.filter((line) => line.from === DISCREPANCY) : into) === quantity &&
+    lines.every((line) => (isBack ? line.to : line.from) !== DISCREPANCY_ACCOUNT) &&
+    sumOf(isBack ? lines.filter((line) => line.from === DISCREPANCY_ACCOUNT) : into) === quantity &&
     stands(key, argsOf(mutation)['counted'])
   );
 }
 
-const BORDERS: ReadonlySet<string> = new Set([ADJUSTED, OUTSIDE, DISCREPANCY]);
+const BORDERS: ReadonlySet<string> = new Set([ADJUSTED_AWAY, OUTSIDE_WORLD, DISCREPANCY_ACCOUNT]);
 
 type Said = Readonly<Record<string, unknown>>;
 

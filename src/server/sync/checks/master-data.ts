@@ -3,7 +3,7 @@ import {goodsCode} from '#domain/goods/goods-code.ts';
 import {refuse, type Done, type Outcome} from '#domain/kernel/action.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
-import {columnsOf, completeRow, keyOf, type Resource, type RowOf} from '#domain/kernel/resource.ts';
+import {columnsOf, completeRow, rowKey, type Resource, type RowOf} from '#domain/kernel/resource.ts';
 import {asShown} from '#domain/kernel/name.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {View} from '#domain/kernel/view.ts';
@@ -15,8 +15,8 @@ import {
   argsOfRow,
   idOfRow,
   IMPORT_ROWS,
-  rowsOf,
-  without,
+  importedRowsOf,
+  withoutField,
   type ImportedRow,
 } from '#domain/moving/import-rows.ts';
 import {REMOVE_ROWS} from '#domain/moving/remove-rows.ts';
@@ -111,7 +111,7 @@ export class MasterData {
       const resource = this.#rules.resources.get(list);
       if (!resource) continue;
       for await (const row of eachRow(this.#tx, resource)) {
-        const key = keyOf(resource, row);
+        const key = rowKey(resource, row);
         const fault = await this.#faultOf(resource, row, touches.get(key) ?? []);
         if (fault && (fault !== UNEXPLAINED || this.#isFounded)) yield `${list} ${key} ${fault}`;
         touches.delete(key);
@@ -174,21 +174,21 @@ export class MasterData {
       const into = String(args['list']);
       const resource = this.#rules.resources.get(into);
       const stood = this.#stood.get(row.mutation.id);
-      for (const [i, each] of rowsOf(argsOf(row.mutation)).entries())
+      for (const [i, each] of importedRowsOf(argsOf(row.mutation)).entries())
         if (resource && stood?.get(i) !== WHOLE_ROW)
           yield {list: into, key: idOfRow(each, row.mutation.id, resource)};
     }
     if (!MAKERS.has(action)) return;
     for (const made of this.#outcomeOf(row, VIEW_OF_NOTHING).puts) {
       const resource = this.#rules.resources.get(made.list);
-      if (resource && this.#touches.has(made.list)) yield {list: made.list, key: keyOf(resource, made.row)};
+      if (resource && this.#touches.has(made.list)) yield {list: made.list, key: rowKey(resource, made.row)};
     }
   }
 
   async #faultOf(resource: Resource, row: Row, ids: readonly Id[]): Promise<string | undefined> {
     if (ids.length === 0) return UNEXPLAINED;
     const steps = await this.#stepsOf(ids);
-    const replayed = this.#replay(resource, keyOf(resource, row), steps);
+    const replayed = this.#replay(resource, rowKey(resource, row), steps);
     const differs = typeof replayed === 'string' ? '' : differenceOf(resource, row, replayed);
     if (differs === undefined || this.#mayBeLeft(resource, row, steps)) return undefined;
     return typeof replayed === 'string'
@@ -198,7 +198,7 @@ export class MasterData {
 
   /** Whether the mutations leave the row in some order of those of each commit. */
   #mayBeLeft(resource: Resource, row: Row, steps: readonly MutationRow[]): boolean {
-    const key = keyOf(resource, row);
+    const key = rowKey(resource, row);
     let ends: readonly (Row | undefined)[] = [undefined];
     for (const commit of groupBy(steps, ({version}) => String(version)).values())
       ends = endsInAnyOrder(ends, commit, {
@@ -264,9 +264,9 @@ export class MasterData {
     const rows =
       known ??
       new Map(
-        rowsOf(argsOf(mutation)).map(([at, set], i): [Id, ImportedRow] => [
+        importedRowsOf(argsOf(mutation)).map(([at, set], i): [Id, ImportedRow] => [
           idOfRow([at, set], mutation.id, into),
-          [at, without(set, stood?.get(i))],
+          [at, withoutField(set, stood?.get(i))],
         ]),
       );
     if (!known) {
@@ -301,12 +301,12 @@ export class MasterData {
   /** Lists whose rows are part of the program hold just those. */
   async *#fixedFaults(resource: Resource): AsyncGenerator<string> {
     if (!resource.fixedRows) return;
-    const missing = new Map(resource.fixedRows.map((row) => [keyOf(resource, row), row]));
+    const missing = new Map(resource.fixedRows.map((row) => [rowKey(resource, row), row]));
     const fields = Object.keys(resource.fields);
     let isThere = false;
     for await (const row of eachRow(this.#tx, resource)) {
       isThere = true;
-      const key = keyOf(resource, row);
+      const key = rowKey(resource, row);
       const fixed = missing.get(key);
       if (!fixed || fields.some((field) => row[field] !== fixed[field]))
         yield `${resource.name} ${key} is no row of this list`;
@@ -347,7 +347,7 @@ function leftBy(
   step: MutationRow,
   {puts, dels}: Pick<Done, 'puts' | 'dels'>,
 ): Row | undefined {
-  const made = puts.find((put) => put.list === resource.name && keyOf(resource, put.row) === key);
+  const made = puts.find((put) => put.list === resource.name && rowKey(resource, put.row) === key);
   if (made) return stamped(resource, made.row, step, before);
   return dels.some((del) => del.list === resource.name && del.key === key) ? undefined : before;
 }

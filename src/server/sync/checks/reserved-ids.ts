@@ -1,6 +1,6 @@
 import {isReservedId} from '#domain/kernel/id.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {keyColumns, keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {keyColumns, rowKey, type Resource} from '#domain/kernel/resource.ts';
 import type {Commit} from '../../storage/history.ts';
 
 /**
@@ -18,6 +18,6 @@ export function* reservedIdsOf({settled}: Commit): Generator<string> {
 
 /** A row that somebody made under such an id. */
 export function* reservedKeyOf(resource: Resource, row: Row): Generator<string> {
-  const key = keyOf(resource, row);
+  const key = rowKey(resource, row);
   if (keyColumns(key).some(isReservedId)) yield `${resource.name} ${key} has an id that is nobody's to have`;
 }

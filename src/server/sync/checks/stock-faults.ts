@@ -1,6 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
-import {binOfPlace, DISCREPANCY} from '#domain/stock/place.ts';
+import {binOfPlace, DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import type {ReadTransaction} from '../../storage/storage.ts';
 import type {OwedUnits} from './case-faults.ts';
 import {demandsOf, type GoodsDemand, type GoodsDemands} from './demands.ts';
@@ -70,7 +70,7 @@ function* rowFaults(row: Row, sums: StockSums, allocations: Allocations): Genera
   const sum = sums.take(key);
   const quantity = Number(row['quantity']);
   if (sum !== quantity) yield `stock ${key} is ${String(quantity)}, its ledger says ${String(sum)}`;
-  if (row['place'] !== DISCREPANCY && quantity < 0) yield `stock ${key} is negative`;
+  if (row['place'] !== DISCREPANCY_ACCOUNT && quantity < 0) yield `stock ${key} is negative`;
   if (Number(row['allocated']) + Number(row['disputed']) > Math.max(quantity, 0))
     yield `stock ${key} promises more than it has`;
   if (row['allocated'] !== allocations.at(key))
@@ -100,7 +100,7 @@ class Standing {
 
   *faults(row: Row): Generator<string> {
     const of = `${goodsKey(row)}/${String(row['lot'])}`;
-    if (row['place'] === DISCREPANCY) add(this.#account, of, Number(row['quantity']));
+    if (row['place'] === DISCREPANCY_ACCOUNT) add(this.#account, of, Number(row['quantity']));
     else add(this.#disputed, of, Number(row['disputed']));
     if (!this.#goods.has(String(row['goods'])))
       yield `stock of goods ${String(row['goods'])}, which are not there`;

@@ -1,5 +1,5 @@
 import {entryOf} from '#domain/kernel/entry-of.ts';
-import {DISCREPANCY, isBorder, OUTSIDE} from '#domain/stock/place.ts';
+import {DISCREPANCY_ACCOUNT, isBorder, OUTSIDE_WORLD} from '#domain/stock/place.ts';
 import type {LedgerRow} from '../../storage/storage.ts';
 
 /** The properties whose stock has a figure of its own. */
@@ -58,7 +58,7 @@ export class StockSums {
   readonly gone = new Set<string>();
 
   add(line: LedgerRow): void {
-    if (line.to === OUTSIDE || isNotFound(line)) this.gone.add(`${line.warehouse}/${line.goods}`);
+    if (line.to === OUTSIDE_WORLD || isNotFound(line)) this.gone.add(`${line.warehouse}/${line.goods}`);
     this.#add(line, 'from', -line.quantity);
     this.#add(line, 'to', line.quantity);
   }
@@ -131,13 +131,13 @@ export class StockSums {
 }
 
 /** What work at a document gives to the discrepancy account was not there; a closing of a case names no document. */
-const isNotFound = ({to, document}: LedgerRow): boolean => to === DISCREPANCY && document !== '';
+const isNotFound = ({to, document}: LedgerRow): boolean => to === DISCREPANCY_ACCOUNT && document !== '';
 
 /** Loose goods lose their unit in the discrepancy, which is kept per goods and lot. */
 function keyAt(line: LedgerRow, end: End): string {
   const [lot, unit] = end === 'from' ? [line.lot, line.unit] : [line.to_lot, line.to_unit];
   const place = line[end];
-  return [line.warehouse, place, place === DISCREPANCY ? '' : unit, line.goods, lot].join('/');
+  return [line.warehouse, place, place === DISCREPANCY_ACCOUNT ? '' : unit, line.goods, lot].join('/');
 }
 
 export const figureOfProperty = (property: string): 'inspect' | 'hold' | 'damage' | undefined =>

@@ -1,5 +1,5 @@
 import {asShown} from '#domain/kernel/name.ts';
-import {keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {rowKey, type Resource} from '#domain/kernel/resource.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {lot} from '#domain/stock/lot.ts';
 import {eachRow} from '../../storage/history.ts';
@@ -16,8 +16,8 @@ export async function* twinsIn(tx: ReadTransaction, rules: Rules): AsyncGenerato
       for await (const row of eachRow(tx, resource)) {
         const name = columns.map((column) => asShown(String(row[column]))).join('/');
         const keys = called.get(name);
-        if (keys) keys.push(keyOf(resource, row));
-        else called.set(name, [keyOf(resource, row)]);
+        if (keys) keys.push(rowKey(resource, row));
+        else called.set(name, [rowKey(resource, row)]);
       }
       for (const [name, keys] of called)
         if (keys.length > 1) yield `${resource.name} “${name}” is the name of several: ${keys.join(', ')}`;

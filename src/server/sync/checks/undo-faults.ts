@@ -1,7 +1,7 @@
-import {undone} from '#domain/kernel/undone.ts';
+import {undoneWorkList} from '#domain/kernel/undone.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {UNDO} from '#domain/stock/undoing.ts';
-import {DISCREPANCY, OUTSIDE} from '#domain/stock/place.ts';
+import {UNDO_ACTION} from '#domain/stock/undoing.ts';
+import {DISCREPANCY_ACCOUNT, OUTSIDE_WORLD} from '#domain/stock/place.ts';
 import {eachRow, type Commit} from '../../storage/history.ts';
 import type {LedgerRow, MutationRow, ReadTransaction} from '../../storage/storage.ts';
 
@@ -15,13 +15,13 @@ export class UndoFaults {
 
   of({settled, lines}: Commit): void {
     for (const {mutation, status} of settled.values())
-      if (mutation.action === UNDO && (status === 'applied' || status === 'corrected'))
+      if (mutation.action === UNDO_ACTION && (status === 'applied' || status === 'corrected'))
         this.#moved.set(mutation.id, false);
     for (const {mutation} of lines) if (this.#moved.has(mutation)) this.#moved.set(mutation, true);
   }
 
   async *end(tx: ReadTransaction): AsyncGenerator<string> {
-    for await (const row of eachRow(tx, undone)) {
+    for await (const row of eachRow(tx, undoneWorkList)) {
       const [id, by] = [String(row['id']), String(row['by'])];
       if (!this.#moved.delete(by)) yield `act ${id} is undone by ${by}, which undid nothing`;
       else if (!(await isOwn(tx, id, by))) yield `undo ${by} is not of an act of the same person`;
@@ -62,14 +62,15 @@ async function actOfUndo(
  * a customer.
  */
 export function isOpposite(lines: readonly LedgerRow[], act: readonly LedgerRow[]): boolean {
-  const lent = sumOf(act.filter(({from}) => from === DISCREPANCY));
-  if (sumOf(lines.filter(({to}) => to === DISCREPANCY)) > lent) return false;
-  const back = lines.filter(({to}) => to !== DISCREPANCY);
+  const lent = sumOf(act.filter(({from}) => from === DISCREPANCY_ACCOUNT));
+  if (sumOf(lines.filter(({to}) => to === DISCREPANCY_ACCOUNT)) > lent) return false;
+  const back = lines.filter(({to}) => to !== DISCREPANCY_ACCOUNT);
   return back.every(({goods, from, to}) => {
     // What has crossed the border goes back over it by way of its delivery, or comes back from a customer.
-    const isFrom = (place: string): boolean => [to, DISCREPANCY, OUTSIDE].includes(place) || to === OUTSIDE;
+    const isFrom = (place: string): boolean =>
+      [to, DISCREPANCY_ACCOUNT, OUTSIDE_WORLD].includes(place) || to === OUTSIDE_WORLD;
     const isTo = (place: string): boolean =>
-      place === from || [DISCREPANCY, OUTSIDE].includes(from) || to === OUTSIDE;
+      place === from || [DISCREPANCY_ACCOUNT, OUTSIDE_WORLD].includes(from) || to === OUTSIDE_WORLD;
     const ways = act.filter((line) => line.goods === goods && isFrom(line.from) && isTo(line.to));
     const same = back.filter((line) => line.goods === goods && line.from === from && line.to === to);
     return sumOf(same) <= sumOf(ways);

@@ -2,8 +2,8 @@ import {ChevronRight} from 'lucide-react';
 import {useEffect, useEffectEvent, useRef, useState} from 'react';
 import type {ShownTask} from '#domain/open-tasks.ts';
 import {readLabel} from '#domain/scanning/label.ts';
-import {normalise} from '#domain/scanning/normalise.ts';
-import type {Looking} from '#domain/tasks/next-task.ts';
+import {normaliseScan} from '#domain/scanning/normalise.ts';
+import type {TaskSeeker} from '#domain/tasks/next-task.ts';
 import {useText} from '../../../i18n/text.ts';
 import {useScanner} from '../../../scan/scanner.ts';
 import {Code} from '../../../ui/code.tsx';
@@ -24,7 +24,7 @@ export function NextTask({
   takesCard,
 }: {
   readonly task: ShownTask;
-  readonly looking: Looking;
+  readonly looking: TaskSeeker;
   readonly takesCard: boolean;
 }) {
   const {say} = useText();
@@ -75,7 +75,7 @@ function useCard(isOn: boolean, begin: () => Promise<void>): void {
   useEffect(() => {
     if (!isOn) return undefined;
     const stop = bus.serve(async (code) => {
-      const label = readLabel(normalise(code.raw).text);
+      const label = readLabel(normaliseScan(code.raw).text);
       const isCard = typeof label === 'object' && label.kind === 'command' && label.command === 'CONFIRM';
       if (isCard) return confirmed();
       stop();

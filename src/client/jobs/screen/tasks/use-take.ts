@@ -2,7 +2,7 @@ import {useNavigate} from 'react-router-dom';
 import type {ShownTask} from '#domain/open-tasks.ts';
 import {labelText} from '#domain/scanning/label.ts';
 import {takeTask} from '#domain/tasks/take.ts';
-import {whoseTask, type Looking} from '#domain/tasks/next-task.ts';
+import {whoseTask, type TaskSeeker} from '#domain/tasks/next-task.ts';
 import {useApp} from '../../../data/app.ts';
 import {useReadable} from '../../../base/use-readable.ts';
 import {otherOpen} from '../../engine/open-job.ts';
@@ -26,7 +26,7 @@ const LABELS = {pick: 'dn', 'put-away': 'asn', count: 'bin'} as const;
  * Takes a task and opens its job on it, as if its label were scanned there. A job that stands open on something else
  * would go on with that: its task is not taken before. Answers why where it was not taken.
  */
-export function useTake(): (task: ShownTask, looking: Looking) => Promise<NotTaken | undefined> {
+export function useTake(): (task: ShownTask, looking: TaskSeeker) => Promise<NotTaken | undefined> {
   const app = useApp();
   const navigate = useNavigate();
   const session = useReadable(app.session);

@@ -1,6 +1,6 @@
 import {useCallback} from 'react';
 import type {ShownTask} from '#domain/open-tasks.ts';
-import type {Looking} from '#domain/tasks/next-task.ts';
+import type {TaskSeeker} from '#domain/tasks/next-task.ts';
 import type {Followed} from '../../../data/lists.ts';
 import {useApp} from '../../../data/app.ts';
 import {useAnswer} from '../../../data/use-answer.ts';
@@ -11,7 +11,7 @@ import {openTasks} from '../../reads/open-tasks.ts';
 /** The tasks of a warehouse, and who looks at them. */
 export interface Tasks {
   readonly all: readonly ShownTask[];
-  readonly looking: Looking;
+  readonly looking: TaskSeeker;
 }
 
 /** What there is to do for a person here; `undefined` until it has been read. Takes are over by the clock. */

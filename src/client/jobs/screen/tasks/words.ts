@@ -1,5 +1,5 @@
 import {reportedBy, type ShownTask} from '#domain/open-tasks.ts';
-import {whoseTask, type Looking} from '#domain/tasks/next-task.ts';
+import {whoseTask, type TaskSeeker} from '#domain/tasks/next-task.ts';
 import {ACT_OF_TASK, type TaskKind} from '#domain/tasks/task.ts';
 import {isTextKey, type Say, type TextKey} from '../../../i18n/text.ts';
 
@@ -31,7 +31,7 @@ export function caseWords(say: Say, {code, goods}: NonNullable<ShownTask['forCas
 export function ownerWords(
   say: Say,
   task: ShownTask,
-  looking: Looking,
+  looking: TaskSeeker,
   age: (at: number) => {readonly words: string},
 ): string {
   const {take, owner, assigned} = task;
