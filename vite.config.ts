@@ -140,7 +140,7 @@ const config: ViteUserConfig = {
         codeSplitting: {
           groups: [
             {name: 'start', tags: ['$initial'], priority: 2},
-            {name: 'job', test: /src\/client\/jobs\/page\.tsx$/, priority: 1},
+            {name: 'job', test: /src\/client\/jobs\/screen\/job-page\.tsx$/, priority: 1},
           ],
         },
       },

@@ -1,3 +1,4 @@
+import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {imports, sources, textOf} from './imports.ts';
 import {FILES} from './project-files.ts';
@@ -113,6 +114,16 @@ test('the start of the app reads no job, not the machine that plays them, and no
     (path.startsWith('src/') && (textOf.get(path) ?? '').includes('= defineAction(')) ||
     (path.startsWith('src/client/jobs/') && (textOf.get(path) ?? '').includes('= defineJob('));
   expect([...start].filter(isLate)).toEqual([]);
+});
+
+test('a chunk that the build gathers by a path gathers a file that is there', () => {
+  const build = readFileSync(new URL('../vite.config.ts', import.meta.url), 'utf8');
+  const gathered = Array.from(
+    build.matchAll(/\{name: '\w+', test: \/(.+)\/, /g),
+    ([, path = '']) => new RegExp(path),
+  );
+  expect(gathered.length).toBeGreaterThan(0);
+  for (const path of gathered) expect(sources.filter((each) => path.test(each))).toHaveLength(1);
 });
 
 test('rows reach a screen typed: fewer and fewer values are read by the names of their columns', () => {
