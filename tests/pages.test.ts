@@ -3,7 +3,8 @@ import {posix} from 'node:path';
 import {expect, test} from 'vitest';
 import {ACTIONS} from '#domain/actions.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {FILES, textOf} from './project-files.ts';
+import {textOf as codeOf} from './imports.ts';
+import {FILES, SOURCES, textOf} from './project-files.ts';
 
 /** The pages of the project say what is there: each path, name, command and variable on them exists. */
 const root = new URL('..', import.meta.url);
@@ -124,4 +125,36 @@ test('the glossary names lists, columns, actions and constants that the code has
     .join('\n');
   const constants = inBackticks(code).filter((name) => /^[A-Z][A-Z_]+$/.test(name));
   expect(constants.filter((name) => !domain.includes(`export const ${name}`))).toEqual([]);
+});
+
+const ARCHITECTURE = 'src/ARCHITECTURE.md';
+
+test('every folder of the sources has its line on the page of the architecture, and no other one has', () => {
+  const lines = page(ARCHITECTURE).matchAll(/^- `(src\/[^`]+)\/`: /gm);
+  const told = Array.from(lines, ([, path = '']) => path).filter((path) => path !== MIGRATIONS);
+  const withPrograms = new Set(SOURCES.map((path) => posix.dirname(path)));
+  const there = [...withPrograms].filter((path) => path.startsWith('src/') && path !== MIGRATIONS);
+  expect([...new Set(told)].toSorted()).toEqual(there.toSorted());
+});
+/** Recipes name it as well. */
+const MIGRATIONS = 'src/server/storage/migrations';
+
+/** What each recipe shows its way by: a file that names it has to do with adding another of its kind. */
+const EXAMPLES: readonly (readonly [what: string, example: RegExp, below: string])[] = [
+  ['a field', /\bweight_fee\b/, 'src/'],
+  ['a list', /\bcapital\b/, 'src/'],
+  ['a job', /\binventory\b/, 'src/'],
+  ['a report', /\bstock-expiries\b/, 'src/'],
+  ['an upload', /\bfreightRate\b/, 'moving/'],
+  ['a language', /\bzh-hant\b/, 'src/'],
+];
+
+test.each(EXAMPLES)('the way to add %s names every file that one touches', (what, example, below) => {
+  const [, after = ''] = page(ARCHITECTURE).split(`### … ${what}\n`);
+  const named = inBackticks(after.split('\n### ')[0] ?? '');
+  const isNamed = (path: string): boolean =>
+    named.some((token) => path === token || (token.endsWith('/') && path.startsWith(token)));
+  const touched = SOURCES.filter((path) => path.includes(below) && example.test(codeOf.get(path) ?? ''));
+  expect(touched.length).toBeGreaterThan(1);
+  expect(touched.filter((path) => !isNamed(path))).toEqual([]);
 });

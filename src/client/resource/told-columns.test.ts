@@ -17,3 +17,9 @@ test('every column that the panel of a row shows has a name in words', () => {
   );
   expect([...new Set(nameless)]).toEqual([]);
 });
+
+test('every list has a title in words', () => {
+  const names = [...LISTS.values()].map(({name}) => name);
+  const untitled = names.filter((name) => !Object.hasOwn(english, `list.${name}`));
+  expect(untitled).toEqual([]);
+});
