@@ -9,7 +9,7 @@ import {askForFlush} from './background-flush.ts';
 import type {ActLine, App, DeviceStatus, JobInHand, NoticeLine, OpenStep, WorkLine} from './app.ts';
 import type {Session} from '../base/session.ts';
 import {ConnectedIdentity} from './connected-identity.ts';
-import {Elsewhere} from './elsewhere.ts';
+import {Elsewhere} from './other-outboxes.ts';
 import {
   actsOf,
   houseOf,

@@ -5,7 +5,7 @@ import {nameOfColumn, resourceOfColumn, type Column, type List} from '#domain/ke
 import {lot} from '#domain/stock/lot.ts';
 import type {Tracked} from '../data/use-tracked.ts';
 import type {Say} from '../i18n/text.ts';
-import {isToldTo} from './whose-list.ts';
+import {isToldTo} from './list-access.ts';
 import {productOf, shown, shownProduct, valueOf, type Formats} from './format.ts';
 import {RESOURCES} from '#domain/resources.ts';
 

@@ -7,7 +7,7 @@ import {lot} from '#domain/stock/lot.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {lotPage} from './document-address.ts';
-import {mayOpenAs} from './whose-list.ts';
+import {mayOpenAs} from './list-access.ts';
 
 /** What names a row of a list, as the way to its details for whoever may read that list. */
 export function RowLink({

@@ -10,7 +10,7 @@ import {NO_REFERENCES, type References} from './references.ts';
 import {isChangedHere, isEdited, ServerPages, type Told} from './server-pages.ts';
 import type {Counted} from './tabs.ts';
 import {useCounts} from './use-counts.ts';
-import {useLeft, withLeft, type Left} from './use-left.ts';
+import {useLeft, withLeft, type Left} from './use-departed-rows.ts';
 
 /** Larger lists are shown from the front and searched on the disk. */
 const MOST = 25_000;

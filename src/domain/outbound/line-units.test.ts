@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {loadedOf, mayGoBack, mayReturn, shownAsSent, wantedOf} from './line-units.ts';
+import {loadedOf, mayGoBack, mayReturn, mustGoBack, shownAsSent, wantedOf} from './line-units.ts';
 
 /** A line of 9: 2 stand picked, 3 are promised; 6 have left, of which 1 came back. */
 const LINE = {
@@ -21,6 +21,14 @@ test('[DN-7] what stands picked may go back, and so may what is on its way, or c
   const proved = {...LINE, state: 'delivered'};
   expect([mayGoBack(proved), mayReturn(proved)]).toEqual([4, 2]);
   expect(mayReturn({...proved, actual: 9})).toBe(0);
+});
+
+test('[DN-7] what an order holds and will not send goes back: all of one that is over, else more than it wants', () => {
+  expect(mustGoBack(LINE)).toBe(2);
+  const live = {...LINE, state: 'live'};
+  expect([mustGoBack(live), mustGoBack({...live, picked: 7}), mustGoBack({...live, picked: 4})]).toEqual([
+    -2, 3, 0,
+  ]);
 });
 
 test('[DN-13] at the truck stands what is picked, and what is promised and perhaps picked since', () => {

@@ -1,4 +1,4 @@
-import type {Row} from '../kernel/field.ts';
+import type {Row, Value} from '../kernel/field.ts';
 
 /** Units of an order's line that may stand at the truck: picked, or promised and perhaps picked since. */
 export const loadedOf = (line: Row): number => Number(line['picked']) + Number(line['allocated']);
@@ -32,6 +32,13 @@ export function mayReturn(line: Row, state = line['state']): number {
 
 /** Units of an order's line that can stand in a bin again: what stands picked, whatever its state, and what may return. */
 export const mayGoBack = (line: Row): number => Number(line['picked']) + mayReturn(line);
+
+/** States of a line whose order sends no more of it. */
+const OVER: readonly Value[] = ['shipped', 'delivered', 'cancelled'];
+
+/** Units picked of an order's line that it will not send: it is over, or holds more than it wants (DN-7); else 0 or less. */
+export const mustGoBack = (line: Row): number =>
+  Number(line['picked']) - (OVER.includes(line['state'] ?? '') ? 0 : wantedOf(line));
 
 /** What an order holds of a line: it stands picked, or has gone to the customer and not come back. */
 export const heldOf = (line: Row): number => Number(line['picked']) + sentOf(line);

@@ -1,6 +1,7 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {AllocationRow} from '#domain/stock/allocation.ts';
 import {loadedOf} from '#domain/outbound/line-units.ts';
+import {shortPickTold} from '#domain/outbound/short-pick-told.ts';
 import type {SHORT_REASONS, SHORT_RESTS} from '#domain/outbound/short-pick.ts';
 import type {Piece} from '../../data/found.ts';
 
@@ -71,12 +72,10 @@ export function pickedOf(allocation: Promised, there: number, {quantity, reason,
     lot: allocation.lot,
     unit: allocation.unit,
     bin: allocation.bin,
-    quantity: units,
   };
-  if (units === promised) return {piece: {action: 'outbound.pick', args: named}};
-  // Goods that are there and cannot be taken stay; those that are not found are missing.
-  const left = reason === 'not-found' ? 0 : Math.max(0, there - units);
-  return {piece: {action: 'outbound.shortPick', args: {...named, believed: there, left, reason, rest}}};
+  if (units === promised) return {piece: {action: 'outbound.pick', args: {...named, quantity: units}}};
+  const told = shortPickTold({units, there, reason, rest});
+  return {piece: {action: 'outbound.shortPick', args: {...named, ...told}}};
 }
 
 /** What arrived of a line by the proof of delivery, and how much of that is damaged. */

@@ -2,6 +2,7 @@ import {Layers, MapPinned, PackageMinus, PackageX, ShieldX, SkipForward} from 'l
 import {STOCK_KEEPERS} from '#domain/kernel/roles.ts';
 import {pick as pickGoods} from '#domain/outbound/pick.ts';
 import {shortPick} from '#domain/outbound/short-pick.ts';
+import {shortPickTold} from '#domain/outbound/short-pick-told.ts';
 import {binNotEmpty} from '#domain/stock/bin-not-empty.ts';
 import type {Words} from '../../i18n/text.ts';
 import type {Facts} from '../../data/found.ts';
@@ -198,12 +199,11 @@ function asksOfShort(scanned: Loose): boolean {
   return scanned.quantity >= (scanned.line?.quantity ?? 0) || isShort(scanned, scanned.quantity);
 }
 
-/** Less than was promised, and what becomes of the rest. What was seen and cannot be taken is left there. */
+/** Less than was promised, and what becomes of the rest. */
 function notAll(scanned: Scanned, units: number, reason: string): Records {
   if (!isShort(scanned, units)) return taken({...scanned, quantity: units});
   const {quantity: promised = 0, there = promised, bin} = scanned.line ?? {};
-  const left = reason === 'not-found' ? 0 : Math.max(0, there - units);
-  const answer = {quantity: units, believed: there, left, reason, rest: textOf(scanned, 'rest')};
+  const answer = shortPickTold({units, there, reason, rest: textOf(scanned, 'rest')});
   // The promise is out of the bin of the line, wherever else was looked for it.
   return [[shortPick.name, {...named(scanned), bin: bin?.id ?? '', ...answer}]];
 }

@@ -1,6 +1,13 @@
 import {goods as goodsList} from '#domain/goods/goods.ts';
 import {dn, dnLine, type DnLineRow} from '#domain/outbound/dn.ts';
-import {loadedOf, mayReturn, sentOf, shownAsPicked, shownAsSent} from '#domain/outbound/line-units.ts';
+import {
+  loadedOf,
+  mayReturn,
+  mustGoBack,
+  sentOf,
+  shownAsPicked,
+  shownAsSent,
+} from '#domain/outbound/line-units.ts';
 import {driver} from '#domain/parties/driver.ts';
 import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
 import {pickedPlace} from '#domain/stock/place.ts';
@@ -12,7 +19,6 @@ import {foundGoods} from '../../data/stock-in-bins.ts';
 import {calledOf} from '../../data/found.ts';
 import type {FoundGoods, FoundNamed, FoundThing, StockLine} from '../../data/found.ts';
 import type {Loose, Missing} from '../engine/job.ts';
-import {isLeftOver, leftOver} from './left-over.ts';
 import {MOST_WAITING} from './most-waiting.ts';
 import {nameOfOrder} from './orders.ts';
 
@@ -55,7 +61,10 @@ export async function ordersOfShipment(lists: Lists, {id}: FoundThing): Promise<
 export async function ordersToPutBack(lists: Lists, warehouse: string): Promise<readonly FoundThing[]> {
   const query = {index: 'picked', prefix: [warehouse, 1], offset: 0, limit: MOST};
   const rows = await lists.rows(dnLine, query);
-  return named(lists, rows.filter(isLeftOver));
+  return named(
+    lists,
+    rows.filter((line) => mustGoBack(line) > 0),
+  );
 }
 
 /** The drivers to choose from, by name. */
@@ -144,7 +153,7 @@ export async function toPutBack(
   {opened, stock: open, quantity}: Loose,
 ): Promise<readonly Missing[]> {
   const lines = await linesOf(lists, opened);
-  const units = [leftOver, (line: DnLineRow): number => line.picked, mayReturn].find((each) =>
+  const units = [mustGoBack, (line: DnLineRow): number => line.picked, mayReturn].find((each) =>
     lines.some((line) => each(line) > 0),
   );
   if (!units) return [];

@@ -4,12 +4,12 @@ import {entryOf, isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {rowKey, type Resource, type RowOf} from '#domain/kernel/resource.ts';
 import {dn, dnLine} from '#domain/outbound/dn.ts';
+import {mustGoBack} from '#domain/outbound/line-units.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import type {Lists} from '../../data/lists.ts';
 import type {FoundThing} from '../../data/found.ts';
 import {countedBy} from './bins-to-count.ts';
 import {TO_SORT} from './deliveries.ts';
-import {isLeftOver} from './left-over.ts';
 import {MOST_WAITING} from './most-waiting.ts';
 
 /** What waits for a job: documents, and lines of them where it is done line by line. */
@@ -78,7 +78,7 @@ export async function waitsFor(
 /** What waits of a source: of lines that hold something those that hold what nobody will send. */
 const rowsOf = async (lists: Lists, warehouse: string, source: Source): Promise<readonly Row[]> =>
   source.resource === dnLine
-    ? (await rowsUnder(lists, warehouse, dnLine, source)).filter(isLeftOver)
+    ? (await rowsUnder(lists, warehouse, dnLine, source)).filter((line) => mustGoBack(line) > 0)
     : rowsUnder(lists, warehouse, source.resource, source);
 
 async function rowsUnder<R extends Resource>(

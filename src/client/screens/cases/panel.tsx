@@ -25,7 +25,7 @@ import {lookOf} from './looks.ts';
 import {StoryLines} from './story.tsx';
 import {Timeline} from './timeline.tsx';
 import {useStory} from './use-story.ts';
-import {Whose} from './whose.tsx';
+import {Whose} from './assignee.tsx';
 import {caseWords} from './words.ts';
 
 /** One case beside its list: its sentence, the story of its work, and the ways of closing it. */

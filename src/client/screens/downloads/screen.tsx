@@ -15,7 +15,7 @@ import {DownloadTold} from '../../resource/download-menu.tsx';
 import {listTitle} from '../../describe/list-title.ts';
 import {pathOfCount, pathOfSheet, type SheetForm, type SheetWanted} from '../../resource/sheet-address.ts';
 import {columnLabel} from '../../resource/texts.ts';
-import {isToldTo, mayOpenAs} from '../../resource/whose-list.ts';
+import {isToldTo, mayOpenAs} from '../../resource/list-access.ts';
 import {Page} from '../../frame/page.tsx';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';

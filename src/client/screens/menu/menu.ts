@@ -21,7 +21,7 @@ import {LISTS} from '#domain/lists.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {COUNTERS} from '#domain/counting/roles.ts';
 import {FLOOR, hasRole, isOfParty, OFFICE, type Role, STOCK_KEEPERS} from '#domain/kernel/roles.ts';
-import {mayOpenAs} from '../../resource/whose-list.ts';
+import {mayOpenAs} from '../../resource/list-access.ts';
 import type {Say, TextKey} from '../../i18n/text.ts';
 import {
   CHECK_CODES,

@@ -19,7 +19,7 @@ import {useText} from '../../i18n/text.ts';
 import {CHAT} from '../../resource/document-address.ts';
 import {FLOOR_LISTS} from '../../resource/floor-lists.ts';
 import {listTitle} from '../../describe/list-title.ts';
-import {mayOpenAs} from '../../resource/whose-list.ts';
+import {mayOpenAs} from '../../resource/list-access.ts';
 import {menuFor} from './menu.ts';
 import {Page} from '../../frame/page.tsx';
 import {Fitting} from '../../ui/fitting.tsx';

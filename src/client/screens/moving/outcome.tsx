@@ -19,7 +19,7 @@ import {useAttempt} from '../use-attempt.ts';
 import {faultSheet} from './fault-sheet.ts';
 import {FaultTable} from './fault-table.tsx';
 import {KINDS} from './kinds.ts';
-import {StandingRows} from './standing-rows.tsx';
+import {StandingRows} from './existing-rows.tsx';
 import type {OpenImport} from './use-import.ts';
 
 /** What a look at the file found, what keeps it out, and the way in. */

@@ -10,7 +10,7 @@ import type {FoundBin} from '../../../data/found.ts';
 import {BigCode, Code, Name} from '../../../ui/code.tsx';
 import type {Showing} from './showing.ts';
 import {AsOf} from './as-of.tsx';
-import {PAGE, StandingList} from './standing-list.tsx';
+import {PAGE, StandingList} from './stock-list.tsx';
 
 /** A bin: what it is, and all that stands in it. */
 export function BinPage(props: {readonly bin: FoundBin; readonly show: Showing['show']}) {

@@ -13,7 +13,7 @@ import {LotCalled} from '../../../describe/lot-name.tsx';
 import {AsOf} from './as-of.tsx';
 import {documentShown, type DocumentKind, type DocumentLine, type Told} from '../../reads/document-shown.ts';
 import type {Showing} from './showing.ts';
-import {PAGE} from './standing-list.tsx';
+import {PAGE} from './stock-list.tsx';
 import {WayToLot} from './way-to-lot.tsx';
 
 /** A document: where it is, whose, what of it waits, and its lines. */

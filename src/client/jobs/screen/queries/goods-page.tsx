@@ -15,7 +15,7 @@ import {Code} from '../../../ui/code.tsx';
 import type {Showing} from './showing.ts';
 import {AsOf} from './as-of.tsx';
 import {GoodsName} from './goods-name.tsx';
-import {PAGE, StandingList} from './standing-list.tsx';
+import {PAGE, StandingList} from './stock-list.tsx';
 
 /** Its label said which lot it is of: all that is known of that is one tap away. */
 function LotSaid({lot, brings}: {readonly lot: string; readonly brings: FoundGoods['brings']}) {

@@ -4,7 +4,7 @@ import {listNamed} from '#domain/lists.ts';
 import {countOf, footOf} from './arrange.ts';
 import {NO_REFERENCES} from './references.ts';
 import type {View} from './use-list.ts';
-import {leftOf, withLeft} from './use-left.ts';
+import {leftOf, withLeft} from './use-departed-rows.ts';
 
 const found = listNamed('shortage');
 if (!found) throw new Error('no list of shortages');
