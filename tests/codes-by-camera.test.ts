@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {readPixels} from '#client/scan/camera/zxing.ts';
+import {readPixelsByZxing} from '#client/scan/camera/zxing.ts';
 import {normaliseScan} from '#domain/scanning/normalise.ts';
 import {drawCode, type Drawn, type Kind} from './camera/draw-code.ts';
 import {photograph, pixelsOf} from './camera/photograph.ts';
@@ -60,7 +60,7 @@ function seen(code: Drawn): string | undefined {
     const width = Math.round(code.width * scale) + 24 * scale;
     const pixels = pixelsOf(photograph(code, {width, height: isBars ? 20 : width}, {scale}));
     for (const attempt of [0, 1]) {
-      const [reading] = readPixels(pixels, attempt);
+      const [reading] = readPixelsByZxing(pixels, attempt);
       if (reading) return reading.raw;
     }
   }

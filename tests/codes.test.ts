@@ -1,13 +1,13 @@
 import {describe, expect, test} from 'vitest';
-import {Assembler, type Arrival} from '#client/scan/assembler.ts';
+import {ScanAssembler, type ScanArrival} from '#client/scan/assembler.ts';
 import {CORPUS, type CodeText} from './codes/corpus.ts';
 import {readingOf} from './codes/reading.ts';
 
 const all = Object.entries(CORPUS).flatMap(([about, texts]) => texts.map((each) => [about, each] as const));
 
 /** A page that scans reach; answers the codes that came of them. */
-function cameBy(arrivals: readonly Arrival[]): string[] {
-  const assembler = new Assembler();
+function cameBy(arrivals: readonly ScanArrival[]): string[] {
+  const assembler = new ScanAssembler();
   const {t = 0} = arrivals.at(-1) ?? {};
   return [...arrivals, {kind: 'silence', t: t + 1_000} as const].flatMap((arrival) =>
     assembler.accept(arrival).yields.flatMap((each) => (each.kind === 'code' ? [each.code.raw] : [])),

@@ -2,10 +2,10 @@ import {readdir, readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {dayInWords} from '#client/i18n/day-text.ts';
-import {ago, lasting} from '#client/i18n/time.ts';
+import {agoText, durationText} from '#client/i18n/time.ts';
 import {dateOf, isoOf, momentsIn} from '#client/i18n/moments.ts';
-import {span} from '#client/i18n/span.ts';
-import {formatsOf, shown, shownProduct} from '#client/resource/format.ts';
+import {spanText} from '#client/i18n/span.ts';
+import {formatsOf, shownValue, shownProduct} from '#client/resource/format.ts';
 import type {Field, FieldKind} from '#domain/kernel/field.ts';
 import {dayOfExpiry} from '#domain/stock/expiry-day.ts';
 import {beginOf, dayInZone, daysAfter, startOfDay} from '#protocol/days.ts';
@@ -43,15 +43,15 @@ test('[FIELD-9] nothing that pages write values with throws, whatever the value'
       for (const kind of kinds) {
         const [field, formats]: [Field, ReturnType<typeof formatsOf>] = [{kind}, formatsOf(intl, currency)];
         for (const value of [...EXTREMES, ...TEXTS])
-          expect(typeof shown(field, value, formats, say)).toBe('string');
-        expect(typeof shown({kind: 'time', isEndOfDay: true}, MOST, formats, say)).toBe('string');
+          expect(typeof shownValue(field, value, formats, say)).toBe('string');
+        expect(typeof shownValue({kind: 'time', isEndOfDay: true}, MOST, formats, say)).toBe('string');
         for (const digits of [...EXTREMES, '9'.repeat(60)])
           expect(typeof shownProduct(field, digits, formats)).toBe('string');
       }
   for (const at of EXTREMES) {
-    for (const now of EXTREMES) expect(typeof ago(at, now, 'en-US', say)).toBe('string');
-    expect(typeof lasting(at, 'en-US')).toBe('string');
-    expect(typeof span(at, 'en-US')).toBe('string');
+    for (const now of EXTREMES) expect(typeof agoText(at, now, 'en-US', say)).toBe('string');
+    expect(typeof durationText(at, 'en-US')).toBe('string');
+    expect(typeof spanText(at, 'en-US')).toBe('string');
     for (const zone of ['UTC', 'Pacific/Kiritimati', 'x']) {
       expect(typeof dayInZone(at, zone)).toBe('string');
       expect(typeof startOfDay(at, zone)).toBe('number');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {qrPicture} from '#client/ui/codes/qr-picture.ts';
-import {CARDS} from '#client/screens/labels/entries.ts';
+import {CARD_ENTRIES} from '#client/screens/labels/entries.ts';
 import {checkDigit} from '#domain/goods/check-digit.ts';
 import {gtinsOf, shownGtin, spellingsOf} from '#domain/goods/gtin.ts';
 import {idAt} from '#domain/kernel/id.ts';
@@ -51,7 +51,7 @@ test('[SCAN-2] whatever label is printed reads back as what it stands on', () =>
 });
 
 test('[SCAN-7] each card on the wall reads back as its word', () => {
-  for (const {id, text} of CARDS)
+  for (const {id, text} of CARD_ENTRIES)
     expect(readLabel(normaliseScan(scanned(text)).text)).toEqual({kind: 'command', command: id});
 });
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {dayViewsOf} from '#client/resource/day-views.ts';
-import {passing} from '#client/resource/filters.ts';
+import {passingFilters} from '#client/resource/filters.ts';
 import {resolveFilters} from '#protocol/list-filters.ts';
 import {NO_REFERENCES} from '#client/resource/references.ts';
 import type {List} from '#domain/kernel/list.ts';
@@ -107,7 +107,7 @@ function saidThere(moment: string, time_zone: string, day: string) {
   const tab = (name: string) => {
     const filters = dayViewsOf(STOCK, true).find((each) => each.name === name)?.filters ?? [];
     const today = {day: dayInZone(at, time_zone), timeZone: time_zone};
-    const isIn = passing(STOCK, resolveFilters(STOCK, filters, today));
+    const isIn = passingFilters(STOCK, resolveFilters(STOCK, filters, today));
     return rows.filter((row) => isIn(row, NO_REFERENCES)).map(({lot: id}) => codeOf(id));
   };
   const warned = (state: string) =>

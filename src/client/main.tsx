@@ -1,9 +1,9 @@
 import {StrictMode} from 'react';
 import {createRoot} from 'react-dom/client';
 import {ClockContext} from './base/clock.ts';
-import {AppContext, type App} from './data/app.ts';
+import {AppContext, type ClientApp} from './data/app.ts';
 import {followBaseUrl} from './data/base-url.ts';
-import {connect} from './data/connect.ts';
+import {connectApp} from './data/connect.ts';
 import {followOtherTabs} from './base/preferences.ts';
 import {Feedback} from './scan/feedback/feedback.ts';
 import {startTexts} from './i18n/text.ts';
@@ -13,8 +13,8 @@ import {startSetup} from './data/scanner-setup.ts';
 import {offer} from './scan/setup/offered-setup.ts';
 import {ScannerContext} from './scan/scanner.ts';
 import {createSink} from './scan/sink.ts';
-import {Broken} from './shell/broken.tsx';
-import {Root} from './shell/root.tsx';
+import {BrokenScreen} from './shell/broken.tsx';
+import {AppRoot} from './shell/root.tsx';
 import {startUpdates} from './frame/update.ts';
 import {startReach} from './ui/reach.ts';
 import {startTheme} from './ui/theme.ts';
@@ -39,7 +39,7 @@ async function start(root: HTMLElement): Promise<void> {
     startTexts(),
   ]);
   if (!app) {
-    createRoot(root).render(<Broken fault="storage" />);
+    createRoot(root).render(<BrokenScreen fault="storage" />);
     return startUpdates();
   }
   const sink = createSink(bus, {onEvent: () => feedback.wake(), onKey: () => app.noteInput()});
@@ -48,7 +48,7 @@ async function start(root: HTMLElement): Promise<void> {
       <AppContext value={app}>
         <ClockContext value={app.clock}>
           <ScannerContext value={{bus, sink, feedback}}>
-            <Root />
+            <AppRoot />
           </ScannerContext>
         </ClockContext>
       </AppContext>
@@ -60,9 +60,9 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 /** The app of this tab: over the device of this browser, or of somebody who is here without one. */
-async function opened(): Promise<App> {
+async function opened(): Promise<ClientApp> {
   const visit = keptVisit();
-  if (!visit) return connect();
+  if (!visit) return connectApp();
   const {openVisit} = await import('./shell/open-visit.ts');
   return openVisit(visit);
 }

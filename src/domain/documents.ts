@@ -4,7 +4,13 @@ import {ASN} from './inbound/asn.ts';
 import {ASN_DESK} from './inbound/asn-desk.ts';
 import {ASN_STEPS} from './inbound/asn-steps.ts';
 import type {Put, Read} from './kernel/action.ts';
-import type {Document, DocumentDesk, HeaderFields, LineFields, OwnPages} from './kernel/document.ts';
+import type {
+  DocumentDefinition,
+  DocumentDesk,
+  HeaderFields,
+  LineFields,
+  OwnPages,
+} from './kernel/document.ts';
 import type {DocumentSteps} from './kernel/document-step.ts';
 import {entryOf} from './kernel/entry-of.ts';
 import type {Id} from './kernel/id.ts';
@@ -12,10 +18,10 @@ import type {View} from './kernel/view.ts';
 import {DN} from './outbound/dn.ts';
 import {DN_DESK} from './outbound/dn-desk.ts';
 import {DN_STEPS} from './outbound/dn-steps.ts';
-import {leaveWithOrder, readsOfOrder} from './outbound/leave-with-order.ts';
+import {leaveWithOrder, promisesOfOrder} from './outbound/leave-with-order.ts';
 
 /** All in which kinds of documents differ, beside their rules. */
-export interface DocumentKind extends Document<HeaderFields, LineFields> {
+export interface DocumentKind extends DocumentDefinition<HeaderFields, LineFields> {
   /** What people do with one, by rules and screens alike. */
   readonly steps: DocumentSteps;
   readonly desk?: DocumentDesk;
@@ -35,7 +41,7 @@ export type DocumentName = (typeof DOCUMENT_NAMES)[number];
 /** The kinds of documents. */
 export const DOCUMENTS: Readonly<Record<DocumentName, DocumentKind>> = {
   asn: {...ASN, steps: ASN_STEPS, desk: ASN_DESK},
-  dn: {...DN, steps: DN_STEPS, desk: DN_DESK, leavesWith: {reads: readsOfOrder, puts: leaveWithOrder}},
+  dn: {...DN, steps: DN_STEPS, desk: DN_DESK, leavesWith: {reads: promisesOfOrder, puts: leaveWithOrder}},
   countPlan: {...COUNT_PLAN, steps: COUNT_PLAN_STEPS, ownPages: COUNT_PAGES},
 };
 

@@ -1,7 +1,7 @@
 import type {Rules} from './kernel/settle.ts';
 import {sessionActions} from './people/session.ts';
 import {sendChatMessage} from './chat/send.ts';
-import {count} from './counting/count.ts';
+import {countBin} from './counting/count.ts';
 import {dockActions} from './inbound/actions.ts';
 import {shippingActions} from './outbound/actions.ts';
 import {learnCode} from './scanning/learn-code.ts';
@@ -24,7 +24,7 @@ export const FLOOR_RULES: Rules = {
       moveWholeBin,
       binNotEmpty,
       reportProblem,
-      count,
+      countBin,
       ...dockActions,
       ...shippingActions,
       ...takingActions,

@@ -1,9 +1,9 @@
 import {readFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 import {prepareZXingModule} from 'zxing-wasm/reader';
-import {readPixels as byWasm} from '#client/scan/camera/wasm.ts';
-import {readPixels as byZxing} from '#client/scan/camera/zxing.ts';
-import type {Reading} from '#client/scan/camera/reading.ts';
+import {readPixelsByWasm as byWasm} from '#client/scan/camera/wasm.ts';
+import {readPixelsByZxing as byZxing} from '#client/scan/camera/zxing.ts';
+import type {CameraReading} from '#client/scan/camera/reading.ts';
 import {launch, newProfile} from '../browser.ts';
 import {PRINTED} from '../camera/codes.ts';
 import {drawCode} from '../camera/draw-code.ts';
@@ -30,7 +30,10 @@ const PICTURES = 4;
 /** From picture to picture, ms. */
 const EVERY_MS = 100;
 
-type Read = (pixels: ImageData, attempt: number) => readonly Reading[] | Promise<readonly Reading[]>;
+type Read = (
+  pixels: ImageData,
+  attempt: number,
+) => readonly CameraReading[] | Promise<readonly CameraReading[]>;
 
 interface Tried {
   /** Codes that became a scan, and those that were taken for another. */

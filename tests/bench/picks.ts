@@ -1,4 +1,4 @@
-import {pick} from '#domain/outbound/pick.ts';
+import {pickForOrder} from '#domain/outbound/pick.ts';
 import {analyse, goodsOf, type BenchCompany, type Where} from './company.ts';
 import {dice} from './numbers.ts';
 import {entered, promises, releaseEverything} from './orders.ts';
@@ -25,6 +25,6 @@ export async function pickers(where: Where, company: BenchCompany, units: number
   const throwDice = dice(1);
   return company.devices.map((device) => {
     const next = () => picks.splice(throwDice(picks.length), 1)[0];
-    return new Worker(company, device, () => [pick.name, {...next()}]);
+    return new Worker(company, device, () => [pickForOrder.name, {...next()}]);
   });
 }

@@ -1,5 +1,5 @@
 import {ScanBus} from '#client/scan/bus.ts';
-import type {Source} from '#client/scan/code.ts';
+import type {CodeSource} from '#client/scan/code.ts';
 import {createSink} from '#client/scan/sink.ts';
 
 /** A page with the real sink and bus, a button and a note: what a scanner's events do to it. */
@@ -8,7 +8,7 @@ if (!document.body) document.documentElement.append(document.createElement('body
 
 const bus = new ScanBus();
 const codes: string[] = [];
-const sources: Source[] = [];
+const sources: CodeSource[] = [];
 /** How long a code takes, ms: a resolver that is slow. */
 let slowness = 0;
 bus.serve(async (code) => {

@@ -1,5 +1,5 @@
 import {beforeEach, expect, test} from 'vitest';
-import {matcher} from '#client/resource/arrange.ts';
+import {searchMatcher} from '#client/resource/arrange.ts';
 import {NO_REFERENCES} from '#client/resource/references.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownWordsOf, searchableText, soughtIn} from '#domain/kernel/search.ts';
@@ -111,7 +111,7 @@ overEveryStore('one search', (store) => {
     const found = await store.storage.read(store.company, (tx) =>
       tx.page('goods', {...ALL, search: '', only}),
     );
-    const isFound = matcher(list, search);
+    const isFound = searchMatcher(list, search);
     const shown = rows.filter((row) => isFound(row, NO_REFERENCES));
     expect(found.map(({code}) => code)).toEqual(shown.map(({code}) => code));
   });

@@ -5,7 +5,7 @@ import {beforeAll, expect, test} from 'vitest';
 import {PRINTED, RARER, type Printed} from '../camera/codes.ts';
 import {drawCode} from '../camera/draw-code.ts';
 import {photograph, pixelsOf, type Condition} from '../camera/photograph.ts';
-import {readPixels} from '#client/scan/camera/wasm.ts';
+import {readPixelsByWasm} from '#client/scan/camera/wasm.ts';
 
 beforeAll(async () => {
   const file = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
@@ -17,7 +17,7 @@ async function read({kind, text}: Printed, condition: Condition = {}): Promise<s
   const code = drawCode(kind, text);
   const scale = condition.scale ?? (code.width === code.height ? 4 : 2);
   const size = {width: Math.round(Math.max(code.width, 60) * scale) + 80, height: 180};
-  const readings = await readPixels(pixelsOf(photograph(code, size, {...condition, scale})));
+  const readings = await readPixelsByWasm(pixelsOf(photograph(code, size, {...condition, scale})));
   return readings.map(({raw}) => raw);
 }
 
@@ -39,7 +39,7 @@ test('it tells where a code stands', async () => {
   const code = qr && drawCode(qr.kind, qr.text);
   if (!code) throw new Error('no code');
   const size = {width: 400, height: 200};
-  const [reading] = await readPixels(pixelsOf(photograph(code, size, {scale: 4, beside: 60})));
+  const [reading] = await readPixelsByWasm(pixelsOf(photograph(code, size, {scale: 4, beside: 60})));
   const {left = 0, right = 0} = reading?.area ?? {};
   expect((left + right) / 2).toBeCloseTo(0.65, 1);
 });

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {binPlace, DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
-import {APART} from '#client/ui/two-step.ts';
+import {PRESSES_APART_MS} from '#client/ui/two-step.ts';
 import {DESKTOP} from '../browser.ts';
 import {Handheld, newId} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
@@ -76,7 +76,7 @@ async function close(name: string): Promise<void> {
   await closing(name).getByRole('button').click();
   // What changes stock is pressed twice, and not by a double click.
   if (isTwice) {
-    await desktop.page.waitForTimeout(APART);
+    await desktop.page.waitForTimeout(PRESSES_APART_MS);
     await closing(name).getByRole('button', {name: 'Press again'}).click();
   }
   await desktop.page.getByTestId('closed').waitFor({timeout: 15_000});
@@ -480,7 +480,7 @@ test('one tap and a double tap understand nothing, two taps on purpose do', asyn
   await card().getByRole('button', {name: 'Understood'}).dblclick();
   await expect.poll(toRead).toBe(4);
   // The second tap counts only when it is no double tap.
-  await worker.page.waitForTimeout(APART);
+  await worker.page.waitForTimeout(PRESSES_APART_MS);
   await tap('Tap again');
   await expect.poll(toRead).toBe(3);
   await worker.open('/notices');

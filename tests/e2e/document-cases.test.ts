@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {ownRowId} from '#domain/kernel/id.ts';
-import {APART} from '#client/ui/two-step.ts';
+import {PRESSES_APART_MS} from '#client/ui/two-step.ts';
 import {DESKTOP} from '../browser.ts';
 import {Handheld, newId} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
@@ -64,7 +64,7 @@ async function close(words: string, name: string): Promise<string> {
   await card.getByLabel('Note').fill('seen there');
   await card.getByRole('button').click();
   // What changes stock is pressed twice, and not by a double click.
-  await page.waitForTimeout(APART);
+  await page.waitForTimeout(PRESSES_APART_MS);
   await card.getByRole('button', {name: 'Press again'}).click();
   await page.getByTestId('closed').waitFor({timeout: 15_000});
   return said;

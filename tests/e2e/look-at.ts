@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Page} from 'playwright';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {FALLBACK, LANGUAGES, type Language} from '#client/i18n/languages.ts';
+import {FALLBACK_LANGUAGE, LANGUAGES, type Language} from '#client/i18n/languages.ts';
 import {film, filming} from '../camera/video.ts';
 import {NOT_WHOLE} from '../pictures/filmed.ts';
 import type {Sight} from '../pictures/tour.ts';
@@ -47,7 +47,7 @@ const OF_WHOLE_WORDS: readonly string[] = [
 /** One language for each direction. */
 export const EACH_DIRECTION = ['en-US', 'ar'] as const;
 /** What stays in the words of an earlier language stays in these, and is found in every other. */
-const FIRST = FALLBACK;
+const FIRST = FALLBACK_LANGUAGE;
 /** Every language, in the order in which they are looked at. */
 export const EVERY_LANGUAGE: readonly Language[] = [
   FIRST,

@@ -2,7 +2,7 @@ import type {Locator, Page} from 'playwright';
 import {binMove} from '#client/jobs/definitions/bin-move.ts';
 import type {Job} from '#client/jobs/engine/job.ts';
 import {ALL_JOBS, pathOf} from '#client/jobs/definitions/registry.ts';
-import {EMPTY, isScan, slotsOf} from '#client/jobs/engine/state.ts';
+import {EMPTY_DRAFT, isScan, slotsOf} from '#client/jobs/engine/state.ts';
 import {DEMO_SEED, demoWarehouse} from '#server/demo/demo-warehouse.ts';
 import type {Sight} from './tour.ts';
 
@@ -152,7 +152,7 @@ function isOfTheDemo({name, opens, look}: Job): (sight: Sight) => boolean {
 /** A job from its first step on, each made by the scan that the one before it asks for; a query with its answer. */
 function stepsOf(job: Job): Sight[] {
   const hash = pathOf(job);
-  const slots = slotsOf(job, EMPTY).filter(isScan);
+  const slots = slotsOf(job, EMPTY_DRAFT).filter(isScan);
   const following = slots.slice(1).map(({name}, i): Sight => {
     const code = CODES[slots[i]?.name ?? ''] ?? '';
     return {name: `${job.name}-${name}`, hash, prepare: (page) => scanned(page, code, `[data-step=${name}]`)};

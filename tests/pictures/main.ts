@@ -4,7 +4,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import type {Page} from 'playwright';
 import type {Row} from '#domain/kernel/field.ts';
 import {LANGUAGES} from '#client/i18n/languages.ts';
-import {THEMES} from '#client/ui/theme.ts';
+import {THEME_CHOICES} from '#client/ui/theme.ts';
 import {DESKTOP, HANDHELD, launch, newProfile} from '../browser.ts';
 import {film, filming} from '../camera/video.ts';
 import type {Caller} from '../server/http/site.ts';
@@ -32,7 +32,7 @@ const chosen = <T extends string>(all: readonly T[]): readonly T[] => {
 
 /** In every theme for the first language; the others in light, since ink does not change with words. */
 const views = chosen(LANGUAGES).flatMap((language, i) =>
-  (i === 0 ? chosen(THEMES) : chosen(THEMES).slice(0, 1)).flatMap((theme) =>
+  (i === 0 ? chosen(THEME_CHOICES) : chosen(THEME_CHOICES).slice(0, 1)).flatMap((theme) =>
     chosen(SIZES).map((size) => ({language, theme, size})),
   ),
 );

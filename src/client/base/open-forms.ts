@@ -1,8 +1,8 @@
 import {useEffect, useEffectEvent} from 'react';
-import {Cell} from './readable.ts';
+import {ReadableCell} from './readable.ts';
 
 /** The forms of this page: how many are open, and how many of them hold what was typed and is not saved. */
-export const openForms = new Cell({open: 0, typed: 0});
+export const openForms = new ReadableCell({open: 0, typed: 0});
 
 /** A form is on the screen; what was typed into it must not be lost by a scan, an update or another tab. */
 export function useOpenForm(isTyped: boolean): void {

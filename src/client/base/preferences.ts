@@ -1,17 +1,17 @@
-import {Cell} from './readable.ts';
+import {ReadableCell} from './readable.ts';
 
 /** Choices about the screens that follow a person, by the name under which this browser keeps them. */
 const PREFERENCES = ['lang', 'theme', 'volume', 'hand', 'glove'] as const;
 type Preference = (typeof PREFERENCES)[number];
-export type Choices = Readonly<Partial<Record<Preference, string>>>;
+export type PreferenceChoices = Readonly<Partial<Record<Preference, string>>>;
 
 const readers = new Map<Preference, (value: string | null) => void>();
 
 /** The last choice that a hand has made on this page. */
-export const chosen = new Cell<Choices>({});
+export const lastPreferences = new ReadableCell<PreferenceChoices>({});
 
 /** Tells `read` what this browser last had, and again whenever the choices of whoever logs in come. */
-export function follow(name: Preference, read: (value: string | null) => void): void {
+export function followPreference(name: Preference, read: (value: string | null) => void): void {
   readers.set(name, read);
   read(localStorage.getItem(name));
 }
@@ -25,14 +25,14 @@ export function followOtherTabs(): void {
 }
 
 /** Keeps what a hand has chosen. */
-export function prefer(name: Preference, value: string): void {
+export function storePreference(name: Preference, value: string): void {
   if (localStorage.getItem(name) === value) return;
   localStorage.setItem(name, value);
-  chosen.set({[name]: value});
+  lastPreferences.set({[name]: value});
 }
 
 /** Dresses this browser in a person's choices: what they never chose is as if nobody had. */
-export function adopt(choices: Readonly<Record<string, string>>): void {
+export function adoptPreferences(choices: Readonly<Record<string, string>>): void {
   for (const name of PREFERENCES) {
     const value = choices[name] ?? null;
     if (value === localStorage.getItem(name)) continue;

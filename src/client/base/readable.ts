@@ -5,7 +5,7 @@ export interface Readable<T> {
 }
 
 /** A value with its readers; setting it tells them. */
-export class Cell<T> implements Readable<T> {
+export class ReadableCell<T> implements Readable<T> {
   #value: T;
   readonly #listeners = new Set<() => void>();
 

@@ -1,5 +1,5 @@
 /** Who works here now. */
-export interface Session {
+export interface WorkSession {
   /** The company's OPENID. */
   readonly openid: string;
   /** Staff id, and the id of this very login. */

@@ -1,14 +1,14 @@
 import {createContext, use} from 'react';
 import type {MutationEnd} from '#protocol/sync.ts';
-import type {Known, LookedUp, Piece, SubmitAnswer} from './found.ts';
-import type {Identity} from './identity.ts';
-import type {Photos} from './photos/photos.ts';
-import type {Office} from './office.ts';
+import type {LookupContext, LookedUp, RecordedPiece, SubmitAnswer} from './found.ts';
+import type {DeviceIdentity} from './identity.ts';
+import type {PhotoUploads} from './photos/photos.ts';
+import type {OfficeService} from './office.ts';
 import type {Readable} from '../base/readable.ts';
-import type {Session} from '../base/session.ts';
+import type {WorkSession} from '../base/session.ts';
 
 /** A job in the hands of one person, under one login: what it leaves open and records is theirs, whoever comes. */
-export interface JobInHand extends Pick<Session, 'who' | 'login'> {
+export interface JobInHand extends Pick<WorkSession, 'who' | 'login'> {
   readonly job: string;
 }
 
@@ -93,25 +93,25 @@ export interface ActLine extends WorkLine {
 }
 
 /** All that the screens need of the device; the one place that knows how is `connect.ts`. */
-export interface App {
+export interface ClientApp {
   /** Nobody is enrolled: there is a session and a server, and no mirror, no outbox and no job (`visit/`). */
   readonly isVisit: boolean;
-  readonly session: Readable<Session | undefined>;
+  readonly session: Readable<WorkSession | undefined>;
   readonly status: Readable<DeviceStatus>;
   /** How much waits in this browser that was recorded for other companies. */
   readonly elsewhere: Readable<number>;
   /** The server's time as it is known here, ms UTC, told anew every few seconds: all that is shown is as old as by it. */
   readonly clock: Readable<number>;
   /** Logging in and out, enrolment, warehouse. */
-  readonly identity: Identity;
+  readonly identity: DeviceIdentity;
 
   /** What a text denotes here, and what stands of the goods in the bin once both are known. */
-  resolve(raw: string, known: Known): Promise<LookedUp>;
+  resolve(raw: string, known: LookupContext): Promise<LookedUp>;
   /**
    * Decides and records all of it or none; resolves after the strict commit, which also keeps the job's next step in
    * place of the open one, or ends that where there is no next.
    */
-  submit(job: JobInHand, pieces: readonly Piece[], next?: unknown): Promise<SubmitAnswer>;
+  submit(job: JobInHand, pieces: readonly RecordedPiece[], next?: unknown): Promise<SubmitAnswer>;
   /** A key of a scan has come: syncing stands back for it. */
   noteInput(): void;
   loadStep(job: JobInHand): Promise<unknown>;
@@ -125,9 +125,9 @@ export interface App {
   /** The warehouse that this device works in, or ''. */
   readonly warehouse: string;
   /** Lists and claims of the desk screens. */
-  readonly office: Office;
+  readonly office: OfficeService;
   /** Photos of what was recorded here, on their way. */
-  readonly photos: Pick<Photos, 'opens' | 'closes' | 'add' | 'waiting' | 'lost' | 'lostUnderstood'>;
+  readonly photos: Pick<PhotoUploads, 'opens' | 'closes' | 'add' | 'waiting' | 'lost' | 'lostUnderstood'>;
 
   /** What whoever is here has read and keeps here for times without a network; it ends with their login. */
   kept(): Promise<unknown>;
@@ -151,10 +151,10 @@ export interface App {
   keepStorage(): Promise<void>;
 }
 
-export const AppContext = createContext<App | undefined>(undefined);
+export const AppContext = createContext<ClientApp | undefined>(undefined);
 
 /** The device, for screens below the composition root. */
-export function useApp(): App {
+export function useApp(): ClientApp {
   const app = use(AppContext);
   if (!app) throw new Error('a screen stands outside the app');
   return app;

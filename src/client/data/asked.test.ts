@@ -1,32 +1,32 @@
 import {expect, test} from 'vitest';
-import {Asked, endingOf, type Ending} from './asked.ts';
+import {ServerQuestions, endingOfReply, type AskedEnding} from './asked.ts';
 
 const facts = {code: 'bin.unknown', detail: 'bin.unknown'};
 
 test('a reading that was answered has nothing to say; a write says that it is done', () => {
   const reply = {kind: 'answered', status: 200, body: {detail: 'success'}} as const;
-  expect(endingOf('get', reply)).toBeUndefined();
-  expect(endingOf('post', reply)).toEqual({kind: 'done'});
+  expect(endingOfReply('get', reply)).toBeUndefined();
+  expect(endingOfReply('post', reply)).toEqual({kind: 'done'});
 });
 
 test('[specification 7] a body whose detail is not "success" is told by that text, whatever its status', () => {
   const reply = {kind: 'answered', status: 202, body: facts} as const;
   for (const method of ['get', 'post', 'delete'])
-    expect(endingOf(method, reply)).toEqual({kind: 'detail', detail: 'bin.unknown', facts});
+    expect(endingOfReply(method, reply)).toEqual({kind: 'detail', detail: 'bin.unknown', facts});
 });
 
 test('[specification 8] a refusal keeps its status, code and facts', () => {
   const reply = {kind: 'denied', status: 409, code: 'row.changed', facts: {list: 'bin'}} as const;
-  expect(endingOf('post', reply)).toEqual(reply);
+  expect(endingOfReply('post', reply)).toEqual(reply);
 });
 
 test('[specification 8] no answer has the status 0, an answer of something in between has its own', () => {
-  expect(endingOf('get', {kind: 'unreached'})).toEqual({kind: 'unreached', status: 0});
-  expect(endingOf('post', {kind: 'unreached', status: 504})).toEqual({kind: 'unreached', status: 504});
+  expect(endingOfReply('get', {kind: 'unreached'})).toEqual({kind: 'unreached', status: 0});
+  expect(endingOfReply('post', {kind: 'unreached', status: 504})).toEqual({kind: 'unreached', status: 504});
 });
 
 test('[specification 7] a write counts for as long as it takes, and no longer when it fails', async () => {
-  const asked = new Asked();
+  const asked = new ServerQuestions();
   const counts: number[] = [];
   asked.writing.subscribe(() => counts.push(asked.writing.get()));
   await asked.write(async () => undefined);
@@ -35,8 +35,8 @@ test('[specification 7] a write counts for as long as it takes, and no longer wh
 });
 
 test('whoever listens hears each ending, and nothing after leaving', () => {
-  const asked = new Asked();
-  const heard: Ending[] = [];
+  const asked = new ServerQuestions();
+  const heard: AskedEnding[] = [];
   const leave = asked.subscribe((ending) => heard.push(ending));
   asked.end({kind: 'done'});
   leave();

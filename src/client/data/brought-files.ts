@@ -5,9 +5,9 @@ import type {OfficeReply} from '#offline/sync/office.ts';
 import {BRING_STEP, DeviceStorageFull} from '#offline/outbox/outbox-store.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {WorkLine} from './app.ts';
-import {factsOf, plainFacts} from './facts.ts';
-import type {Denial} from './identity.ts';
-import {Cell} from '../base/readable.ts';
+import {plainFactsIn, plainFacts} from './facts.ts';
+import type {EntryDenial} from './identity.ts';
+import {ReadableCell} from '../base/readable.ts';
 
 /** The file of a device, looked through before it is handed in. */
 export interface BroughtFile {
@@ -24,7 +24,7 @@ export interface BroughtLine extends WorkLine {
 }
 
 /** How handing in goes. What is `left` is kept in this browser, and goes by itself. */
-export interface Bringing {
+export interface HandInProgress {
   readonly left: number;
   /** Pieces of work that were answered since this page began, with what became of them. */
   readonly lines: readonly BroughtLine[];
@@ -32,10 +32,10 @@ export interface Bringing {
   /** The last try had no answer; the next is made by itself. */
   readonly isUnreached: boolean;
   /** Why it does not go on by itself. */
-  readonly denial: Denial;
+  readonly denial: EntryDenial;
 }
 
-const NOTHING: Bringing = {left: 0, lines: [], isSending: false, isUnreached: false, denial: undefined};
+const NOTHING: HandInProgress = {left: 0, lines: [], isSending: false, isUnreached: false, denial: undefined};
 const PAUSE_MS = [1_000, 2_000, 4_000, 8_000] as const;
 const LONGEST_MS = 10_000;
 
@@ -43,14 +43,14 @@ type Call = (method: 'post', path: string, body: unknown, who: Id) => Promise<Of
 /** What a look through a file comes to. */
 type Looked =
   | {readonly ok: true; readonly file: BroughtFile}
-  | {readonly ok: false; readonly denial: NonNullable<Denial>};
+  | {readonly ok: false; readonly denial: NonNullable<EntryDenial>};
 
 const needsLogin = {code: 'login.needed', facts: {}} as const;
 const lines = () => import('#offline/sync/bring.ts');
 
 /** Work of devices that cannot send any more, handed in here under a person's session. */
 export class BroughtFiles {
-  readonly state = new Cell<Bringing>(NOTHING);
+  readonly state = new ReadableCell<HandInProgress>(NOTHING);
   readonly #deviceOf: () => Device | undefined;
   readonly #call: Call;
   #known: ReadonlySet<Id> = new Set();
@@ -65,7 +65,7 @@ export class BroughtFiles {
   async look(text: string): Promise<Looked> {
     const deps = await this.#deps();
     if (!deps) return {ok: false, denial: needsLogin};
-    const {readDeviceFile} = await import('./device-file-text.ts');
+    const {parseDeviceFile: readDeviceFile} = await import('./device-file-text.ts');
     const read = readDeviceFile(text, deps.company);
     if (!read.ok) return read;
     const {lookBeforeBringing} = await lines();
@@ -126,7 +126,7 @@ export class BroughtFiles {
     this.#say({left: Math.max(0, left - size), lines: [...lines, ...more], isUnreached: false});
   }
 
-  #say(change: Partial<Bringing>): void {
+  #say(change: Partial<HandInProgress>): void {
     this.state.set({...this.state.get(), ...change});
   }
 
@@ -147,7 +147,7 @@ export class BroughtFiles {
   }
 }
 
-function whyOf(end: BringEnd): Denial {
+function whyOf(end: BringEnd): EntryDenial {
   if (end.kind === 'login') return needsLogin;
   return end.kind === 'denied' ? {code: end.code, facts: plainFacts(end.facts)} : undefined;
 }
@@ -155,5 +155,5 @@ function whyOf(end: BringEnd): Denial {
 function lineOf({mutation, result}: BroughtEnd, known: ReadonlySet<Id>): BroughtLine {
   const {id, action, args, who, at} = mutation;
   const {status, code = '', facts = ''} = result;
-  return {id, action, args, who, at, status, code, facts: factsOf(facts), isKnown: known.has(id)};
+  return {id, action, args, who, at, status, code, facts: plainFactsIn(facts), isKnown: known.has(id)};
 }

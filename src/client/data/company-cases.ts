@@ -1,6 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {OfficeReply} from '#offline/sync/office.ts';
-import {Cell} from '../base/readable.ts';
+import {ReadableCell} from '../base/readable.ts';
 
 /** Questions to the server are at least so far apart, ms. */
 const APART = 20_000;
@@ -10,9 +10,9 @@ const APART = 20_000;
  * for and kept for this page; without a network what was heard last stands.
  */
 export class CompanyCases {
-  readonly rows = new Cell<readonly Row[]>([]);
+  readonly rows = new ReadableCell<readonly Row[]>([]);
   /** Names of devices by id. */
-  readonly devices = new Cell<ReadonlyMap<string, string>>(new Map());
+  readonly devices = new ReadableCell<ReadonlyMap<string, string>>(new Map());
   readonly #peek: (path: string) => Promise<OfficeReply>;
   #askedAt = -APART;
 

@@ -4,32 +4,32 @@ import type {LateRules} from '#offline/outbox/rules-source.ts';
 import {ALL_TOUCHED, touchedLists} from '#offline/touched.ts';
 import {openDevice} from '#offline/open-device.ts';
 import type {RunningStep} from '#offline/outbox/outbox-store.ts';
-import type {Known, Piece, SubmitAnswer} from './found.ts';
+import type {LookupContext, RecordedPiece, SubmitAnswer} from './found.ts';
 import {askForFlush} from './background-flush.ts';
-import type {ActLine, App, DeviceStatus, JobInHand, NoticeLine, OpenStep, WorkLine} from './app.ts';
-import type {Session} from '../base/session.ts';
+import type {ActLine, ClientApp, DeviceStatus, JobInHand, NoticeLine, OpenStep, WorkLine} from './app.ts';
+import type {WorkSession} from '../base/session.ts';
 import {ConnectedIdentity} from './connected-identity.ts';
 import {Elsewhere} from './other-outboxes.ts';
 import {
-  actsOf,
+  recentActsOf,
   houseOf,
   isOfHouse,
-  lineOf,
-  MIRRORED,
+  workLineOf,
+  MIRRORED_LISTS,
   NO_STATUS,
   noticesOf,
   sessionOf,
   statusOf,
   workOf,
-  type House,
+  type HomeRows,
 } from './device-status.ts';
 import {plainFacts} from './facts.ts';
 import {lookUp} from './look-up.ts';
 import {ConnectedOffice} from './office.ts';
-import {Photos} from './photos/photos.ts';
-import {Personal} from './personal.ts';
-import {CLOCK} from './lists.ts';
-import {Cell} from '../base/readable.ts';
+import {PhotoUploads} from './photos/photos.ts';
+import {PersonalChoices} from './personal.ts';
+import {CLOCK_LIST} from './lists.ts';
+import {ReadableCell} from '../base/readable.ts';
 import {tabNumber} from '../base/tab-number.ts';
 
 /** What is recorded here is decided by rules that are read when the first scan has been taken, or own work waits. */
@@ -44,20 +44,20 @@ const TICK = 10_000;
 const MINUTE = 60_000;
 
 /** Joins the screens to this browser's device and to the server. Nothing above it knows of either. */
-export async function connect(): Promise<App> {
+export async function connectApp(): Promise<ClientApp> {
   const app = new ConnectedApp(await tabNumber());
   await app.identity.openLast();
   requestIdleCallback(() => void app.office.lookBack().catch(reportError), {timeout: 5_000});
   return app;
 }
 
-class ConnectedApp implements App {
+class ConnectedApp implements ClientApp {
   readonly isVisit = false;
-  readonly session = new Cell<Session | undefined>(undefined);
-  readonly status = new Cell<DeviceStatus>(NO_STATUS);
-  readonly clock = new Cell(Date.now());
+  readonly session = new ReadableCell<WorkSession | undefined>(undefined);
+  readonly status = new ReadableCell<DeviceStatus>(NO_STATUS);
+  readonly clock = new ReadableCell(Date.now());
   readonly office = new ConnectedOffice(() => this.#device);
-  readonly #personal = new Personal(() => this.#device, this.office);
+  readonly #personal = new PersonalChoices(() => this.#device, this.office);
   readonly identity = new ConnectedIdentity({
     device: () => this.#device,
     open: (name) => this.#open(name),
@@ -70,7 +70,7 @@ class ConnectedApp implements App {
       await this.office.lookBack();
     },
   });
-  readonly photos = new Photos({
+  readonly photos = new PhotoUploads({
     outbox: () => this.#name,
     whenAtRest: () => this.#device?.whenAtRest() ?? Promise.resolve(),
     isFree: () => this.status.get().waiting === 0 && this.status.get().link === 'reached',
@@ -87,7 +87,7 @@ class ConnectedApp implements App {
   #shown = 0;
   #isFollowing = false;
   /** Read once for all readings, until it changes. */
-  #house: Promise<House> | undefined;
+  #house: Promise<HomeRows> | undefined;
   #isBehind = false;
 
   constructor(tab: number) {
@@ -110,7 +110,7 @@ class ConnectedApp implements App {
   #setClock(now: number): void {
     const minutes = [this.clock.get(), now].map((ms) => Math.floor(ms / MINUTE));
     this.clock.set(now);
-    if (minutes[0] !== minutes[1]) this.office.news.tell(touchedLists(CLOCK));
+    if (minutes[0] !== minutes[1]) this.office.news.tell(touchedLists(CLOCK_LIST));
   }
 
   #unsent(): number {
@@ -121,11 +121,11 @@ class ConnectedApp implements App {
     return this.#device?.enrolment.warehouse ?? '';
   }
 
-  resolve(raw: string, known: Known) {
+  resolve(raw: string, known: LookupContext) {
     return lookUp(this.#opened(), raw, known, new Date(this.clock.get()).getFullYear());
   }
 
-  async submit(job: JobInHand, pieces: readonly Piece[], next?: unknown): Promise<SubmitAnswer> {
+  async submit(job: JobInHand, pieces: readonly RecordedPiece[], next?: unknown): Promise<SubmitAnswer> {
     const also = {step: this.#stepKey(job), ...(next === undefined ? {} : {next: this.#stepOf(job, next)})};
     const submission = await this.#opened().submitAll(pieces, {login: job.login, also});
     if (submission.kind === 'recorded') return {kind: 'recorded', ids: submission.entries.map(({id}) => id)};
@@ -201,7 +201,7 @@ class ConnectedApp implements App {
   async lastRecord(action: string): Promise<WorkLine | undefined> {
     const device = this.#device;
     const entry = await device?.lastRecord(action);
-    return entry && device && lineOf(device, entry);
+    return entry && device && workLineOf(device, entry);
   }
 
   async lastAct(actions: readonly string[]): Promise<WorkLine | undefined> {
@@ -213,7 +213,7 @@ class ConnectedApp implements App {
   }
 
   async acts(): Promise<readonly ActLine[]> {
-    return this.#device ? actsOf(this.#device) : [];
+    return this.#device ? recentActsOf(this.#device) : [];
   }
 
   async rescueFile(): Promise<Blob> {
@@ -239,7 +239,7 @@ class ConnectedApp implements App {
     this.#device = undefined;
     before?.close();
     const onLost = (): void => location.reload();
-    const device = await openDevice(name, {rules: FLOOR, lists: MIRRORED, build: __BUILD__, onLost});
+    const device = await openDevice(name, {rules: FLOOR, lists: MIRRORED_LISTS, build: __BUILD__, onLost});
     this.#device = device;
     this.#name = device && name;
     this.#others.look();

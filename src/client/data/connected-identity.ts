@@ -9,11 +9,11 @@ import type {SessionReply} from '#offline/identity/session.ts';
 import type {LoginRequest, SessionPreferences, RegistrationTold} from '#protocol/session.ts';
 import {baseUrl} from './base-url.ts';
 import {
-  claimOf,
-  denialOf,
+  deviceClaimOf,
+  denialOfReply,
   keepOpenid,
   lastOpenid,
-  line,
+  loadSession,
   lowerFlags,
   personOf,
   raiseFlags,
@@ -21,17 +21,17 @@ import {
 } from './entry.ts';
 import type {
   AdminLogin,
-  Badge,
-  Denial,
-  Enrolled,
-  Identity,
-  Place,
-  Registration,
+  ScannedBadge,
+  EntryDenial,
+  EnrolledBrowser,
+  DeviceIdentity,
+  NamedWarehouse,
+  RegistrationForm,
   StaffLogin,
 } from './identity.ts';
 import {keepDemoWork} from './demo-work.ts';
-import {shaped} from './lists.ts';
-import {Cell} from '../base/readable.ts';
+import {shapedLists} from './lists.ts';
+import {ReadableCell} from '../base/readable.ts';
 import type {TicketLink} from './ticket-link.ts';
 
 /** The page's device, as far as coming in and going needs it. */
@@ -60,9 +60,9 @@ const NO_DEVICE = 'role.no-device';
 /** Other tabs of this browser hear of every change of device, warehouse or person. */
 const CHANNEL = 'binward-door';
 
-export class ConnectedIdentity implements Identity {
-  readonly enrolled = new Cell<Enrolled | undefined>(undefined);
-  readonly choice = new Cell<readonly Place[]>([]);
+export class ConnectedIdentity implements DeviceIdentity {
+  readonly enrolled = new ReadableCell<EnrolledBrowser | undefined>(undefined);
+  readonly choice = new ReadableCell<readonly NamedWarehouse[]>([]);
   readonly #deps: IdentityDeps;
   readonly #others = new BroadcastChannel(CHANNEL);
 
@@ -90,27 +90,27 @@ export class ConnectedIdentity implements Identity {
     await this.#open(known);
   }
 
-  async loginStaff({openid, who, checkCode: code, isBorrowed}: StaffLogin): Promise<Denial> {
+  async loginStaff({openid, who, checkCode: code, isBorrowed}: StaffLogin): Promise<EntryDenial> {
     const url = await baseUrl();
-    const device = await claimOf(openid);
+    const device = await deviceClaimOf(openid);
     const request: LoginRequest =
       typeof who === 'string'
         ? {mode: 'user', openid, name: who, code, device}
         : {mode: 'badge', openid, staff: who.id, code, device};
     if (isBorrowed) return this.#visit(request, url);
-    const reply = await (await line()).requestLogin(url, request);
+    const reply = await (await loadSession()).requestLogin(url, request);
     if (reply.kind === 'denied' && reply.code === NO_DEVICE) return this.#visit(request, url);
     return this.#enter(reply, {openid, name: typeof who === 'string' ? who : who.name, code, url});
   }
 
-  async loginAdmin({openid, name, password, isBorrowed}: AdminLogin): Promise<Denial> {
+  async loginAdmin({openid, name, password, isBorrowed}: AdminLogin): Promise<EntryDenial> {
     const url = await baseUrl();
-    const device = await claimOf(openid);
+    const device = await deviceClaimOf(openid);
     // In an office nobody types an OPENID: the name is unique on the server, which tells the company.
     const company = openid === '' ? {} : {openid};
     const request: LoginRequest = {mode: 'admin', ...company, name, password, device};
     if (isBorrowed) return this.#visit(request, url);
-    const reply = await (await line()).requestLogin(url, request);
+    const reply = await (await loadSession()).requestLogin(url, request);
     return this.#enter(reply, {openid, name, code: password, url});
   }
 
@@ -121,18 +121,18 @@ export class ConnectedIdentity implements Identity {
     withDemo: demo,
     currency: said,
     timeZone: time_zone,
-  }: Registration): Promise<Denial> {
+  }: RegistrationForm): Promise<EntryDenial> {
     const url = await baseUrl();
-    const device = await claimOf('');
+    const device = await deviceClaimOf('');
     const currency = said === '' ? {} : {currency: said};
     const request = {company: named, name, password, demo, device, time_zone, ...currency};
-    const reply = await (await line()).requestRegistration(url, request);
+    const reply = await (await loadSession()).requestRegistration(url, request);
     if (reply.kind === 'in' && reply.answer.work !== undefined) keepDemoWork(reply.answer.work);
     return this.#enter(reply, {openid: '', name, code: password, url});
   }
 
   async registration(): Promise<RegistrationTold | undefined> {
-    return (await line()).registrationAt(await baseUrl());
+    return (await loadSession()).registrationAt(await baseUrl());
   }
 
   async logout(): Promise<void> {
@@ -148,7 +148,7 @@ export class ConnectedIdentity implements Identity {
     if (device && session && isEnded) void endSession(device.enrolment, session);
   }
 
-  async readBadge(raw: string): Promise<Badge | undefined> {
+  async readBadge(raw: string): Promise<ScannedBadge | undefined> {
     const label = readLabel(normaliseScan(raw).text);
     if (label === undefined || label === 'broken' || label.kind !== 'person') return undefined;
     const device = this.#deps.device();
@@ -156,12 +156,12 @@ export class ConnectedIdentity implements Identity {
     return {id: label.id, name: String(row?.['name'] ?? (await device?.session.nameOf(label.id)) ?? '')};
   }
 
-  async enrol({openid, ticket}: TicketLink): Promise<Denial> {
+  async enrol({openid, ticket}: TicketLink): Promise<EntryDenial> {
     const url = await baseUrl();
-    const {id, secret, enrolment} = await claimOf(openid);
+    const {id, secret, enrolment} = await deviceClaimOf(openid);
     const device = id && secret ? {device: {id, secret, ...(enrolment ? {enrolment} : {})}} : {};
-    const reply = await (await line()).enrolByTicket(url, {openid, ticket, ...device});
-    if (reply.kind !== 'in') return denialOf(reply);
+    const reply = await (await loadSession()).enrolByTicket(url, {openid, ticket, ...device});
+    if (reply.kind !== 'in') return denialOfReply(reply);
     await this.#reopen(await takeEnrolment(reply.answer, url));
     await this.#deps.keepStorage();
     return undefined;
@@ -171,18 +171,18 @@ export class ConnectedIdentity implements Identity {
     keepOpenid(openid);
   }
 
-  async warehouses(): Promise<readonly Place[]> {
-    const lists = shaped(() => this.#deps.device());
+  async warehouses(): Promise<readonly NamedWarehouse[]> {
+    const lists = shapedLists(() => this.#deps.device());
     const rows = await lists.rows(warehouse, {index: 'name', prefix: [], offset: 0, limit: 1_000});
     return rows.map(({id, name}) => ({id, name}));
   }
 
-  async chooseWarehouse(id: string): Promise<Denial> {
+  async chooseWarehouse(id: string): Promise<EntryDenial> {
     const enrolment = this.#deps.device()?.enrolment;
     if (!enrolment) return {code: 'login.needed', facts: {}};
     if (id !== enrolment.warehouse) {
       // The copy of the present one is given up for it: not before the server is there to fill it anew.
-      const {measureServer} = await line();
+      const {measureServer} = await loadSession();
       if ((await measureServer(enrolment.baseUrl)) === undefined) return {code: 'network', facts: {}};
       await this.#open({name: await keepEnrolment({...enrolment, warehouse: id})});
     }
@@ -200,11 +200,11 @@ export class ConnectedIdentity implements Identity {
 
   async measure() {
     const url = this.#deps.device()?.enrolment.baseUrl ?? (await baseUrl());
-    return {address: url === '' ? location.origin : url, ms: await (await line()).measureServer(url)};
+    return {address: url === '' ? location.origin : url, ms: await (await loadSession()).measureServer(url)};
   }
 
-  async #enter(reply: SessionReply, asked: Asked): Promise<Denial> {
-    if (reply.kind === 'denied') return denialOf(reply);
+  async #enter(reply: SessionReply, asked: Asked): Promise<EntryDenial> {
+    if (reply.kind === 'denied') return denialOfReply(reply);
     if (reply.kind === 'unreached') return this.#enterOffline(reply, asked);
     const {answer} = reply;
     const {device, operator: who, session: token} = answer;
@@ -222,9 +222,9 @@ export class ConnectedIdentity implements Identity {
   }
 
   /** Whoever carries no device is here for this tab (`visit/`): the device of this browser stays as it is. */
-  async #visit({device: _device, ...request}: LoginRequest, baseUrl: string): Promise<Denial> {
-    const reply = await (await line()).requestLogin(baseUrl, request);
-    if (reply.kind !== 'in') return denialOf(reply);
+  async #visit({device: _device, ...request}: LoginRequest, baseUrl: string): Promise<EntryDenial> {
+    const reply = await (await loadSession()).requestLogin(baseUrl, request);
+    if (reply.kind !== 'in') return denialOfReply(reply);
     const {openid, operator, name, role, party, company: named, warehouses, session} = reply.answer;
     const [first, ...others] = warehouses;
     const {visitAnew} = await import('./visit/kept-visit.ts');
@@ -246,11 +246,11 @@ export class ConnectedIdentity implements Identity {
   }
 
   /** Whoever logged in here online lately may go on without a network. */
-  async #enterOffline(reply: Extract<SessionReply, {kind: 'unreached'}>, asked: Asked): Promise<Denial> {
+  async #enterOffline(reply: Extract<SessionReply, {kind: 'unreached'}>, asked: Asked): Promise<EntryDenial> {
     const {name, code} = asked;
     const openid = asked.openid || lastOpenid();
     const known = openid === '' ? undefined : await enrolmentOf(openid);
-    if (!known) return denialOf(reply);
+    if (!known) return denialOfReply(reply);
     keepOpenid(openid);
     await this.#open(known);
     const device = this.#deps.device();
@@ -316,7 +316,7 @@ export class ConnectedIdentity implements Identity {
 const isSame = (a: Enrolment, b: Enrolment): boolean =>
   JSON.stringify({...a, signed: ''}) === JSON.stringify({...b, signed: ''});
 
-const enrolledOf = (enrolment: Enrolment): Enrolled => ({
+const enrolledOf = (enrolment: Enrolment): EnrolledBrowser => ({
   openid: enrolment.company,
   device: enrolment.name,
   server: enrolment.server,

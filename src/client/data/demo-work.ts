@@ -3,5 +3,5 @@ const FILLING = 'demo.filling';
 
 export const keepDemoWork = (work: string): void => sessionStorage.setItem(FILLING, work);
 /** Its id, or ''. */
-export const demoWork = (): string => sessionStorage.getItem(FILLING) ?? '';
+export const demoWorkId = (): string => sessionStorage.getItem(FILLING) ?? '';
 export const forgetDemoWork = (): void => sessionStorage.removeItem(FILLING);

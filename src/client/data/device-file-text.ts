@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import {deviceFileSchema} from '#protocol/device-file.ts';
 import {mutationSchema, type Mutation} from '#protocol/mutation.ts';
 import {PROTOCOL_VERSION} from '#protocol/version.ts';
-import type {Denial} from './identity.ts';
+import type {EntryDenial} from './identity.ts';
 
 /** What a device wrote into a file, as far as it can be handed in. */
 type ReadFile =
@@ -12,12 +12,12 @@ type ReadFile =
       /** So many that no server could read: they stay in the file. */
       readonly unreadable: number;
     }
-  | {readonly ok: false; readonly denial: NonNullable<Denial>};
+  | {readonly ok: false; readonly denial: NonNullable<EntryDenial>};
 
 const fileSchema = z.pick(deviceFileSchema, {binward: true, proto: true, company: true, mutations: true});
 
 /** Reads the file of a device of that company (its OPENID), or says why it cannot be handed in here. */
-export function readDeviceFile(text: string, company: string): ReadFile {
+export function parseDeviceFile(text: string, company: string): ReadFile {
   const raw = jsonOf(text);
   if (typeof raw !== 'object' || raw === null || !('binward' in raw)) return no('file.none');
   const {proto} = raw as {readonly proto?: unknown};
@@ -34,7 +34,7 @@ export function readDeviceFile(text: string, company: string): ReadFile {
   return {ok: true, mutations, unreadable: file.mutations.length - mutations.length};
 }
 
-const no = (code: string, facts: NonNullable<Denial>['facts'] = {}): ReadFile => ({
+const no = (code: string, facts: NonNullable<EntryDenial>['facts'] = {}): ReadFile => ({
   ok: false,
   denial: {code, facts},
 });

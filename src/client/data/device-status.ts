@@ -8,12 +8,14 @@ import type {TouchedRows} from '#offline/touched.ts';
 import {hasEffect} from '#offline/outbox/outbox.ts';
 import {keptAs, type OutboxEntry} from '#offline/outbox/outbox-store.ts';
 import type {ActLine, DeviceStatus, NoticeLine, WorkLine} from './app.ts';
-import type {Session} from '../base/session.ts';
-import {factsOf} from './facts.ts';
+import type {WorkSession} from '../base/session.ts';
+import {plainFactsIn} from './facts.ts';
 import {isOwnWord} from './own-word.ts';
 
 /** The lists that a device mirrors, in the order of its snapshot. */
-export const MIRRORED = [...RESOURCES.values()].filter(({scope}) => scope !== 'server').map(({name}) => name);
+export const MIRRORED_LISTS = [...RESOURCES.values()]
+  .filter(({scope}) => scope !== 'server')
+  .map(({name}) => name);
 
 export const NO_STATUS: DeviceStatus = {
   link: 'unknown',
@@ -48,7 +50,7 @@ export function statusOf(state: DeviceState): DeviceStatus {
     exactAt: cursor.exactAt,
     contactAt: Math.max(state.contactAt, cursor.exactAt),
     lists: cursor.complete,
-    isComplete: MIRRORED.every((list) => cursor.complete.includes(list)),
+    isComplete: MIRRORED_LISTS.every((list) => cursor.complete.includes(list)),
     storage: persisted === undefined ? 'unknown' : persisted ? 'kept' : 'not-kept',
     attention: attentionOf(sync.failure?.why),
   };
@@ -90,7 +92,7 @@ export async function noticesOf(device: Device): Promise<NoticeLine[]> {
           who,
           status,
           code,
-          facts: factsOf(facts),
+          facts: plainFactsIn(facts),
           at,
           isSeen: seen === 1 || isOwn,
           ...(isOwn ? {isOwnWord: true as const} : {}),
@@ -123,13 +125,13 @@ export async function workOf(device: Device): Promise<WorkLine[]> {
   return (await device.work())
     .map((entry) => {
       const end = ends.get(keptAs(entry));
-      return {...lineOf(device, entry), ...(end ? {end} : {})};
+      return {...workLineOf(device, entry), ...(end ? {end} : {})};
     })
     .toReversed();
 }
 
 /** What the person here has recorded of late, the newest first; coming and going is no act. */
-export async function actsOf(device: Device): Promise<ActLine[]> {
+export async function recentActsOf(device: Device): Promise<ActLine[]> {
   const entries = await device.acts();
   const undone = new Set(
     entries.flatMap((entry) => (entry.undoes && hasEffect(entry) ? [entry.undoes] : [])),
@@ -137,14 +139,14 @@ export async function actsOf(device: Device): Promise<ActLine[]> {
   return entries
     .filter(({action}) => !action.startsWith('session.'))
     .map((entry) => ({
-      ...lineOf(device, entry),
+      ...workLineOf(device, entry),
       isUndone: undone.has(entry.id),
       age: () => device.time.ageOf(entry),
     }));
 }
 
 /** One record in the words of the screens. */
-export const lineOf = ({time}: Pick<Device, 'time'>, entry: OutboxEntry): WorkLine => {
+export const workLineOf = ({time}: Pick<Device, 'time'>, entry: OutboxEntry): WorkLine => {
   const {id, action, args, who, status, result, believed} = entry;
   const {code = '', facts = ''} = result ?? {};
   const isOwn = status === 'corrected' && isOwnWord({action, code, facts}, believed);
@@ -156,7 +158,7 @@ export const lineOf = ({time}: Pick<Device, 'time'>, entry: OutboxEntry): WorkLi
     at: time.timeOf(entry),
     status: status ?? 'waiting',
     code,
-    facts: factsOf(facts),
+    facts: plainFactsIn(facts),
     ...(isOwn ? {isOwnWord: true} : {}),
   };
 };
@@ -185,12 +187,12 @@ async function rowOf(device: Device, list: Named, key: string): Promise<Row> {
 const textIn = (row: Row, column: string): string => String(row[column] ?? '');
 
 /** The warehouse and the company of a device, once their lists have come. */
-export interface House {
+export interface HomeRows {
   readonly itsWarehouse: Row;
   readonly itsCompany: Row;
 }
 
-export async function houseOf(device: Device): Promise<House> {
+export async function houseOf(device: Device): Promise<HomeRows> {
   const {enrolment} = device;
   const [itsWarehouse, itsCompany] = await Promise.all([
     rowOf(device, warehouse, enrolment.warehouse),
@@ -204,7 +206,7 @@ export const isOfHouse = ({all, lists}: TouchedRows): boolean =>
   all || lists.has(warehouse.name) || lists.has(company.name);
 
 /** Who works at a device now; what company and warehouse are called, and its currency. */
-export function sessionOf(device: Device, {itsWarehouse, itsCompany}: House): Session | undefined {
+export function sessionOf(device: Device, {itsWarehouse, itsCompany}: HomeRows): WorkSession | undefined {
   const {enrolment} = device;
   const signedIn = device.session.present;
   if (!signedIn) return undefined;

@@ -3,7 +3,7 @@ import {shortId} from '#domain/kernel/id.ts';
 import {enrolmentOf, keepEnrolment} from '#offline/identity/enrolments.ts';
 import type {ServerReply} from '#offline/identity/session.ts';
 import type {DeviceClaim, EnrolAnswer, SessionAnswer} from '#protocol/session.ts';
-import type {Denial} from './identity.ts';
+import type {EntryDenial} from './identity.ts';
 
 /** Local storage as the specified system kept it; none of it is a credential (`design.md` 8). */
 const OPENID = 'openid';
@@ -12,10 +12,10 @@ const DEVICE_NAME = 'device_name';
 export const lastOpenid = (): string => localStorage.getItem(OPENID) ?? '';
 export const keepOpenid = (openid: string): void => localStorage.setItem(OPENID, openid);
 /** Registration, enrolment and login at the server: a chunk of its own, since nobody who is signed in needs it. */
-export const line = () => import('#offline/identity/session.ts');
+export const loadSession = () => import('#offline/identity/session.ts');
 
 /** What this browser says it is: the device it was enrolled as under that company, else a name for a new one. */
-export async function claimOf(company: string): Promise<DeviceClaim> {
+export async function deviceClaimOf(company: string): Promise<DeviceClaim> {
   const known = company === '' ? undefined : await enrolmentOf(company);
   if (!known) return {name: deviceName()};
   const {id, name, secret, signed = ''} = known.enrolment;
@@ -70,7 +70,7 @@ export function lowerFlags(): void {
 }
 
 /** Why it did not work. */
-export const denialOf = (reply: Exclude<ServerReply<unknown>, {kind: 'in'}>): Denial =>
+export const denialOfReply = (reply: Exclude<ServerReply<unknown>, {kind: 'in'}>): EntryDenial =>
   reply.kind === 'denied'
     ? {code: reply.code, facts: reply.facts}
     : reply.isBarred

@@ -1,7 +1,7 @@
 import {objectIn} from '#domain/kernel/json.ts';
 
 /** The plain facts in a JSON text; lists and nested values are for other readers. */
-export const factsOf = (json: string): Readonly<Record<string, string | number>> =>
+export const plainFactsIn = (json: string): Readonly<Record<string, string | number>> =>
   plainFacts(objectIn(json));
 
 export const plainFacts = (facts: object): Readonly<Record<string, string | number>> =>

@@ -41,10 +41,10 @@ export interface FoundNamed {
   /** Of an order that has left: whose it is, by id. */
   readonly customer?: string;
   /** Who drives: of a driver, and of a shipment as it left. */
-  readonly truck?: Truck;
+  readonly truck?: TruckDriver;
 }
 /** A truck by its driver, as a dispatch names them. */
-export interface Truck {
+export interface TruckDriver {
   /** The driver's id, or ''. */
   readonly driver: string;
   readonly driver_name: string;
@@ -52,8 +52,8 @@ export interface Truck {
   readonly contact: string;
 }
 export type FoundThing = FoundBin | FoundGoods | FoundNamed;
-export type ThingKind = FoundThing['kind'];
-export type Found =
+export type FoundKind = FoundThing['kind'];
+export type FoundCode =
   | FoundThing
   | {readonly kind: 'command'; readonly command: CommandCard}
   | {readonly kind: 'several'; readonly options: readonly FoundThing[]}
@@ -83,7 +83,7 @@ export interface NamedLot {
 }
 
 /** What the records said when somebody began to count, whether that was shown or not. */
-export interface Believed {
+export interface BelievedUnits {
   readonly units: number;
   readonly epoch: string;
   readonly version: number;
@@ -106,15 +106,15 @@ export interface StockLine extends NamedLot {
   /** Nothing is known of it beforehand. */
   readonly isNew?: true;
   /** Of goods that are counted: how many the records said, and what of the history this device had heard then. */
-  readonly believed?: Believed;
+  readonly believed?: BelievedUnits;
 }
 
 /** What a text is looked up with: ids scanned before it, and the kinds that are wanted of a text that means two things. */
-export interface Known {
+export interface LookupContext {
   /** The bin that goods are taken from. */
   readonly from?: string;
   readonly goods?: string;
-  readonly wanted: readonly ThingKind[];
+  readonly wanted: readonly FoundKind[];
   /** A person has keyed it in. */
   readonly isTyped?: true;
   /** The camera has read it, which is no scanner of ours. */
@@ -123,26 +123,26 @@ export interface Known {
 
 /** A text as looked up; without `lines` the list of stock is still coming. */
 export interface LookedUp {
-  readonly found: Found;
+  readonly found: FoundCode;
   readonly lines?: readonly StockLine[];
 }
 
-export type Facts = Readonly<Record<string, string | number>>;
+export type PlainFacts = Readonly<Record<string, string | number>>;
 
 /**
  * A piece of work to record. `believed`: what the screen said when the worker insisted; `answered`: the doubts that this
  * was said of, by their codes; `undoes`: own work of before.
  */
-export interface Piece {
+export interface RecordedPiece {
   readonly action: string;
-  readonly args: Facts;
+  readonly args: PlainFacts;
   readonly believed?: string;
   readonly answered?: readonly string[];
   readonly undoes?: string;
 }
 
 /** Work that somebody has recorded of late, and may undo. */
-export interface LastAct {
+export interface UndoableAct {
   readonly id: string;
   readonly action: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -157,6 +157,6 @@ export type SubmitAnswer =
   | {
       readonly kind: 'question' | 'refused';
       readonly code: string;
-      readonly facts: Facts;
+      readonly facts: PlainFacts;
       readonly of: number;
     };

@@ -3,11 +3,11 @@ import type {TicketLink} from './ticket-link.ts';
 import type {Readable} from '../base/readable.ts';
 
 /** `undefined` where it worked, else why not. */
-export type Denial =
+export type EntryDenial =
   {readonly code: string; readonly facts: Readonly<Record<string, string | number>>} | undefined;
 
 /** Somebody whose badge was scanned; the name is '' where this device has never heard of them. */
-export interface Badge {
+export interface ScannedBadge {
   readonly id: string;
   readonly name: string;
 }
@@ -15,7 +15,7 @@ export interface Badge {
 export interface StaffLogin {
   readonly openid: string;
   /** A name as typed, or a badge. */
-  readonly who: string | Badge;
+  readonly who: string | ScannedBadge;
   readonly checkCode: string;
   /** For this tab alone: this browser becomes no device, and keeps nothing of whoever sits at it. */
   readonly isBorrowed: boolean;
@@ -27,7 +27,7 @@ export interface AdminLogin {
   /** As of staff. */
   readonly isBorrowed: boolean;
 }
-export interface Registration {
+export interface RegistrationForm {
   readonly company: string;
   readonly name: string;
   readonly password: string;
@@ -39,7 +39,7 @@ export interface Registration {
 }
 
 /** What this browser is to a server. */
-export interface Enrolled {
+export interface EnrolledBrowser {
   readonly openid: string;
   readonly device: string;
   /** The database's own id. */
@@ -49,34 +49,34 @@ export interface Enrolled {
   readonly warehouse: string;
 }
 
-export interface Place {
+export interface NamedWarehouse {
   readonly id: string;
   readonly name: string;
 }
 
 /** How people and this device come in and go. None of it ever touches recorded work. */
-export interface Identity {
+export interface DeviceIdentity {
   /** The OPENID last used in this browser, or ''. */
   readonly lastOpenid: string;
-  readonly enrolled: Readable<Enrolled | undefined>;
+  readonly enrolled: Readable<EnrolledBrowser | undefined>;
   /** Warehouses among which whoever has just logged in still has to choose; empty when there is no choice. */
-  readonly choice: Readable<readonly Place[]>;
-  loginStaff(login: StaffLogin): Promise<Denial>;
-  loginAdmin(login: AdminLogin): Promise<Denial>;
-  register(registration: Registration): Promise<Denial>;
+  readonly choice: Readable<readonly NamedWarehouse[]>;
+  loginStaff(login: StaffLogin): Promise<EntryDenial>;
+  loginAdmin(login: AdminLogin): Promise<EntryDenial>;
+  register(registration: RegistrationForm): Promise<EntryDenial>;
   /** Whether a company may be registered on the server; `undefined` where it does not say. */
   registration(): Promise<RegistrationTold | undefined>;
   logout(): Promise<void>;
   /** Whose badge a text is; `undefined` for any other text. */
-  readBadge(raw: string): Promise<Badge | undefined>;
+  readBadge(raw: string): Promise<ScannedBadge | undefined>;
   /** A ticket for an identity of this browser; who works here stays. */
-  enrol(ticket: TicketLink): Promise<Denial>;
+  enrol(ticket: TicketLink): Promise<EntryDenial>;
   /** Remembers the company that this browser works for. */
   useOpenid(openid: string): void;
   /** Warehouses of the company as this device has them. */
-  warehouses(): Promise<readonly Place[]>;
+  warehouses(): Promise<readonly NamedWarehouse[]>;
   /** Another warehouse for this device: needs the server, since its rows have to be fetched. */
-  chooseWarehouse(id: string): Promise<Denial>;
+  chooseWarehouse(id: string): Promise<EntryDenial>;
   /** Where the server is, and how long its answer takes, ms; `undefined` where it does not answer. */
   measure(): Promise<{readonly address: string; readonly ms: number | undefined}>;
 }

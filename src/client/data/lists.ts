@@ -18,7 +18,7 @@ export interface RowsQuery {
 export type CountsQuery = Omit<CountQuery, 'except'>;
 
 /** What it takes to look: lists by index and by key, as the screens show them. */
-export interface Lists {
+export interface ListReads {
   rows<R extends Resource>(resource: R, query: RowsQuery): Promise<RowOf<R>[]>;
   /** How many rows there are of each value of a column, by an index alone: no row is read for it. */
   counts(resource: Resource, query: CountsQuery): Promise<ValueCount[]>;
@@ -38,7 +38,7 @@ export interface Lists {
 }
 
 /** Where rows are kept that have the shape of their lists, which no type there says. */
-export interface Kept {
+export interface KeptLists {
   rows(resource: Resource, query: RowsQuery): Promise<Row[]>;
   rowsUnder(
     resource: Resource,
@@ -50,15 +50,15 @@ export interface Kept {
 }
 
 /** The lists of whatever device is open; none are read where none is. */
-export const listsOf = (deviceOf: () => Device | undefined): Lists => ({
-  ...shaped(deviceOf),
+export const listReadsOf = (deviceOf: () => Device | undefined): ListReads => ({
+  ...shapedLists(deviceOf),
   counts: async (resource, query) => (await deviceOf()?.counts(resource, query)) ?? [],
   serverNow: () => deviceOf()?.time.now() ?? Date.now(),
   seen: async () => (await deviceOf()?.seen()) ?? {epoch: '', version: 0},
 });
 
 /** Rows as they are kept, each in the shape of its list. */
-export const shaped = (keptIn: () => Kept | undefined): Pick<Lists, keyof Kept> => ({
+export const shapedLists = (keptIn: () => KeptLists | undefined): Pick<ListReads, keyof KeptLists> => ({
   rows: async <R extends Resource>(resource: R, query: RowsQuery) =>
     ((await keptIn()?.rows(resource, query)) ?? []) as RowOf<R>[],
   rowsUnder: async <R extends Resource>(
@@ -75,16 +75,16 @@ export const shaped = (keptIn: () => Kept | undefined): Pick<Lists, keyof Kept> 
 });
 
 /** The time, which stands in {@link TouchedRows} as a list does: it is touched once a minute. */
-export const CLOCK = '(clock)';
+export const CLOCK_LIST = '(clock)';
 
 /** Lists that keep which of them a read has looked into, and so whether a change is any of its business. */
-export class Followed implements Lists {
-  readonly #lists: Lists;
+export class FollowedLists implements ListReads {
+  readonly #lists: ListReads;
   /** The keys that were looked at, by list; `ANY` where a change of any row may change what was found. */
   readonly #lookedAt = new Map<string, Set<string> | typeof ANY>();
   #isOnAny = false;
 
-  constructor(lists: Lists) {
+  constructor(lists: ListReads) {
     this.#lists = lists;
   }
 
@@ -114,7 +114,7 @@ export class Followed implements Lists {
   }
 
   serverNow(): number {
-    this.#lookedAt.set(CLOCK, ANY);
+    this.#lookedAt.set(CLOCK_LIST, ANY);
     return this.#lists.serverNow();
   }
 
@@ -152,7 +152,7 @@ export class Followed implements Lists {
 const ANY = 'any';
 
 /** Readers of what changes: each is told what was touched, and asks whether it has looked there. */
-export class News {
+export class TouchedNews {
   readonly #listeners = new Set<(touched: TouchedRows) => void>();
 
   readonly subscribe = (listener: (touched: TouchedRows) => void): (() => void) => {

@@ -13,9 +13,18 @@ import {binPlace} from '#domain/stock/place.ts';
 import {stock, stockKey, type StockRow} from '#domain/stock/stock.ts';
 import type {Device} from '#offline/device.ts';
 import {setup} from './scanner-setup.ts';
-import type {Brings, Found, FoundGoods, FoundThing, Known, LookedUp, StockLine, Truck} from './found.ts';
-import {shaped} from './lists.ts';
-import {lotOf, lotsOf, type Lots} from './lots.ts';
+import type {
+  Brings,
+  FoundCode,
+  FoundGoods,
+  FoundThing,
+  LookupContext,
+  LookedUp,
+  StockLine,
+  TruckDriver,
+} from './found.ts';
+import {shapedLists} from './lists.ts';
+import {namedLotOf, lotsOf, type LotsById} from './lots.ts';
 
 /** Lines of one bin that are looked at; more stand in none. */
 const LINES = 500;
@@ -24,7 +33,12 @@ const LINES = 500;
  * What a text denotes on this device, and what stands of the goods in the bin once both are known; no lines while
  * the list of stock is still coming. `year`: of this device's clock.
  */
-export async function lookUp(device: Device, raw: string, known: Known, year: number): Promise<LookedUp> {
+export async function lookUp(
+  device: Device,
+  raw: string,
+  known: LookupContext,
+  year: number,
+): Promise<LookedUp> {
   // A tick waits for this: what stands in the bin that is known already is read beside the code.
   const [found, standing] = await Promise.all([
     findText(device, raw, known, year),
@@ -37,7 +51,7 @@ export async function lookUp(device: Device, raw: string, known: Known, year: nu
   const rows = standing ?? (await standingIn(device, from));
   const here = rows.filter((row) => row['goods'] === goods);
   const lots = await lotsOf(
-    shaped(() => device),
+    shapedLists(() => device),
     here,
   );
   const lines = here.map((row) => lineOf(row, lots));
@@ -52,7 +66,7 @@ async function hasStock(device: Device, from: string, goods: string): Promise<bo
   return (await device.get(stock, key)).downloaded;
 }
 
-async function findText(device: Device, raw: string, known: Known, year: number): Promise<Found> {
+async function findText(device: Device, raw: string, known: LookupContext, year: number): Promise<FoundCode> {
   const {warehouse} = device.enrolment;
   // A supplier has no label: it is chosen.
   const expected = known.wanted.filter((kind) => kind !== 'supplier');
@@ -69,7 +83,7 @@ async function findText(device: Device, raw: string, known: Known, year: number)
 }
 
 /** A label of a lot stands on its goods: it says both, and when they expire. */
-async function goodsOfLot(device: Device, row: LotRow): Promise<Found> {
+async function goodsOfLot(device: Device, row: LotRow): Promise<FoundCode> {
   const found = (await device.rowsOf(goodsList, [row.goods])).get(row.goods);
   // A list of ours holds rows of its own shape.
   const goods = goodsOf((found ?? {id: row.goods, code: '', name: '', description: ''}) as GoodsRow);
@@ -114,7 +128,7 @@ function labelled(raw: string, warehouse: string): {thing?: FoundThing} {
   return {thing: kind === 'goods' ? {kind, id, code: '', name: ''} : {kind, id, name: ''}};
 }
 
-function foundOf(denoted: Denotation): Found {
+function foundOf(denoted: Denotation): FoundCode {
   switch (denoted.is) {
     case 'match':
       return thingOf(denoted.thing);
@@ -136,7 +150,7 @@ const UNKNOWN = {
   gone: 'gone',
 } as const;
 
-const thingOf = (thing: ScannedThing): Found =>
+const thingOf = (thing: ScannedThing): FoundCode =>
   thing.kind === 'command' || thing.kind === 'details' ? thing : (named(thing) ?? {kind: 'other'});
 
 function named(thing: ScannedThing): FoundThing | undefined {
@@ -190,7 +204,7 @@ function lotIn(row: GoodsRow, brings: Brings = {}): {lot?: string} {
 }
 
 /** Who drives, where a row says so. */
-export function truckOf(kind: LabelKind, row: Row): Truck | undefined {
+export function truckOf(kind: LabelKind, row: Row): TruckDriver | undefined {
   const {id, name, driver, driver_name, plate, contact} = row;
   const rest = {plate: String(plate), contact: String(contact)};
   if (kind === 'driver') return {driver: String(id), driver_name: String(name), ...rest};
@@ -200,11 +214,11 @@ export function truckOf(kind: LabelKind, row: Row): Truck | undefined {
 
 function standingIn(device: Device, bin: string): Promise<StockRow[]> {
   const prefix = [device.enrolment.warehouse, binPlace(bin)];
-  return shaped(() => device).rows(stock, {index: 'key', prefix, offset: 0, limit: LINES});
+  return shapedLists(() => device).rows(stock, {index: 'key', prefix, offset: 0, limit: LINES});
 }
 
-const lineOf = (row: StockRow, lots: Lots): StockLine => ({
-  ...lotOf(row, lots),
+const lineOf = (row: StockRow, lots: LotsById): StockLine => ({
+  ...namedLotOf(row, lots),
   unit: row.unit,
   quantity: row.quantity,
 });

@@ -4,12 +4,12 @@ import {listsOf} from '#tests/builders/lists.ts';
 import {aBin, aGoods, anId, WAREHOUSE} from '#tests/builders/rows.ts';
 import {linesSorted, linesToPutAway, linesToSort, notSorted} from '../jobs/reads/deliveries.ts';
 import {standingIn} from '../jobs/reads/contents.ts';
-import type {Loose} from '../jobs/engine/job.ts';
+import type {LooseLine} from '../jobs/engine/job.ts';
 import {linesToPick} from '../jobs/reads/orders.ts';
 import {allSent, linesSent, linesToPutBack} from '../jobs/reads/outgoing.ts';
 import type {FoundThing, NamedLot} from './found.ts';
 import {lotCells} from '../documents/sheets.ts';
-import {lotOf, lotsOf} from './lots.ts';
+import {namedLotOf, lotsOf} from './lots.ts';
 import {contentsOf, whereStands} from './stock-in-bins.ts';
 
 const [KETTLE, BIN, LOT, ASN, DN] = [anId(60), anId(50), anId(70), anId(80), anId(90)];
@@ -37,7 +37,7 @@ const bin = {kind: 'bin', id: BIN, name: 'A', property: 'Normal', warehouse: WAR
 const goods = {kind: 'goods', id: KETTLE, code: 'KETTLE', name: ''} as const;
 const opened = (kind: 'asn' | 'dn', id: string): FoundThing[] => [{kind, id, name: ''}];
 const loose = (kind: 'asn' | 'dn', id: string) =>
-  ({opened: opened(kind, id), stock: {lot: '', lotCode: '', unit: ''}, quantity: 0}) as unknown as Loose;
+  ({opened: opened(kind, id), stock: {lot: '', lotCode: '', unit: ''}, quantity: 0}) as unknown as LooseLine;
 
 /** Everything that reads stock, promises or lines for somebody to look at. */
 const readers: Readonly<Record<string, () => Promise<readonly NamedLot[]>>> = {
@@ -60,13 +60,13 @@ test.each(Object.entries(readers))('[LOT-5] %s names its lot by the code on the 
 
 test('[LOT-5] a lot whose row has not come yet has no name, and its id is none', async () => {
   const [row = {}] = rows['stock'] ?? [];
-  expect(lotOf(row, await lotsOf(listsOf({}), [row]))).toEqual({lot: LOT, lotCode: ''});
+  expect(namedLotOf(row, await lotsOf(listsOf({}), [row]))).toEqual({lot: LOT, lotCode: ''});
   expect(lotCells(row, new Map())).toEqual(['', '']);
 });
 
 test('goods of no lot are asked about no lots', async () => {
   const never = {rowsOf: () => Promise.reject(new Error('read'))};
-  expect(lotOf({lot: ''}, await lotsOf(never, [{lot: ''}]))).toEqual({lot: '', lotCode: ''});
+  expect(namedLotOf({lot: ''}, await lotsOf(never, [{lot: ''}]))).toEqual({lot: '', lotCode: ''});
 });
 
 test('on paper a lot stands by its code, and beside it when it expires', async () => {

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import type {OfficeReply} from '#offline/sync/office.ts';
 import {plainFacts} from './facts.ts';
-import type {Denial} from './identity.ts';
-import type {Answer} from './office.ts';
+import type {EntryDenial} from './identity.ts';
+import type {ClaimAnswer} from './office.ts';
 
 /** What the office answered, read by its shape; anything else is why not, in words of the screens. */
 export type ReadAnswer<T> =
-  {readonly ok: true; readonly value: T} | {readonly ok: false; readonly denial: NonNullable<Denial>};
+  {readonly ok: true; readonly value: T} | {readonly ok: false; readonly denial: NonNullable<EntryDenial>};
 
 export function readAnswer<T>(reply: OfficeReply, schema: z.ZodMiniType<T>): ReadAnswer<T> {
   if (reply.kind !== 'answered') return {ok: false, denial: reasonOf(reply)};
@@ -17,19 +17,19 @@ export function readAnswer<T>(reply: OfficeReply, schema: z.ZodMiniType<T>): Rea
 }
 
 /** Why it did not go through, where nothing in an answer is to be read; `undefined` where it did. */
-export const whyNot = (reply: OfficeReply): Denial =>
+export const whyNot = (reply: OfficeReply): EntryDenial =>
   reply.kind === 'answered' ? undefined : reasonOf(reply);
 
 /** Why the server tells nothing of what adds to a screen: it is out of reach, or nobody is here who may ask. */
-export type Untold = 'away' | 'login';
-export const untoldFor = (reply: Exclude<OfficeReply, {kind: 'answered'}>): Untold =>
+export type UntoldReason = 'away' | 'login';
+export const untoldFor = (reply: Exclude<OfficeReply, {kind: 'answered'}>): UntoldReason =>
   reply.kind === 'denied' && reply.status === 401 ? 'login' : 'away';
 
 /** Why a claim did not go through; `undefined` where it did. */
-export const denialOf = (answer: Answer): Denial =>
+export const denialOfAnswer = (answer: ClaimAnswer): EntryDenial =>
   answer.kind === 'done' ? undefined : {code: answer.code, facts: plainFacts(answer.facts)};
 
-const reasonOf = (reply: Exclude<OfficeReply, {kind: 'answered'}>): NonNullable<Denial> =>
+const reasonOf = (reply: Exclude<OfficeReply, {kind: 'answered'}>): NonNullable<EntryDenial> =>
   reply.kind === 'unreached'
     ? {code: 'network', facts: {}}
     : {code: reply.code, facts: plainFacts(reply.facts)};

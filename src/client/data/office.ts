@@ -9,15 +9,15 @@ import type {FileReply, FileWait} from '#offline/sync/office-file.ts';
 import {claimOfStep} from '#offline/outbox/ask-step.ts';
 import {ASK_STEP} from '#offline/outbox/outbox-store.ts';
 import {LANGUAGE_KEY} from '../i18n/text.ts';
-import {Asked, endingOf} from './asked.ts';
+import {ServerQuestions, endingOfReply} from './asked.ts';
 import {BroughtFiles} from './brought-files.ts';
 import {CompanyCases} from './company-cases.ts';
-import {listsOf, News, type Lists} from './lists.ts';
-import {Cell, type Readable} from '../base/readable.ts';
+import {listReadsOf, TouchedNews, type ListReads} from './lists.ts';
+import {ReadableCell, type Readable} from '../base/readable.ts';
 import {isOnlyTab} from '../base/tab-number.ts';
 
 /** How a person's claim ended, in the words of the screens. `facts` may name the faulty fields. */
-export type Answer =
+export type ClaimAnswer =
   /** `id`: of the mutation, from which those of new rows follow; `told`: what the action says it did. */
   | {readonly kind: 'done'; readonly id: Id; readonly told: OfficeFacts}
   | {
@@ -27,13 +27,13 @@ export type Answer =
     };
 
 /** What the desk screens need: lists from the device, and questions that only the server may answer. */
-export interface Office {
+export interface OfficeService {
   /** Tells which rows of the mirror, and what of own work, have changed. */
-  readonly news: Pick<News, 'subscribe'>;
+  readonly news: Pick<TouchedNews, 'subscribe'>;
   /** The lists, for whoever looks once: what it shows stands as it was. A read that is followed is handed its own. */
-  readonly once: Lists;
+  readonly once: ListReads;
   /** What persons have asked for, for whoever tells them how it ends. */
-  readonly asked: Asked;
+  readonly asked: ServerQuestions;
   readonly companyCases: CompanyCases;
   /** How much that was asked for here a loss of the server's data has taken, until whoever asked is here again. */
   readonly lost: Readable<number>;
@@ -45,7 +45,7 @@ export interface Office {
    * Asks for a claim to be settled; `onAsking` when the first try had no answer and the next ones are made. A refusal
    * is told once: by whoever asked, where `isShown` says so then, else beside the screen.
    */
-  claim(action: string, args: Args, onAsking?: () => void, isShown?: () => boolean): Promise<Answer>;
+  claim(action: string, args: Args, onAsking?: () => void, isShown?: () => boolean): Promise<ClaimAnswer>;
   /** Begins long work by a question of its own, and keeps that it has begun: a loss does not take it in silence. */
   begin(work: BegunWork, path: string, body: unknown, isShown?: boolean): Promise<OfficeReply>;
   /** Such work was cancelled: a loss does not have it begun again. */
@@ -75,12 +75,12 @@ export const NEED_LOGIN = 'need-login';
 const mayAsk = (): boolean => ['auth', 'axios_check'].some((flag) => localStorage.getItem(flag) !== null);
 
 /** Office work of whatever device is open; `deviceOf` answers it, or none. */
-export class ConnectedOffice implements Office {
-  readonly news = new News();
-  readonly once = listsOf(() => this.#deviceOf());
-  readonly asked = new Asked();
+export class ConnectedOffice implements OfficeService {
+  readonly news = new TouchedNews();
+  readonly once = listReadsOf(() => this.#deviceOf());
+  readonly asked = new ServerQuestions();
   readonly companyCases = new CompanyCases((path) => this.peek(path));
-  readonly lost = new Cell(0);
+  readonly lost = new ReadableCell(0);
   readonly files = new BroughtFiles(
     () => this.#deviceOf(),
     (method, path, body, who) => this.#call(method, path, body, who),
@@ -104,7 +104,7 @@ export class ConnectedOffice implements Office {
     args: Args,
     onAsking: () => void = () => undefined,
     isShown: () => boolean = () => false,
-  ): Promise<Answer> {
+  ): Promise<ClaimAnswer> {
     return this.asked.write(() => this.#claim(action, args, onAsking, isShown));
   }
 
@@ -129,7 +129,7 @@ export class ConnectedOffice implements Office {
     const work = () => this.#call(method, path, body);
     const reply = await (method === 'get' ? work() : this.asked.write(work));
     if (isNeedOfLogin(reply)) return this.#needLogin();
-    const ending = endingOf(method, reply);
+    const ending = endingOfReply(method, reply);
     // What has only begun is not done: its page shows how it goes.
     const isBegun = ending?.kind === 'done' && path.startsWith('/api/long-work');
     if (ending && !isBegun) this.asked.end(ending);
@@ -197,7 +197,12 @@ export class ConnectedOffice implements Office {
     }
   }
 
-  async #claim(action: string, args: Args, onAsking: () => void, isShown: () => boolean): Promise<Answer> {
+  async #claim(
+    action: string,
+    args: Args,
+    onAsking: () => void,
+    isShown: () => boolean,
+  ): Promise<ClaimAnswer> {
     const device = this.#deviceOf();
     const who = device && (await this.#mayAsk(device));
     if (!device || who === undefined) return saying('login', 'login.needed');
@@ -274,7 +279,7 @@ export class ConnectedOffice implements Office {
     return NOBODY;
   }
 
-  async #answered(device: Device, outcome: AskOutcome): Promise<Answer> {
+  async #answered(device: Device, outcome: AskOutcome): Promise<ClaimAnswer> {
     switch (outcome.kind) {
       case 'done':
         await device.reaches(outcome.version, FOLLOW_MS);
@@ -302,4 +307,4 @@ type Method = 'get' | 'post' | 'delete';
 const NOBODY = {kind: 'denied', status: 401, code: 'login.needed', facts: {}} as const satisfies OfficeReply;
 const isNeedOfLogin = (reply: OfficeReply): boolean => reply.kind === 'denied' && reply.status === 401;
 
-const saying = (kind: 'unsent' | 'login' | 'unknown', code: string): Answer => ({kind, code, facts: {}});
+const saying = (kind: 'unsent' | 'login' | 'unknown', code: string): ClaimAnswer => ({kind, code, facts: {}});

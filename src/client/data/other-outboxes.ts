@@ -1,5 +1,5 @@
 import {outboxNames} from '#offline/identity/enrolments.ts';
-import {Cell} from '../base/readable.ts';
+import {ReadableCell} from '../base/readable.ts';
 
 /** How often an open page looks after the outboxes of other companies, ms. */
 const ROUND = 30_000;
@@ -9,7 +9,7 @@ const ROUND = 30_000;
  * it still waits.
  */
 export class Elsewhere {
-  readonly waiting = new Cell(0);
+  readonly waiting = new ReadableCell(0);
   readonly #own: () => string | undefined;
   #isAtIt = false;
 

@@ -1,4 +1,4 @@
-import {factsOf} from './facts.ts';
+import {plainFactsIn} from './facts.ts';
 
 interface Settled {
   readonly action: string;
@@ -17,12 +17,12 @@ export function isOwnWord({action, code, facts}: Settled, believed: string | und
   if (action === 'outbound.shortPick') return code === 'pick.short';
   const asked = askedOf(believed);
   // What else the server has found there is news.
-  return asked['code'] === code && asked['there'] === factsOf(facts)['there'];
+  return asked['code'] === code && asked['there'] === plainFactsIn(facts)['there'];
 }
 
-function askedOf(believed: string | undefined): ReturnType<typeof factsOf> {
+function askedOf(believed: string | undefined): ReturnType<typeof plainFactsIn> {
   try {
-    return factsOf(believed ?? '');
+    return plainFactsIn(believed ?? '');
   } catch {
     // What another build has written may be any text.
     return {};

@@ -1,7 +1,7 @@
 import type {Device} from '#offline/device.ts';
 import type {SessionPreferences} from '#protocol/session.ts';
-import type {Office} from './office.ts';
-import {adopt, chosen, type Choices} from '../base/preferences.ts';
+import type {OfficeService} from './office.ts';
+import {adoptPreferences, lastPreferences, type PreferenceChoices} from '../base/preferences.ts';
 
 /** Where a tab keeps what was chosen before a login, also when it is loaded again there. */
 const BEFORE_LOGIN = 'chosen_at_door';
@@ -11,16 +11,16 @@ const BEFORE_LOGIN = 'chosen_at_door';
  * this device also without a network. What was chosen here and not told yet wins over what the server has, and what
  * was chosen before a login is of the one who then logs in.
  */
-export class Personal {
+export class PersonalChoices {
   readonly #deviceOf: () => Device | undefined;
-  readonly #office: Office;
+  readonly #office: OfficeService;
   /** Choices are kept one after the other, since each is added to those before. */
   #kept: Promise<void> = Promise.resolve();
 
-  constructor(deviceOf: () => Device | undefined, office: Office) {
+  constructor(deviceOf: () => Device | undefined, office: OfficeService) {
     this.#deviceOf = deviceOf;
     this.#office = office;
-    chosen.subscribe(() => this.#take(chosen.get()));
+    lastPreferences.subscribe(() => this.#take(lastPreferences.get()));
   }
 
   /** Somebody has logged in, with the choices that the server has of them, if it was asked. */
@@ -32,13 +32,13 @@ export class Personal {
     const beforeLogin = takeChosenBeforeLogin();
     const untold = {...(stored?.isTold === false ? stored.choices : {}), ...beforeLogin};
     const choices = {...(fromServer ?? stored?.choices), ...untold};
-    adopt(choices);
+    adoptPreferences(choices);
     const isTold = Object.keys(untold).length === 0;
     if (fromServer ?? !isTold) await device.session.keepChoices(who, {choices, isTold});
     if (!isTold) this.#tell(device, who).catch(reportError);
   }
 
-  #take(choice: Choices): void {
+  #take(choice: PreferenceChoices): void {
     const device = this.#deviceOf();
     const who = device?.session.present?.who;
     if (!device || !who) return keepChosenBeforeLogin(choice);
@@ -68,15 +68,16 @@ export class Personal {
   }
 }
 
-function keepChosenBeforeLogin(choice: Choices): void {
+function keepChosenBeforeLogin(choice: PreferenceChoices): void {
   sessionStorage.setItem(BEFORE_LOGIN, JSON.stringify({...chosenBeforeLogin(), ...choice}));
 }
 
-function takeChosenBeforeLogin(): Choices {
+function takeChosenBeforeLogin(): PreferenceChoices {
   const choices = chosenBeforeLogin();
   sessionStorage.removeItem(BEFORE_LOGIN);
   return choices;
 }
 
 // Written by this app alone.
-const chosenBeforeLogin = (): Choices => JSON.parse(sessionStorage.getItem(BEFORE_LOGIN) ?? '{}') as Choices;
+const chosenBeforeLogin = (): PreferenceChoices =>
+  JSON.parse(sessionStorage.getItem(BEFORE_LOGIN) ?? '{}') as PreferenceChoices;

@@ -1,15 +1,15 @@
-import {shaped} from './lists.ts';
+import {shapedLists} from './lists.ts';
 import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {rowKey, matchesPrefix} from '#domain/kernel/resource.ts';
 import {StockWorld} from '#tests/builders/stock-world.ts';
-import type {Session} from '../base/session.ts';
+import type {WorkSession} from '../base/session.ts';
 import {previewAction} from './preview.ts';
 
 const now = 1_000;
 /** A device that holds the rows of a world. */
 const officeOf = (world: StockWorld) =>
-  shaped(() => ({
+  shapedLists(() => ({
     rowsUnder: async () => [],
     rows: async (
       resource: Parameters<typeof rowKey>[0],
@@ -26,7 +26,7 @@ const officeOf = (world: StockWorld) =>
         }),
       ),
   }));
-const session = (role: string): Session => ({
+const session = (role: string): WorkSession => ({
   openid: '0'.repeat(8),
   who: '0'.repeat(26),
   login: '',

@@ -8,12 +8,12 @@ import {isRole} from '#domain/kernel/roles.ts';
 import {settleWork} from '#domain/kernel/settle.ts';
 import {LayeredView} from '#domain/kernel/view.ts';
 import {dayInZone} from '#protocol/days.ts';
-import type {Session} from '../base/session.ts';
-import type {Lists} from './lists.ts';
+import type {WorkSession} from '../base/session.ts';
+import type {ListReads} from './lists.ts';
 import {plainFacts} from './facts.ts';
 
 /** What would come of an action now, as far as this device knows; the server decides on what it knows then. */
-export type Preview =
+export type ActionPreview =
   /** `lines`: of a document, as they said before and will say. */
   | {readonly kind: 'done'; readonly entries: readonly LedgerEntry[]; readonly lines: readonly ToldLine[]}
   | {readonly kind: 'no'; readonly code: string; readonly facts: Readonly<Record<string, string | number>>}
@@ -30,11 +30,11 @@ const NONE = '0'.repeat(26);
  * a closing will do is said before it is pressed.
  */
 export async function previewAction(
-  lists: Pick<Lists, 'rows' | 'rowsOf'>,
-  session: Session,
+  lists: Pick<ListReads, 'rows' | 'rowsOf'>,
+  session: WorkSession,
   ask: {readonly action: string; readonly args: Args; readonly v?: number},
   options: {readonly now: number; readonly asking: boolean},
-): Promise<Preview> {
+): Promise<ActionPreview> {
   const {role} = session;
   if (!isRole(role) || !RULES.actions.has(ask.action)) return {kind: 'unknown'};
   const context: Context = {
@@ -63,7 +63,7 @@ export async function previewAction(
   return {kind: 'unknown'};
 }
 
-async function give(lists: Pick<Lists, 'rows' | 'rowsOf'>, view: LayeredView, read: Read): Promise<void> {
+async function give(lists: Pick<ListReads, 'rows' | 'rowsOf'>, view: LayeredView, read: Read): Promise<void> {
   const resource = RULES.resources.get(read.list);
   if (!resource) throw new Error(`no list named ${read.list}`);
   const rows: readonly Row[] =

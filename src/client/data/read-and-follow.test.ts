@@ -3,7 +3,7 @@ import {goods} from '#domain/goods/goods.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {ALL_TOUCHED, NOTHING_TOUCHED, OWN_WORK, touchedLists, type TouchedRows} from '#offline/touched.ts';
 import {listsOf} from '#tests/builders/lists.ts';
-import {CLOCK, News, type Followed} from './lists.ts';
+import {CLOCK_LIST, TouchedNews, type FollowedLists} from './lists.ts';
 import {readAndFollow} from './read-and-follow.ts';
 
 /** A change of these rows of one list. */
@@ -13,10 +13,10 @@ const of = (list: string, ...keys: readonly string[]): TouchedRows => ({
 });
 
 /** Follows a read; answers how often it has read, and what tells it of changes. */
-function following(look: (lists: Followed) => Promise<unknown>) {
-  const news = new News();
+function following(look: (lists: FollowedLists) => Promise<unknown>) {
+  const news = new TouchedNews();
   let reads = 0;
-  const follow = async (lists: Followed): Promise<void> => {
+  const follow = async (lists: FollowedLists): Promise<void> => {
     reads++;
     await look(lists);
   };
@@ -77,9 +77,9 @@ test('lists that are looked into late, and those of what was found, count as the
 test('own work and the time are read by whoever asks for them', async () => {
   const ofWork = following((lists) => lists.ofWork(() => Promise.resolve()));
   expect(await ofWork.readsAt(touchedLists(OWN_WORK))).toBe(1);
-  expect(await ofWork.readsAt(touchedLists(CLOCK))).toBe(0);
+  expect(await ofWork.readsAt(touchedLists(CLOCK_LIST))).toBe(0);
   const ofTime = following((lists) => Promise.resolve(lists.serverNow()));
-  expect(await ofTime.readsAt(touchedLists(CLOCK))).toBe(1);
+  expect(await ofTime.readsAt(touchedLists(CLOCK_LIST))).toBe(1);
   expect(await ofTime.readsAt(touchedLists(OWN_WORK))).toBe(0);
 });
 
@@ -127,9 +127,9 @@ test('a change that comes while a read is under way is read after it', async () 
 });
 
 test('changes that come together are read once', async () => {
-  const news = new News();
+  const news = new TouchedNews();
   let reads = 0;
-  const follow = async (lists: Followed): Promise<void> => {
+  const follow = async (lists: FollowedLists): Promise<void> => {
     reads++;
     await lists.rows(goods, every);
   };
@@ -140,7 +140,7 @@ test('changes that come together are read once', async () => {
 });
 
 test('a read that takes no lists does not compile', () => {
-  const office = {news: new News(), once: listsOf({})};
+  const office = {news: new TouchedNews(), once: listsOf({})};
   // @ts-expect-error: nobody would know what it stands on.
   onTestFinished(readAndFollow(office, 0, async () => undefined));
 });

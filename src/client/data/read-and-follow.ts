@@ -1,25 +1,25 @@
-import {Followed} from './lists.ts';
-import type {Office} from './office.ts';
+import {FollowedLists} from './lists.ts';
+import type {OfficeService} from './office.ts';
 
 /** A read that is followed looks by the lists that it is handed: one that takes none does not compile. */
-export type ByLists<R extends (lists: Followed) => unknown> = Parameters<R> extends [] ? never : unknown;
+export type ByLists<R extends (lists: FollowedLists) => unknown> = Parameters<R> extends [] ? never : unknown;
 
 /**
  * Reads at once, and again when a list that it has looked into, or own work in it, changes. News may come without a
  * pause: the first of them sets the time, `calm` ms later, and those after it are read along. Answers how to stop.
  */
-export function readAndFollow<R extends (lists: Followed) => Promise<void>>(
-  {news, once}: Pick<Office, 'news' | 'once'>,
+export function readAndFollow<R extends (lists: FollowedLists) => Promise<void>>(
+  {news, once}: Pick<OfficeService, 'news' | 'once'>,
   calm: number,
   read: R & ByLists<R>,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let lists = new Followed(once);
+  let lists = new FollowedLists(once);
   const readNow = (): void => {
-    const own = (lists = new Followed(once));
+    const own = (lists = new FollowedLists(once));
     read(own).catch((error: unknown) => {
       // What stands in the way is mended behind the scenes, and told as a change: of which list, nobody knows.
-      if (lists === own) lists = new Followed(once);
+      if (lists === own) lists = new FollowedLists(once);
       reportError(error);
     });
   };

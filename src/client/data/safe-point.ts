@@ -7,14 +7,17 @@ const LOOK_MS = 400;
 const CALM_LOOKS = 2;
 
 /** What a safe point waits for: a job in the middle of a step, or a form with something typed into it. */
-export type Unfinished = 'job' | 'form';
+export type UnfinishedEntry = 'job' | 'form';
 
 /**
  * Resolves with true when no job stands in the middle of a step and no form holds what is not saved, in any tab of
  * this browser, and tells before each further look which of them does; with false when it is aborted. A step whose
  * tab is gone is on disk, and holds nobody up.
  */
-export async function safePoint(onOpen: (what: Unfinished) => void, signal?: AbortSignal): Promise<boolean> {
+export async function safePoint(
+  onOpen: (what: UnfinishedEntry) => void,
+  signal?: AbortSignal,
+): Promise<boolean> {
   for (let calm = 0; calm < CALM_LOOKS;) {
     const open = await openInTabs();
     if (signal?.aborted) return false;
@@ -25,7 +28,7 @@ export async function safePoint(onOpen: (what: Unfinished) => void, signal?: Abo
   return true;
 }
 
-async function openInTabs(): Promise<Unfinished | undefined> {
+async function openInTabs(): Promise<UnfinishedEntry | undefined> {
   for (const job of await openJobs()) if (await isTabOpen(job.tab)) return 'job';
   return (await isAnythingTyped()) ? 'form' : undefined;
 }

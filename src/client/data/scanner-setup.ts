@@ -1,11 +1,11 @@
 import {AS_SENT, type ScannerSetup} from '#domain/scanning/frame.ts';
-import {Cell} from '../base/readable.ts';
+import {ReadableCell} from '../base/readable.ts';
 
 /** Beside theme and paper: of this device, whoever works here, and there before any database is open. */
 const KEY = 'scanner';
 
 /** What is known of this device's scanner. */
-export const setup = new Cell<ScannerSetup>(AS_SENT);
+export const setup = new ReadableCell<ScannerSetup>(AS_SENT);
 
 /** Whether anything has been found about this device's scanner. */
 export const isFound = (kept: ScannerSetup): boolean => kept !== AS_SENT;

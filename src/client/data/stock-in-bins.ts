@@ -5,8 +5,8 @@ import {binOfPlace, binPlace, DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts'
 import {stock, type StockRow} from '#domain/stock/stock.ts';
 import {bin as binList, binSize, type BinRow} from '#domain/warehouse/bin.ts';
 import type {FoundBin, FoundGoods, NamedLot} from './found.ts';
-import {lotOf, lotsOf, type Lots} from './lots.ts';
-import type {Lists} from './lists.ts';
+import {namedLotOf, lotsOf, type LotsById} from './lots.ts';
+import type {ListReads} from './lists.ts';
 import {goodsCalled} from './goods-name.ts';
 
 /** Rows of one goods, or of one bin, that are looked at; no floor keeps more. */
@@ -47,7 +47,7 @@ interface BinContents {
 
 /** Looks up where goods stand; the first `limit` rows with the names of their bins. */
 export async function whereStands(
-  office: Lists,
+  office: ListReads,
   warehouse: string,
   goods: string,
   limit: number,
@@ -76,7 +76,7 @@ export async function whereStands(
 }
 
 /** Looks up what stands in a bin; the first `limit` rows with the names of their goods. */
-export async function contentsOf(office: Lists, bin: FoundBin, limit: number): Promise<BinContents> {
+export async function contentsOf(office: ListReads, bin: FoundBin, limit: number): Promise<BinContents> {
   const query = {index: 'key', prefix: [bin.warehouse, binPlace(bin.id)], offset: 0, limit: MOST};
   const [all, bins] = await Promise.all([office.rows(stock, query), office.rowsOf(binList, [bin.id])]);
   const shown = all.toSorted(byReceipt).slice(0, limit);
@@ -103,10 +103,10 @@ const unitsOf = (rows: readonly StockRow[]): number => rows.reduce((sum, {quanti
 /** First in, first out: what stands longest is what a worker should take. */
 const byReceipt = (a: StockRow, b: StockRow): number => a.received_at - b.received_at;
 
-const standing = <T>(row: StockRow, other: T, lots: Lots): Standing<T> => ({
+const standing = <T>(row: StockRow, other: T, lots: LotsById): Standing<T> => ({
   key: rowKey(stock, row),
   other,
-  ...lotOf(row, lots),
+  ...namedLotOf(row, lots),
   unit: row.unit,
   quantity: row.quantity,
   allocated: row.allocated,

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {addressesOf, readTicketLink, ticketLink, weaknessOf} from './ticket-link.ts';
+import {ticketAddresses, readTicketLink, ticketLink, weaknessOf} from './ticket-link.ts';
 
 const TICKET = {address: 'https://wms.example:8443', openid: '0HSZ5JC6', ticket: 'NV1075QN4C60R30C1G60R30C'};
 
@@ -56,6 +56,6 @@ test.each([
 ])(
   'of %j, asked from %s, a handheld is offered %j and never a name of the computer it is shown on',
   (told, own, offered) => {
-    expect(addressesOf(told, own)).toEqual(offered);
+    expect(ticketAddresses(told, own)).toEqual(offered);
   },
 );

@@ -1,5 +1,5 @@
 import {useApp} from './app.ts';
-import {Cell} from '../base/readable.ts';
+import {ReadableCell} from '../base/readable.ts';
 import {useReadable} from '../base/use-readable.ts';
 
 interface Unread {
@@ -8,7 +8,7 @@ interface Unread {
 }
 
 /** What was heard last on this page of unread messages, and for whom. */
-export const heardUnread = new Cell<Unread>({who: '', count: 0});
+export const heardUnread = new ReadableCell<Unread>({who: '', count: 0});
 
 /** How many messages whoever is here has not read, as far as that was heard; the page of messages has read some. */
 export const tellUnread = (unread: Unread): void => heardUnread.set(unread);

@@ -1,6 +1,6 @@
 import {useEffect, useState} from 'react';
 import {useApp} from './app.ts';
-import type {Followed} from './lists.ts';
+import type {FollowedLists} from './lists.ts';
 import {readAndFollow, type ByLists} from './read-and-follow.ts';
 
 /**
@@ -9,7 +9,7 @@ import {readAndFollow, type ByLists} from './read-and-follow.ts';
  * not shown, one to an earlier question about the same stays in sight until the next. `ask` must stay the same function
  * while it asks the same.
  */
-export function useAnswer<A extends (lists: Followed) => Promise<unknown>>(
+export function useAnswer<A extends (lists: FollowedLists) => Promise<unknown>>(
   subject: string,
   ask: A & ByLists<A>,
 ): Awaited<ReturnType<A>> | undefined {
@@ -17,7 +17,7 @@ export function useAnswer<A extends (lists: Followed) => Promise<unknown>>(
   const [answer, setAnswer] = useState<{readonly subject: string; readonly value: unknown}>();
   useEffect(() => {
     let last = 0;
-    const stop = readAndFollow(office, 0, async (lists: Followed) => {
+    const stop = readAndFollow(office, 0, async (lists: FollowedLists) => {
       const turn = ++last;
       const value = await ask(lists);
       if (turn === last) setAnswer({subject, value});

@@ -1,7 +1,7 @@
 import {useEffect, useState} from 'react';
 import {workAnswerSchema, type WorkTold} from '#protocol/long-work.ts';
 import {useApp} from './app.ts';
-import {demoWork, forgetDemoWork} from './demo-work.ts';
+import {demoWorkId, forgetDemoWork} from './demo-work.ts';
 import {readAnswer} from './office-answer.ts';
 
 const LOOK_MS = 700;
@@ -9,7 +9,7 @@ const LOOK_MS = 700;
 /** How far the demo is, until all of it is there; of one that has stopped the last that was heard. */
 export function useDemoFilling(): WorkTold | undefined {
   const {office} = useApp();
-  const [id, setId] = useState(demoWork);
+  const [id, setId] = useState(demoWorkId);
   const [work, setWork] = useState<WorkTold>();
   useEffect(() => {
     if (id === '') return undefined;

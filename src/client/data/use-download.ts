@@ -4,18 +4,18 @@ import {saveFile} from '../ui/save-file.ts';
 import {useApp} from './app.ts';
 
 /** How a file comes: not, with so many bytes of it here, or why it did not. */
-export type Download =
+export type DownloadState =
   | {readonly kind: 'none'}
   | {readonly kind: 'coming'; readonly bytes: number}
   | {readonly kind: 'away'}
   | {readonly kind: 'denied'; readonly code: string; readonly facts: OfficeFacts};
 
-const NONE: Download = {kind: 'none'};
+const NONE: DownloadState = {kind: 'none'};
 
 /** Fetches a file of the server and hands it to the browser; whoever leaves the page gives it up. */
 export function useDownload() {
   const {office} = useApp();
-  const [state, setState] = useState<Download>(NONE);
+  const [state, setState] = useState<DownloadState>(NONE);
   const under = useRef<AbortController>(undefined);
   const asked = useRef('');
   useEffect(() => () => under.current?.abort(), []);

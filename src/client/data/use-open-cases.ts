@@ -3,7 +3,7 @@ import {caseResource} from '#domain/kernel/case.ts';
 import {hasRole, OFFICE} from '#domain/kernel/roles.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {useApp} from './app.ts';
-import type {Followed, Lists} from './lists.ts';
+import type {FollowedLists, ListReads} from './lists.ts';
 import {useAnswer} from './use-answer.ts';
 import {useReadable} from '../base/use-readable.ts';
 
@@ -15,7 +15,7 @@ export function useOpenCases(): number {
   const isOffice = useIsOffice();
   const company = useCompanyCases();
   const ask = useCallback(
-    async (lists: Followed) => (isOffice ? (await countOpen(lists)) + company.length : 0),
+    async (lists: FollowedLists) => (isOffice ? (await countOpen(lists)) + company.length : 0),
     [company, isOffice],
   );
   return useAnswer('open cases', ask) ?? 0;
@@ -28,7 +28,7 @@ export function useOwnCases(): number {
   const me = useReadable(session)?.who;
   const company = useCompanyCases();
   const ask = useCallback(
-    async (lists: Followed) =>
+    async (lists: FollowedLists) =>
       isOffice && me !== undefined
         ? (await openCases(lists, company)).filter(({assigned}) => assigned === me).length
         : 0,
@@ -55,13 +55,13 @@ export function useCompanyCases(): readonly CaseRow[] {
 }
 
 /** How many cases of this warehouse are open, by the index that says so. */
-async function countOpen(lists: Pick<Lists, 'counts'>): Promise<number> {
+async function countOpen(lists: Pick<ListReads, 'counts'>): Promise<number> {
   const counts = await lists.counts(caseResource, {index: 'state', prefix: ['open']});
   return counts.reduce((sum, {count}) => sum + count, 0);
 }
 
 /** The open cases of this warehouse from the mirror, with those of no warehouse. */
-export async function openCases(lists: Lists, company: readonly CaseRow[]): Promise<CaseRow[]> {
+export async function openCases(lists: ListReads, company: readonly CaseRow[]): Promise<CaseRow[]> {
   const query = {index: 'state', prefix: ['open'], offset: 0, limit: MOST};
   // Rows of a list of ours have its shape.
   const rows = (await lists.rows(caseResource, query)) as CaseRow[];

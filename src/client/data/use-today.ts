@@ -3,14 +3,14 @@ import {warehouse as warehouseResource} from '#domain/warehouse/warehouse.ts';
 import {useApp} from './app.ts';
 import {dayInZone} from '#protocol/days.ts';
 import type {WarehouseDay} from '#protocol/list-filters.ts';
-import type {Followed} from './lists.ts';
+import type {FollowedLists} from './lists.ts';
 import {useAnswer} from './use-answer.ts';
 
 /** The zone of the warehouse; `undefined` before this device has looked. */
 export function useTimeZone(): string | undefined {
   const {warehouse} = useApp();
   const ask = useCallback(
-    async (lists: Followed) =>
+    async (lists: FollowedLists) =>
       String((await lists.rowsOf(warehouseResource, [warehouse])).get(warehouse)?.['time_zone'] ?? ''),
     [warehouse],
   );

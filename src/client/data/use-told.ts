@@ -1,7 +1,7 @@
 import {useEffect, useState} from 'react';
 import type * as z from 'zod/mini';
 import {useApp} from './app.ts';
-import type {Denial} from './identity.ts';
+import type {EntryDenial} from './identity.ts';
 import {readAnswer} from './office-answer.ts';
 
 /** What the server tells of something, and why not; asked anew with each `turn`, and meanwhile as it was. */
@@ -9,10 +9,10 @@ export function useTold<T>(
   path: string,
   schema: z.ZodMiniType<T>,
   turn: string | number,
-): {readonly value: T | undefined; readonly denial: Denial} {
+): {readonly value: T | undefined; readonly denial: EntryDenial} {
   const {office} = useApp();
   const [answer, setAnswer] = useState<{readonly path: string; readonly value: T}>();
-  const [denial, setDenial] = useState<Denial>();
+  const [denial, setDenial] = useState<EntryDenial>();
   useEffect(() => {
     let isHere = true;
     const ask = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import type {LedgerEntry} from '#domain/kernel/action.ts';
 import {ADJUSTED_AWAY, DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import type {ToldLine} from '#domain/stock/told-lines.ts';
 import type {Say} from '../i18n/text.ts';
-import {binName, goodsName, type Names} from './names.ts';
+import {binName, goodsName, type NamesById} from './names.ts';
 
 type Moved = Pick<LedgerEntry, 'from' | 'to' | 'goods' | 'quantity'>;
 
@@ -14,7 +14,12 @@ export const isFoundAgain = ({kind, code}: {readonly kind: string; readonly code
  * What ledger lines do to the records, a sentence for each; what only settles the account with itself is one too.
  * `isSure`: what comes out of the account was found, as {@link isFoundAgain} has it.
  */
-export function describeEffects(say: Say, entries: readonly Moved[], names: Names, isSure = false): string[] {
+export function describeEffects(
+  say: Say,
+  entries: readonly Moved[],
+  names: NamesById,
+  isSure = false,
+): string[] {
   return entries.map(({from, to, goods, quantity}) => {
     const facts = {quantity, goods: goodsName(say, names, goods)};
     if (from === ADJUSTED_AWAY && to === DISCREPANCY_ACCOUNT) return say('effect.found', facts);
@@ -29,7 +34,7 @@ export function describeEffects(say: Say, entries: readonly Moved[], names: Name
 }
 
 /** What becomes of the lines of a document, a sentence for each. */
-export const describeLines = (say: Say, lines: readonly ToldLine[], names: Names): string[] =>
+export const describeLines = (say: Say, lines: readonly ToldLine[], names: NamesById): string[] =>
   lines.map(({goods, before, after}) =>
     say('effect.line', {goods: goodsName(say, names, goods), before, after}),
   );

@@ -1,6 +1,6 @@
 import type {Say} from '../i18n/text.ts';
-import {why} from '../i18n/why.ts';
-import {namedFacts, type Names} from './names.ts';
+import {refusalText} from '../i18n/why.ts';
+import {namedFacts, type NamesById} from './names.ts';
 
 /** How some work ended otherwise than as recorded: by its code, with the facts. */
 interface End {
@@ -9,18 +9,18 @@ interface End {
 }
 
 /** What the server found, in words with names. */
-export function describeFinding(say: Say, {code, facts: told}: End, names: Names): string {
+export function describeFinding(say: Say, {code, facts: told}: End, names: NamesById): string {
   const facts = namedFacts(say, told, names);
   if (code === 'stock.short' && 'from' in facts && 'to' in facts && 'quantity' in facts)
     return say('case.found.short', facts);
   if (code === 'stock.allocated-taken' && 'to' in facts)
     return say(facts['followed'] === 1 ? 'case.found.promisedFollowed' : 'case.found.promisedLost', facts);
-  return why(say, code, facts);
+  return refusalText(say, code, facts);
 }
 
 /**
  * The same for whoever recorded the work; `undefined` where that says it all. A report is answered by whoever reads
  * its case, and its words ask that person for something.
  */
-export const describeOwnFinding = (say: Say, end: End, names: Names): string | undefined =>
+export const describeOwnFinding = (say: Say, end: End, names: NamesById): string | undefined =>
   end.code.startsWith('report.') ? undefined : describeFinding(say, end, names);

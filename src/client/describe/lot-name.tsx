@@ -3,7 +3,7 @@ import {dayInWords} from '../i18n/day-text.ts';
 import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
 import type {NamedLot} from '../data/found.ts';
-import {Code} from '../ui/code.tsx';
+import {CodeText} from '../ui/code.tsx';
 
 /** A lot by the code that stands on its goods, and when it expires where that is known; nothing without a lot. */
 export function LotCalled({of: {lot, lotCode, expires}}: {readonly of: NamedLot}) {
@@ -12,7 +12,7 @@ export function LotCalled({of: {lot, lotCode, expires}}: {readonly of: NamedLot}
   const {intl} = aboutLanguage(language);
   return (
     <span data-test="lot">
-      {lotCode === '' ? say('status.copy.none') : <Code className="wrap-anywhere">{lotCode}</Code>}
+      {lotCode === '' ? say('status.copy.none') : <CodeText className="wrap-anywhere">{lotCode}</CodeText>}
       {expires !== undefined && (
         <>
           {' · '}

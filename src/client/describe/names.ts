@@ -8,15 +8,15 @@ import {RESOURCES} from '#domain/resources.ts';
 import {kindOfResource, LABEL_KINDS, nameOfThing, scannableOf} from '#domain/scanning/things.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {plainFacts} from '../data/facts.ts';
-import type {Lists} from '../data/lists.ts';
+import type {ListReads} from '../data/lists.ts';
 import {isTextKey, type Say, type TextFacts} from '../i18n/text.ts';
 import {timeText} from '../i18n/time.ts';
 
 /** Arguments of an action, or facts of an answer, as they come. */
-export type Bag = Readonly<Record<string, unknown>>;
+export type ArgumentBag = Readonly<Record<string, unknown>>;
 /** What people call the rows that some work names, by id. */
-export type Names = ReadonlyMap<string, string>;
-export const NO_NAMES: Names = new Map();
+export type NamesById = ReadonlyMap<string, string>;
+export const NO_NAMES: NamesById = new Map();
 
 /** Kinds of rows that are worth a word where they stand in a sentence: the warehouse is the one that people are in. */
 const UNSAID: ReadonlySet<string> = new Set(['warehouse', 'creater']);
@@ -42,15 +42,18 @@ function leads(): Map<string, Set<Resource>> {
 }
 
 /** The lines of some work that is told of many goods at once. */
-export const linesOf = ({lines}: Bag): readonly Bag[] =>
+export const linesInBag = ({lines}: ArgumentBag): readonly ArgumentBag[] =>
   typeof lines === 'string' ? (rowsIn(lines) ?? []) : [];
 
 /** The names of all that these name; what is not on this device is left out. */
-export async function namesOf(lists: Pick<Lists, 'rowsOf'>, bags: readonly Bag[]): Promise<Names> {
+export async function namesInBags(
+  lists: Pick<ListReads, 'rowsOf'>,
+  bags: readonly ArgumentBag[],
+): Promise<NamesById> {
   const wanted = new Map<Resource, Set<string>>();
   const want = (resource: Resource, id: string): void =>
     void wanted.set(resource, (wanted.get(resource) ?? new Set()).add(id));
-  for (const bag of bags.flatMap((each) => [each, ...linesOf(each)]))
+  for (const bag of bags.flatMap((each) => [each, ...linesInBag(each)]))
     for (const [name, value] of Object.entries(bag)) {
       if (typeof value !== 'string' || value === '') continue;
       const {kind, id} = placeOf(value);
@@ -79,13 +82,13 @@ function placeOf(text: string): {kind: string; id: string; part: string} {
 }
 
 /** Names for a sentence; ids are never shown: what has no name here is called what it is. */
-export const goodsName = (say: Say, names: Names, id: unknown): string =>
+export const goodsName = (say: Say, names: NamesById, id: unknown): string =>
   names.get(textOf(id)) ?? say('describe.someGoods');
-export const personName = (say: Say, names: Names, id: unknown): string =>
+export const personName = (say: Say, names: NamesById, id: unknown): string =>
   names.get(textOf(id)) ?? say('describe.somebody');
 
 /** Where goods stand: a bin, or a part of a document. */
-export function binName(say: Say, names: Names, place: unknown): string {
+export function binName(say: Say, names: NamesById, place: unknown): string {
   const {id, part} = placeOf(textOf(place));
   const name = names.get(id);
   const key = `place.${part}`;
@@ -102,7 +105,7 @@ const PLACES: ReadonlySet<string> = new Set(['from', 'to', 'bin', 'place']);
 const MOMENTS: ReadonlySet<string> = new Set(['until']);
 
 /** Facts with names in the place of ids, and times as people read them. */
-export function namedFacts(say: Say, facts: object, names: Names): TextFacts {
+export function namedFacts(say: Say, facts: object, names: NamesById): TextFacts {
   const named = Object.entries(plainFacts(facts)).map(([name, fact]): [string, string | number] => {
     if (PLACES.has(name)) return [name, binName(say, names, fact)];
     if (name === 'goods') return [name, goodsName(say, names, fact)];

@@ -1,4 +1,4 @@
-import {shaped} from '../data/lists.ts';
+import {shapedLists} from '../data/lists.ts';
 import {beforeAll, expect, test} from 'vitest';
 import {say, startEnglish} from '#tests/builders/english.ts';
 import {aBin, aGoods, anId} from '#tests/builders/rows.ts';
@@ -8,7 +8,7 @@ import type {Resource} from '#domain/kernel/resource.ts';
 import {closedLabel, closingLabel} from './closing-label.ts';
 import {describeEffects} from './effects.ts';
 import {describeFinding, describeOwnFinding} from './finding.ts';
-import {namesOf, NO_NAMES} from './names.ts';
+import {namesInBags, NO_NAMES} from './names.ts';
 import {describeWork, workName} from './work.ts';
 
 const ASN = anId(70);
@@ -20,7 +20,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   asn: [{id: ASN, code: 'ASN-000123'}],
   lot: [{id: anId(72), goods: anId(6), code: '24-117', expires_at: 0}],
 };
-const office = shaped(() => ({
+const office = shapedLists(() => ({
   rows: async () => [],
   rowsUnder: async () => [],
   rowsOf: async ({name}: Resource, keys: readonly string[]) =>
@@ -100,12 +100,12 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   ['binSize.edit', {id: anId(2), version: 3, set: '{}'}, 'Row changed in Bin sizes'],
   ['space.fly', {speed: 9}, 'Work that this version does not know'],
 ])('%s is described from its name and what its arguments name', async (action, args, text) => {
-  expect(describeWork(say, {action, args}, await namesOf(office, [args]))).toBe(text);
+  expect(describeWork(say, {action, args}, await namesInBags(office, [args]))).toBe(text);
 });
 
 test('goods that go from a part of a document to a bin are told with both', async () => {
   const entry = {from: `asn:${ASN}:sorted`, to: `bin:${anId(5)}`, goods: anId(6), quantity: 3};
-  expect(describeEffects(say, [entry], await namesOf(office, [entry]))).toEqual([
+  expect(describeEffects(say, [entry], await namesInBags(office, [entry]))).toEqual([
     '3 × Kettle, steel, 1.7 l (KETTLE) move from Sorted of ASN-000123 to A-01-02-3',
   ]);
 });
@@ -123,7 +123,7 @@ test('a report says nothing to its maker that its case asks of whoever reads it'
 test('what a count has found of units that a picker missed is told as what stands there, and not as a question', async () => {
   const entry = {from: 'discrepancy', to: `bin:${anId(5)}`, goods: anId(6), quantity: 3};
   const told = async (isSure: boolean) =>
-    describeEffects(say, [entry], await namesOf(office, [entry]), isSure);
+    describeEffects(say, [entry], await namesInBags(office, [entry]), isSure);
   expect(await told(true)).toEqual(['3 × Kettle, steel, 1.7 l (KETTLE) stand in A-01-02-3 again']);
   expect(await told(false)).toEqual(['3 × Kettle, steel, 1.7 l (KETTLE) in A-01-02-3 have to be checked']);
 });

@@ -5,31 +5,32 @@ import {keyOfWork} from '#domain/work-titles.ts';
 import {isTextKey, type Say, type TextKey} from '../i18n/text.ts';
 import {dayText} from '../i18n/time.ts';
 import {listTitle} from './list-title.ts';
-import {goodsName, linesOf, namedFacts, NO_NAMES, type Bag, type Names} from './names.ts';
+import {goodsName, linesInBag, namedFacts, NO_NAMES, type ArgumentBag, type NamesById} from './names.ts';
 
 /** Some recorded work: which action, and with what. */
 interface Work {
   readonly action: string;
-  readonly args: Bag;
+  readonly args: ArgumentBag;
 }
 
 /** Actions with a sentence of their own: the facts in it, and which of two it is. Where one is not told, it is not said. */
-const SENTENCES: Readonly<Record<string, {needs: readonly string[]; which?: (args: Bag) => string}>> = {
-  'stock.moveBin': {needs: ['quantity', 'goods', 'from', 'to']},
-  'stock.adjust': {
-    needs: ['change', 'goods', 'bin'],
-    which: ({change}) => (Number(change) < 0 ? '.less' : '.more'),
-  },
-  'chat.send': {needs: []},
-  'session.login': {needs: []},
-  'session.logout': {needs: []},
-};
+const SENTENCES: Readonly<Record<string, {needs: readonly string[]; which?: (args: ArgumentBag) => string}>> =
+  {
+    'stock.moveBin': {needs: ['quantity', 'goods', 'from', 'to']},
+    'stock.adjust': {
+      needs: ['change', 'goods', 'bin'],
+      which: ({change}) => (Number(change) < 0 ? '.less' : '.more'),
+    },
+    'chat.send': {needs: []},
+    'session.login': {needs: []},
+    'session.logout': {needs: []},
+  };
 
 /**
  * What was done, in words of the floor: the action's own sentence where it has one, else its name and what its
  * arguments name.
  */
-export function describeWork(say: Say, {action, args}: Work, names: Names): string {
+export function describeWork(say: Say, {action, args}: Work, names: NamesById): string {
   const {act, ...said} = args;
   // What an undo says beside is what the undone work has said.
   if (action === 'work.undo' && typeof act === 'string')
@@ -55,9 +56,9 @@ const TOLD_BY_LINES: ReadonlySet<string> = new Set(['inbound.receiveUnannounced'
 const NAMED = 2;
 
 /** How many of what some work brought, goods by goods. */
-function unitsOf(say: Say, args: Bag, names: Names): string[] {
+function unitsOf(say: Say, args: ArgumentBag, names: NamesById): string[] {
   const all = new Map<string, number>();
-  for (const {goods, quantity} of linesOf(args))
+  for (const {goods, quantity} of linesInBag(args))
     if (typeof goods === 'string') all.set(goods, (all.get(goods) ?? 0) + Number(quantity));
   const told = [...all]
     .slice(0, NAMED)
@@ -77,7 +78,7 @@ function nameOf(work: Work): TextKey | undefined {
 const SHORT_PICK = 'outbound.shortPick';
 
 /** What was taken and what was short, each by its word: as much of both as is known. */
-function shortSaid(say: Say, goods: string | number, {quantity: taken, short}: Bag): string[] {
+function shortSaid(say: Say, goods: string | number, {quantity: taken, short}: ArgumentBag): string[] {
   const isTaken = typeof taken === 'number';
   if (typeof short !== 'number') return isTaken ? [say('describe.taken', {goods, taken})] : [];
   return [isTaken ? say('describe.short', {goods, taken, short}) : say('describe.missing', {goods, short})];
@@ -116,7 +117,7 @@ function partsOf(say: Say, {action, args}: Work, facts: ReturnType<typeof namedF
 }
 
 /** A lot by its code, as it is known here or as the work itself tells it. */
-function lotSaid(say: Say, {lot, lot_code}: Bag, fact: string | number): string[] {
+function lotSaid(say: Say, {lot, lot_code}: ArgumentBag, fact: string | number): string[] {
   const code = fact === lot ? lot_code : fact;
   const isKnown = typeof code === 'string' && code !== '';
   return isKnown ? [say('describe.fact', {name: say('field.lot'), fact: code})] : [];
@@ -136,7 +137,7 @@ const VERBS = {create: 'describe.create', edit: 'describe.edit', remove: 'descri
 const isVerb = (verb: string): verb is keyof typeof VERBS => isKeyOf(VERBS, verb);
 
 /** Editing of a list, by the list's own name; anything else is work that a newer build knows. */
-function describeEdit(say: Say, action: string, args: Bag): string {
+function describeEdit(say: Say, action: string, args: ArgumentBag): string {
   const [name = '', verb = ''] = action.split('.');
   const list = listOf(name);
   if (!list || !isVerb(verb)) return say('describe.other');

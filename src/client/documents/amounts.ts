@@ -2,7 +2,7 @@ import {addedUp} from '#domain/kernel/added-up.ts';
 import type {Row} from '#domain/kernel/field.ts';
 
 /** Lines of a document added up. Weight in grams, volume in mm³, cost in ten-thousandths of the currency. */
-export interface Amounts {
+export interface LineAmounts {
   readonly lines: number;
   readonly units: bigint;
   readonly weight: bigint;
@@ -12,9 +12,9 @@ export interface Amounts {
 }
 
 /** What lines come to; goods that are not known here add no weight and no volume. */
-export function amountsOf(
+export function amountsOfLines(
   lines: readonly {readonly goods: Row | undefined; readonly quantity: number}[],
-): Amounts {
+): LineAmounts {
   const counted = lines.map(({goods, quantity}) => ({quantity, of: goods}));
   return {
     lines: lines.length,

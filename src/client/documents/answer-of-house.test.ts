@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {answerOf} from './answer-of-house.tsx';
+import {houseAnswerOf} from './answer-of-house.tsx';
 
 test.each([
   ['announced', 1, '', undefined],
@@ -13,7 +13,7 @@ test.each([
   '[ASN-13] a supplier whose delivery is %s, offered %s, with the word "%s", reads that it is %s',
   (state, offered, word, answer) => {
     const row = {state, offered, word};
-    expect(answerOf(row, 'Supplier')).toBe(answer);
-    expect(answerOf(row, 'Manager')).toBeUndefined();
+    expect(houseAnswerOf(row, 'Supplier')).toBe(answer);
+    expect(houseAnswerOf(row, 'Manager')).toBeUndefined();
   },
 );

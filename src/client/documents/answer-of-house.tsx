@@ -9,7 +9,7 @@ import {useText} from '../i18n/text.ts';
  * What the house has answered to the people of a delivery's supplier, for whom its state alone says nothing of that
  * (ASN-13): that it is expected, or is not wanted, which is never without a reason.
  */
-export function answerOf(header: Row, role: string | undefined): 'accepted' | 'declined' | undefined {
+export function houseAnswerOf(header: Row, role: string | undefined): 'accepted' | 'declined' | undefined {
   // Of an order, or of what the house reads itself.
   if (header['offered'] === undefined || !isOfParty(role ?? '')) return undefined;
   if (header['state'] === 'announced' && header['offered'] === 0) return 'accepted';
@@ -19,7 +19,7 @@ export function answerOf(header: Row, role: string | undefined): 'accepted' | 'd
 /** That answer, near the head of the delivery's page, with what was written beside it. */
 export function AnswerOfHouse({header}: {readonly header: Row}) {
   const {say} = useText();
-  const answer = answerOf(header, useReadable(useApp().session)?.role);
+  const answer = houseAnswerOf(header, useReadable(useApp().session)?.role);
   if (answer === undefined) return null;
   const isAccepted = answer === 'accepted';
   const Picture = isAccepted ? CircleCheck : CircleX;

@@ -6,7 +6,7 @@ import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {actionName} from '../describe/action-name.ts';
 import {useText} from '../i18n/text.ts';
-import {PICTURES} from '../resource/action-picture.ts';
+import {ACTION_PICTURES} from '../resource/action-picture.ts';
 import {ClaimReply} from '../resource/claim-reply.tsx';
 import {useClaim} from '../resource/use-claim.ts';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
@@ -27,7 +27,7 @@ export function CloseShort({line}: {readonly line: Row}) {
   return (
     <>
       <TwoStepButton
-        Picture={entryOf(PICTURES, CLOSE)}
+        Picture={entryOf(ACTION_PICTURES, CLOSE)}
         first={name}
         second={say('document.sure', {action: name})}
         isDisabled={state.kind === 'asking'}

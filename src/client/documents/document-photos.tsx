@@ -9,7 +9,7 @@ import {useApp} from '../data/app.ts';
 import {readAnswer} from '../data/office-answer.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {Photo} from '../frame/photo.tsx';
+import {PhotoThumbnail} from '../frame/photo.tsx';
 import {ClaimReply} from '../resource/claim-reply.tsx';
 import {useClaim} from '../resource/use-claim.ts';
 import {Card} from '../ui/card.tsx';
@@ -36,7 +36,12 @@ export function DocumentPhotos(props: {
     <Card title={say('document.photos')}>
       <div data-test="document-photos" className="flex flex-wrap gap-2">
         {photos.map((photo, i) => (
-          <Photo key={`${photo.mutation} ${String(photo.n)}`} photo={photo} document={id} number={i + 1} />
+          <PhotoThumbnail
+            key={`${photo.mutation} ${String(photo.n)}`}
+            photo={photo}
+            document={id}
+            number={i + 1}
+          />
         ))}
       </div>
       {hasRole(ACTIONS.get(action)?.roles ?? [], role) && (

@@ -9,16 +9,16 @@ import {faultsOf, type FieldFault, type Fields} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {useApp} from '../data/app.ts';
-import type {Session} from '../base/session.ts';
-import type {Lots} from '../data/lots.ts';
+import type {WorkSession} from '../base/session.ts';
+import type {LotsById} from '../data/lots.ts';
 import {useOpenForm} from '../base/open-forms.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {actionName} from '../describe/action-name.ts';
 import {useText} from '../i18n/text.ts';
 import {ClaimReply} from '../resource/claim-reply.tsx';
-import {NEW_DOCUMENT, PAGE} from '../resource/document-address.ts';
+import {NEW_DOCUMENT, DOCUMENT_ADDRESS} from '../resource/document-address.ts';
 import {FieldInputs} from '../resource/field-inputs.tsx';
-import {valueOf} from '../resource/format.ts';
+import {typedValueOf} from '../resource/format.ts';
 import {useClaim} from '../resource/use-claim.ts';
 import {useFormats} from '../resource/use-formats.ts';
 import {usePageTitle} from '../ui/use-page-title.ts';
@@ -27,9 +27,9 @@ import {Button} from '../ui/button.tsx';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
 import {useIsDesk} from '../ui/wide.ts';
 import {AmountsLine} from './amounts-line.tsx';
-import {amountsOf} from './amounts.ts';
-import {draftKey, draftStore, dropDraft, keepDraft, readDraft, type Draft} from './draft.ts';
-import {Frame} from './frame.tsx';
+import {amountsOfLines} from './amounts.ts';
+import {draftKey, draftStore, dropDraft, keepDraft, readDraft, type DocumentDraft} from './draft.ts';
+import {DocumentFrame} from './frame.tsx';
 import {asked, listPath, type DocumentKind} from '../resource/document-kinds.ts';
 import {LineEntry} from './line-entry.tsx';
 import {unitsOfLine} from './on-units.tsx';
@@ -40,8 +40,8 @@ import {
   namedLines,
   NOTHING_PENDING,
   pastedRows,
-  unitsOf,
-  withLines,
+  typedUnits,
+  withTypedLines,
   type TypedLine,
 } from './typed-lines.ts';
 import {TypedTable} from './typed-table.tsx';
@@ -67,7 +67,7 @@ function Changed({
 }: {
   readonly kind: DocumentKind;
   readonly id: string;
-  readonly session: Session;
+  readonly session: WorkSession;
 }) {
   const read = useDocument(kind, id);
   // What was typed stays over news of the document: saving says then that it has changed.
@@ -77,18 +77,18 @@ function Changed({
   // The code of a lot may come later than the line that names it.
   if (first) return <Form {...{kind, session}} read={{...first, lots: (read ?? first).lots}} />;
   return (
-    <Frame title={actionName(say, kind.actions.edit)} back={listPath(kind, session)}>
+    <DocumentFrame title={actionName(say, kind.actions.edit)} back={listPath(kind, session)}>
       {read === null && <p className="text-16 text-soft">{say('document.notHere')}</p>}
-    </Frame>
+    </DocumentFrame>
   );
 }
 
-const NO_LOTS: Lots = new Map();
-const EMPTY: Draft = {version: 0, header: {}, lines: [], pending: NOTHING_PENDING};
+const NO_LOTS: LotsById = new Map();
+const EMPTY: DocumentDraft = {version: 0, header: {}, lines: [], pending: NOTHING_PENDING};
 
 function Form(props: {
   readonly kind: DocumentKind;
-  readonly session: Session;
+  readonly session: WorkSession;
   /** The document that is changed; `undefined` where one is made. */
   readonly read: DocumentRead | undefined;
 }) {
@@ -119,17 +119,17 @@ function Form(props: {
   );
   usePageTitle([title]);
   useOpenForm(isTyped);
-  const setLines = (part: (now: Draft) => Partial<Draft>): void => {
+  const setLines = (part: (now: DocumentDraft) => Partial<DocumentDraft>): void => {
     // What was said of lines by their numbers is over with the numbers.
     setFaults(faults.filter(({field}) => !field.startsWith('lines')));
     forget();
     change(part);
   };
-  const linesOf = ({lines}: Draft): readonly TypedLine[] => namedLines(all, lines);
+  const linesOf = ({lines}: DocumentDraft): readonly TypedLine[] => namedLines(all, lines);
   /** The lines with the one that is still being typed. */
-  const allLines = (now: Draft): readonly TypedLine[] => {
+  const allLines = (now: DocumentDraft): readonly TypedLine[] => {
     const last = lineOfPending(all, now.pending, sign);
-    return last ? withLines(linesOf(now), [last]) : linesOf(now);
+    return last ? withTypedLines(linesOf(now), [last]) : linesOf(now);
   };
   /** The line with that key as something about it is changed. */
   const changeLine = (key: number, part: Partial<TypedLine>): void =>
@@ -142,7 +142,7 @@ function Form(props: {
     setLines(() => ({lines, pending: NOTHING_PENDING}));
     const args: Record<string, string | number> = {lines: linesArgument(lines, sign)};
     for (const [name, field] of Object.entries(fields))
-      args[name] = valueOf(field, draft.header[name] ?? '', sign);
+      args[name] = typedValueOf(field, draft.header[name] ?? '', sign);
     const found = [
       ...faultsOf(fields, headerOf(args, fields)),
       ...faultsOfLines(String(args['lines']), kind.hasUnits ? isSscc : undefined),
@@ -155,19 +155,19 @@ function Form(props: {
     if (!went) return;
     form.drop();
     const id = read ? String(read.header['id']) : ownRowId(went.id, 1);
-    void navigate(`${PAGE}?${kind.name}=${id}`, {replace: true});
+    void navigate(`${DOCUMENT_ADDRESS}?${kind.name}=${id}`, {replace: true});
   };
   const told = state.kind === 'answered' ? faultOfRefusal(state.facts) : undefined;
   const shownFaults = told ? [...faults, told] : faults;
-  const amounts = amountsOf(
+  const amounts = amountsOfLines(
     typed.map(({goods, quantity}) => ({
       goods: byId.get(goods)?.row,
-      quantity: unitsOf(quantity, sign),
+      quantity: typedUnits(quantity, sign),
     })),
   );
   if (!hasRole(ACTIONS.get(action)?.roles ?? [], session.role)) return <NotFound />;
   return (
-    <Frame title={title} back={listPath(kind, session)}>
+    <DocumentFrame title={title} back={listPath(kind, session)}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <section className="rounded-card border border-hair bg-panel p-4 desk:max-w-2xl">
           <FieldInputs
@@ -216,7 +216,7 @@ function Form(props: {
             onAdd={() => setLines((now) => ({lines: allLines(now), pending: NOTHING_PENDING}))}
             onRows={(text) =>
               setLines((now) => ({
-                lines: withLines(
+                lines: withTypedLines(
                   linesOf(now),
                   pastedRows(text, sign).map(({code, quantity, sscc}) => ({
                     goods: goodsNamed(all, code)?.id ?? '',
@@ -247,7 +247,9 @@ function Form(props: {
                 onDo={() => {
                   form.drop();
                   void navigate(
-                    read ? `${PAGE}?${kind.name}=${String(read.header['id'])}` : listPath(kind, session),
+                    read
+                      ? `${DOCUMENT_ADDRESS}?${kind.name}=${String(read.header['id'])}`
+                      : listPath(kind, session),
                   );
                 }}
               />
@@ -266,12 +268,12 @@ function Form(props: {
         </div>
         {!told && <ClaimReply state={state} />}
       </form>
-    </Frame>
+    </DocumentFrame>
   );
 }
 
 /** What a form holds: kept under its person's name with each change, until it is saved or discarded. */
-function useDraft(kind: DocumentKind, session: Session, read: DocumentRead | undefined) {
+function useDraft(kind: DocumentKind, session: WorkSession, read: DocumentRead | undefined) {
   const store = draftStore(useApp().isVisit);
   const key = draftKey(session, kind.name, read ? String(read.header['id']) : NEW_DOCUMENT);
   const [kept] = useState(() => readDraft(store, key));
@@ -286,7 +288,7 @@ function useDraft(kind: DocumentKind, session: Session, read: DocumentRead | und
     draft,
     isTyped,
     isKept,
-    change: (part: (now: Draft) => Partial<Draft>): void => {
+    change: (part: (now: DocumentDraft) => Partial<DocumentDraft>): void => {
       now.current = {...now.current, ...part(now.current)};
       setDraft(now.current);
       setIsKept(keepDraft(store, key, now.current));
@@ -310,14 +312,14 @@ function useAskBeforeLeaving(isAsking: boolean): void {
 }
 
 /** Which state of a document somebody changes: a party is told no version of it, but when it changed last. */
-const seen = ({party}: Session, {version}: Draft): Args =>
+const seen = ({party}: WorkSession, {version}: DocumentDraft): Args =>
   party === undefined ? {version} : {version: 0, seen_at: version};
 
-const draftOfDocument = (kind: DocumentKind, {header, lines, goods}: DocumentRead): Draft => ({
+const draftOfDocument = (kind: DocumentKind, {header, lines, goods}: DocumentRead): DocumentDraft => ({
   version: Number(header['version'] ?? header['update_time']),
   pending: NOTHING_PENDING,
   header: {[kind.party]: String(header[kind.party]), [kind.day]: String(header[kind.day])},
-  lines: withLines(
+  lines: withTypedLines(
     [],
     lines
       .filter((line) => Number(line[kind.entered]) > 0)

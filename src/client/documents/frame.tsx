@@ -1,13 +1,17 @@
 import type {ReactNode} from 'react';
 import {BackFooter} from '../frame/page.tsx';
-import {Rail} from '../frame/rail.tsx';
+import {MenuRail} from '../frame/rail.tsx';
 import {StatusBar} from '../frame/status-bar.tsx';
 
 /** The frame of a document's pages: as wide as its lines need. */
-export function Frame(props: {readonly title: string; readonly back: string; readonly children: ReactNode}) {
+export function DocumentFrame(props: {
+  readonly title: string;
+  readonly back: string;
+  readonly children: ReactNode;
+}) {
   return (
     <div className="flex h-dvh bg-page">
-      <Rail />
+      <MenuRail />
       <div className="flex min-w-0 flex-1 flex-col">
         <StatusBar title={props.title} />
         <main className="min-h-0 flex-1 overflow-y-auto">

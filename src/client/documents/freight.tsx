@@ -2,9 +2,9 @@ import {ArrowRight, Plus} from 'lucide-react';
 import {Link} from 'react-router-dom';
 import type {FreightTotals} from '#protocol/document-totals.ts';
 import {useText} from '../i18n/text.ts';
-import {decimal} from '../resource/format.ts';
+import {decimalText} from '../resource/format.ts';
 import {useFormats} from '../resource/use-formats.ts';
-import {Name} from '../ui/code.tsx';
+import {NameText} from '../ui/code.tsx';
 
 /** Digits behind the point of what is stored as ten-thousandths. */
 const MONEY = 4;
@@ -26,9 +26,9 @@ export function FreightEstimate({freight: {from, to, prices}}: {readonly freight
         <span className="text-soft">{say('freight.title')}</span>
         {isKnown && (
           <span className="flex items-center gap-x-2">
-            <Name>{from}</Name>
+            <NameText>{from}</NameText>
             <ArrowRight aria-hidden size={16} className="mirrored shrink-0" />
-            <Name>{to}</Name>
+            <NameText>{to}</NameText>
           </span>
         )}
       </h2>
@@ -41,9 +41,9 @@ export function FreightEstimate({freight: {from, to, prices}}: {readonly freight
               // What it came of stands under the name where there is no room beside it.
               className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-t border-hair py-1 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]"
             >
-              <Name className="font-medium">{transportation_supplier}</Name>
+              <NameText className="font-medium">{transportation_supplier}</NameText>
               <span className="text-right font-semibold wrap-anywhere tabular-nums sm:order-last">
-                {amount.format(decimal(price, MONEY))}
+                {amount.format(decimalText(price, MONEY))}
               </span>
               <span className="text-soft">{say(`freight.basis.${basis}`)}</span>
             </li>

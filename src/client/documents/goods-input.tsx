@@ -12,7 +12,7 @@ import {
 import {hasAllWords} from '#domain/kernel/search.ts';
 import {useText} from '../i18n/text.ts';
 import {INPUT_LOOK} from '../resource/input-look.ts';
-import {Code, Name} from '../ui/code.tsx';
+import {CodeText, NameText} from '../ui/code.tsx';
 import {goodsNamed, isRows, type KnownGoods} from './typed-lines.ts';
 import {goodsCalled} from '../data/goods-name.ts';
 
@@ -133,8 +133,8 @@ export function GoodsInput(props: {
             }}
             className="flex min-h-12 cursor-pointer items-center gap-3 rounded-card px-3 text-16 aria-selected:bg-tint desk:min-h-9 desk:text-14"
           >
-            <Code className="shrink-0 font-semibold">{goods.code}</Code>
-            <Name className="truncate text-soft">{goodsCalled(goods.row)}</Name>
+            <CodeText className="shrink-0 font-semibold">{goods.code}</CodeText>
+            <NameText className="truncate text-soft">{goodsCalled(goods.row)}</NameText>
           </li>
         ))}
         {isShown && isRead && found.length === 0 && (

@@ -2,14 +2,14 @@ import {useCallback, useEffect, useState} from 'react';
 import type {DocumentEvent} from '#protocol/document-history.ts';
 import {useApp} from '../data/app.ts';
 import {describeWork} from '../describe/work.ts';
-import {personName, type Names} from '../describe/names.ts';
-import {useNames} from '../describe/use-names.ts';
+import {personName, type NamesById} from '../describe/names.ts';
+import {useNamesInBags} from '../describe/use-names.ts';
 import {useText} from '../i18n/text.ts';
-import {why} from '../i18n/why.ts';
-import {Alone} from '../ui/alone.tsx';
+import {refusalText} from '../i18n/why.ts';
+import {IsolatedPart} from '../ui/alone.tsx';
 import {Button} from '../ui/button.tsx';
-import {Name} from '../ui/code.tsx';
-import {Time} from '../ui/time.tsx';
+import {NameText} from '../ui/code.tsx';
+import {TimeText} from '../ui/time.tsx';
 
 /** Events of one answer. */
 const LIMIT = 50;
@@ -26,7 +26,7 @@ interface Told {
  * Who did what with a document, or with one of the `staff`, as the server tells it, the oldest first; asked again when
  * it changes.
  */
-export function History({
+export function RowHistory({
   id,
   version,
   of = 'documents',
@@ -37,7 +37,7 @@ export function History({
 }) {
   const {say} = useText();
   const {told, fetchMore} = useHistory(`/api/${of}/${id}/history`, version);
-  const names = useNames([
+  const names = useNamesInBags([
     ...(told?.events ?? []).map(({args}) => args),
     ...(told?.events ?? []).map(({who}) => ({who})),
   ]);
@@ -46,9 +46,9 @@ export function History({
     <>
       <ol data-test="history" className="flex flex-col gap-2 text-16 desk:text-14">
         {told.events.map((event) => (
-          <Alone key={event.mutation} of={event} as="item">
+          <IsolatedPart key={event.mutation} of={event} as="item">
             <Event event={event} names={names} />
-          </Alone>
+          </IsolatedPart>
         ))}
       </ol>
       {told.missing !== '' && (
@@ -59,23 +59,25 @@ export function History({
   );
 }
 
-function Event({event, names}: {readonly event: DocumentEvent; readonly names: Names}) {
+function Event({event, names}: {readonly event: DocumentEvent; readonly names: NamesById}) {
   const {say} = useText();
   const {action, args, who, device, at, status, code} = event;
   return (
     <li className="flex flex-wrap items-baseline gap-x-3">
-      <Time at={at} className="text-soft" />
+      <TimeText at={at} className="text-soft" />
       <span className="font-medium">{describeWork(say, {action, args}, names)}</span>
       <span className="text-soft">
-        <Name>{personName(say, names, who)}</Name>
+        <NameText>{personName(say, names, who)}</NameText>
         {device !== '' && (
           <>
             {' · '}
-            <Name>{device}</Name>
+            <NameText>{device}</NameText>
           </>
         )}
       </span>
-      {status !== 'applied' && code !== '' && <span className="text-said-refused">{why(say, code, {})}</span>}
+      {status !== 'applied' && code !== '' && (
+        <span className="text-said-refused">{refusalText(say, code, {})}</span>
+      )}
     </li>
   );
 }

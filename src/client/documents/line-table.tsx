@@ -1,14 +1,14 @@
 import {type ReactNode} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
-import {lotOf, type Lots} from '../data/lots.ts';
+import {namedLotOf, type LotsById} from '../data/lots.ts';
 import {useText} from '../i18n/text.ts';
-import {shown} from '../resource/format.ts';
+import {shownValue} from '../resource/format.ts';
 import {LotLink} from '../resource/lot-link.tsx';
 import {fieldName} from '../resource/texts.ts';
 import {useFormats} from '../resource/use-formats.ts';
-import {Alone} from '../ui/alone.tsx';
-import {Code, LONG_CODE, Name} from '../ui/code.tsx';
+import {IsolatedPart} from '../ui/alone.tsx';
+import {CodeText, LONG_CODE, NameText} from '../ui/code.tsx';
 import type {DocumentKind} from '../resource/document-kinds.ts';
 import {OnUnits} from './on-units.tsx';
 import {goodsCalled} from '../data/goods-name.ts';
@@ -21,7 +21,7 @@ export function LineTable(props: {
   readonly kind: DocumentKind;
   readonly lines: readonly Row[];
   readonly goods: ReadonlyMap<string, Row>;
-  readonly lots: Lots;
+  readonly lots: LotsById;
   /** What can be done with a line. */
   readonly actionsOf?: (line: Row) => ReactNode;
 }) {
@@ -33,7 +33,7 @@ export function LineTable(props: {
   const numbers = [kind.entered, ...became];
   const hasLot = lines.some((line) => line['lot'] !== '');
   const textOf = (column: string, value: number): string =>
-    shown(fieldOf(kind.line, column), value, formats, say);
+    shownValue(fieldOf(kind.line, column), value, formats, say);
   return (
     <div
       role="region"
@@ -66,14 +66,14 @@ export function LineTable(props: {
         </thead>
         <tbody>
           {lines.map((line) => (
-            <Alone
+            <IsolatedPart
               key={String(line['id'])}
               of={line}
               as="row"
               draw={() => (
                 <tr>
                   <td className={`${NUMBER} text-soft`}>
-                    {shown(fieldOf(kind.line, 'number'), Number(line['number']), formats, say)}
+                    {shownValue(fieldOf(kind.line, 'number'), Number(line['number']), formats, say)}
                   </td>
                   <td className={CELL}>
                     <GoodsCell goods={goods.get(String(line['goods']))} />
@@ -81,7 +81,7 @@ export function LineTable(props: {
                   </td>
                   {hasLot && (
                     <td className={CELL}>
-                      <LotLink of={lotOf(line, lots)} />
+                      <LotLink of={namedLotOf(line, lots)} />
                     </td>
                   )}
                   {numbers.map((column) => (
@@ -117,11 +117,11 @@ export function LineTable(props: {
 export const GoodsCell = ({goods}: {readonly goods: Row | undefined}) =>
   goods && (
     <span className="flex flex-col desk:flex-row desk:gap-3">
-      <Code
+      <CodeText
         className={`font-semibold ${String(goods['code']).length > LONG_CODE ? 'min-w-36 wrap-anywhere' : 'whitespace-nowrap'}`}
       >
         {String(goods['code'])}
-      </Code>
-      <Name className="min-w-28 text-soft wrap-anywhere hyphens-auto">{goodsCalled(goods)}</Name>
+      </CodeText>
+      <NameText className="min-w-28 text-soft wrap-anywhere hyphens-auto">{goodsCalled(goods)}</NameText>
     </span>
   );

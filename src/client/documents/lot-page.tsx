@@ -11,21 +11,21 @@ import {useApp} from '../data/app.ts';
 import {useCompanyName} from '../data/use-company-name.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {isTextKey, useText, type Say} from '../i18n/text.ts';
-import {PAGE} from '../resource/document-address.ts';
+import {DOCUMENT_ADDRESS} from '../resource/document-address.ts';
 import {RowActions} from '../resource/row-actions.tsx';
 import {useFormats} from '../resource/use-formats.ts';
 import {usePageTitle} from '../ui/use-page-title.ts';
 import {Card} from '../ui/card.tsx';
 import {saidOf} from '../ui/alone.tsx';
-import {AsOf} from '../frame/as-of.tsx';
+import {AsOfTime} from '../frame/as-of.tsx';
 import {Button} from '../ui/button.tsx';
-import {Code, Name} from '../ui/code.tsx';
+import {CodeText, NameText} from '../ui/code.tsx';
 import {QrCode} from '../ui/codes/qr-code.tsx';
 import {saveFile} from '../ui/save-file.ts';
-import {Frame} from './frame.tsx';
-import {csvOf, traceOf, type Part} from './lot-trace.ts';
+import {DocumentFrame} from './frame.tsx';
+import {csvOfRows, traceOf, type TracePart} from './lot-trace.ts';
 import {LotTable, type TableOf} from './lot-table.tsx';
-import {NotHere} from './not-here.tsx';
+import {DocumentNotHere} from './not-here.tsx';
 import {useLot, useTrace, type LotHere} from './use-lot.ts';
 import './print.css';
 import {goodsCalled} from '../data/goods-name.ts';
@@ -50,9 +50,9 @@ export function LotPage() {
 function Unknown() {
   const {say} = useText();
   return (
-    <Frame title={say('field.lot')} back={LIST}>
-      <NotHere list={LISTS.get(LIST)} />
-    </Frame>
+    <DocumentFrame title={say('field.lot')} back={LIST}>
+      <DocumentNotHere list={LISTS.get(LIST)} />
+    </DocumentFrame>
   );
 }
 
@@ -62,10 +62,10 @@ function Opened({id}: {readonly id: string}) {
   const code = here?.row.code ?? '';
   usePageTitle([code, say('field.lot')]);
   return (
-    <Frame title={code === '' ? say('field.lot') : code} back={LIST}>
+    <DocumentFrame title={code === '' ? say('field.lot') : code} back={LIST}>
       {here && <Drawn id={id} here={here} />}
-      {here === null && <NotHere list={LISTS.get(LIST)} />}
-    </Frame>
+      {here === null && <DocumentNotHere list={LISTS.get(LIST)} />}
+    </DocumentFrame>
   );
 }
 
@@ -91,7 +91,7 @@ function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
     ...(expires > 0 ? [[say('field.expires_at'), saidOf(() => days.format(expires), '–')] as const] : []),
   ] as const;
   const download = (): void => {
-    const text = csvOf(
+    const text = csvOfRows(
       tables.flatMap(({title, heads, rows}) => [[title], heads, ...rows.map(({cells}) => cells), []]),
     );
     saveFile(new Blob([text], {type: 'text/csv'}), `${code.replaceAll(/[^\w.-]+/g, '_')}.csv`);
@@ -100,7 +100,7 @@ function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
     <>
       <section className="flex flex-col gap-3 rounded-card border border-hair bg-panel p-4">
         <h2 ref={title} tabIndex={-1} className="text-28 font-bold wrap-anywhere outline-none desk:text-20">
-          <Code>{code}</Code>
+          <CodeText>{code}</CodeText>
         </h2>
         <dl className="flex flex-wrap gap-x-6 gap-y-1 text-16 desk:text-14">
           {facts.map(([name, text]) => (
@@ -119,7 +119,7 @@ function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
           >
             <ShieldAlert aria-hidden className="shrink-0" />
             <span>
-              {say('lot.held')} <Name>{row.held_why}</Name>
+              {say('lot.held')} <NameText>{row.held_why}</NameText>
             </span>
           </p>
         )}
@@ -143,14 +143,14 @@ function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
           <LotTable table={table} />
         </Card>
       ))}
-      <AsOf className="px-1" />
+      <AsOfTime className="px-1" />
       {createPortal(
         <div className="document-print">
           <article className="document-paper">
             <header className="flex items-start justify-between gap-6 pb-4">
               <div>
                 <p className="text-28 font-bold">
-                  <Code>{code}</Code>
+                  <CodeText>{code}</CodeText>
                 </p>
                 {facts.map(([name, text]) => (
                   <p key={name}>
@@ -159,11 +159,11 @@ function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
                 ))}
                 {row.held === 1 && (
                   <p className="mt-2 border-2 p-2 font-bold">
-                    {say('lot.held')} <Name>{row.held_why}</Name>
+                    {say('lot.held')} <NameText>{row.held_why}</NameText>
                   </p>
                 )}
                 <p className="mt-2 text-14">
-                  <Name>{`${company} · ${warehouseName}`}</Name> · {times.format(now)}
+                  <NameText>{`${company} · ${warehouseName}`}</NameText> · {times.format(now)}
                 </p>
               </div>
               <QrCode text={labelText('lot', id)} label={code} />
@@ -196,12 +196,12 @@ function useTables(id: string, {row, stands: here}: LotHere) {
     state === 'away' || state === 'login'
       ? here.map((each) => ({warehouse: '', place: each.place, units: each.quantity}))
       : trace.stands;
-  const part = (of: readonly Part[]) =>
+  const part = (of: readonly TracePart[]) =>
     of.map(({document, units, at, who}) => {
       const {kind, code = say('lot.adjusted'), party = '', shipment = ''} = documents[document] ?? {};
       return {
         key: document,
-        ...(kind ? {to: `${PAGE}?${kind}=${document}`} : {}),
+        ...(kind ? {to: `${DOCUMENT_ADDRESS}?${kind}=${document}`} : {}),
         cells: [code, party, shipment, units, times.format(at), nameOf(who)],
       };
     });

@@ -1,5 +1,5 @@
 import {Link} from 'react-router-dom';
-import {Alone} from '../ui/alone.tsx';
+import {IsolatedPart} from '../ui/alone.tsx';
 
 /** Rows of one kind about a lot: the same on the screen, on paper and in a file. */
 export interface TableOf {
@@ -37,7 +37,7 @@ export function LotTable({table: {name, title, heads, rows, none}}: {readonly ta
         </thead>
         <tbody>
           {rows.map(({key, to, cells}) => (
-            <Alone
+            <IsolatedPart
               key={key}
               of={cells}
               as="row"

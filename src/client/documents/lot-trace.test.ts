@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {LotDocument, LotLine} from '#protocol/lot-trace.ts';
-import {csvOf, traceOf} from './lot-trace.ts';
+import {csvOfRows, traceOf} from './lot-trace.ts';
 
 const DOCUMENTS: Readonly<Record<string, LotDocument>> = {
   in: {kind: 'asn', code: 'ASN-1', party: 'Norte', shipment: ''},
@@ -59,5 +59,5 @@ test('[LOT-10] what was counted back, or lost its lot, did not come', () => {
 });
 
 test('a file of it holds no formula, and what has commas stands in quotes', () => {
-  expect(csvOf([['=1+1', 'a, "b"', 3]])).toBe('\ufeff\'=1+1,"a, ""b""",3\r\n');
+  expect(csvOfRows([['=1+1', 'a, "b"', 3]])).toBe('\ufeff\'=1+1,"a, ""b""",3\r\n');
 });

@@ -3,7 +3,7 @@ import {isBorder, OUTSIDE_WORLD} from '#domain/stock/place.ts';
 import type {LotDocument, LotLine} from '#protocol/lot-trace.ts';
 
 /** Units of a lot by what they came with or went with, in the order in which that happened first. */
-export interface Part {
+export interface TracePart {
   /** The document, or '' for what was adjusted. */
   readonly document: string;
   readonly units: number;
@@ -18,9 +18,9 @@ interface Standing {
   readonly units: number;
 }
 interface Trace {
-  readonly came: readonly Part[];
+  readonly came: readonly TracePart[];
   readonly stands: readonly Standing[];
-  readonly went: readonly Part[];
+  readonly went: readonly TracePart[];
 }
 
 /**
@@ -57,18 +57,18 @@ export function traceOf(
 }
 
 class Parts {
-  readonly #byDocument = new Map<string, Part>();
+  readonly #byDocument = new Map<string, TracePart>();
 
   add({document, at, who}: LotLine, units: number): void {
     const before = this.#byDocument.get(document) ?? {document, units: 0, at, who};
     this.#byDocument.set(document, {...before, units: before.units + units});
   }
 
-  all(): readonly Part[] {
+  all(): readonly TracePart[] {
     return [...this.#byDocument.values()].filter(({units}) => units !== 0);
   }
 }
 
 /** A table as a file that spreadsheets open: no cell is a formula there. */
-export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
+export const csvOfRows = (rows: readonly (readonly (string | number)[])[]): string =>
   `\ufeff${rows.map(csvLine).join('')}`;

@@ -7,7 +7,7 @@ import {listTitle} from '../describe/list-title.ts';
 import {Card} from '../ui/card.tsx';
 
 /** A document that is not to be had here, with the way to its list; while rows are still coming, that may change. */
-export function NotHere({list}: {readonly list?: List | undefined}) {
+export function DocumentNotHere({list}: {readonly list?: List | undefined}) {
   const {say} = useText();
   const {isComplete} = useReadable(useApp().status);
   return (

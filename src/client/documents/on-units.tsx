@@ -4,7 +4,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {useText} from '../i18n/text.ts';
 import {fieldName} from '../resource/texts.ts';
 import {useFormats} from '../resource/use-formats.ts';
-import {Code} from '../ui/code.tsx';
+import {CodeText} from '../ui/code.tsx';
 
 /** The pallets that a line of a delivery comes on; none of an order's. */
 export const unitsOfLine = ({sscc, sscc_units, sscc_quantities}: Row): readonly OnUnit[] =>
@@ -22,7 +22,7 @@ export function OnUnits({line}: {readonly line: Row}) {
     <ul data-test="units" aria-label={fieldName(say, '', 'sscc')} className="text-14 text-soft">
       {units.map(({sscc, quantity, received}) => (
         <li key={sscc} className="flex flex-wrap items-center gap-x-2">
-          <Code className="whitespace-nowrap">{sscc}</Code>
+          <CodeText className="whitespace-nowrap">{sscc}</CodeText>
           <span className="tabular-nums">{numbers.format(quantity)} ×</span>
           {received && (
             <span className="flex items-center gap-1">

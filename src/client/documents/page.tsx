@@ -5,35 +5,35 @@ import {fieldOf} from '#domain/kernel/resource.ts';
 import {useText} from '../i18n/text.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
-import {shown} from '../resource/format.ts';
+import {shownValue} from '../resource/format.ts';
 import {useFormats} from '../resource/use-formats.ts';
 import {fieldName} from '../resource/texts.ts';
 import {usePageTitle} from '../ui/use-page-title.ts';
 import {useListSlots} from '../resource/slots.ts';
 import {NotFound} from '../frame/not-found.tsx';
 import {Card} from '../ui/card.tsx';
-import {Alone} from '../ui/alone.tsx';
-import {AsOf} from '../frame/as-of.tsx';
-import {Code, Name} from '../ui/code.tsx';
-import {AnswerOfHouse, answerOf} from './answer-of-house.tsx';
+import {IsolatedPart} from '../ui/alone.tsx';
+import {AsOfTime} from '../frame/as-of.tsx';
+import {CodeText, NameText} from '../ui/code.tsx';
+import {AnswerOfHouse, houseAnswerOf} from './answer-of-house.tsx';
 import {AmountsLine} from './amounts-line.tsx';
-import {amountsOf, type Amounts} from './amounts.ts';
+import {amountsOfLines, type LineAmounts} from './amounts.ts';
 import {CloseShort, mayClose} from './close-short.tsx';
 import {DocumentPhotos} from './document-photos.tsx';
-import {Frame} from './frame.tsx';
+import {DocumentFrame} from './frame.tsx';
 import {FreightEstimate} from './freight.tsx';
-import {History} from './history.tsx';
+import {RowHistory} from './history.tsx';
 import {asked, listPath, type DocumentKind} from '../resource/document-kinds.ts';
 import {LineTable} from './line-table.tsx';
-import {NotHere} from './not-here.tsx';
+import {DocumentNotHere} from './not-here.tsx';
 import {ReceivedBy} from './received-by.tsx';
 import {StateLine} from './state-line.tsx';
-import {Steps} from './steps.tsx';
+import {DocumentStepButtons} from './steps.tsx';
 import {useDocument, type DocumentRead} from './use-document.ts';
 import {useTotals} from './use-totals.ts';
 
 /** A delivery or an order on one page: how far it is, its lines and what became of each, and who did what with it. */
-export function DocumentPage() {
+export function DocumentScreen() {
   const [query] = useSearchParams();
   const found = asked(query);
   if (!found) return <NotFound />;
@@ -47,10 +47,10 @@ function Opened({kind, id}: {readonly kind: DocumentKind; readonly id: string}) 
   usePageTitle([read ? String(read.header['code']) : '', fieldName(say, '', kind.name)]);
   const title = read ? String(read.header['code']) : fieldName(say, '', kind.name);
   return (
-    <Frame title={title} back={listPath(kind, session)}>
+    <DocumentFrame title={title} back={listPath(kind, session)}>
       {read && <Drawn kind={kind} read={read} />}
-      {read === null && <NotHere />}
-    </Frame>
+      {read === null && <DocumentNotHere />}
+    </DocumentFrame>
   );
 }
 
@@ -71,29 +71,29 @@ function Drawn({kind, read}: {readonly kind: DocumentKind; readonly read: Docume
           tabIndex={-1}
           className="flex flex-wrap items-baseline gap-x-3 text-28 font-bold outline-none desk:text-20"
         >
-          <Code>{String(header['code'])}</Code>
-          <Name className="text-20 font-semibold desk:text-16">{read.party}</Name>
+          <CodeText>{String(header['code'])}</CodeText>
+          <NameText className="text-20 font-semibold desk:text-16">{read.party}</NameText>
         </h2>
-        <Alone of={read}>
+        <IsolatedPart of={read}>
           <AnswerOfHouse header={header} />
-        </Alone>
-        <Alone of={read}>
+        </IsolatedPart>
+        <IsolatedPart of={read}>
           <Facts kind={kind} read={read} />
-        </Alone>
-        <Alone of={read}>
+        </IsolatedPart>
+        <IsolatedPart of={read}>
           <StateLine kind={kind} row={header} people={people} />
-        </Alone>
-        <Alone of={read}>
-          <Steps kind={kind} read={read} heading={heading} />
-        </Alone>
+        </IsolatedPart>
+        <IsolatedPart of={read}>
+          <DocumentStepButtons kind={kind} read={read} heading={heading} />
+        </IsolatedPart>
       </section>
       <section className="flex flex-col gap-2">
-        <Alone of={read} draw={() => <AmountsLine amounts={amountsIn(kind, read, cost)} />} />
+        <IsolatedPart of={read} draw={() => <AmountsLine amounts={amountsIn(kind, read, cost)} />} />
         <LineTable
           {...{kind, lines, goods, lots: read.lots}}
           {...(isClosing ? {actionsOf: (line: Row) => <CloseShort line={line} />} : {})}
         />
-        <AsOf className="px-1" />
+        <AsOfTime className="px-1" />
       </section>
       {header['state'] === 'delivered' && kind.name === 'dn' && <ReceivedBy order={String(header['id'])} />}
       {freight && <FreightEstimate freight={freight} />}
@@ -103,7 +103,7 @@ function Drawn({kind, read}: {readonly kind: DocumentKind; readonly read: Docume
       </Card>
       {!isVisit && (
         <Card title={say('document.history')}>
-          <History id={String(header['id'])} version={versionOf(read)} />
+          <RowHistory id={String(header['id'])} version={versionOf(read)} />
         </Card>
       )}
     </>
@@ -111,8 +111,8 @@ function Drawn({kind, read}: {readonly kind: DocumentKind; readonly read: Docume
 }
 
 /** What its lines come to, and what they cost where that is told. */
-function amountsIn(kind: DocumentKind, {lines, goods}: DocumentRead, cost: string | undefined): Amounts {
-  const amounts = amountsOf(
+function amountsIn(kind: DocumentKind, {lines, goods}: DocumentRead, cost: string | undefined): LineAmounts {
+  const amounts = amountsOfLines(
     lines.map((line) => ({goods: goods.get(String(line['goods'])), quantity: Number(line[kind.entered])})),
   );
   return cost === undefined ? amounts : {...amounts, cost: BigInt(cost)};
@@ -123,14 +123,14 @@ function Facts({kind, read: {header, codes}}: {readonly kind: DocumentKind; read
   const {say} = useText();
   const role = useReadable(useApp().session)?.role;
   const formats = useFormats();
-  const day = shown(fieldOf(kind.header, kind.day), header[kind.day], formats, say);
+  const day = shownValue(fieldOf(kind.header, kind.day), header[kind.day], formats, say);
   const facts: readonly (readonly [string, string])[] = [
     [kind.day, day],
     ['reference', String(header['reference'] ?? '')],
     ...Object.entries(codes),
     ...(header['offered'] === 1 ? [['offered', say('flag.yes')] as const] : []),
     // Where it is answered to whoever announced it, it stands in that answer.
-    ['word', answerOf(header, role) ? '' : String(header['word'] ?? '')],
+    ['word', houseAnswerOf(header, role) ? '' : String(header['word'] ?? '')],
   ];
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 text-16 desk:text-14">

@@ -5,27 +5,27 @@ import {useNavigate, useSearchParams} from 'react-router-dom';
 import {scannableOf} from '#domain/scanning/things.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
 import {labelText} from '#domain/scanning/label.ts';
-import type {Followed} from '../data/lists.ts';
+import type {FollowedLists} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useCompanyName} from '../data/use-company-name.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText, type Say} from '../i18n/text.ts';
-import {COUNT_PAGE, PAGE} from '../resource/document-address.ts';
-import {shown, type Formats} from '../resource/format.ts';
+import {COUNT_PAGE, DOCUMENT_ADDRESS} from '../resource/document-address.ts';
+import {shownValue, type ValueFormats} from '../resource/format.ts';
 import {fieldName} from '../resource/texts.ts';
 import {useFormats} from '../resource/use-formats.ts';
 import {usePageTitle} from '../ui/use-page-title.ts';
 import {NotFound} from '../frame/not-found.tsx';
-import {Button, Choice} from '../ui/button.tsx';
-import {Name} from '../ui/code.tsx';
+import {Button, ChoiceButtons} from '../ui/button.tsx';
+import {NameText} from '../ui/code.tsx';
 import {giveFocus} from '../ui/give-focus.ts';
 import {QrCode} from '../ui/codes/qr-code.tsx';
 import {countSheet} from './counting/count-sheet.ts';
-import {Frame} from './frame.tsx';
+import {DocumentFrame} from './frame.tsx';
 import {asked, type DocumentKind} from '../resource/document-kinds.ts';
 import {unitsOfLine} from './on-units.tsx';
-import {lotCells, pickingSheet, shipmentSheet, type Cell, type Sheet} from './sheets.ts';
+import {lotCells, pickingSheet, shipmentSheet, type PaperCell, type DocumentSheet} from './sheets.ts';
 import {readDocument, type DocumentRead} from './use-document.ts';
 import './print.css';
 import {goodsCalled} from '../data/goods-name.ts';
@@ -50,7 +50,7 @@ export function PrintPage() {
 function OfDocuments({kind, id}: {readonly kind: DocumentKind; readonly id: string}) {
   const {office, isVisit} = useApp();
   const ask = useCallback(
-    (lists: Followed) =>
+    (lists: FollowedLists) =>
       Promise.all(id.split(',').map((each) => readDocument({office, isVisit}, lists, kind, each))),
     [office, isVisit, kind, id],
   );
@@ -59,13 +59,14 @@ function OfDocuments({kind, id}: {readonly kind: DocumentKind; readonly id: stri
   const formats = useFormats();
   const sheets = read?.flatMap((each) => (each ? [sheetOf(kind, each, formats, say)] : []));
   // Of one that is there, its page; else their list.
-  const back = id.includes(',') || sheets?.length === 0 ? kind.path : `${PAGE}?${kind.name}=${id}`;
+  const back =
+    id.includes(',') || sheets?.length === 0 ? kind.path : `${DOCUMENT_ADDRESS}?${kind.name}=${id}`;
   return <Drawn sheets={sheets} back={back} />;
 }
 
 function OfRows(props: {readonly id: string; readonly read: typeof pickingSheet; readonly back: string}) {
   const {id, read, back} = props;
-  const ask = useCallback((lists: Followed) => read(lists, id), [read, id]);
+  const ask = useCallback((lists: FollowedLists) => read(lists, id), [read, id]);
   const sheet = useAnswer(id, ask);
   return <Drawn sheets={sheet === undefined ? undefined : sheet ? [sheet] : []} back={back} />;
 }
@@ -73,16 +74,16 @@ function OfRows(props: {readonly id: string; readonly read: typeof pickingSheet;
 function sheetOf(
   kind: DocumentKind,
   {header, lines, goods, lots, party}: DocumentRead,
-  formats: Formats,
+  formats: ValueFormats,
   say: Say,
-): Sheet {
+): DocumentSheet {
   return {
     kind: kind.name,
     id: String(header['id']),
     code: String(header['code']),
     facts: [
       [kind.party, party],
-      [kind.day, shown(fieldOf(kind.header, kind.day), header[kind.day], formats, say)],
+      [kind.day, shownValue(fieldOf(kind.header, kind.day), header[kind.day], formats, say)],
     ],
     heads: ['number', 'goods', 'description', 'lot', 'expires_at', 'sscc', kind.entered],
     rows: lines.map((line) => {
@@ -102,7 +103,13 @@ function sheetOf(
 }
 
 /** `undefined` before they are known. */
-function Drawn({sheets, back}: {readonly sheets: readonly Sheet[] | undefined; readonly back: string}) {
+function Drawn({
+  sheets,
+  back,
+}: {
+  readonly sheets: readonly DocumentSheet[] | undefined;
+  readonly back: string;
+}) {
   const {say} = useText();
   const [paper, setPaper] = useState<Paper>('a4');
   const title = sheets?.map(({code}) => code).join(', ') ?? '';
@@ -111,18 +118,18 @@ function Drawn({sheets, back}: {readonly sheets: readonly Sheet[] | undefined; r
   usePageTitle([title, say('document.print')]);
   if (!sheets || sheets.length === 0)
     return (
-      <Frame title={say('document.print')} back={back}>
+      <DocumentFrame title={say('document.print')} back={back}>
         {sheets && <p className="text-16 text-soft">{say('document.notHere')}</p>}
         {sheets && <Back to={back} />}
-      </Frame>
+      </DocumentFrame>
     );
   const Papers = paper === 'a4' ? OnSheet : OnLabel;
   const drawn = sheets.map((sheet) => <Papers key={sheet.id} sheet={sheet} />);
   return (
-    <Frame title={title} back={back}>
+    <DocumentFrame title={title} back={back}>
       <div ref={print} className="flex flex-wrap items-center gap-2 desk:[&_button]:w-auto">
         {sheets.every(isScanned) && (
-          <Choice
+          <ChoiceButtons
             label={say('print.paper')}
             options={PAPERS.map((value) => ({value, label: say(`print.paper.${value}`)}))}
             value={paper}
@@ -143,7 +150,7 @@ function Drawn({sheets, back}: {readonly sheets: readonly Sheet[] | undefined; r
         </div>,
         document.body,
       )}
-    </Frame>
+    </DocumentFrame>
   );
 }
 
@@ -167,7 +174,7 @@ const PAPERS = ['a4', 'label'] as const;
 type Paper = (typeof PAPERS)[number];
 
 /** The code of a document with its name and whom it is for, to stick on goods, a door or a pallet. */
-function OnLabel({sheet: {kind, id, code, facts}}: {readonly sheet: Sheet}) {
+function OnLabel({sheet: {kind, id, code, facts}}: {readonly sheet: DocumentSheet}) {
   return (
     <article data-test="paper" className="document-label">
       <QrCode text={labelText(kind, id)} label={code} />
@@ -182,16 +189,16 @@ function OnLabel({sheet: {kind, id, code, facts}}: {readonly sheet: Sheet}) {
 }
 
 /** Nobody scans what has no label of its own. */
-const isScanned = ({kind}: Pick<Sheet, 'kind'>): boolean => scannableOf(kind).resource !== undefined;
+const isScanned = ({kind}: Pick<DocumentSheet, 'kind'>): boolean => scannableOf(kind).resource !== undefined;
 
 /** Days are numbers too, and stand where texts do. */
-const isAmount = (head: string, cell: Cell | undefined): boolean =>
+const isAmount = (head: string, cell: PaperCell | undefined): boolean =>
   typeof cell === 'number' && head !== 'expires_at';
 
 /** They never break across lines. */
 const CODES: ReadonlySet<string> = new Set(['bin', 'goods', 'lot', 'dn', 'sscc', 'counted']);
 
-function OnSheet({sheet: {kind, id, code, facts, heads, rows}}: {readonly sheet: Sheet}) {
+function OnSheet({sheet: {kind, id, code, facts, heads, rows}}: {readonly sheet: DocumentSheet}) {
   const {say} = useText();
   const {numbers, days} = useFormats();
   // A column that no row has anything in says nothing on paper.
@@ -206,7 +213,7 @@ function OnSheet({sheet: {kind, id, code, facts, heads, rows}}: {readonly sheet:
             {[company, warehouseName].filter(Boolean).map((name, i) => (
               <Fragment key={name}>
                 {i > 0 && ' · '}
-                <Name>{name}</Name>
+                <NameText>{name}</NameText>
               </Fragment>
             ))}
           </p>

@@ -5,9 +5,9 @@ import {listAnswerSchema} from '#protocol/http.ts';
 import {useApp} from '../data/app.ts';
 import {readAnswer} from '../data/office-answer.ts';
 import {useText} from '../i18n/text.ts';
-import {Name} from '../ui/code.tsx';
-import {Strokes} from '../ui/strokes.tsx';
-import {Time} from '../ui/time.tsx';
+import {NameText} from '../ui/code.tsx';
+import {SignatureStrokes} from '../ui/strokes.tsx';
+import {TimeText} from '../ui/time.tsx';
 
 type DeliveryProofRow = RowOf<typeof deliveryProof>;
 
@@ -38,9 +38,9 @@ export function ReceivedBy({order}: {readonly order: string}) {
       {proofs.map((row) => (
         <figure key={row.id} className="flex flex-col gap-2">
           <figcaption className="text-16 desk:text-14">
-            <Name>{row.received_by}</Name>{' '}
+            <NameText>{row.received_by}</NameText>{' '}
             <span className="text-soft">
-              <Time at={row.create_time} />
+              <TimeText at={row.create_time} />
             </span>
           </figcaption>
           {row.signature !== '' && (
@@ -50,7 +50,7 @@ export function ReceivedBy({order}: {readonly order: string}) {
               viewBox={`0 0 ${SIGNATURE_BOX.join(' ')}`}
               className="w-full max-w-sm rounded-card border border-hair bg-white text-black"
             >
-              <Strokes of={row.signature} />
+              <SignatureStrokes of={row.signature} />
             </svg>
           )}
         </figure>

@@ -9,20 +9,20 @@ import {dn} from '#domain/outbound/dn.ts';
 import type {OfficeFacts} from '#offline/sync/office.ts';
 import type {WorkResult, WorkTold} from '#protocol/long-work.ts';
 import {useApp} from '../data/app.ts';
-import type {Followed} from '../data/lists.ts';
-import type {Office} from '../data/office.ts';
+import type {FollowedLists} from '../data/lists.ts';
+import type {OfficeService} from '../data/office.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useLongWork} from '../data/use-long-work.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText, type Say, type TextKey} from '../i18n/text.ts';
-import {why} from '../i18n/why.ts';
-import {PAGE} from '../resource/document-address.ts';
+import {refusalText} from '../i18n/why.ts';
+import {DOCUMENT_ADDRESS} from '../resource/document-address.ts';
 import {useFormats} from '../resource/use-formats.ts';
 import {Button} from '../ui/button.tsx';
-import {Code} from '../ui/code.tsx';
+import {CodeText} from '../ui/code.tsx';
 import {giveFocus} from '../ui/give-focus.ts';
 import {useEscape} from '../ui/use-escape.ts';
-import {waitingOf} from './release-would.ts';
+import {waitingForRelease} from './release-would.ts';
 import {ShortLines} from './released.tsx';
 import {WorkProgress} from './work-progress.tsx';
 
@@ -100,7 +100,7 @@ function Would({onDo, onLeave}: {readonly onDo: () => void; readonly onLeave: ()
   const {say} = useText();
   const {warehouse} = useApp();
   const {numbers} = useFormats();
-  const ask = useCallback((lists: Followed) => waitingOf(lists, warehouse), [warehouse]);
+  const ask = useCallback((lists: FollowedLists) => waitingForRelease(lists, warehouse), [warehouse]);
   const would = useAnswer(warehouse, ask);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -170,7 +170,10 @@ function Results({id}: {readonly id: string}) {
   }, [office, id]);
   // An order may come to this device after what became of it: it is asked about again.
   const ids = [...new Set(results.map(({subject}) => subject))].join(',');
-  const ask = useCallback((lists: Followed) => lists.rowsOf(dn, ids === '' ? [] : ids.split(',')), [ids]);
+  const ask = useCallback(
+    (lists: FollowedLists) => lists.rowsOf(dn, ids === '' ? [] : ids.split(',')),
+    [ids],
+  );
   const told = toldOrders(results, useAnswer(ids, ask));
   const short = told.filter(isShort).length;
   return (
@@ -184,11 +187,11 @@ function Results({id}: {readonly id: string}) {
       <ul className="flex max-h-40 flex-col gap-1 overflow-y-auto">
         {told.map(({order, code, lines, allocated, refusal, facts}) => (
           <li key={order} className="flex flex-wrap gap-3">
-            <Link to={`${PAGE}?dn=${order}`} className="font-semibold text-accent underline">
-              <Code>{code}</Code>
+            <Link to={`${DOCUMENT_ADDRESS}?dn=${order}`} className="font-semibold text-accent underline">
+              <CodeText>{code}</CodeText>
             </Link>
             <span className={refusal === '' ? '' : 'text-said-refused'}>
-              {refusal === '' ? say('document.released', {allocated, lines}) : why(say, refusal, {})}
+              {refusal === '' ? say('document.released', {allocated, lines}) : refusalText(say, refusal, {})}
             </span>
             <ShortLines told={facts} />
           </li>
@@ -209,7 +212,7 @@ interface ToldOrder {
   readonly facts: OfficeFacts;
 }
 
-async function resultsOf(office: Office, id: string): Promise<readonly WorkResult[]> {
+async function resultsOf(office: OfficeService, id: string): Promise<readonly WorkResult[]> {
   const results: WorkResult[] = [];
   for (let next: unknown = `/api/long-work/${id}/results?limit=1000`; typeof next === 'string';) {
     const reply = await office.peek(next);

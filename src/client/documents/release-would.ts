@@ -10,7 +10,7 @@ import {freeUnits} from '#domain/stock/units.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {dayInZone} from '#protocol/days.ts';
-import type {Lists} from '../data/lists.ts';
+import type {ListReads} from '../data/lists.ts';
 
 /** What releasing all orders of a warehouse would do: how many wait, what they want, and how much of it is not there. */
 interface ReleaseWould {
@@ -46,7 +46,7 @@ export function wouldRelease(
 const [PAGE, ALL_ROWS] = [1_000, 100_000];
 
 /** The same, of what this device has. */
-export async function waitingOf(lists: Lists, at: string): Promise<ReleaseWould> {
+export async function waitingForRelease(lists: ListReads, at: string): Promise<ReleaseWould> {
   const lines: Row[] = [];
   for (;;) {
     const query = {index: 'rest', prefix: [at, 1], offset: lines.length, limit: PAGE};
@@ -64,7 +64,7 @@ export async function waitingOf(lists: Lists, at: string): Promise<ReleaseWould>
 
 /** Units of some goods that a release may promise, as the release itself looks at them (DN-4): in Normal bins that anybody gets at, of lots that are not held back. */
 async function freeOf(
-  lists: Lists,
+  lists: ListReads,
   at: string,
   goods: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {

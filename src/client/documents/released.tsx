@@ -1,10 +1,10 @@
 import {useCallback} from 'react';
 import {goods} from '#domain/goods/goods.ts';
 import type {OfficeFacts} from '#offline/sync/office.ts';
-import type {Followed} from '../data/lists.ts';
+import type {FollowedLists} from '../data/lists.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {isTextKey, useText} from '../i18n/text.ts';
-import {Code} from '../ui/code.tsx';
+import {CodeText} from '../ui/code.tsx';
 
 interface LineAnswer {
   readonly line: string;
@@ -14,11 +14,11 @@ interface LineAnswer {
   readonly why: string;
 }
 
-/** The action that tells what {@link Released} shows. */
-export const RELEASE = 'outbound.release';
+/** The action that tells what {@link ReleaseOutcome} shows. */
+export const RELEASE_ACTION = 'outbound.release';
 
 /** What a release did: how many lines got all they want, and of each other one how much and why not more (DN-4). */
-export function Released({told, code}: {readonly told: OfficeFacts; readonly code?: string}) {
+export function ReleaseOutcome({told, code}: {readonly told: OfficeFacts; readonly code?: string}) {
   const {say} = useText();
   const short = shortOf(told);
   const look = short.length === 0 ? 'bg-accepted text-on-accepted' : 'bg-question text-on-question';
@@ -26,7 +26,7 @@ export function Released({told, code}: {readonly told: OfficeFacts; readonly cod
   return (
     <div role="status" data-test="released" className={`rounded-card p-3 text-16 desk:text-14 ${look}`}>
       <p className="flex flex-wrap gap-x-2 font-semibold">
-        {code !== undefined && <Code>{code}</Code>}
+        {code !== undefined && <CodeText>{code}</CodeText>}
         {say('document.released', {allocated: Number(allocated), lines: Number(lines)})}
       </p>
       <ShortLines told={told} />
@@ -39,7 +39,10 @@ export function ShortLines({told}: {readonly told: OfficeFacts}) {
   const {say} = useText();
   const short = shortOf(told);
   const ids = [...new Set(short.map((answer) => answer.goods))].join(',');
-  const ask = useCallback((lists: Followed) => lists.rowsOf(goods, ids === '' ? [] : ids.split(',')), [ids]);
+  const ask = useCallback(
+    (lists: FollowedLists) => lists.rowsOf(goods, ids === '' ? [] : ids.split(',')),
+    [ids],
+  );
   const named = useAnswer(ids, ask);
   // A line without its goods says nothing: both are told at once.
   if (named === undefined) return null;

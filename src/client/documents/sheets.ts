@@ -6,28 +6,28 @@ import {shipment} from '#domain/outbound/shipment.ts';
 import {customer} from '#domain/parties/party.ts';
 import type {LabelKind} from '#domain/scanning/label.ts';
 import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
-import {lotOf, lotsOf, type Lots} from '../data/lots.ts';
-import type {Lists} from '../data/lists.ts';
+import {namedLotOf, lotsOf, type LotsById} from '../data/lots.ts';
+import type {ListReads} from '../data/lists.ts';
 import {goodsCalled} from '../data/goods-name.ts';
 
 /** A cell of a sheet: text, or an amount or a day in ms UTC, which stands to the right. */
-export type Cell = string | number;
+export type PaperCell = string | number;
 
 /** What stands on paper: who it is for in a code, what it is in words, and a table. Heads are names of fields. */
-export interface Sheet {
+export interface DocumentSheet {
   readonly kind: LabelKind;
   readonly id: string;
   readonly code: string;
   readonly facts: readonly (readonly [field: string, text: string])[];
   readonly heads: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
+  readonly rows: readonly (readonly PaperCell[])[];
 }
 
 /** Rows of one picking list, and orders of one truck, at most. */
 const MOST_ROWS = 100_000;
 
 /** A picking list in walking order, with room to tick off what has been picked. */
-export async function pickingSheet(lists: Lists, id: string): Promise<Sheet | null> {
+export async function pickingSheet(lists: ListReads, id: string): Promise<DocumentSheet | null> {
   const list = (await lists.rowsOf(pickingList, [id])).get(id);
   if (!list) return null;
   const [rows = []] = await lists.rowsUnder(allocation, 'list', [[id]], MOST_ROWS);
@@ -67,13 +67,13 @@ export async function pickingSheet(lists: Lists, id: string): Promise<Sheet | nu
 }
 
 /** The lot of a row, and when that expires. */
-export function lotCells(row: {readonly lot?: string}, lots: Lots): [Cell, Cell] {
-  const {lotCode, expires = ''} = lotOf(row, lots);
+export function lotCells(row: {readonly lot?: string}, lots: LotsById): [PaperCell, PaperCell] {
+  const {lotCode, expires = ''} = namedLotOf(row, lots);
   return [lotCode, expires];
 }
 
 /** A truck with the orders that it has taken along. */
-export async function shipmentSheet(lists: Lists, id: string): Promise<Sheet | null> {
+export async function shipmentSheet(lists: ListReads, id: string): Promise<DocumentSheet | null> {
   const row = (await lists.rowsOf(shipment, [id])).get(id);
   if (!row) return null;
   const [orders = []] = await lists.rowsUnder(dn, 'shipment', [[id]], MOST_ROWS);

@@ -2,8 +2,8 @@ import {Circle, CircleCheck, CircleDot, CircleX} from 'lucide-react';
 import type {Row} from '#domain/kernel/field.ts';
 import {useText, type TextKey} from '../i18n/text.ts';
 import {optionName} from '../resource/option-name.ts';
-import {Name} from '../ui/code.tsx';
-import {Time} from '../ui/time.tsx';
+import {NameText} from '../ui/code.tsx';
+import {TimeText} from '../ui/time.tsx';
 import {wayOf, type DocumentKind} from '../resource/document-kinds.ts';
 
 const LOOKS = {
@@ -39,10 +39,10 @@ export function StateLine(props: {
             <Picture aria-label={say(word)} size={20} className="mt-0.5 shrink-0" />
             <span className="flex flex-col">
               {optionName(say, stage.state)}
-              {is !== 'next' && at > 0 && <Time at={at} className="text-14 font-normal text-soft" />}
+              {is !== 'next' && at > 0 && <TimeText at={at} className="text-14 font-normal text-soft" />}
               {is !== 'next' && at > 0 && person !== undefined && (
                 <span className="text-14 font-normal text-soft">
-                  <Name>{person}</Name>
+                  <NameText>{person}</NameText>
                 </span>
               )}
             </span>
@@ -54,7 +54,7 @@ export function StateLine(props: {
           <CircleX aria-hidden size={20} className="mt-0.5 shrink-0" />
           <span className="flex flex-col">
             {optionName(say, 'cancelled')}
-            <Time at={Number(row['closed_at'])} className="text-14 font-normal text-soft" />
+            <TimeText at={Number(row['closed_at'])} className="text-14 font-normal text-soft" />
           </span>
         </li>
       )}

@@ -9,20 +9,24 @@ import {isOfParty} from '#domain/kernel/roles.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {actionName} from '../describe/action-name.ts';
-import {useText, type Words} from '../i18n/text.ts';
+import {useText, type TextWithFacts} from '../i18n/text.ts';
 import {ActionForm} from '../resource/action-form.tsx';
-import {PICTURES} from '../resource/action-picture.ts';
-import {ENTRY, FORM, PRINT} from '../resource/document-address.ts';
+import {ACTION_PICTURES} from '../resource/action-picture.ts';
+import {
+  DOCUMENT_ENTRY_ADDRESS,
+  FORM_PARAMETER,
+  DOCUMENT_PRINT_ADDRESS,
+} from '../resource/document-address.ts';
 import {isPressedTwice} from '../resource/bulk.ts';
 import {givenBy} from '../resource/given.ts';
 import {ClaimReply} from '../resource/claim-reply.tsx';
-import {isDoable, isRecorded, useClaim, type Went} from '../resource/use-claim.ts';
+import {isDoable, isRecorded, useClaim, type ClaimOutcome} from '../resource/use-claim.ts';
 import {Button} from '../ui/button.tsx';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
 import {HandsForm} from './forms/hands-form.tsx';
 import type {DocumentKind} from '../resource/document-kinds.ts';
 import {stepsFor} from './offered.ts';
-import {RELEASE, Released} from './released.tsx';
+import {RELEASE_ACTION, ReleaseOutcome} from './released.tsx';
 import type {DocumentRead} from './use-document.ts';
 
 const LINK =
@@ -31,7 +35,7 @@ const LINK =
 const DONE = 'rounded-card bg-accepted p-3 text-16 font-medium text-on-accepted desk:text-14';
 
 /** What can be done with a document: the next step filled, the others plain, and how the last one went. */
-export function Steps(props: {
+export function DocumentStepButtons(props: {
   readonly kind: DocumentKind;
   readonly read: DocumentRead;
   /** Of the page: where a hand goes on from. */
@@ -42,13 +46,13 @@ export function Steps(props: {
   const {session, isVisit} = useApp();
   const {role = ''} = useReadable(session) ?? {};
   const {claim, state} = useClaim();
-  const [last, setLast] = useState<{readonly action: string; readonly went?: Went}>();
-  const [told, setTold] = useState<Words>();
+  const [last, setLast] = useState<{readonly action: string; readonly went?: ClaimOutcome}>();
+  const [told, setTold] = useState<TextWithFacts>();
   const id = String(read.header['id']);
   const shipment = String(read.header['shipment'] ?? '');
   const steps = offeredSteps(kind.steps, read.header);
   const [query] = useSearchParams();
-  const [form, setForm] = useState(query.get(FORM) ?? '');
+  const [form, setForm] = useState(query.get(FORM_PARAMETER) ?? '');
   const allowed = stepsFor(kind, read.header, role).filter((action) => isDoable(action, isVisit));
   const offered = allowed.filter((action) => isWorth(kind, action, read));
   // Of what is next the first that there is something to do with.
@@ -80,18 +84,18 @@ export function Steps(props: {
             onTake={() => void take(action)}
           />
         ))}
-        <Link to={`${PRINT}?${kind.name}=${id}`} className={LINK}>
+        <Link to={`${DOCUMENT_PRINT_ADDRESS}?${kind.name}=${id}`} className={LINK}>
           <Printer aria-hidden size={18} />
           {say('document.print')}
         </Link>
         {read.pickingLists.map((list) => (
-          <Link key={list} to={`${PRINT}?pickingList=${list}`} className={LINK}>
+          <Link key={list} to={`${DOCUMENT_PRINT_ADDRESS}?pickingList=${list}`} className={LINK}>
             <Printer aria-hidden size={18} />
             {say('document.printList')}
           </Link>
         ))}
         {shipment !== '' && (
-          <Link to={`${PRINT}?shipment=${shipment}`} className={LINK}>
+          <Link to={`${DOCUMENT_PRINT_ADDRESS}?shipment=${shipment}`} className={LINK}>
             <Printer aria-hidden size={18} />
             {say('document.printShipment')}
           </Link>
@@ -135,7 +139,7 @@ function Step(props: {
   const name = actionName(say, action);
   if (action === kind.actions.edit)
     return (
-      <Link to={`${ENTRY}?${kind.name}=${id}`} className={LINK}>
+      <Link to={`${DOCUMENT_ENTRY_ADDRESS}?${kind.name}=${id}`} className={LINK}>
         <Pencil aria-hidden size={18} />
         {name}
       </Link>
@@ -143,7 +147,7 @@ function Step(props: {
   if (isPressedTwice(action))
     return (
       <TwoStepButton
-        Picture={entryOf(PICTURES, action)}
+        Picture={entryOf(ACTION_PICTURES, action)}
         first={name}
         second={say('document.sure', {action: name})}
         isDisabled={isAsking}
@@ -175,9 +179,9 @@ function WhoMay({steps}: {readonly steps: readonly string[]}): ReactNode {
   );
 }
 
-function HowItWent({action, went}: {readonly action: string; readonly went: Went}) {
+function HowItWent({action, went}: {readonly action: string; readonly went: ClaimOutcome}) {
   const {say} = useText();
-  if (action === RELEASE) return <Released told={went.told} />;
+  if (action === RELEASE_ACTION) return <ReleaseOutcome told={went.told} />;
   return (
     <p role="status" className={DONE}>
       {say(isRecorded(action) ? 'action.recorded' : 'action.success')}

@@ -11,7 +11,7 @@ import {
   namedLines,
   pastedRows,
   placeOfFault,
-  withLines,
+  withTypedLines,
 } from './typed-lines.ts';
 
 /** Rows of a builder have the shape of their list. */
@@ -47,17 +47,17 @@ describe('pasted text', () => {
 });
 
 test('the same goods entered twice are one line with the sum of both, where both are numbers', () => {
-  const lines = withLines([], [line(kettle.id, '6'), line(pan.id, '1'), line(kettle.id, '4')]);
+  const lines = withTypedLines([], [line(kettle.id, '6'), line(pan.id, '1'), line(kettle.id, '4')]);
   expect(lines.map(({goods, quantity}) => [goods, quantity])).toEqual([
     [kettle.id, '10'],
     [pan.id, '1'],
   ]);
-  expect(withLines(lines, [line(kettle.id, 'x')])).toHaveLength(3);
-  expect(withLines(lines, [line('', '1'), line('', '1')]).map(({key}) => key)).toEqual([1, 2, 3, 4]);
+  expect(withTypedLines(lines, [line(kettle.id, 'x')])).toHaveLength(3);
+  expect(withTypedLines(lines, [line('', '1'), line('', '1')]).map(({key}) => key)).toEqual([1, 2, 3, 4]);
 });
 
 test('codes that were pasted before the goods were read are theirs once they are, each goods in one line', () => {
-  const lines = withLines(
+  const lines = withTypedLines(
     [],
     [
       {...line('', '6'), code: 'kettle'},
@@ -72,7 +72,7 @@ test('codes that were pasted before the goods were read are theirs once they are
 
 test('what was typed reaches the domain as it stands, which names each fault by its line and field', () => {
   const text = linesArgument(
-    withLines([], [line(kettle.id, '6'), line('', '2'), line(pan.id, 'six'), line(pot.id, '0')]),
+    withTypedLines([], [line(kettle.id, '6'), line('', '2'), line(pan.id, 'six'), line(pot.id, '0')]),
     'point',
   );
   const faults = faultsOfLines(text).map(({field, code}) => ({...placeOfFault(field), code}));
@@ -94,7 +94,10 @@ test('[ASN-12] behind the quantity the number of a pallet is pasted; goods on tw
     {code: 'POT', quantity: '4', sscc: ''},
   ]);
   const on = (sscc: string, quantity: string) => ({...line(kettle.id, quantity), sscc});
-  const typed = withLines([], [on(first, '6'), on('', '1'), on('', '2'), on(second, '6'), on(first, '1')]);
+  const typed = withTypedLines(
+    [],
+    [on(first, '6'), on('', '1'), on('', '2'), on(second, '6'), on(first, '1')],
+  );
   expect(typed.map(({sscc, quantity}) => [sscc, quantity])).toEqual([
     [first, '7'],
     ['', '3'],

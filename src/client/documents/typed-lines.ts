@@ -78,7 +78,7 @@ export const isRows = (text: string): boolean => /[\t\r\n]/.test(text.trim());
 
 /** Lines with these behind them. The same goods twice are one line: a document has each only once (DOC-4), but for what
  * of a delivery comes on one pallet and what on another. */
-export function withLines(
+export function withTypedLines(
   lines: readonly TypedLine[],
   added: readonly Omit<TypedLine, 'key'>[],
 ): TypedLine[] {
@@ -107,7 +107,7 @@ export function withLines(
 export function namedLines(all: readonly KnownGoods[], lines: readonly TypedLine[]): readonly TypedLine[] {
   const found = lines.map((line) => (line.goods === '' ? goodsNamed(all, line.code) : undefined));
   if (!found.some(Boolean)) return lines;
-  return withLines(
+  return withTypedLines(
     [],
     lines.map((line, i) => ({...line, goods: found[i]?.id ?? line.goods})),
   );
@@ -153,7 +153,7 @@ export const linesArgument = (lines: readonly TypedLine[], sign: DecimalSign): s
 const numberIn = (text: string): number | string => (/^-?\d{1,9}$/.test(text) ? Number(text) : text);
 
 /** How many units were typed; none where it is no number of them. */
-export function unitsOf(typed: string, sign: DecimalSign): number {
+export function typedUnits(typed: string, sign: DecimalSign): number {
   const text = plainWhole(typed, sign);
   return isWhole(text) ? Number(text) : 0;
 }

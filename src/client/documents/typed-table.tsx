@@ -1,22 +1,22 @@
 import {TriangleAlert, X} from 'lucide-react';
 import {useEffect, useRef, useState} from 'react';
 import type {FieldFault} from '#domain/kernel/field.ts';
-import {lotOf, type Lots} from '../data/lots.ts';
+import {namedLotOf, type LotsById} from '../data/lots.ts';
 import {isTextKey, useText, type Say} from '../i18n/text.ts';
 import {INPUT_LOOK} from '../resource/input-look.ts';
 import {fieldName} from '../resource/texts.ts';
-import {Code, Name} from '../ui/code.tsx';
+import {CodeText, NameText} from '../ui/code.tsx';
 import {LotCalled} from '../describe/lot-name.tsx';
 import {placeOfFault, type KnownGoods, type TypedLine} from './typed-lines.ts';
 import {goodsCalled} from '../data/goods-name.ts';
-import type {Orderable} from './use-orderable.ts';
+import type {OrderableGoods} from './use-orderable.ts';
 
 /** The lines so far: how many of each can be typed anew, a line can be taken away, and what is wrong stands at it. */
 export function TypedTable(props: {
   readonly lines: readonly TypedLine[];
   readonly goods: ReadonlyMap<string, KnownGoods>;
   /** The lots of the lines of a document that is changed. */
-  readonly lots: Lots;
+  readonly lots: LotsById;
   readonly faults: readonly FieldFault[];
   /** The hand begins at the first of the lines that are there. */
   readonly startsHere: boolean;
@@ -25,7 +25,7 @@ export function TypedTable(props: {
   readonly onSscc?: (key: number, sscc: string) => void;
   readonly onRemove: (key: number) => void;
   /** What can be ordered of goods, for whom that is told. */
-  readonly orderable?: Orderable;
+  readonly orderable?: OrderableGoods;
 }) {
   const {lines, goods, lots, faults, startsHere, onQuantity, onSscc, onRemove, orderable} = props;
   const {say} = useText();
@@ -54,11 +54,13 @@ export function TypedTable(props: {
           <li key={line.key} className="flex flex-wrap items-center gap-2 py-1">
             <span className="w-8 text-end text-14 text-soft tabular-nums">{i + 1}</span>
             <span className="flex min-w-0 flex-1 flex-col desk:flex-row desk:gap-3">
-              <Code className={`font-semibold ${known ? '' : 'text-said-refused'}`}>{name}</Code>
+              <CodeText className={`font-semibold ${known ? '' : 'text-said-refused'}`}>{name}</CodeText>
               {known && (
-                <Name className="truncate text-16 text-soft desk:text-14">{goodsCalled(known.row)}</Name>
+                <NameText className="truncate text-16 text-soft desk:text-14">
+                  {goodsCalled(known.row)}
+                </NameText>
               )}
-              <LotCalled of={lotOf({lot: line.lot}, lots)} />
+              <LotCalled of={namedLotOf({lot: line.lot}, lots)} />
             </span>
             <InStock told={orderable?.get(line.goods)} />
             <input

@@ -6,11 +6,11 @@ import {staff} from '#domain/people/staff.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {documentGoodsSchema} from '#protocol/document-goods.ts';
-import {useApp, type App} from '../data/app.ts';
-import type {Followed, Lists} from '../data/lists.ts';
+import {useApp, type ClientApp} from '../data/app.ts';
+import type {FollowedLists, ListReads} from '../data/lists.ts';
 import {readAnswer} from '../data/office-answer.ts';
-import type {Office} from '../data/office.ts';
-import {lotsOf, type Lots} from '../data/lots.ts';
+import type {OfficeService} from '../data/office.ts';
+import {lotsOf, type LotsById} from '../data/lots.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import type {DocumentKind} from '../resource/document-kinds.ts';
 
@@ -24,7 +24,7 @@ export interface DocumentRead {
   /** Goods by id. */
   readonly goods: ReadonlyMap<string, Row>;
   /** The lots of its lines. */
-  readonly lots: Lots;
+  readonly lots: LotsById;
   /** Whom it comes from or goes to. */
   readonly party: string;
   /** Staff by id. */
@@ -43,7 +43,7 @@ export interface DocumentRead {
 export function useDocument(kind: DocumentKind, id: string): DocumentRead | null | undefined {
   const {office, isVisit} = useApp();
   const ask = useCallback(
-    (lists: Followed) => readHere(lists, kind, id, isVisit ? office : undefined),
+    (lists: FollowedLists) => readHere(lists, kind, id, isVisit ? office : undefined),
     [office, isVisit, kind, id],
   );
   const here = useAnswer(`${kind.name} ${id}`, ask);
@@ -65,8 +65,8 @@ export function useDocument(kind: DocumentKind, id: string): DocumentRead | null
 
 /** The same, for whoever follows it by their own lists. */
 export const readDocument = async (
-  {office, isVisit}: Pick<App, 'office' | 'isVisit'>,
-  lists: Lists,
+  {office, isVisit}: Pick<ClientApp, 'office' | 'isVisit'>,
+  lists: ListReads,
   kind: DocumentKind,
   id: string,
 ): Promise<DocumentRead | null> =>
@@ -75,10 +75,10 @@ export const readDocument = async (
 
 /** `office`: whom to ask what goods are called that are not among the rows of whoever reads. */
 async function readHere(
-  lists: Lists,
+  lists: ListReads,
   kind: DocumentKind,
   id: string,
-  office?: Office,
+  office?: OfficeService,
 ): Promise<DocumentRead | null> {
   const header = (await lists.rowsOf(kind.header, [id])).get(id);
   if (!header) return null;
@@ -87,8 +87,8 @@ async function readHere(
 }
 
 async function readThere(
-  office: Office,
-  lists: Lists,
+  office: OfficeService,
+  lists: ListReads,
   kind: DocumentKind,
   id: string,
 ): Promise<DocumentRead | null> {
@@ -108,11 +108,11 @@ async function readThere(
 }
 
 async function withNames(
-  lists: Lists,
+  lists: ListReads,
   kind: DocumentKind,
   header: Row,
   lines: readonly Row[],
-  office?: Office,
+  office?: OfficeService,
 ): Promise<DocumentRead> {
   const textsOf = (columns: readonly string[]): string[] =>
     columns.map((column) => String(header[column] ?? '')).filter((key) => key !== '');
@@ -147,10 +147,10 @@ async function withNames(
 
 /** The goods on a document; of those of another supplier what they are called. */
 async function goodsOn(
-  lists: Lists,
+  lists: ListReads,
   document: string,
   lines: readonly Row[],
-  office: Office | undefined,
+  office: OfficeService | undefined,
 ): Promise<ReadonlyMap<string, Row>> {
   const ids = [...new Set(lines.map((line) => String(line['goods'])))];
   const known = await lists.rowsOf(goods, ids);

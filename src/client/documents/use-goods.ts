@@ -1,6 +1,6 @@
 import {useCallback, useMemo} from 'react';
 import {goods} from '#domain/goods/goods.ts';
-import type {Followed} from '../data/lists.ts';
+import type {FollowedLists} from '../data/lists.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {knownGoods, type KnownGoods} from './typed-lines.ts';
 
@@ -9,7 +9,7 @@ const MOST_GOODS = 50_000;
 /** All goods that this device knows, by code, and by id; none while they are still being read. */
 export function useGoods() {
   const ask = useCallback(
-    async (lists: Followed) =>
+    async (lists: FollowedLists) =>
       (await lists.rows(goods, {index: 'code', prefix: [], offset: 0, limit: MOST_GOODS})).map(knownGoods),
     [],
   );

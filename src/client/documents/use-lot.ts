@@ -4,9 +4,9 @@ import {lot, type LotRow} from '#domain/stock/lot.ts';
 import {stock, type StockRow} from '#domain/stock/stock.ts';
 import type {LotTrace} from '#protocol/lot-trace.ts';
 import {useApp} from '../data/app.ts';
-import type {Followed} from '../data/lists.ts';
-import {untoldFor, type Untold} from '../data/office-answer.ts';
-import type {Office} from '../data/office.ts';
+import type {FollowedLists} from '../data/lists.ts';
+import {untoldFor, type UntoldReason} from '../data/office-answer.ts';
+import type {OfficeService} from '../data/office.ts';
 import {useAnswer} from '../data/use-answer.ts';
 
 /** More places than one lot stands at. */
@@ -24,7 +24,7 @@ export interface LotHere {
 export function useLot(id: string): LotHere | null | undefined {
   const {warehouse} = useApp();
   const ask = useCallback(
-    async (lists: Followed): Promise<LotHere | null> => {
+    async (lists: FollowedLists): Promise<LotHere | null> => {
       const row = (await lists.rowsOf(lot, [id])).get(id);
       if (!row) return null;
       const of = row.goods;
@@ -46,13 +46,13 @@ const NOTHING: Told = {results: [], documents: {}, names: {}};
 export function useTrace(
   id: string,
   version: number,
-): {readonly told: Told; readonly state: 'coming' | 'whole' | Untold} {
+): {readonly told: Told; readonly state: 'coming' | 'whole' | UntoldReason} {
   const {office} = useApp();
   const of = `${id} ${String(version)}`;
   const [read, setRead] = useState<{
     readonly of: string;
     readonly told: Told;
-    readonly state: 'whole' | Untold;
+    readonly state: 'whole' | UntoldReason;
   }>();
   useEffect(() => {
     let isGone = false;
@@ -66,7 +66,10 @@ export function useTrace(
   return read?.of === of ? read : {told: read?.told ?? NOTHING, state: 'coming'};
 }
 
-async function readAll(office: Office, id: string): Promise<{told: Told; state: 'whole' | Untold}> {
+async function readAll(
+  office: OfficeService,
+  id: string,
+): Promise<{told: Told; state: 'whole' | UntoldReason}> {
   let told = NOTHING;
   for (let next: unknown = `/api/lots/${id}/trace`; typeof next === 'string';) {
     const reply = await office.peek(next);

@@ -4,16 +4,16 @@ import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
 
 /** Of goods by id: how many units can be ordered, or whether any can. */
-export type Orderable = ReadonlyMap<string, number | boolean>;
+export type OrderableGoods = ReadonlyMap<string, number | boolean>;
 
 /**
  * What a customer who orders is told of stock, goods by goods as they come into the order; nothing of what the company
  * does not tell, and nothing where `isAsked` is not set.
  */
-export function useOrderable(goods: readonly string[], isAsked: boolean): Orderable {
+export function useOrderable(goods: readonly string[], isAsked: boolean): OrderableGoods {
   const {office, session} = useApp();
   const warehouse = useReadable(session)?.warehouse ?? '';
-  const [told, setTold] = useState<Orderable>(new Map());
+  const [told, setTold] = useState<OrderableGoods>(new Map());
   const asked = isAsked ? [...new Set(goods)].filter((id) => id !== '' && !told.has(id)) : [];
   const ids = asked.slice(0, MOST_ORDERABLE).join();
   useEffect(() => {

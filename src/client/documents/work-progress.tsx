@@ -1,7 +1,7 @@
 import type {ReactNode} from 'react';
 import type {WorkTold} from '#protocol/long-work.ts';
 import {useText, type Say} from '../i18n/text.ts';
-import {why} from '../i18n/why.ts';
+import {refusalText} from '../i18n/why.ts';
 
 /** How far long work is, with the way to end it, and what came of it. */
 export function WorkProgress(props: {
@@ -27,7 +27,7 @@ export function WorkProgress(props: {
     >
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="font-semibold">
-          {work.state === 'stopped' ? why(say, work.code, {}) : says(say, work)}
+          {work.state === 'stopped' ? refusalText(say, work.code, {}) : says(say, work)}
         </p>
         {isUnderWay && (
           <progress aria-label={name} max={Math.max(1, work.total)} value={work.done} className="flex-1" />

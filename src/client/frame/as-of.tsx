@@ -1,7 +1,7 @@
 import {useApp, type DeviceStatus} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {Time} from '../ui/time.tsx';
+import {TimeText} from '../ui/time.tsx';
 
 /** News come at once, and a look every minute stands behind them: an older copy may have missed something, ms. */
 const LIVE = 120_000;
@@ -11,7 +11,7 @@ const isLive = ({link, exactAt, isComplete}: DeviceStatus, now: number): boolean
   link === 'reached' && isComplete && now - exactAt < LIVE;
 
 /** How old the numbers of a screen are: "as of 4 min. ago"; nothing where they are live. */
-export function AsOf({className = ''}: {readonly className?: string}) {
+export function AsOfTime({className = ''}: {readonly className?: string}) {
   const app = useApp();
   const {say} = useText();
   const status = useReadable(app.status);
@@ -23,7 +23,7 @@ export function AsOf({className = ''}: {readonly className?: string}) {
       {exactAt === 0 ? (
         say('status.copy.none')
       ) : (
-        <Time at={exactAt} words={(age) => say('question.asOf', {age})} />
+        <TimeText at={exactAt} words={(age) => say('question.asOf', {age})} />
       )}
       {!isComplete && exactAt !== 0 && ` · ${say('status.copy.partial')}`}
     </p>

@@ -4,7 +4,7 @@ import {useApp} from '../data/app.ts';
 import {loginOver, sessionEnded} from '../data/log-in-again.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {Name} from '../ui/code.tsx';
+import {NameText} from '../ui/code.tsx';
 import {storageTold} from './storage-told.ts';
 import {useWarnings} from './use-warnings.ts';
 
@@ -12,7 +12,7 @@ import {useWarnings} from './use-warnings.ts';
  * What presses most of all that a person has to do before recorded work can be sent, in one line that leads to where
  * all of it stands in full; where there is nothing, whose warehouse this is.
  */
-export function Attention() {
+export function AttentionBar() {
   const warnings = useWarnings();
   const isTold = useReadable(storageTold);
   const {say} = useText();
@@ -59,8 +59,8 @@ function Whereabouts() {
   const {companyName = '', warehouseName = ''} = useReadable(useApp().session) ?? {};
   return (
     <p data-test="whereabouts" className="flex h-strip items-center gap-2 px-3 text-16 text-soft lg:hidden">
-      {companyName !== '' && <Name className="truncate font-semibold text-ink">{companyName}</Name>}
-      <Name className="truncate">{warehouseName}</Name>
+      {companyName !== '' && <NameText className="truncate font-semibold text-ink">{companyName}</NameText>}
+      <NameText className="truncate">{warehouseName}</NameText>
     </p>
   );
 }

@@ -2,7 +2,7 @@ import {ShieldAlert} from 'lucide-react';
 import {useText} from '../i18n/text.ts';
 
 /** Plain HTTP from another machine: the browser silently denies what the app lives by, so we say it. */
-export function Insecure() {
+export function InsecureWarning() {
   const {say} = useText();
   if (isSecureContext) return null;
   return (

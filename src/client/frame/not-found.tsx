@@ -1,12 +1,12 @@
 import {Link} from 'react-router-dom';
 import {useText} from '../i18n/text.ts';
-import {Page} from './page.tsx';
+import {ScreenPage} from './page.tsx';
 import {Card} from '../ui/card.tsx';
 
 export function NotFound() {
   const {say} = useText();
   return (
-    <Page title={say('notFound.title')}>
+    <ScreenPage title={say('notFound.title')}>
       <Card>
         <p data-test="nowhere" className="mb-3 text-18">
           {say('notFound.hint')}
@@ -18,6 +18,6 @@ export function NotFound() {
           {say('home.title')}
         </Link>
       </Card>
-    </Page>
+    </ScreenPage>
   );
 }

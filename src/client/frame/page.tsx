@@ -5,12 +5,12 @@ import {leaveForms} from '../base/open-forms.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
-import {Rail} from './rail.tsx';
+import {MenuRail} from './rail.tsx';
 import {StatusBar} from './status-bar.tsx';
 import {updateStage} from './update.ts';
 
 /** A screen to read: slim bar, content that scrolls, and the way back within reach of the thumb. */
-export function Page({
+export function ScreenPage({
   title,
   isHome = false,
   isWide = false,
@@ -29,7 +29,7 @@ export function Page({
   const isOver = useReadable(updateStage) !== 'none' && isHome;
   return (
     <div className="flex h-dvh bg-page">
-      <Rail />
+      <MenuRail />
       <div className="flex min-w-0 flex-1 flex-col">
         <StatusBar title={title} />
         <main className="min-h-0 flex-1 overflow-y-auto">

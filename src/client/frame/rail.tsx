@@ -4,7 +4,7 @@ import {useIsWide} from '../ui/wide.ts';
 import {useFrameSlots} from './slots.ts';
 
 /** The menu of a desktop. A handheld has its own home screen instead, and does not load it. */
-export function Rail() {
+export function MenuRail() {
   const {Menu} = useFrameSlots();
   if (!useIsWide()) return null;
   return (

@@ -7,10 +7,10 @@ import {useOwnCases} from '../data/use-open-cases.ts';
 import {useAge} from '../i18n/time.ts';
 import {useText} from '../i18n/text.ts';
 import {usePageTitle} from '../ui/use-page-title.ts';
-import {Fitting} from '../ui/fitting.tsx';
-import {Attention} from './attention.tsx';
+import {FittingText} from '../ui/fitting.tsx';
+import {AttentionBar} from './attention.tsx';
 import {useFrameSlots} from './slots.ts';
-import {Strip} from './strip.tsx';
+import {StatusStrip} from './strip.tsx';
 
 /**
  * The slim bar over every screen, whose links are hit a little beyond it: the job, unsent work and its age, how the network stands. Never hidden. Under it is
@@ -28,7 +28,7 @@ export function StatusBar({title, isJob = false}: {readonly title: string; reado
     <header className="shrink-0">
       <div className="flex h-11 items-center gap-2 bg-bar ps-3 text-on-bar">
         <h1 dir="auto" className="min-w-0 flex-1 truncate text-18 font-semibold rtl:text-right">
-          <Fitting text={title} lines={1} weight="bold" />
+          <FittingText text={title} lines={1} weight="bold" />
         </h1>
         <QueuedCodes />
         <UnreadMessages />
@@ -44,9 +44,9 @@ export function StatusBar({title, isJob = false}: {readonly title: string; reado
         )}
         <Unsent />
       </div>
-      <Strip isOver={isJob}>
-        <Attention />
-      </Strip>
+      <StatusStrip isOver={isJob}>
+        <AttentionBar />
+      </StatusStrip>
     </header>
   );
 }

@@ -1,9 +1,9 @@
-import {Cell} from '../base/readable.ts';
+import {ReadableCell} from '../base/readable.ts';
 
 const KEY = 'storage_told';
 
 /** Whether somebody here has read, where it stands in full, that the browser may clear our storage. */
-export const storageTold = new Cell(localStorage.getItem(KEY) !== null);
+export const storageTold = new ReadableCell(localStorage.getItem(KEY) !== null);
 
 export function noteStorageTold(): void {
   localStorage.setItem(KEY, 'true');

@@ -1,6 +1,6 @@
 import type {Workbox} from 'workbox-window';
-import {Cell} from '../base/readable.ts';
-import {safePoint, type Unfinished} from '../data/safe-point.ts';
+import {ReadableCell} from '../base/readable.ts';
+import {safePoint, type UnfinishedEntry} from '../data/safe-point.ts';
 
 const HOUR = 3_600_000;
 
@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
  * middle of a step; `unsaved`: she wants it, and a form holds what was typed and is not saved.
  */
 type UpdateStage = 'none' | 'ready' | 'waiting' | 'unsaved' | 'taking';
-export const updateStage = new Cell<UpdateStage>('none');
+export const updateStage = new ReadableCell<UpdateStage>('none');
 
 let worker: Workbox | undefined;
 let registration: ServiceWorkerRegistration | undefined;
@@ -70,7 +70,7 @@ export async function updateNow(): Promise<void> {
   else location.reload();
 }
 
-const tellWhat = (what: Unfinished): void => updateStage.set(what === 'job' ? 'waiting' : 'unsaved');
+const tellWhat = (what: UnfinishedEntry): void => updateStage.set(what === 'job' ? 'waiting' : 'unsaved');
 
 /** The person would rather go on as it is. */
 export function waitNoLonger(): void {

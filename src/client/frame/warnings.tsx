@@ -1,10 +1,10 @@
 import {useEffect} from 'react';
-import {Insecure} from './insecure.tsx';
+import {InsecureWarning} from './insecure.tsx';
 import {noteStorageTold} from './storage-told.ts';
 import {useWarnings} from './use-warnings.ts';
 
 /** In full, what a person has to do before recorded work can be sent; the work itself is safe. */
-export function Warnings() {
+export function WarningList() {
   const warnings = useWarnings();
   const isUnkept = warnings.some(({kind}) => kind === 'storage');
   useEffect(() => {
@@ -12,7 +12,7 @@ export function Warnings() {
   }, [isUnkept]);
   return (
     <>
-      <Insecure />
+      <InsecureWarning />
       {warnings.map(({kind, role, Picture, text}) => (
         <p
           key={kind}

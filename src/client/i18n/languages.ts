@@ -1,4 +1,4 @@
-import {PSEUDO} from './pseudo.ts';
+import {PSEUDO_LANGUAGE} from './pseudo.ts';
 
 /**
  * The eleven languages of the specification, by the code that is stored under `lang`. `intl` is the name that
@@ -16,11 +16,11 @@ const ALL = {
   sp: {name: 'Español', intl: 'es', direction: 'ltr'},
   'zh-hans': {name: '简体中文', intl: 'zh-Hans', direction: 'ltr'},
   'zh-hant': {name: '繁體中文', intl: 'zh-Hant', direction: 'ltr'},
-  [PSEUDO]: {name: 'Pšëüdö', intl: 'en-US', direction: 'ltr'},
+  [PSEUDO_LANGUAGE]: {name: 'Pšëüdö', intl: 'en-US', direction: 'ltr'},
 } as const;
 
 export type Language = keyof typeof ALL;
-export const FALLBACK: Language = 'en-US';
+export const FALLBACK_LANGUAGE: Language = 'en-US';
 
 /** The eleven, in the order of their codes. */
 export const LANGUAGES = [
@@ -36,13 +36,13 @@ export const LANGUAGES = [
   'zh-hans',
   'zh-hant',
 ] as const satisfies readonly Language[];
-const offered: readonly Language[] = import.meta.env?.DEV ? [...LANGUAGES, PSEUDO] : LANGUAGES;
+const offered: readonly Language[] = import.meta.env?.DEV ? [...LANGUAGES, PSEUDO_LANGUAGE] : LANGUAGES;
 /** What a person may choose from. */
 export const languagesOffered = (): readonly Language[] => offered;
 
 /** What is stored and no language of ours means English. Specification section 9. */
 export const languageOf = (code: string | null): Language =>
-  offered.find((language) => language === code) ?? FALLBACK;
+  offered.find((language) => language === code) ?? FALLBACK_LANGUAGE;
 
 /**
  * The language of ours that a browser asks for first, by its BCP 47 tags; English where it asks for none of them. What is
@@ -56,7 +56,7 @@ export function languageAsked(tags: readonly string[]): Language {
     const found = LANGUAGES.find((each) => aboutLanguage(each).intl.split('-')[0] === language);
     if (found) return found;
   }
-  return FALLBACK;
+  return FALLBACK_LANGUAGE;
 }
 
 export const aboutLanguage = (language: Language) => ALL[language];

@@ -1,10 +1,10 @@
 /** Writes moments (ms UTC) and dates. One that no calendar has, which a row of long ago may hold, is written as a dash. */
-export interface Moments {
+export interface MomentFormat {
   format(at: number | Date): string;
 }
 
 /** The only way in which pages write moments: the browser's own throws at what is none, and would end the page. */
-export function momentsIn(intl: string | undefined, options: Intl.DateTimeFormatOptions): Moments {
+export function momentsIn(intl: string | undefined, options: Intl.DateTimeFormatOptions): MomentFormat {
   const format = new Intl.DateTimeFormat(intl, options);
   return {format: (at) => (isMoment(at) ? format.format(at) : NONE)};
 }

@@ -1,6 +1,6 @@
 import {entryOf} from '#domain/kernel/entry-of.ts';
 /** An invented language for development: every text that is not translated, cut off or glued shows at once. */
-export const PSEUDO = 'pseudo';
+export const PSEUDO_LANGUAGE = 'pseudo';
 
 const LETTERS: Readonly<Record<string, string>> = {
   a: 'á',
@@ -20,7 +20,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /** A text in that language: accented, four tenths longer, between brackets; what is put in stays as it is. */
-export function pseudo(text: string): string {
+export function pseudoText(text: string): string {
   const parts = text.split(/(\{\{\w+\}\})/);
   const accented = parts.map((part) => (part.startsWith('{{') ? part : accent(part))).join('');
   return `[${accented}${'~'.repeat(Math.ceil(text.length * 0.4))}]`;

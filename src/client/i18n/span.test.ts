@@ -1,9 +1,11 @@
 import {expect, test} from 'vitest';
-import {aboutLanguage, FALLBACK, LANGUAGES} from './languages.ts';
-import {span} from './span.ts';
+import {aboutLanguage, FALLBACK_LANGUAGE, LANGUAGES} from './languages.ts';
+import {spanText} from './span.ts';
 
 test('a wait is said in seconds, minutes or hours, whichever a person counts in, and never shorter than it is', () => {
-  const said = [1, 59, 60, 61, 3_600, 3_601, 7_200, 7_201, 86_400].map((seconds) => span(seconds, 'en-US'));
+  const said = [1, 59, 60, 61, 3_600, 3_601, 7_200, 7_201, 86_400].map((seconds) =>
+    spanText(seconds, 'en-US'),
+  );
   expect(said).toEqual([
     '1 second',
     '59 seconds',
@@ -18,6 +20,6 @@ test('a wait is said in seconds, minutes or hours, whichever a person counts in,
 });
 
 test('in every language it is said in its own words', () => {
-  const others = LANGUAGES.filter((language) => language !== FALLBACK);
-  for (const language of others) expect(span(86_400, aboutLanguage(language).intl)).not.toContain('hour');
+  const others = LANGUAGES.filter((language) => language !== FALLBACK_LANGUAGE);
+  for (const language of others) expect(spanText(86_400, aboutLanguage(language).intl)).not.toContain('hour');
 });

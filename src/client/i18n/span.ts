@@ -1,7 +1,7 @@
 const [MINUTE, HOUR] = [60, 3_600];
 
 /** How long to wait, in words and rounded up: "40 seconds", "90 minutes", "24 hours". */
-export function span(seconds: number, intl: string): string {
+export function spanText(seconds: number, intl: string): string {
   const [unit, size] = unitOf(seconds);
   return new Intl.NumberFormat(intl, {style: 'unit', unit, unitDisplay: 'long'}).format(
     Math.ceil(seconds / size),

@@ -4,13 +4,13 @@ import {initReactI18next} from 'react-i18next/initReactI18next';
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {LanguageTexts as AllWords} from '#domain/words.ts';
 import type english from '#locales/en-US.json';
-import {follow, prefer} from '../base/preferences.ts';
-import {apart} from './apart.ts';
-import {aboutLanguage, FALLBACK, languageAsked, languageOf, type Language} from './languages.ts';
-import {loadTexts, type Texts} from './load-texts.ts';
-import {dayInWords, isDay} from './day-text.ts';
-import {formOf} from './plural.ts';
-import {span} from './span.ts';
+import {followPreference, storePreference} from '../base/preferences.ts';
+import {isolateFact} from './apart.ts';
+import {aboutLanguage, FALLBACK_LANGUAGE, languageAsked, languageOf, type Language} from './languages.ts';
+import {loadTexts, type TextsByKey} from './load-texts.ts';
+import {dayInWords, isStoredDay} from './day-text.ts';
+import {pluralFormOf} from './plural.ts';
+import {spanText} from './span.ts';
 
 type PluralEnding = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other';
 type WithoutPlural<K> = K extends `${infer Base}${PluralEnding}` ? Base : K;
@@ -22,7 +22,7 @@ export type TextFacts = Readonly<Record<string, string | number>>;
  * of the sentence. By the number `count` the form of a text that has several is chosen.
  */
 /** A text, and what it is about. */
-export interface Words {
+export interface TextWithFacts {
   readonly key: TextKey;
   readonly facts?: TextFacts;
 }
@@ -34,24 +34,24 @@ export const LANGUAGE_KEY = 'lang';
 const tagOf = (language: Language): string => language.replaceAll('-', '_');
 
 /** The English texts, once they are here; what has no words elsewhere is said in them. */
-let source: Texts = {};
+let source: TextsByKey = {};
 
 /** Starts the texts in the language that was chosen in this browser, or that it asks for. */
 export async function startTexts(): Promise<void> {
-  source = await loadTexts(FALLBACK);
+  source = await loadTexts(FALLBACK_LANGUAGE);
   await i18next.use(initReactI18next).init({
-    lng: tagOf(FALLBACK),
-    fallbackLng: tagOf(FALLBACK),
+    lng: tagOf(FALLBACK_LANGUAGE),
+    fallbackLng: tagOf(FALLBACK_LANGUAGE),
     // Our codes are no BCP 47 tags; they must be taken as they are.
     load: 'currentOnly',
-    resources: {[tagOf(FALLBACK)]: {translation: source}},
+    resources: {[tagOf(FALLBACK_LANGUAGE)]: {translation: source}},
     keySeparator: false,
     nsSeparator: false,
     interpolation: {escapeValue: false},
     react: {useSuspense: false},
   });
   await show(shownBy(localStorage.getItem(LANGUAGE_KEY)));
-  follow(LANGUAGE_KEY, (stored) => void show(shownBy(stored)).catch(reportError));
+  followPreference(LANGUAGE_KEY, (stored) => void show(shownBy(stored)).catch(reportError));
 }
 
 /** The language that somebody has chosen here, or else the one that the browser asks for. */
@@ -60,14 +60,14 @@ const shownBy = (stored: string | null): Language =>
 
 /** Switches language and direction at once and remembers the choice. */
 export function setLanguage(language: Language): Promise<void> {
-  prefer(LANGUAGE_KEY, language);
+  storePreference(LANGUAGE_KEY, language);
   return show(language);
 }
 
 async function show(language: Language): Promise<void> {
   if (i18next.language === tagOf(language) && document.documentElement.lang === aboutLanguage(language).intl)
     return;
-  if (language !== FALLBACK) {
+  if (language !== FALLBACK_LANGUAGE) {
     i18next.addResourceBundle(tagOf(language), 'translation', await loadTexts(language), true, true);
   }
   await i18next.changeLanguage(tagOf(language));
@@ -83,7 +83,7 @@ export function useText(): {say: Say; language: Language} {
   const {intl, direction} = aboutLanguage(language);
   const numbers = new Intl.NumberFormat(intl);
   const say: Say = (key, facts = {}) =>
-    t(formOf(key, facts['count'], intl), isolated(facts, intl, direction, numbers));
+    t(pluralFormOf(key, facts['count'], intl), isolated(facts, intl, direction, numbers));
   return {say, language};
 }
 
@@ -104,9 +104,9 @@ function isolated(
   numbers: Intl.NumberFormat,
 ): Record<string, string> {
   const entries = Object.entries(facts).map(([name, fact]): [string, string] => {
-    if (typeof fact === 'number' && name === 'seconds') return [name, span(fact, intl)];
+    if (typeof fact === 'number' && name === 'seconds') return [name, spanText(fact, intl)];
     if (typeof fact === 'number') return [name, numbers.format(fact)];
-    return [name, apart(isDay(fact) ? dayInWords(fact, intl) : fact, direction)];
+    return [name, isolateFact(isStoredDay(fact) ? dayInWords(fact, intl) : fact, direction)];
   });
   return Object.fromEntries(entries);
 }

@@ -12,7 +12,7 @@ const UNITS = [
 ] as const;
 
 /** How long ago a moment was, in words: "4 min. ago". Under a minute, and in the future, it is now. */
-export function ago(at: number, now: number, language: Language, say: Say): string {
+export function agoText(at: number, now: number, language: Language, say: Say): string {
   const minutes = Math.floor((now - at) / MINUTE);
   const [unit, size] = UNITS.find(([, size]) => minutes >= size) ?? ['minute', 0];
   if (size === 0 || !Number.isFinite(minutes)) return say('time.now');
@@ -24,7 +24,7 @@ export function ago(at: number, now: number, language: Language, say: Say): stri
 }
 
 /** How long something lasted, in its two largest units: "2 hr 38 min". Under a minute it is none. */
-export function lasting(ms: number, language: Language): string {
+export function durationText(ms: number, language: Language): string {
   let left = Math.floor(ms / MINUTE);
   const parts: string[] = [];
   for (const [unit, size] of UNITS) {
@@ -56,5 +56,5 @@ export function useAge(): (at: number) => {words: string; full: string} {
   const now = useReadable(useClock());
   const {say, language} = useText();
   const full = momentsIn(aboutLanguage(language).intl, {dateStyle: 'medium', timeStyle: 'medium'});
-  return (at) => ({words: ago(at, now, language, say), full: full.format(at)});
+  return (at) => ({words: agoText(at, now, language, say), full: full.format(at)});
 }

@@ -10,23 +10,23 @@ import {Button} from '../ui/button.tsx';
 import {giveFocus, useFocusLeftTo} from '../ui/give-focus.ts';
 import {useEscape} from '../ui/use-escape.ts';
 import {useIsWide} from '../ui/wide.ts';
-import {PICTURES} from './action-picture.ts';
-import {FieldInputs, type Drafts} from './field-inputs.tsx';
-import {valueOf} from './format.ts';
-import {askedOf, formOf} from './given.ts';
+import {ACTION_PICTURES} from './action-picture.ts';
+import {FieldInputs, type TypedFields} from './field-inputs.tsx';
+import {typedValueOf} from './format.ts';
+import {askedOf, argumentFormOf} from './given.ts';
 import {ClaimReply} from './claim-reply.tsx';
 import {useListSlots} from './slots.ts';
-import {isRecorded, useClaim, type Went} from './use-claim.ts';
+import {isRecorded, useClaim, type ClaimOutcome} from './use-claim.ts';
 import {useFormats} from './use-formats.ts';
 
-const NOTHING: Drafts = {};
+const NOTHING: TypedFields = {};
 
 /** Any action as a form of its own arguments; those that are known already are not asked for. */
 export function ActionForm(props: {
   readonly action: string;
   readonly given: Readonly<Record<string, string>>;
   /** What stands in its inputs before anybody has typed. */
-  readonly begun?: Drafts;
+  readonly begun?: TypedFields;
   /** It could be done once more: done for good, nothing more is asked. */
   readonly isLeft: boolean;
   readonly onClose: () => void;
@@ -37,8 +37,8 @@ export function ActionForm(props: {
   const {sign} = useFormats();
   const isWide = useIsWide();
   const form = useRef<HTMLFormElement>(null);
-  const [drafts, setDrafts] = useState<Drafts>(begun);
-  const [went, setWent] = useState<Went>();
+  const [drafts, setDrafts] = useState<TypedFields>(begun);
+  const [went, setWent] = useState<ClaimOutcome>();
   const {claim, state, faults, setFaults} = useClaim();
   // What somebody says is of the row as it stood when the form was opened.
   const [seen] = useState(given['version']);
@@ -47,12 +47,12 @@ export function ActionForm(props: {
     ...given,
     ...(seen === undefined ? {} : {version: seen}),
   };
-  const all = formOf(action, known);
+  const all = argumentFormOf(action, known);
   const asked = askedOf(action, known);
   const lacks = Object.values(asked).some(({required}) => required);
   const heading = useRef<HTMLHeadingElement>(null);
   const title = actionName(say, action);
-  const picture = createElement(entryOf(PICTURES, action) ?? Check, {'aria-hidden': true, size: 20});
+  const picture = createElement(entryOf(ACTION_PICTURES, action) ?? Check, {'aria-hidden': true, size: 20});
   const isDone = went !== undefined;
   const isOver = isDone && !isLeft;
   const Outcome = useListSlots().outcomes[action];
@@ -84,7 +84,7 @@ export function ActionForm(props: {
     event?.preventDefault();
     const values: Record<string, Value> = {};
     for (const [name, field] of Object.entries(all))
-      values[name] = valueOf(field, known[name] ?? drafts[name] ?? '', sign);
+      values[name] = typedValueOf(field, known[name] ?? drafts[name] ?? '', sign);
     const found = faultsOf(all, values);
     setFaults(found);
     if (found.length > 0) return;

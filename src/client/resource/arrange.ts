@@ -11,14 +11,14 @@ import {
 } from '#domain/kernel/search.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {compareColumn, type ListOrder} from '#protocol/list-order.ts';
-import {valueAt, type References} from './references.ts';
-import type {View} from './use-list.ts';
+import {valueAt, type ListReferences} from './references.ts';
+import type {ListRows} from './use-list.ts';
 
 /**
  * Whether a search finds a row: by words and parts of codes, as on the server; where a list keeps none of either, by any
  * part of what is shown.
  */
-export function matcher(list: List, search: string): (row: Row, references: References) => boolean {
+export function searchMatcher(list: List, search: string): (row: Row, references: ListReferences) => boolean {
   const sources = wordSourcesOf(RESOURCES, list);
   if (sources.length === 0) {
     const isFound = hasAllWords(search);
@@ -32,11 +32,11 @@ export function matcher(list: List, search: string): (row: Row, references: Refe
   };
 }
 
-const textsOf = (list: List, columns: readonly Column[], row: Row, references: References): string[] =>
+const textsOf = (list: List, columns: readonly Column[], row: Row, references: ListReferences): string[] =>
   columns.map((column) => String(valueAt(list, column, row, references) ?? ''));
 
 /** What a row is found by, of itself or of one that it names. */
-function findableBy(list: List, source: WordSource, row: Row, references: References): FindableText {
+function findableBy(list: List, source: WordSource, row: Row, references: ListReferences): FindableText {
   const {column, before, list: of} = source;
   const resource = RESOURCES.get(of);
   if (of === list.resource.name && column === 'id') return findableOf(list.resource, row);
@@ -49,16 +49,16 @@ function findableBy(list: List, source: WordSource, row: Row, references: Refere
 }
 
 /** Whether something in a row is called just that: what was scanned is no beginning of a word. */
-export const namer =
-  (list: List, name: string): ((row: Row, references: References) => boolean) =>
+export const nameMatcher =
+  (list: List, name: string): ((row: Row, references: ListReferences) => boolean) =>
   (row, references) =>
     [...list.searched, ...list.columns].some((column) => valueAt(list, column, row, references) === name);
 
 /** Rows in the order of a column. */
-export function ordered(
+export function orderRows(
   list: List,
   rows: readonly Row[],
-  references: References,
+  references: ListReferences,
   order: ListOrder,
   intl: string,
 ): Row[] {
@@ -68,7 +68,11 @@ export function ordered(
 }
 
 /** The sums of the columns that have a total, by column; of products as digits. */
-export function totals(list: List, rows: readonly Row[], references: References): ReadonlyMap<Column, Value> {
+export function columnTotals(
+  list: List,
+  rows: readonly Row[],
+  references: ListReferences,
+): ReadonlyMap<Column, Value> {
   const sums = list.columns
     .filter(({total}) => total)
     .map((column): [Column, Value] => {
@@ -83,15 +87,15 @@ export function totals(list: List, rows: readonly Row[], references: References)
 }
 
 /** Of what the foot is the sum: of the rows that are shown, or of all there are as it was told. */
-export const footOf = ({isWhole, told, rest}: View, {source}: List): 'rows' | 'told' =>
+export const footKindOf = ({isWhole, told, rest}: ListRows, {source}: List): 'rows' | 'told' =>
   isWhole || (!told && source === 'mirror+server' && rest !== 'none') ? 'rows' : 'told';
 
 /** What is said of how many rows there are. Where none is here while there may be others, nothing is. */
-export function countOf({
+export function countTextOf({
   rows,
   isWhole,
   told,
-}: View): {readonly key: 'list.count' | 'list.countMore'; readonly number: number} | undefined {
+}: ListRows): {readonly key: 'list.count' | 'list.countMore'; readonly number: number} | undefined {
   if (isWhole || told) return {key: 'list.count', number: told?.count ?? rows.length};
   return rows.length === 0 ? undefined : {key: 'list.countMore', number: rows.length};
 }

@@ -3,8 +3,8 @@ import {useDeferredValue, useMemo} from 'react';
 import {PATTERN_PARTS} from '#domain/warehouse/bin-pattern.ts';
 import {useApp} from '../data/app.ts';
 import {useText} from '../i18n/text.ts';
-import {Code} from '../ui/code.tsx';
-import {wayOf, type NamedBin} from './bin-way.ts';
+import {CodeText} from '../ui/code.tsx';
+import {binWayOf, type NamedBin} from './bin-way.ts';
 import {fieldName} from './texts.ts';
 import {useBins} from './use-bins.ts';
 
@@ -23,7 +23,7 @@ export function BinPatternPreview({
   const {warehouse: here} = useApp();
   const bins = useBins();
   const deferred = useDeferredValue(pattern);
-  const way = useMemo(() => wayOf(deferred, bins ?? []), [deferred, bins]);
+  const way = useMemo(() => binWayOf(deferred, bins ?? []), [deferred, bins]);
   const all = bins?.length ?? 0;
   return (
     <section data-test="bin-pattern" className="flex flex-col gap-2 text-16 desk:text-14">
@@ -75,7 +75,7 @@ export function BinPatternPreview({
 const Names = ({names}: {readonly names: readonly string[]}) => (
   <p className="flex flex-wrap gap-x-4 gap-y-1">
     {names.slice(0, NAMES).map((name) => (
-      <Code key={name}>{name}</Code>
+      <CodeText key={name}>{name}</CodeText>
     ))}
     {names.length > NAMES && '…'}
   </p>
@@ -101,10 +101,10 @@ function Way({bins}: {readonly bins: readonly NamedBin[]}) {
         {bins.map(({name, zone, walking_sequence}) => (
           <tr key={name} className="border-b border-hair">
             <td className="py-1 break-words">
-              <Code>{name}</Code>
+              <CodeText>{name}</CodeText>
             </td>
             <td className="py-1">
-              <Code>{zone}</Code>
+              <CodeText>{zone}</CodeText>
             </td>
             {/* No amount: its figures are not grouped. */}
             <td className="py-1 text-end tabular-nums">{walking_sequence}</td>

@@ -6,14 +6,20 @@ import type {Row} from '#domain/kernel/field.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {MOST_PLACED, PLACE_BINS, BIN_EDITORS, type StoodAt} from '#domain/warehouse/place-bins.ts';
 import {useApp} from '../data/app.ts';
-import {Cell} from '../base/readable.ts';
+import {ReadableCell} from '../base/readable.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText, type TextKey} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
-import {Code} from '../ui/code.tsx';
+import {CodeText} from '../ui/code.tsx';
 import {giveFocus} from '../ui/give-focus.ts';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
-import {changesByAisle, misplaced, type AisleChanges, type Misplaced, type PlacedBin} from './bin-way.ts';
+import {
+  changesByAisle,
+  misplacedBins,
+  type AisleChanges,
+  type MisplacedBins,
+  type PlacedBin,
+} from './bin-way.ts';
 import {ClaimReply} from './claim-reply.tsx';
 import {fieldName} from './texts.ts';
 import {useBins} from './use-bins.ts';
@@ -58,15 +64,15 @@ export function BinsWithoutPlace() {
 }
 
 /** Nobody is told of bins that somebody else has to place. */
-function useMisplaced(pattern: string): Misplaced | undefined {
+function useMisplaced(pattern: string): MisplacedBins | undefined {
   const role = useReadable(useApp().session)?.role;
   const bins = useBins();
   const may = hasRole(BIN_EDITORS, role);
-  return useMemo(() => (bins && may ? misplaced(pattern, bins) : undefined), [bins, may, pattern]);
+  return useMemo(() => (bins && may ? misplacedBins(pattern, bins) : undefined), [bins, may, pattern]);
 }
 
 /** What stood where before it was placed here, until it is put back or the page is loaded anew. */
-const placedHere = new Cell<Placed | undefined>(undefined);
+const placedHere = new ReadableCell<Placed | undefined>(undefined);
 interface Placed {
   readonly warehouse: string;
   readonly stood: Readonly<Record<string, StoodAt>>;
@@ -183,7 +189,7 @@ function Aisles({aisles}: {readonly aisles: readonly AisleChanges[]}) {
           {aisles.map(({aisle, bins, zones, sequences}) => (
             <tr key={aisle} className="border-b border-hair">
               <td className="py-1">
-                <Code>{aisle}</Code>
+                <CodeText>{aisle}</CodeText>
               </td>
               {[bins, zones, sequences].map((number, i) => (
                 <td key={heads[i + 1]} className="py-1 text-end tabular-nums">

@@ -1,14 +1,14 @@
 import {expect, test} from 'vitest';
 import {anId} from '#tests/builders/rows.ts';
 import {placeByPattern} from '#domain/warehouse/proposed-place.ts';
-import {changesByAisle, misplaced, wayOf, type PlacedBin} from './bin-way.ts';
+import {changesByAisle, misplacedBins, binWayOf, type PlacedBin} from './bin-way.ts';
 
 const PATTERN = '{zone}.{aisle}.{bay}';
 const named = (name: string, i: number): PlacedBin => ({id: anId(i), name, zone: '', walking_sequence: 0});
 const bins = ['H.10.1', 'H.2.1', 'G.1.1', 'Floor', 'H.02.1'].map(named);
 
 test('[BIN-5] of a pattern is told which bins it matches, in walking order, which it does not, and which it makes one', () => {
-  const {unread, matched, others, same} = wayOf(PATTERN, bins);
+  const {unread, matched, others, same} = binWayOf(PATTERN, bins);
   expect(unread).toBe('');
   expect(matched.map(({name, zone}) => [name, zone])).toEqual([
     ['G.1.1', 'G'],
@@ -21,8 +21,8 @@ test('[BIN-5] of a pattern is told which bins it matches, in walking order, whic
 });
 
 test('[BIN-5] without a pattern all bins go by the natural order of their names, and one that cannot be read matches none', () => {
-  expect(wayOf('', bins).matched).toHaveLength(bins.length);
-  expect(wayOf('{shelf}', bins)).toMatchObject({unread: '{shelf}', matched: [], others: []});
+  expect(binWayOf('', bins).matched).toHaveLength(bins.length);
+  expect(binWayOf('{shelf}', bins)).toMatchObject({unread: '{shelf}', matched: [], others: []});
 });
 
 test('[BIN-5] bins without a place are offered theirs, others only where the warehouse has a pattern', () => {
@@ -34,7 +34,7 @@ test('[BIN-5] bins without a place are offered theirs, others only where the war
   const right: PlacedBin = {...named('H.3.1', 9), ...placeByPattern(PATTERN, 'H.3.1')};
   const all = [named('H.1.1', 1), said('H.2.1', 2), right, named('--', 4)];
   const idsOf = (pattern: string, of: readonly PlacedBin[]) => {
-    const {unset, differing} = misplaced(pattern, of);
+    const {unset, differing} = misplacedBins(pattern, of);
     return {unset: unset.map(({id}) => id), differing: differing.map(({id}) => id)};
   };
   expect(idsOf(PATTERN, all)).toEqual({unset: [anId(1)], differing: [anId(2)]});

@@ -22,7 +22,7 @@ interface BinWay {
 }
 
 /** What would become of these bins if they were placed by their names. */
-export function wayOf(pattern: string, bins: readonly PlacedBin[]): BinWay {
+export function binWayOf(pattern: string, bins: readonly PlacedBin[]): BinWay {
   const read = pattern.trim() === '' ? undefined : readBinPattern(pattern);
   const unread = read && 'unread' in read ? read.unread : '';
   const named = bins
@@ -42,7 +42,7 @@ export function wayOf(pattern: string, bins: readonly PlacedBin[]): BinWay {
 }
 
 /** Bins whose place is not the one that their names say. */
-export interface Misplaced {
+export interface MisplacedBins {
   /** Those of builds that could not read their names: without a zone, or at no place of the way. */
   readonly unset: readonly PlacedBin[];
   /** Those that stand elsewhere, where the warehouse has a pattern: somebody may have said so of each. */
@@ -78,7 +78,7 @@ export function changesByAisle(pattern: string, bins: readonly PlacedBin[]): rea
 }
 
 /** Which bins would change if they were placed by their names. Without a pattern, what people have said is no matter. */
-export function misplaced(pattern: string, bins: readonly PlacedBin[]): Misplaced {
+export function misplacedBins(pattern: string, bins: readonly PlacedBin[]): MisplacedBins {
   const unset: PlacedBin[] = [];
   const differing: PlacedBin[] = [];
   for (const bin of bins) {

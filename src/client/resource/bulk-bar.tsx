@@ -13,13 +13,13 @@ import {useIsHere} from '../base/use-is-here.ts';
 import {plainFacts} from '../data/facts.ts';
 import {actionName} from '../describe/action-name.ts';
 import {useText, type TextFacts} from '../i18n/text.ts';
-import {why} from '../i18n/why.ts';
+import {refusalText} from '../i18n/why.ts';
 import {Button} from '../ui/button.tsx';
-import {Code} from '../ui/code.tsx';
+import {CodeText} from '../ui/code.tsx';
 import {useFocusLeftTo} from '../ui/give-focus.ts';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
-import {PICTURES} from './action-picture.ts';
-import {PRINT} from './document-address.ts';
+import {ACTION_PICTURES} from './action-picture.ts';
+import {DOCUMENT_PRINT_ADDRESS} from './document-address.ts';
 import {bulkActions, isPressedTwice, printOfRows, type BulkAction} from './bulk.ts';
 import {givenBy} from './given.ts';
 import {useListSlots} from './slots.ts';
@@ -61,7 +61,7 @@ export function BulkBar(props: {
           return isPressedTwice(bulk.action) ? (
             <TwoStepButton
               key={name}
-              Picture={entryOf(PICTURES, bulk.action)}
+              Picture={entryOf(ACTION_PICTURES, bulk.action)}
               first={first}
               second={say('document.sure', {action: first})}
               isDisabled={came.isUnderWay}
@@ -90,15 +90,18 @@ export function BulkBar(props: {
         <div role="status" data-test="came">
           <p className="font-semibold">{say('list.cameOf', {done: came.done, total: came.total})}</p>
           {came.list !== undefined && (
-            <Link to={`${PRINT}?pickingList=${came.list}`} className="font-semibold text-accent underline">
+            <Link
+              to={`${DOCUMENT_PRINT_ADDRESS}?pickingList=${came.list}`}
+              className="font-semibold text-accent underline"
+            >
               {say('document.printList')}
             </Link>
           )}
           <ul className="max-h-32 overflow-y-auto">
             {came.refused.map(({row, code, facts}) => (
               <li key={rowKey(list.resource, row)} className="flex gap-2 text-said-refused">
-                <Code className="font-semibold">{nameOf(row)}</Code>
-                {why(say, code, facts)}
+                <CodeText className="font-semibold">{nameOf(row)}</CodeText>
+                {refusalText(say, code, facts)}
               </li>
             ))}
           </ul>

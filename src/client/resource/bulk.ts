@@ -6,7 +6,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {kindOfResource, scannableOf} from '#domain/scanning/things.ts';
-import {isDocument, PRINT} from './document-address.ts';
+import {isDocumentList, DOCUMENT_PRINT_ADDRESS} from './document-address.ts';
 import {givenBy} from './given.ts';
 
 /** Whether a step takes one press to do and ends something or takes it back: that is pressed twice. */
@@ -52,7 +52,7 @@ function isWholeBy(action: string, {resource}: Pick<List, 'resource'>, row: Row)
 export function printOfRows({resource}: Pick<List, 'resource'>, rows: readonly Row[]): string | undefined {
   const ids = rows.map(({id}) => String(id)).join(',');
   if (resource.name === countPlan.name) return undefined;
-  if (isDocument(resource)) return `${PRINT}?${resource.name}=${ids}`;
+  if (isDocumentList(resource)) return `${DOCUMENT_PRINT_ADDRESS}?${resource.name}=${ids}`;
   const kind = kindOfResource(resource);
   return kind && scannableOf(kind).hasSheet ? `/labels?kind=${resource.name}&ids=${ids}` : undefined;
 }

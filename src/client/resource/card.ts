@@ -2,7 +2,7 @@ import type {Column, List} from '#domain/kernel/list.ts';
 import {fieldOfColumn, isNumber} from '#domain/column-field.ts';
 
 /** What a row of a handheld shows: as much as is read at arm's length. */
-export interface Card {
+export interface RowCard {
   /** What the row is called. */
   readonly title: Column | undefined;
   /** Large beside it: a state, or the figure that the list is about. */
@@ -21,7 +21,7 @@ export interface Card {
 const NAMES = 2;
 
 /** The parts of a row as its list describes them: its first columns, and the one that is marked as the main one. */
-export function cardOf(list: List, columns: readonly Column[]): Card {
+export function cardOf(list: List, columns: readonly Column[]): RowCard {
   const [title, ...others] = columns;
   const kindOf = (column: Column) => fieldOfColumn(list, column).kind;
   // What is asked for rows in sight is for a desk: the job says it on the floor.

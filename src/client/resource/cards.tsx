@@ -4,18 +4,18 @@ import type {Row} from '#domain/kernel/field.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {rowKey} from '#domain/kernel/resource.ts';
 import {useText} from '../i18n/text.ts';
-import {cardOf, type Card} from './card.ts';
+import {cardOf, type RowCard} from './card.ts';
 import {isCode, isNumeric} from '#domain/column-field.ts';
 import {shownIn} from './columns.ts';
 import {valueAt} from './references.ts';
 import type {RowsProps} from './table.tsx';
 import {columnLabel} from './texts.ts';
-import {Alone} from '../ui/alone.tsx';
+import {IsolatedPart} from '../ui/alone.tsx';
 
 const CARD_HEIGHT = 84;
 
 /** The list of a handheld: what a row is called and how it stands, large enough for an arm's length; a tap opens it. */
-export function Cards(props: RowsProps & {readonly scroller: RefObject<HTMLElement | null>}) {
+export function RowCards(props: RowsProps & {readonly scroller: RefObject<HTMLElement | null>}) {
   const {list, columns, view, formats, onOpen, scroller} = props;
   const {say} = useText();
   const top = useRef<HTMLUListElement>(null);
@@ -52,14 +52,14 @@ export function Cards(props: RowsProps & {readonly scroller: RefObject<HTMLEleme
               onClick={() => onOpen(key)}
               className="flex min-h-row w-full flex-col justify-center rounded-card border-2 border-line bg-panel px-3 py-2 text-start active:brightness-85"
             >
-              <Alone of={row}>
+              <IsolatedPart of={row}>
                 <Parts
                   card={card}
                   list={list}
                   currency={formats.currency}
                   textOf={(column) => (column ? textOf(column, row) : '')}
                 />
-              </Alone>
+              </IsolatedPart>
             </button>
           </li>
         );
@@ -87,7 +87,7 @@ function useTop(of: RefObject<HTMLElement | null>): number {
 /** Two lines: what it is called with its state or figure, then names with a day or what the figure counts. */
 function Parts(props: {
   readonly list: List;
-  readonly card: Card;
+  readonly card: RowCard;
   readonly currency: string;
   readonly textOf: (column: Column | undefined) => string;
 }) {

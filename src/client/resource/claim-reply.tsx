@@ -3,7 +3,7 @@ import {plainFacts} from '../data/facts.ts';
 import {loginOver, sessionEnded} from '../data/log-in-again.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {why} from '../i18n/why.ts';
+import {refusalText} from '../i18n/why.ts';
 import {Button} from '../ui/button.tsx';
 import type {ClaimState} from './use-claim.ts';
 
@@ -37,7 +37,7 @@ export function ClaimReply(props: {
     <div className="flex flex-col gap-2">
       <p role="alert" className={`flex items-start gap-2 rounded-card p-3 text-16 font-medium ${look}`}>
         <TriangleAlert aria-hidden className="shrink-0" />
-        {why(say, state.code, plainFacts(state.facts))}
+        {refusalText(say, state.code, plainFacts(state.facts))}
       </p>
       {needsLogin && <Button onPress={() => loginOver.set(true)}>{say('login.enter')}</Button>}
       {state.kind === 'question' && onInsist && (

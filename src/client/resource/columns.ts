@@ -3,10 +3,10 @@ import {fieldOfColumn} from '#domain/column-field.ts';
 import {isTextField, type Value} from '#domain/kernel/field.ts';
 import {nameOfColumn, resourceOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {lot} from '#domain/stock/lot.ts';
-import type {Tracked} from '../data/use-tracked.ts';
+import type {TrackedStock} from '../data/use-tracked.ts';
 import type {Say} from '../i18n/text.ts';
 import {isToldTo} from './list-access.ts';
-import {productOf, shown, shownProduct, valueOf, type Formats} from './format.ts';
+import {productOf, shownValue, shownProduct, typedValueOf, type ValueFormats} from './format.ts';
 import {RESOURCES} from '#domain/resources.ts';
 
 /** What a value of a column reads as; some are asked for when a row is in sight, and told as a dash until then. */
@@ -14,21 +14,26 @@ export function shownIn(
   list: List,
   column: Column,
   value: Value | undefined,
-  formats: Formats,
+  formats: ValueFormats,
   say: Say,
 ): string {
   const field = fieldOfColumn(list, column);
-  if (value === undefined && isAskedFor(list, column)) return '—';
-  if (column.times === undefined) return shown(field, value, formats, say);
+  if (value === undefined && isAskedOfServer(list, column)) return '—';
+  if (column.times === undefined) return shownValue(field, value, formats, say);
   return value === undefined ? '—' : shownProduct(field, value, formats);
 }
 
 /** A number that a person typed, as a column of them has it; `undefined` where it is none. */
-export function typedIn(list: List, column: Column, text: string, sign: Formats['sign']): string | undefined {
+export function typedIn(
+  list: List,
+  column: Column,
+  text: string,
+  sign: ValueFormats['sign'],
+): string | undefined {
   const field = fieldOfColumn(list, column);
   const value =
     column.times === undefined
-      ? valueOf(column.standing && isTextField(field) ? {kind: 'quantity'} : field, text, sign)
+      ? typedValueOf(column.standing && isTextField(field) ? {kind: 'quantity'} : field, text, sign)
       : productOf(field, text, sign);
   return typeof value === 'number' ? String(value) : undefined;
 }
@@ -38,7 +43,7 @@ export const isToldByServer = (list: List, column: Column): boolean =>
   column.times !== undefined && fieldOfColumn(list, column).secret !== undefined;
 
 /** What stands in no row: the server tells it, or it is worked out, for rows in sight. */
-export const isAskedFor = (list: List, column: Column): boolean =>
+export const isAskedOfServer = (list: List, column: Column): boolean =>
   column.proposed !== undefined || isToldByServer(list, column);
 
 const key = (list: List): string => `columns:${list.name}`;
@@ -50,7 +55,7 @@ interface OwnColumns {
 }
 
 /** Whether a column can say anything where no goods have lots, or none of them expire; the list of lots keeps its own. */
-function saysOf(list: List, column: Column, tracked: Tracked | undefined): boolean {
+function saysOf(list: List, column: Column, tracked: TrackedStock | undefined): boolean {
   if (list.resource === lot) return true;
   if (column.field === 'expires_at') return tracked?.expiries === true;
   return tracked?.lots === true || resourceOfColumn(RESOURCES, list, column) !== lot;
@@ -63,7 +68,7 @@ function saysOf(list: List, column: Column, tracked: Tracked | undefined): boole
 export function useColumns(
   whole: List,
   role: string | undefined,
-  tracked: Tracked | undefined,
+  tracked: TrackedStock | undefined,
   own: OwnColumns | undefined,
 ) {
   const list = useMemo(() => {

@@ -37,7 +37,7 @@ export const forToday = (day: string): readonly ColumnFilter[] => [
 ];
 
 /** What was promised for a day before today, and has not happened. */
-export const late = (day: string, before: readonly string[]): readonly ColumnFilter[] => [
+export const lateFilters = (day: string, before: readonly string[]): readonly ColumnFilter[] => [
   ...before.map((value) => ({column: 'state', value})),
   {column: day, value: '..today-1'},
 ];
@@ -59,7 +59,7 @@ export function dayViewsOf({name, resource}: List, expires: boolean): readonly D
   const {day, before, short} = promised;
   return [
     {name: 'today', filters: forToday(day)},
-    {name: 'late', filters: late(day, before)},
+    {name: 'late', filters: lateFilters(day, before)},
     {name: 'short', filters: [{column: short, value: '1..'}]},
   ];
 }

@@ -3,20 +3,20 @@ import {isFieldAskedFor, type Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
 import {useText} from '../i18n/text.ts';
-import {shown} from './format.ts';
+import {shownValue} from './format.ts';
 import {fieldLabel} from './texts.ts';
 import {toldColumns} from './told-columns.ts';
 import {useFormats} from './use-formats.ts';
-import {useNames} from './use-names.ts';
+import {useRowNames} from './use-names.ts';
 import {mirroredPart, useWholeRow} from './use-whole-row.ts';
 
 /** Every field of a row that this person may see, with the names of what it refers to. */
-export function Details({list: {resource}, row}: {readonly list: List; readonly row: Row}) {
+export function RowDetails({list: {resource}, row}: {readonly list: List; readonly row: Row}) {
   const {say} = useText();
   const formats = useFormats();
   const mirrored = useMemo(() => mirroredPart(resource, row), [resource, row]);
   const whole = useWholeRow(resource, mirrored);
-  const names = useNames(resource, whole);
+  const names = useRowNames(resource, whole);
   const fields = toldColumns(resource).filter(
     (column) => whole[column] !== undefined && isFieldAskedFor(fieldOf(resource, column), whole),
   );
@@ -25,7 +25,7 @@ export function Details({list: {resource}, row}: {readonly list: List; readonly 
       {fields.map((column) => {
         const field = fieldOf(resource, column);
         const isNamed = field.list !== undefined || names.has(column);
-        const text = isNamed ? (names.get(column) ?? '') : shown(field, whole[column], formats, say);
+        const text = isNamed ? (names.get(column) ?? '') : shownValue(field, whole[column], formats, say);
         // What work has not come to yet says nothing.
         if (text === '' && field.derived) return null;
         return (

@@ -10,7 +10,11 @@ import {allocation} from '#domain/stock/allocation.ts';
 import {lot} from '#domain/stock/lot.ts';
 
 /** Where the pages of documents live; their query names the kind and the document. */
-export const [PAGE, ENTRY, PRINT] = ['/document', '/document/entry', '/document/print'] as const;
+export const [DOCUMENT_ADDRESS, DOCUMENT_ENTRY_ADDRESS, DOCUMENT_PRINT_ADDRESS] = [
+  '/document',
+  '/document/entry',
+  '/document/print',
+] as const;
 
 /** Where a plan of counts lives, where one is made, and where goods are counted by hand. */
 export const {page: COUNT_PAGE, entry: COUNT_ENTRY} = COUNT_PAGES;
@@ -18,9 +22,9 @@ export const HAND_COUNT = '/stock/handcount';
 
 /** Where files are brought in. Specification section 2. */
 export const MOVING_IN = '/uploadcenter/addupload';
-export const REPLACING = '/uploadcenter/initializeupload';
+export const REPLACING_ADDRESS = '/uploadcenter/initializeupload';
 /** Dashboards: how goods in and goods out went, what stood in the bins on any day, and the trade list. Specification section 2. */
-export const [INBOUND_DASHBOARD, OUTBOUND_DASHBOARD, STOCK_DASHBOARD, TRADES] = [
+export const [INBOUND_DASHBOARD, OUTBOUND_DASHBOARD, STOCK_DASHBOARD, TRADES_ADDRESS] = [
   '/dashboard/inbounddashboard',
   '/dashboard/outbounddashboard',
   '/dashboard/stockdashboard',
@@ -37,7 +41,7 @@ export const publishedPage = (id: string): string => `/published/${id}`;
 /** Where the office sees how the logins of the staff stand. Specification section 2. */
 export const CHECK_CODES = '/staff/stafflist_check_code';
 /** Where people write to each other. */
-export const CHAT = '/contacts-and-chat';
+export const CHAT_ADDRESS = '/contacts-and-chat';
 /** Where all that is known of a lot lives. */
 export const LOT_PAGE = '/lot';
 export const lotPage = (id: string): string => `${LOT_PAGE}?lot=${id}`;
@@ -64,16 +68,16 @@ const OWNERS: ReadonlyMap<string, Owner> = new Map<string, Owner>([
 ]);
 
 /** Whether rows are documents themselves. */
-export const isDocument = ({name}: Resource): boolean => OWNERS.get(name)?.by === 'id';
+export const isDocumentList = ({name}: Resource): boolean => OWNERS.get(name)?.by === 'id';
 
 /** The page of the document that a row is, or belongs to. */
 export function pageOfRow({name}: Resource, row: Row): string | undefined {
   const owner = OWNERS.get(name);
-  return owner && `${owner.page ?? PAGE}?${owner.kind}=${String(row[owner.by])}`;
+  return owner && `${owner.page ?? DOCUMENT_ADDRESS}?${owner.kind}=${String(row[owner.by])}`;
 }
 
 /** In the query of a document's page: the step whose form is open. */
-export const FORM = 'form';
+export const FORM_PARAMETER = 'form';
 
 /** Where an action is taken for the document that a row is, or belongs to, if it has a page or a form on one. */
 export function pageOfAction(action: string, {name}: Resource, row: Row): string | undefined {
@@ -82,23 +86,23 @@ export function pageOfAction(action: string, {name}: Resource, row: Row): string
   if (!owner || !step) return undefined;
   const document = `${owner.kind}=${String(row[owner.by])}`;
   // Lines are typed on a page that is made for it, and what hands did is told of all lines together.
-  if (step.at === 'entry') return `${ENTRY}?${document}`;
+  if (step.at === 'entry') return `${DOCUMENT_ENTRY_ADDRESS}?${document}`;
   const form = step.form ?? (step.at === 'form' ? action : undefined);
-  return form && `${PAGE}?${document}&${FORM}=${form}`;
+  return form && `${DOCUMENT_ADDRESS}?${document}&${FORM_PARAMETER}=${form}`;
 }
 
 /** Where a new row of a list is typed that is a document, for whoever may make one. */
 export function entryOfList(list: List, role: string | undefined): string | undefined {
   // A list that holds only some of them is filled by work.
-  return list.views.length === 0 ? undefined : entryOf(list.resource, role);
+  return list.views.length === 0 ? undefined : entryAddressOf(list.resource, role);
 }
 
 /** Where a document of a kind is typed that is new, for whoever may make one. */
-export function entryOf({name}: Resource, role: string | undefined): string | undefined {
+export function entryAddressOf({name}: Resource, role: string | undefined): string | undefined {
   const kind = documentNamed(name);
   const action = ACTIONS.get(kind?.desk?.actions.create ?? kind?.ownPages?.create ?? '');
   if (!kind || !action || !hasRole(action.roles, role)) return undefined;
-  return kind.ownPages?.entry ?? `${ENTRY}?${name}=${NEW_DOCUMENT}`;
+  return kind.ownPages?.entry ?? `${DOCUMENT_ENTRY_ADDRESS}?${name}=${NEW_DOCUMENT}`;
 }
 
 /** What can be printed of a row: the document that it is or belongs to, the picking list that it stands in, the truck it left with. */
@@ -107,7 +111,7 @@ export function printsOfRow({name}: Resource, row: Row) {
     kind: string,
     id: Value | undefined,
     word: 'document.print' | 'document.printList' | 'document.printShipment',
-  ) => (id === undefined || id === '' ? [] : [{to: `${PRINT}?${kind}=${String(id)}`, word}]);
+  ) => (id === undefined || id === '' ? [] : [{to: `${DOCUMENT_PRINT_ADDRESS}?${kind}=${String(id)}`, word}]);
   if (name === allocation.name) return of('pickingList', row['list'], 'document.printList');
   const owner = OWNERS.get(name);
   if (!owner || owner.page !== undefined) return [];

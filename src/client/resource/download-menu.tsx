@@ -2,10 +2,10 @@ import {Download as Picture, LoaderCircle, X} from 'lucide-react';
 import {useEffect, useState} from 'react';
 import {createPortal} from 'react-dom';
 import {plainFacts} from '../data/facts.ts';
-import {useDownload, type Download} from '../data/use-download.ts';
+import {useDownload, type DownloadState} from '../data/use-download.ts';
 import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
-import {why} from '../i18n/why.ts';
+import {refusalText} from '../i18n/why.ts';
 import {ActionMenu} from '../ui/action-menu.tsx';
 import {SMALL_LOOK} from './input-look.ts';
 import {SHEET_FORMS, type SheetForm} from './sheet-address.ts';
@@ -43,7 +43,7 @@ export function DownloadMenu({
 
 /** How a file comes, where that takes more than a moment, and why it did not. */
 export function DownloadTold(props: {
-  readonly state: Download;
+  readonly state: DownloadState;
   readonly cancel: () => void;
   readonly forget: () => void;
   readonly again: () => void;
@@ -75,10 +75,10 @@ export function DownloadTold(props: {
   );
 }
 
-function Said({state}: {readonly state: Download}) {
+function Said({state}: {readonly state: DownloadState}) {
   const {say, language} = useText();
   if (state.kind === 'away') return say('download.away');
-  if (state.kind === 'denied') return why(say, state.code, plainFacts(state.facts));
+  if (state.kind === 'denied') return refusalText(say, state.code, plainFacts(state.facts));
   if (state.kind === 'none' || state.bytes === 0) return say('download.begun');
   return say('download.coming', {size: sizeOf(state.bytes, aboutLanguage(language).intl)});
 }

@@ -5,7 +5,7 @@ import type {Field, FieldFault, Fields} from '#domain/kernel/field.ts';
 import {isTextKey, useText, type Say} from '../i18n/text.ts';
 import {CurrencySelect} from './currency-select.tsx';
 import {isNumber} from '#domain/column-field.ts';
-import type {Formats} from './format.ts';
+import type {ValueFormats} from './format.ts';
 import {INPUT_LOOK} from './input-look.ts';
 import {ReferenceInput} from './reference-input.tsx';
 import {numberFault} from './number-fault.ts';
@@ -14,13 +14,13 @@ import {useFormats} from './use-formats.ts';
 import {optionName} from './option-name.ts';
 
 /** What stands in the inputs, as text. */
-export type Drafts = Readonly<Record<string, string>>;
+export type TypedFields = Readonly<Record<string, string>>;
 
 /** Inputs for fields, drawn from what the fields are. */
 export function FieldInputs(props: {
   readonly resource: string;
   readonly fields: Fields;
-  readonly drafts: Drafts;
+  readonly drafts: TypedFields;
   /** What is known and not asked for. */
   readonly known?: Readonly<Record<string, string>>;
   readonly faults: readonly FieldFault[];
@@ -100,7 +100,7 @@ function faultText(
   fault: FieldFault,
   field: Field,
   typed: string,
-  formats: Formats,
+  formats: ValueFormats,
 ): string {
   const name = fieldName(say, resource, fault.field);
   // What is expected, and not what was typed.

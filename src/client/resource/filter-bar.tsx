@@ -4,33 +4,33 @@ import type {Row} from '#domain/kernel/field.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {useCurrency} from '../data/use-currency.ts';
 import {useText} from '../i18n/text.ts';
-import {useFocusLeftOnPage, type Heirs} from '../ui/give-focus.ts';
+import {useFocusLeftOnPage, type FocusHeirs} from '../ui/give-focus.ts';
 import {useEscape} from '../ui/use-escape.ts';
 import {filterTexts} from './filter-texts.ts';
 import type {ColumnFilter} from '#protocol/list-filters.ts';
-import {filterable} from './filters.ts';
-import type {Formats} from './format.ts';
+import {filterableColumns} from './filters.ts';
+import type {ValueFormats} from './format.ts';
 import {SMALL_LOOK} from './input-look.ts';
 import {NewFilter} from './new-filter.tsx';
-import type {References} from './references.ts';
+import type {ListReferences} from './references.ts';
 import {columnLabel} from './texts.ts';
 
 /** What narrows a list, as words that can be taken off, and the way to one more. */
 export function FilterBar(props: {
   readonly list: List;
   readonly rows: readonly Row[];
-  readonly references: References;
+  readonly references: ListReferences;
   readonly filters: readonly ColumnFilter[];
-  readonly formats: Formats;
+  readonly formats: ValueFormats;
   readonly onChange: (filters: readonly ColumnFilter[]) => void;
 }) {
   const {list, rows, references, filters, formats, onChange} = props;
   const {say} = useText();
   const [isAdding, setIsAdding] = useState(false);
-  const canFilter = filterable(list).length > 0;
+  const canFilter = filterableColumns(list).length > 0;
   const way = useRef<HTMLButtonElement>(null);
   /** On to one more filter; a list that knows none has its search. */
-  const goOn: Heirs = () => [way.current, document.querySelector('main input')];
+  const goOn: FocusHeirs = () => [way.current, document.querySelector('main input')];
   return (
     <>
       {filterTexts(say, list, filters, formats).map(({column, text}) => (
@@ -61,7 +61,7 @@ export function FilterBar(props: {
 }
 
 /** A filter that can be taken off. */
-function Word({text, goOn, onRemove}: {text: string; goOn: Heirs; onRemove: () => void}) {
+function Word({text, goOn, onRemove}: {text: string; goOn: FocusHeirs; onRemove: () => void}) {
   const {say} = useText();
   useFocusLeftOnPage(goOn);
   return (

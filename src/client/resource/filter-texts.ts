@@ -11,7 +11,7 @@ import {
   rangeOf,
   type ColumnFilter,
 } from '#protocol/list-filters.ts';
-import {shown, shownProduct, type Formats} from './format.ts';
+import {shownValue, shownProduct, type ValueFormats} from './format.ts';
 import {columnLabel} from './texts.ts';
 
 /** Filters as people read them, one for each column: `Customer: Ortega`, `Promised on: until 21 Nov 2026`. */
@@ -19,7 +19,7 @@ export const filterTexts = (
   say: Say,
   list: List,
   filters: readonly ColumnFilter[],
-  formats: Formats,
+  formats: ValueFormats,
 ): {readonly column: string; readonly text: string}[] =>
   [...byColumn(filters)].map(([name, alternatives]) => {
     const column = columnNamed(list, name);
@@ -35,7 +35,13 @@ export const filterTexts = (
   });
 
 /** What a filter asks of a column, as people read it. */
-export function valueText(say: Say, list: List, column: Column, value: string, formats: Formats): string {
+export function valueText(
+  say: Say,
+  list: List,
+  column: Column,
+  value: string,
+  formats: ValueFormats,
+): string {
   const except = exceptOf(value);
   if (except === '') return say('list.filter.some');
   if (except !== undefined)
@@ -53,23 +59,28 @@ export function valueText(say: Say, list: List, column: Column, value: string, f
   return one(value);
 }
 
-function oneText(say: Say, list: List, column: Column, text: string, formats: Formats): string {
+function oneText(say: Say, list: List, column: Column, text: string, formats: ValueFormats): string {
   const days = daysFromToday(text);
   const kind = filterKindOf(list, column);
   const field = fieldOfColumn(list, column);
   if (days !== undefined && (kind === 'day' || kind === 'time')) return formats.relative.format(days, 'day');
   // A moment may be asked for by its day.
   if (kind === 'day' || (kind === 'time' && text.includes('-')))
-    return shown({kind: 'day'}, text, formats, say);
+    return shownValue({kind: 'day'}, text, formats, say);
   if (kind === 'time')
-    return Number(text) === 0 ? say('report.stood.no-day') : shown(field, Number(text), formats, say);
+    return Number(text) === 0 ? say('report.stood.no-day') : shownValue(field, Number(text), formats, say);
   if (kind === 'number')
     return column.times === undefined
-      ? shown(column.standing && isTextField(field) ? {kind: 'quantity'} : field, Number(text), formats, say)
+      ? shownValue(
+          column.standing && isTextField(field) ? {kind: 'quantity'} : field,
+          Number(text),
+          formats,
+          say,
+        )
       : shownProduct(field, text, formats);
   // What stands in no bin is called by its place.
   const place = `place.${text}`;
   if (column.field === 'place' && isTextKey(place)) return say(place);
   if (field.kind === 'flag') return say(text === '1' ? 'flag.yes' : 'flag.no');
-  return field.kind === 'choice' ? shown(field, text, formats, say) : text;
+  return field.kind === 'choice' ? shownValue(field, text, formats, say) : text;
 }

@@ -3,10 +3,10 @@ import type {Row} from '#domain/kernel/field.ts';
 import {nameOfColumn} from '#domain/kernel/list.ts';
 import {listNamed} from '#domain/lists.ts';
 import {endOfDay} from '#domain/stock/expiry-day.ts';
-import {ordered} from './arrange.ts';
+import {orderRows} from './arrange.ts';
 import {dayViewsOf} from './day-views.ts';
 import {filterKindOf, resolveFilters} from '#protocol/list-filters.ts';
-import {filterable, passing} from './filters.ts';
+import {filterableColumns, passingFilters} from './filters.ts';
 import {NO_REFERENCES} from './references.ts';
 
 const list = listNamed('dn');
@@ -32,7 +32,7 @@ const filtersOf = (asked: readonly string[]) =>
     return {column, value: value.join(':')};
   });
 const left = (...asked: readonly string[]): unknown[] => {
-  const isLeft = passing(list, resolveFilters(list, filtersOf(asked), TODAY));
+  const isLeft = passingFilters(list, resolveFilters(list, filtersOf(asked), TODAY));
   return ORDERS.filter((row) => isLeft(row, NO_REFERENCES)).map(({code}) => code);
 };
 
@@ -69,7 +69,7 @@ test('orders by state stand as one state follows the other, and not by letters',
   const column = list.columns.find(({field}) => field === 'state');
   if (!column) throw new Error('no column of states');
   const inOrder = (down: boolean): unknown[] =>
-    ordered(list, rows, NO_REFERENCES, {column, down}, 'en').map(({state}) => state);
+    orderRows(list, rows, NO_REFERENCES, {column, down}, 'en').map(({state}) => state);
   const way = ['fresh', 'new', 'to-pick', 'picked', 'shipped', 'delivered', 'cancelled'];
   expect(inOrder(false)).toEqual(way);
   expect(inOrder(true)).toEqual(way.toReversed());
@@ -86,7 +86,7 @@ test('a moment is asked for by its day where the warehouse stands, from the firs
 
 test('days, moments and numbers are asked for from one to another, what lines come to too', () => {
   const kinds = Object.fromEntries(
-    filterable(list).map((column) => [nameOfColumn(list, column), filterKindOf(list, column)]),
+    filterableColumns(list).map((column) => [nameOfColumn(list, column), filterKindOf(list, column)]),
   );
   expect(kinds).toMatchObject({
     state: 'name',
@@ -96,8 +96,8 @@ test('days, moments and numbers are asked for from one to another, what lines co
     'dnLine.quantity': 'number',
     weight: 'number',
   });
-  const isShort = passing(list, filtersOf(['dnLine.back_ordered:1..']));
-  const isHeavy = passing(list, filtersOf(['weight:..2500']));
+  const isShort = passingFilters(list, filtersOf(['dnLine.back_ordered:1..']));
+  const isHeavy = passingFilters(list, filtersOf(['weight:..2500']));
   const row = {...order('DN-1', 'new', ''), 'dnLine.back_ordered': 1, weight: '2500'};
   expect([isShort(row, NO_REFERENCES), isHeavy(row, NO_REFERENCES)]).toEqual([true, true]);
   const more = {...row, 'dnLine.back_ordered': 0, weight: '2501'};
@@ -113,7 +113,7 @@ test('[LOT-9] what has expired and what will soon is told by days that end in UT
   }));
   const shownIn = Object.fromEntries(
     dayViewsOf(stockList, true).map(({name, filters}) => {
-      const isIn = passing(stockList, resolveFilters(stockList, filters, TODAY));
+      const isIn = passingFilters(stockList, resolveFilters(stockList, filters, TODAY));
       return [name, rows.filter((row) => isIn(row, NO_REFERENCES)).map(({unit}) => unit)];
     }),
   );

@@ -2,24 +2,24 @@ import {fieldOfColumn} from '#domain/column-field.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Column, List} from '#domain/kernel/list.ts';
 import {acceptingFilters, filterKindOf, type ColumnFilter} from '#protocol/list-filters.ts';
-import {isAskedFor} from './columns.ts';
-import {valueAt, type References} from './references.ts';
+import {isAskedOfServer} from './columns.ts';
+import {valueAt, type ListReferences} from './references.ts';
 
 /** Columns that can be asked for: what follows each other, and what people tell apart by name, since there are few of them or each has a word. */
-export const filterable = (list: List): Column[] =>
+export const filterableColumns = (list: List): Column[] =>
   list.columns.filter((column) => {
     const {kind} = fieldOfColumn(list, column);
     const isNamed = kind === 'choice' || kind === 'flag' || column.through !== undefined;
     const isInOrder = filterKindOf(list, column) !== 'name';
     const isKept = column.field === 'zone' || column.field === 'place';
-    return !isAskedFor(list, column) && (isInOrder || isNamed || isKept);
+    return !isAskedOfServer(list, column) && (isInOrder || isNamed || isKept);
   });
 
 /** Whether a row is what all filters ask for. */
-export function passing(
+export function passingFilters(
   list: List,
   filters: readonly ColumnFilter[],
-): (row: Row, references: References) => boolean {
+): (row: Row, references: ListReferences) => boolean {
   const isAccepted = acceptingFilters(list, filters);
   return (row, references) => isAccepted((column) => valueAt(list, column, row, references) ?? '');
 }
@@ -28,7 +28,12 @@ export function passing(
 const MOST_VALUES = 500;
 
 /** The values that rows have in a column, each once, in order. */
-export function valuesOf(list: List, column: Column, rows: readonly Row[], references: References): string[] {
+export function valuesOf(
+  list: List,
+  column: Column,
+  rows: readonly Row[],
+  references: ListReferences,
+): string[] {
   const found = new Set<string>();
   for (const row of rows) {
     const value = String(valueAt(list, column, row, references) ?? '');

@@ -5,9 +5,9 @@ import {LISTS} from '#domain/lists.ts';
 import type {BinRow} from '#domain/warehouse/bin.ts';
 import {foundBin, foundGoods} from '../data/stock-in-bins.ts';
 import type {FoundThing} from '../data/found.ts';
-import {binOf, type References} from './references.ts';
+import {binOf, type ListReferences} from './references.ts';
 
-type About = (row: Row, references: References) => FoundThing | undefined;
+type About = (row: Row, references: ListReferences) => FoundThing | undefined;
 
 const document =
   (kind: 'asn' | 'dn'): About =>
@@ -51,5 +51,5 @@ const ABOUT: ReadonlyMap<string, About> = new Map<string, About>([
 export const FLOOR_LISTS: readonly List[] = [...ABOUT.keys()].flatMap((path) => LISTS.get(path) ?? []);
 
 /** What a row of a list is about on the floor. */
-export const thingOfRow = (list: List, row: Row, references: References): FoundThing | undefined =>
+export const thingOfRow = (list: List, row: Row, references: ListReferences): FoundThing | undefined =>
   ABOUT.get(list.path)?.(row, references);

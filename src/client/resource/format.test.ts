@@ -5,11 +5,11 @@ import {
   draftOf,
   formatsOf,
   productOf,
-  shown,
+  shownValue,
   shownInFull,
   shownProduct,
   twoReadings,
-  valueOf,
+  typedValueOf,
 } from './format.ts';
 
 const say = (key: string): string => key;
@@ -18,7 +18,7 @@ const EN = 'point';
 
 test('money is stored in ten-thousandths and read with comma or point', () => {
   const money = {kind: 'money'} as const;
-  expect(['12', '12.5', '12,5', '0.0001', '7.10000'].map((text) => valueOf(money, text, EN))).toEqual([
+  expect(['12', '12.5', '12,5', '0.0001', '7.10000'].map((text) => typedValueOf(money, text, EN))).toEqual([
     120_000, 125_000, 125_000, 1, 71_000,
   ]);
   expect(
@@ -32,17 +32,17 @@ test('what is written into a field for somebody to change is read as the same, i
       const its = formatsOf(aboutLanguage(language).intl, currency);
       for (const field of [{kind: 'money'}, {kind: 'cubicMillimetres'}, {kind: 'quantity'}] as const)
         for (const value of [0, 1, 120_000, 125_000, 1_234_567, -5_000, 12_500_000, 1_125_000_000])
-          expect(valueOf(field, draftOf(field, value, its), its.sign)).toBe(value);
+          expect(typedValueOf(field, draftOf(field, value, its), its.sign)).toBe(value);
     }
 });
 
 test('numbers are read in the language of who types them; one of two readings is refused with both', () => {
   const money = {kind: 'money'} as const;
   const quantity = {kind: 'quantity'} as const;
-  expect(valueOf(money, '1.234,50', 'comma')).toBe(12_345_000);
-  expect(valueOf(money, '1,234.50', 'point')).toBe(12_345_000);
-  expect(valueOf(quantity, '1.234', 'comma')).toBe(1_234);
-  expect(valueOf(money, '1.250', 'comma')).toBe('1.250');
+  expect(typedValueOf(money, '1.234,50', 'comma')).toBe(12_345_000);
+  expect(typedValueOf(money, '1,234.50', 'point')).toBe(12_345_000);
+  expect(typedValueOf(quantity, '1.234', 'comma')).toBe(1_234);
+  expect(typedValueOf(money, '1.250', 'comma')).toBe('1.250');
   expect(twoReadings(money, '1.250', 'comma')).toEqual(['1,25', '1250']);
   expect(twoReadings({kind: 'text'}, '1.250', 'comma')).toEqual([]);
   expect(productOf({kind: 'grams'}, '1.234,5', 'comma')).toBe(1_234_500);
@@ -65,7 +65,7 @@ test.for([
 ] as const)('money in %s reads with the digits of %s: %d is %s, and %s where no head says in what', (row) => {
   const [intl, currency, value, inColumn, alone, typed] = row;
   const its = formatsOf(intl, currency);
-  expect(shown({kind: 'money'}, value, its, say)).toBe(inColumn);
+  expect(shownValue({kind: 'money'}, value, its, say)).toBe(inColumn);
   expect(its.amount.format(value / 10_000)).toBe(alone);
   expect(draftOf({kind: 'money'}, value, its)).toBe(typed);
 });
@@ -79,32 +79,34 @@ test('what is to be brought in is shown to its last digit', () => {
 
 test('money larger than a number holds is shown to its last cent', () => {
   const its = formatsOf('en-US', 'USD');
-  expect(shown({kind: 'money'}, Number.MAX_SAFE_INTEGER, its, say)).toBe('900,719,925,474.10');
+  expect(shownValue({kind: 'money'}, Number.MAX_SAFE_INTEGER, its, say)).toBe('900,719,925,474.10');
   expect(shownProduct({kind: 'money'}, '12345678901234567891234', its)).toBe('1,234,567,890,123,456,789.12');
 });
 
 test('what is no number, or too fine a one, goes to the domain as it was typed', () => {
   const none = ['', '1.00001', '1 00', 'abc', '1e9', '--1', '€5', '5-'];
-  expect(none.map((text) => valueOf({kind: 'money'}, text, EN))).toEqual(none);
+  expect(none.map((text) => typedValueOf({kind: 'money'}, text, EN))).toEqual(none);
   expect([
-    valueOf({kind: 'grams'}, '1.5', EN),
-    valueOf({kind: 'grams'}, '-3', EN),
-    valueOf({kind: 'grams'}, '1.0', EN),
+    typedValueOf({kind: 'grams'}, '1.5', EN),
+    typedValueOf({kind: 'grams'}, '-3', EN),
+    typedValueOf({kind: 'grams'}, '1.0', EN),
   ]).toEqual(['1.5', -3, 1]);
 });
 
 test('a volume is stored in mm³ and shown in m³', () => {
-  expect(shown({kind: 'cubicMillimetres'}, 1_200_000_000, formats, say)).toBe('1.2');
-  expect(shown({kind: 'cubicMillimetres'}, 1, formats, say)).toBe('0.000000001');
+  expect(shownValue({kind: 'cubicMillimetres'}, 1_200_000_000, formats, say)).toBe('1.2');
+  expect(shownValue({kind: 'cubicMillimetres'}, 1, formats, say)).toBe('0.000000001');
 });
 
 test('a moment that never was, and an empty text, show nothing', () => {
-  expect([shown({kind: 'time'}, 0, formats, say), shown({kind: 'text'}, '', formats, say)]).toEqual(['', '']);
+  expect([shownValue({kind: 'time'}, 0, formats, say), shownValue({kind: 'text'}, '', formats, say)]).toEqual(
+    ['', ''],
+  );
 });
 
 test('[LOT-9] a moment that ends a day is told as that day, and any other with its time', () => {
   const end = endOfDay('2027-03-31');
-  expect(shown({kind: 'time', isEndOfDay: true}, end, formats, say)).toBe('Mar 31, 2027');
-  expect(shown({kind: 'time'}, end, formats, say)).toMatch(/\d:\d\d/);
-  expect(shown({kind: 'time', isEndOfDay: true}, 0, formats, say)).toBe('');
+  expect(shownValue({kind: 'time', isEndOfDay: true}, end, formats, say)).toBe('Mar 31, 2027');
+  expect(shownValue({kind: 'time'}, end, formats, say)).toMatch(/\d:\d\d/);
+  expect(shownValue({kind: 'time', isEndOfDay: true}, 0, formats, say)).toBe('');
 });

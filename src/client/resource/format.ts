@@ -3,12 +3,12 @@ import type {Field, Value} from '#domain/kernel/field.ts';
 import {MONEY_PLACES, DECIMAL_PLACES, PRODUCT_PLACES} from '#domain/kernel/places.ts';
 import type {DecimalSign} from '#domain/moving/number-text.ts';
 import {digitsOf} from '#protocol/currency-digits.ts';
-import {dateOf, momentsIn, type Moments} from '../i18n/moments.ts';
+import {dateOf, momentsIn, type MomentFormat} from '../i18n/moments.ts';
 import type {Say} from '../i18n/text.ts';
 import {optionName} from './option-name.ts';
-import {decimalSign, readingsSaid, signOf, typedNumber} from './typed-number.ts';
+import {decimalSign, readingsSaid, decimalSignOf, typedNumber} from './typed-number.ts';
 
-export interface Formats {
+export interface ValueFormats {
   readonly numbers: Intl.NumberFormat;
   readonly decimals: Intl.NumberFormat;
   /** What is typed before a fraction. */
@@ -25,13 +25,13 @@ export interface Formats {
   readonly moneyInFull: MoneyFormat;
   /** Sequences and numbers of lines are no amounts: nothing parts their thousands. */
   readonly plain: Intl.NumberFormat;
-  readonly times: Moments;
-  readonly days: Moments;
+  readonly times: MomentFormat;
+  readonly days: MomentFormat;
   /** Days told from today: yesterday, tomorrow. */
   readonly relative: Intl.RelativeTimeFormat;
 }
 
-export const formatsOf = (intl: string, told = ''): Formats => {
+export const formatsOf = (intl: string, told = ''): ValueFormats => {
   // A row of long ago may say what no currency is called.
   const currency = /^[A-Z]{3}$/.test(told) ? told : '';
   return {
@@ -73,7 +73,7 @@ function moneyFormat(intl: string, currency: string, style: Intl.NumberFormatOpt
 }
 
 /** A value as a person reads it; '' where there is nothing to say. */
-export function shown(field: Field, value: Value | undefined, formats: Formats, say: Say): string {
+export function shownValue(field: Field, value: Value | undefined, formats: ValueFormats, say: Say): string {
   if (value === undefined || value === '') return '';
   if (field.kind === 'day') return formats.days.format(dateOf(String(value)));
   if (typeof value === 'string') return field.kind === 'choice' ? optionName(say, value) : value;
@@ -81,25 +81,25 @@ export function shown(field: Field, value: Value | undefined, formats: Formats, 
   if (field.kind === 'time' && value === 0) return '';
   if (field.kind === 'time') return (field.isEndOfDay ? formats.days : formats.times).format(value);
   const places = DECIMAL_PLACES[field.kind];
-  if (field.kind === 'money') return formats.money.format(decimal(value, MONEY_PLACES));
+  if (field.kind === 'money') return formats.money.format(decimalText(value, MONEY_PLACES));
   if (field.kind === 'integer') return formats.plain.format(value);
   return places === undefined ? formats.numbers.format(value) : formats.decimals.format(value / 10 ** places);
 }
 
 /** The same with every digit that is stored. */
-export const shownInFull = (field: Field, value: Value, formats: Formats, say: Say): string =>
+export const shownInFull = (field: Field, value: Value, formats: ValueFormats, say: Say): string =>
   field.kind === 'money' && value !== ''
-    ? formats.moneyInFull.format(decimal(value, MONEY_PLACES))
-    : shown(field, value, formats, say);
+    ? formats.moneyInFull.format(decimalText(value, MONEY_PLACES))
+    : shownValue(field, value, formats, say);
 
 /** What was multiplied, as a person reads it: its digits are more than a number holds exactly. */
-export function shownProduct({kind}: Field, digits: Value, {exact, money}: Formats): string {
+export function shownProduct({kind}: Field, digits: Value, {exact, money}: ValueFormats): string {
   const format = kind === 'money' ? money : exact;
-  return format.format(decimal(String(digits), PRODUCT_PLACES[kind] ?? 0));
+  return format.format(decimalText(String(digits), PRODUCT_PLACES[kind] ?? 0));
 }
 
 /** A whole number of the smallest parts as a decimal that is shown without losing any digit. */
-export const decimal = (parts: bigint | number | string, places: number) =>
+export const decimalText = (parts: bigint | number | string, places: number) =>
   `${String(parts)}E-${String(places)}` as Intl.StringNumericLiteral;
 
 /** Whether a person may write digits behind a point. */
@@ -109,7 +109,7 @@ export const isFraction = ({kind}: Field): boolean => DECIMAL_PLACES[kind] !== u
 export function draftOf(
   field: Field,
   value: Value | undefined,
-  {currency, sign}: Pick<Formats, 'currency' | 'sign'>,
+  {currency, sign}: Pick<ValueFormats, 'currency' | 'sign'>,
 ): string {
   if (value === undefined) return '';
   const places = DECIMAL_PLACES[field.kind];
@@ -118,14 +118,14 @@ export function draftOf(
   const whole = digits.slice(0, -places);
   const least = field.kind === 'money' ? digitsOf(currency) : 0;
   const rest = digits.slice(-places).replace(/0+$/, '').padEnd(least, '0');
-  return `${value < 0 ? '-' : ''}${whole}${rest === '' ? '' : `${signOf(sign)}${rest}`}`;
+  return `${value < 0 ? '-' : ''}${whole}${rest === '' ? '' : `${decimalSignOf(sign)}${rest}`}`;
 }
 
 /**
  * What a person typed in her language as it is stored; text that is no such number, or may be two, goes on as it stands,
  * so that the domain names the fault.
  */
-export function valueOf(field: Field, typed: string, sign: DecimalSign): Value {
+export function typedValueOf(field: Field, typed: string, sign: DecimalSign): Value {
   const text = typed.trim();
   if (!isNumber(field)) return field.kind === 'flag' ? Number(text) : text;
   return partsOf(text, DECIMAL_PLACES[field.kind] ?? 0, sign) ?? text;

@@ -2,8 +2,8 @@ import {ACTIONS} from '#domain/actions.ts';
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Fields, Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import type {Drafts} from './field-inputs.tsx';
-import {draftOf, type Formats} from './format.ts';
+import type {TypedFields} from './field-inputs.tsx';
+import {draftOf, type ValueFormats} from './format.ts';
 import {binOf} from './references.ts';
 
 /** What tells rows apart beside what they refer to: an action on such a row means the same. */
@@ -43,7 +43,7 @@ export function givenBy(
  * What a form of an action begins with, as text: of one that sets what a row says, what the row holds now, or else what
  * the action takes where nothing is said.
  */
-export function begunWith(action: string, {fields}: Resource, row: Row, formats: Formats): Drafts {
+export function begunWith(action: string, {fields}: Resource, row: Row, formats: ValueFormats): TypedFields {
   const {args = {}, setsRow} = ACTIONS.get(action) ?? {};
   if (!setsRow) return {};
   return Object.fromEntries(
@@ -63,7 +63,7 @@ const takesAny = (arg: string, name: string, {document}: Fields, row: Row): bool
 const UNASKED: ReadonlySet<string> = new Set(['counted', 'lot_code', 'expires_at']);
 
 /** The arguments of an action that a form has, known or asked for. */
-export const formOf = (action: string, known: Readonly<Record<string, string>>): Fields =>
+export const argumentFormOf = (action: string, known: Readonly<Record<string, string>>): Fields =>
   Object.fromEntries(
     Object.entries(ACTIONS.get(action)?.args ?? {}).filter(
       ([name]) => isKeyOf(known, name) || !UNASKED.has(name),
@@ -72,7 +72,7 @@ export const formOf = (action: string, known: Readonly<Record<string, string>>):
 
 /** Those of them that somebody is asked for. */
 export const askedOf = (action: string, known: Readonly<Record<string, string>>): Fields =>
-  Object.fromEntries(Object.entries(formOf(action, known)).filter(([name]) => !isKeyOf(known, name)));
+  Object.fromEntries(Object.entries(argumentFormOf(action, known)).filter(([name]) => !isKeyOf(known, name)));
 
 /** The line of a document that a row is, or that it is for. */
 const lineOf = (name: string, {document}: Fields, row: Row): string =>

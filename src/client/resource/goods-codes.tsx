@@ -4,12 +4,12 @@ import {Link} from 'react-router-dom';
 import {goodsCode} from '#domain/goods/goods-code.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {listOf} from '#domain/lists.ts';
-import type {Followed} from '../data/lists.ts';
+import type {FollowedLists} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {Code} from '../ui/code.tsx';
+import {CodeText} from '../ui/code.tsx';
 import {RowLink} from './row-link.tsx';
 
 /** More stand in the list of all codes. */
@@ -21,7 +21,8 @@ export function GoodsCodes({goods}: {readonly goods: string}) {
   const {session} = useApp();
   const role = useReadable(session)?.role;
   const ask = useCallback(
-    (lists: Followed) => lists.rows(goodsCode, {index: 'goods', prefix: [goods], offset: 0, limit: MOST}),
+    (lists: FollowedLists) =>
+      lists.rows(goodsCode, {index: 'goods', prefix: [goods], offset: 0, limit: MOST}),
     [goods],
   );
   const codes = useAnswer(goods, ask) ?? [];
@@ -35,7 +36,7 @@ export function GoodsCodes({goods}: {readonly goods: string}) {
         {codes.map((row) => (
           <li key={row.id} className="flex items-baseline justify-between gap-3">
             <RowLink resource={goodsCode} id={row.id}>
-              <Code className="truncate">{row.code}</Code>
+              <CodeText className="truncate">{row.code}</CodeText>
             </RowLink>
             <span className="shrink-0 text-soft">{say('waits.units', {count: row.units})}</span>
           </li>

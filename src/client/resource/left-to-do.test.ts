@@ -3,7 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {LISTS} from '#domain/lists.ts';
 import {asnLine} from '#domain/inbound/asn.ts';
 import {dn, dnLine} from '#domain/outbound/dn.ts';
-import {isLeft, nextOf} from './left-to-do.ts';
+import {isLeft, nextActionOf} from './left-to-do.ts';
 
 const actionsOf = (path: string, row: Row, header?: Row): readonly string[] => {
   const list = LISTS.get(path);
@@ -63,7 +63,7 @@ test('an order leaves in its list what its page does', () => {
 test('what comes next of a document is the first of its steps that is offered, of a line the first of its list', () => {
   const next = (path: string, row: Row, header?: Row) => {
     const {resource} = LISTS.get(path) ?? {};
-    return resource && nextOf(actionsOf(path, row, header), resource, row);
+    return resource && nextActionOf(actionsOf(path, row, header), resource, row);
   };
   expect(next('/outbound/dn', {state: 'to-pick'})).toBe('outbound.makePickingList');
   expect(next('/outbound/dn', {state: 'fresh'})).toBe('outbound.confirm');

@@ -52,7 +52,7 @@ function isLeftOfLine(
 }
 
 /** Which of these actions comes next for a row: of a document the first of its steps, of anything else the first. */
-export function nextOf(actions: readonly string[], {name}: Resource, row: Row): string | undefined {
+export function nextActionOf(actions: readonly string[], {name}: Resource, row: Row): string | undefined {
   const steps = stepsOfDocument(name, row);
   if (!steps) return actions[0];
   return steps[0] === '' ? undefined : steps.find((step) => actions.includes(step));

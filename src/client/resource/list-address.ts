@@ -58,7 +58,7 @@ export function useListAddress(firstView: string) {
 const pathOf = (hash: string): string => hash.slice(1).split('?')[0] ?? '';
 
 /** Where a list is seen so, under its path. */
-export function addressOf(path: string, {view, filters = []}: Partial<ListAddress>): string {
+export function listAddressOf(path: string, {view, filters = []}: Partial<ListAddress>): string {
   const asked = [
     ...(view === undefined ? [] : [[VIEW, view]]),
     ...filters.map(({column, value}) => [FILTER, `${column}:${value}`]),

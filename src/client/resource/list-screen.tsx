@@ -11,21 +11,21 @@ import {useToday} from '../data/use-today.ts';
 import {useTracked} from '../data/use-tracked.ts';
 import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
-import {AsOf} from '../frame/as-of.tsx';
+import {AsOfTime} from '../frame/as-of.tsx';
 import {BackFooter} from '../frame/page.tsx';
-import {Rail} from '../frame/rail.tsx';
+import {MenuRail} from '../frame/rail.tsx';
 import {StatusBar} from '../frame/status-bar.tsx';
 import {Button} from '../ui/button.tsx';
 import {SearchBox} from '../ui/search-box.tsx';
 import {useIsWide} from '../ui/wide.ts';
 import type {ListOrder} from '#protocol/list-order.ts';
-import {countOf, footOf} from './arrange.ts';
+import {countTextOf, footKindOf} from './arrange.ts';
 import {BinsWithoutPlace} from './bin-places.tsx';
 import {BulkBar} from './bulk-bar.tsx';
-import {Cards} from './cards.tsx';
+import {RowCards} from './cards.tsx';
 import {canChoose} from './bulk.ts';
 import {useColumns} from './columns.ts';
-import {entryOf, entryOfList, isDocument, pageOfRow} from './document-address.ts';
+import {entryAddressOf, entryOfList, isDocumentList, pageOfRow} from './document-address.ts';
 import {DownloadMenu} from './download-menu.tsx';
 import {EmptyList} from './empty-list.tsx';
 import {ColumnChoice, FilterBar} from './filter-bar.tsx';
@@ -41,16 +41,16 @@ import {RestOfList} from './rest-of-list.tsx';
 import {mayEdit} from './rights.ts';
 import {RowPanel} from './row-panel.tsx';
 import {useListSlots} from './slots.ts';
-import {focusRow, Table} from './table.tsx';
-import {countedOf, tabOf, tabsOf, type Tab} from './tabs.ts';
+import {focusRow, ListTable} from './table.tsx';
+import {countedOf, tabOf, tabsOf, type ListTab} from './tabs.ts';
 import {pathOfSheet, type SheetWanted} from './sheet-address.ts';
-import {titleOf} from './texts.ts';
+import {rowTitleOf} from './texts.ts';
 import {useArranged} from './use-arranged.ts';
 import {useAskedFor} from './use-asked-for.ts';
 import {useChosen} from './use-chosen.ts';
-import {isUntold, useList, type View} from './use-list.ts';
-import {useListScans, type Scanned} from './use-list-scans.ts';
-import {NEW, useOpenRow} from './use-open-row.ts';
+import {isUntold, useList, type ListRows} from './use-list.ts';
+import {useListScans, type ListScan} from './use-list-scans.ts';
+import {NEW_ROW, useOpenRow} from './use-open-row.ts';
 import {usePageTitle} from '../ui/use-page-title.ts';
 import {useSearchText} from './use-search-text.ts';
 import {OwnViewControls, ViewTabs} from './view-tabs.tsx';
@@ -67,7 +67,7 @@ export function ListScreen({list: listed}: {readonly list: List}) {
   const {view: viewName, filters, row: open} = address;
   const {text: search, setText: setSearch} = useSearchText(address.search, (text) => change({search: text}));
   const [order, setOrder] = useState<ListOrder>();
-  const [scanned, setScanned] = useState<Scanned>();
+  const [scanned, setScanned] = useState<ListScan>();
   const isWide = useIsWide();
   useListScans(!isWide, (code) => {
     setScanned(code);
@@ -120,10 +120,10 @@ export function ListScreen({list: listed}: {readonly list: List}) {
   const choose = (key: string | undefined): void => change({row: key ?? null});
   const entry = entryOfList(list, session?.role);
   const canCreate = rights.canCreate || entry !== undefined;
-  const create = (): void => leaveForms(() => (entry === undefined ? choose(NEW) : void navigate(entry)));
+  const create = (): void => leaveForms(() => (entry === undefined ? choose(NEW_ROW) : void navigate(entry)));
   /** Its address asks for a new row: of a document where that is typed, and of nobody who may make none. */
-  const isNew = open === NEW && rights.canCreate;
-  const elsewhere = open === NEW ? entryOf(list.resource, session?.role) : undefined;
+  const isNew = open === NEW_ROW && rights.canCreate;
+  const elsewhere = open === NEW_ROW ? entryAddressOf(list.resource, session?.role) : undefined;
   const inSight = useMemo(
     () => view.rows.find((row) => rowKey(list.resource, row) === open),
     [view.rows, list.resource, open],
@@ -139,7 +139,7 @@ export function ListScreen({list: listed}: {readonly list: List}) {
     close: () => choose(undefined),
   });
   usePageTitle([
-    found && titleOf(list, found.row, view.references),
+    found && rowTitleOf(list, found.row, view.references),
     ...filterTexts(say, list, filters, formats).map(({text}) => text),
     tab && tabs.length > 1 && tab.title,
     listTitle(say, list),
@@ -163,17 +163,17 @@ export function ListScreen({list: listed}: {readonly list: List}) {
     const row = view.rows.find((each) => rowKey(list.resource, each) === key);
     const thing = row && thingOfRow(list, row, view.references);
     if (app.isVisit) return enter(key);
-    if (!isDocument(list.resource)) return thing ? show(thing) : choose(key);
+    if (!isDocumentList(list.resource)) return thing ? show(thing) : choose(key);
     // The floor knows nothing of what has left the device.
     const isHere = thing && (await app.office.once.rowsOf(list.resource, [key])).has(key);
     return isHere ? show(thing) : enter(key);
   };
   /** A view under a name brings its own filters; any other leaves those that were added to the one before. */
-  const go = ({view: name, filters: its, own: made}: Tab): void => {
+  const go = ({view: name, filters: its, own: made}: ListTab): void => {
     const added = filters.filter((each) => !tab?.filters.some((of) => isSame(of, each)));
     change({view: name, filters: made || its.length > 0 ? its : added, own: made?.name ?? null});
   };
-  const remove = ({own: made}: Tab): void => {
+  const remove = ({own: made}: ListTab): void => {
     if (made) ownViews.remove(made.name);
     // What it showed stays, as nobody's.
     change({filters});
@@ -230,7 +230,7 @@ export function ListScreen({list: listed}: {readonly list: List}) {
   if (elsewhere !== undefined) return <Navigate to={elsewhere} replace />;
   return (
     <div className="flex h-dvh bg-page">
-      <Rail />
+      <MenuRail />
       <div className="flex min-w-0 flex-1 flex-col">
         <StatusBar title={listTitle(say, list)} />
         <main className="flex min-h-0 flex-1">
@@ -283,7 +283,7 @@ export function ListScreen({list: listed}: {readonly list: List}) {
                 </div>
               </div>
               <div ref={setBelow} className="shrink-0 px-2 pb-2 empty:hidden lg:px-4" />
-              <AsOf className="shrink-0 px-3 pb-1 lg:px-4" />
+              <AsOfTime className="shrink-0 px-3 pb-1 lg:px-4" />
               {list.resource.name === bin.name && isWide && <BinsWithoutPlace />}
               {view.rows.length === 0 && !view.isLoading && !isSearching && !isUnknown ? (
                 <EmptyList list={list} isSearch={isNarrowed} canCreate={canCreate} onCreate={create}>
@@ -294,16 +294,16 @@ export function ListScreen({list: listed}: {readonly list: List}) {
                   )}
                 </EmptyList>
               ) : isWide ? (
-                <Table {...props} />
+                <ListTable {...props} />
               ) : (
-                <Cards {...props} scroller={scroller} />
+                <RowCards {...props} scroller={scroller} />
               )}
               {chosen.rows.length > 0 && (
                 <BulkBar list={list} rows={chosen.rows} role={session?.role} onClear={chosen.clear} />
               )}
               <RestOfList
                 rest={view.rest}
-                foot={isWide && columns.shown.some(({total}) => total) ? footOf(view, list) : undefined}
+                foot={isWide && columns.shown.some(({total}) => total) ? footKindOf(view, list) : undefined}
                 onFetch={fetchRest}
               />
             </div>
@@ -339,7 +339,7 @@ export function ListScreen({list: listed}: {readonly list: List}) {
 }
 
 /** Until it is known which day it is, and what goods are told apart by, nothing is said of any. */
-const BEFORE_TODAY: View = {
+const BEFORE_TODAY: ListRows = {
   rows: [],
   references: NO_REFERENCES,
   isWhole: false,
@@ -349,9 +349,9 @@ const BEFORE_TODAY: View = {
 
 const isSame = (a: ColumnFilter, b: ColumnFilter): boolean => a.column === b.column && a.value === b.value;
 
-function countText(say: ReturnType<typeof useText>['say'], view: View, isSearching: boolean): string {
+function countText(say: ReturnType<typeof useText>['say'], view: ListRows, isSearching: boolean): string {
   if (isSearching) return say('list.searching');
-  const count = countOf(view);
+  const count = countTextOf(view);
   return count === undefined ? '' : say(count.key, {number: count.number});
 }
 

@@ -4,27 +4,27 @@ import type {Row} from '#domain/kernel/field.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {useText} from '../i18n/text.ts';
 import {ChooseOne} from '../ui/choose-one.tsx';
-import {useFocusLeftTo, type Heirs} from '../ui/give-focus.ts';
+import {useFocusLeftTo, type FocusHeirs} from '../ui/give-focus.ts';
 import {useEscape} from '../ui/use-escape.ts';
 import {fieldOfColumn} from '#domain/column-field.ts';
 import {typedIn} from './columns.ts';
 import {valueText} from './filter-texts.ts';
 import {columnNamed, filterKindOf, type ColumnFilter} from '#protocol/list-filters.ts';
-import {filterable, valuesOf} from './filters.ts';
-import type {Formats} from './format.ts';
+import {filterableColumns, valuesOf} from './filters.ts';
+import type {ValueFormats} from './format.ts';
 import {SMALL_LOOK} from './input-look.ts';
 import {numberFault} from './number-fault.ts';
-import type {References} from './references.ts';
+import type {ListReferences} from './references.ts';
 import {columnLabel} from './texts.ts';
 
 /** Asks for one more filter: by which column, and then which value, or from where to where. */
 export function NewFilter(props: {
   readonly list: List;
   readonly rows: readonly Row[];
-  readonly references: References;
-  readonly formats: Formats;
+  readonly references: ListReferences;
+  readonly formats: ValueFormats;
   /** What has the focus afterwards. */
-  readonly goOn: Heirs;
+  readonly goOn: FocusHeirs;
   readonly onAdd: (filter: ColumnFilter) => void;
   readonly onClose: () => void;
 }) {
@@ -41,7 +41,10 @@ export function NewFilter(props: {
       {!column ? (
         <ChooseOne
           label={say('list.filter.column')}
-          options={filterable(list).map((each) => ({value: nameOfColumn(list, each), text: labelOf(each)}))}
+          options={filterableColumns(list).map((each) => ({
+            value: nameOfColumn(list, each),
+            text: labelOf(each),
+          }))}
           onChoose={setName}
           onLeave={onClose}
         />
@@ -75,7 +78,7 @@ function Range(props: {
   readonly list: List;
   readonly column: Column;
   readonly label: string;
-  readonly formats: Formats;
+  readonly formats: ValueFormats;
   readonly onSet: (value: string) => void;
 }) {
   const {list, column, label, formats, onSet} = props;

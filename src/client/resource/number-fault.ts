@@ -1,7 +1,7 @@
 import type {Field} from '#domain/kernel/field.ts';
 import type {Say} from '../i18n/text.ts';
 import {isNumber} from '#domain/column-field.ts';
-import {isFraction, twoReadings, type Formats} from './format.ts';
+import {isFraction, twoReadings, type ValueFormats} from './format.ts';
 
 /** Why a text is no number of a field, with how one is written here. */
 export function numberFault(
@@ -9,7 +9,7 @@ export function numberFault(
   name: string,
   field: Field,
   typed: string,
-  {sign, decimals}: Pick<Formats, 'sign' | 'decimals'>,
+  {sign, decimals}: Pick<ValueFormats, 'sign' | 'decimals'>,
 ): string {
   const [one, two] = twoReadings(field, typed, sign);
   if (one !== undefined && two !== undefined) return say('fault.two-readings', {name, one, two});

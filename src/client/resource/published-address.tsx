@@ -2,7 +2,7 @@ import {ExternalLink} from 'lucide-react';
 import type {Row} from '#domain/kernel/field.ts';
 import {useText} from '../i18n/text.ts';
 import {CopyButton} from '../ui/copy-button.tsx';
-import {Code} from '../ui/code.tsx';
+import {CodeText} from '../ui/code.tsx';
 import {QrCode} from '../ui/codes/qr-code.tsx';
 import {publishedPage} from './document-address.ts';
 
@@ -21,7 +21,7 @@ export function PublishedAddress({row}: {readonly row: Row}) {
         className="flex min-h-target items-center gap-2 font-semibold text-accent underline desk:min-h-0"
       >
         <ExternalLink aria-hidden size={18} className="shrink-0" />
-        <Code className="min-w-0 break-all">{address}</Code>
+        <CodeText className="min-w-0 break-all">{address}</CodeText>
       </a>
       <CopyButton text={address} />
       <div className="w-40 self-center">

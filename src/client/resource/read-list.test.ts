@@ -1,4 +1,4 @@
-import {shaped} from '../data/lists.ts';
+import {shapedLists} from '../data/lists.ts';
 import {expect, test} from 'vitest';
 import {MemoryMirror} from '#tests/model/memory-mirror.ts';
 import {MemoryOutbox} from '#tests/model/memory-outbox.ts';
@@ -14,10 +14,10 @@ import {binPlace} from '#domain/stock/place.ts';
 import {noStock} from '#domain/stock/stock-change.ts';
 import {MutationRecorder} from '#offline/outbox/mutation-recorder.ts';
 import type {WireRows} from '#protocol/sync.ts';
-import {totals} from './arrange.ts';
+import {columnTotals} from './arrange.ts';
 import {shownIn} from './columns.ts';
 import {formatsOf} from './format.ts';
-import {countOf, partsOf, type Reader} from './read-list.ts';
+import {viewCountOf, listPartsOf, type ListReader} from './read-list.ts';
 import {valueAt} from './references.ts';
 
 const [FULL, EMPTY, BARE] = [anId(51), anId(52), anId(53)];
@@ -74,15 +74,15 @@ function list(name: string): List {
 }
 
 /** What a list shows in its first column, and in one more. */
-const listsIn = (recorder: MutationRecorder): Reader['lists'] => ({
-  ...shaped(() => recorder),
+const listsIn = (recorder: MutationRecorder): ListReader['lists'] => ({
+  ...shapedLists(() => recorder),
   counts: (resource, query) => recorder.counts(resource, query),
 });
 
 async function shown(recorder: MutationRecorder, of: List, more?: string): Promise<unknown[]> {
   const found: unknown[] = [];
   const column = of.columns.find((each) => each.field === more || nameOfColumn(of, each) === more);
-  for await (const part of partsOf({lists: listsIn(recorder), warehouse: WAREHOUSE}, of, ''))
+  for await (const part of listPartsOf({lists: listsIn(recorder), warehouse: WAREHOUSE}, of, ''))
     for (const row of part.rows) {
       const [first] = of.columns;
       const name = first && valueAt(of, first, row, part.references);
@@ -96,7 +96,9 @@ test('a bin is empty where no stock stands in it, and tells what does where it i
   expect(await shown(recorder, list('emptybin'))).toEqual(['A-2', 'A-3']);
   expect(await shown(recorder, list('occupiedbin'), 'quantity')).toEqual([['A-1', 7]]);
   expect(await shown(recorder, list('occupiedbin'), 'goods')).toEqual([['A-1', 2]]);
-  expect(await countOf({lists: listsIn(recorder), warehouse: WAREHOUSE}, list('emptybin'), '', 10)).toBe(2);
+  expect(await viewCountOf({lists: listsIn(recorder), warehouse: WAREHOUSE}, list('emptybin'), '', 10)).toBe(
+    2,
+  );
 });
 
 test('[BIN-6] own work that is not settled yet empties and fills bins', async () => {
@@ -144,11 +146,11 @@ test('what stands in a row is multiplied with what one of it has, exactly; what 
   expect(await shown(recorder, of, 'weight')).toEqual([['A-1', heavy]]);
   expect(await shown(recorder, of, 'cost')).toEqual([['A-1', undefined]]);
   const asked = {lists: listsIn(recorder), warehouse: WAREHOUSE};
-  for await (const {rows: found, references} of partsOf(asked, of, ''))
+  for await (const {rows: found, references} of listPartsOf(asked, of, ''))
     for (const row of found) {
       const [, weight, cost] = of.columns;
       if (!weight || !cost) throw new Error('no column');
-      expect(totals(of, found, references)).toEqual(new Map([[weight, heavy]]));
+      expect(columnTotals(of, found, references)).toEqual(new Map([[weight, heavy]]));
       const told = {...references, told: new Map([[String(row['id']), '120']])};
       expect(valueAt(of, cost, row, told)).toBe('120');
       const formats = formatsOf('en-US');

@@ -12,8 +12,8 @@ import {
 } from '#domain/kernel/list.ts';
 import {rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import type {Lists} from '../data/lists.ts';
-import {loadMultiplied, loadReferences, NO_REFERENCES, type References} from './references.ts';
+import type {ListReads} from '../data/lists.ts';
+import {loadMultiplied, loadReferences, NO_REFERENCES, type ListReferences} from './references.ts';
 
 /** Enough for the first screen, so that it paints at once. */
 const FIRST = 60;
@@ -24,17 +24,17 @@ const LINES = 2_000;
 /** Some rows more of a list, with what its columns show of others. */
 interface Part {
   readonly rows: readonly Row[];
-  readonly references: References;
+  readonly references: ListReferences;
 }
 
 /** Whose rows are read. */
-export interface Reader {
-  readonly lists: Pick<Lists, 'counts' | 'rows' | 'rowsOf' | 'rowsUnder'>;
+export interface ListReader {
+  readonly lists: Pick<ListReads, 'counts' | 'rows' | 'rowsOf' | 'rowsUnder'>;
   readonly warehouse: string;
 }
 
 /** The rows of a list under one of its views, from the mirror and own work, part by part; the first is small. */
-export async function* partsOf(reader: Reader, list: List, view: string): AsyncGenerator<Part> {
+export async function* listPartsOf(reader: ListReader, list: List, view: string): AsyncGenerator<Part> {
   let references = NO_REFERENCES;
   for await (const found of rowsOf(reader, list, whereOfView(list, view))) {
     const {rows, standing} = await withStanding(reader, list, whereOfView(list, view), found);
@@ -51,7 +51,7 @@ export async function* partsOf(reader: Reader, list: List, view: string): AsyncG
  * How many rows a view has: where their own index tells which, it counts them. What other rows decide is read, and stops
  * at `most`; what columns show of other rows is not.
  */
-export async function countOf(reader: Reader, of: List, view: string, most: number): Promise<number> {
+export async function viewCountOf(reader: ListReader, of: List, view: string, most: number): Promise<number> {
   const where = whereOfView(of, view);
   const isOwn = where && 'is' in where && !('through' in where);
   if (isOwn && indexOfWhere(of, where) !== 'key') return countIn(reader, of, where);
@@ -65,7 +65,7 @@ export async function countOf(reader: Reader, of: List, view: string, most: numb
 }
 
 async function countIn(
-  reader: Reader,
+  reader: ListReader,
   list: List,
   where: Extract<ListCondition, {is: string}>,
 ): Promise<number> {
@@ -80,7 +80,7 @@ async function countIn(
 }
 
 async function* rowsOf(
-  reader: Reader,
+  reader: ListReader,
   list: List,
   where: ListCondition | undefined,
 ): AsyncGenerator<readonly Row[]> {
@@ -94,7 +94,7 @@ async function* rowsOf(
 
 /** Rows by the rows that they refer to, of which an index tells those that are meant. */
 async function* rowsThrough(
-  reader: Reader,
+  reader: ListReader,
   resource: Resource,
   where: Extract<ListCondition, {through: string}>,
   index: string,
@@ -109,7 +109,7 @@ async function* rowsThrough(
 }
 
 async function* rowsUnder(
-  {lists}: Reader,
+  {lists}: ListReader,
   resource: Resource,
   index: string,
   prefix: readonly Value[],
@@ -122,12 +122,12 @@ async function* rowsUnder(
   }
 }
 
-const prefixOf = ({warehouse}: Reader, resource: Resource, index: string, value: Value): Value[] =>
+const prefixOf = ({warehouse}: ListReader, resource: Resource, index: string, value: Value): Value[] =>
   isByWarehouse(resource, index) ? [warehouse, value] : [value];
 
 /** Of these rows those that the list holds, with the rows that stand in them. */
 async function withStanding(
-  {lists}: Reader,
+  {lists}: ListReader,
   {resource, standing, columns}: List,
   where: ListCondition | undefined,
   rows: readonly Row[],

@@ -5,7 +5,7 @@ import {rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {labelText} from '#domain/scanning/label.ts';
 import {kindOfResource} from '#domain/scanning/things.ts';
-import type {Followed} from '../data/lists.ts';
+import type {FollowedLists} from '../data/lists.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
 import {useText} from '../i18n/text.ts';
@@ -112,7 +112,7 @@ function useChoices(list: string, known: Readonly<Record<string, string>>): read
   const resource = RESOURCES.get(list);
   const {index = 'key', prefix: [owner = ''] = []} = resource ? choicesOf(resource, known) : {};
   const ask = useCallback(
-    async (lists: Followed): Promise<readonly ChoiceOf[]> => {
+    async (lists: FollowedLists): Promise<readonly ChoiceOf[]> => {
       if (!resource) return NONE;
       const prefix = owner === '' ? [] : [owner];
       const rows = await lists.rows(resource, {index, prefix, offset: 0, limit: MOST_CHOICES});

@@ -15,10 +15,10 @@ import {binOfPlace} from '#domain/stock/place.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {fieldOf, rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {bin} from '#domain/warehouse/bin.ts';
-import type {Lists} from '../data/lists.ts';
+import type {ListReads} from '../data/lists.ts';
 
 /** What the columns of a list show of other rows. */
-export interface References {
+export interface ListReferences {
   /** Rows that its rows refer to: resource → key → row. */
   readonly named: ReadonlyMap<string, ReadonlyMap<string, Row>>;
   /** Rows that stand in its rows, by their keys. */
@@ -26,18 +26,18 @@ export interface References {
   /** What was asked for of a column for rows in sight, by their keys: the server knows it, or it takes a search. */
   readonly told?: ReadonlyMap<string, Value>;
 }
-export const NO_REFERENCES: References = {named: new Map(), standing: new Map()};
+export const NO_REFERENCES: ListReferences = {named: new Map(), standing: new Map()};
 
 /** The bin that a place names, or ''. */
 export const binOf = (place: Value | undefined): string => binOfPlace(String(place ?? '')) ?? '';
 
 /** Adds the rows that these rows refer to and that are not there yet. */
 export async function loadReferences(
-  lists: Pick<Lists, 'rowsOf'>,
+  lists: Pick<ListReads, 'rowsOf'>,
   list: List,
   rows: readonly Row[],
-  known: References,
-): Promise<References> {
+  known: ListReferences,
+): Promise<ListReferences> {
   const next = new Map(known.named);
   const find = (named: Resource, key: string): Row | undefined => next.get(named.name)?.get(key);
   for (const references of referencesOf(list)) {
@@ -61,11 +61,11 @@ export async function loadReferences(
 
 /** Adds what the rows that stand in others name, where a column multiplies with it. */
 export async function loadMultiplied(
-  lists: Pick<Lists, 'rowsOf'>,
+  lists: Pick<ListReads, 'rowsOf'>,
   list: List,
   standing: readonly Row[],
-  known: References,
-): Promise<References> {
+  known: ListReferences,
+): Promise<ListReferences> {
   const of = list.columns.find(({standing: is, times}) => is && times !== undefined);
   if (!of) return known;
   const {name} = resourceOfColumn(RESOURCES, list, of);
@@ -120,7 +120,7 @@ export function listsBehind(list: List, view: string): readonly string[] {
 }
 
 /** The value that a column shows of a row. A place is shown by the name of its bin. */
-export function valueAt(list: List, column: Column, row: Row, references: References): Value | undefined {
+export function valueAt(list: List, column: Column, row: Row, references: ListReferences): Value | undefined {
   const {field, through} = column;
   const {named, standing} = references;
   const {blank} = list;
@@ -140,7 +140,7 @@ export function valueAt(list: List, column: Column, row: Row, references: Refere
 }
 
 /** What a column that multiplies comes to: here, or as the server has told it. */
-function productAt(list: List, column: Column, row: Row, references: References): Value | undefined {
+function productAt(list: List, column: Column, row: Row, references: ListReferences): Value | undefined {
   const of = resourceOfColumn(RESOURCES, list, column);
   const told = row[nameOfColumn(list, column)];
   if (fieldOf(of, column.field).secret) return told ?? references.told?.get(rowKey(list.resource, row));

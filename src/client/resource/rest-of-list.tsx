@@ -1,11 +1,11 @@
 import {CloudDownload} from 'lucide-react';
 import {useText} from '../i18n/text.ts';
 import {useFocusLeftTo} from '../ui/give-focus.ts';
-import {isUntold, type Rest} from './use-list.ts';
+import {isUntold, type ServerRest} from './use-list.ts';
 
 /** The way to rows that only the server has; where it cannot be reached, that too is said. */
 export function RestOfList(props: {
-  readonly rest: Rest;
+  readonly rest: ServerRest;
   /** What the foot of the table is the sum of; nothing where it has none. */
   readonly foot: 'rows' | 'told' | undefined;
   readonly onFetch: () => void;

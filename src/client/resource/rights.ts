@@ -7,7 +7,7 @@ import {outranks} from '#domain/people/rank.ts';
 import {staff} from '#domain/people/staff.ts';
 
 /** What a role may do with the rows of a list. The server judges; this only keeps from the hand what it would refuse. */
-export interface Rights {
+export interface RowRights {
   readonly canCreate: boolean;
   readonly canEdit: boolean;
   readonly canRemove: boolean;
@@ -15,7 +15,7 @@ export interface Rights {
   readonly editors: readonly Role[];
 }
 
-export function mayEdit({editing, name}: Resource, role: string | undefined): Rights {
+export function mayEdit({editing, name}: Resource, role: string | undefined): RowRights {
   const editors = editing?.roles ?? [];
   const may = hasRole(editors, role);
   // The company's own row is made with it, and is the only one.

@@ -9,7 +9,7 @@ import {documentStep, isOpenTo} from '#domain/document-steps.ts';
 import {documentOfList, type DocumentKind} from '#domain/documents.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {kindOfResource, scannableOf} from '#domain/scanning/things.ts';
-import type {Followed} from '../data/lists.ts';
+import type {FollowedLists} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useReadable} from '../base/use-readable.ts';
@@ -19,7 +19,7 @@ import {Button} from '../ui/button.tsx';
 import {ActionForm} from './action-form.tsx';
 import {pageOfAction} from './document-address.ts';
 import {begunWith, givenBy} from './given.ts';
-import {isLeft, nextOf} from './left-to-do.ts';
+import {isLeft, nextActionOf} from './left-to-do.ts';
 import {useListSlots} from './slots.ts';
 import {isDoable} from './use-claim.ts';
 import {useFormats} from './use-formats.ts';
@@ -58,7 +58,7 @@ export function RowActions(props: {
   );
   // What takes back or gives up is never the first thing to do.
   const forward = allowed.filter((action) => !documentStep(action)?.takesBack);
-  const main = hasMain ? undefined : nextOf(forward, resource, row);
+  const main = hasMain ? undefined : nextActionOf(forward, resource, row);
   const inOrder = main === undefined ? allowed : [main, ...allowed.filter((action) => action !== main)];
   return (
     <>
@@ -116,7 +116,7 @@ function useHeader(resource: Resource, row: Row): Row | undefined {
   const kind = lineKindOf(resource);
   const id = kind ? String(row['document']) : '';
   const ask = useCallback(
-    async (lists: Followed) => (kind ? (await lists.rowsOf(kind.header, [id])).get(id) : undefined),
+    async (lists: FollowedLists) => (kind ? (await lists.rowsOf(kind.header, [id])).get(id) : undefined),
     [kind, id],
   );
   return useAnswer(id, ask);

@@ -13,12 +13,12 @@ import {plainFacts} from '../data/facts.ts';
 import {useAskedToLeave, useOpenForm} from '../base/open-forms.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {why} from '../i18n/why.ts';
+import {refusalText} from '../i18n/why.ts';
 import {Button} from '../ui/button.tsx';
 import {BinPatternPreview} from './bin-pattern-preview.tsx';
-import {draftOf, valueOf, type Formats} from './format.ts';
+import {draftOf, typedValueOf, type ValueFormats} from './format.ts';
 import {useEscape} from '../ui/use-escape.ts';
-import {FieldInputs, type Drafts} from './field-inputs.tsx';
+import {FieldInputs, type TypedFields} from './field-inputs.tsx';
 import {givenFields} from './rights.ts';
 import {NewsOfRow} from './row-news.tsx';
 import {ClaimReply} from './claim-reply.tsx';
@@ -49,7 +49,7 @@ export function RowForm(props: {
   const role = useReadable(useApp().session)?.role;
   const fields = givenFields(resource, editableFields(resource, row !== undefined), role, row);
   const {state: sent} = useLocation() as {readonly state: unknown};
-  const [changed, setChanged] = useState<Drafts>(row ? {} : givenIn(sent, fields));
+  const [changed, setChanged] = useState<TypedFields>(row ? {} : givenIn(sent, fields));
   const isTyped = Object.keys(changed).length > 0;
   const {seen, news, takeNews} = useSeenRow(resource, {fields, mirrored: row, isTyped});
   const before = useDraft(resource, fields, seen);
@@ -63,7 +63,7 @@ export function RowForm(props: {
   const taken = state.kind === 'answered' ? takenField(resource, state.code) : undefined;
   const told =
     taken !== undefined && state.kind === 'answered'
-      ? {field: taken, text: why(say, state.code, plainFacts(state.facts))}
+      ? {field: taken, text: refusalText(say, state.code, plainFacts(state.facts))}
       : undefined;
 
   useOpenForm(isChanged);
@@ -195,22 +195,22 @@ const withoutWarehouse = (fields: Fields): Fields =>
   );
 
 /** What a row of the kind that is being filled in has. */
-const askedFor = (fields: Fields, drafts: Drafts): Fields =>
+const askedFor = (fields: Fields, drafts: TypedFields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => isFieldAskedFor(field, drafts)));
 
-const valuesOf = (fields: Fields, drafts: Drafts, sign: Formats['sign']): Record<string, Value> =>
+const valuesOf = (fields: Fields, drafts: TypedFields, sign: ValueFormats['sign']): Record<string, Value> =>
   Object.fromEntries(
     Object.entries(drafts).flatMap(([name, text]) => {
       const field = fields[name];
-      return field ? [[name, valueOf(field, text, sign)]] : [];
+      return field ? [[name, typedValueOf(field, text, sign)]] : [];
     }),
   );
 
-const pick = (changed: Drafts, before: Drafts): Drafts =>
+const pick = (changed: TypedFields, before: TypedFields): TypedFields =>
   Object.fromEntries(Object.entries(changed).filter(([name, text]) => text !== before[name]));
 
 /** What the page that somebody comes from knows of a new row, as `{given}` beside the address. */
-function givenIn(sent: unknown, fields: Fields): Drafts {
+function givenIn(sent: unknown, fields: Fields): TypedFields {
   const given = typeof sent === 'object' && sent !== null && 'given' in sent ? sent.given : undefined;
   if (typeof given !== 'object' || given === null) return {};
   return Object.fromEntries(
@@ -221,7 +221,7 @@ function givenIn(sent: unknown, fields: Fields): Drafts {
 }
 
 /** What a form begins with: the row as text to edit, or a new row's first values. */
-function useDraft(resource: Resource, fields: Fields, from: Row | undefined): Drafts {
+function useDraft(resource: Resource, fields: Fields, from: Row | undefined): TypedFields {
   const {warehouse} = useApp();
   const formats = useFormats();
   return Object.fromEntries(

@@ -2,22 +2,22 @@ import {TriangleAlert} from 'lucide-react';
 import {fieldOf, type Resource} from '#domain/kernel/resource.ts';
 import {useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
-import {shown} from './format.ts';
+import {shownValue} from './format.ts';
 import {fieldLabel} from './texts.ts';
 import {useFormats} from './use-formats.ts';
-import {useNames} from './use-names.ts';
-import type {RowNews} from './use-seen-row.ts';
+import {useRowNames} from './use-names.ts';
+import type {SeenRowNews} from './use-seen-row.ts';
 
 /** Says at an open form what somebody else has made of its row; the form goes on from there only by a word. */
 export function NewsOfRow(props: {
   readonly resource: Resource;
-  readonly news: RowNews;
+  readonly news: SeenRowNews;
   readonly onTake: () => void;
 }) {
   const {resource, news, onTake} = props;
   const {say} = useText();
   const formats = useFormats();
-  const names = useNames(resource, news.row);
+  const names = useRowNames(resource, news.row);
   return (
     <div
       role="alert"
@@ -30,7 +30,7 @@ export function NewsOfRow(props: {
       <dl className="grid max-h-40 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-3 gap-y-1 overflow-y-auto text-16 lg:text-14">
         {news.changed.map((name) => {
           const field = fieldOf(resource, name);
-          const text = field.list ? (names.get(name) ?? '') : shown(field, news.row[name], formats, say);
+          const text = field.list ? (names.get(name) ?? '') : shownValue(field, news.row[name], formats, say);
           return (
             <div key={name} className="contents">
               <dt>{fieldLabel(say, resource.name, name, field, formats.currency)}</dt>

@@ -13,23 +13,23 @@ import {useApp} from '../data/app.ts';
 import {leaveForms} from '../base/open-forms.ts';
 import {aboutLanguage, type Language} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
-import {Alone, saidOf} from '../ui/alone.tsx';
+import {IsolatedPart, saidOf} from '../ui/alone.tsx';
 import {Button} from '../ui/button.tsx';
 import {ThingPicture} from '../ui/thing-picture.tsx';
 import {usePanelFocus} from '../ui/use-panel-focus.ts';
 import {BinPlaces} from './bin-places.tsx';
 import {PublishedAddress} from './published-address.tsx';
 import {lotPage, pageOfRow, printsOfRow} from './document-address.ts';
-import {Details} from './details.tsx';
+import {RowDetails} from './details.tsx';
 import {GoodsCodes} from './goods-codes.tsx';
 import {RowForm} from './row-form.tsx';
-import type {References} from './references.ts';
-import type {Rights} from './rights.ts';
+import type {ListReferences} from './references.ts';
+import type {RowRights} from './rights.ts';
 import {RowActions} from './row-actions.tsx';
 import {listTitle} from '../describe/list-title.ts';
 import {optionName} from './option-name.ts';
 import {useListSlots} from './slots.ts';
-import {titleOf} from './texts.ts';
+import {rowTitleOf} from './texts.ts';
 
 /** Messages about what else has a page stand there. */
 const HAS_MESSAGES: ReadonlySet<string> = new Set([goods.name, bin.name]);
@@ -41,8 +41,8 @@ export function RowPanel(props: {
   readonly row: Row | undefined;
   /** Somebody has removed it; only an open form stays then. */
   readonly isGone: boolean;
-  readonly references: References;
-  readonly rights: Rights;
+  readonly references: ListReferences;
+  readonly rights: RowRights;
   readonly onClose: () => void;
   /** A new row stands under this key. */
   readonly onCreated: (key: string) => void;
@@ -60,7 +60,7 @@ export function RowPanel(props: {
   if (isGone && !isEditing) return null;
   const roles = rights.editors.map((role) => optionName(say, role));
   const title = row
-    ? saidOf(() => titleOf(list, row, references), say('broken.part'))
+    ? saidOf(() => rowTitleOf(list, row, references), say('broken.part'))
     : say('list.new.title', {list: listTitle(say, list)});
   return (
     <section
@@ -101,8 +101,8 @@ export function RowPanel(props: {
         ) : (
           row && (
             <div className="clear-of-scan-and-foot flex flex-col gap-4 p-4">
-              <Alone of={row}>
-                <Details list={list} row={row} />
+              <IsolatedPart of={row}>
+                <RowDetails list={list} row={row} />
                 {!isVisit && list.resource.name === goods.name && (
                   <GoodsCodes goods={rowKey(list.resource, row)} />
                 )}
@@ -112,7 +112,7 @@ export function RowPanel(props: {
                 )}
                 {More && <More row={row} />}
                 {list.resource.name === publication.name && <PublishedAddress row={row} />}
-              </Alone>
+              </IsolatedPart>
               <div className={ACTIONS}>
                 {rights.canEdit && (
                   <Button
@@ -128,14 +128,14 @@ export function RowPanel(props: {
                     {say('list.readOnly', {roles: rolesIn(language).format(roles)})}
                   </p>
                 )}
-                <Alone of={row}>
+                <IsolatedPart of={row}>
                   <RowActions
                     list={list}
                     row={row}
                     hasMain={rights.canEdit}
                     links={(isMain) => <DocumentLinks {...{list, row, isMain, isVisit}} />}
                   />
-                </Alone>
+                </IsolatedPart>
               </div>
             </div>
           )

@@ -2,9 +2,9 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {rowKey} from '#domain/kernel/resource.ts';
 import {untoldFor} from '../data/office-answer.ts';
-import type {Office} from '../data/office.ts';
-import {loadReferences, NO_REFERENCES, type References} from './references.ts';
-import type {Rest, View} from './use-list.ts';
+import type {OfficeService} from '../data/office.ts';
+import {loadReferences, NO_REFERENCES, type ListReferences} from './references.ts';
+import type {ServerRest, ListRows} from './use-list.ts';
 
 /** Rows of one answer. */
 const LIMIT = 200;
@@ -23,8 +23,8 @@ export const isChangedHere = (list: List): boolean =>
   isEdited(list) || (list.source === 'server' && list.rowActions.length > 0);
 
 /** A list as far as the server has told it. */
-export interface Told {
-  readonly view: View;
+export interface ToldList {
+  readonly view: ListRows;
   readonly counts: ReadonlyMap<string, number>;
 }
 
@@ -41,22 +41,22 @@ export function pathOfList(list: List, view: string, warehouse: string, limit: n
  * mirror last, is looked for most. One that people edit is read on by itself, from its beginning.
  */
 export class ServerPages {
-  readonly #office: Office;
+  readonly #office: OfficeService;
   readonly #of: {readonly list: List; readonly view: string; readonly warehouse: string};
-  readonly #tell: (told: Told) => void;
+  readonly #tell: (told: ToldList) => void;
   readonly #isWhole: boolean;
   #next: string | undefined;
   #rows: readonly Row[] = [];
-  #references: References = NO_REFERENCES;
-  #told: View['told'];
+  #references: ListReferences = NO_REFERENCES;
+  #told: ListRows['told'];
   #counts: ReadonlyMap<string, number> = new Map();
-  #rest: Rest = 'there';
+  #rest: ServerRest = 'there';
   #isStopped = false;
 
   constructor(
-    office: Office,
+    office: OfficeService,
     of: {readonly list: List; readonly view: string; readonly warehouse: string},
-    tell: (told: Told) => void,
+    tell: (told: ToldList) => void,
   ) {
     this.#office = office;
     this.#of = of;

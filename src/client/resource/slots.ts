@@ -2,7 +2,7 @@ import {createContext, use, type ComponentType} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import type {OfficeFacts} from '#offline/sync/office.ts';
 import type {FoundThing} from '../data/found.ts';
-import type {Lists} from '../data/lists.ts';
+import type {ListReads} from '../data/lists.ts';
 
 /** What stands in lists and beside their rows and is made by rooms above them; the shell fills it in. */
 export interface ListSlots {
@@ -24,7 +24,7 @@ export interface ListSlots {
   readonly useShowThing: () => (thing: FoundThing) => Promise<void>;
   /** The bin that a handheld proposes for goods that are put away, by the goods. */
   readonly binsProposed: (
-    lists: Lists,
+    lists: ListReads,
     warehouse: string,
     goods: readonly string[],
   ) => Promise<ReadonlyMap<string, string>>;

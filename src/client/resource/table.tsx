@@ -5,16 +5,16 @@ import type {Row, Value} from '#domain/kernel/field.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {rowKey} from '#domain/kernel/resource.ts';
 import {useText} from '../i18n/text.ts';
-import {Alone} from '../ui/alone.tsx';
+import {IsolatedPart} from '../ui/alone.tsx';
 import {useIsDesk} from '../ui/wide.ts';
 import type {ListOrder} from '#protocol/list-order.ts';
-import {footOf, totals} from './arrange.ts';
+import {footKindOf, columnTotals} from './arrange.ts';
 import {isCode, isNumeric} from '#domain/column-field.ts';
-import {isAskedFor, shownIn} from './columns.ts';
-import type {Formats} from './format.ts';
+import {isAskedOfServer, shownIn} from './columns.ts';
+import type {ValueFormats} from './format.ts';
 import {valueAt} from './references.ts';
 import {columnLabel} from './texts.ts';
-import type {View} from './use-list.ts';
+import type {ListRows} from './use-list.ts';
 
 /** Height of a row in pixels: under a mouse, and under a finger. */
 const [DESK_ROW, ROW] = [32, 40];
@@ -23,8 +23,8 @@ export interface RowsProps {
   readonly list: List;
   /** Those that are shown; the first says which row one is in. */
   readonly columns: readonly Column[];
-  readonly view: View;
-  readonly formats: Formats;
+  readonly view: ListRows;
+  readonly formats: ValueFormats;
   readonly order: ListOrder | undefined;
   /** The key of the row that is open beside the list, or ''. */
   readonly openKey: string;
@@ -52,7 +52,7 @@ const RINGED =
 const KEPT = 'sticky start-0 z-[1] border-e border-e-hair';
 
 /** The list of a desktop: only the rows in sight are drawn, however many there are. */
-export function Table(props: RowsProps) {
+export function ListTable(props: RowsProps) {
   const {list, columns, view, formats, order, openKey, onOrder, onOpen, onSeen, onEnter, chosen} = props;
   const {say} = useText();
   const frame = useRef<HTMLDivElement>(null);
@@ -65,9 +65,9 @@ export function Table(props: RowsProps) {
     overscan: 12,
     initialRect: {width: 1_000, height: 700},
   });
-  const sums = useMemo(() => totals(list, rows, references), [list, rows, references]);
+  const sums = useMemo(() => columnTotals(list, rows, references), [list, rows, references]);
   const sumOf = (column: Column): Value | undefined =>
-    footOf(view, list) === 'rows' ? sums.get(column) : told?.totals[nameOfColumn(list, column)];
+    footKindOf(view, list) === 'rows' ? sums.get(column) : told?.totals[nameOfColumn(list, column)];
   const hasFoot = columns.some((column) => sumOf(column) !== undefined);
   const items = virtual.getVirtualItems();
   const inSight = items.flatMap(({index}) => (rows[index] ? [rowKey(list.resource, rows[index])] : []));
@@ -117,7 +117,7 @@ export function Table(props: RowsProps) {
                 style={{height}}
                 className="group/row cursor-pointer bg-panel hover:bg-raised focus-visible:bg-raised focus-visible:-outline-offset-2 aria-selected:bg-tint"
               >
-                <Alone of={row} as="cells">
+                <IsolatedPart of={row} as="cells">
                   {columns.map((column, i) => (
                     <Cell
                       key={nameOfColumn(list, column)}
@@ -128,7 +128,7 @@ export function Table(props: RowsProps) {
                         : {})}
                     />
                   ))}
-                </Alone>
+                </IsolatedPart>
               </tr>
             );
           })}
@@ -224,7 +224,7 @@ function Head(props: {
       className={`h-10 border-b border-line bg-raised p-0 text-13 font-semibold text-soft desk:h-8 ${isKept ? KEPT : ''} ${tick ? TICKED : ''}`}
     >
       {tick && <Tick {...tick} label={say('list.chooseAll')} />}
-      {onOrder && !isAskedFor(list, column) ? (
+      {onOrder && !isAskedOfServer(list, column) ? (
         <button
           type="button"
           tabIndex={isStop ? 0 : -1}
@@ -250,8 +250,8 @@ function Cell(props: {
   readonly list: List;
   readonly column: Column;
   readonly row: Row;
-  readonly view: View;
-  readonly formats: Formats;
+  readonly view: ListRows;
+  readonly formats: ValueFormats;
   readonly isKept: boolean;
   readonly tick?: TickOf;
 }) {

@@ -8,7 +8,7 @@ import {viewTitle} from '../describe/list-title.ts';
 import type {OwnView} from './own-views.ts';
 
 /** A tab of a list: a view of it, and the filters that the tab stands for. */
-export interface Tab {
+export interface ListTab {
   readonly key: string;
   readonly title: string;
   readonly view: string;
@@ -21,21 +21,21 @@ export interface Tab {
  * The first view of a list, then what an office looks for, then what a person has made, and last the other views.
  * `expires`: whether days on which goods expire are known.
  */
-export function tabsOf(say: Say, list: List, own: readonly OwnView[], expires: boolean): readonly Tab[] {
-  const ofList = (list.views.length > 1 ? list.views : []).map(({name}): Tab => ({
+export function tabsOf(say: Say, list: List, own: readonly OwnView[], expires: boolean): readonly ListTab[] {
+  const ofList = (list.views.length > 1 ? list.views : []).map(({name}): ListTab => ({
     key: name,
     title: viewTitle(say, name),
     view: name,
     filters: [],
   }));
   const [first = {key: '', title: viewTitle(say, 'all'), view: '', filters: []}, ...others] = ofList;
-  const days = dayViewsOf(list, expires).map(({name, filters}): Tab => ({
+  const days = dayViewsOf(list, expires).map(({name, filters}): ListTab => ({
     key: `+${name}`,
     title: viewTitle(say, name),
     view: first.view,
     filters,
   }));
-  const made = own.map((each): Tab => ({
+  const made = own.map((each): ListTab => ({
     key: `=${each.name}`,
     title: each.name,
     view: each.view,
@@ -52,8 +52,8 @@ export function tabsOf(say: Say, list: List, own: readonly OwnView[], expires: b
 }
 
 /** The tab that shows just what the address asks for, else that of its view. */
-export function tabOf(tabs: readonly Tab[], {view, filters, own}: ListAddress): Tab | undefined {
-  const isAsked = (tab: Tab): boolean => tab.view === view && textOf(tab.filters) === textOf(filters);
+export function tabOf(tabs: readonly ListTab[], {view, filters, own}: ListAddress): ListTab | undefined {
+  const isAsked = (tab: ListTab): boolean => tab.view === view && textOf(tab.filters) === textOf(filters);
   return (
     tabs.find((tab) => tab.own !== undefined && tab.own.name === own && isAsked(tab)) ??
     tabs.find((tab) => tab.own === undefined && isAsked(tab)) ??
@@ -65,7 +65,7 @@ const textOf = (filters: readonly ColumnFilter[]): string =>
   JSON.stringify(filters.map(({column, value}) => `${column}:${value}`).toSorted());
 
 /** What is counted for each tab: the rows of its view that its filters leave. */
-export interface Counted {
+export interface CountedTab {
   readonly key: string;
   readonly view: string;
   readonly filters: readonly ColumnFilter[];
@@ -73,9 +73,9 @@ export interface Counted {
 
 export const countedOf = (
   list: List,
-  tabs: readonly Tab[],
+  tabs: readonly ListTab[],
   today: WarehouseDay | undefined,
-): readonly Counted[] =>
+): readonly CountedTab[] =>
   today === undefined
     ? []
     : tabs.map(({key, view, filters}) => ({key, view, filters: resolveFilters(list, filters, today)}));

@@ -2,7 +2,7 @@ import {titleOfColumn, titleOfField, titleWithUnit} from '#domain/column-titles.
 import type {Field, Row} from '#domain/kernel/field.ts';
 import type {Column, List} from '#domain/kernel/list.ts';
 import {wordsOf, type Say} from '../i18n/text.ts';
-import {valueAt, type References} from './references.ts';
+import {valueAt, type ListReferences} from './references.ts';
 
 /** What people call a field: of this resource where it has a name of its own, else as everywhere. */
 export const fieldName = (say: Say, resource: string, field: string): string =>
@@ -22,7 +22,7 @@ export const columnLabel = (say: Say, list: List, column: Column, currency: stri
   titleOfColumn(wordsOf(say), list, column, currency);
 
 /** What a row is called: its first column. */
-export const titleOf = (list: List, row: Row, references: References): string => {
+export const rowTitleOf = (list: List, row: Row, references: ListReferences): string => {
   const [first] = list.columns;
   return first ? String(valueAt(list, first, row, references) ?? '') : '';
 };

@@ -7,7 +7,7 @@ export const decimalSign = (intl: string): DecimalSign =>
     : 'point';
 
 /** The sign itself. */
-export const signOf = (decimal: DecimalSign): string => (decimal === 'comma' ? ',' : '.');
+export const decimalSignOf = (decimal: DecimalSign): string => (decimal === 'comma' ? ',' : '.');
 
 /** A number in plain digits with a point, or its two readings, of which nobody can say which was meant. */
 type TypedNumber = {readonly plain: string} | {readonly readings: readonly [string, string]};
@@ -23,7 +23,7 @@ export function typedNumber(text: string, decimal: DecimalSign, isWhole: boolean
   const {written, isNegative} = number;
   const by = (own: DecimalSign): string => `${isNegative ? '-' : ''}${digitsBy(own, number) ?? ''}`;
   if (written !== 'either') return {plain: by(written === 'plain' ? decimal : written)};
-  const isFraction = number.digits.includes(signOf(decimal));
+  const isFraction = number.digits.includes(decimalSignOf(decimal));
   const readings = [by('point'), by('comma')] as const;
   // Where only whole numbers are taken, a reading that is none is nothing to choose.
   const mayBe = !isWhole || readings.every((plain) => /^-?\d+(?:\.0+)?$/.test(plain));
@@ -44,6 +44,6 @@ export function readingsSaid(text: string, decimal: DecimalSign, isWhole: boolea
   return read.readings
     .toSorted((a, b) => Math.abs(Number(a)) - Math.abs(Number(b)))
     .map((plain) =>
-      (plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain).replace('.', signOf(decimal)),
+      (plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain).replace('.', decimalSignOf(decimal)),
     );
 }

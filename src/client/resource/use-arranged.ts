@@ -3,11 +3,11 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {useApp} from '../data/app.ts';
 import type {ListOrder} from '#protocol/list-order.ts';
-import {matcher, namer, ordered} from './arrange.ts';
+import {searchMatcher, nameMatcher, orderRows} from './arrange.ts';
 import type {ColumnFilter} from '#protocol/list-filters.ts';
-import {passing} from './filters.ts';
-import type {References} from './references.ts';
-import {searchAll, type View} from './use-list.ts';
+import {passingFilters} from './filters.ts';
+import type {ListReferences} from './references.ts';
+import {searchAll, type ListRows} from './use-list.ts';
 
 /** How somebody wants to see a list. */
 interface Asked {
@@ -21,15 +21,15 @@ interface Asked {
 }
 
 /** The rows that search and filters leave, in their order. A list that is not here whole is searched on the disk. */
-export function useArranged(list: List, whole: View, asked: Asked) {
+export function useArranged(list: List, whole: ListRows, asked: Asked) {
   const {viewName, search, isName, filters, order, intl} = asked;
   const {office, warehouse} = useApp();
-  const [deep, setDeep] = useState<{for: object; rows: readonly Row[]; references: References}>();
+  const [deep, setDeep] = useState<{for: object; rows: readonly Row[]; references: ListReferences}>();
   const isNarrowed = search !== '' || filters.length > 0;
   const passes = useMemo(() => {
-    const isFound = isName ? namer(list, search) : matcher(list, search);
-    const isAsked = passing(list, filters);
-    return (row: Row, references: References): boolean =>
+    const isFound = isName ? nameMatcher(list, search) : searchMatcher(list, search);
+    const isAsked = passingFilters(list, filters);
+    return (row: Row, references: ListReferences): boolean =>
       isAsked(row, references) && (search === '' || isFound(row, references));
   }, [list, search, isName, filters]);
   // Where a rest is to be had, all that this device holds is here.
@@ -55,12 +55,12 @@ export function useArranged(list: List, whole: View, asked: Asked) {
     const inOrder = order ?? ownOrder(list, from);
     const {told: _, ...known} = from;
     const shown = {...(isNarrowed ? known : from)};
-    return {...shown, rows: inOrder ? ordered(list, rows, from.references, inOrder, intl) : rows};
+    return {...shown, rows: inOrder ? orderRows(list, rows, from.references, inOrder, intl) : rows};
   }, [list, whole, passes, isNarrowed, order, intl, isDeep, isHere, deep]);
   return {view, isSearching: isDeep && !isHere};
 }
 
 /** Keys are ids, which tell a person nothing: such a list stands by its first column as soon as it is whole. */
-function ownOrder({index, columns: [column]}: List, {isWhole}: View): ListOrder | undefined {
+function ownOrder({index, columns: [column]}: List, {isWhole}: ListRows): ListOrder | undefined {
   return index === 'key' && isWhole && column ? {column, down: false} : undefined;
 }

@@ -4,11 +4,11 @@ import type {Column, List} from '#domain/kernel/list.ts';
 import {rowKey} from '#domain/kernel/resource.ts';
 import {documentCostsSchema, MOST_COSTS} from '#protocol/document-totals.ts';
 import {useApp} from '../data/app.ts';
-import {Followed, type Lists} from '../data/lists.ts';
-import type {Office} from '../data/office.ts';
+import {FollowedLists, type ListReads} from '../data/lists.ts';
+import type {OfficeService} from '../data/office.ts';
 import {isToldByServer} from './columns.ts';
 import {useListSlots, type ListSlots} from './slots.ts';
-import type {View} from './use-list.ts';
+import type {ListRows} from './use-list.ts';
 
 /** Rows that come into sight together are asked for together, ms. */
 const TOGETHER = 100;
@@ -24,10 +24,10 @@ type Ask = (keys: readonly string[]) => Promise<Iterable<readonly [string, Value
  * search. Asked for rows in sight, while somebody who may know it looks at the column. A change of the list, or
  * of those that were searched, asks again.
  */
-export function useAskedFor(list: List, read: View, columns: readonly Column[]) {
+export function useAskedFor(list: List, read: ListRows, columns: readonly Column[]) {
   const {office, warehouse} = useApp();
   const {binsProposed} = useListSlots();
-  const [lists, setLists] = useState(() => new Followed(office.once));
+  const [lists, setLists] = useState(() => new FollowedLists(office.once));
   const [told, setTold] = useState<ReadonlyMap<string, Value>>(new Map());
   const isCost = columns.some((column) => isToldByServer(list, column));
   const isAsked = isCost || columns.some(({proposed}) => proposed !== undefined);
@@ -46,7 +46,8 @@ export function useAskedFor(list: List, read: View, columns: readonly Column[]) 
     let timer: ReturnType<typeof setTimeout> | undefined;
     // What the server was asked may hang on any list.
     const stop = office.news.subscribe((touched) => {
-      if (lists.isTouchedBy(touched)) timer ??= setTimeout(() => setLists(new Followed(office.once)), CALM);
+      if (lists.isTouchedBy(touched))
+        timer ??= setTimeout(() => setLists(new FollowedLists(office.once)), CALM);
     });
     return () => {
       clearTimeout(timer);
@@ -55,14 +56,14 @@ export function useAskedFor(list: List, read: View, columns: readonly Column[]) 
   }, [office, lists, isAsked]);
   useEffect(() => () => asking?.stop(), [asking]);
   const whole = useMemo(
-    (): View => (isAsked ? {...read, references: {...read.references, told}} : read),
+    (): ListRows => (isAsked ? {...read, references: {...read.references, told}} : read),
     [read, told, isAsked],
   );
   return {whole, ask: asking && ((keys: readonly string[]) => asking.want(keys))};
 }
 
 const costsOf =
-  (office: Office): Ask =>
+  (office: OfficeService): Ask =>
   async (keys) => {
     const reply = await office.peek(`/api/documents/costs?ids=${keys.join()}`);
     const read = documentCostsSchema.safeParse(reply.kind === 'answered' ? reply.body : undefined);
@@ -72,7 +73,7 @@ const costsOf =
 const binsOf =
   (
     propose: ListSlots['binsProposed'],
-    lists: Lists,
+    lists: ListReads,
     warehouse: string,
     {resource}: List,
     rows: readonly Row[],

@@ -1,7 +1,7 @@
 import {useCallback} from 'react';
 import {bin, type BinRow} from '#domain/warehouse/bin.ts';
 import {useApp} from '../data/app.ts';
-import type {Followed, Lists} from '../data/lists.ts';
+import type {FollowedLists, ListReads} from '../data/lists.ts';
 import {useAnswer} from '../data/use-answer.ts';
 
 /** Rows that are read at once. */
@@ -10,11 +10,11 @@ const PAGE = 1_000;
 /** All bins of the warehouse that is worked in, as this device has them; `undefined` until they are read. */
 export function useBins(): readonly BinRow[] | undefined {
   const {warehouse} = useApp();
-  const ask = useCallback((lists: Followed) => binsOf(lists, warehouse), [warehouse]);
+  const ask = useCallback((lists: FollowedLists) => binsOf(lists, warehouse), [warehouse]);
   return useAnswer(warehouse, ask);
 }
 
-async function binsOf(lists: Lists, warehouse: string): Promise<readonly BinRow[]> {
+async function binsOf(lists: ListReads, warehouse: string): Promise<readonly BinRow[]> {
   const bins: BinRow[] = [];
   for (;;) {
     const page = await lists.rows(bin, {

@@ -1,10 +1,10 @@
 import {useMemo, useState} from 'react';
 import type {List} from '#domain/kernel/list.ts';
 import {rowKey} from '#domain/kernel/resource.ts';
-import type {View} from './use-list.ts';
+import type {ListRows} from './use-list.ts';
 
 /** The rows that are ticked, of those that are shown: what is out of sight is not acted on. */
-export function useChosen(list: List, rows: View['rows']) {
+export function useChosen(list: List, rows: ListRows['rows']) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const chosen = useMemo(
     () => (ticked.size === 0 ? [] : rows.filter((row) => ticked.has(rowKey(list.resource, row)))),

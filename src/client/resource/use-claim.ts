@@ -5,7 +5,7 @@ import type {FieldFault} from '#domain/kernel/field.ts';
 import {useApp} from '../data/app.ts';
 import {useIsHere} from '../base/use-is-here.ts';
 import {useReadable} from '../base/use-readable.ts';
-import type {Piece} from '../data/found.ts';
+import type {RecordedPiece} from '../data/found.ts';
 import {answerOfFullDevice} from '../scan/full-device.ts';
 import type {OfficeFacts} from '#offline/sync/office.ts';
 
@@ -18,11 +18,11 @@ export type ClaimState =
   | {readonly kind: 'answered' | 'question'; readonly code: string; readonly facts: OfficeFacts};
 
 /** What came of it, where it went through: the id of its mutation and what it told, both '' and empty where it was recorded here. */
-export interface Went {
+export interface ClaimOutcome {
   readonly id: string;
   readonly told: OfficeFacts;
 }
-const RECORDED: Went = {id: '', told: {}};
+const RECORDED: ClaimOutcome = {id: '', told: {}};
 
 /** Work at a desk that no step of a job stands behind. */
 const DESK = 'desk';
@@ -38,7 +38,7 @@ export function useClaim() {
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const answered = useRef<readonly string[]>([]);
   /** All of it is recorded here together, or none. */
-  const recordAll = async (pieces: readonly Piece[]): Promise<Went | undefined> => {
+  const recordAll = async (pieces: readonly RecordedPiece[]): Promise<ClaimOutcome | undefined> => {
     if (!session) return undefined;
     setState({kind: 'asking'});
     // Each question that is answered is answered for good; what is told anew is asked anew.
@@ -58,7 +58,7 @@ export function useClaim() {
     return undefined;
   };
   /** `believed`: what the person was shown and has said no to. */
-  const claim = async (action: string, args: Args, believed?: string): Promise<Went | undefined> => {
+  const claim = async (action: string, args: Args, believed?: string): Promise<ClaimOutcome | undefined> => {
     if (isRecorded(action)) return recordAll([{action, args, ...(believed === undefined ? {} : {believed})}]);
     setState({kind: 'asking'});
     const answer = await office.claim(action, args, () => setState({kind: 'silent'}), isHere);

@@ -2,12 +2,12 @@ import {useEffect, useMemo, useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import {whereOfView, type List} from '#domain/kernel/list.ts';
 import {useApp} from '../data/app.ts';
-import type {Followed} from '../data/lists.ts';
+import type {FollowedLists} from '../data/lists.ts';
 import {readAndFollow} from '../data/read-and-follow.ts';
-import {passing} from './filters.ts';
-import {countOf, partsOf, type Reader} from './read-list.ts';
-import type {Counted} from './tabs.ts';
-import type {View} from './use-list.ts';
+import {passingFilters} from './filters.ts';
+import {viewCountOf, listPartsOf, type ListReader} from './read-list.ts';
+import type {CountedTab} from './tabs.ts';
+import type {ListRows} from './use-list.ts';
 
 /** Rows of a view that nobody looks at are counted up to here. */
 const COUNTED = 10_000;
@@ -17,7 +17,7 @@ const CALM = 1_000;
 type Counts = ReadonlyMap<string, number>;
 
 /** How many rows of this device each tab has, by its key: what is on the screen as it stands, the others beside it. */
-export function useCounts(list: List, viewName: string, open: View, tabs: readonly Counted[]): Counts {
+export function useCounts(list: List, viewName: string, open: ListRows, tabs: readonly CountedTab[]): Counts {
   const {office, warehouse} = useApp();
   const {isWhole} = open;
   const here = useMemo(() => countsHere(list, viewName, open, tabs), [list, viewName, open, tabs]);
@@ -26,7 +26,7 @@ export function useCounts(list: List, viewName: string, open: View, tabs: readon
   useEffect(() => {
     if (!isWhole || others.length === 0 || list.source === 'server') return undefined;
     let isGone = false;
-    const stop = readAndFollow(office, CALM, async (lists: Followed) => {
+    const stop = readAndFollow(office, CALM, async (lists: FollowedLists) => {
       const found = await countsBeside({lists, warehouse}, list, others, () => isGone);
       if (!isGone) setBeside(found);
     });
@@ -51,8 +51,8 @@ const isIn = (list: List, shown: string, view: string): boolean => {
 function countsHere(
   list: List,
   viewName: string,
-  {rows, references, isWhole}: View,
-  tabs: readonly Counted[],
+  {rows, references, isWhole}: ListRows,
+  tabs: readonly CountedTab[],
 ): Counts {
   const found = new Map<string, number>();
   if (!isWhole) return found;
@@ -60,7 +60,7 @@ function countsHere(
     const where = view === viewName ? undefined : whereOfView(list, view);
     const isInView = (row: Row): boolean =>
       !where || !('values' in where) || where.values.includes(row[where.is] ?? '');
-    const passes = passing(list, filters);
+    const passes = passingFilters(list, filters);
     found.set(key, rows.filter((row) => isInView(row) && passes(row, references)).length);
   }
   return found;
@@ -68,21 +68,21 @@ function countsHere(
 
 /** Tabs of one view are counted together; one of a view that is too large for that has no number. */
 async function countsBeside(
-  reader: Reader,
+  reader: ListReader,
   list: List,
-  tabs: readonly Counted[],
+  tabs: readonly CountedTab[],
   isGone: () => boolean,
 ): Promise<Counts> {
   const found = new Map<string, number>();
   for (const {key, view} of tabs.filter(({filters}) => filters.length === 0))
-    found.set(key, await countOf(reader, list, view, COUNTED));
+    found.set(key, await viewCountOf(reader, list, view, COUNTED));
   const narrowed = tabs.filter(({filters}) => filters.length > 0);
   for (const view of new Set(narrowed.map((tab) => tab.view))) {
     const own = narrowed.filter((tab) => tab.view === view);
-    const passes = own.map(({filters}) => passing(list, filters));
+    const passes = own.map(({filters}) => passingFilters(list, filters));
     const counts = own.map(() => 0);
     let read = 0;
-    for await (const {rows, references} of partsOf(reader, list, view)) {
+    for await (const {rows, references} of listPartsOf(reader, list, view)) {
       read += rows.length;
       if (isGone() || read > COUNTED) break;
       for (const row of rows)

@@ -1,12 +1,12 @@
 import {useEffect, useEffectEvent, useState, useSyncExternalStore} from 'react';
 import {nameOfColumn, type List} from '#domain/kernel/list.ts';
 import {useApp} from '../data/app.ts';
-import type {Followed} from '../data/lists.ts';
+import type {FollowedLists} from '../data/lists.ts';
 import {readAndFollow} from '../data/read-and-follow.ts';
-import {totals} from './arrange.ts';
+import {columnTotals} from './arrange.ts';
 import {listsBehind} from './references.ts';
 import {pathOfList} from './server-pages.ts';
-import type {View} from './use-list.ts';
+import type {ListRows} from './use-list.ts';
 
 /** The server is asked again at most so often while rows change, ms. */
 const CALM = 5_000;
@@ -21,7 +21,7 @@ export interface Left {
  * What has left this device of a list that it holds in part, as the server's count and sums say beside those of the
  * rows here; `undefined` as long as nobody knows. What is not settled yet is in no sum of the server: it waits.
  */
-export function useLeft(list: List, viewName: string, mirror: View): Left | undefined {
+export function useLeft(list: List, viewName: string, mirror: ListRows): Left | undefined {
   const {office, warehouse, status} = useApp();
   const of = pathOfList(list, viewName, warehouse, 1);
   const [told, setTold] = useState<{readonly of: string; readonly left: Left}>();
@@ -38,7 +38,7 @@ export function useLeft(list: List, viewName: string, mirror: View): Left | unde
   useEffect(() => {
     if (!isAsked) return undefined;
     let isGone = false;
-    const stop = readAndFollow(office, CALM, async (lists: Followed) => {
+    const stop = readAndFollow(office, CALM, async (lists: FollowedLists) => {
       const reply = await office.peek(of);
       // What could not be taken has looked into no list: the next news asks again, whatever they are of.
       if (!isGone && reply.kind === 'answered' && take(reply.body)) lists.alsoOf(listsBehind(list, viewName));
@@ -52,7 +52,7 @@ export function useLeft(list: List, viewName: string, mirror: View): Left | unde
 }
 
 /** The rows and sums of an answer that are not those of this device. */
-export function leftOf(list: List, here: View, answer: Readonly<Record<string, unknown>>): Left {
+export function leftOf(list: List, here: ListRows, answer: Readonly<Record<string, unknown>>): Left {
   const sums = (answer['totals'] ?? {}) as Readonly<Record<string, number>>;
   const own = sumsOf(list, here);
   const rest = Object.entries(sums).map(([name, sum]) => [name, sum - Number(own[name] ?? 0)] as const);
@@ -63,7 +63,7 @@ export function leftOf(list: List, here: View, answer: Readonly<Record<string, u
 }
 
 /** What a list comes to, here and beyond: of columns whose rest only the server could multiply, nothing. */
-export function withLeft(list: List, here: View, left: Left): NonNullable<View['told']> {
+export function withLeft(list: List, here: ListRows, left: Left): NonNullable<ListRows['told']> {
   const own = sumsOf(list, here);
   const sums = Object.entries(left.totals).map(
     ([name, sum]) => [name, sum + Number(own[name] ?? 0)] as const,
@@ -71,7 +71,7 @@ export function withLeft(list: List, here: View, left: Left): NonNullable<View['
   return {count: here.rows.length + left.count, totals: Object.fromEntries(sums)};
 }
 
-const sumsOf = (list: List, {rows, references}: View) =>
+const sumsOf = (list: List, {rows, references}: ListRows) =>
   Object.fromEntries(
-    [...totals(list, rows, references)].map(([column, sum]) => [nameOfColumn(list, column), sum]),
+    [...columnTotals(list, rows, references)].map(([column, sum]) => [nameOfColumn(list, column), sum]),
   );

@@ -3,20 +3,20 @@ import {normaliseScan} from '#domain/scanning/normalise.ts';
 import {useApp} from '../data/app.ts';
 import {openForms} from '../base/open-forms.ts';
 import {useReadable} from '../base/use-readable.ts';
-import {calledOf, type FoundThing, type ThingKind} from '../data/found.ts';
+import {calledOf, type FoundThing, type FoundKind} from '../data/found.ts';
 import {useScanner} from '../scan/scanner.ts';
 
 /** What rows are called after; of a text that means two things, each is as good as the other. */
-const NAMED: readonly ThingKind[] = ['asn', 'dn', 'goods', 'bin', 'pickingList', 'shipment', 'driver'];
+const NAMED: readonly FoundKind[] = ['asn', 'dn', 'goods', 'bin', 'pickingList', 'shipment', 'driver'];
 
 /** What was scanned, as a list is searched for it, and what it is if that is known here. */
-export interface Scanned {
+export interface ListScan {
   readonly text: string;
   readonly thing?: FoundThing;
 }
 
 /** The list of a handheld takes scans: it is searched for what people call the thing, else for the text itself. */
-export function useListScans(isHandheld: boolean, search: (scanned: Scanned) => void): void {
+export function useListScans(isHandheld: boolean, search: (scanned: ListScan) => void): void {
   const app = useApp();
   const {bus, feedback} = useScanner();
   const isTyped = useReadable(openForms).typed > 0;

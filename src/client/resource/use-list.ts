@@ -2,13 +2,13 @@ import {useEffect, useRef, useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {useApp} from '../data/app.ts';
-import type {Followed} from '../data/lists.ts';
-import type {Untold} from '../data/office-answer.ts';
+import type {FollowedLists} from '../data/lists.ts';
+import type {UntoldReason} from '../data/office-answer.ts';
 import {readAndFollow} from '../data/read-and-follow.ts';
-import {partsOf, type Reader} from './read-list.ts';
-import {NO_REFERENCES, type References} from './references.ts';
-import {isChangedHere, isEdited, ServerPages, type Told} from './server-pages.ts';
-import type {Counted} from './tabs.ts';
+import {listPartsOf, type ListReader} from './read-list.ts';
+import {NO_REFERENCES, type ListReferences} from './references.ts';
+import {isChangedHere, isEdited, ServerPages, type ToldList} from './server-pages.ts';
+import type {CountedTab} from './tabs.ts';
 import {useCounts} from './use-counts.ts';
 import {useLeft, withLeft, type Left} from './use-departed-rows.ts';
 
@@ -18,38 +18,44 @@ const MOST = 25_000;
 const CALM = 250;
 
 /** What the server still has of a list: nothing, something to fetch, just being fetched, or not to be had now. */
-export type Rest = 'none' | 'there' | 'coming' | Untold;
+export type ServerRest = 'none' | 'there' | 'coming' | UntoldReason;
 
-export const isUntold = (rest: Rest): rest is Untold => rest === 'away' || rest === 'login';
+export const isUntold = (rest: ServerRest): rest is UntoldReason => rest === 'away' || rest === 'login';
 
 /** Rows of a list as the screen has them, with the rows that they refer to. */
-export interface View {
+export interface ListRows {
   readonly rows: readonly Row[];
-  readonly references: References;
+  readonly references: ListReferences;
   /** All rows of the list are here: it can be counted, sorted by any column and summed up. */
   readonly isWhole: boolean;
   /** Nothing has been read yet. */
   readonly isLoading: boolean;
-  readonly rest: Rest;
+  readonly rest: ServerRest;
   /** Of rows that are not all here: how many there are, and their sums by the names of their columns. */
   readonly told?: {readonly count: number; readonly totals: Readonly<Record<string, number>>};
 }
 
 /** A list as its screen has it: rows, how many its tabs have, and the way to what the server has beyond them. */
 interface Listed {
-  readonly view: View;
+  readonly view: ListRows;
   /** How many rows each tab has, by its key. */
   readonly counts: ReadonlyMap<string, number>;
   readonly fetchRest: () => void;
 }
 
-const NOTHING: View = {rows: [], references: NO_REFERENCES, isWhole: false, isLoading: true, rest: 'none'};
+const NOTHING: ListRows = {
+  rows: [],
+  references: NO_REFERENCES,
+  isWhole: false,
+  isLoading: true,
+  rest: 'none',
+};
 
 /**
  * A list under one of its views, from wherever it is read: the mirror and own work, drawn anew when either changes,
  * the server, or the one and behind it the other.
  */
-export function useList(list: List, viewName: string, tabs: readonly Counted[]): Listed {
+export function useList(list: List, viewName: string, tabs: readonly CountedTab[]): Listed {
   const mirror = useMirror(list, viewName);
   const server = useServer(list, viewName, mirror.isWhole);
   const left = useLeft(list, viewName, mirror);
@@ -61,7 +67,7 @@ export function useList(list: List, viewName: string, tabs: readonly Counted[]):
 }
 
 /** The rows of the mirror, and what only the server knows behind them; nothing is behind where nothing has left. */
-function behind(list: List, mirror: View, server: View, left: Left | undefined): View {
+function behind(list: List, mirror: ListRows, server: ListRows, left: Left | undefined): ListRows {
   if (!mirror.isWhole || left?.count === 0) return mirror;
   const rows = ServerPages.without(list, server.rows, mirror.rows);
   const {told: _, ...shown} = {...mirror, rows: [...mirror.rows, ...rows]};
@@ -69,20 +75,20 @@ function behind(list: List, mirror: View, server: View, left: Left | undefined):
   return {...shown, isWhole: false, rest: server.rest, ...(left ? {told: withLeft(list, mirror, left)} : {})};
 }
 
-function useMirror(list: List, viewName: string): View {
+function useMirror(list: List, viewName: string): ListRows {
   const {office, warehouse} = useApp();
   const of = `${list.path} ${viewName} ${warehouse}`;
   const [view, setView] = useState({of, view: NOTHING});
   useEffect(() => {
     let isGone = list.source === 'server';
     let shown = NOTHING;
-    const show = (next: View): void => {
+    const show = (next: ListRows): void => {
       // What is on the screen stays until the new rows are all here.
       if (isGone || (shown.isWhole && !next.isWhole)) return;
       shown = next;
       setView({of, view: next});
     };
-    const stop = readAndFollow(office, CALM, (lists: Followed) =>
+    const stop = readAndFollow(office, CALM, (lists: FollowedLists) =>
       readMirror({lists, warehouse}, list, viewName, show, () => isGone),
     );
     return () => {
@@ -94,16 +100,16 @@ function useMirror(list: List, viewName: string): View {
 }
 
 async function readMirror(
-  reader: Reader,
+  reader: ListReader,
   list: List,
   viewName: string,
-  show: (view: View) => void,
+  show: (view: ListRows) => void,
   isGone: () => boolean,
 ): Promise<void> {
   if (isGone()) return;
   const rows: Row[] = [];
   let references = NO_REFERENCES;
-  for await (const part of partsOf(reader, list, viewName)) {
+  for await (const part of listPartsOf(reader, list, viewName)) {
     if (isGone()) return;
     rows.push(...part.rows);
     references = part.references;
@@ -116,15 +122,15 @@ async function readMirror(
 
 /** Rows that pass a test, of a list too large to hold: read part by part, the first thousand of them. */
 export async function searchAll(
-  reader: Reader,
+  reader: ListReader,
   list: List,
   viewName: string,
-  passes: (row: Row, references: References) => boolean,
+  passes: (row: Row, references: ListReferences) => boolean,
   isGone: () => boolean,
-): Promise<{rows: Row[]; references: References}> {
+): Promise<{rows: Row[]; references: ListReferences}> {
   const found: Row[] = [];
   let references = NO_REFERENCES;
-  for await (const part of partsOf(reader, list, viewName)) {
+  for await (const part of listPartsOf(reader, list, viewName)) {
     references = part.references;
     for (const row of part.rows) if (passes(row, references)) found.push(row);
     if (found.length >= 1_000 || isGone()) break;
@@ -137,12 +143,12 @@ function useServer(list: List, viewName: string, isMirrorWhole: boolean) {
   const {office, warehouse, isVisit} = useApp();
   const pages = useRef<ServerPages>(undefined);
   const of = `${list.path} ${viewName} ${warehouse}`;
-  const [told, setTold] = useState<{of: string; told: Told}>();
+  const [told, setTold] = useState<{of: string; told: ToldList}>();
   const isAsked = list.source === 'server' || (list.source === 'mirror+server' && isMirrorWhole);
   useEffect(() => {
     if (!isAsked) return undefined;
     const asked = {list, view: viewName, warehouse};
-    const tell = (next: Told): void =>
+    const tell = (next: ToldList): void =>
       setTold((before) => ({of, told: before?.of === of ? afterwards(before.told, next) : next}));
     const begin = (): void => {
       pages.current?.stop();
@@ -167,9 +173,9 @@ function useServer(list: List, viewName: string, isMirrorWhole: boolean) {
 }
 
 /** What is on the screen stays until new rows are here, also where none can be had. */
-function afterwards(before: Told, next: Told): Told {
+function afterwards(before: ToldList, next: ToldList): ToldList {
   if (next.view.isLoading) return before;
   const {rest, rows} = next.view;
   return isUntold(rest) && rows.length === 0 ? {...before, view: {...before.view, rest}} : next;
 }
-const NOTHING_TOLD: Told = {view: NOTHING, counts: new Map()};
+const NOTHING_TOLD: ToldList = {view: NOTHING, counts: new Map()};

@@ -3,7 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {columnsOf, fieldOf, type Resource} from '#domain/kernel/resource.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {bin} from '#domain/warehouse/bin.ts';
-import type {Followed, Lists} from '../data/lists.ts';
+import type {FollowedLists, ListReads} from '../data/lists.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {binOf} from './references.ts';
 
@@ -11,9 +11,9 @@ import {binOf} from './references.ts';
 const PLACE = 'place';
 
 /** The names of the rows that a row's references lead to, by field. */
-export function useNames(resource: Resource, row: Row): ReadonlyMap<string, string> {
+export function useRowNames(resource: Resource, row: Row): ReadonlyMap<string, string> {
   const ask = useCallback(
-    async (lists: Followed): Promise<ReadonlyMap<string, string>> => {
+    async (lists: FollowedLists): Promise<ReadonlyMap<string, string>> => {
       const columns = columnsOf(resource).filter(
         (column) => fieldOf(resource, column).list || column === PLACE,
       );
@@ -28,7 +28,7 @@ const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
 /** What a column of a row leads to is called. */
 async function nameIn(
-  lists: Pick<Lists, 'rowsOf'>,
+  lists: Pick<ListReads, 'rowsOf'>,
   resource: Resource,
   row: Row,
   column: string,

@@ -2,11 +2,11 @@ import {useEffect, useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import {rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {useApp} from '../data/app.ts';
-import type {Followed} from '../data/lists.ts';
+import type {FollowedLists} from '../data/lists.ts';
 import {readAndFollow} from '../data/read-and-follow.ts';
 
 /** The address of a row that is being made. */
-export const NEW = 'new';
+export const NEW_ROW = 'new';
 
 /**
  * The row that is open beside a list, which may not show it: it stands past what is listed, a search does not fit it
@@ -18,12 +18,12 @@ export function useOpenRow(resource: Resource, open: string | null, listed: Row 
   if (listed && (listed !== last?.row || last.isGone)) setLast({row: listed, isGone: false});
   const held = last && rowKey(resource, last.row) === open ? last : undefined;
   const isListed = listed !== undefined;
-  const key = isListed || open === NEW ? null : open;
+  const key = isListed || open === NEW_ROW ? null : open;
   useEffect(() => {
     let isOver = false;
     if (key === null) return undefined;
     const isServers = resource.scope === 'server';
-    const stop = readAndFollow(office, 0, async (lists: Followed) => {
+    const stop = readAndFollow(office, 0, async (lists: FollowedLists) => {
       // What only the server keeps is in no list here: each change asks it again.
       const row = isServers
         ? await office.wholeRow(resource, key)

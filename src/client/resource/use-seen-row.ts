@@ -1,10 +1,10 @@
 import {useState} from 'react';
 import type {Fields, Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {mirroredPart, useServerRow, useWholeRow, versionOf, wholeOf} from './use-whole-row.ts';
+import {mirroredPart, useServerRow, useWholeRow, versionOf, wholeRowOf} from './use-whole-row.ts';
 
 /** The row as somebody else has left it under an open form. */
-export interface RowNews {
+export interface SeenRowNews {
   readonly row: Row;
   /** The form's fields that are others now, as far as this device knows both. */
   readonly changed: readonly string[];
@@ -22,7 +22,7 @@ export function useSeenRow(
   const row = mirrored && mirroredPart(resource, mirrored);
   const [base, setBase] = useState(row);
   const serverRow = useServerRow(resource, base);
-  const seen = wholeOf(base, serverRow);
+  const seen = wholeRowOf(base, serverRow);
   const isNewer = versionOf(row) > versionOf(base);
   const other = useWholeRow(resource, isNewer ? row : undefined);
   // The server may be ahead of the mirror.
@@ -36,6 +36,6 @@ export function useSeenRow(
   // for and had moved on: there is nothing to read that was read otherwise.
   const isSame = changed.length === 0 && names.every((name) => now[name] !== undefined);
   if (isSame || !isTyped) takeNews();
-  const news: RowNews = {row: now, changed};
+  const news: SeenRowNews = {row: now, changed};
   return {seen, news, takeNews};
 }

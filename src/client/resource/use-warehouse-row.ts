@@ -1,13 +1,16 @@
 import {useCallback} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
-import type {Followed} from '../data/lists.ts';
+import type {FollowedLists} from '../data/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 
 /** The warehouse that is worked in, as this device has it. */
 export function useWarehouseRow(): Row | undefined {
   const {warehouse: id} = useApp();
-  const ask = useCallback(async (lists: Followed) => (await lists.rowsOf(warehouse, [id])).get(id), [id]);
+  const ask = useCallback(
+    async (lists: FollowedLists) => (await lists.rowsOf(warehouse, [id])).get(id),
+    [id],
+  );
   return useAnswer(id, ask);
 }

@@ -13,11 +13,11 @@ export const versionOf = (row: Row | undefined): number => Number(row?.['version
 
 /** The row with what never stands in a mirror (cost, price), as soon as the server has told it. */
 export function useWholeRow<R extends Row | undefined>(resource: Resource, row: R): R | Row {
-  return wholeOf(row, useServerRow(resource, row));
+  return wholeRowOf(row, useServerRow(resource, row));
 }
 
 /** What the server told of a row, where that is the version which is read. */
-export const wholeOf = <R extends Row | undefined>(row: R, serverRow: Row | undefined): R | Row =>
+export const wholeRowOf = <R extends Row | undefined>(row: R, serverRow: Row | undefined): R | Row =>
   serverRow && versionOf(serverRow) === versionOf(row) ? serverRow : row;
 
 /** The row as the server tells it, secrets and all, where it has any: of this version or of a newer one. */

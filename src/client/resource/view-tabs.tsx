@@ -2,18 +2,18 @@ import {Check, ChevronLeft, ChevronRight, Plus, Trash2, X} from 'lucide-react';
 import {useCallback, useEffect, useRef, useState, type FormEvent, type RefObject} from 'react';
 import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
-import {useFocusLeftOnPage, type Heirs} from '../ui/give-focus.ts';
+import {useFocusLeftOnPage, type FocusHeirs} from '../ui/give-focus.ts';
 import {useEscape} from '../ui/use-escape.ts';
 import {SMALL_LOOK} from './input-look.ts';
-import type {Tab} from './tabs.ts';
+import type {ListTab} from './tabs.ts';
 
 /** The views of a list as tabs with how many rows each has; the arrows go from one to the next, Delete removes one's own. */
 export function ViewTabs(props: {
-  readonly tabs: readonly Tab[];
-  readonly chosen: Tab | undefined;
+  readonly tabs: readonly ListTab[];
+  readonly chosen: ListTab | undefined;
   readonly counts: ReadonlyMap<string, number>;
-  readonly onChoose: (tab: Tab) => void;
-  readonly onRemove: (tab: Tab) => void;
+  readonly onChoose: (tab: ListTab) => void;
+  readonly onRemove: (tab: ListTab) => void;
 }) {
   const {tabs, chosen, counts, onChoose, onRemove} = props;
   const {say, language} = useText();
@@ -127,9 +127,9 @@ const intoSight = (tab: HTMLElement | null): void =>
 /** Keeps what the list is narrowed to, and the columns that are shown, under a name; or removes what was kept so. */
 export function OwnViewControls(props: {
   /** The view of one's own that is looked at now. */
-  readonly own: Tab | undefined;
+  readonly own: ListTab | undefined;
   readonly onSave: (name: string) => void;
-  readonly onRemove: (tab: Tab) => void;
+  readonly onRemove: (tab: ListTab) => void;
 }) {
   const {own, onSave, onRemove} = props;
   const {say} = useText();
@@ -173,7 +173,7 @@ export function OwnViewControls(props: {
 }
 
 /** Where one goes on when a view has come or gone. */
-const addView: Heirs = () => [document.querySelector('[data-test=add-view]')];
+const addView: FocusHeirs = () => [document.querySelector('[data-test=add-view]')];
 
 const MOST_LETTERS = 40;
 

@@ -1,19 +1,19 @@
 import {describe, expect, test} from 'vitest';
-import {Assembler, type Arrival, type Target, type Yield} from './assembler.ts';
+import {ScanAssembler, type ScanArrival, type EventTarget, type AssemblerYield} from './assembler.ts';
 
 const GS = '\u001d';
 
 /** A page that hands events over in the order of their times and reports silence when it is due. */
 class Page {
-  readonly assembler = new Assembler();
+  readonly assembler = new ScanAssembler();
   constructor(hasStrip = true) {
     this.assembler.hasStrip = hasStrip;
   }
-  readonly yields: Yield[] = [];
+  readonly yields: AssemblerYield[] = [];
   readonly passed: string[] = [];
   t = 0;
 
-  send(arrival: Arrival): boolean {
+  send(arrival: ScanArrival): boolean {
     this.until(arrival.t);
     const {yields, swallow} = this.assembler.accept(arrival);
     this.yields.push(...yields);
@@ -54,7 +54,7 @@ class Page {
   text(
     text: string,
     gap = 10,
-    target: Target = 'sink',
+    target: EventTarget = 'sink',
     kind: 'text' | 'composed' | 'pasted' = 'text',
     before = '',
   ): this {
@@ -85,7 +85,7 @@ class Page {
     return this.yields.flatMap((item) => (item.kind === 'pad' ? [item.press] : []));
   }
 }
-type Key = Extract<Arrival, {kind: 'key'}>;
+type Key = Extract<ScanArrival, {kind: 'key'}>;
 
 describe('every transport gives the code once and whole', () => {
   const table: [string, (page: Page) => Page, string[], string[]][] = [

@@ -1,16 +1,16 @@
 import {entryOf} from '#domain/kernel/entry-of.ts';
-import {gapsOf, isBurst, medianOf, sourceOf, TIMING, type Piece} from './burst.ts';
-import {trimmed, type Code, type Source} from './code.ts';
+import {gapsOf, isBurst, medianOf, sourceOf, BURST_TIMING, type BurstPiece} from './burst.ts';
+import {trimCode, type ScannedCode, type CodeSource} from './code.ts';
 import {atPlace} from './keyboard.ts';
 
 /**
  * Where an event went: our own sink, a field that people type in (`data-typing`), a field of a form that takes scans
  * too (`data-typing="scan"`), or anything else.
  */
-export type Target = 'sink' | 'typing' | 'field' | 'page';
+export type EventTarget = 'sink' | 'typing' | 'field' | 'page';
 
 /** What reached the page, with its time in ms. `before` is a typing field's value before this event. */
-export type Arrival =
+export type ScanArrival =
   | {
       readonly kind: 'key';
       readonly key: string;
@@ -21,14 +21,14 @@ export type Arrival =
       /** The key's place, as `event.code` names it, and whether Shift was held; '' where it says none. */
       readonly place?: string;
       readonly shift?: boolean;
-      readonly target: Target;
+      readonly target: EventTarget;
       readonly before: string;
       readonly t: number;
     }
   | {
       readonly kind: 'text' | 'composed' | 'pasted';
       readonly text: string;
-      readonly target: Target;
+      readonly target: EventTarget;
       readonly before: string;
       readonly t: number;
     }
@@ -39,15 +39,15 @@ export type Arrival =
  * scan stands in the field it was meant for. `typed`: keys held back from the page that were no scan; it gets them
  * now.
  */
-export type Yield =
-  | {readonly kind: 'code'; readonly code: Code}
+export type AssemblerYield =
+  | {readonly kind: 'code'; readonly code: ScannedCode}
   | {readonly kind: 'restore'; readonly value: string}
   | {readonly kind: 'entered'}
   | {readonly kind: 'pad'; readonly press: string}
   | {readonly kind: 'typed'; readonly text: string};
 
-export interface Reaction {
-  readonly yields: readonly Yield[];
+export interface AssemblerReaction {
+  readonly yields: readonly AssemblerYield[];
   /** The page must not see this event: it would press a button or land in a field. */
   readonly swallow: boolean;
 }
@@ -55,23 +55,23 @@ export interface Reaction {
 const GS = '\u001d';
 /** Keys by which some scanners send what no key holds. */
 const CONTROLS: Readonly<Record<string, string>> = {F8: GS};
-const NOTHING: Reaction = {yields: [], swallow: false};
-const SWALLOWED: Reaction = {yields: [], swallow: true};
+const NOTHING: AssemblerReaction = {yields: [], swallow: false};
+const SWALLOWED: AssemblerReaction = {yields: [], swallow: true};
 
 /**
  * Tells scans from typing in one stream of events; the rules are numbered as in `handheld.md` 5.3. No clock of
  * its own: times come with the events, and the owner reports silence once {@link deadline} has passed.
  */
-export class Assembler {
+export class ScanAssembler {
   /** Slow characters outside any field wait here, in sight, for Enter (rule 8). */
   strip = '';
   /** Whether the strip is in sight; where it is not, slow keys are the page's own. */
   hasStrip = false;
   /** While a number pad is open slow digits are its own (rule 8). */
   padOpen = false;
-  #pieces: Piece[] = [];
+  #pieces: BurstPiece[] = [];
   /** The field that the open burst goes into, and its text before. */
-  #into: {readonly target: Target; readonly before: string} | undefined;
+  #into: {readonly target: EventTarget; readonly before: string} | undefined;
   #endedAt = -Infinity;
   /** What went to the page as typed of late, and when anything was last taken for typing. */
   #passed = '';
@@ -96,13 +96,13 @@ export class Assembler {
     this.#byPlace = byPlace;
   }
 
-  accept(arrival: Arrival): Reaction {
+  accept(arrival: ScanArrival): AssemblerReaction {
     const entered = this.#endEntered(arrival);
     const reaction = this.#react(arrival);
     return entered.length > 0 ? {...reaction, yields: [...entered, ...reaction.yields]} : reaction;
   }
 
-  #react(arrival: Arrival): Reaction {
+  #react(arrival: ScanArrival): AssemblerReaction {
     switch (arrival.kind) {
       case 'key':
         return this.#key(arrival);
@@ -124,7 +124,7 @@ export class Assembler {
   }
 
   /** A text that came into a field all at once is whole: what goes elsewhere is no part of it, however soon it comes. */
-  #endEntered(arrival: Arrival): Yield[] {
+  #endEntered(arrival: ScanArrival): AssemblerYield[] {
     if (!this.#into || arrival.kind === 'silence' || isTyping(arrival.target)) return [];
     return this.#pieces.every(({from}) => from === 'text') ? this.#end(arrival.t, false) : [];
   }
@@ -137,14 +137,14 @@ export class Assembler {
     this.#into = undefined;
   }
 
-  #key(event: Extract<Arrival, {kind: 'key'}>): Reaction {
+  #key(event: Extract<ScanArrival, {kind: 'key'}>): AssemblerReaction {
     const {key, target, t} = event;
     const isOurs = !isTyping(target);
     const character = characterOf(event) ?? (this.#byPlace ? separatorAt(event) : undefined);
     // A held key repeats; a scanner presses anew. A GS by Ctrl+] or F8 must not reach a field either.
     if (character !== undefined) {
       const place = atPlace(event.place ?? '', event.shift ?? false);
-      const piece: Piece = {text: character, t, from: 'key', ...(place === undefined ? {} : {place})};
+      const piece: BurstPiece = {text: character, t, from: 'key', ...(place === undefined ? {} : {place})};
       const yields = event.repeat ? [] : this.#add(piece, event);
       return {yields, swallow: isOurs || character === GS};
     }
@@ -154,7 +154,7 @@ export class Assembler {
   }
 
   /** Rule 3: ends an open code; swallowed when it does, when it trails one, or when the sink has the focus. */
-  #suffix(key: 'Enter' | 'Tab', target: Target, t: number): Reaction {
+  #suffix(key: 'Enter' | 'Tab', target: EventTarget, t: number): AssemblerReaction {
     if (this.#isTypedBefore(t)) {
       const yields = this.#end(t, false);
       return {yields, swallow: this.#suffix(key, target, t).swallow};
@@ -163,7 +163,7 @@ export class Assembler {
       const yields = this.#end(t, true);
       return {yields, swallow: !isTyping(target) || yields.length > 0};
     }
-    if (t - this.#endedAt <= TIMING.tail) return SWALLOWED;
+    if (t - this.#endedAt <= BURST_TIMING.tail) return SWALLOWED;
     if (isTyping(target)) return NOTHING;
     if (this.strip !== '') return {yields: this.#enter(t), swallow: true};
     if (target !== 'sink' || key === 'Tab') return NOTHING;
@@ -174,11 +174,11 @@ export class Assembler {
   #isTypedBefore(t: number): boolean {
     const last = this.#pieces.at(-1);
     if (!last || this.hasStrip || this.padOpen) return false;
-    return t - last.t > TIMING.longestGap && !isBurst(this.#pieces);
+    return t - last.t > BURST_TIMING.longestGap && !isBurst(this.#pieces);
   }
 
   /** Rules 5 and 6: text that no key brought. In a typing field only a whole text at once can be a scan. */
-  #text(event: Extract<Arrival, {text: string}>): Reaction {
+  #text(event: Extract<ScanArrival, {text: string}>): AssemblerReaction {
     if (isTyping(event.target) && (event.kind === 'composed' || event.text.length < 3)) return NOTHING;
     if (event.text === '') return NOTHING;
     const from = event.kind === 'composed' ? 'composed' : 'text';
@@ -189,10 +189,11 @@ export class Assembler {
     };
   }
 
-  #add(piece: Piece, event: {readonly target: Target; readonly before: string}): Yield[] {
+  #add(piece: BurstPiece, event: {readonly target: EventTarget; readonly before: string}): AssemblerYield[] {
     const last = this.#pieces.at(-1);
     // Keys before a long gap were typed by hand, unless they make a scan themselves that hit a hiccup.
-    const isApart = last !== undefined && piece.t - last.t > TIMING.longestGap && !isBurst(this.#pieces);
+    const isApart =
+      last !== undefined && piece.t - last.t > BURST_TIMING.longestGap && !isBurst(this.#pieces);
     const yields = isApart ? this.#end(piece.t, false) : [];
     if (isTyping(event.target)) this.#into ??= {target: event.target, before: event.before};
     this.#pieces.push(piece);
@@ -200,16 +201,18 @@ export class Assembler {
   }
 
   #silence(): number {
-    if (this.#pieces.every((piece) => piece.from === 'text')) return TIMING.injectedSilence;
+    if (this.#pieces.every((piece) => piece.from === 'text')) return BURST_TIMING.injectedSilence;
     // A key after a longer gap makes no scan of these any more.
-    if (!this.hasStrip && !isBurst(this.#pieces)) return TIMING.longestGap;
+    if (!this.hasStrip && !isBurst(this.#pieces)) return BURST_TIMING.longestGap;
     // Its Enter is still to come: half a code must not pass for a whole one.
-    if (this.#hasSuffix && isBurst(this.#pieces)) return TIMING.hiccup;
-    const usual = this.#hasSuffix ? TIMING.longestSilence : Math.max(TIMING.silence, 4 * this.#gap);
-    return Math.min(usual, TIMING.longestSilence);
+    if (this.#hasSuffix && isBurst(this.#pieces)) return BURST_TIMING.hiccup;
+    const usual = this.#hasSuffix
+      ? BURST_TIMING.longestSilence
+      : Math.max(BURST_TIMING.silence, 4 * this.#gap);
+    return Math.min(usual, BURST_TIMING.longestSilence);
   }
 
-  #end(t: number, isSuffix: boolean): Yield[] {
+  #end(t: number, isSuffix: boolean): AssemblerYield[] {
     const pieces = this.#pieces;
     const into = this.#into;
     this.#pieces = [];
@@ -238,28 +241,28 @@ export class Assembler {
     return [...(into ? [{kind: 'restore', value: into.before} as const] : []), ...code];
   }
 
-  #whole(text: string, t: number): Yield[] {
+  #whole(text: string, t: number): AssemblerYield[] {
     return this.#code(text, 'pasted', t, t);
   }
 
-  #code(text: string, source: Source, t0: number, tEnd: number, placed = text): Yield[] {
+  #code(text: string, source: CodeSource, t0: number, tEnd: number, placed = text): AssemblerYield[] {
     this.#endedAt = tEnd;
     this.strip = '';
     this.#passed = '';
-    const raw = trimmed(text);
+    const raw = trimCode(text);
     if (raw === '') return [];
-    const byPlace = placed === text ? {} : {byPlace: trimmed(placed)};
+    const byPlace = placed === text ? {} : {byPlace: trimCode(placed)};
     return [{kind: 'code', code: {raw, source, t0, tEnd, seq: ++this.#seq, ...byPlace}}];
   }
 
   /** Keys before a hiccup were taken for typing: they are the head of the code that begins now. */
   #headOf(t: number): string {
-    if (t - this.#typedAt > TIMING.hiccup) return '';
+    if (t - this.#typedAt > BURST_TIMING.hiccup) return '';
     return this.hasStrip ? this.strip : this.#passed;
   }
 
   /** Rule 8. `at`: the last key; `isSuffix`: Enter or Tab came at `t`. */
-  #typed(text: string, {at, t, isSuffix}: {at: number; t: number; isSuffix: boolean}): Yield[] {
+  #typed(text: string, {at, t, isSuffix}: {at: number; t: number; isSuffix: boolean}): AssemblerYield[] {
     if (this.padOpen && this.strip === '' && /^\d+$/.test(text)) {
       const presses = Array.from(text, (press) => ({kind: 'pad', press}) as const);
       return isSuffix ? [...presses, ...this.#enter(t)] : presses;
@@ -271,7 +274,7 @@ export class Assembler {
   }
 
   /** Keys for the page; but no hand runs from key to key and on to Enter as a slow or a short code does. */
-  #pass(text: string, {at, t, isSuffix}: {at: number; t: number; isSuffix: boolean}): Yield[] {
+  #pass(text: string, {at, t, isSuffix}: {at: number; t: number; isSuffix: boolean}): AssemblerYield[] {
     const head = this.#headOf(at);
     if (isSuffix && Array.from(text).length > 1) return this.#code(head + text, 'typed', t, t);
     this.#passed = head + text;
@@ -279,12 +282,12 @@ export class Assembler {
     return [{kind: 'typed', text}];
   }
 
-  #enter(t: number): Yield[] {
+  #enter(t: number): AssemblerYield[] {
     if (this.strip !== '') return this.#code(this.strip, 'typed', t, t);
     return this.padOpen ? [{kind: 'pad', press: 'enter'}] : [];
   }
 
-  #erase(): Yield[] {
+  #erase(): AssemblerYield[] {
     if (this.#pieces.pop()) return [];
     if (this.strip === '') return this.padOpen ? [{kind: 'pad', press: 'erase'}] : [];
     this.strip = Array.from(this.strip).slice(0, -1).join('');
@@ -292,14 +295,14 @@ export class Assembler {
   }
 }
 
-const isTyping = (target: Target): boolean => target === 'typing' || target === 'field';
+const isTyping = (target: EventTarget): boolean => target === 'typing' || target === 'field';
 
 /** Ctrl and the place of `]`, whatever stands on that key in this layout. */
-const separatorAt = ({ctrl, meta, alt, place}: Extract<Arrival, {kind: 'key'}>): string | undefined =>
+const separatorAt = ({ctrl, meta, alt, place}: Extract<ScanArrival, {kind: 'key'}>): string | undefined =>
   ctrl && !meta && !alt && place === 'BracketRight' ? GS : undefined;
 
 /** Rule 2: the character a key stands for; other chords are shortcuts, and Alt alone is ignored (MC3300x). */
-export function characterOf(event: Extract<Arrival, {kind: 'key'}>): string | undefined {
+export function characterOf(event: Extract<ScanArrival, {kind: 'key'}>): string | undefined {
   const control = entryOf(CONTROLS, event.key);
   if (control !== undefined) return control;
   if (Array.from(event.key).length !== 1) return undefined;

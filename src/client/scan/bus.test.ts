@@ -1,10 +1,10 @@
 import {describe, expect, test} from 'vitest';
-import {Assembler} from './assembler.ts';
+import {ScanAssembler} from './assembler.ts';
 import {ScanBus} from './bus.ts';
-import type {Code} from './code.ts';
+import type {ScannedCode} from './code.ts';
 import {isDoubleTrigger} from './duplicates.ts';
 
-const aCode = (raw: string, t0 = 0): Code => ({raw, source: 'keys', t0, tEnd: t0 + 20, seq: 1});
+const aCode = (raw: string, t0 = 0): ScannedCode => ({raw, source: 'keys', t0, tEnd: t0 + 20, seq: 1});
 
 /** A taker that waits until it is let on, once for each code. */
 function slowTaker() {
@@ -12,7 +12,7 @@ function slowTaker() {
   let letOn: (() => void) | undefined;
   return {
     taken,
-    take: (code: Code): Promise<void> => {
+    take: (code: ScannedCode): Promise<void> => {
       taken.push(code.raw);
       return new Promise((resolve) => (letOn = resolve));
     },
@@ -26,7 +26,7 @@ function slowTaker() {
 describe('first in, first out, nothing dropped', () => {
   test('30 scans within 600 ms and a taker that takes 300 ms for each: all, in order, one at a time', async () => {
     const bus = new ScanBus();
-    const assembler = new Assembler();
+    const assembler = new ScanAssembler();
     let taking = 0;
     const taken: string[] = [];
     let done: () => void = () => undefined;

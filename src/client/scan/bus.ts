@@ -1,8 +1,8 @@
-import {Cell} from '../base/readable.ts';
-import type {Code} from './code.ts';
+import {ReadableCell} from '../base/readable.ts';
+import type {ScannedCode} from './code.ts';
 
 /** Takes one code; the next one comes when this is settled. A failure is the taker's own to report. */
-type Taker = (code: Code) => Promise<void>;
+type Taker = (code: ScannedCode) => Promise<void>;
 
 /** What the screen shows of the queue. */
 interface QueueState {
@@ -19,23 +19,23 @@ interface QueueState {
  */
 export class ScanBus {
   /** A code is being taken: whoever scanned it has no answer yet. */
-  readonly isTaking = new Cell(false);
-  #queue: Code[] = [];
+  readonly isTaking = new ReadableCell(false);
+  #queue: ScannedCode[] = [];
   #job = '';
-  readonly #parked = new Map<string, readonly Code[]>();
+  readonly #parked = new Map<string, readonly ScannedCode[]>();
   #taker: Taker | undefined;
   #state: QueueState = {waiting: 0, parked: 0};
   readonly #listeners = new Set<() => void>();
-  readonly #arrivals = new Set<(code: Code) => void>();
-  readonly #isForOthers: (code: Code) => boolean;
+  readonly #arrivals = new Set<(code: ScannedCode) => void>();
+  readonly #isForOthers: (code: ScannedCode) => boolean;
   #isHeld = false;
 
   /** `isForOthers` takes what is no code of any job, wherever it is scanned. */
-  constructor(isForOthers: (code: Code) => boolean = () => false) {
+  constructor(isForOthers: (code: ScannedCode) => boolean = () => false) {
     this.#isForOthers = isForOthers;
   }
 
-  push(code: Code): void {
+  push(code: ScannedCode): void {
     if (this.#isForOthers(code)) return;
     this.#queue.push(code);
     for (const listener of this.#arrivals) listener(code);
@@ -91,7 +91,7 @@ export class ScanBus {
   }
 
   /** Parks one code of a job that came to its turn too late, in the order of the scans. */
-  setAside(code: Code, job: string): void {
+  setAside(code: ScannedCode, job: string): void {
     const codes = [...(this.#parked.get(job) ?? []), code];
     this.#parked.set(
       job,
@@ -121,7 +121,7 @@ export class ScanBus {
   };
 
   /** Called for each code as it comes, before its turn: a screen without a flow opens one. */
-  onArrival(listener: (code: Code) => void): () => void {
+  onArrival(listener: (code: ScannedCode) => void): () => void {
     this.#arrivals.add(listener);
     return () => this.#arrivals.delete(listener);
   }

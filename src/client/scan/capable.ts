@@ -1,8 +1,8 @@
-import {Cell} from '../base/readable.ts';
+import {ReadableCell} from '../base/readable.ts';
 
 /** Whether a wedge scanner is attached to this browser: a person's own word, kept here. */
 const KEY = 'wedge';
-export const hasWedge = new Cell(false);
+export const hasWedge = new ReadableCell(false);
 
 export function startWedge(): void {
   hasWedge.set(localStorage.getItem(KEY) === 'on');

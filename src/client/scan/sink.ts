@@ -1,8 +1,8 @@
 import {unframedText} from '#domain/scanning/frame.ts';
-import {Cell, type Readable} from '../base/readable.ts';
-import {Assembler, type Arrival, type Reaction, type Target} from './assembler.ts';
+import {ReadableCell, type Readable} from '../base/readable.ts';
+import {ScanAssembler, type ScanArrival, type AssemblerReaction, type EventTarget} from './assembler.ts';
 import type {ScanBus} from './bus.ts';
-import type {Code} from './code.ts';
+import type {ScannedCode} from './code.ts';
 import {pressByHand, typingField, writeInto} from './by-hand.ts';
 import {isMobile} from './capable.ts';
 import {setup} from '../data/scanner-setup.ts';
@@ -16,7 +16,7 @@ interface SinkEvents {
 }
 
 /** Hears what reached the page; whether the page must not see it. */
-type Listener = (arrival: Exclude<Arrival, {kind: 'silence'}>) => boolean;
+type Listener = (arrival: Exclude<ScanArrival, {kind: 'silence'}>) => boolean;
 
 /** The page's ear for scanners: listeners in the capture phase, a permanent text input, one assembler. */
 export interface Sink {
@@ -35,9 +35,9 @@ export interface Sink {
 
 /** Puts the sink into the page; `handheld.md` 5.3. One for the whole page, outside React. */
 export function createSink(bus: ScanBus, events: SinkEvents): Sink {
-  const assembler = new Assembler();
+  const assembler = new ScanAssembler();
   const input = sinkInput();
-  const strip = new Cell('');
+  const strip = new ReadableCell('');
   assembler.expect(setup.get());
   setup.subscribe(() => assembler.expect(setup.get()));
   let listener: Listener | undefined;
@@ -48,7 +48,7 @@ export function createSink(bus: ScanBus, events: SinkEvents): Sink {
   /** The field a burst began in, to give it its text back. */
   let field: HTMLInputElement | HTMLTextAreaElement | undefined;
 
-  const hear = (arrival: Arrival, event?: Event): void => {
+  const hear = (arrival: ScanArrival, event?: Event): void => {
     if (listener && arrival.kind !== 'silence') {
       if (listener(arrival) && event) swallow(event);
       return;
@@ -66,7 +66,7 @@ export function createSink(bus: ScanBus, events: SinkEvents): Sink {
   };
   const silence = (): void => hear({kind: 'silence', t: performance.now()});
 
-  const carryOut = ({yields}: Reaction): void => {
+  const carryOut = ({yields}: AssemblerReaction): void => {
     for (const item of yields) {
       if (item.kind === 'code') bus.push(withoutFrame(item.code));
       else if (item.kind === 'pad') pad?.(item.press);
@@ -84,7 +84,7 @@ export function createSink(bus: ScanBus, events: SinkEvents): Sink {
     strip.set('');
   };
 
-  const about = (event: Event): {target: Target; before: string; t: number} => {
+  const about = (event: Event): {target: EventTarget; before: string; t: number} => {
     const typing = typingField(event.target);
     if (typing) field = typing;
     const target = typing ? targetOf(typing) : event.target === input ? 'sink' : 'page';
@@ -218,7 +218,7 @@ function keepFocus(input: HTMLInputElement, mayTake: () => boolean, onEvent: () 
   return take;
 }
 
-const targetOf = ({dataset}: HTMLElement): Target => (dataset['typing'] === 'scan' ? 'field' : 'typing');
+const targetOf = ({dataset}: HTMLElement): EventTarget => (dataset['typing'] === 'scan' ? 'field' : 'typing');
 
 const isNothingFocused = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
@@ -229,7 +229,7 @@ function swallow(event: Event): void {
 }
 
 /** A code without what the scanner of this device puts around it. */
-function withoutFrame(code: Code): Code {
+function withoutFrame(code: ScannedCode): ScannedCode {
   const raw = unframedText(code.raw, setup.get());
   return raw === code.raw ? code : {...code, raw};
 }

@@ -3,7 +3,7 @@ import {useEffect} from 'react';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
-import {shown} from './code.ts';
+import {visibleCode} from './code.ts';
 import {useScanner} from './scanner.ts';
 
 /**
@@ -54,7 +54,7 @@ export function TypedStrip() {
       <p className="min-w-0 flex-1 py-2">
         <span className="block text-16 text-soft">{say('strip.enter')}</span>
         <bdi dir="ltr" className="block truncate text-24 font-bold">
-          {shown(strip)}
+          {visibleCode(strip)}
         </bdi>
       </p>
       <button

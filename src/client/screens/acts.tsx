@@ -2,22 +2,22 @@ import {useCallback, useState} from 'react';
 import {Undo2} from 'lucide-react';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {NOT_UNDONE, UNDO_WITHIN} from '#domain/not-undone.ts';
-import type {Followed} from '../data/lists.ts';
+import type {FollowedLists} from '../data/lists.ts';
 import {useApp, type ActLine} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useReadable} from '../base/use-readable.ts';
-import type {Names} from '../describe/names.ts';
-import {useNames} from '../describe/use-names.ts';
+import type {NamesById} from '../describe/names.ts';
+import {useNamesInBags} from '../describe/use-names.ts';
 import {describeWork} from '../describe/work.ts';
 import {useText} from '../i18n/text.ts';
-import {why} from '../i18n/why.ts';
-import {undoing} from '../jobs/engine/undoing.ts';
-import {Page} from '../frame/page.tsx';
+import {refusalText} from '../i18n/why.ts';
+import {undoingPiece} from '../jobs/engine/undoing.ts';
+import {ScreenPage} from '../frame/page.tsx';
 import {Card} from '../ui/card.tsx';
 import type {SubmitAnswer} from '../data/found.ts';
-import {Alone} from '../ui/alone.tsx';
-import {Sentence} from '../ui/sentence.tsx';
-import {Time} from '../ui/time.tsx';
+import {IsolatedPart} from '../ui/alone.tsx';
+import {SentenceText} from '../ui/sentence.tsx';
+import {TimeText} from '../ui/time.tsx';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
 import {useIsWide} from '../ui/wide.ts';
 import {answerOfFullDevice} from '../scan/full-device.ts';
@@ -26,7 +26,7 @@ import {answerOfFullDevice} from '../scan/full-device.ts';
 const MOST = 20;
 
 /** What the person here has recorded of late: each act in words, what became of it, and how to take it back or why not. */
-export function Acts() {
+export function ActsScreen() {
   const app = useApp();
   const {say} = useText();
   const isDesk = useIsWide();
@@ -34,14 +34,14 @@ export function Acts() {
   // Told anew when some is answered, too.
   const counts = [waiting, sent, corrected, refused, held].join();
   const ask = useCallback(
-    async (lists: Followed) => ({counts, acts: await lists.ofWork(() => app.acts())}),
+    async (lists: FollowedLists) => ({counts, acts: await lists.ofWork(() => app.acts())}),
     [app, counts],
   );
   const acts = useAnswer('acts', ask)?.acts;
   const shown = (acts ?? []).slice(0, MOST);
-  const names = useNames(shown.map(({args}) => args));
+  const names = useNamesInBags(shown.map(({args}) => args));
   return (
-    <Page title={say('acts.title')}>
+    <ScreenPage title={say('acts.title')}>
       {acts?.length === 0 && (
         <Card>
           <p className="text-18">{say('acts.none')}</p>
@@ -51,12 +51,12 @@ export function Acts() {
       {isDesk && <p className="px-1 text-16 text-soft">{say('acts.office')}</p>}
       <ul className="flex flex-col gap-3">
         {shown.map((act) => (
-          <Alone key={act.id} of={act} as="item">
+          <IsolatedPart key={act.id} of={act} as="item">
             <Act act={act} names={names} />
-          </Alone>
+          </IsolatedPart>
         ))}
       </ul>
-    </Page>
+    </ScreenPage>
   );
 }
 
@@ -68,7 +68,7 @@ const EDGES: Readonly<Record<ActLine['status'], string>> = {
   held: 'border-s-line',
 };
 
-function Act({act, names}: {readonly act: ActLine; readonly names: Names}) {
+function Act({act, names}: {readonly act: ActLine; readonly names: NamesById}) {
   const {say} = useText();
   const ended = act.isOwnWord ? 'applied' : act.status;
   const status = ended === 'applied' ? 'sent' : ended;
@@ -79,10 +79,10 @@ function Act({act, names}: {readonly act: ActLine; readonly names: Names}) {
     >
       <p className="flex items-baseline gap-2 text-16 text-soft">
         {say(act.isUndone ? 'acts.undone' : `status.${status}`)}
-        <Time at={act.at} isRoomy className="ms-auto" />
+        <TimeText at={act.at} isRoomy className="ms-auto" />
       </p>
       <p className="text-18 leading-tight font-semibold">
-        <Sentence>{describeWork(say, act, names)}</Sentence>
+        <SentenceText>{describeWork(say, act, names)}</SentenceText>
       </p>
       {!act.isUndone && act.action !== 'work.undo' && <Undo act={act} />}
     </li>
@@ -99,12 +99,12 @@ function Undo({act}: {readonly act: ActLine}) {
   const [answer, setAnswer] = useState<SubmitAnswer>();
   const [answered, setAnswered] = useState<readonly string[]>([]);
   const reason = reasonOf(act);
-  if (reason !== undefined) return <p className="text-16 text-soft">{why(say, reason, {})}</p>;
+  if (reason !== undefined) return <p className="text-16 text-soft">{refusalText(say, reason, {})}</p>;
   const isDoubted = answer?.kind === 'question';
   const submit = (): void => {
     if (!session) return;
     const desk = {who: session.who, login: session.login, job: 'acts'};
-    const piece = undoing(act);
+    const piece = undoingPiece(act);
     const all = isDoubted ? [...answered, answer.code] : [];
     setAnswered(all);
     const sure = isDoubted ? {...piece, believed: JSON.stringify({code: answer.code}), answered: all} : piece;
@@ -114,7 +114,7 @@ function Undo({act}: {readonly act: ActLine}) {
     <>
       {answer && answer.kind !== 'recorded' && (
         <p role="alert" className="text-18 font-semibold">
-          {why(say, answer.code, answer.facts)}
+          {refusalText(say, answer.code, answer.facts)}
         </p>
       )}
       {answer?.kind !== 'refused' && (

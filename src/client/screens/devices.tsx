@@ -12,20 +12,20 @@ import {
 } from '#protocol/session.ts';
 import {isSilent, SILENT_DEVICES} from '#protocol/silent-device.ts';
 import {useApp} from '../data/app.ts';
-import type {Denial} from '../data/identity.ts';
+import type {EntryDenial} from '../data/identity.ts';
 import {readAnswer} from '../data/office-answer.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {DownloadMenu} from '../resource/download-menu.tsx';
 import {lazy} from '../ui/chunk.ts';
-import {Page} from '../frame/page.tsx';
+import {ScreenPage} from '../frame/page.tsx';
 import {Card} from '../ui/card.tsx';
 import {Button} from '../ui/button.tsx';
-import {AfterRestore} from './devices/after-restore.tsx';
+import {AfterRestoreCard} from './devices/after-restore.tsx';
 import {DeviceTable} from './devices/device-table.tsx';
 import {NewDevice} from './devices/new-device.tsx';
 import {OpenTickets} from './devices/open-tickets.tsx';
-import {Refused} from './entrance.tsx';
+import {EntryRefusal} from './entrance.tsx';
 
 // Seldom needed.
 const BringFile = lazy(() => import('./devices/bring-file.tsx').then(({BringFile}) => BringFile));
@@ -35,7 +35,7 @@ const ticketsSchema = pageSchemaOf(ticketRowSchema);
 const restoredSchema = pageSchemaOf(afterRestoreRowSchema);
 
 /** The company's devices: how they stand, letting one in, taking one's rights away. For the office. */
-export function Devices() {
+export function DevicesScreen() {
   const {say} = useText();
   const {devices, tickets, restored, denial, load} = useDevices();
   const [asked, setAsked] = useSearchParams();
@@ -45,12 +45,12 @@ export function Devices() {
   const isSilentOnly = asked.get('view') === SILENT_DEVICES;
   const shown = isSilentOnly ? devices?.filter((device) => isSilent(device, now)) : devices;
   return (
-    <Page title={say('devices.title')}>
-      {restored.length > 0 && <AfterRestore rows={restored} onChanged={load} />}
+    <ScreenPage title={say('devices.title')}>
+      {restored.length > 0 && <AfterRestoreCard rows={restored} onChanged={load} />}
       <NewDevice names={(devices ?? []).map(({name}) => name)} onMade={load} />
       {tickets.length > 0 && <OpenTickets tickets={tickets} onChanged={load} />}
       <Card title={say('devices.list')}>
-        {denial && <Refused {...denial} />}
+        {denial && <EntryRefusal {...denial} />}
         {isSilentOnly && (
           <p
             data-test="filter"
@@ -88,7 +88,7 @@ export function Devices() {
       <Suspense fallback={<div className="h-40" />}>
         <BringFile devices={devices} />
       </Suspense>
-    </Page>
+    </ScreenPage>
   );
 }
 
@@ -98,7 +98,7 @@ function useDevices() {
   const [devices, setDevices] = useState<readonly DeviceRow[]>();
   const [tickets, setTickets] = useState<readonly TicketRow[]>([]);
   const [restored, setRestored] = useState<readonly AfterRestoreRow[]>([]);
-  const [denial, setDenial] = useState<Denial>();
+  const [denial, setDenial] = useState<EntryDenial>();
   const load = useCallback((): void => {
     const ask = async (): Promise<void> => {
       const [rows, open, looked] = await Promise.all([

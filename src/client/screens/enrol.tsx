@@ -6,12 +6,12 @@ import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {useEntranceScans} from '../scan/use-entrance-scans.ts';
 import {Button} from '../ui/button.tsx';
-import {Code} from '../ui/code.tsx';
-import {Entrance, Refused} from './entrance.tsx';
+import {CodeText} from '../ui/code.tsx';
+import {EntranceFrame, EntryRefusal} from './entrance.tsx';
 import {useAttempt} from './use-attempt.ts';
 
 /** Makes this browser a device of a company, by the code that an administrator shows: as a link, or scanned here. */
-export function Enrol() {
+export function EnrolScreen() {
   const {say} = useText();
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -25,14 +25,14 @@ export function Enrol() {
     return scanned !== undefined;
   });
   return (
-    <Entrance title={say('enrol.title')}>
+    <EntranceFrame title={say('enrol.title')}>
       {!ticket && <Waiting />}
       {ticket && elsewhere && <Elsewhere ticket={{...ticket, address: elsewhere}} />}
       {ticket && !elsewhere && <Offer ticket={ticket} />}
       <Button icon={<ArrowLeft aria-hidden className="mirrored" />} onPress={() => void navigate('/login')}>
         {say('enrol.later')}
       </Button>
-    </Entrance>
+    </EntranceFrame>
   );
 }
 
@@ -53,7 +53,7 @@ function Elsewhere({ticket}: {readonly ticket: TicketLink}) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-18">{say('enrol.elsewhere')}</p>
-      <Code className="text-22 font-bold break-all">{ticket.address}</Code>
+      <CodeText className="text-22 font-bold break-all">{ticket.address}</CodeText>
       <Button
         look="primary"
         icon={<ExternalLink aria-hidden className="mirrored" />}
@@ -88,15 +88,15 @@ function Offer({ticket}: {readonly ticket: TicketLink}) {
       <dl className="flex flex-col gap-2 rounded-card border border-hair bg-panel p-3 text-18">
         <dt className="text-16 text-soft">{say('enrol.company')}</dt>
         <dd>
-          <Code className="text-28 font-bold tracking-wider">{ticket.openid}</Code>
+          <CodeText className="text-28 font-bold tracking-wider">{ticket.openid}</CodeText>
         </dd>
         <dt className="text-16 text-soft">{say('server.address')}</dt>
         <dd>
-          <Code className="break-all">{location.origin}</Code>
+          <CodeText className="break-all">{location.origin}</CodeText>
         </dd>
       </dl>
       <p className="text-18">{rest}</p>
-      {denial && <Refused {...denial} />}
+      {denial && <EntryRefusal {...denial} />}
       <Button
         look="primary"
         icon={<QrCode aria-hidden />}

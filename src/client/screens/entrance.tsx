@@ -1,13 +1,13 @@
 import type {ReactNode} from 'react';
 import {useReadable} from '../base/use-readable.ts';
 import {useText, type TextFacts} from '../i18n/text.ts';
-import {why} from '../i18n/why.ts';
-import {Insecure} from '../frame/insecure.tsx';
+import {refusalText} from '../i18n/why.ts';
+import {InsecureWarning} from '../frame/insecure.tsx';
 import {updateStage} from '../frame/update.ts';
 import {LanguageLine} from '../ui/language-choice.tsx';
 
 /** The frame of the screens before somebody is logged in. A short screen keeps its room for the form. */
-export function Entrance(props: {
+export function EntranceFrame(props: {
   readonly title: string;
   readonly footer?: ReactNode;
   readonly children: ReactNode;
@@ -30,7 +30,7 @@ export function Entrance(props: {
         <h1 className="ms-auto text-18 font-semibold">{title}</h1>
       </header>
       <main className="group mx-auto flex w-full max-w-md flex-1 flex-col gap-3 p-3 short:gap-1.5 short:p-2 lg:justify-center">
-        <Insecure />
+        <InsecureWarning />
         {children}
         <div className="mt-auto flex flex-col gap-2 [@media(max-height:699px)]:group-has-[[role=alert]]:hidden lg:mt-4">
           {footer}
@@ -44,11 +44,11 @@ export function Entrance(props: {
 }
 
 /** Why it did not work; stays until the next try. */
-export function Refused({code, facts}: {readonly code: string; readonly facts: TextFacts}) {
+export function EntryRefusal({code, facts}: {readonly code: string; readonly facts: TextFacts}) {
   const {say} = useText();
   return (
     <p role="alert" className="rounded-card bg-refused p-3 text-18 font-semibold text-on-refused">
-      {why(say, code, facts)}
+      {refusalText(say, code, facts)}
     </p>
   );
 }

@@ -16,17 +16,17 @@ import {useReadable} from '../base/use-readable.ts';
 import {useUnread} from '../data/notices.tsx';
 import {useText} from '../i18n/text.ts';
 import {optionName} from '../resource/option-name.ts';
-import {Page} from '../frame/page.tsx';
+import {ScreenPage} from '../frame/page.tsx';
 import {Button} from '../ui/button.tsx';
-import {Fitting} from '../ui/fitting.tsx';
+import {FittingText} from '../ui/fitting.tsx';
 import {DemoFilling} from './demo-filling.tsx';
-import {Jobs} from './home/jobs.tsx';
+import {HomeJobs} from './home/jobs.tsx';
 
 const STACKED =
   'flex min-h-16 min-w-0 flex-col items-center justify-center gap-0.5 rounded-card border-2 border-line bg-panel px-1 py-1 text-center text-16 leading-tight font-semibold active:brightness-85';
 
 /** Where the shift of whoever the bar names begins: what to do next, the jobs with what waits in each, and what else there is. */
-export function Home() {
+export function HomeScreen() {
   const app = useApp();
   const {say} = useText();
   const session = useReadable(app.session);
@@ -36,9 +36,9 @@ export function Home() {
   const openCases = useOpenCases();
   if (!session) return null;
   return (
-    <Page title={session.name} isHome>
+    <ScreenPage title={session.name} isHome>
       <DemoFilling />
-      <Jobs who={session.who} role={session.role} />
+      <HomeJobs who={session.who} role={session.role} />
       <nav aria-label={say('home.more')} className="grid grid-cols-3 gap-2">
         <Tile
           to="/status"
@@ -64,11 +64,11 @@ export function Home() {
           icon={<LogOut aria-hidden className="mirrored" />}
           onPress={() => void app.identity.logout()}
         >
-          <Fitting text={say('home.logout')} />
+          <FittingText text={say('home.logout')} />
         </Button>
       </nav>
       <p className="px-1 text-16 text-soft short:hidden">{optionName(say, session.role)}</p>
-    </Page>
+    </ScreenPage>
   );
 }
 
@@ -86,7 +86,7 @@ function Tile(props: {
         {picture}
         {count > 0 && <span className="text-22 leading-none font-bold">{count}</span>}
       </span>
-      <Fitting text={label} />
+      <FittingText text={label} />
     </Link>
   );
 }

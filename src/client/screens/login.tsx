@@ -4,13 +4,13 @@ import {Link, Navigate, useNavigate} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {loginOver} from '../data/log-in-again.ts';
 import {useReadable} from '../base/use-readable.ts';
-import type {Badge} from '../data/identity.ts';
+import type {ScannedBadge} from '../data/identity.ts';
 import {enrolPath, readTicketLink} from '../data/ticket-link.ts';
 import {useText} from '../i18n/text.ts';
 import {useEntranceScans} from '../scan/use-entrance-scans.ts';
-import {Button, Choice} from '../ui/button.tsx';
+import {Button, ChoiceButtons} from '../ui/button.tsx';
 import {wasVisitCut} from '../data/visit/kept-visit.ts';
-import {Entrance} from './entrance.tsx';
+import {EntranceFrame} from './entrance.tsx';
 import {AdminForm} from './login/admin-form.tsx';
 import {StaffForm} from './login/staff-form.tsx';
 import {useRegistration} from './use-registration.ts';
@@ -19,7 +19,7 @@ import {useRegistration} from './use-registration.ts';
  * Specification section 6: staff by name or badge and check code, the administrator by name and password. `isOver`: it
  * stands over the page of somebody, who has typed something there.
  */
-export function Login({isOver = false}: {readonly isOver?: boolean}) {
+export function LoginScreen({isOver = false}: {readonly isOver?: boolean}) {
   const {say} = useText();
   const {identity, session} = useApp();
   const here = useReadable(session);
@@ -29,7 +29,7 @@ export function Login({isOver = false}: {readonly isOver?: boolean}) {
   const navigate = useNavigate();
   const [kind, setKind] = useState<'staff' | 'admin'>(before?.role === 'Admin' ? 'admin' : 'staff');
   const [openid, setOpenid] = useState(identity.lastOpenid);
-  const [badge, setBadge] = useState<Badge>();
+  const [badge, setBadge] = useState<ScannedBadge>();
   const [isStranger, setIsStranger] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
   const registration = useRegistration();
@@ -54,7 +54,7 @@ export function Login({isOver = false}: {readonly isOver?: boolean}) {
   if (!isOver && registration?.isFirst === true && registration.isOpen && identity.lastOpenid === '')
     return <Navigate to="/register" replace />;
   return (
-    <Entrance
+    <EntranceFrame
       title={say('login.title')}
       footer={
         isAsked ? undefined : isOver ? (
@@ -74,7 +74,9 @@ export function Login({isOver = false}: {readonly isOver?: boolean}) {
           {say('login.kept')}
         </p>
       )}
-      {!isAsked && <Choice label={say('login.kind')} options={options} value={kind} onChoose={setKind} />}
+      {!isAsked && (
+        <ChoiceButtons label={say('login.kind')} options={options} value={kind} onChoose={setKind} />
+      )}
       {kind === 'staff' ? (
         <StaffForm
           key={badge?.id ?? ''}
@@ -90,7 +92,7 @@ export function Login({isOver = false}: {readonly isOver?: boolean}) {
       ) : (
         <AdminForm {...at} before={before?.role === 'Admin' ? before.name : ''} />
       )}
-    </Entrance>
+    </EntranceFrame>
   );
 }
 

@@ -5,27 +5,27 @@ import {useNotices} from '../data/notices.tsx';
 import {useOwnCases} from '../data/use-open-cases.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {personName} from '../describe/names.ts';
-import {useNames} from '../describe/use-names.ts';
+import {useNamesInBags} from '../describe/use-names.ts';
 import {useText} from '../i18n/text.ts';
-import {lookOf} from '../frame/notices/notice-looks.ts';
+import {noticeLookOf} from '../frame/notices/notice-looks.ts';
 import {NoticeWords} from '../frame/notices/notice-words.tsx';
-import {CHAT} from '../resource/document-address.ts';
-import {Page} from '../frame/page.tsx';
+import {CHAT_ADDRESS} from '../resource/document-address.ts';
+import {ScreenPage} from '../frame/page.tsx';
 import {Card} from '../ui/card.tsx';
-import {Alone} from '../ui/alone.tsx';
-import {Name} from '../ui/code.tsx';
-import {Time} from '../ui/time.tsx';
+import {IsolatedPart} from '../ui/alone.tsx';
+import {NameText} from '../ui/code.tsx';
+import {TimeText} from '../ui/time.tsx';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
 import {useUnreadMessages} from './chat/use-unread.ts';
-import {Said} from './notices/said.tsx';
+import {ToastList} from './notices/said.tsx';
 
 /** What the server settled otherwise than as recorded: its worker reads it and says so. Kept 14 days after. */
-export function Notices() {
+export function NoticesScreen() {
   const {say} = useText();
   const known = useNotices();
   const notices = known ?? [];
   return (
-    <Page title={say('notices.title')}>
+    <ScreenPage title={say('notices.title')}>
       <OwnCases />
       <UnreadMessages />
       <LostPhotos />
@@ -37,13 +37,13 @@ export function Notices() {
       )}
       <ul className="flex flex-col gap-3">
         {[...notices.filter(({isSeen}) => !isSeen), ...notices.filter(({isSeen}) => isSeen)].map((notice) => (
-          <Alone key={notice.id} of={notice} as="item">
+          <IsolatedPart key={notice.id} of={notice} as="item">
             <Line notice={notice} />
-          </Alone>
+          </IsolatedPart>
         ))}
       </ul>
-      <Said />
-    </Page>
+      <ToastList />
+    </ScreenPage>
   );
 }
 
@@ -74,7 +74,7 @@ function UnreadMessages() {
   const count = useUnreadMessages(AT_ONCE);
   return (
     <Link
-      to={CHAT}
+      to={CHAT_ADDRESS}
       data-test="messages-to-read"
       className="flex min-h-target items-center gap-3 rounded-card border border-s-8 border-hair border-s-accent bg-panel p-4 text-18 font-semibold active:bg-raised"
     >
@@ -116,8 +116,8 @@ function Line({notice}: {readonly notice: NoticeLine}) {
   const app = useApp();
   const {say} = useText();
   const who = useReadable(app.session)?.who;
-  const names = useNames([notice.args, notice.facts, {who: notice.who}, {who: notice.end?.by ?? ''}]);
-  const {edge, Picture, label} = lookOf(notice);
+  const names = useNamesInBags([notice.args, notice.facts, {who: notice.who}, {who: notice.end?.by ?? ''}]);
+  const {edge, Picture, label} = noticeLookOf(notice);
   const isOwn = notice.who === who;
   return (
     <li
@@ -127,8 +127,8 @@ function Line({notice}: {readonly notice: NoticeLine}) {
       <p className="flex items-center gap-2 text-18 font-semibold">
         <Picture aria-hidden className="shrink-0" />
         {say(notice.end ? 'end.label' : label)}
-        {!isOwn && <Name className="truncate font-normal">{personName(say, names, notice.who)}</Name>}
-        <Time at={notice.at} isRoomy className="ms-auto text-16 font-normal text-soft" />
+        {!isOwn && <NameText className="truncate font-normal">{personName(say, names, notice.who)}</NameText>}
+        <TimeText at={notice.at} isRoomy className="ms-auto text-16 font-normal text-soft" />
       </p>
       <NoticeWords notice={notice} names={names} />
       {!notice.isSeen && isOwn && (

@@ -2,19 +2,19 @@ import {SHORTEST_PASSWORD} from '#protocol/session.ts';
 import {useApp} from '../data/app.ts';
 import {whyNot} from '../data/office-answer.ts';
 import {useText} from '../i18n/text.ts';
-import {Page} from '../frame/page.tsx';
+import {ScreenPage} from '../frame/page.tsx';
 import {Card} from '../ui/card.tsx';
-import {SecretForm, type Typed} from './secret-form.tsx';
+import {SecretForm, type TypedSecret} from './secret-form.tsx';
 
 /** The same on a page of its own. */
-export function Password() {
+export function PasswordScreen() {
   const {say} = useText();
   return (
-    <Page title={say('password.title')}>
+    <ScreenPage title={say('password.title')}>
       <Card>
         <OwnPassword />
       </Card>
-    </Page>
+    </ScreenPage>
   );
 }
 
@@ -41,7 +41,7 @@ export function OwnPassword({onChanged}: {readonly onChanged?: () => void}) {
   );
 }
 
-function faultOf({present, next, again}: Typed): string | undefined {
+function faultOf({present, next, again}: TypedSecret): string | undefined {
   if (present === '') return 'password.no-present';
   if (next.length < SHORTEST_PASSWORD) return 'password.too-short';
   return next === again ? undefined : 'password.differs';

@@ -5,20 +5,20 @@ import {SHORTEST_PASSWORD, type RegistrationTold} from '#protocol/session.ts';
 import {useApp} from '../data/app.ts';
 import {ownTimeZone, timeZones} from '../base/time-zones.ts';
 import {useText} from '../i18n/text.ts';
-import {Button, Choice} from '../ui/button.tsx';
+import {Button, ChoiceButtons} from '../ui/button.tsx';
 import {CurrencySelect} from '../resource/currency-select.tsx';
 import {INPUT_LOOK} from '../resource/input-look.ts';
 import {PasswordField, TextField} from '../ui/field.tsx';
-import {Entrance, Refused} from './entrance.tsx';
+import {EntranceFrame, EntryRefusal} from './entrance.tsx';
 import {useAttempt} from './use-attempt.ts';
 import {useRegistration} from './use-registration.ts';
 
 /** A new company with its administrator, empty or with the demo warehouse. Needs the server, and says so. */
-export function Register() {
+export function RegisterScreen() {
   const {say} = useText();
   const registration = useRegistration();
   return (
-    <Entrance title={say('register.title')}>
+    <EntranceFrame title={say('register.title')}>
       {registration?.isOpen === false ? <Closed /> : <Form registration={registration} />}
       {registration?.isFirst !== true && (
         <p className="text-18">
@@ -27,7 +27,7 @@ export function Register() {
           </Link>
         </p>
       )}
-    </Entrance>
+    </EntranceFrame>
   );
 }
 
@@ -133,12 +133,12 @@ function Form({registration}: {readonly registration: RegistrationTold | undefin
         hint={say('register.password.hint')}
         fault={isShort ? say('why.password.too-short') : undefined}
       />
-      <Choice label={say('register.start')} options={options} value={demo} onChoose={setDemo} />
+      <ChoiceButtons label={say('register.start')} options={options} value={demo} onChoose={setDemo} />
       <p className="text-16 text-soft">{say(`register.${demo}.hint`)}</p>
       {registration?.isFirst === true && (
         <p className="text-16 text-soft">{say('register.over', {folder: '.data'})}</p>
       )}
-      {denial && <Refused {...denial} />}
+      {denial && <EntryRefusal {...denial} />}
       <Button type="submit" look="primary" icon={<Building2 aria-hidden />} isDisabled={isTrying || !isReady}>
         {isTrying ? say('login.trying') : say('register.do')}
       </Button>

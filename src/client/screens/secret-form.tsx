@@ -1,40 +1,40 @@
 import {KeyRound} from 'lucide-react';
 import {useState} from 'react';
-import type {Denial} from '../data/identity.ts';
+import type {EntryDenial} from '../data/identity.ts';
 import {useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
 import {PasswordField} from '../ui/field.tsx';
-import {Refused} from './entrance.tsx';
+import {EntryRefusal} from './entrance.tsx';
 import {useAttempt} from './use-attempt.ts';
 
 /** What is typed: the present secret, the next one, and that once more. */
-export interface Typed {
+export interface TypedSecret {
   readonly present: string;
   readonly next: string;
   readonly again: string;
 }
 
-const NOTHING: Typed = {present: '', next: '', again: ''};
+const NOTHING: TypedSecret = {present: '', next: '', again: ''};
 
 /** Somebody's own password or check code, changed by the one she has. Her other sessions end; this one goes on. */
 export function SecretForm(props: {
   /** What each of them is called. */
-  readonly labels: Readonly<Record<keyof Typed, string>>;
+  readonly labels: Readonly<Record<keyof TypedSecret, string>>;
   /** Under the next one. */
   readonly hintOf: (next: string) => string;
   readonly button: string;
   readonly look?: 'primary' | 'plain';
   /** What is wrong with what is typed, before anybody is asked. */
-  readonly faultOf: (typed: Typed) => string | undefined;
-  readonly change: (typed: Typed) => Promise<Denial>;
+  readonly faultOf: (typed: TypedSecret) => string | undefined;
+  readonly change: (typed: TypedSecret) => Promise<EntryDenial>;
 }) {
   const {labels, hintOf, button, look = 'primary', faultOf, change} = props;
   const {say} = useText();
   const [typed, setTyped] = useState(NOTHING);
   const [isDone, setDone] = useState(false);
   const {isTrying, denial, attempt} = useAttempt();
-  const set = (name: keyof Typed) => (value: string) => setTyped((last) => ({...last, [name]: value}));
-  const send = async (): Promise<Denial> => {
+  const set = (name: keyof TypedSecret) => (value: string) => setTyped((last) => ({...last, [name]: value}));
+  const send = async (): Promise<EntryDenial> => {
     setDone(false);
     const fault = faultOf(typed);
     const denied = fault === undefined ? await change(typed) : {code: fault, facts: {}};
@@ -60,7 +60,7 @@ export function SecretForm(props: {
         hint={hintOf(typed.next)}
       />
       <PasswordField label={labels.again} value={typed.again} onChange={set('again')} isNew />
-      {denial && <Refused {...denial} />}
+      {denial && <EntryRefusal {...denial} />}
       <p role="status" className="text-18 font-medium empty:hidden desk:text-14">
         {isDone ? say('password.changed') : ''}
       </p>

@@ -7,16 +7,16 @@ import {enrolPath, readTicketLink} from '../data/ticket-link.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {useEntranceScans} from '../scan/use-entrance-scans.ts';
-import {Page} from '../frame/page.tsx';
+import {ScreenPage} from '../frame/page.tsx';
 import {Card} from '../ui/card.tsx';
 import {Button} from '../ui/button.tsx';
-import {Code, Name} from '../ui/code.tsx';
+import {CodeText, NameText} from '../ui/code.tsx';
 import {TextField} from '../ui/field.tsx';
 import {LanguageChoice} from '../ui/language-choice.tsx';
-import {Entrance, Refused} from './entrance.tsx';
+import {EntranceFrame, EntryRefusal} from './entrance.tsx';
 
 /** Settings of the server: where it is, whose company, what this browser is to it. Specification section 2. */
-export function Server() {
+export function ServerScreen() {
   const {session} = useApp();
   const {say} = useText();
   const navigate = useNavigate();
@@ -39,15 +39,15 @@ export function Server() {
       {!isInside && <OpenidForm />}
     </>
   );
-  if (isInside) return <Page title={say('server.title')}>{content}</Page>;
+  if (isInside) return <ScreenPage title={say('server.title')}>{content}</ScreenPage>;
   return (
-    <Entrance title={say('server.title')}>
+    <EntranceFrame title={say('server.title')}>
       {content}
       <div className="hidden [@media(max-height:699px)]:block">
         <LanguageChoice />
       </div>
       <Button onPress={() => void navigate('/login')}>{say('action.back')}</Button>
-    </Entrance>
+    </EntranceFrame>
   );
 }
 
@@ -69,8 +69,8 @@ function Facts() {
           <dt className="text-16 text-soft">{label}</dt>
           <dd className="min-w-0 text-18 font-medium break-words select-text">
             {kind === 'address' && <Address>{value}</Address>}
-            {kind === 'code' && <Code>{value}</Code>}
-            {kind === 'name' && <Name>{value}</Name>}
+            {kind === 'code' && <CodeText>{value}</CodeText>}
+            {kind === 'name' && <NameText>{value}</NameText>}
           </dd>
         </div>
       ))}
@@ -141,7 +141,7 @@ function OpenidForm() {
           onChange={(text) => setOpenid(text.trim().toUpperCase())}
           isCode
         />
-        {isWrong && <Refused code={openid === '' ? 'login.no-openid' : 'login.bad-openid'} facts={{}} />}
+        {isWrong && <EntryRefusal code={openid === '' ? 'login.no-openid' : 'login.bad-openid'} facts={{}} />}
         <Button type="submit">{say('server.openid.keep')}</Button>
       </form>
     </Card>

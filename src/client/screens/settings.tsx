@@ -1,21 +1,21 @@
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {hasWedge, isMobile, setWedge} from '../scan/capable.ts';
-import {Page} from '../frame/page.tsx';
+import {ScreenPage} from '../frame/page.tsx';
 import {Card} from '../ui/card.tsx';
-import {Choice} from '../ui/button.tsx';
+import {ChoiceButtons} from '../ui/button.tsx';
 import {LanguageChoice} from '../ui/language-choice.tsx';
 import {AccountLinks} from './settings/account.tsx';
 import {ReachChoices} from './settings/reach.tsx';
 import {SoundChoices} from './settings/sound.tsx';
-import {setTheme, theme, THEMES} from '../ui/theme.ts';
+import {setTheme, chosenTheme, THEME_CHOICES} from '../ui/theme.ts';
 import {WarehouseCard} from './warehouse-choice.tsx';
 
 /** What a person chooses for the screens, which follows them, and what stays with this browser: warehouse, wedge. */
-export function Settings() {
+export function SettingsScreen() {
   const {say} = useText();
   return (
-    <Page title={say('settings.title')}>
+    <ScreenPage title={say('settings.title')}>
       <Card title={say('settings.account')}>
         <AccountLinks />
       </Card>
@@ -38,15 +38,20 @@ export function Settings() {
           <WedgeChoice />
         </Card>
       )}
-    </Page>
+    </ScreenPage>
   );
 }
 
 function ThemeChoice() {
   const {say} = useText();
-  const options = THEMES.map((value) => ({value, label: say(`settings.theme.${value}`)}));
+  const options = THEME_CHOICES.map((value) => ({value, label: say(`settings.theme.${value}`)}));
   return (
-    <Choice label={say('settings.theme')} options={options} value={useReadable(theme)} onChoose={setTheme} />
+    <ChoiceButtons
+      label={say('settings.theme')}
+      options={options}
+      value={useReadable(chosenTheme)}
+      onChoose={setTheme}
+    />
   );
 }
 
@@ -70,7 +75,7 @@ function OnOff({
     {value: 'off', label: say('action.off')},
   ] as const;
   return (
-    <Choice
+    <ChoiceButtons
       label={label}
       options={options}
       value={isOn ? 'on' : 'off'}

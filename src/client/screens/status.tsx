@@ -4,22 +4,22 @@ import {Link, useNavigate} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {Warnings} from '../frame/warnings.tsx';
-import {Page} from '../frame/page.tsx';
+import {WarningList} from '../frame/warnings.tsx';
+import {ScreenPage} from '../frame/page.tsx';
 import {Card} from '../ui/card.tsx';
 import {Button} from '../ui/button.tsx';
 import {saveFile} from '../ui/save-file.ts';
 import {DeviceFacts} from './status/device-facts.tsx';
-import {Outcomes} from './status/outcomes.tsx';
+import {WorkOutcomes} from './status/outcomes.tsx';
 
 /** The one place that explains what became of the work of this device, and how fresh its picture is. */
-export function Status() {
+export function StatusScreen() {
   const {say} = useText();
   return (
-    <Page title={say('status.title')}>
-      <Warnings />
+    <ScreenPage title={say('status.title')}>
+      <WarningList />
       <Card title={say('status.work')}>
-        <Outcomes />
+        <WorkOutcomes />
       </Card>
       <Link
         to="/acts"
@@ -32,7 +32,7 @@ export function Status() {
         <DeviceFacts />
       </Card>
       <RecentWork />
-    </Page>
+    </ScreenPage>
   );
 }
 

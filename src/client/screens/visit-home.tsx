@@ -6,10 +6,10 @@ import {useReadable} from '../base/use-readable.ts';
 import {actionName} from '../describe/action-name.ts';
 import {KINDS} from '../resource/document-kinds.ts';
 import {useText} from '../i18n/text.ts';
-import {CHAT, entryOf} from '../resource/document-address.ts';
+import {CHAT_ADDRESS, entryAddressOf} from '../resource/document-address.ts';
 import {optionName} from '../resource/option-name.ts';
 import {menuFor} from './menu/menu.ts';
-import {Page} from '../frame/page.tsx';
+import {ScreenPage} from '../frame/page.tsx';
 import {Card} from '../ui/card.tsx';
 import {Button} from '../ui/button.tsx';
 import {MenuCards} from './menu/menu-cards.tsx';
@@ -21,7 +21,7 @@ export function VisitHome() {
   const session = useReadable(who);
   if (!session) return null;
   return (
-    <Page title={session.name} isHome>
+    <ScreenPage title={session.name} isHome>
       <p className="px-1 text-16 text-soft">{optionName(say, session.role)}</p>
       {session.isUnbound ? (
         <Card>
@@ -37,7 +37,7 @@ export function VisitHome() {
       )}
       <nav aria-label={say('home.more')} className="flex flex-col gap-2 desk:flex-row">
         <Link
-          to={CHAT}
+          to={CHAT_ADDRESS}
           className="flex min-h-16 flex-1 items-center justify-center gap-2 rounded-card border-2 border-line bg-panel px-3 text-18 font-semibold active:brightness-85"
         >
           <MessageSquareText aria-hidden size={22} />
@@ -55,7 +55,7 @@ export function VisitHome() {
         </Button>
       </nav>
       <p className="px-1 text-14 text-soft">{say('visit.hint')}</p>
-    </Page>
+    </ScreenPage>
   );
 }
 
@@ -63,7 +63,7 @@ export function VisitHome() {
 function NewDocument({role}: {readonly role: string}) {
   const {say} = useText();
   return KINDS.map(({name, header, actions}) => {
-    const path = entryOf(header, role);
+    const path = entryAddressOf(header, role);
     return (
       path !== undefined && (
         <Link

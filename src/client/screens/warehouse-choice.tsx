@@ -1,22 +1,22 @@
 import {Check, Warehouse} from 'lucide-react';
 import {useEffect, useState} from 'react';
 import {useApp} from '../data/app.ts';
-import type {Place} from '../data/identity.ts';
+import type {NamedWarehouse} from '../data/identity.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Card} from '../ui/card.tsx';
-import {Name} from '../ui/code.tsx';
-import {Entrance, Refused} from './entrance.tsx';
+import {NameText} from '../ui/code.tsx';
+import {EntranceFrame, EntryRefusal} from './entrance.tsx';
 import {useAttempt} from './use-attempt.ts';
 
 /** After a login where there is more than one warehouse: which one this device works in. */
-export function ChooseWarehouse({places}: {readonly places: readonly Place[]}) {
+export function ChooseWarehouse({places}: {readonly places: readonly NamedWarehouse[]}) {
   const {say} = useText();
   return (
-    <Entrance title={say('field.warehouse')}>
+    <EntranceFrame title={say('field.warehouse')}>
       <h2 className="text-22 font-semibold">{say('warehouse.choose')}</h2>
       <Places places={places} />
-    </Entrance>
+    </EntranceFrame>
   );
 }
 
@@ -24,7 +24,7 @@ export function ChooseWarehouse({places}: {readonly places: readonly Place[]}) {
 export function WarehouseCard() {
   const {identity} = useApp();
   const {say} = useText();
-  const [places, setPlaces] = useState<readonly Place[]>([]);
+  const [places, setPlaces] = useState<readonly NamedWarehouse[]>([]);
   useEffect(() => {
     identity.warehouses().then(setPlaces, reportError);
   }, [identity]);
@@ -36,7 +36,7 @@ export function WarehouseCard() {
   );
 }
 
-function Places({places}: {readonly places: readonly Place[]}) {
+function Places({places}: {readonly places: readonly NamedWarehouse[]}) {
   const {identity, session} = useApp();
   const {say} = useText();
   const present = useReadable(session)?.warehouse;
@@ -44,7 +44,7 @@ function Places({places}: {readonly places: readonly Place[]}) {
   return (
     <div className="flex flex-col gap-2">
       <p className="text-16 text-soft">{say('warehouse.choose.hint')}</p>
-      {denial && <Refused {...denial} />}
+      {denial && <EntryRefusal {...denial} />}
       <ul aria-label={say('warehouse.choose')} className="flex flex-col gap-2">
         {places.map(({id, name}) => (
           <li key={id}>
@@ -56,7 +56,7 @@ function Places({places}: {readonly places: readonly Place[]}) {
               className={`flex min-h-target w-full items-center gap-3 rounded-card border-2 px-4 text-20 font-semibold active:brightness-85 disabled:opacity-45 ${id === present ? 'border-accent bg-tint' : 'border-line bg-panel'}`}
             >
               <Warehouse aria-hidden className="shrink-0" />
-              <Name className="min-w-0 flex-1 text-start">{name}</Name>
+              <NameText className="min-w-0 flex-1 text-start">{name}</NameText>
               {id === present && <Check aria-hidden className="shrink-0 text-accent" />}
             </button>
           </li>

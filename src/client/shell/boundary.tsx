@@ -1,9 +1,9 @@
 import {Component, type ReactNode} from 'react';
-import {Broken, type Fault} from './broken.tsx';
+import {BrokenScreen, type AppFault} from './broken.tsx';
 import {ChunkMissing} from '../ui/chunk.ts';
 
 interface State {
-  readonly fault?: Fault;
+  readonly fault?: AppFault;
 }
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Catches what no screen expected, a chunk that cannot be loaded above all: work is on disk, so start again. */
-export class Boundary extends Component<Props, State> {
+export class FaultBoundary extends Component<Props, State> {
   override state: State = {};
 
   static getDerivedStateFromError(error: unknown): State {
@@ -26,7 +26,7 @@ export class Boundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const {fault} = this.state;
-    const {children, instead = fault && <Broken fault={fault} />} = this.props;
+    const {children, instead = fault && <BrokenScreen fault={fault} />} = this.props;
     return fault ? instead : children;
   }
 }

@@ -8,10 +8,10 @@ import {updateNow, updateStage} from '../frame/update.ts';
  * `missing`: a part of the app did not arrive. `defect`: it arrived, and something in it is wrong. `storage`: what is
  * recorded on this device cannot be opened, so nothing more may be recorded either.
  */
-export type Fault = 'missing' | 'defect' | 'storage';
+export type AppFault = 'missing' | 'defect' | 'storage';
 
 /** Instead of a blank page: load it again, or take the new build, which may be the remedy for both. */
-export function Broken({fault}: {readonly fault: Fault}) {
+export function BrokenScreen({fault}: {readonly fault: AppFault}) {
   const {say} = useText();
   const stage = useReadable(updateStage);
   const isAsked = stage === 'waiting' || stage === 'taking';

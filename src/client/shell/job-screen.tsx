@@ -1,7 +1,7 @@
 import {useText} from '../i18n/text.ts';
 import {JobEntrance} from '../jobs/screen/entrance.tsx';
 import type {JobEntry} from '../jobs/definitions/registry.ts';
-import {Rail} from '../frame/rail.tsx';
+import {MenuRail} from '../frame/rail.tsx';
 import {StatusBar} from '../frame/status-bar.tsx';
 
 /** The one screen of all jobs in the frame of the app. */
@@ -9,7 +9,7 @@ export function JobScreen({job}: {readonly job: JobEntry}) {
   const {say} = useText();
   return (
     <div className="flex h-dvh bg-page">
-      <Rail />
+      <MenuRail />
       <div className="flex min-w-0 flex-1 flex-col">
         <StatusBar title={say(job.title)} isJob />
         <main className="flex min-h-0 flex-1 flex-col">

@@ -5,25 +5,25 @@ import {DOWNLOAD_LISTS} from '#domain/downloads.ts';
 import {LISTS} from '#domain/lists.ts';
 import {useApp} from '../data/app.ts';
 import {
-  CHAT,
+  CHAT_ADDRESS,
   CHECK_CODES,
   COUNT_ENTRY,
   COUNT_PAGE,
-  ENTRY,
+  DOCUMENT_ENTRY_ADDRESS,
   FLOOR_ACTS,
   FLOOR_DAY,
   HAND_COUNT,
   INBOUND_DASHBOARD,
   LISTED_WAREHOUSES,
   MOVING_IN,
-  REPLACING,
+  REPLACING_ADDRESS,
   LOT_PAGE,
   OUTBOUND_DASHBOARD,
-  PAGE,
-  PRINT,
+  DOCUMENT_ADDRESS,
+  DOCUMENT_PRINT_ADDRESS,
   STOCK_DASHBOARD,
   TO_ORDER,
-  TRADES,
+  TRADES_ADDRESS,
 } from '../resource/document-address.ts';
 import {ListScreen} from '../resource/list-screen.tsx';
 import {NotFound} from '../frame/not-found.tsx';
@@ -40,9 +40,11 @@ const DownloadCenter = lazy(() =>
 
 /** The pages of a document, each a chunk of its own. */
 const PAGES: Readonly<Record<string, ComponentType>> = {
-  [PAGE]: lazy(() => import('../documents/page.tsx').then(({DocumentPage}) => DocumentPage)),
-  [ENTRY]: lazy(() => import('../documents/entry.tsx').then(({EntryPage}) => EntryPage)),
-  [PRINT]: lazy(() => import('../documents/print.tsx').then(({PrintPage}) => PrintPage)),
+  [DOCUMENT_ADDRESS]: lazy(() =>
+    import('../documents/page.tsx').then(({DocumentScreen: DocumentPage}) => DocumentPage),
+  ),
+  [DOCUMENT_ENTRY_ADDRESS]: lazy(() => import('../documents/entry.tsx').then(({EntryPage}) => EntryPage)),
+  [DOCUMENT_PRINT_ADDRESS]: lazy(() => import('../documents/print.tsx').then(({PrintPage}) => PrintPage)),
   [LOT_PAGE]: lazy(() => import('../documents/lot-page.tsx').then(({LotPage}) => LotPage)),
   [COUNT_PAGE]: lazy(() =>
     import('../documents/counting/plan-page.tsx').then(({CountPlanPage}) => CountPlanPage),
@@ -52,17 +54,19 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   ),
   ...Object.fromEntries([...DOWNLOAD_LISTS.keys()].map((path) => [path, DownloadCenter])),
   [MOVING_IN]: lazy(() => import('../screens/moving/screen.tsx').then(({MovingIn}) => MovingIn)),
-  [REPLACING]: lazy(() => import('../screens/moving/screen.tsx').then(({Replacing}) => Replacing)),
+  [REPLACING_ADDRESS]: lazy(() =>
+    import('../screens/moving/screen.tsx').then(({ReplacingScreen: Replacing}) => Replacing),
+  ),
   [INBOUND_DASHBOARD]: Dashboard,
   [OUTBOUND_DASHBOARD]: Dashboard,
   [STOCK_DASHBOARD]: lazy(() => import('../screens/reports/stock-page.tsx').then(({StockPage}) => StockPage)),
-  [TRADES]: lazy(() => import('../screens/reports/trades.tsx').then(({TradesPage}) => TradesPage)),
+  [TRADES_ADDRESS]: lazy(() => import('../screens/reports/trades.tsx').then(({TradesPage}) => TradesPage)),
   [FLOOR_DAY]: lazy(() => import('../screens/reports/floor-page.tsx').then(({FloorPage}) => FloorPage)),
   [FLOOR_ACTS]: lazy(() =>
     import('../screens/reports/floor-acts-page.tsx').then(({FloorActsPage}) => FloorActsPage),
   ),
   [TO_ORDER]: lazy(() => import('../screens/reports/to-order.tsx').then(({ToOrderPage}) => ToOrderPage)),
-  [CHAT]: lazy(() => import('../screens/chat/screen.tsx').then(({Chat}) => Chat)),
+  [CHAT_ADDRESS]: lazy(() => import('../screens/chat/screen.tsx').then(({ChatScreen: Chat}) => Chat)),
   [LISTED_WAREHOUSES]: lazy(() =>
     import('../screens/cloud/listed.tsx').then(({ListedWarehouses}) => ListedWarehouses),
   ),

@@ -5,19 +5,19 @@ import {staff} from '#domain/people/staff.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useApp} from '../data/app.ts';
 import {ReleaseAll} from '../documents/release-all.tsx';
-import {RELEASE, Released} from '../documents/released.tsx';
+import {RELEASE_ACTION, ReleaseOutcome} from '../documents/released.tsx';
 import {canShow, useShowThing} from '../jobs/screen/use-show-thing.ts';
 import {kindNamed} from '../resource/document-kinds.ts';
 import type {ListSlots} from '../resource/slots.ts';
 import {versionOf} from '../resource/use-whole-row.ts';
 import {MessagesAbout} from '../screens/chat/lazy-about.tsx';
-import {StaffHistory} from '../screens/staff/lazy-history.tsx';
+import {LazyStaffHistory} from '../screens/staff/lazy-history.tsx';
 import {StaffActions} from '../screens/staff/staff-actions.tsx';
 
 /** Who changed what of a staff member, for the office. */
 function HistoryOfStaff({row}: {readonly row: Row}) {
   const role = useReadable(useApp().session)?.role;
-  return hasRole(OFFICE, role) ? <StaffHistory id={rowKey(staff, row)} version={versionOf(row)} /> : null;
+  return hasRole(OFFICE, role) ? <LazyStaffHistory id={rowKey(staff, row)} version={versionOf(row)} /> : null;
 }
 
 /** What the app puts into its lists. */
@@ -26,7 +26,7 @@ export const LIST_SLOTS: ListSlots = {
   Messages: MessagesAbout,
   details: {[staff.name]: HistoryOfStaff},
   buttons: {[staff.name]: StaffActions},
-  outcomes: {[RELEASE]: Released},
+  outcomes: {[RELEASE_ACTION]: ReleaseOutcome},
   canShow,
   useShowThing,
   // Most lists never ask.

@@ -8,10 +8,10 @@ import {hasWedge, isMobile} from '../scan/capable.ts';
 import {ALL_JOBS, pathOf} from '../jobs/definitions/registry.ts';
 import {offered} from '../scan/setup/offered-setup.ts';
 import {useScanner} from '../scan/scanner.ts';
-import {Home} from '../screens/home.tsx';
+import {HomeScreen} from '../screens/home.tsx';
 import {useIsOffice} from '../data/use-open-cases.ts';
 import {useIsWide} from '../ui/wide.ts';
-import {Boundary} from './boundary.tsx';
+import {FaultBoundary} from './boundary.tsx';
 import {FRAME_SLOTS} from './frame-slots.tsx';
 import {JobScreen} from './job-screen.tsx';
 import {lazy} from '../ui/chunk.ts';
@@ -28,27 +28,31 @@ import {WritingBar} from './writing-bar.tsx';
 const ChooseWarehouse = lazy(() =>
   import('../screens/warehouse-choice.tsx').then(({ChooseWarehouse}) => ChooseWarehouse),
 );
-const Cases = lazy(() => import('../screens/cases/screen.tsx').then(({Cases}) => Cases));
-const Devices = lazy(() => import('../screens/devices.tsx').then(({Devices}) => Devices));
-const Enrol = lazy(() => import('../screens/enrol.tsx').then(({Enrol}) => Enrol));
-const Equipment = lazy(() => import('../screens/equipment/screen.tsx').then(({Equipment}) => Equipment));
-const Explain = lazy(() => import('../screens/explain/screen.tsx').then(({Explain}) => Explain));
-const Labels = lazy(() => import('../screens/labels/screen.tsx').then(({Labels}) => Labels));
+const Cases = lazy(() => import('../screens/cases/screen.tsx').then(({CasesScreen: Cases}) => Cases));
+const Devices = lazy(() => import('../screens/devices.tsx').then(({DevicesScreen: Devices}) => Devices));
+const Enrol = lazy(() => import('../screens/enrol.tsx').then(({EnrolScreen: Enrol}) => Enrol));
+const Equipment = lazy(() =>
+  import('../screens/equipment/screen.tsx').then(({EquipmentScreen: Equipment}) => Equipment),
+);
+const Explain = lazy(() =>
+  import('../screens/explain/screen.tsx').then(({ExplainScreen: Explain}) => Explain),
+);
+const Labels = lazy(() => import('../screens/labels/screen.tsx').then(({LabelsScreen: Labels}) => Labels));
 const ListRoute = lazy(() => import('./list-route.tsx').then(({ListRoute}) => ListRoute));
-const Login = lazy(() => import('../screens/login.tsx').then(({Login}) => Login));
-const Me = lazy(() => import('../screens/me/screen.tsx').then(({Me}) => Me));
+const Login = lazy(() => import('../screens/login.tsx').then(({LoginScreen: Login}) => Login));
+const Me = lazy(() => import('../screens/me/screen.tsx').then(({MeScreen: Me}) => Me));
 const Menu = lazy(() => import('../screens/menu/screen.tsx').then(({Menu}) => Menu));
-const Notices = lazy(() => import('../screens/notices.tsx').then(({Notices}) => Notices));
+const Notices = lazy(() => import('../screens/notices.tsx').then(({NoticesScreen: Notices}) => Notices));
 const OfficeHome = lazy(() => import('../screens/office-home/screen.tsx').then(({OfficeHome}) => OfficeHome));
-const Openid = lazy(() => import('../screens/openid.tsx').then(({Openid}) => Openid));
-const Password = lazy(() => import('../screens/password.tsx').then(({Password}) => Password));
-const Register = lazy(() => import('../screens/register.tsx').then(({Register}) => Register));
-const Server = lazy(() => import('../screens/server.tsx').then(({Server}) => Server));
-const Settings = lazy(() => import('../screens/settings.tsx').then(({Settings}) => Settings));
+const Openid = lazy(() => import('../screens/openid.tsx').then(({OpenidScreen: Openid}) => Openid));
+const Password = lazy(() => import('../screens/password.tsx').then(({PasswordScreen: Password}) => Password));
+const Register = lazy(() => import('../screens/register.tsx').then(({RegisterScreen: Register}) => Register));
+const Server = lazy(() => import('../screens/server.tsx').then(({ServerScreen: Server}) => Server));
+const Settings = lazy(() => import('../screens/settings.tsx').then(({SettingsScreen: Settings}) => Settings));
 const NotFound = lazy(() => import('../frame/not-found.tsx').then(({NotFound}) => NotFound));
 const VisitHome = lazy(() => import('../screens/visit-home.tsx').then(({VisitHome}) => VisitHome));
-const Acts = lazy(() => import('../screens/acts.tsx').then(({Acts}) => Acts));
-const Status = lazy(() => import('../screens/status.tsx').then(({Status}) => Status));
+const Acts = lazy(() => import('../screens/acts.tsx').then(({ActsScreen: Acts}) => Acts));
+const Status = lazy(() => import('../screens/status.tsx').then(({StatusScreen: Status}) => Status));
 
 const SetupOffer = lazy(() => import('../screens/equipment/offer.tsx').then(({SetupOffer}) => SetupOffer));
 const ScanButton = lazy(() => import('./scan-button.tsx').then(({ScanButton}) => ScanButton));
@@ -56,13 +60,13 @@ const TasksScreen = lazy(() => import('../screens/tasks/screen.tsx').then(({Task
 const ToastStack = lazy(() => import('./toast-stack.tsx').then(({ToastStack}) => ToastStack));
 
 /** Specification section 2: hash routes under one root; an unknown path leads to a page that says so. */
-export function Root() {
+export function AppRoot() {
   useTelling();
   return (
     <FrameSlotsContext value={FRAME_SLOTS}>
       <WithNotices>
         <HashRouter>
-          <Boundary>
+          <FaultBoundary>
             <Routes>
               <Route element={<Outside />}>
                 <Route path="/login" element={<Login />} />
@@ -98,7 +102,7 @@ export function Root() {
             </Routes>
             <UpdatePrompt />
             <Offered />
-          </Boundary>
+          </FaultBoundary>
           <Toasts />
           <WritingBar />
         </HashRouter>
@@ -113,7 +117,7 @@ function First() {
   const {isVisit} = useApp();
   const isWide = useIsWide();
   if (isVisit) return <VisitHome />;
-  return isWide && isOffice ? <OfficeHome /> : <Home />;
+  return isWide && isOffice ? <OfficeHome /> : <HomeScreen />;
 }
 
 /** What works on a device: jobs, what was recorded there, how it stands. A visit has none of it. */
@@ -125,11 +129,11 @@ function Toasts() {
   if (shown.length === 0) return null;
   const words = <LastWords shown={shown} />;
   return (
-    <Boundary instead={words}>
+    <FaultBoundary instead={words}>
       <Suspense fallback={words}>
         <ToastStack />
       </Suspense>
-    </Boundary>
+    </FaultBoundary>
   );
 }
 

@@ -1,14 +1,14 @@
 import {expect, test} from 'vitest';
-import {FOOT, placeAt, placeOf, sideOf} from './scan-button-place.ts';
+import {FOOT_PLACE, placeAt, buttonPlaceOf, sideOf} from './scan-button-place.ts';
 
 test('the button stands at the nearer side, never so high that no row fits over it, and low at the foot', () => {
   expect(placeAt(10, 240, 320, 480)).toEqual({side: 'left', y: 0.5});
   expect(placeAt(300, 5, 320, 480)).toEqual({side: 'right', y: 0.4});
-  expect(placeAt(300, 479, 320, 480)).toEqual({side: 'right', y: FOOT});
+  expect(placeAt(300, 479, 320, 480)).toEqual({side: 'right', y: FOOT_PLACE});
 });
 
 test('where nobody has dragged it, it stands where rows end, mirrored for the left hand', () => {
-  const first = placeOf(null);
+  const first = buttonPlaceOf(null);
   const sides = (['ltr', 'rtl'] as const).map((direction) =>
     (['right', 'left'] as const).map((hand) => sideOf(first, direction, hand)),
   );
@@ -16,16 +16,16 @@ test('where nobody has dragged it, it stands where rows end, mirrored for the le
     ['right', 'left'],
     ['left', 'right'],
   ]);
-  expect(sideOf({side: 'left', y: FOOT, isOpen: false}, 'ltr', 'right')).toBe('left');
+  expect(sideOf({side: 'left', y: FOOT_PLACE, isOpen: false}, 'ltr', 'right')).toBe('left');
 });
 
 test('where it stood and whether it was open is kept; what cannot be read is its first place', () => {
   for (const place of [
     {side: 'left', y: 0.4, isOpen: true},
-    {y: FOOT, isOpen: true},
+    {y: FOOT_PLACE, isOpen: true},
   ] as const)
-    expect(placeOf(JSON.stringify(place))).toEqual(place);
-  const first = placeOf(null);
+    expect(buttonPlaceOf(JSON.stringify(place))).toEqual(place);
+  const first = buttonPlaceOf(null);
   for (const kept of ['', '{', 'null', '[]', '{"side":"top","y":0.5}', '{"side":"left","y":7}'])
-    expect(placeOf(kept)).toEqual(first);
+    expect(buttonPlaceOf(kept)).toEqual(first);
 });

@@ -1,17 +1,17 @@
 /** A side of the screen. */
-export type Side = 'left' | 'right';
+export type ScreenSide = 'left' | 'right';
 
 /** Where the scan button stands: at which side once somebody has dragged it, how far down (0 to 1), and whether it is open. */
-export interface Place {
-  readonly side?: Side;
+export interface ButtonPlace {
+  readonly side?: ScreenSide;
   readonly y: number;
   readonly isOpen: boolean;
 }
 
 const KEY = 'scan_button';
 /** At the foot, beside the way back, which makes room for it. */
-export const FOOT = 1;
-const FIRST: Place = {y: FOOT, isOpen: false};
+export const FOOT_PLACE = 1;
+const FIRST: ButtonPlace = {y: FOOT_PLACE, isOpen: false};
 /** Elsewhere a row can be scrolled clear of it at either end; under that it goes to the foot. */
 const [TOP, BOTTOM] = [0.4, 0.8];
 
@@ -21,21 +21,21 @@ export const placeAt = (
   y: number,
   width: number,
   height: number,
-): Required<Omit<Place, 'isOpen'>> => ({
+): Required<Omit<ButtonPlace, 'isOpen'>> => ({
   side: x < width / 2 ? 'left' : 'right',
-  y: y / height > BOTTOM ? FOOT : Math.max(TOP, y / height),
+  y: y / height > BOTTOM ? FOOT_PLACE : Math.max(TOP, y / height),
 });
 
 /** The side where the thumb is, unless somebody has dragged it to the other: where a row ends, mirrored for the left hand. */
-export const sideOf = ({side}: Place, direction: 'ltr' | 'rtl', hand: 'left' | 'right'): Side =>
+export const sideOf = ({side}: ButtonPlace, direction: 'ltr' | 'rtl', hand: 'left' | 'right'): ScreenSide =>
   side ?? ((direction === 'rtl') === (hand === 'left') ? 'right' : 'left');
 
 /** A place as it was kept; the first one where nothing, or nothing that can be read, was. */
-export function placeOf(kept: string | null): Place {
+export function buttonPlaceOf(kept: string | null): ButtonPlace {
   try {
-    const {side, y, isOpen} = JSON.parse(kept ?? '{}') as Partial<Place>;
+    const {side, y, isOpen} = JSON.parse(kept ?? '{}') as Partial<ButtonPlace>;
     const isSide = side === 'left' || side === 'right';
-    const isHeight = typeof y === 'number' && (y === FOOT || (y >= TOP && y <= BOTTOM));
+    const isHeight = typeof y === 'number' && (y === FOOT_PLACE || (y >= TOP && y <= BOTTOM));
     if (!isHeight || !(isSide || side === undefined)) return FIRST;
     return {...(isSide ? {side} : {}), y, isOpen: isOpen === true};
   } catch {
@@ -43,16 +43,16 @@ export function placeOf(kept: string | null): Place {
   }
 }
 
-export const readPlace = (): Place => placeOf(localStorage.getItem(KEY));
-export const keepPlace = (place: Place): void => localStorage.setItem(KEY, JSON.stringify(place));
+export const readPlace = (): ButtonPlace => buttonPlaceOf(localStorage.getItem(KEY));
+export const keepPlace = (place: ButtonPlace): void => localStorage.setItem(KEY, JSON.stringify(place));
 
 /** Tells the styles where it stands, so that pages make room for it; without a place there is none. */
-export function tellPlace(place: {readonly side: Side; readonly y: number} | undefined): void {
+export function tellPlace(place: {readonly side: ScreenSide; readonly y: number} | undefined): void {
   const {dataset, style} = document.documentElement;
   if (!place) {
     delete dataset['scan'];
     return;
   }
-  dataset['scan'] = place.y === FOOT ? `foot-${place.side}` : 'over';
+  dataset['scan'] = place.y === FOOT_PLACE ? `foot-${place.side}` : 'over';
   style.setProperty('--scan-y', String(place.y));
 }

@@ -5,21 +5,21 @@ import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
-import {isJob, jobsFor, OUTSIDE, pathOf} from '../jobs/definitions/registry.ts';
+import {isJob, jobsFor, OUTSIDE_SCAN_JOB, pathOf} from '../jobs/definitions/registry.ts';
 import {hasWedge, isMobile} from '../scan/capable.ts';
 import {lazy} from '../ui/chunk.ts';
-import {Fitting} from '../ui/fitting.tsx';
-import {hand} from '../ui/reach.ts';
+import {FittingText} from '../ui/fitting.tsx';
+import {chosenHand} from '../ui/reach.ts';
 import {useIsWide} from '../ui/wide.ts';
 import {
-  FOOT,
+  FOOT_PLACE,
   keepPlace,
   placeAt,
   readPlace,
   sideOf,
   tellPlace,
-  type Place,
-  type Side,
+  type ButtonPlace,
+  type ScreenSide,
 } from './scan-button-place.ts';
 
 const CameraChoice = lazy(() => import('./camera-choice.tsx').then(({CameraChoice}) => CameraChoice));
@@ -45,10 +45,10 @@ export function ScanButton() {
  */
 function Floating() {
   const {say, language} = useText();
-  const holding = useReadable(hand);
+  const holding = useReadable(chosenHand);
   const [place, setPlace] = useState(readPlace);
   const drag = useRef<{x: number; y: number; isMoved: boolean}>(undefined);
-  const settle = (next: Place): void => {
+  const settle = (next: ButtonPlace): void => {
     keepPlace(next);
     setPlace(next);
   };
@@ -87,8 +87,8 @@ function Floating() {
         onPointerMove={move}
         onPointerCancel={() => (drag.current = undefined)}
         onClick={press}
-        style={y === FOOT ? {bottom: 'calc(var(--target) / 2 + 0.5rem)'} : {top: `${String(y * 100)}%`}}
-        className={`fixed z-40 flex h-16 w-12 ${y === FOOT ? 'translate-y-1/2' : '-translate-y-1/2'} touch-none items-center justify-center border-2 border-accent bg-accent text-on-accent shadow-float active:brightness-85 ${side === 'left' ? 'left-0 rounded-r-full' : 'right-0 rounded-l-full'}`}
+        style={y === FOOT_PLACE ? {bottom: 'calc(var(--target) / 2 + 0.5rem)'} : {top: `${String(y * 100)}%`}}
+        className={`fixed z-40 flex h-16 w-12 ${y === FOOT_PLACE ? 'translate-y-1/2' : '-translate-y-1/2'} touch-none items-center justify-center border-2 border-accent bg-accent text-on-accent shadow-float active:brightness-85 ${side === 'left' ? 'left-0 rounded-r-full' : 'right-0 rounded-l-full'}`}
       >
         <Picture aria-hidden size={28} />
       </button>
@@ -100,7 +100,7 @@ const CHOICE =
   'flex min-h-16 min-w-0 flex-col items-center justify-center rounded-card border-2 border-line px-1 text-center text-16 leading-tight font-semibold active:brightness-85';
 
 /** Scan or key in anything, or begin a job. */
-function Choices({side, close}: {readonly side: Side; readonly close: () => void}) {
+function Choices({side, close}: {readonly side: ScreenSide; readonly close: () => void}) {
   const {say} = useText();
   const role = useReadable(useApp().session)?.role;
   return (
@@ -110,10 +110,10 @@ function Choices({side, close}: {readonly side: Side; readonly close: () => void
       // Beside the button, which closes them.
       className={`fixed inset-x-0 bottom-0 z-40 mx-auto grid max-h-full max-w-xl grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2 overflow-y-auto rounded-card border-t-2 border-line bg-panel p-2 shadow-float ${side === 'left' ? 'pl-13' : 'pr-13'}`}
     >
-      {[OUTSIDE, ...jobsFor(role)].map((job) => (
+      {[OUTSIDE_SCAN_JOB, ...jobsFor(role)].map((job) => (
         <Link key={job.name} to={pathOf(job)} onClick={close} className={CHOICE}>
           <job.Picture aria-hidden size={26} className="shrink-0 text-accent" />
-          <Fitting text={say(job === OUTSIDE ? 'query.what.scan' : job.title)} />
+          <FittingText text={say(job === OUTSIDE_SCAN_JOB ? 'query.what.scan' : job.title)} />
         </Link>
       ))}
       <Suspense>

@@ -1,7 +1,7 @@
 import {MessageSquareText} from 'lucide-react';
 import {Link} from 'react-router-dom';
 import {useText} from '../i18n/text.ts';
-import {CHAT} from '../resource/document-address.ts';
+import {CHAT_ADDRESS} from '../resource/document-address.ts';
 import {useUnreadMessages} from '../screens/chat/use-unread.ts';
 
 /** A device in a shift asks no more often than that, ms. */
@@ -14,7 +14,7 @@ export function UnreadMessages() {
   if (count === 0) return null;
   return (
     <Link
-      to={CHAT}
+      to={CHAT_ADDRESS}
       data-test="bar-messages"
       aria-label={say('bar.messages', {number: count})}
       className="relative z-31 flex h-8 items-center gap-1 rounded-card bg-panel px-2 text-16 font-bold text-ink after:absolute after:inset-x-0 after:-inset-y-2"

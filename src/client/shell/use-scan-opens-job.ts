@@ -1,10 +1,10 @@
 import {useEffect, useRef} from 'react';
 import {useLocation, useNavigate} from 'react-router-dom';
-import {useApp, type App} from '../data/app.ts';
+import {useApp, type ClientApp} from '../data/app.ts';
 import {openForms} from '../base/open-forms.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {codesOf} from '../jobs/engine/codes-of.ts';
-import {jobAt, OUTSIDE, pathOf} from '../jobs/definitions/registry.ts';
+import {jobAt, OUTSIDE_SCAN_JOB, pathOf} from '../jobs/definitions/registry.ts';
 import {useScanner} from '../scan/scanner.ts';
 import {toasts} from '../frame/toasts/use-telling.ts';
 
@@ -32,8 +32,8 @@ export function useScanOpensJob(): void {
     if (!isTyped)
       return bus.onArrival(() => {
         if (bus.isServed) return;
-        coming.current = codesIn(app, OUTSIDE.name);
-        void navigate(pathOf(OUTSIDE));
+        coming.current = codesIn(app, OUTSIDE_SCAN_JOB.name);
+        void navigate(pathOf(OUTSIDE_SCAN_JOB));
       });
     // What was typed would be gone, and the code must not wait for a job that is opened later.
     return bus.serve(async () => {
@@ -44,7 +44,7 @@ export function useScanOpensJob(): void {
 }
 
 /** Whose the codes of a job are now; '' without a job, and where nobody is logged in. */
-function codesIn(app: App, job: string | undefined): string {
+function codesIn(app: ClientApp, job: string | undefined): string {
   const who = app.session.get()?.who;
   return job && who ? codesOf({who, job}) : '';
 }

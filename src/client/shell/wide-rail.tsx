@@ -24,8 +24,8 @@ import {useIsOffice, useOpenCases} from '../data/use-open-cases.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText, type TextKey} from '../i18n/text.ts';
 import {jobsFor, pathOf} from '../jobs/definitions/registry.ts';
-import {CHAT} from '../resource/document-address.ts';
-import {Fitting} from '../ui/fitting.tsx';
+import {CHAT_ADDRESS} from '../resource/document-address.ts';
+import {FittingText} from '../ui/fitting.tsx';
 import {useFocusLeftTo} from '../ui/give-focus.ts';
 import {useUnreadMessages} from '../screens/chat/use-unread.ts';
 import {listHere} from './list-here.ts';
@@ -133,7 +133,7 @@ function MessagesEntry() {
   const {say} = useText();
   const count = useUnreadMessages();
   return (
-    <NavLink to={CHAT} className={chosen}>
+    <NavLink to={CHAT_ADDRESS} className={chosen}>
       <MessageSquareText aria-hidden size={18} />
       <span className="flex-1">{say('chat.title')}</span>
       {count > 0 && (
@@ -166,14 +166,14 @@ function Whose() {
       {company !== '' && (
         <p className="text-16 leading-tight font-bold hyphens-auto">
           <bdi dir="auto" className="block">
-            <Fitting text={company} />
+            <FittingText text={company} />
           </bdi>
         </p>
       )}
       {warehouseName !== '' && (
         <p className="text-14 text-soft hyphens-auto">
           <bdi dir="auto" className="block">
-            <Fitting text={warehouseName} weight="regular" />
+            <FittingText text={warehouseName} weight="regular" />
           </bdi>
         </p>
       )}

@@ -3,12 +3,12 @@ import {useEffect, useState} from 'react';
 import {useApp, type NoticeLine} from '../data/app.ts';
 import {useUnread} from '../data/notices.tsx';
 import {describeWork} from '../describe/work.ts';
-import {useNames} from '../describe/use-names.ts';
+import {useNamesInBags} from '../describe/use-names.ts';
 import {useText} from '../i18n/text.ts';
 import {useScanner} from '../scan/scanner.ts';
-import {Time} from '../ui/time.tsx';
+import {TimeText} from '../ui/time.tsx';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
-import {lookOf} from '../frame/notices/notice-looks.ts';
+import {noticeLookOf} from '../frame/notices/notice-looks.ts';
 import {NoticeWords} from '../frame/notices/notice-words.tsx';
 
 /**
@@ -48,8 +48,8 @@ function Strip(props: {
 }) {
   const {notice, count, isOpen, isInJob, onPress} = props;
   const {say} = useText();
-  const names = useNames([notice.args]);
-  const {ink, Picture, label} = lookOf(notice);
+  const names = useNamesInBags([notice.args]);
+  const {ink, Picture, label} = noticeLookOf(notice);
   const Fold = isOpen ? ChevronUp : ChevronDown;
   const word = say(notice.end ? 'end.label' : label);
   const work = describeWork(say, notice, names);
@@ -78,8 +78,8 @@ function Strip(props: {
 function Open({notice}: {readonly notice: NoticeLine}) {
   const app = useApp();
   const {say} = useText();
-  const names = useNames([notice.args, notice.facts, {who: notice.end?.by ?? ''}]);
-  const {ink} = lookOf(notice);
+  const names = useNamesInBags([notice.args, notice.facts, {who: notice.end?.by ?? ''}]);
+  const {ink} = noticeLookOf(notice);
   return (
     <section
       role="alert"
@@ -87,7 +87,7 @@ function Open({notice}: {readonly notice: NoticeLine}) {
     >
       <div className="mx-auto flex min-h-0 w-full max-w-xl flex-col gap-2 overflow-y-auto">
         <NoticeWords notice={notice} names={names} />
-        <Time at={notice.at} className="text-16 short:hidden" />
+        <TimeText at={notice.at} className="text-16 short:hidden" />
       </div>
       <div className="mx-auto w-full max-w-xl shrink-0">
         <TwoStepButton

@@ -22,7 +22,7 @@ interface State {
  * One of several things on a page. Where it cannot be drawn, since a row holds what nobody thought of, it says so, and
  * all others are drawn. A part of the app that did not arrive is the whole page's to say.
  */
-export class Alone extends Component<Props, State> {
+export class IsolatedPart extends Component<Props, State> {
   override state: State = {of: this.props.of};
 
   static getDerivedStateFromError(error: unknown): Partial<State> {

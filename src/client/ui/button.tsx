@@ -1,5 +1,5 @@
 import {useState, type MouseEvent, type ReactNode} from 'react';
-import {Fitting} from './fitting.tsx';
+import {FittingText} from './fitting.tsx';
 
 type Look = 'primary' | 'plain' | 'quiet' | 'onColour';
 
@@ -54,14 +54,14 @@ export function Button(props: {
     >
       {icon}
       <span className={`min-w-0 text-center leading-tight ${isStacked ? 'w-full' : ''}`}>
-        {isStacked && typeof children === 'string' ? <Fitting text={children} /> : children}
+        {isStacked && typeof children === 'string' ? <FittingText text={children} /> : children}
       </span>
     </button>
   );
 }
 
 /** Two or three choices of one setting, side by side. */
-export function Choice<T extends string>(props: {
+export function ChoiceButtons<T extends string>(props: {
   readonly label: string;
   readonly options: readonly {readonly value: T; readonly label: string}[];
   readonly value: T;

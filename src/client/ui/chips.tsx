@@ -1,5 +1,5 @@
 /** One choice out of a few, in a row that a phone scrolls sideways. */
-export function Chips<T extends string>(props: {
+export function ChipChoice<T extends string>(props: {
   readonly label: string;
   readonly options: readonly {readonly value: T; readonly label: string; readonly count?: number}[];
   readonly value: T;

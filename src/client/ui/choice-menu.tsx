@@ -1,6 +1,6 @@
 import {ChevronDown} from 'lucide-react';
 import {useRef, useState} from 'react';
-import {ChooseOne, type Option} from './choose-one.tsx';
+import {ChooseOne, type ChoiceOption} from './choose-one.tsx';
 import {giveFocus} from './give-focus.ts';
 
 /**
@@ -12,7 +12,7 @@ export function ChoiceMenu(props: {
   readonly text: string;
   /** What it is called where the text alone does not tell of what. */
   readonly label?: string;
-  readonly options: readonly Option[];
+  readonly options: readonly ChoiceOption[];
   readonly isDisabled?: boolean;
   /** It stands in a row of a table, and not beside buttons. */
   readonly isInRow?: boolean;

@@ -2,7 +2,7 @@ import {useId, useLayoutEffect, useRef, useState, type KeyboardEvent} from 'reac
 import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
 
 /** What can be chosen, as people read it. */
-export interface Option {
+export interface ChoiceOption {
   readonly value: string;
   readonly text: string;
 }
@@ -10,7 +10,7 @@ export interface Option {
 /** One of many, found by typing part of it: the arrows only move, Enter or a click chooses, Esc leaves. */
 export function ChooseOne(props: {
   readonly label: string;
-  readonly options: readonly Option[];
+  readonly options: readonly ChoiceOption[];
   readonly onChoose: (value: string) => void;
   readonly onLeave: () => void;
 }) {

@@ -1,6 +1,6 @@
 import {Fragment} from 'react';
 import {emOf} from './em.ts';
-import {fitting} from './fitting.tsx';
+import {fittingSize} from './fitting.tsx';
 
 /** More characters than these may be wider than what they stand in. */
 export const LONG_CODE = 20;
@@ -9,7 +9,7 @@ export const LONG_CODE = 20;
 const PIECES = /(?<=[-._/])/;
 
 /** A code that may be wider than its line. */
-export const Parted = ({children}: {readonly children: string}) =>
+export const PartedCode = ({children}: {readonly children: string}) =>
   children.split(PIECES).map((piece, i) => (
     <Fragment key={`${String(i)} ${piece}`}>
       {i > 0 && <wbr />}
@@ -21,11 +21,17 @@ export const Parted = ({children}: {readonly children: string}) =>
  * A bin or goods code: left to right in every language, its groups set apart so that an eye can hold them. A long one
  * begins on a line of its own before it parts.
  */
-export function Code({children, className = ''}: {readonly children: string; readonly className?: string}) {
+export function CodeText({
+  children,
+  className = '',
+}: {
+  readonly children: string;
+  readonly className?: string;
+}) {
   const isLong = children.length > LONG_CODE;
   return (
     <bdi dir="ltr" className={`tabular-nums ${isLong ? 'inline-block max-w-full' : ''} ${className}`}>
-      {isLong ? <Parted>{children}</Parted> : children}
+      {isLong ? <PartedCode>{children}</PartedCode> : children}
     </bdi>
   );
 }
@@ -33,14 +39,20 @@ export function Code({children, className = ''}: {readonly children: string; rea
 /** A code that has its lines alone: rather than part, its type shrinks as far as it can be read. */
 export const WholeCode = ({children}: {readonly children: string}) => (
   <bdi dir="ltr" className="@container block tabular-nums">
-    <span className="block" style={{fontSize: fitting(emOf(children))}}>
-      <Parted>{children}</Parted>
+    <span className="block" style={{fontSize: fittingSize(emOf(children))}}>
+      <PartedCode>{children}</PartedCode>
     </span>
   </bdi>
 );
 
 /** A name given by people, in whatever direction it is written. */
-export function Name({children, className = ''}: {readonly children: string; readonly className?: string}) {
+export function NameText({
+  children,
+  className = '',
+}: {
+  readonly children: string;
+  readonly className?: string;
+}) {
   return (
     <bdi dir="auto" className={className}>
       {children}
@@ -64,7 +76,7 @@ export function BigCode({children}: {readonly children: string}) {
       style={{fontSize: `max(${SMALLEST}, min(${most}, ${inOneLine}))`}}
       className={`inline-block max-w-full self-start leading-none font-bold tracking-tight tabular-nums ${length > LONG_CODE ? '' : 'whitespace-nowrap'}`}
     >
-      <Parted>{children}</Parted>
+      <PartedCode>{children}</PartedCode>
     </bdi>
   );
 }

@@ -1,16 +1,16 @@
 import {aboutLanguage} from '../i18n/languages.ts';
-import {dateOf, momentsIn, type Moments} from '../i18n/moments.ts';
+import {dateOf, momentsIn, type MomentFormat} from '../i18n/moments.ts';
 import {useText} from '../i18n/text.ts';
 
-const formats = new Map<string, Moments>();
+const formats = new Map<string, MomentFormat>();
 
 /** A day of the calendar as the reader's language writes it; `on` is YYYY-MM-DD. */
-export function Day({on}: {readonly on: string}) {
+export function DayText({on}: {readonly on: string}) {
   const {intl} = aboutLanguage(useText().language);
   return <time dateTime={on}>{formatOf(intl).format(dateOf(on))}</time>;
 }
 
-function formatOf(intl: string): Moments {
+function formatOf(intl: string): MomentFormat {
   const known = formats.get(intl);
   if (known) return known;
   const made = momentsIn(intl, {dateStyle: 'medium', timeZone: 'UTC'});

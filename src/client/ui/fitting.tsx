@@ -8,7 +8,7 @@ const SMALLEST = '13px';
  * language would break that anywhere; longer ones say in the texts where a hyphen may stand. `lines`: until all of it
  * stands in so many, and no word goes on in the next one.
  */
-export function Fitting(props: {
+export function FittingText(props: {
   readonly text: string;
   readonly lines?: 1 | 2 | undefined;
   readonly weight?: 'regular' | 'bold';
@@ -20,7 +20,7 @@ export function Fitting(props: {
     <span className="@container block w-full min-w-0">
       <span
         className={`block ${lines === 1 ? 'truncate' : ''}`}
-        style={{fontSize: fitting(weight === 'bold' ? em : em * REGULAR)}}
+        style={{fontSize: fittingSize(weight === 'bold' ? em : em * REGULAR)}}
       >
         {text}
       </span>
@@ -29,7 +29,7 @@ export function Fitting(props: {
 }
 
 /** The size of type in which a text of so many em fits its container, and no smaller than what can be read. */
-export const fitting = (em: number): string =>
+export const fittingSize = (em: number): string =>
   `clamp(${SMALLEST}, calc(100cqi / ${Math.max(1, em).toFixed(2)}), 1em)`;
 
 /** What regular type takes of what bold type takes. */

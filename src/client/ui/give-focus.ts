@@ -1,29 +1,29 @@
 import {useEffect, useEffectEvent} from 'react';
 
 /** What may have the focus next, the best first; asked anew until one of them is there. */
-export type Heirs = () => readonly (Element | null | undefined)[];
+export type FocusHeirs = () => readonly (Element | null | undefined)[];
 
 /** What was out of sight measures itself before it stands there again. */
 const MOST_FRAMES = 60;
 
 /** Where nothing has the focus any more, the first of these that a person can see has it, as soon as there is one. */
-export function giveFocus(heirs: Heirs, frames = MOST_FRAMES): void {
+export function giveFocus(heirs: FocusHeirs, frames = MOST_FRAMES): void {
   requestAnimationFrame(() => {
-    if (isSeen(document.activeElement)) return;
-    const heir = heirs().find(isSeen);
+    if (isElementSeen(document.activeElement)) return;
+    const heir = heirs().find(isElementSeen);
     if (heir) heir.focus();
     else if (frames > 1) giveFocus(heirs, frames - 1);
   });
 }
 
 /** What goes away with the focus in it leaves it to one of these: never to the page. */
-export function useFocusLeftTo(heirs: Heirs): void {
+export function useFocusLeftTo(heirs: FocusHeirs): void {
   const leave = useEffectEvent(() => giveFocus(heirs));
   useEffect(() => () => leave(), []);
 }
 
 /** As {@link useFocusLeftTo}, for as long as its page stands: what goes with all of it leaves nothing to the next one. */
-export function useFocusLeftOnPage(heirs: Heirs): void {
+export function useFocusLeftOnPage(heirs: FocusHeirs): void {
   const leave = useEffectEvent(() => giveFocus(heirs));
   useEffect(() => {
     const page = pageNow();
@@ -36,7 +36,7 @@ export function useFocusLeftOnPage(heirs: Heirs): void {
 const pageNow = (): string | undefined => location.hash.split('?', 1)[0];
 
 /** Something of the page has the focus, or could, and a person can see it. */
-export const isSeen = (element: Element | null | undefined): element is HTMLElement =>
+export const isElementSeen = (element: Element | null | undefined): element is HTMLElement =>
   element instanceof HTMLElement &&
   element !== document.body &&
   element.isConnected &&

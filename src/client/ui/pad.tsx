@@ -7,7 +7,7 @@ const KEY =
   'flex min-h-key items-center justify-center rounded-card text-28 font-semibold active:brightness-85';
 
 /** Text after a press of the pad; at most `longest` characters, no leading zero where a quantity is meant. */
-export function pressed(text: string, key: string, longest: number, isQuantity: boolean): string {
+export function textAfterKey(text: string, key: string, longest: number, isQuantity: boolean): string {
   if (key === 'erase') return text.slice(0, -1);
   if (!/^\d$/.test(key) || text.length >= longest) return text;
   return isQuantity && text === '0' ? key : text + key;

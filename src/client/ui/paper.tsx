@@ -3,5 +3,5 @@ import {createPortal} from 'react-dom';
 import './paper.css';
 
 /** One sheet for the printer, in place of the page; on the screen it is not seen. */
-export const Paper = ({children}: {readonly children: ReactNode}) =>
+export const PaperSheet = ({children}: {readonly children: ReactNode}) =>
   createPortal(<section className="paper-sheet">{children}</section>, document.body);

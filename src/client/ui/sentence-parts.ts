@@ -9,7 +9,7 @@ interface Part {
 }
 
 /** A sentence in pieces, of which the codes in its names are one each. The pieces together are the sentence. */
-export const inParts = (sentence: string): Part[] =>
+export const sentenceParts = (sentence: string): Part[] =>
   sentence
     .split(NAME)
     .flatMap((piece) =>

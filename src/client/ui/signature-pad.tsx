@@ -3,7 +3,7 @@ import {useRef, type PointerEvent} from 'react';
 import {SIGNATURE_BOX} from '#domain/outbound/delivery-proof.ts';
 import {useText} from '../i18n/text.ts';
 import {Button} from './button.tsx';
-import {Strokes} from './strokes.tsx';
+import {SignatureStrokes} from './strokes.tsx';
 
 const [WIDTH, HEIGHT] = SIGNATURE_BOX;
 /** A pen that has moved by less has not moved. */
@@ -70,7 +70,7 @@ export function SignaturePad(props: {
           stroke="currentColor"
           opacity={0.25}
         />
-        <Strokes of={strokes} />
+        <SignatureStrokes of={strokes} />
       </svg>
       {/* In its place before anybody has drawn: a pad that moves under the pen draws something else. */}
       <div className="desk:w-fit">

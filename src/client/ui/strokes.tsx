@@ -1,5 +1,5 @@
 /** What a pen has drawn: strokes as a path, in the colour of what stands around. */
-export const Strokes = ({of}: {readonly of: string}) => (
+export const SignatureStrokes = ({of}: {readonly of: string}) => (
   <path
     d={of}
     fill="none"

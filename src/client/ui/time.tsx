@@ -6,7 +6,7 @@ import {useAge} from '../i18n/time.ts';
  * A moment as its age, in a sentence where `words` gives one. A touch or a key shows the full time in its place, the
  * next one the age again; a pointer that rests on it reads the other of the two.
  */
-export function Time(props: {
+export function TimeText(props: {
   /** ms UTC. */
   readonly at: number;
   readonly words?: (time: string) => string;

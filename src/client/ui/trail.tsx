@@ -1,7 +1,7 @@
 import {Check} from 'lucide-react';
 
 /** Where in a job's steps the worker is: done with a tick, open in ink, to come in outline. */
-export function Trail({steps, at}: {readonly steps: readonly string[]; readonly at: number}) {
+export function StepTrail({steps, at}: {readonly steps: readonly string[]; readonly at: number}) {
   return (
     <ol className="mx-auto flex w-full max-w-xl gap-1 px-2">
       {steps.map((step, i) => (

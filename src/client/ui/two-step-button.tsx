@@ -1,7 +1,7 @@
 import {Check, CheckCheck, type LucideIcon} from 'lucide-react';
 import {useEffect, useState} from 'react';
 import {Button} from './button.tsx';
-import {step, WITHIN} from './two-step.ts';
+import {twoStepPress, PRESSES_WITHIN_MS} from './two-step.ts';
 
 /** A button that is pressed twice on purpose: no scan, swipe or double tap does what it does. */
 export function TwoStepButton(props: {
@@ -19,7 +19,7 @@ export function TwoStepButton(props: {
   useEffect(() => {
     if (armedAt === 0) return undefined;
     const disarm = (): void => setArmedAt(0);
-    const timer = setTimeout(disarm, WITHIN);
+    const timer = setTimeout(disarm, PRESSES_WITHIN_MS);
     // Whoever thinks better of it stays where they are: Esc closes nothing else meanwhile.
     const press = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
@@ -36,7 +36,7 @@ export function TwoStepButton(props: {
   const Shown = isArmed && Picture === Check ? CheckCheck : Picture;
   const press = (): void => {
     const now = performance.now();
-    const next = step(armedAt, now);
+    const next = twoStepPress(armedAt, now);
     if (next === 'arm') setArmedAt(now);
     if (next === 'do') onDo();
   };

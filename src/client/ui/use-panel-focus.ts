@@ -1,5 +1,5 @@
 import {useEffect, useRef, type RefObject} from 'react';
-import {giveFocus, isSeen} from './give-focus.ts';
+import {giveFocus, isElementSeen} from './give-focus.ts';
 
 /**
  * The focus of a panel that opens beside a list, or in its place. Where the list goes away the panel takes the focus,
@@ -14,11 +14,11 @@ export function usePanelFocus<T extends HTMLElement>(
   const panel = useRef<T>(null);
   useEffect(() => {
     const opener = document.activeElement;
-    if (takes || !isSeen(opener)) panel.current?.focus({preventScroll: true});
+    if (takes || !isElementSeen(opener)) panel.current?.focus({preventScroll: true});
     return () => giveFocus(() => [opener, document.querySelector(instead)]);
   }, [instead, takes]);
   useEffect(() => {
-    if (!isSeen(document.activeElement)) panel.current?.focus({preventScroll: true});
+    if (!isElementSeen(document.activeElement)) panel.current?.focus({preventScroll: true});
   }, [part]);
   return panel;
 }

@@ -1,16 +1,16 @@
 import type {Action} from '../kernel/action.ts';
 import {confirmCount} from './confirm.ts';
-import {count} from './count.ts';
+import {countBin} from './count.ts';
 import {explainDifference} from './explain.ts';
-import {addBins, assignBins, cancelPlan, dropBins, makePlan, recount} from './plan-bins.ts';
+import {addBins, assignBins, cancelPlan, dropBins, makePlan, recountBins} from './plan-bins.ts';
 
 /** What is done when goods are counted. */
 export const countingActions: readonly Action[] = [
-  count,
+  countBin,
   makePlan,
   addBins,
   assignBins,
-  recount,
+  recountBins,
   dropBins,
   explainDifference,
   confirmCount,

@@ -13,20 +13,20 @@ import {stock} from '../stock/stock.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {countLine, countTask, type CountLineRow} from './count-plan.ts';
-import {OVERTAKEN} from './count-doubts.ts';
+import {COUNT_OVERTAKEN} from './count-doubts.ts';
 import {isYoungerThan, markFound} from './count-mark.ts';
-import {proposal} from './count-proposals.ts';
+import {countProposal} from './count-proposals.ts';
 import {
   differenceOf,
   isSettled,
   isSettledByCount,
   itemOfCounted,
-  settled,
+  settledLine,
   endMissedBy,
   settleDifference,
   whyItWaits,
 } from './difference.ts';
-import {binsArg, claim, document, readsOfPlanned, withTasks, type Plan} from './plan.ts';
+import {binsArg, countClaim, planArgument, readsOfPlanned, withTasks, type OpenPlan} from './plan.ts';
 import {ALL_BIN_LINES} from './planned-count.ts';
 import {countPlanStep} from './plan-steps.ts';
 
@@ -38,9 +38,9 @@ export const MOST_CONFIRMED = 50;
  * other count would, where others moved goods after the counter's screen (COUNT-9).
  */
 export const confirmCount = defineAction({
-  ...claim,
+  ...countClaim,
   ...countPlanStep('counting.confirm'),
-  args: {document, bins: binsArg},
+  args: {document: planArgument, bins: binsArg},
   check: ({bins}) => faultsOfIds('bins', bins, MOST_CONFIRMED),
   reads: (asked, context, view) => [
     {list: warehouse.name, key: context.warehouse},
@@ -97,7 +97,7 @@ const readsOfFound = (line: CountLineRow, view: View | undefined): readonly Read
 
 const isDifferent = ({difference}: CountLineRow): boolean => difference !== 0;
 
-function confirmed(plan: Plan, bins: readonly BinRow[], approvalAbove: number): Outcome {
+function confirmed(plan: OpenPlan, bins: readonly BinRow[], approvalAbove: number): Outcome {
   const waiting: Put[] = [];
   const {draft} = plan.books;
   for (const at of bins) {
@@ -108,7 +108,7 @@ function confirmed(plan: Plan, bins: readonly BinRow[], approvalAbove: number): 
       const counted = {books: plan.books, bin: at, line};
       const isMoved = (): boolean => line.waits === 'moved' || isYoungerThan(counted, line.counted_at);
       const isSame = isSettled(counted, isMoved);
-      const told = isSame ? {...settled(line), difference: 0} : line;
+      const told = isSame ? {...settledLine(line), difference: 0} : line;
       const of = {...counted, line: told};
       const countedAt = line.counted_at;
       const inAll = differenceOf(line.goods, lines);
@@ -130,7 +130,7 @@ function confirmed(plan: Plan, bins: readonly BinRow[], approvalAbove: number): 
     for (const [countedAt, items] of ends)
       endMissedBy(plan.books, at, items, {countedAt, document: plan.id, approvalAbove, differs});
     draft.del(countTask, at.id);
-    if (isInDoubt) draft.put(countTask, proposal(at.id, at.warehouse, OVERTAKEN));
+    if (isInDoubt) draft.put(countTask, countProposal(at.id, at.warehouse, COUNT_OVERTAKEN));
   }
   plan.set({confirmed: plan.row.confirmed + bins.length});
   const outcome = plan.done();

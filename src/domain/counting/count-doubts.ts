@@ -11,7 +11,7 @@ import {countLine, countLineId, countPlan, countTask} from './count-plan.ts';
 import {inDoubt, isForCaseAlone} from './count-proposals.ts';
 
 /** What asks for a count of its own where a late movement may have been seen by the last one already. */
-export const OVERTAKEN = 'count.overtaken';
+export const COUNT_OVERTAKEN = 'count.overtaken';
 
 /**
  * A movement that comes after a count of what it touches may have been made before it: nobody but its device knows, and
@@ -69,7 +69,8 @@ interface Moved extends Pick<StockRow, 'warehouse' | 'goods' | 'lot' | 'unit'> {
 
 function doubtOf({warehouse, bin, goods, lot, unit}: Moved, view: View): readonly Put[] {
   const task = ifDownloaded(() => view.get(countTask, bin));
-  if (!task || isForCaseAlone(task)) return [put(countTask, inDoubt(task, {bin, warehouse}, OVERTAKEN))];
+  if (!task || isForCaseAlone(task))
+    return [put(countTask, inDoubt(task, {bin, warehouse}, COUNT_OVERTAKEN))];
   if (task.document === '') return [];
   const line = ifDownloaded(() => view.get(countLine, countLineId(task.document, {bin, goods, lot, unit})));
   if (line) return line.state === 'counted' ? [put(countLine, {...line, waits: 'moved'})] : [];

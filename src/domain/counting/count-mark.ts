@@ -5,7 +5,7 @@ import {handOf} from '../stock/moved.ts';
 import {binPlace} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
 import type {BinRow} from '../warehouse/bin.ts';
-import {itemOfCounted, type Counted} from './difference.ts';
+import {itemOfCounted, type CountedBin} from './difference.ts';
 
 type Named = Pick<StockRow, 'goods' | 'lot' | 'unit'>;
 
@@ -25,13 +25,13 @@ export function markBin({draft, context}: Books, {id: bin}: BinRow): void {
 }
 
 /** Goods of which nothing stood there when they were counted have their row since it was confirmed. */
-export function markFound({books, bin, line}: Counted, counted_at: number): void {
+export function markFound({books, bin, line}: CountedBin, counted_at: number): void {
   const row = rowOf(books, bin, line);
   if (row && row.counted_at < counted_at) mark(books, bin, line, {counted_at, counted_by: ''});
 }
 
 /** The row has come into being after that count: units came there that it may have found already. */
-export function isYoungerThan({books, bin, line}: Counted, counted_at: number): boolean {
+export function isYoungerThan({books, bin, line}: CountedBin, counted_at: number): boolean {
   const row = rowOf(books, bin, line);
   return row !== undefined && row.counted_at < counted_at;
 }

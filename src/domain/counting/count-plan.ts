@@ -2,19 +2,19 @@ import {defineDocument, type OwnPages} from '../kernel/document.ts';
 import {idOfText, type Id} from '../kernel/id.ts';
 import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
-import {CAUSES} from './counted-lines.ts';
+import {DIFFERENCE_CAUSES} from './counted-lines.ts';
 
 export const COUNT_PLAN_STATES = ['open', 'confirmed', 'cancelled'] as const;
 
 /** How the bins of a plan are found: by their zone, one by one, by goods, or by what moved on or since a day. */
-export const SELECTIONS = ['bin', 'zone', 'goods', 'day', 'since'] as const;
-export type Selection = (typeof SELECTIONS)[number];
+export const BIN_SELECTIONS = ['bin', 'zone', 'goods', 'day', 'since'] as const;
+export type BinSelection = (typeof BIN_SELECTIONS)[number];
 
 const COUNT_LINE_STATES = ['open', 'counted', 'confirmed', 'dropped'] as const;
 
 /** Why a difference is not booked at once: goods have moved meanwhile, it is about units in question, it is large, or a serial stands elsewhere. */
 const WAITS = ['', 'moved', 'disputed', 'large', 'elsewhere'] as const;
-export type Waits = (typeof WAITS)[number];
+export type WaitingReason = (typeof WAITS)[number];
 
 /**
  * Bins that are counted together, and what was found in them: a line for each goods, lot and unit that stood in a bin
@@ -32,7 +32,7 @@ export const COUNT_PLAN = defineDocument({
   reports: 'count-plans',
   read: FLOOR,
   header: {
-    selected_by: {kind: 'choice', options: SELECTIONS, required: true, fixed: true},
+    selected_by: {kind: 'choice', options: BIN_SELECTIONS, required: true, fixed: true},
     /** The zone, the code of the goods, the day; '' where the bins are named one by one. */
     selected: {kind: 'text', fixed: true, max: 80},
     note: {kind: 'text'},
@@ -57,7 +57,7 @@ export const COUNT_PLAN = defineDocument({
     /** counted − believed. */
     difference: {kind: 'quantity', derived: true},
     waits: {kind: 'choice', options: WAITS, derived: true},
-    cause: {kind: 'choice', options: CAUSES, derived: true},
+    cause: {kind: 'choice', options: DIFFERENCE_CAUSES, derived: true},
     state: {kind: 'choice', options: COUNT_LINE_STATES, derived: true},
     counted_by: {kind: 'reference', list: 'staff', derived: true},
     counted_at: {kind: 'time', derived: true},
@@ -140,7 +140,7 @@ export const handCount = defineResource({
     counted: {kind: 'quantity'},
     difference: {kind: 'quantity'},
     waits: {kind: 'choice', options: WAITS},
-    cause: {kind: 'choice', options: CAUSES},
+    cause: {kind: 'choice', options: DIFFERENCE_CAUSES},
     counted_by: {kind: 'reference', list: 'staff'},
     counted_at: {kind: 'time'},
   },

@@ -82,10 +82,11 @@ export const inDoubt = (
   known: CountTaskRow | undefined,
   {bin, warehouse}: {readonly bin: Id; readonly warehouse: string},
   reason: string,
-) => (known?.document === '' ? {...known, reason: known.reason || reason} : proposal(bin, warehouse, reason));
+) =>
+  known?.document === '' ? {...known, reason: known.reason || reason} : countProposal(bin, warehouse, reason);
 
 /** That a bin be counted, by nobody's plan. `reason`: the code of what has cast doubt on it. */
-export const proposal = (bin: Id, warehouse: string, reason: string) =>
+export const countProposal = (bin: Id, warehouse: string, reason: string) =>
   ({
     bin,
     warehouse,

@@ -21,9 +21,9 @@ import {stock} from '../stock/stock.ts';
 import {nameToldLot, strangeLot} from '../stock/told-lot.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {countPlan, countTask, handCount, type CountTaskRow, type Waits} from './count-plan.ts';
+import {countPlan, countTask, handCount, type CountTaskRow, type WaitingReason} from './count-plan.ts';
 import {countedArg, countedLines, faultsOfCounted, MOST_COUNTED, type CountedLine} from './counted-lines.ts';
-import {OVERTAKEN} from './count-doubts.ts';
+import {COUNT_OVERTAKEN} from './count-doubts.ts';
 import {markBin, markCounted} from './count-mark.ts';
 import {inDoubt} from './count-proposals.ts';
 import {
@@ -31,15 +31,15 @@ import {
   hasMoved,
   isSettled,
   itemOfCounted,
-  settled,
+  settledLine,
   endMissedBy,
   settleDifference,
   whyItWaits,
-  type Counted,
+  type CountedBin,
 } from './difference.ts';
 import {isOvertaken, MOST_IN_BIN, unnamedIn} from './overtaken.ts';
 import {countIntoPlan, readOfBinLines} from './planned-count.ts';
-import {COUNTERS} from './roles.ts';
+import {COUNTING_ROLES} from './roles.ts';
 
 const args = {
   warehouse: {kind: 'reference', list: 'warehouse', required: true},
@@ -56,13 +56,13 @@ const args = {
 type Asked = ArgsOf<typeof args>;
 
 /** Somebody stood before a bin and counted: the books learn the difference to what the screen said (COUNT-1). */
-export const count = defineAction({
+export const countBin = defineAction({
   name: 'counting.count',
   version: 1,
   kind: 'fact',
   offline: true,
   hasCursor: true,
-  roles: COUNTERS,
+  roles: COUNTING_ROLES,
   args,
   check: (asked) => [...keyPartFaults(asked, ['warehouse', 'bin']), ...faultsOfCounted(asked.lines)],
   reads: (asked, _context, view) => [
@@ -136,7 +136,7 @@ function decideCount(asked: Asked, view: View, context: Context): Outcome {
   // A doubt that the counter could know of has its answer.
   if (task && isWhole && task.version <= seen) books.draft.del(countTask, task.bin);
   if (isOvertaken(books, at, {lines, seen, isWhole}))
-    books.draft.put(countTask, inDoubt(task, {bin: at.id, warehouse: at.warehouse}, OVERTAKEN));
+    books.draft.put(countTask, inDoubt(task, {bin: at.id, warehouse: at.warehouse}, COUNT_OVERTAKEN));
   const isDoubted = isInDoubt(task);
   return countByHand(books, at, lines, {seen, isWhole, isDoubted, approvalAbove: place.approval_above});
 }
@@ -165,7 +165,7 @@ function countByHand(
   const countedAt = books.context.now;
   const told = lines.map((line) => {
     const of = {books, bin: at, line};
-    return isSettled(of, () => hasMoved(of, seen)) ? settled(line) : line;
+    return isSettled(of, () => hasMoved(of, seen)) ? settledLine(line) : line;
   });
   const ends: StockItem[] = [];
   const waiting = (told.length > 0 ? told : [NOTHING]).flatMap((line, i) => {
@@ -208,7 +208,7 @@ const NOTHING: CountedLine = {
   cause: 'unknown',
 };
 
-function handCountOf({books, bin: at, line}: Counted, waits: Waits, n: number) {
+function handCountOf({books, bin: at, line}: CountedBin, waits: WaitingReason, n: number) {
   const {context} = books;
   const {goods: counted_goods, lot: lot_id, unit, counted, believed, cause} = line;
   return {

@@ -8,7 +8,7 @@ import {faultsOfLot, faultsOfLotText} from '../stock/lot.ts';
 export const MOST_COUNTED = 500;
 
 /** Why a count differs, where somebody knows. */
-export const CAUSES = [
+export const DIFFERENCE_CAUSES = [
   'unknown',
   'damaged',
   'lost',
@@ -18,7 +18,7 @@ export const CAUSES = [
   'wrong-label',
   'not-recorded',
 ] as const;
-type Cause = (typeof CAUSES)[number];
+type Cause = (typeof DIFFERENCE_CAUSES)[number];
 
 /** Some goods of one lot in a bin: how many were counted, and how many the screen said at that moment. */
 export interface CountedLine {
@@ -47,7 +47,7 @@ export const countedLines = (text: string): CountedLine[] =>
     unit: textOf(line.unit),
     counted: Number(line.counted),
     believed: Number(line.believed),
-    cause: CAUSES.find((cause) => cause === line.cause) ?? 'unknown',
+    cause: DIFFERENCE_CAUSES.find((cause) => cause === line.cause) ?? 'unknown',
   }));
 
 /** Every fault of counted lines, each under its number (from 1) and its field: `lines.3.counted`. */
@@ -75,7 +75,7 @@ export function faultsOfCounted(text: string): FieldFault[] {
       const fault = line[name] === 0 ? undefined : faultOfQuantity(line[name], most);
       if (fault) faults.push(at(name, fault === 'positive' ? 'too-small' : fault));
     }
-    if (line.cause !== undefined && !CAUSES.some((cause) => cause === line.cause))
+    if (line.cause !== undefined && !DIFFERENCE_CAUSES.some((cause) => cause === line.cause))
       faults.push(at('cause', 'not-an-option'));
     for (const name of Object.keys(line)) if (!NAMES.has(name)) faults.push(at(name, 'unknown'));
     const key = [line.goods, line.lot, line.unit].map(textOf).join('/');

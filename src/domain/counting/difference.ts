@@ -11,7 +11,7 @@ import {isTooMany} from '../stock/serial.ts';
 import type {StockItem} from '../stock/stock-change.ts';
 import {takeUnits} from '../stock/units.ts';
 import type {BinRow} from '../warehouse/bin.ts';
-import type {Waits} from './count-plan.ts';
+import type {WaitingReason} from './count-plan.ts';
 import type {CountedLine} from './counted-lines.ts';
 
 interface Compared extends Pick<CountedLine, 'goods' | 'lot' | 'unit' | 'counted' | 'believed'> {
@@ -19,7 +19,7 @@ interface Compared extends Pick<CountedLine, 'goods' | 'lot' | 'unit' | 'counted
 }
 
 /** Into which bin's books a difference goes. */
-export interface Counted {
+export interface CountedBin {
   readonly books: Books;
   readonly bin: BinRow;
   readonly line: Compared;
@@ -34,7 +34,7 @@ export const itemOfCounted = (
  * Whether others have had their hands on what was counted: what was believed is what this device had seen up to that
  * version, with its own work; another number is somebody else's doing (COUNT-2).
  */
-export function hasMoved(of: Counted, seen: number): boolean {
+export function hasMoved(of: CountedBin, seen: number): boolean {
   const {books, bin, line} = of;
   const marks = marksAt(books.draft, keyAt(itemOfCounted(line, bin.warehouse), binPlace(bin.id)));
   return (rowOf(of)?.quantity ?? 0) !== line.believed || hasMovedSince(marks, handOf(books.context), seen);
@@ -44,11 +44,11 @@ export function hasMoved(of: Counted, seen: number): boolean {
  * A difference of what others have touched, where the books hold by now what was counted: somebody has booked that
  * already, or has moved just as much. Nothing differs any more (COUNT-17).
  */
-export const isSettled = (of: Counted, isMoved: () => boolean): boolean =>
+export const isSettled = (of: CountedBin, isMoved: () => boolean): boolean =>
   of.line.counted !== of.line.believed && (rowOf(of)?.quantity ?? 0) === of.line.counted && isMoved();
 
 /** And nobody but a count, that of another time, was the last to touch it: two counts say the same. */
-export function isSettledByCount(of: Counted, countedAt?: number): boolean {
+export function isSettledByCount(of: CountedBin, countedAt?: number): boolean {
   const row = rowOf(of);
   return (
     row !== undefined &&
@@ -59,9 +59,9 @@ export function isSettledByCount(of: Counted, countedAt?: number): boolean {
 }
 
 /** What it says then. */
-export const settled = <L extends Compared>(line: L): L => ({...line, believed: line.counted});
+export const settledLine = <L extends Compared>(line: L): L => ({...line, believed: line.counted});
 
-const rowOf = ({books, bin, line}: Counted): StockRow | undefined =>
+const rowOf = ({books, bin, line}: CountedBin): StockRow | undefined =>
   books.standing(itemOfCounted(line, bin.warehouse), binPlace(bin.id));
 
 /** Units of some goods by which the lines of a count differ in all: what one count may book is no matter of its lines. */
@@ -82,10 +82,10 @@ interface Limits {
 
 /** Why a difference is not booked now; '' where it is (COUNT-2 … COUNT-4). `inAll` as {@link differenceOf} has it. */
 export function whyItWaits(
-  {books, bin, line}: Counted,
+  {books, bin, line}: CountedBin,
   isMoved: () => boolean,
   {approvalAbove, inAll, countedAt}: Limits,
-): Waits {
+): WaitingReason {
   const change = line.counted - line.believed;
   if (change === 0) return '';
   if (isMoved()) return 'moved';
@@ -133,8 +133,8 @@ export function endMissedBy(books: Books, bin: BinRow, counted: readonly StockIt
 
 /** What the books learn of a bin: the difference is booked now, or waits for the office as a case of that number. */
 export function settleDifference(
-  of: Counted,
-  waits: Waits,
+  of: CountedBin,
+  waits: WaitingReason,
   n: number,
   {countedAt, seen, document = ''}: Settling,
 ): Put[] {
@@ -148,8 +148,8 @@ export function settleDifference(
 
 /** An adjustment like any other that waits (STOCK-9), with what was counted against what. */
 const approval = (
-  {books, bin, line}: Counted,
-  waits: Waits,
+  {books, bin, line}: CountedBin,
+  waits: WaitingReason,
   n: number,
   {seen, document}: {readonly seen: number; readonly document: string},
 ): Put => {

@@ -1,17 +1,17 @@
 import {defineAction, refuse} from '../kernel/action.ts';
 import {countLine, countPlan} from './count-plan.ts';
-import {CAUSES} from './counted-lines.ts';
-import {claim, document, withPlan} from './plan.ts';
+import {DIFFERENCE_CAUSES} from './counted-lines.ts';
+import {countClaim, planArgument, withPlan} from './plan.ts';
 import {countPlanStep} from './plan-steps.ts';
 
 /** Why a line of a plan differs, as far as somebody has found out, until it is confirmed (COUNT-13). */
 export const explainDifference = defineAction({
-  ...claim,
+  ...countClaim,
   ...countPlanStep('counting.explain'),
   args: {
-    document,
+    document: planArgument,
     line: {kind: 'reference', list: 'countLine', required: true},
-    cause: {kind: 'choice', options: CAUSES, required: true},
+    cause: {kind: 'choice', options: DIFFERENCE_CAUSES, required: true},
   },
   reads: (asked) => [
     {list: countPlan.name, key: asked.document},

@@ -17,14 +17,22 @@ import {
   countLineId,
   countPlan,
   countTask,
-  SELECTIONS,
+  BIN_SELECTIONS,
   type CountTaskRow,
-  type Selection,
+  type BinSelection,
 } from './count-plan.ts';
 import {FOR_NO_CASE} from './count-proposals.ts';
 import {MOST_COUNTED} from './counted-lines.ts';
-import {binsArg, claim, document, withPlan, withTasks, readsOfPlanned, type Plan} from './plan.ts';
-import {COUNTERS} from './roles.ts';
+import {
+  binsArg,
+  countClaim,
+  planArgument,
+  withPlan,
+  withTasks,
+  readsOfPlanned,
+  type OpenPlan,
+} from './plan.ts';
+import {COUNTING_ROLES} from './roles.ts';
 import {countPlanStep} from './plan-steps.ts';
 
 /** Bins that one claim speaks of; a plan that somebody makes of a whole zone takes them in several. */
@@ -43,14 +51,14 @@ const SELECTED: Readonly<Record<string, Fields>> = {
   goods: NAMED,
   day: DAY,
   since: DAY,
-} satisfies Record<Selection, Fields>;
+} satisfies Record<BinSelection, Fields>;
 
 /** Bins shall be counted together: a plan without any yet, and how they are chosen (COUNT-7). */
 export const makePlan = defineAction({
-  ...claim,
+  ...countClaim,
   ...countPlanStep('counting.makePlan'),
   args: {
-    selected_by: {kind: 'choice', options: SELECTIONS, required: true},
+    selected_by: {kind: 'choice', options: BIN_SELECTIONS, required: true},
     selected: {kind: 'text', max: 80},
     note: {kind: 'text'},
     is_blind: {kind: 'flag'},
@@ -84,9 +92,9 @@ export const makePlan = defineAction({
 
 /** Bins are taken into a plan, each with what the books say of it now. Those of another plan stay there (COUNT-7). */
 export const addBins = defineAction({
-  ...claim,
+  ...countClaim,
   ...countPlanStep('counting.addBins'),
-  args: {document, bins: binsArg},
+  args: {document: planArgument, bins: binsArg},
   check: ({bins}) => faultsOfIds('bins', bins, MOST_BINS),
   reads: (asked, context, view) => [
     {list: countPlan.name, key: asked.document},
@@ -132,7 +140,7 @@ const standingIn = (at: string, id: Id) => ({
   limit: MOST_COUNTED,
 });
 
-function added(plan: Plan, ids: readonly Id[]): Outcome {
+function added(plan: OpenPlan, ids: readonly Id[]): Outcome {
   const {draft, context} = plan.books;
   const {id: document_id, is_blind, bins: before, code} = plan.row;
   const fresh = ids.filter((id) => !isTaken(plan.books, id));
@@ -168,7 +176,7 @@ function added(plan: Plan, ids: readonly Id[]): Outcome {
 const NO_GOODS = {goods: '', lot: '', unit: '', quantity: 0} as const;
 
 const lineOf = (
-  {id, books, row: {is_blind}}: Plan,
+  {id, books, row: {is_blind}}: OpenPlan,
   of: Id,
   {goods, lot, unit, quantity}: Pick<StockRow, 'goods' | 'lot' | 'unit' | 'quantity'>,
   number: number,
@@ -199,9 +207,9 @@ const lineOf = (
 
 /** Bins are left out of a plan, counted or not (COUNT-8). */
 export const dropBins = defineAction({
-  ...claim,
+  ...countClaim,
   ...countPlanStep('counting.dropBins'),
-  args: {document, bins: binsArg},
+  args: {document: planArgument, bins: binsArg},
   check: ({bins}) => faultsOfIds('bins', bins, MOST_BINS),
   reads: ({document: id, bins}) => readsOfPlanned(id, idsOf(bins)),
   decide: (asked, view, context) =>
@@ -224,10 +232,10 @@ export const dropBins = defineAction({
 });
 
 /** They are counted once more, whatever was found: the old count stands until the new one comes (COUNT-8). */
-export const recount = defineAction({
-  ...claim,
+export const recountBins = defineAction({
+  ...countClaim,
   ...countPlanStep('counting.recount'),
-  args: {document, bins: binsArg},
+  args: {document: planArgument, bins: binsArg},
   check: ({bins}) => faultsOfIds('bins', bins, MOST_BINS),
   reads: ({document: id, bins}) => readsOfPlanned(id, idsOf(bins)),
   decide: (asked, view, context) =>
@@ -247,9 +255,9 @@ export const recount = defineAction({
 
 /** Bins of a plan are somebody's to count, or everybody's again (COUNT-8). */
 export const assignBins = defineAction({
-  ...claim,
+  ...countClaim,
   ...countPlanStep('counting.assign'),
-  args: {document, bins: binsArg, staff: {kind: 'reference', list: 'staff'}},
+  args: {document: planArgument, bins: binsArg, staff: {kind: 'reference', list: 'staff'}},
   check: ({bins}) => faultsOfIds('bins', bins, MOST_BINS),
   reads: (asked) => [
     ...readsOfPlanned(asked.document, idsOf(asked.bins)),
@@ -265,7 +273,7 @@ export const assignBins = defineAction({
         const person = who === '' ? undefined : view.get(staff, who);
         if (who !== '' && !person)
           return refuse('reference.unknown', {field: 'staff', list: staff.name, key: who});
-        if (person && (person.is_locked === 1 || !hasRole(COUNTERS, person.type)))
+        if (person && (person.is_locked === 1 || !hasRole(COUNTING_ROLES, person.type)))
           return refuse('task.not-their-work', {kind: 'count', who});
         const ofCase = tasks.find((task) => task.case !== '' && task.assigned !== who);
         if (ofCase) return refuse('task.of-case', {bin: ofCase.bin});
@@ -280,9 +288,9 @@ const ALL_TASKS = 2 * MOST_BINS_OF_A_PLAN;
 
 /** Nobody counts for it any more. What was confirmed stands; what was only counted changes nothing (COUNT-8). */
 export const cancelPlan = defineAction({
-  ...claim,
+  ...countClaim,
   ...countPlanStep('counting.cancelPlan'),
-  args: {document},
+  args: {document: planArgument},
   reads: ({document: id}) => [
     {list: countPlan.name, key: id},
     {list: countTask.name, index: 'document', prefix: [id], limit: ALL_TASKS},

@@ -1,19 +1,19 @@
 import {actionOfStep, defineSteps} from '../kernel/document-step.ts';
 import type {Row} from '../kernel/field.ts';
 import type {COUNT_PLAN_STATES} from './count-plan.ts';
-import {COUNTERS} from './roles.ts';
+import {COUNTING_ROLES} from './roles.ts';
 
 type CountPlanState = (typeof COUNT_PLAN_STATES)[number];
 const OPEN = ['open'] as const satisfies readonly CountPlanState[];
 /** Done with bins of a plan, where what was found in them is listed. */
-const withBins = {kind: 'claim', roles: COUNTERS, from: OPEN, at: 'line'} as const;
+const withBins = {kind: 'claim', roles: COUNTING_ROLES, from: OPEN, at: 'line'} as const;
 /** Not over yet; counted, and so to be confirmed or counted again. */
 const isOpen = ({state}: Row): boolean => state === 'open' || state === 'counted';
 const isCounted = ({state}: Row): boolean => state === 'counted';
 
 /** What people do with plans of counts (COUNT-8). */
 export const COUNT_PLAN_STEPS = defineSteps<CountPlanState>()({
-  'counting.makePlan': {kind: 'claim', roles: COUNTERS, from: [], to: OPEN, at: 'entry'},
+  'counting.makePlan': {kind: 'claim', roles: COUNTING_ROLES, from: [], to: OPEN, at: 'entry'},
   'counting.addBins': {...withBins, to: OPEN, at: 'page'},
   'counting.confirm': {...withBins, to: ['open', 'confirmed'], needs: isCounted},
   'counting.recount': {...withBins, to: OPEN, needs: isCounted},
@@ -27,7 +27,7 @@ export const COUNT_PLAN_STEPS = defineSteps<CountPlanState>()({
   },
   'counting.cancelPlan': {
     kind: 'claim',
-    roles: COUNTERS,
+    roles: COUNTING_ROLES,
     from: OPEN,
     to: ['cancelled'],
     at: 'page',

@@ -14,8 +14,8 @@ import {
 import {ALL_BIN_LINES, readOfBinLines} from './planned-count.ts';
 import {COUNT_PLAN_STEPS, type CountPlanStep} from './plan-steps.ts';
 
-export const claim = {version: 1, offline: false} as const;
-export const document = {kind: 'reference', list: 'countPlan', required: true} as const;
+export const countClaim = {version: 1, offline: false} as const;
+export const planArgument = {kind: 'reference', list: 'countPlan', required: true} as const;
 export const binsArg = {kind: 'json', required: true, max: 100_000} as const;
 
 /** What to read of a plan and some of its bins. */
@@ -25,7 +25,7 @@ export const readsOfPlanned = (plan: Id, bins: readonly Id[]): readonly Read[] =
 ];
 
 /** An open plan while one piece of work is decided about it. */
-export class Plan {
+export class OpenPlan {
   readonly books: Books;
   readonly id: Id;
 
@@ -68,14 +68,14 @@ export function withPlan(
   view: View,
   context: Context,
   {id, step}: {readonly id: Id; readonly step: CountPlanStep},
-  decide: (plan: Plan) => Outcome,
+  decide: (plan: OpenPlan) => Outcome,
 ): Outcome {
   const row = view.get(countPlan, id);
   if (row?.warehouse !== context.warehouse) return refuse('countPlan.unknown', {countPlan: id});
   const {code, state, closed_by: who, closed_at: at} = row;
   if (!isTakenIn(COUNT_PLAN_STEPS[step], state))
     return refuse(`countPlan.${state}`, {countPlan: id, code, who, at});
-  return decide(new Plan(new Books(view, context), id));
+  return decide(new OpenPlan(new Books(view, context), id));
 }
 
 /** Decides about bins of an open plan, all of them or none. */
@@ -83,7 +83,7 @@ export const withTasks = (
   view: View,
   context: Context,
   {id, bins, step}: {readonly id: Id; readonly bins: readonly Id[]; readonly step: CountPlanStep},
-  decide: (plan: Plan, tasks: readonly CountTaskRow[]) => Outcome,
+  decide: (plan: OpenPlan, tasks: readonly CountTaskRow[]) => Outcome,
 ): Outcome =>
   withPlan(view, context, {id, step}, (plan) => {
     const tasks: CountTaskRow[] = [];

@@ -1,5 +1,12 @@
 import {defineAction, refuse, type ArgsOf, type Context, type Outcome, type Read} from '../kernel/action.ts';
-import {changedFacts, HEADER_ID, isSeen, lineNumberId, MOST_LINES, referenceArg} from '../kernel/document.ts';
+import {
+  changedFacts,
+  HEADER_ID,
+  isSeenVersion,
+  lineNumberId,
+  MOST_LINES,
+  referenceArg,
+} from '../kernel/document.ts';
 import {isOfferedIn, isTakenIn} from '../kernel/document-step.ts';
 import {enteredLines, faultsOfLines, linesArg, type EnteredLine} from '../kernel/document-lines.ts';
 import type {Fields} from '../kernel/field.ts';
@@ -16,7 +23,13 @@ import {readOfLot} from '../stock/told-lot.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {asn, asnLine, type AsnLineRow} from './asn.ts';
 import {isSscc, onUnits, type OnUnit} from './sscc.ts';
-import {newAsnLine, outsideStand, readsOfDelivery, withDelivery, type Receiving} from './receiving.ts';
+import {
+  newAsnLine,
+  supplierSide,
+  readsOfDelivery,
+  withKnownDelivery,
+  type DeliveryBooks,
+} from './receiving.ts';
 import {ASN_STEPS, asnStep, isOffered, type AsnStep} from './asn-steps.ts';
 
 const header = {
@@ -30,7 +43,7 @@ type Announced = ArgsOf<typeof args>;
 const claim = {version: 1, offline: false} as const;
 
 /** A supplier says what will come: a delivery with all its lines, or nothing of it (ASN-1). */
-export const announce = defineAction({
+export const announceDelivery = defineAction({
   ...claim,
   ...asnStep('inbound.announce'),
   args,
@@ -131,7 +144,7 @@ function expect(books: Books, document: Id, number: number, line: AnnouncedLine)
   books.draft.insert(asnLine, row);
   books.carry({
     item: {warehouse: row.warehouse, goods: row.goods, lot: row.lot, unit: ''},
-    from: outsideStand,
+    from: supplierSide,
     to: {place: asnPlace(document, 'expected'), property: ''},
     quantity: line.quantity,
     of: {document, line: row.id},
@@ -153,7 +166,7 @@ function unknownIn(asked: Announced, view: View, stood: readonly AsnLineRow[] = 
 const document = {kind: 'reference', list: 'asn', required: true} as const;
 
 /** What was announced was wrong, and nothing has arrived yet: the lines become these (ASN-2). */
-export const edit = defineAction({
+export const editDelivery = defineAction({
   ...claim,
   ...asnStep('inbound.edit'),
   args: {
@@ -171,12 +184,12 @@ export const edit = defineAction({
   decide: (asked, view, context) =>
     inState(view, context, asked.document, 'inbound.edit', (receiving) => {
       const {asn: row} = receiving;
-      if (!isSeen(context, row, asked)) return refuse('row.changed', changedFacts(context, asn, row));
+      if (!isSeenVersion(context, row, asked)) return refuse('row.changed', changedFacts(context, asn, row));
       return unknownIn(asked, view, receiving.lines()) ?? edited(receiving, asked);
     }),
 });
 
-function edited(receiving: Receiving, asked: Announced): Outcome {
+function edited(receiving: DeliveryBooks, asked: Announced): Outcome {
   const {books, asn: row} = receiving;
   const wanted = new Map(announcedLines(asked).map((line) => [nameOf(line), line]));
   // What was said between the house and one supplier is not another's.
@@ -201,7 +214,7 @@ function edited(receiving: Receiving, asked: Announced): Outcome {
 }
 
 /** It will not come: nothing of it is expected any more (ASN-3). */
-export const cancel = defineAction({
+export const cancelDelivery = defineAction({
   ...claim,
   ...asnStep('inbound.cancel'),
   args: {document},
@@ -211,7 +224,7 @@ export const cancel = defineAction({
 });
 
 /** With what the house says to it: what it said when it accepted a delivery is no answer any more once that is cancelled. */
-function cancelled(receiving: Receiving, word = ''): Outcome {
+function cancelled(receiving: DeliveryBooks, word = ''): Outcome {
   const {books} = receiving;
   for (const line of receiving.lines()) receiving.expectNothing(line);
   const {now, who} = books.context;
@@ -224,7 +237,7 @@ const version = {kind: 'integer'} as const;
 const word = {kind: 'text', max: 500} as const;
 
 /** The house expects what a supplier has announced, and says so (ASN-13). */
-export const accept = defineAction({
+export const acceptDelivery = defineAction({
   ...claim,
   ...asnStep('inbound.accept'),
   args: {document, version, word},
@@ -237,7 +250,7 @@ export const accept = defineAction({
 });
 
 /** The house does not want what a supplier has announced, and says why: it is cancelled (ASN-13). */
-export const decline = defineAction({
+export const declineDelivery = defineAction({
   ...claim,
   ...asnStep('inbound.decline'),
   args: {document, version, word: {...word, required: true}},
@@ -252,7 +265,7 @@ const asSeen = (
   context: Context,
   {document: id, version: seen}: {readonly document: Id; readonly version?: number},
   step: AsnStep,
-  goOn: (receiving: Receiving) => Outcome,
+  goOn: (receiving: DeliveryBooks) => Outcome,
 ): Outcome =>
   inState(view, context, id, step, (receiving) => {
     const {asn: row} = receiving;
@@ -262,7 +275,7 @@ const asSeen = (
   });
 
 /** A cancelled one comes after all (ASN-3). */
-export const reopen = defineAction({
+export const reopenDelivery = defineAction({
   ...claim,
   ...asnStep('inbound.reopen'),
   args: {document},
@@ -281,9 +294,9 @@ function inState(
   context: Context,
   id: Id,
   name: AsnStep,
-  goOn: (receiving: Receiving) => Outcome,
+  goOn: (receiving: DeliveryBooks) => Outcome,
 ): Outcome {
-  return withDelivery(view, context, id, (receiving) => {
+  return withKnownDelivery(view, context, id, (receiving) => {
     const {state, code} = receiving.asn;
     const step = ASN_STEPS[name];
     if (!isTakenIn(step, state)) return refuse('asn.wrong-state', {asn: id, code, state});

@@ -4,12 +4,18 @@ import type {Fields} from '../kernel/field.ts';
 import type {View} from '../kernel/view.ts';
 import type {AsnRow} from './asn.ts';
 import {ASN_STEPS, asnStep, type AsnStep} from './asn-steps.ts';
-import {alreadyDone, onCancelled, readsOfDelivery, withDelivery, type Receiving} from './receiving.ts';
+import {
+  alreadyDone,
+  onCancelled,
+  readsOfDelivery,
+  withKnownDelivery,
+  type DeliveryBooks,
+} from './receiving.ts';
 
 const args = {document: {kind: 'reference', list: 'asn', required: true}} as const satisfies Fields;
 
 /** What is told of a whole delivery, in the order in which it happens. */
-const told = (name: AsnStep, decide: (receiving: Receiving, context: Context) => Outcome) =>
+const told = (name: AsnStep, decide: (receiving: DeliveryBooks, context: Context) => Outcome) =>
   defineAction({
     ...asnStep(name),
     version: 1,
@@ -17,7 +23,7 @@ const told = (name: AsnStep, decide: (receiving: Receiving, context: Context) =>
     args,
     reads: ({document}, _context, view) => readsOfDelivery(document, view),
     decide: ({document}, view: View, context) =>
-      withDelivery(view, context, document, (receiving) => decide(receiving, context)),
+      withKnownDelivery(view, context, document, (receiving) => decide(receiving, context)),
   });
 
 /** Specification section 4, confirm delivery arrived: what was expected is to be unloaded (ASN-4). */

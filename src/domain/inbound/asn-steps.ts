@@ -2,7 +2,7 @@ import {actionOfStep, defineSteps} from '../kernel/document-step.ts';
 import type {Row} from '../kernel/field.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {AsnState} from './asn.ts';
-import {ANNOUNCERS, RECEIVERS} from './roles.ts';
+import {ANNOUNCERS, RECEIVING_ROLES} from './roles.ts';
 
 /** Whether a delivery is its supplier's own word, which the house has not answered (ASN-13). */
 export const isOffered = ({offered, state}: Row): boolean => offered === 1 && state === 'announced';
@@ -14,7 +14,7 @@ export const ASN_STEPS = defineSteps<AsnState>()({
   'inbound.announce': {kind: 'claim', roles: ANNOUNCERS, from: [], to: ['announced'], at: 'entry'},
   'inbound.accept': {
     kind: 'claim',
-    roles: RECEIVERS,
+    roles: RECEIVING_ROLES,
     from: ['announced'],
     to: ['announced'],
     at: 'page',
@@ -22,7 +22,7 @@ export const ASN_STEPS = defineSteps<AsnState>()({
   },
   'inbound.decline': {
     kind: 'claim',
-    roles: RECEIVERS,
+    roles: RECEIVING_ROLES,
     from: ['announced'],
     to: ['cancelled'],
     at: 'page',
@@ -30,14 +30,14 @@ export const ASN_STEPS = defineSteps<AsnState>()({
   },
   'inbound.confirmArrival': {
     kind: 'fact',
-    roles: RECEIVERS,
+    roles: RECEIVING_ROLES,
     from: ['announced'],
     to: ['arrived'],
     at: 'page',
   },
   'inbound.finishUnloading': {
     kind: 'fact',
-    roles: RECEIVERS,
+    roles: RECEIVING_ROLES,
     from: ['arrived'],
     implied: ['announced'],
     to: ['unloaded'],
@@ -45,7 +45,7 @@ export const ASN_STEPS = defineSteps<AsnState>()({
   },
   'inbound.sort': {
     kind: 'fact',
-    roles: RECEIVERS,
+    roles: RECEIVING_ROLES,
     from: ['unloaded', 'sorted'],
     implied: ['announced', 'arrived'],
     to: ['unloaded', 'sorted'],
@@ -55,7 +55,7 @@ export const ASN_STEPS = defineSteps<AsnState>()({
   },
   'inbound.sortUnit': {
     kind: 'fact',
-    roles: RECEIVERS,
+    roles: RECEIVING_ROLES,
     from: ['unloaded'],
     implied: ['announced', 'arrived'],
     to: ['unloaded'],
@@ -63,7 +63,7 @@ export const ASN_STEPS = defineSteps<AsnState>()({
   },
   'inbound.finishSorting': {
     kind: 'fact',
-    roles: RECEIVERS,
+    roles: RECEIVING_ROLES,
     from: ['unloaded'],
     implied: ['announced', 'arrived'],
     to: ['sorted', 'finished'],
@@ -71,7 +71,7 @@ export const ASN_STEPS = defineSteps<AsnState>()({
   },
   'inbound.putAway': {
     kind: 'fact',
-    roles: RECEIVERS,
+    roles: RECEIVING_ROLES,
     from: ['unloaded', 'sorted'],
     implied: ['announced', 'arrived'],
     to: ['unloaded', 'sorted', 'finished'],
@@ -80,7 +80,7 @@ export const ASN_STEPS = defineSteps<AsnState>()({
   },
   'inbound.uncount': {
     kind: 'claim',
-    roles: RECEIVERS,
+    roles: RECEIVING_ROLES,
     from: ['unloaded', 'sorted'],
     to: ['unloaded', 'sorted', 'finished'],
     at: 'line',

@@ -1,8 +1,8 @@
 import type {ActWithOpposite} from '../stock/undoing.ts';
 import {confirmArrival, finishSorting, finishUnloading} from './arrival.ts';
-import {putAway} from './put-away.ts';
+import {putAwayDelivery} from './put-away.ts';
 import {receiveUnannounced} from './receive-unannounced.ts';
-import {sort} from './sort.ts';
+import {sortDelivery} from './sort.ts';
 import {sortUnit} from './sort-unit.ts';
 import {undoPutAway} from './undo-put-away.ts';
 import {undoReceiving, undoSort, undoSortUnit} from './undo-received.ts';
@@ -10,8 +10,8 @@ import {undoArrival, undoSorting, undoUnloading} from './undo-told.ts';
 
 /** What can be undone of goods in (UNDO-7 to UNDO-9). */
 export const inboundOpposites: readonly ActWithOpposite[] = [
-  [putAway, undoPutAway],
-  [sort, undoSort],
+  [putAwayDelivery, undoPutAway],
+  [sortDelivery, undoSort],
   [sortUnit, undoSortUnit],
   [receiveUnannounced, undoReceiving],
   [confirmArrival, undoArrival],

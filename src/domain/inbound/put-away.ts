@@ -23,11 +23,11 @@ import {asn, type AsnLineRow} from './asn.ts';
 import {withImplied} from './implied.ts';
 import {
   itemOfReceived,
-  outsideStand,
+  supplierSide,
   readsOfGoods,
   readsOfReceived,
-  withDelivery,
-  type Receiving,
+  withKnownDelivery,
+  type DeliveryBooks,
 } from './receiving.ts';
 import {asnStep} from './asn-steps.ts';
 
@@ -44,7 +44,7 @@ const args = {
 type PutAway = ArgsOf<typeof args>;
 
 /** Goods of a delivery stand in a bin now; whoever puts away what nobody has counted has counted it (ASN-6). */
-export const putAway = defineAction({
+export const putAwayDelivery = defineAction({
   ...asnStep('inbound.putAway'),
   version: 1,
   offline: true,
@@ -65,10 +65,10 @@ export const putAway = defineAction({
     ];
   },
   decide: (asked, view, context) =>
-    withDelivery(view, context, asked.document, (receiving) => decide(receiving, asked, view, context)),
+    withKnownDelivery(view, context, asked.document, (receiving) => decide(receiving, asked, view, context)),
 });
 
-function decide(receiving: Receiving, asked: PutAway, view: View, context: Context): Outcome {
+function decide(receiving: DeliveryBooks, asked: PutAway, view: View, context: Context): Outcome {
   const what = view.get(goods, asked.goods);
   if (!what) return impossible(context, 'goods.unknown', {goods: asked.goods});
   const to = view.get(bin, asked.bin);
@@ -100,7 +100,7 @@ function decide(receiving: Receiving, asked: PutAway, view: View, context: Conte
 }
 
 /** The lot that they stand under from now on: a serial that stands elsewhere is not theirs (LOT-8). */
-function lotOnShelf(receiving: Receiving, asked: PutAway, line: AsnLineRow): string {
+function lotOnShelf(receiving: DeliveryBooks, asked: PutAway, line: AsnLineRow): string {
   const {books, asn: row} = receiving;
   const item = itemOfReceived(asked, row);
   if (sortedUnits(receiving, asked) >= asked.quantity) return item.lot;
@@ -111,17 +111,17 @@ function lotOnShelf(receiving: Receiving, asked: PutAway, line: AsnLineRow): str
 }
 
 /** What stands sorted of such goods: who puts that away counts nothing. */
-const sortedUnits = (receiving: Receiving, asked: PutAway): number =>
+const sortedUnits = (receiving: DeliveryBooks, asked: PutAway): number =>
   receiving.books.unitsAt(itemOfReceived(asked, receiving.asn), receiving.place('sorted'));
 
 /** One putting away: where its units come from, one source after the other. */
 class Shelved {
-  readonly #receiving: Receiving;
+  readonly #receiving: DeliveryBooks;
   readonly #movement: StockMovement;
   #line: AsnLineRow;
   #left: number;
 
-  constructor(receiving: Receiving, asked: PutAway, to: BinRow, line: AsnLineRow) {
+  constructor(receiving: DeliveryBooks, asked: PutAway, to: BinRow, line: AsnLineRow) {
     this.#receiving = receiving;
     this.#line = line;
     this.#left = asked.quantity;
@@ -175,7 +175,7 @@ class Shelved {
     const expected = this.#take(Math.max(0, line.announced - line.put_away + this.#movement.quantity));
     this.#receiving.receiveMore({...this.#movement, quantity: expected});
     this.#note({implied: expected, counted: expected});
-    books.correct('asn.cancelled', {...this.#movement, from: outsideStand}, {code: this.#receiving.asn.code});
+    books.correct('asn.cancelled', {...this.#movement, from: supplierSide}, {code: this.#receiving.asn.code});
     books.lack(this.#movement, this.#left);
   }
 
@@ -192,7 +192,7 @@ class Shelved {
   #findShort(): void {
     const found = this.#take(this.#line.shortage);
     if (found === 0) return;
-    const movement = {...this.#movement, from: outsideStand, quantity: found};
+    const movement = {...this.#movement, from: supplierSide, quantity: found};
     this.#receiving.receiveMore(movement);
     this.#note({shortage: -found, implied: found, counted: found});
     this.#receiving.books.correct('asn.shortage-found', movement, {code: this.#receiving.asn.code});

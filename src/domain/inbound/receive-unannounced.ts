@@ -24,8 +24,8 @@ import {doubtOfLot, nameToldLot, strangeLot} from '../stock/told-lot.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {NEW_ASN} from './announce.ts';
 import {asn, asnLine} from './asn.ts';
-import {newAsnLine, outsideStand} from './receiving.ts';
-import {RECEIVERS} from './roles.ts';
+import {newAsnLine, supplierSide} from './receiving.ts';
+import {RECEIVING_ROLES} from './roles.ts';
 
 /** Goods of one truck that nobody announced; more are told of in a second delivery. */
 export const MOST_RECEIVED = 200;
@@ -54,7 +54,7 @@ export const receiveUnannounced = defineAction({
   version: 1,
   kind: 'fact',
   offline: true,
-  roles: RECEIVERS,
+  roles: RECEIVING_ROLES,
   args,
   check: ({lines}) => faultsOfReceived(lines),
   reads: (asked, context, view) => [
@@ -158,7 +158,7 @@ function receive(books: Books, document: Id, number: number, units: readonly Rec
   for (const line of units)
     books.carry({
       item: {warehouse: context.warehouse, goods: line.goods, lot: line.lot, unit: line.unit},
-      from: outsideStand,
+      from: supplierSide,
       to: {place: asnPlace(document, 'sorted'), property: ''},
       quantity: line.quantity,
       of: {document, line: id},

@@ -26,10 +26,10 @@ import {asn, asnLine, type AsnLineRow, type AsnRow, type AsnState} from './asn.t
 /** More lines than a delivery has, those included that nobody announced. */
 const ALL_LINES = 10_000;
 
-export const outsideStand: StockPlace = {place: OUTSIDE_WORLD, property: ''};
+export const supplierSide: StockPlace = {place: OUTSIDE_WORLD, property: ''};
 
 /** What a fact about goods of a delivery names. */
-export interface Received {
+export interface ReceivedGoods {
   readonly document: Id;
   readonly line?: Id;
   readonly goods: Id;
@@ -51,7 +51,7 @@ export function readsOfDelivery(document: Id, view: View | undefined): readonly 
  * The same of a fact about some of its goods: once it is unloaded, their own lines are all that it looks at, however
  * many there are.
  */
-export function readsOfGoods(asked: Received, view: View | undefined): readonly Read[] {
+export function readsOfGoods(asked: ReceivedGoods, view: View | undefined): readonly Read[] {
   const {document, goods: of} = asked;
   const row = view?.get(asn, document);
   if (!row || !view) return [{list: asn.name, key: document}];
@@ -69,7 +69,7 @@ const standingOf = (line: AsnLineRow): Read[] =>
   }));
 
 /** Rows that a fact about some goods of a delivery looks at beside the delivery's own. */
-export function readsOfReceived(received: Received & ToldLot, view: View | undefined): readonly Read[] {
+export function readsOfReceived(received: ReceivedGoods & ToldLot, view: View | undefined): readonly Read[] {
   const known: Read = {list: goods.name, key: received.goods};
   const row = view?.get(asn, received.document);
   if (!row) return [known];
@@ -96,7 +96,7 @@ const itemOfLine = (line: AsnLineRow): StockItem => ({
 });
 
 export const itemOfReceived = (
-  {goods: of, lot = '', unit = ''}: Received,
+  {goods: of, lot = '', unit = ''}: ReceivedGoods,
   {warehouse}: AsnRow,
 ): StockItem => ({
   warehouse,
@@ -106,7 +106,7 @@ export const itemOfReceived = (
 });
 
 /** A delivery while one piece of work at it is decided. */
-export class Receiving {
+export class DeliveryBooks {
   readonly books: Books;
   readonly #id: Id;
 
@@ -147,7 +147,7 @@ export class Receiving {
   }
 
   /** A line for goods that nobody announced, the one at this place that one work makes. */
-  addLine({goods: of, lot = ''}: Received, place = 1): AsnLineRow {
+  addLine({goods: of, lot = ''}: ReceivedGoods, place = 1): AsnLineRow {
     const {context, draft} = this.books;
     const row = {
       ...NEW_LINE,
@@ -185,7 +185,7 @@ export class Receiving {
       this.books.carry({
         item: itemOfLine(line),
         from: this.stand('sort'),
-        to: outsideStand,
+        to: supplierSide,
         quantity: short,
         of: this.reference(line),
       });
@@ -245,7 +245,7 @@ export class Receiving {
 
   /** Goods that the delivery did not hold any more by the books: they have crossed the border all the same. */
   receiveMore(movement: Omit<StockMovement, 'from' | 'received_at'>): void {
-    this.books.carry({...movement, from: outsideStand, received_at: this.books.context.now});
+    this.books.carry({...movement, from: supplierSide, received_at: this.books.context.now});
   }
 
   place(part: 'expected' | 'unload' | 'sort' | 'sorted'): string {
@@ -260,7 +260,7 @@ export class Receiving {
 
   /** Expects more of a line, or less. */
   #expect(line: AsnLineRow, more: number): void {
-    const [here, there] = [this.stand('expected'), outsideStand];
+    const [here, there] = [this.stand('expected'), supplierSide];
     const [from, to] = more > 0 ? [there, here] : [here, there];
     const of = this.reference(line);
     this.books.carry({item: itemOfLine(line), from, to, quantity: Math.abs(more), of, received_at: 0});
@@ -324,15 +324,15 @@ export const newAsnLine = (of: {
 }) => ({...NEW_LINE, ...of});
 
 /** Goes on with a delivery that is known here. */
-export function withDelivery(
+export function withKnownDelivery(
   view: View,
   context: Context,
   document: Id,
-  goOn: (receiving: Receiving) => Outcome,
+  goOn: (receiving: DeliveryBooks) => Outcome,
 ): Outcome {
   const row = view.get(asn, document);
   return row
-    ? goOn(new Receiving(row, new Books(view, context)))
+    ? goOn(new DeliveryBooks(row, new Books(view, context)))
     : impossible(context, 'asn.unknown', {asn: document});
 }
 
@@ -355,7 +355,7 @@ export function countedMeanwhile(
 }
 
 /** The delivery was cancelled and here it is: no goods move, and somebody decides whether it is taken in. */
-export function onCancelled(receiving: Receiving): Outcome {
+export function onCancelled(receiving: DeliveryBooks): Outcome {
   const {asn: row, books} = receiving;
   const facts: MessageFacts = {document: row.id, asn: row.id, code: row.code};
   const doubt = openDoubt(books.context, () => [question('asn.cancelled', facts)]);

@@ -5,8 +5,14 @@ import {isId, type Id} from '../kernel/id.ts';
 import {rowsIn} from '../kernel/json.ts';
 import type {View} from '../kernel/view.ts';
 import type {AsnLineRow} from './asn.ts';
-import {readsOfDelivery, readsOfGoods, readsOfReceived, withDelivery, type Receiving} from './receiving.ts';
-import {count} from './sort.ts';
+import {
+  readsOfDelivery,
+  readsOfGoods,
+  readsOfReceived,
+  withKnownDelivery,
+  type DeliveryBooks,
+} from './receiving.ts';
+import {countSorted} from './sort.ts';
 import {isSscc, receivedOn, unitOn} from './sscc.ts';
 import {asnStep} from './asn-steps.ts';
 
@@ -50,10 +56,10 @@ export const sortUnit = defineAction({
     }),
   ],
   decide: (asked, view, context) =>
-    withDelivery(view, context, asked.document, (receiving) => sorted(receiving, asked, view, context)),
+    withKnownDelivery(view, context, asked.document, (receiving) => sorted(receiving, asked, view, context)),
 });
 
-function sorted(receiving: Receiving, asked: Asked, view: View, context: Context): Outcome {
+function sorted(receiving: DeliveryBooks, asked: Asked, view: View, context: Context): Outcome {
   const {asn, books} = receiving;
   const {sscc} = asked;
   const before = named(receiving, sscc).find(({unit}) => unit.received)?.unit.received;
@@ -67,7 +73,7 @@ function sorted(receiving: Receiving, asked: Asked, view: View, context: Context
   const isCancelled = asn.state === 'cancelled';
   for (const [i, line] of linesOnUnit(asked.lines).entries()) {
     const told = {document: asn.id, ...line, unit: ''};
-    const refused = count(receiving, told, view, {isCancelled, place: i + 1});
+    const refused = countSorted(receiving, told, view, {isCancelled, place: i + 1});
     if (refused) return refused;
   }
   const received = {who: context.who, at: context.now};
@@ -76,14 +82,14 @@ function sorted(receiving: Receiving, asked: Asked, view: View, context: Context
 }
 
 /** The lines that say that they come on it. */
-const named = (receiving: Receiving, sscc: string) =>
+const named = (receiving: DeliveryBooks, sscc: string) =>
   receiving.lines().flatMap((line: AsnLineRow) => {
     const unit = unitOn(line, sscc);
     return unit ? [{line, unit}] : [];
   });
 
 /** It is to be received again: what was counted of it has been taken back. */
-export function unreceive(receiving: Receiving, sscc: string): void {
+export function unreceiveUnit(receiving: DeliveryBooks, sscc: string): void {
   for (const {line} of named(receiving, sscc)) receiving.setLine(line, receivedOn(line, sscc, undefined));
 }
 

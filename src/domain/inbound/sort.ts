@@ -12,12 +12,12 @@ import {impliedFor, withImplied} from './implied.ts';
 import {
   countedMeanwhile,
   itemOfReceived,
-  outsideStand,
+  supplierSide,
   readsOfGoods,
   readsOfReceived,
-  withDelivery,
-  type Received,
-  type Receiving,
+  withKnownDelivery,
+  type ReceivedGoods,
+  type DeliveryBooks,
 } from './receiving.ts';
 import {asnStep} from './asn-steps.ts';
 
@@ -37,7 +37,7 @@ const args = {
 type Sorted = ArgsOf<typeof args>;
 
 /** Goods of a delivery were seen and counted: they are there, and wait to be put away (ASN-5). */
-export const sort = defineAction({
+export const sortDelivery = defineAction({
   ...asnStep('inbound.sort'),
   version: 1,
   offline: true,
@@ -48,11 +48,11 @@ export const sort = defineAction({
   ],
   reads: (asked, _context, view) => [...readsOfGoods(asked, view), ...readsOfReceived(asked, view)],
   decide: (asked, view, context) =>
-    withDelivery(view, context, asked.document, (receiving) => sorted(receiving, asked, view)),
+    withKnownDelivery(view, context, asked.document, (receiving) => sorted(receiving, asked, view)),
 });
 
 /** Goods of a delivery as somebody counted them, all at once. */
-interface Counted extends Received, ToldLot {
+interface Counted extends ReceivedGoods, ToldLot {
   readonly goods: Id;
   readonly lot?: string;
   readonly unnamed?: number;
@@ -60,18 +60,18 @@ interface Counted extends Received, ToldLot {
   readonly over?: number;
 }
 
-function sorted(receiving: Receiving, asked: Sorted, view: View): Outcome {
+function sorted(receiving: DeliveryBooks, asked: Sorted, view: View): Outcome {
   const recounted = countedMeanwhile(asked, lineHolding(receiving.linesOf(asked.goods), asked));
   const isCancelled = receiving.asn.state === 'cancelled';
-  return recounted ?? count(receiving, asked, view, {isCancelled}) ?? receiving.books.outcome();
+  return recounted ?? countSorted(receiving, asked, view, {isCancelled}) ?? receiving.books.outcome();
 }
 
 /**
  * Counts goods in the delivery's books; a doubt or a refusal where that is not done. `isCancelled`: it was when the work
  * began; `place`: of these goods among those of the work.
  */
-export function count(
-  receiving: Receiving,
+export function countSorted(
+  receiving: DeliveryBooks,
   asked: Counted,
   view: View,
   {isCancelled, place = 1}: {readonly isCancelled: boolean; readonly place?: number},
@@ -117,23 +117,23 @@ export function count(
 const uncountedOf = ({put_away, sorted, counted}: AsnLineRow): number =>
   Math.max(0, put_away + sorted - counted);
 
-const isCounting = ({asn}: Receiving): boolean => asn.state === 'unloaded';
+const isCounting = ({asn}: DeliveryBooks): boolean => asn.state === 'unloaded';
 
-function fromSort(receiving: Receiving, line: AsnLineRow, item: StockItem, quantity: number) {
+function fromSort(receiving: DeliveryBooks, line: AsnLineRow, item: StockItem, quantity: number) {
   const found = Math.min(quantity, receiving.toSort(line, item));
   receiving.sortOf(line, item, found);
   return {found, shortage: 0};
 }
 
 /** The sorting was said to be finished: what was short has been found after all. */
-function fromShortage(receiving: Receiving, line: AsnLineRow, item: StockItem, quantity: number) {
+function fromShortage(receiving: DeliveryBooks, line: AsnLineRow, item: StockItem, quantity: number) {
   const found = Math.min(quantity, line.shortage);
   receiving.receiveMore(movementOf(receiving, line, item, found));
   return {found, shortage: found};
 }
 
 function receiveMore(
-  receiving: Receiving,
+  receiving: DeliveryBooks,
   line: AsnLineRow,
   item: StockItem,
   more: number,
@@ -150,7 +150,7 @@ function receiveMore(
 }
 
 /** It had been cancelled and was sorted all the same: the goods are here. */
-function afterAll(receiving: Receiving, asked: Counted, item: StockItem, line: AsnLineRow): undefined {
+function afterAll(receiving: DeliveryBooks, asked: Counted, item: StockItem, line: AsnLineRow): undefined {
   const movement = movementOf(receiving, line, item, asked.quantity);
   receiving.receiveMore(movement);
   receiving.setLine(line, {counted: line.counted + asked.quantity});
@@ -160,9 +160,9 @@ function afterAll(receiving: Receiving, asked: Counted, item: StockItem, line: A
   return undefined;
 }
 
-const movementOf = (receiving: Receiving, line: AsnLineRow, item: StockItem, quantity: number) => ({
+const movementOf = (receiving: DeliveryBooks, line: AsnLineRow, item: StockItem, quantity: number) => ({
   item,
-  from: outsideStand,
+  from: supplierSide,
   to: receiving.stand('sorted'),
   quantity,
   of: receiving.reference(line),

@@ -5,12 +5,12 @@ import type {Fields} from '../kernel/field.ts';
 import {keyPartFaults} from '../stock/stock-change.ts';
 import {
   itemOfReceived,
-  outsideStand,
+  supplierSide,
   readsOfGoods,
   countedMeanwhile,
   readsOfReceived,
-  withDelivery,
-  type Receiving,
+  withKnownDelivery,
+  type DeliveryBooks,
 } from './receiving.ts';
 import {ASN_STEPS, asnStep} from './asn-steps.ts';
 
@@ -26,7 +26,7 @@ const args = {
 } as const satisfies Fields;
 
 /** A count is taken back, 100 typed for 10; what has been put away stays counted (ASN-8). */
-export const uncount = defineAction({
+export const uncountGoods = defineAction({
   ...asnStep('inbound.uncount'),
   version: 1,
   offline: true,
@@ -34,7 +34,7 @@ export const uncount = defineAction({
   check: (asked) => keyPartFaults(asked, ['document', 'line', 'goods', 'lot', 'unit']),
   reads: (asked, _context, view) => [...readsOfGoods(asked, view), ...readsOfReceived(asked, view)],
   decide: (asked, view, context) =>
-    withDelivery(
+    withKnownDelivery(
       view,
       context,
       asked.document,
@@ -44,7 +44,7 @@ export const uncount = defineAction({
 
 /** Takes a count back in the delivery's books, or says why not. */
 export function takeBack(
-  receiving: Receiving,
+  receiving: DeliveryBooks,
   asked: Omit<ArgsOf<typeof args>, 'counted'> & {readonly counted?: number},
 ): Outcome | undefined {
   const {asn: row, books} = receiving;
@@ -62,10 +62,10 @@ export function takeBack(
   const movement = {item, from: receiving.stand('sorted'), of: receiving.reference(line)};
   const more = Math.min(quantity, line.more);
   const rest = quantity - more;
-  books.carry({...movement, to: outsideStand, quantity: more});
+  books.carry({...movement, to: supplierSide, quantity: more});
   if (isCounting)
     books.carry({...movement, to: receiving.stand('sort'), toLot: line.lot, toUnit: '', quantity: rest});
-  else books.carry({...movement, to: outsideStand, quantity: rest});
+  else books.carry({...movement, to: supplierSide, quantity: rest});
   receiving.setLine(line, {
     counted: line.counted - quantity,
     more: line.more - more,

@@ -5,8 +5,8 @@ import {isLent, itemAfter, placeOfBin, type OppositeAct, type Undoing} from '../
 import type {BinRow} from '../warehouse/bin.ts';
 import {asn, asnLine, type AsnLineRow} from './asn.ts';
 import {impliedFor, withImplied} from './implied.ts';
-import {putAway} from './put-away.ts';
-import {outsideStand, Receiving} from './receiving.ts';
+import {putAwayDelivery} from './put-away.ts';
+import {supplierSide, DeliveryBooks} from './receiving.ts';
 import {untellImplied} from './undo-told.ts';
 
 /**
@@ -14,14 +14,14 @@ import {untellImplied} from './undo-told.ts';
  * as nobody has told of its sorting since (UNDO-7).
  */
 export const undoPutAway: OppositeAct = {
-  reads: (act, context, view) => putAway.reads(act.args, context, view),
+  reads: (act, context, view) => putAwayDelivery.reads(act.args, context, view),
   undo(undoing) {
     const {act, books, context} = undoing;
     const row = books.draft.get(asn, String(act.args['document']));
     const from = undoing.bin(act.args['bin']);
     if (!row) return impossible(context, 'asn.unknown', {asn: String(act.args['document'])});
     if (!from) return impossible(context, 'bin.unknown', {bin: String(act.args['bin'])});
-    const receiving = new Receiving(row, books);
+    const receiving = new DeliveryBooks(row, books);
     const unshelved = new Unshelved(undoing, receiving, from);
     const shelved = act.entries.filter(({to}) => to === binPlace(from.id));
     for (const entry of shelved) unshelved.back(entry);
@@ -40,12 +40,12 @@ const partOf = (place: string): string => documentOfPlace(place)?.part ?? place;
 /** One putting away that has not been. */
 class Unshelved {
   readonly #undoing: Undoing;
-  readonly #receiving: Receiving;
+  readonly #receiving: DeliveryBooks;
   readonly #bin: BinRow;
   /** Units that it leaves where what is sorted stands. */
   #sorted = 0;
 
-  constructor(undoing: Undoing, receiving: Receiving, from: BinRow) {
+  constructor(undoing: Undoing, receiving: DeliveryBooks, from: BinRow) {
     this.#undoing = undoing;
     this.#receiving = receiving;
     this.#bin = from;
@@ -112,7 +112,7 @@ class Unshelved {
     };
     if (isCounting)
       books.carry({...movement, to: this.#receiving.stand('sort'), toLot: line.lot, toUnit: ''});
-    else books.carry({...movement, to: outsideStand});
+    else books.carry({...movement, to: supplierSide});
     const isShort = !isCounting && !this.#wasCancelled;
     this.#note(entry, {implied: -units, counted: -units, shortage: isShort ? units : 0});
   }

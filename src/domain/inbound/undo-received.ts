@@ -2,19 +2,19 @@ import {refuse, type LedgerEntry, type Outcome} from '../kernel/action.ts';
 import {documentOfPlace} from '../stock/place.ts';
 import {itemAfter, type OppositeAct} from '../stock/undoing.ts';
 import {asnLine} from './asn.ts';
-import {outsideStand, type Receiving} from './receiving.ts';
-import {sort} from './sort.ts';
-import {linesOnUnit, sortUnit, unreceive} from './sort-unit.ts';
+import {supplierSide, type DeliveryBooks} from './receiving.ts';
+import {sortDelivery} from './sort.ts';
+import {linesOnUnit, sortUnit, unreceiveUnit} from './sort-unit.ts';
 import {takeBack} from './uncount.ts';
-import {untellImplied, withDelivery} from './undo-told.ts';
+import {untellImplied, withDeliveryOfAct} from './undo-told.ts';
 
 const isSorted = ({to}: LedgerEntry): boolean => documentOfPlace(to)?.part === 'sorted';
 
 /** Goods that were counted are not counted, as long as nothing of them has been put away (UNDO-8). */
 export const undoSort: OppositeAct = {
-  reads: (act, context, view) => sort.reads(act.args, context, view),
+  reads: (act, context, view) => sortDelivery.reads(act.args, context, view),
   undo: (undoing) =>
-    withDelivery(undoing, String(undoing.act.args['document']), (receiving) => {
+    withDeliveryOfAct(undoing, String(undoing.act.args['document']), (receiving) => {
       const {act} = undoing;
       const counted = act.entries.filter(isSorted);
       const quantity = counted.reduce((sum, entry) => sum + entry.quantity, 0);
@@ -34,7 +34,7 @@ export const undoSort: OppositeAct = {
 export const undoSortUnit: OppositeAct = {
   reads: (act, context, view) => sortUnit.reads(act.args, context, view),
   undo: (undoing) =>
-    withDelivery(undoing, String(undoing.act.args['document']), (receiving) => {
+    withDeliveryOfAct(undoing, String(undoing.act.args['document']), (receiving) => {
       const {act} = undoing;
       const counted = act.entries.filter(isSorted);
       const lines = linesOnUnit(String(act.args['lines']));
@@ -44,7 +44,7 @@ export const undoSortUnit: OppositeAct = {
         lines.reduce((sum, line) => sum + (line.goods === goods ? line.quantity : 0), 0);
       // Some of it had been put away before, and was counted by that.
       if (lines.some(({goods}) => unitsOf(goods) !== toldOf(goods))) return refuse('undo.followed');
-      unreceive(receiving, String(act.args['sscc']));
+      unreceiveUnit(receiving, String(act.args['sscc']));
       if (undoing.hasTold('asn.cancelled')) return sendAway(receiving, counted);
       for (const {goods, lot, line, quantity} of lines) {
         const said = {document: receiving.asn.id, line, goods, lot, unit: '', quantity};
@@ -60,13 +60,15 @@ export const undoSortUnit: OppositeAct = {
 export const undoReceiving: OppositeAct = {
   undo(undoing) {
     const document = undoing.act.entries[0]?.document ?? '';
-    return withDelivery(undoing, document, (receiving) => sendAway(receiving, undoing.act.entries, true));
+    return withDeliveryOfAct(undoing, document, (receiving) =>
+      sendAway(receiving, undoing.act.entries, true),
+    );
   },
 };
 
 /** What was counted goes back over the border; a delivery that was cancelled is so again when nothing of it is left. */
 function sendAway(
-  receiving: Receiving,
+  receiving: DeliveryBooks,
   counted: readonly LedgerEntry[],
   isMore = false,
 ): Outcome | undefined {
@@ -80,7 +82,7 @@ function sendAway(
     books.carry({
       item: itemAfter(entry),
       from: receiving.stand('sorted'),
-      to: outsideStand,
+      to: supplierSide,
       quantity: entry.quantity,
       of: receiving.reference(line),
     });

@@ -2,7 +2,7 @@ import {impossible, refuse, type LedgerEntry, type Outcome} from '../kernel/acti
 import {OUTSIDE_WORLD, documentOfPlace} from '../stock/place.ts';
 import {itemAfter, itemBefore, type OppositeAct, type Undoing} from '../stock/undoing.ts';
 import {asn, asnLine, type AsnRow, type AsnState} from './asn.ts';
-import {readsOfDelivery, Receiving} from './receiving.ts';
+import {readsOfDelivery, DeliveryBooks} from './receiving.ts';
 
 /**
  * What was told of a whole delivery has not been told, as long as nobody has gone on from there; what it had implied is
@@ -11,7 +11,7 @@ import {readsOfDelivery, Receiving} from './receiving.ts';
 const untold = (states: readonly AsnState[], before: AsnState): OppositeAct => ({
   reads: (act, _context, view) => readsOfDelivery(String(act.args['document']), view),
   undo: (undoing) =>
-    withDelivery(undoing, String(undoing.act.args['document']), (receiving) => {
+    withDeliveryOfAct(undoing, String(undoing.act.args['document']), (receiving) => {
       const {state, code} = receiving.asn;
       if (!states.includes(state as AsnState) || hasSorted(receiving, states))
         return refuse('undo.followed', {code, state});
@@ -24,7 +24,7 @@ const untold = (states: readonly AsnState[], before: AsnState): OppositeAct => (
  * Goods of it were seen before anybody had told that it was here: that implied it has arrived and is unloaded. Where
  * nothing else of it has been counted, it has not.
  */
-export function untellImplied(undoing: Undoing, receiving: Receiving): void {
+export function untellImplied(undoing: Undoing, receiving: DeliveryBooks): void {
   const isImplied = (entry: LedgerEntry): boolean => ARRIVING.has(documentOfPlace(entry.to)?.part ?? '');
   const entries = undoing.act.entries.filter(isImplied);
   if (entries.length === 0 || receiving.asn.state !== 'unloaded') return;
@@ -45,11 +45,11 @@ export const undoUnloading = untold(['unloaded'], 'arrived');
 export const undoSorting = untold(['sorted', 'finished'], 'unloaded');
 
 /** Goods of it have been seen since it was said to be unloaded. */
-const hasSorted = (receiving: Receiving, states: readonly AsnState[]): boolean =>
+const hasSorted = (receiving: DeliveryBooks, states: readonly AsnState[]): boolean =>
   states.includes('unloaded') && receiving.lines().some(({counted}) => counted > 0);
 
 /** Line by line, the last first, from where it brought them; a refusal where that is not there any more. */
-function carryBack(entries: readonly LedgerEntry[], receiving: Receiving): Outcome | undefined {
+function carryBack(entries: readonly LedgerEntry[], receiving: DeliveryBooks): Outcome | undefined {
   const {books} = receiving;
   for (const entry of entries.toReversed()) {
     const {from, to, quantity} = entry;
@@ -78,7 +78,7 @@ function beforeOf(entries: readonly LedgerEntry[], before: AsnState): AsnState {
   return parts.has('expected') ? 'announced' : parts.has('unload') ? 'arrived' : before;
 }
 
-function set(receiving: Receiving, state: AsnState): undefined {
+function set(receiving: DeliveryBooks, state: AsnState): undefined {
   const {sorted_at} = receiving.asn;
   const arrived = state === 'announced' ? {arrived_at: 0, arrived_by: ''} : {};
   const unloaded = state === 'unloaded' ? {} : {unloaded_at: 0, unloaded_by: ''};
@@ -88,13 +88,13 @@ function set(receiving: Receiving, state: AsnState): undefined {
 }
 
 /** Goes on with the act's delivery where it is known here. */
-export function withDelivery(
+export function withDeliveryOfAct(
   undoing: Undoing,
   document: string,
-  goOn: (receiving: Receiving) => Outcome | undefined,
+  goOn: (receiving: DeliveryBooks) => Outcome | undefined,
 ): Outcome | undefined {
   const row = undoing.books.draft.get(asn, document);
   return row
-    ? goOn(new Receiving(row, undoing.books))
+    ? goOn(new DeliveryBooks(row, undoing.books))
     : impossible(undoing.context, 'asn.unknown', {asn: document});
 }

@@ -101,12 +101,12 @@ export interface DocumentDesk {
   readonly hasUnits?: true;
   readonly stages: readonly DocumentStage[];
   readonly actions: {readonly create: string; readonly edit: string};
-  /** Whether its party's own people act on it as it stands. */
+  /** Whether its party's own people act on it stands. */
   readonly isOpenToParty: (header: Row) => boolean;
 }
 
 /** A kind of document: a header and lines, one of each goods and lot (DOC-4). */
-export interface Document<H extends Fields = Fields, L extends Fields = Fields> {
+export interface DocumentDefinition<H extends Fields = Fields, L extends Fields = Fields> {
   readonly header: Resource<H>;
   readonly line: Resource<L>;
   /** The states of its header that it comes to no other from by its own steps (DOC-5). */
@@ -142,7 +142,7 @@ export function defineDocument<
   readonly ends: readonly S[number][];
   readonly open: readonly S[number][];
   readonly reports: string;
-  readonly placesOf?: Document['placesOf'];
+  readonly placesOf?: DocumentDefinition['placesOf'];
   readonly party?: DocumentParty;
   readonly entered?: keyof L & string;
   readonly read: readonly Role[];
@@ -152,7 +152,7 @@ export function defineDocument<
   readonly readable?: Readonly<Partial<Record<Role, DocumentPortion>>>;
   readonly lines: L;
   readonly lineIndexes?: Resource['indexes'];
-}): Document<HeaderFields<S, N> & H, LineFields<D> & L> {
+}): DocumentDefinition<HeaderFields<S, N> & H, LineFields<D> & L> {
   const common = {area: of.area, scope: 'warehouse', read: of.read, mirrored: MIRRORED} as const;
   const {readable = {}, ends, open, reports, placesOf = () => [], party, entered} = of;
   return {
@@ -203,7 +203,7 @@ export const HEADER_ID = 1;
 export const lineNumberId = (k: number): number => HEADER_ID + k;
 
 /** Whether somebody changes a document as it stands: a party, which is told no version, says when it changed last. */
-export const isSeen = (
+export const isSeenVersion = (
   {party}: Context,
   row: {readonly version: number; readonly update_time: number},
   asked: {readonly version: number; readonly seen_at?: number},

@@ -1,11 +1,11 @@
 import {asn} from '../inbound/asn.ts';
-import {announce} from '../inbound/announce.ts';
+import {announceDelivery} from '../inbound/announce.ts';
 import type {Action} from '../kernel/action.ts';
 import {entryOf} from '../kernel/entry-of.ts';
 import {isOfParty} from '../kernel/roles.ts';
 import type {Resource} from '../kernel/resource.ts';
 import {dn} from '../outbound/dn.ts';
-import {create} from '../outbound/entry.ts';
+import {createOrder} from '../outbound/entry.ts';
 import {lotArgs} from '../stock/lot.ts';
 import type {ImportableKind} from './importable.ts';
 
@@ -22,8 +22,8 @@ export interface DocumentFile {
 }
 
 const FILES: Readonly<Record<string, DocumentFile>> = {
-  asn: {header: asn, party: 'supplier', day: 'expected_on', hasUnits: true, makes: announce},
-  dn: {header: dn, party: 'customer', day: 'promised_on', hasUnits: false, makes: create},
+  asn: {header: asn, party: 'supplier', day: 'expected_on', hasUnits: true, makes: announceDelivery},
+  dn: {header: dn, party: 'customer', day: 'promised_on', hasUnits: false, makes: createOrder},
 };
 
 /** The kind of document that a file of this name holds, if it holds any. */

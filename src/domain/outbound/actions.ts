@@ -1,32 +1,45 @@
 import type {Action} from '../kernel/action.ts';
-import {cancel, closeShort, confirm, makePickingList, release, unrelease} from './claims.ts';
+import {
+  cancelOrder,
+  closeShort,
+  confirmOrder,
+  makePickingList,
+  releaseOrder,
+  unreleaseOrder,
+} from './claims.ts';
 import {secondProof, secondTruck, wentAlong} from './close-case-of-order.ts';
 import {confirmDelivery} from './confirm-delivery.ts';
-import {deliver} from './deliver.ts';
-import {dispatch} from './dispatch.ts';
-import {create, edit} from './entry.ts';
-import {pick} from './pick.ts';
-import {putBack} from './put-back.ts';
+import {deliverGoods} from './deliver.ts';
+import {dispatchTruck} from './dispatch.ts';
+import {createOrder, editOrder} from './entry.ts';
+import {pickForOrder} from './pick.ts';
+import {putBackGoods} from './put-back.ts';
 import {shortPick} from './short-pick.ts';
-import {showPhotos} from './show-photos.ts';
+import {showOrderPhotos} from './show-photos.ts';
 
 /** What is done between shelf and customer, also without a network. */
-export const shippingActions: readonly Action[] = [pick, shortPick, putBack, dispatch, deliver];
+export const shippingActions: readonly Action[] = [
+  pickForOrder,
+  shortPick,
+  putBackGoods,
+  dispatchTruck,
+  deliverGoods,
+];
 
 /** What people can do with orders. */
 export const outboundActions: readonly Action[] = [
-  create,
-  edit,
-  confirm,
-  release,
-  unrelease,
-  cancel,
+  createOrder,
+  editOrder,
+  confirmOrder,
+  releaseOrder,
+  unreleaseOrder,
+  cancelOrder,
   closeShort,
   makePickingList,
   confirmDelivery,
   wentAlong,
   secondTruck,
   secondProof,
-  showPhotos,
+  showOrderPhotos,
   ...shippingActions,
 ];

@@ -12,7 +12,7 @@ import {freeUnits} from '../stock/units.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import type {DnLineRow, DnRow} from './dn.ts';
-import type {Order} from './order.ts';
+import type {OrderBooks} from './order.ts';
 
 /** More stock rows of one goods than a warehouse has. */
 const ALL_ROWS = 100_000;
@@ -47,8 +47,8 @@ interface Allocated {
  * Promises free units to a line, as far as there are: first what expires first, then what was received first, then
  * in walking order (DN-4). Only Normal bins; lots that are held back, units in question and those of others stay.
  */
-export function allocate(
-  order: Order,
+export function allocateLine(
+  order: OrderBooks,
   line: DnLineRow,
   wanted: number,
   how: {readonly firstId: number; readonly except?: string},
@@ -74,7 +74,7 @@ export function allocate(
   for (const {row, stand} of usable.sort(compareStanding)) {
     const taken = Math.min(wanted - units, freeUnits(row));
     if (taken <= 0) continue;
-    promise(order, line, {row, stand}, {units: taken, id: context.id(how.firstId + made++)});
+    promiseUnits(order, line, {row, stand}, {units: taken, id: context.id(how.firstId + made++)});
     units += taken;
   }
   return {units, made, why: units === wanted ? '' : whyShort(rows.length, normal.length, usable.length)};
@@ -95,8 +95,8 @@ const expiryOf = (draft: Pick<DraftView, 'get'>, row: StockRow): number =>
   lotOfGoods(draft, row)?.expires_at || row.expires_at;
 
 /** Units of a stock row are promised to a line, under an id of their own. */
-export function promise(
-  order: Order,
+export function promiseUnits(
+  order: OrderBooks,
   line: DnLineRow,
   {row, stand}: Omit<Standing, 'expires_at'>,
   {units, id}: {readonly units: number; readonly id: string},

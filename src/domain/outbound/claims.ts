@@ -6,21 +6,21 @@ import type {View} from '../kernel/view.ts';
 import {allocation} from '../stock/allocation.ts';
 import {ALL_ALLOCATIONS} from '../stock/books.ts';
 import {dn, dnLine} from './dn.ts';
-import {allocate, readsOfFree, type WhyShort} from './allocate.ts';
-import {claim, readsOfLinesFigures} from './entry.ts';
-import {ALL_LINES, inState, readsOfAllocations, readsOfOrder, type Order} from './order.ts';
+import {allocateLine, readsOfFree, type WhyShort} from './allocate.ts';
+import {orderClaim, readsOfLinesFigures} from './entry.ts';
+import {ALL_LINES, inState, readsOfAllocations, orderReads, type OrderBooks} from './order.ts';
 import {pickingList} from './picking-list.ts';
 import {dnStep} from './dn-steps.ts';
 
 const document = {kind: 'reference', list: 'dn', required: true} as const;
 
 /** The order stands: what it wants is ordered, and its place in the queue begins (DN-2). */
-export const confirm = defineAction({
-  ...claim,
+export const confirmOrder = defineAction({
+  ...orderClaim,
   ...dnStep('outbound.confirm'),
   args: {document},
   reads: (asked, _context, view) => [
-    ...readsOfOrder(asked.document),
+    ...orderReads(asked.document),
     ...readsOfLinesFigures(asked.document, view?.get(dn, asked.document) ? view : undefined),
   ],
   decide: (asked, view, context) =>
@@ -41,8 +41,8 @@ interface LineAnswer {
 }
 
 /** Promises free stock to what an order still wants, and says of each line how much and why not more (DN-4). */
-export const release = defineAction({
-  ...claim,
+export const releaseOrder = defineAction({
+  ...orderClaim,
   ...dnStep('outbound.release'),
   args: {document},
   reads(asked, _context, view) {
@@ -50,19 +50,19 @@ export const release = defineAction({
     const lines = row ? (view?.range(dnLine, 'document', [row.id], ALL_LINES) ?? []) : [];
     const wanting = lines.filter(({rest}) => rest > 0).map(({goods}) => goods);
     return [
-      ...readsOfOrder(asked.document),
+      ...orderReads(asked.document),
       ...[...new Set(wanting)].flatMap((goods) => readsOfFree(row, goods, view)),
     ];
   },
   decide: (asked, view, context) => inState(view, context, asked.document, 'outbound.release', released),
 });
 
-function released(order: Order): Outcome {
+function released(order: OrderBooks): Outcome {
   const wanting = order.lines().filter(({rest}) => rest > 0);
   const {code} = order.dn;
   let firstId = 1;
   const answers = wanting.map((line): LineAnswer => {
-    const {units, why, made} = allocate(order, line, line.rest, {firstId});
+    const {units, why, made} = allocateLine(order, line, line.rest, {firstId});
     firstId += made;
     order.setLine(line, {back_ordered: line.rest - units});
     return {line: line.id, goods: line.goods, wanted: line.rest, allocated: units, why};
@@ -78,12 +78,12 @@ function released(order: Order): Outcome {
 }
 
 /** Nothing of it has been picked: what was promised is free again (DN-10). */
-export const unrelease = defineAction({
-  ...claim,
+export const unreleaseOrder = defineAction({
+  ...orderClaim,
   ...dnStep('outbound.unrelease'),
   args: {document},
   reads: (asked, _context, view) => [
-    ...readsOfOrder(asked.document),
+    ...orderReads(asked.document),
     ...readsOfAllocations(asked.document, view),
     ...listsOf(asked.document, view).flatMap((id) => [
       {list: pickingList.name, key: id},
@@ -114,18 +114,18 @@ function leaveEmpty(draft: DraftView, list: Id): void {
 }
 
 /** Nobody works on it any more (DN-10). */
-export const cancel = defineAction({
-  ...claim,
+export const cancelOrder = defineAction({
+  ...orderClaim,
   ...dnStep('outbound.cancel'),
   args: {document},
   reads: (asked, _context, view) => [
-    ...readsOfOrder(asked.document),
+    ...orderReads(asked.document),
     ...readsOfLinesFigures(asked.document, view?.get(dn, asked.document) ? view : undefined),
   ],
   decide: (asked, view, context) => inState(view, context, asked.document, 'outbound.cancel', cancelled),
 });
 
-function cancelled(order: Order): Outcome {
+function cancelled(order: OrderBooks): Outcome {
   const {now, who} = order.books.context;
   order.set({state: 'cancelled', closed_at: now, closed_by: who});
   for (const line of order.lines()) order.setLine(line, {back_ordered: 0});
@@ -134,11 +134,11 @@ function cancelled(order: Order): Outcome {
 
 /** What is neither allocated nor picked will not be sent (DN-11; specification section 4, delete back order). */
 export const closeShort = defineAction({
-  ...claim,
+  ...orderClaim,
   ...dnStep('outbound.closeShort'),
   args: {document, line: {kind: 'id', required: true}},
   reads: (asked, _context, view) => [
-    ...readsOfOrder(asked.document),
+    ...orderReads(asked.document),
     ...readsOfLinesFigures(asked.document, view?.get(dn, asked.document) ? view : undefined),
   ],
   decide: (asked, view, context) =>
@@ -158,7 +158,7 @@ const MOST_OF_A_LIST = 200;
 
 /** What is to be picked of some orders becomes one list, with a label of its own (DN-12). */
 export const makePickingList = defineAction({
-  ...claim,
+  ...orderClaim,
   ...dnStep('outbound.makePickingList'),
   args: {documents: {kind: 'json', required: true, max: 10_000}},
   check: ({documents}) => faultsOfIds('documents', documents, MOST_OF_A_LIST),

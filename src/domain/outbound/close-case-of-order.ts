@@ -15,8 +15,8 @@ import {
 import {closedWith, linesNamed} from '../stock/share.ts';
 import {tellingLines} from '../stock/told-lines.ts';
 import {dn, type DnLineRow} from './dn.ts';
-import {faultsOfTold, proveAgain} from './deliver.ts';
-import {readsOfOrder, readsOfPicked, withOrder, type Order} from './order.ts';
+import {arrivedLineFaults, proveAgain} from './deliver.ts';
+import {orderReads, readsOfPicked, withOrder, type OrderBooks} from './order.ts';
 import {stageOf} from './order-projection.ts';
 import {provedBy} from './proved-line.ts';
 import {shippingLate} from './rest-order.ts';
@@ -28,7 +28,7 @@ import {leaveShipment, readsOfShipment, shipmentComesBack} from './truck.ts';
 const withOrderOf = (
   asked: {readonly case: string; readonly note: string},
   of: {readonly closing: string; readonly code: string; readonly view: View; readonly context: Context},
-  goOn: (order: Order, row: CaseRow) => Outcome,
+  goOn: (order: OrderBooks, row: CaseRow) => Outcome,
 ): Outcome =>
   withOpenCase(of.view, asked.case, (row) => {
     if (row.kind !== 'corrected' || row.code !== of.code) return otherClosing(row);
@@ -45,7 +45,7 @@ const readsOfCase = (id: string, context: Context, view: View | undefined): read
     caseRead(id),
     ...(row
       ? [
-          ...readsOfOrder(row.document),
+          ...orderReads(row.document),
           ...readsOfPicked(row.document, context.warehouse, view),
           ...(truck ? [{list: shipment.name, key: truck}] : []),
           ...(truck && first ? readsOfShipment(first) : []),
@@ -76,7 +76,7 @@ export const wentAlong = defineAction({
 });
 
 /** How many units of these lines stand picked, which leave. */
-function shipHeldBy(order: Order, lines: readonly DnLineRow[]): number {
+function shipHeldBy(order: OrderBooks, lines: readonly DnLineRow[]): number {
   let sent = 0;
   for (const standing of order.standing()) {
     const own = lines.filter(
@@ -115,7 +115,7 @@ export const secondProof = defineAction({
   ...closingClaim,
   name: 'case.secondProof',
   args: proof,
-  check: ({lines}) => faultsOfTold(lines),
+  check: ({lines}) => arrivedLineFaults(lines),
   reads: (asked, context, view) => readsOfCase(asked.case, context, view),
   decide: (asked: ArgsOf<typeof proof>, view, context) =>
     withOrderOf(asked, {closing: 'case.secondProof', code: 'pod.twice', view, context}, (order, row) => {

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {testId} from '#tests/builders/stock-world.ts';
-import {deliver} from './deliver.ts';
+import {deliverGoods} from './deliver.ts';
 
 const [LINE, OTHER] = [testId(1), testId(2)];
 const told = (...of: readonly object[]): string => JSON.stringify(of);
@@ -23,7 +23,7 @@ const FAULTS: readonly (readonly [what: string, said: string, faults: readonly s
 test.each(FAULTS)(
   '[DN-9] a proof of delivery that says %s has its faults told line by line',
   (_, said, faults) => {
-    const found = deliver.check?.({document: LINE, lines: said}) ?? [];
+    const found = deliverGoods.check?.({document: LINE, lines: said}) ?? [];
     expect(found.map(({field, code}) => `${field} ${code}`)).toEqual(faults);
   },
 );
@@ -39,7 +39,7 @@ const SHOWN: readonly (readonly [what: string, said: string, faults: readonly st
 test.each(SHOWN)(
   '[DN-14] a screen that showed %s as sent has its faults told line by line',
   (_, shown, faults) => {
-    const found = deliver.check?.({document: LINE, lines: '[]', shown}) ?? [];
+    const found = deliverGoods.check?.({document: LINE, lines: '[]', shown}) ?? [];
     expect(found.map(({field, code}) => `${field} ${code}`)).toEqual(faults);
   },
 );

@@ -4,15 +4,15 @@ import {isId, type Id} from '../kernel/id.ts';
 import {rowsIn} from '../kernel/json.ts';
 import type {ToldLine} from '../stock/told-lines.ts';
 import type {DnLineRow} from './dn.ts';
-import {RECEIVER} from './delivery-proof.ts';
+import {RECEIVER_FIELDS} from './delivery-proof.ts';
 import {faultsOfSignature, keepReceiver} from './receiver.ts';
-import {correct, readsOfLeaving} from './dispatch.ts';
-import {withOrder, type Order} from './order.ts';
+import {correctOrder, readsOfLeaving} from './dispatch.ts';
+import {withOrder, type OrderBooks} from './order.ts';
 import {stageOf} from './order-projection.ts';
 import {rowsFor} from './left-behind.ts';
 import {provedBy} from './proved-line.ts';
-import {faultsOfShown, isUnits, MOST_TOLD, shownOf, type Shown} from './shown.ts';
-import {depart, shipAllocated, shipLacking, shipPicked, shipRow} from './shipping.ts';
+import {faultsOfShown, isUnits, MOST_TOLD, shownOf, type ShownUnits} from './shown.ts';
+import {departOrder, shipAllocated, shipLacking, shipPicked, shipRow} from './shipping.ts';
 import {dnStep} from './dn-steps.ts';
 
 const args = {
@@ -24,7 +24,7 @@ const args = {
    * are not in it had sent nothing. Left out where it did not, and by builds that knew of no such argument.
    */
   shown: {kind: 'text', max: 125_000},
-  ...RECEIVER,
+  ...RECEIVER_FIELDS,
 } as const satisfies Fields;
 
 interface Told {
@@ -34,7 +34,7 @@ interface Told {
 }
 
 /** The customer has it: what arrived, and how (DN-9; specification section 4, proof of delivery). No stock moves. */
-export const deliver = defineAction({
+export const deliverGoods = defineAction({
   ...dnStep('outbound.deliver'),
   // 2: `shown`. 3: `received_by` and `signature`.
   version: 3,
@@ -42,7 +42,7 @@ export const deliver = defineAction({
   hasOrder: true,
   args,
   check: ({lines, shown, signature}) => [
-    ...faultsOfTold(lines),
+    ...arrivedLineFaults(lines),
     ...faultsOfShown(shown),
     ...faultsOfSignature(signature),
   ],
@@ -54,17 +54,17 @@ export const deliver = defineAction({
     }),
 });
 
-function delivered(order: Order, asked: ArgsOf<typeof args>): Outcome {
-  const told = new Map(toldOf(asked.lines).map((each) => [each.line, each]));
+function delivered(order: OrderBooks, asked: ArgsOf<typeof args>): Outcome {
+  const told = new Map(arrivedLines(asked.lines).map((each) => [each.line, each]));
   const shown = shownOf(asked.shown);
   let differs = false;
   switch (stageOf(order.dn.state)) {
     case 'delivered':
-      correct(order, 'pod.twice');
+      correctOrder(order, 'pod.twice');
       return order.books.outcome();
     case 'cancelled':
       shipPicked(order);
-      correct(order, 'dn.cancelled');
+      correctOrder(order, 'dn.cancelled');
       return order.books.outcome();
     case 'fresh':
     case 'live':
@@ -73,7 +73,7 @@ function delivered(order: Order, asked: ArgsOf<typeof args>): Outcome {
     case 'shipped':
       break;
   }
-  prove(order, told, {shown, differs});
+  proveDelivery(order, told, {shown, differs});
   return order.books.outcome();
 }
 
@@ -82,10 +82,10 @@ function delivered(order: Order, asked: ArgsOf<typeof args>): Outcome {
  * the proof, else with what stands picked and no more. The truck will tell the rest, which goes on as an order of its
  * own (DN-14). Whether the proof and what stands picked say different things.
  */
-function sendTold(order: Order, told: ReadonlyMap<Id, Told>, shown: Shown): boolean {
+function sendTold(order: OrderBooks, told: ReadonlyMap<Id, Told>, shown: ShownUnits): boolean {
   const {state} = order.dn;
   const isReleased = state !== 'fresh' && state !== 'new';
-  if (!isReleased) correct(order, 'dn.not-released');
+  if (!isReleased) correctOrder(order, 'dn.not-released');
   let differs = false;
   const left = order.lines().map((line) => {
     const arrived = shown ? (shown.get(line.id) ?? 0) : told.get(line.id)?.actual;
@@ -96,12 +96,12 @@ function sendTold(order: Order, told: ReadonlyMap<Id, Told>, shown: Shown): bool
   const over = left.map(({line, units}) => ({line, units: units - shipHeld(order, line, units)}));
   for (const {line, units} of over) if (units > 0) shipBeyond(order, line, units);
   order.books.giveUp(order.allocations(), Infinity, 'perhaps sent');
-  depart(order, {shipment: '', place: 1});
+  departOrder(order, {shipment: '', place: 1});
   return differs;
 }
 
 /** How many units of those that stand picked for the line leave. */
-function shipHeld(order: Order, line: DnLineRow, units: number): number {
+function shipHeld(order: OrderBooks, line: DnLineRow, units: number): number {
   let sent = 0;
   for (const row of rowsFor(order, line)) {
     const now = order.books.standing(row, order.place)?.quantity ?? 0;
@@ -114,7 +114,7 @@ function shipHeld(order: Order, line: DnLineRow, units: number): number {
 }
 
 /** More than stood picked for the line has arrived: from what stands for others, what is promised to it, or nowhere. */
-function shipBeyond(order: Order, line: DnLineRow, units: number): void {
+function shipBeyond(order: OrderBooks, line: DnLineRow, units: number): void {
   let left = units;
   for (const row of rowsFor(order, line)) {
     const some = Math.min(left, row.quantity);
@@ -130,10 +130,10 @@ function shipBeyond(order: Order, line: DnLineRow, units: number): void {
 }
 
 /** Compares what arrived with what was shipped and has not come back. */
-export function prove(
-  order: Order,
+export function proveDelivery(
+  order: OrderBooks,
   told: ReadonlyMap<Id, Told>,
-  heard: {readonly shown: Shown; readonly differs: boolean},
+  heard: {readonly shown: ShownUnits; readonly differs: boolean},
 ): void {
   const {who, now} = order.books.context;
   const known = new Set(order.lines().map(({id}) => id));
@@ -146,15 +146,15 @@ export function prove(
     order.setLine(line, {...proved, is_told: said ? 1 : 0});
   }
   order.set({state: 'delivered', delivered_at: now, delivered_by: who, closed_at: now, closed_by: who});
-  if (differs) correct(order, 'pod.difference');
+  if (differs) correctOrder(order, 'pod.difference');
 }
 
 /** Nothing was said of it: it came as the screen said that it was sent. */
-const asShown = ({id}: DnLineRow, shown: Shown) => shown && {actual: shown.get(id) ?? 0, damage: 0};
+const asShown = ({id}: DnLineRow, shown: ShownUnits) => shown && {actual: shown.get(id) ?? 0, damage: 0};
 
 /** Another proof of an order that was delivered stands for the first: the lines of which it says something else. */
-export function proveAgain(order: Order, text: string): readonly ToldLine[] {
-  const told = new Map(toldOf(text).map((each) => [each.line, each]));
+export function proveAgain(order: OrderBooks, text: string): readonly ToldLine[] {
+  const told = new Map(arrivedLines(text).map((each) => [each.line, each]));
   return order.lines().flatMap((line) => {
     const {goods, actual, damage} = line;
     const proved = provedBy(line, told.get(line.id));
@@ -164,8 +164,8 @@ export function proveAgain(order: Order, text: string): readonly ToldLine[] {
   });
 }
 
-/** Faults were found before by {@link faultsOfTold}. */
-export const toldOf = (text: string): Told[] =>
+/** Faults were found before by {@link arrivedLineFaults}. */
+export const arrivedLines = (text: string): Told[] =>
   (rowsIn<keyof Told>(text) ?? []).map(({line, actual, damage = 0}) => ({
     line: String(line),
     actual: Number(actual),
@@ -173,7 +173,7 @@ export const toldOf = (text: string): Told[] =>
   }));
 
 /** What is wrong with `[{line, actual, damage}]`. */
-export function faultsOfTold(text: string): FieldFault[] {
+export function arrivedLineFaults(text: string): FieldFault[] {
   const lines = rowsIn<keyof Told>(text);
   if (!lines) return [{field: 'lines', code: 'not-json'}];
   if (lines.length > MOST_TOLD) return [{field: 'lines', code: 'too-large'}];

@@ -3,7 +3,7 @@ import {defineResource} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
 
 /** What the one who took the goods leaves behind. */
-export const RECEIVER = {
+export const RECEIVER_FIELDS = {
   received_by: {kind: 'text', max: 80},
   /**
    * Strokes of a pen as a path in whole numbers, `M10 20L30 25`, in a box of {@link SIGNATURE_BOX}; '' where nobody has
@@ -35,6 +35,6 @@ export const deliveryProof = defineResource({
     id: {kind: 'id', required: true, fixed: true},
     warehouse: {kind: 'reference', list: 'warehouse', required: true},
     document: {kind: 'reference', list: 'dn', required: true},
-    ...RECEIVER,
+    ...RECEIVER_FIELDS,
   },
 });

@@ -21,21 +21,28 @@ import {stock} from '../stock/stock.ts';
 import {bin} from '../warehouse/bin.ts';
 import {dn, dnLine, type DnRow} from './dn.ts';
 import {settleProved} from './late-dispatch.ts';
-import {leftBehind, type Stay} from './left-behind.ts';
+import {leftBehind, type StayingUnits} from './left-behind.ts';
 import {
   ALL_LINES,
   ALL_PICKED,
   itemOfLine,
-  Order,
+  OrderBooks,
   readsOfAllocations,
-  readsOfOrder,
+  orderReads,
   readsOfPicked,
 } from './order.ts';
 import {stageOf} from './order-projection.ts';
 import {shippingLate} from './rest-order.ts';
 import {faultsOfShown, shownOf} from './shown.ts';
 import {shipment} from './shipment.ts';
-import {backOrderId, depart, leave, shipLacking, shipPicked, type Leaving} from './shipping.ts';
+import {
+  backOrderId,
+  departOrder,
+  leaveWarehouse,
+  shipLacking,
+  shipPicked,
+  type LeavingOrder,
+} from './shipping.ts';
 import {shipmentComesBack} from './truck.ts';
 import {dnStep} from './dn-steps.ts';
 
@@ -68,11 +75,11 @@ type Dispatched = ArgsOf<typeof args>;
 interface Loaded {
   readonly document: Id;
   readonly whole: boolean;
-  readonly stays: readonly Stay[];
+  readonly stays: readonly StayingUnits[];
 }
 
 /** A truck has left with these orders (DN-8; specification section 4, dispatch and shipping). */
-export const dispatch = defineAction({
+export const dispatchTruck = defineAction({
   ...dnStep('outbound.dispatch'),
   // 2: `left`, 3: `shown`.
   version: 3,
@@ -110,7 +117,7 @@ export const dispatch = defineAction({
 export function readsOfLeaving(document: Id, context: Context, view: View | undefined): readonly Read[] {
   const allocated = ifKnown(() => view?.range(allocation, 'document', [document], ALL_ALLOCATIONS)) ?? [];
   return [
-    ...readsOfOrder(document),
+    ...orderReads(document),
     ...readsOfAllocations(document, view),
     ...readsOfPicked(document, context.warehouse, view),
     ...allocated.map(({warehouse, goods, lot, unit}): Read => ({
@@ -151,13 +158,13 @@ function readsOfStaying(
 function dispatched(
   books: Books,
   orders: readonly Loaded[],
-  {shipment: id, shown}: Pick<Leaving, 'shipment' | 'shown'>,
+  {shipment: id, shown}: Pick<LeavingOrder, 'shipment' | 'shown'>,
 ): Outcome | undefined {
   let hasLeft = false;
   for (const [i, {document, whole, stays}] of orders.entries()) {
     const row = books.draft.get(dn, document);
     if (!row) throw new Error(`no order ${document}`);
-    const order = new Order(books, row);
+    const order = new OrderBooks(books, row);
     const did = send(order, {shipment: id, shown, whole, stays, place: i + 1});
     hasLeft ||= did;
   }
@@ -179,12 +186,12 @@ const alreadyOf = (row: DnRow | undefined) => ({
 });
 
 /** One order of a truck, in whatever state it is; whether anything came of it. */
-function send(order: Order, leaving: Leaving): boolean {
+function send(order: OrderBooks, leaving: LeavingOrder): boolean {
   const {state} = order.dn;
   switch (stageOf(state)) {
     case 'live':
       if (state === 'new') sendUnreleased(order, leaving);
-      else leave(order, leaving);
+      else leaveWarehouse(order, leaving);
       return true;
     case 'fresh':
       sendUnreleased(order, leaving);
@@ -195,20 +202,20 @@ function send(order: Order, leaving: Leaving): boolean {
       return order.dn.shipment === '' && settle(order, leaving);
     case 'cancelled':
       shipPicked(order, leftBehind(order, leaving.stays, 'of what is picked'));
-      correct(order, 'dn.cancelled');
+      correctOrder(order, 'dn.cancelled');
       return true;
   }
 }
 
 /** Its delivery was proved already; whether anything came of it. */
-function settle(order: Order, leaving: Leaving): boolean {
+function settle(order: OrderBooks, leaving: LeavingOrder): boolean {
   const {isNew, differs} = settleProved(order, leaving);
-  if (differs) correct(order, 'pod.difference');
+  if (differs) correctOrder(order, 'pod.difference');
   return isNew;
 }
 
 /** Nobody had released it, and it has left. */
-function sendUnreleased(order: Order, leaving: Leaving): void {
+function sendUnreleased(order: OrderBooks, leaving: LeavingOrder): void {
   const behind = leftBehind(order, leaving.stays, 'stands there');
   shipPicked(order, behind);
   if (leaving.whole)
@@ -217,20 +224,20 @@ function sendUnreleased(order: Order, leaving: Leaving): void {
       const stays = behind.ofLine(line);
       shipLacking(order, line, Math.max(0, quantity - shipped - closed - moved - stays));
     }
-  correct(order, 'dn.not-released');
-  depart(order, leaving, behind);
+  correctOrder(order, 'dn.not-released');
+  departOrder(order, leaving, behind);
 }
 
 /** It has left before: with what stands picked since then, or said twice, by two trucks. */
-function sendAgain(order: Order, {shipment: id, stays}: Leaving): boolean {
+function sendAgain(order: OrderBooks, {shipment: id, stays}: LeavingOrder): boolean {
   const behind = leftBehind(order, stays, 'of what is picked');
   if (shippingLate(order, () => shipPicked(order, behind)) > 0) return true;
   if (order.dn.shipment === id) return false;
-  correct(order, 'dn.two-trucks', {shipment: id});
+  correctOrder(order, 'dn.two-trucks', {shipment: id});
   return true;
 }
 
-export function correct(order: Order, code: string, facts: {readonly shipment?: Id} = {}): void {
+export function correctOrder(order: OrderBooks, code: string, facts: {readonly shipment?: Id} = {}): void {
   const {id, warehouse, code: called} = order.dn;
   order.books.correction(code, warehouse, {document: id, dn: id, code: called, ...facts});
 }
@@ -254,7 +261,7 @@ const ordersOf = (text: string): Loaded[] =>
   (rowsIn<OrderField>(text) ?? []).map(({document, whole, left}) => ({
     document: String(document),
     whole: whole === 1,
-    stays: (objectRowsIn<keyof Stay>(left) ?? []).map(({line, quantity}) => ({
+    stays: (objectRowsIn<keyof StayingUnits>(left) ?? []).map(({line, quantity}) => ({
       line: String(line),
       quantity: Number(quantity),
     })),
@@ -280,7 +287,7 @@ function faultsOfOrders(text: string): FieldFault[] {
 }
 
 function faultsOfStays(value: unknown, field: string): FieldFault[] {
-  const stays = objectRowsIn<keyof Stay>(value);
+  const stays = objectRowsIn<keyof StayingUnits>(value);
   if (!stays) return [{field, code: 'not-json'}];
   const seen = new Set<unknown>();
   return stays.flatMap(({line, quantity}, i) => {

@@ -2,10 +2,10 @@ import type {CaseEndings, IsStillOpen} from '../kernel/case-ending.ts';
 import {AS_ARRIVED} from '../stock/close-as-arrived.ts';
 import {UNDO_ACTION} from '../stock/undoing.ts';
 import type {DnLineRow, DnRow} from './dn.ts';
-import {heldOf, mayReturn, wantedOf} from './line-units.ts';
+import {heldOf, mayReturn, unitsWanted} from './line-units.ts';
 
 const holds: IsStillOpen<DnRow, DnLineRow> = (_, line) => heldOf(line) > 0;
-const holdsMore: IsStillOpen<DnRow, DnLineRow> = (_, line) => heldOf(line) > wantedOf(line);
+const holdsMore: IsStillOpen<DnRow, DnLineRow> = (_, line) => heldOf(line) > unitsWanted(line);
 const isPicked: IsStillOpen<DnRow, DnLineRow> = (_, line) => line.picked > 0;
 
 /** What ends the cases of orders. */

@@ -3,7 +3,7 @@ import type {Row} from '../kernel/field.ts';
 import {STOCK_KEEPERS} from '../kernel/roles.ts';
 import {DN_STATES, type DnState} from './dn.ts';
 import {mayGoBack} from './line-units.ts';
-import {ORDERERS, SHIPPERS} from './roles.ts';
+import {ORDERERS, SHIPPING_ROLES} from './roles.ts';
 
 /** States in which an order is confirmed and has not left. */
 export const LIVE = ['new', 'to-pick', 'picked'] as const satisfies readonly DnState[];
@@ -25,14 +25,14 @@ export const DN_STEPS = defineSteps<DnState>()({
   'outbound.create': {kind: 'claim', roles: ORDERERS, from: [], to: ['fresh'], at: 'entry'},
   'outbound.confirm': {
     kind: 'claim',
-    roles: SHIPPERS,
+    roles: SHIPPING_ROLES,
     from: ['fresh'],
     to: ['new', 'picked'],
     at: 'page',
   },
   'outbound.makePickingList': {
     kind: 'claim',
-    roles: SHIPPERS,
+    roles: SHIPPING_ROLES,
     from: ['to-pick'],
     to: ['to-pick'],
     at: 'page',
@@ -40,7 +40,7 @@ export const DN_STEPS = defineSteps<DnState>()({
   },
   'outbound.pick': {
     kind: 'fact',
-    roles: SHIPPERS,
+    roles: SHIPPING_ROLES,
     from: ['to-pick'],
     to: ['to-pick', 'picked'],
     at: 'form',
@@ -48,7 +48,7 @@ export const DN_STEPS = defineSteps<DnState>()({
   },
   'outbound.shortPick': {
     kind: 'fact',
-    roles: SHIPPERS,
+    roles: SHIPPING_ROLES,
     from: ['to-pick'],
     // What is missing leaves the bin, whatever has become of the order.
     implied: DN_STATES,
@@ -59,15 +59,22 @@ export const DN_STEPS = defineSteps<DnState>()({
   },
   'outbound.dispatch': {
     kind: 'fact',
-    roles: SHIPPERS,
+    roles: SHIPPING_ROLES,
     from: ['to-pick', 'picked'],
     to: ['shipped'],
     at: 'form',
   },
-  'outbound.release': {kind: 'claim', roles: SHIPPERS, from: LIVE, to: LIVE, at: 'page', needs: isWanting},
+  'outbound.release': {
+    kind: 'claim',
+    roles: SHIPPING_ROLES,
+    from: LIVE,
+    to: LIVE,
+    at: 'page',
+    needs: isWanting,
+  },
   'outbound.deliver': {
     kind: 'fact',
-    roles: SHIPPERS,
+    roles: SHIPPING_ROLES,
     from: ['shipped'],
     implied: ['to-pick', 'picked'],
     to: ['delivered'],
@@ -83,7 +90,7 @@ export const DN_STEPS = defineSteps<DnState>()({
   'outbound.edit': {kind: 'claim', roles: ORDERERS, from: ['fresh'], to: ['fresh'], at: 'entry'},
   'outbound.unrelease': {
     kind: 'claim',
-    roles: SHIPPERS,
+    roles: SHIPPING_ROLES,
     from: ['to-pick'],
     to: ['new'],
     at: 'page',
@@ -110,7 +117,7 @@ export const DN_STEPS = defineSteps<DnState>()({
   },
   'outbound.putBack': {
     kind: 'fact',
-    roles: SHIPPERS,
+    roles: SHIPPING_ROLES,
     // Whatever became of the order: what stands picked goes back, and what comes back from its customer.
     from: DN_STATES,
     to: DN_STATES,

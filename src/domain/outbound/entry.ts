@@ -1,5 +1,12 @@
 import {defineAction, refuse, type ArgsOf, type Context, type Outcome, type Read} from '../kernel/action.ts';
-import {changedFacts, HEADER_ID, isSeen, lineNumberId, MOST_LINES, referenceArg} from '../kernel/document.ts';
+import {
+  changedFacts,
+  HEADER_ID,
+  isSeenVersion,
+  lineNumberId,
+  MOST_LINES,
+  referenceArg,
+} from '../kernel/document.ts';
 import {enteredLines, faultsOfLines, linesArg} from '../kernel/document-lines.ts';
 import type {Fields} from '../kernel/field.ts';
 import {asShown} from '../kernel/name.ts';
@@ -12,7 +19,7 @@ import {strangeLine} from '../stock/strange-line.ts';
 import {readOfLot} from '../stock/told-lot.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {dn, dnLine, type DnLineRow} from './dn.ts';
-import {inState, newDnLine, readsOfOrder, type Order} from './order.ts';
+import {inState, newDnLine, orderReads, type OrderBooks} from './order.ts';
 import {NEW_HEADER} from './shipping.ts';
 import {dnStep} from './dn-steps.ts';
 
@@ -24,11 +31,11 @@ const args = {
 } as const satisfies Fields;
 type Entered = ArgsOf<typeof args>;
 
-export const claim = {version: 1, offline: false} as const;
+export const orderClaim = {version: 1, offline: false} as const;
 
 /** A customer orders: an order with all its lines, which nobody works on until it is confirmed (DN-1). */
-export const create = defineAction({
-  ...claim,
+export const createOrder = defineAction({
+  ...orderClaim,
   ...dnStep('outbound.create'),
   args,
   check: ({lines}) => faultsOfLines(lines),
@@ -85,8 +92,8 @@ function unknownIn(asked: Entered, view: View, stood: readonly DnLineRow[] = [])
 }
 
 /** Nobody works on it yet: its lines become these. A line that is left out stays with nothing (DN-1). */
-export const edit = defineAction({
-  ...claim,
+export const editOrder = defineAction({
+  ...orderClaim,
   ...dnStep('outbound.edit'),
   args: {
     document: {kind: 'reference', list: 'dn', required: true},
@@ -99,13 +106,13 @@ export const edit = defineAction({
   reads(asked, _context, view) {
     const row = view?.get(dn, asked.document);
     return [
-      ...readsOfOrder(asked.document),
+      ...orderReads(asked.document),
       ...(row ? [...readsOfEntered(asked, row.warehouse), ...readsOfLinesFigures(asked.document, view)] : []),
     ];
   },
   decide: (asked, view, context) =>
     inState(view, context, asked.document, 'outbound.edit', (order) => {
-      if (!isSeen(context, order.dn, asked))
+      if (!isSeenVersion(context, order.dn, asked))
         return refuse('row.changed', changedFacts(context, dn, order.dn));
       return unknownIn(asked, view, order.lines()) ?? edited(order, asked);
     }),
@@ -119,7 +126,7 @@ export const readsOfLinesFigures = (document: string, view: View | undefined): r
         .map(({warehouse: at, goods: of}) => figuresRead(at, of))
     : [];
 
-function edited(order: Order, asked: Entered): Outcome {
+function edited(order: OrderBooks, asked: Entered): Outcome {
   const {books, dn: row} = order;
   const wanted = new Map(enteredLines(asked.lines).map((line) => [`${line.goods}/${line.lot}`, line]));
   order.set({

@@ -4,11 +4,11 @@ import {binOfPlace} from '../stock/place.ts';
 import type {StockItem} from '../stock/stock-change.ts';
 import {bin} from '../warehouse/bin.ts';
 import {dnLine, type DnLineRow} from './dn.ts';
-import type {Order} from './order.ts';
+import type {OrderBooks} from './order.ts';
 
 /** Units that nobody has told of picking stand picked, remembered for the late pick. */
 export function drawAllocated(
-  order: Order,
+  order: OrderBooks,
   id: Id,
   quantity: number,
 ): {readonly item: StockItem; readonly line: DnLineRow; readonly units: number} {

@@ -2,13 +2,13 @@ import type {Id} from '../kernel/id.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
 import {ALL_ALLOCATIONS} from '../stock/books.ts';
 import {bin} from '../warehouse/bin.ts';
-import {leftBehind, type Stay} from './left-behind.ts';
-import {itemOfLine, outsideStand, type Order} from './order.ts';
+import {leftBehind, type StayingUnits} from './left-behind.ts';
+import {itemOfLine, customerSide, type OrderBooks} from './order.ts';
 import {pickedSince} from './pick-log.ts';
 import {provedBy} from './proved-line.ts';
 import {shippingLate, wantMoreOfRest} from './rest-order.ts';
-import {shipPicked, type Leaving} from './shipping.ts';
-import {standOfBin} from './take-for-order.ts';
+import {shipPicked, type LeavingOrder} from './shipping.ts';
+import {pickingPlaceOf} from './take-for-order.ts';
 import {correctLeft, leftNow, noteShipped} from './truck.ts';
 
 /**
@@ -17,8 +17,8 @@ import {correctLeft, leftNow, noteShipped} from './truck.ts';
  * that says anything new, and whether the proof and the truck say different things.
  */
 export function settleProved(
-  order: Order,
-  {shipment, whole, stays: told}: Leaving,
+  order: OrderBooks,
+  {shipment, whole, stays: told}: LeavingOrder,
 ): {readonly isNew: boolean; readonly differs: boolean} {
   const stays = withPickedAfter(order, told);
   const before = new Map(order.lines().map((line) => [line.id, line.shipped]));
@@ -45,20 +45,20 @@ export function settleProved(
 }
 
 /** What did not fit, and what was picked only after the truck by a history that is lost (DN-15). */
-function withPickedAfter(order: Order, told: readonly Stay[]): readonly Stay[] {
+function withPickedAfter(order: OrderBooks, told: readonly StayingUnits[]): readonly StayingUnits[] {
   const units = new Map(told.map(({line, quantity}) => [line, quantity]));
   for (const {line, quantity} of pickedSince(order)) units.set(line, (units.get(line) ?? 0) + quantity);
   return [...units].map(([line, quantity]) => ({line, quantity}));
 }
 
 /** What the proof gave up, not knowing whether it had been picked. */
-const unsentOf = (order: Order): AllocationRow[] =>
+const unsentOf = (order: OrderBooks): AllocationRow[] =>
   order.books.draft
     .range(allocation, 'document', [order.dn.id], ALL_ALLOCATIONS)
     .filter(({unsent}) => unsent > 0);
 
 /** It was picked too, from where it was promised, and is remembered for the late pick: what did not fit stays at the dock. */
-function shipUnsent(order: Order, row: AllocationRow, staying: Map<Id, number>): void {
+function shipUnsent(order: OrderBooks, row: AllocationRow, staying: Map<Id, number>): void {
   const {books} = order;
   const line = order.lines().find(({id}) => id === row.for);
   const at = books.draft.get(bin, row.bin);
@@ -66,8 +66,8 @@ function shipUnsent(order: Order, row: AllocationRow, staying: Map<Id, number>):
   const {warehouse, goods, lot, unit, unsent} = row;
   const item = {warehouse, goods, lot, unit};
   const stays = Math.min(unsent, staying.get(line.id) ?? 0);
-  books.draw(order.movement(item, standOfBin(at), order.stand, unsent, line));
-  books.carry(order.movement(item, order.stand, outsideStand, unsent - stays, line));
+  books.draw(order.movement(item, pickingPlaceOf(at), order.stand, unsent, line));
+  books.carry(order.movement(item, order.stand, customerSide, unsent - stays, line));
   noteShipped(order, line, unsent - stays);
   correctLeft(order, line, item, stays);
   staying.set(line.id, (staying.get(line.id) ?? 0) - stays);
@@ -81,12 +81,12 @@ function shipUnsent(order: Order, row: AllocationRow, staying: Map<Id, number>):
 }
 
 /** Units that the proof took to be sent and that stayed at the dock stand picked; not such as the customer says to have. */
-function comeBack(order: Order, id: Id, units: number): number {
+function comeBack(order: OrderBooks, id: Id, units: number): number {
   const line = order.lines().find((each) => each.id === id);
   if (!line || line.is_told === 1) return 0;
   const back = Math.min(units, line.shipped - line.returned);
   if (back <= 0) return 0;
-  order.books.carry(order.movement(itemOfLine(line), outsideStand, order.stand, back, line));
+  order.books.carry(order.movement(itemOfLine(line), customerSide, order.stand, back, line));
   noteShipped(order, line, -back);
   correctLeft(order, line, itemOfLine(line), back);
   wantMoreOfRest(order, line, back);

@@ -12,7 +12,9 @@ const ALL = 60_000;
 const promisesOf = (order: Id) => ({index: 'document', prefix: [order], limit: ALL}) as const;
 
 /** What was promised to an order. */
-export const readsOfOrder = (order: Id): readonly Read[] => [{list: allocation.name, ...promisesOf(order)}];
+export const promisesOfOrder = (order: Id): readonly Read[] => [
+  {list: allocation.name, ...promisesOf(order)},
+];
 
 /** What leaves the devices with an order: its promises, and its truck and picking lists with the last that they hold (DOC-5). */
 export function leaveWithOrder(order: Id, view: View): Put[] {

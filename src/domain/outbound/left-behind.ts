@@ -3,10 +3,10 @@ import type {StockItem} from '../stock/stock-change.ts';
 import type {StockRow} from '../stock/stock.ts';
 import type {DnLineRow} from './dn.ts';
 import {drawAllocated} from './implied-pick.ts';
-import {itemOfLine, type Order} from './order.ts';
+import {itemOfLine, type OrderBooks} from './order.ts';
 
 /** Units of a line that did not fit, as somebody at the truck has counted them. */
-export interface Stay {
+export interface StayingUnits {
   readonly line: Id;
   readonly quantity: number;
 }
@@ -20,9 +20,9 @@ interface Part {
 /** What stands picked of an order and does not leave with it. */
 export class LeftBehind {
   readonly parts: Part[] = [];
-  readonly #order: Order;
+  readonly #order: OrderBooks;
 
-  constructor(order: Order) {
+  constructor(order: OrderBooks) {
     this.#order = order;
   }
 
@@ -48,8 +48,8 @@ const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, {units}) =>
  * were seen at the truck were picked, so what is allocated implies it, and the discrepancy account gives the rest.
  */
 export function leftBehind(
-  order: Order,
-  stays: readonly Stay[],
+  order: OrderBooks,
+  stays: readonly StayingUnits[],
   told: 'stands there' | 'of what is picked',
 ): LeftBehind {
   const behind = new LeftBehind(order);
@@ -73,7 +73,7 @@ export function leftBehind(
 }
 
 /** What stands picked of a line's goods: that of its own lot first, or where it takes any lot of no other line. */
-export function rowsFor(order: Order, line: DnLineRow): StockRow[] {
+export function rowsFor(order: OrderBooks, line: DnLineRow): StockRow[] {
   const rows = order
     .standing()
     .filter(({goods, lot}) => goods === line.goods && (line.lot === '' || line.lot === lot));
@@ -82,7 +82,7 @@ export function rowsFor(order: Order, line: DnLineRow): StockRow[] {
   return rows.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
 }
 
-function bringUp(order: Order, line: DnLineRow, quantity: number, behind: LeftBehind): void {
+function bringUp(order: OrderBooks, line: DnLineRow, quantity: number, behind: LeftBehind): void {
   for (const row of order.allocationsOf(line)) {
     const units = Math.min(quantity - behind.ofLine(line), row.quantity);
     if (units <= 0) continue;

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {loadedOf, mayGoBack, mayReturn, mustGoBack, shownAsSent, wantedOf} from './line-units.ts';
+import {loadedOf, mayGoBack, mayReturn, mustGoBack, shownAsSent, unitsWanted} from './line-units.ts';
 
 /** A line of 9: 2 stand picked, 3 are promised; 6 have left, of which 1 came back. */
 const LINE = {
@@ -44,5 +44,5 @@ test('[DN-14] shown as sent is what was shipped and has not come back, of lines 
 });
 
 test('[CASE-14] an order wants no more of a line than was ordered and neither closed short nor gone on to another', () => {
-  expect([wantedOf(LINE), wantedOf({...LINE, closed: 8})]).toEqual([4, 0]);
+  expect([unitsWanted(LINE), unitsWanted({...LINE, closed: 8})]).toEqual([4, 0]);
 });

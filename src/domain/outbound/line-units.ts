@@ -38,11 +38,11 @@ const OVER: readonly Value[] = ['shipped', 'delivered', 'cancelled'];
 
 /** Units picked of an order's line that it will not send: it is over, or holds more than it wants (DN-7); else 0 or less. */
 export const mustGoBack = (line: Row): number =>
-  Number(line['picked']) - (OVER.includes(line['state'] ?? '') ? 0 : wantedOf(line));
+  Number(line['picked']) - (OVER.includes(line['state'] ?? '') ? 0 : unitsWanted(line));
 
 /** What an order holds of a line: it stands picked, or has gone to the customer and not come back. */
 export const heldOf = (line: Row): number => Number(line['picked']) + sentOf(line);
 
 /** What it may hold: ordered, and neither closed short nor gone on to another order. */
-export const wantedOf = ({quantity, closed, moved}: Row): number =>
+export const unitsWanted = ({quantity, closed, moved}: Row): number =>
   Math.max(0, Number(quantity) - Number(closed) - Number(moved));

@@ -18,10 +18,10 @@ export const ALL_LINES = 10_000;
 /** More stock rows than stand picked for one order. */
 export const ALL_PICKED = 100_000;
 
-export const outsideStand: StockPlace = {place: OUTSIDE_WORLD, property: ''};
+export const customerSide: StockPlace = {place: OUTSIDE_WORLD, property: ''};
 
 /** What a fact about goods of an order names. */
-export interface Named {
+export interface OrderedGoods {
   readonly document: Id;
   readonly line?: Id;
   readonly goods: Id;
@@ -30,7 +30,7 @@ export interface Named {
 }
 
 /** An order with its lines. */
-export const readsOfOrder = (document: Id): readonly Read[] => [
+export const orderReads = (document: Id): readonly Read[] => [
   {list: dn.name, key: document},
   {list: dnLine.name, index: 'document', prefix: [document], limit: ALL_LINES},
 ];
@@ -58,7 +58,7 @@ export function readsOfPicked(document: Id, warehouse: string, view: View | unde
   ];
 }
 
-export const itemOf = ({goods, lot = '', unit = ''}: Named, warehouse: string): StockItem => ({
+export const orderedItem = ({goods, lot = '', unit = ''}: OrderedGoods, warehouse: string): StockItem => ({
   warehouse,
   goods,
   lot,
@@ -74,7 +74,7 @@ export const itemOfLine = ({warehouse, goods, lot}: DnLineRow): StockItem => ({
 });
 
 /** An order while one piece of work at it is decided. */
-export class Order {
+export class OrderBooks {
   readonly books: Books;
   readonly #id: Id;
   /** Units of what stood picked that this work has carried away or set aside, by line. */
@@ -106,7 +106,7 @@ export class Order {
     return this.linesOfGoods(goods).some((line) => line.lot === lot);
   }
 
-  lineOf(named: Named): DnLineRow | undefined {
+  lineOf(named: OrderedGoods): DnLineRow | undefined {
     return lineHolding(this.linesOfGoods(named.goods), named);
   }
 
@@ -121,7 +121,7 @@ export class Order {
   }
 
   /** A line for goods that nobody ordered: they stand picked, and are wanted by nobody. */
-  addLine({goods, lot = ''}: Named): DnLineRow {
+  addLine({goods, lot = ''}: OrderedGoods): DnLineRow {
     const {context, draft} = this.books;
     const row = newDnLine({
       id: context.id(1),
@@ -160,7 +160,7 @@ export class Order {
     row: StockItem,
     to: StockPlace,
     quantity: number,
-    named?: Named,
+    named?: OrderedGoods,
     as: Pick<StockMovement, 'toLot' | 'toUnit'> = {},
   ): LinePart<DnLineRow>[] {
     const said = named ?? {document: this.#id, goods: row.goods, lot: row.lot};
@@ -274,11 +274,11 @@ export function withOrder(
   view: View,
   context: Context,
   document: Id,
-  goOn: (order: Order) => Outcome,
+  goOn: (order: OrderBooks) => Outcome,
 ): Outcome {
   const row = view.get(dn, document);
   return row
-    ? goOn(new Order(new Books(view, context), row))
+    ? goOn(new OrderBooks(new Books(view, context), row))
     : impossible(context, 'dn.unknown', {dn: document});
 }
 
@@ -291,7 +291,7 @@ export const inState = (
   context: Context,
   document: Id,
   name: DnStep,
-  goOn: (order: Order) => Outcome,
+  goOn: (order: OrderBooks) => Outcome,
 ): Outcome =>
   withOrder(view, context, document, (order) => {
     const {state, code, picked} = order.dn;

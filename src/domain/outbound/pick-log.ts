@@ -1,7 +1,7 @@
 import type {HistoryCursor} from '../kernel/action.ts';
 import {listIn} from '../kernel/json.ts';
-import type {Stay} from './left-behind.ts';
-import type {Order} from './order.ts';
+import type {StayingUnits} from './left-behind.ts';
+import type {OrderBooks} from './order.ts';
 
 /** Units that were picked of a line at once, and when, for a truck that comes back after a loss of history. */
 type Stored = readonly [epoch: string, version: number, units: number];
@@ -14,7 +14,7 @@ export const logPick = (text: string, {epoch, version}: HistoryCursor, units: nu
   JSON.stringify([...storedIn(text), [epoch, version, units]].slice(-MOST));
 
 /** What was picked only after the truck had left, or something was put back, that is told now, by a history that is lost (DN-15). */
-export function pickedSince(order: Order): readonly Stay[] {
+export function pickedSince(order: OrderBooks): readonly StayingUnits[] {
   const {wasBefore} = order.books.context;
   if (!wasBefore) return [];
   return order

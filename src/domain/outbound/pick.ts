@@ -20,7 +20,7 @@ import {strangeLot} from '../stock/told-lot.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {dn, dnLine} from './dn.ts';
-import {ALL_LINES, itemOf, withOrder, type Order} from './order.ts';
+import {ALL_LINES, orderedItem, withOrder, type OrderBooks} from './order.ts';
 import {takeForOrder} from './take-for-order.ts';
 import {dnStep} from './dn-steps.ts';
 
@@ -45,7 +45,7 @@ export const faultsOfPick = (asked: PickArgs) =>
   keyPartFaults(asked, ['document', 'line', 'goods', 'lot', 'unit', 'bin', 'to_unit']);
 
 /** Goods were taken out of a bin for an order: they stand picked (DN-5). */
-export const pick = defineAction({
+export const pickForOrder = defineAction({
   ...dnStep('outbound.pick'),
   version: 1,
   offline: true,
@@ -62,25 +62,25 @@ export const withPick = (
   asked: PickArgs,
   view: View,
   context: Context,
-  goOn: (order: Order, at: BinRow) => Outcome,
+  goOn: (order: OrderBooks, at: BinRow) => Outcome,
 ): Outcome =>
   withOrder(view, context, asked.document, (order) => {
     if (!view.get(goods, asked.goods)) return impossible(context, 'goods.unknown', {goods: asked.goods});
     const at = view.get(bin, asked.bin);
     if (at?.warehouse !== order.dn.warehouse) return impossible(context, 'bin.unknown', {bin: asked.bin});
-    const item = itemOf(asked, at.warehouse);
+    const item = orderedItem(asked, at.warehouse);
     const stands = view.get(stock, keyAt(item, binPlace(at.id))) !== undefined;
     return strangeLot(view, context, item, stands || order.wantsLot(item)) ?? goOn(order, at);
   });
 
 /** The units of a pick, if any; a refusal where they may not be taken. */
-export function takePicked(order: Order, at: BinRow, asked: PickArgs): Outcome | undefined {
+export function takePicked(order: OrderBooks, at: BinRow, asked: PickArgs): Outcome | undefined {
   if (asked.quantity === 0) return undefined;
   const {to_unit} = asked;
   return takeForOrder({
     order,
     named: asked,
-    item: itemOf(asked, order.dn.warehouse),
+    item: orderedItem(asked, order.dn.warehouse),
     bin: at,
     quantity: asked.quantity,
     ...(to_unit ? {toUnit: to_unit} : {}),
@@ -97,7 +97,7 @@ export function readsOfPick(asked: PickArgs, _context: Context, view?: View): re
   ];
   const row = view?.get(dn, asked.document);
   if (!row || !view) return asked.line ? [...own, allocationsFor(asked.line)] : own;
-  const item = itemOf(asked, row.warehouse);
+  const item = orderedItem(asked, row.warehouse);
   const there = keyAt(item, binPlace(asked.bin));
   const carried = {...item, unit: asked.to_unit ?? ''};
   const line = lineHolding(view.range(dnLine, 'document', [asked.document, asked.goods], ALL_LINES), asked);

@@ -1,5 +1,5 @@
 import type {DnLineRow} from './dn.ts';
-import type {Order} from './order.ts';
+import type {OrderBooks} from './order.ts';
 import {stageOf} from './order-projection.ts';
 
 /** What a line says once it is told what arrived of it; as it was sent where nobody says. */
@@ -11,7 +11,7 @@ export function provedBy(line: DnLineRow, told?: Pick<DnLineRow, 'actual' | 'dam
 }
 
 /** Other units of a line have left than was known when its delivery was proved, where it was: what that says is held against them. */
-export function proveAnew(order: Order, {id}: Pick<DnLineRow, 'id'>): void {
+export function proveAnew(order: OrderBooks, {id}: Pick<DnLineRow, 'id'>): void {
   const line = order.lines().find((each) => each.id === id);
   if (line && stageOf(order.dn.state) === 'delivered')
     order.setLine(line, provedBy(line, line.is_told === 1 ? line : undefined));

@@ -9,11 +9,11 @@ import {readOfLot, strangeLot} from '../stock/told-lot.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {dn, dnLine, type DnLineRow} from './dn.ts';
 import {mayReturn, sentOf} from './line-units.ts';
-import {ALL_LINES, itemOf, outsideStand, withOrder, type Order} from './order.ts';
+import {ALL_LINES, orderedItem, customerSide, withOrder, type OrderBooks} from './order.ts';
 import {pickedSince} from './pick-log.ts';
 import {proveAnew} from './proved-line.ts';
 import {wantMoreOfRest} from './rest-order.ts';
-import {standOfBin} from './take-for-order.ts';
+import {pickingPlaceOf} from './take-for-order.ts';
 import {isBeforeTruck, mayBeBeforeTruck, noteShipped} from './truck.ts';
 import {dnStep} from './dn-steps.ts';
 
@@ -29,7 +29,7 @@ const args = {
 type PutBack = ArgsOf<typeof args>;
 
 /** Picked goods stand in a bin again, also such as come back from a customer (DN-7). */
-export const putBack = defineAction({
+export const putBackGoods = defineAction({
   ...dnStep('outbound.putBack'),
   version: 1,
   offline: true,
@@ -38,7 +38,7 @@ export const putBack = defineAction({
   check: (asked) => keyPartFaults(asked, ['document', 'line', 'goods', 'lot', 'unit', 'bin']),
   reads(asked, _context, view) {
     const row = view?.get(dn, asked.document);
-    const item = row && itemOf(asked, row.warehouse);
+    const item = row && orderedItem(asked, row.warehouse);
     return [
       {list: dn.name, key: asked.document},
       {list: dnLine.name, index: 'document', prefix: [asked.document, asked.goods], limit: ALL_LINES},
@@ -59,17 +59,17 @@ export const putBack = defineAction({
       if (!view.get(goods, asked.goods)) return impossible(context, 'goods.unknown', {goods: asked.goods});
       const to = view.get(bin, asked.bin);
       if (to?.warehouse !== order.dn.warehouse) return impossible(context, 'bin.unknown', {bin: asked.bin});
-      const item = itemOf(asked, order.dn.warehouse);
+      const item = orderedItem(asked, order.dn.warehouse);
       const isKnown = order.pickedOf(item) > 0 || order.wantsLot(item);
       return strangeLot(view, context, item, isKnown) ?? back(order, to, asked);
     }),
 });
 
-function back(order: Order, to: BinRow, asked: PutBack): Outcome {
+function back(order: OrderBooks, to: BinRow, asked: PutBack): Outcome {
   const {books} = order;
   const line = order.lineOf(asked);
-  const item = itemOf(asked, order.dn.warehouse);
-  const movement = order.movement(item, order.stand, standOfBin(to), asked.quantity, line);
+  const item = orderedItem(asked, order.dn.warehouse);
+  const movement = order.movement(item, order.stand, pickingPlaceOf(to), asked.quantity, line);
   // What stands picked by now of an order that left was picked after its truck.
   const isBefore = isBeforeTruck(order);
   const never = line && isBefore ? neverWent(order, line, movement) : 0;
@@ -77,7 +77,7 @@ function back(order: Order, to: BinRow, asked: PutBack): Outcome {
   const since = pickedSince(order).find((each) => each.line === line?.id)?.quantity ?? 0;
   const there = Math.max(0, order.pickedOf(item) - since);
   const picked = isBefore ? 0 : Math.min(asked.quantity, there);
-  order.carryPicked(item, standOfBin(to), picked, asked);
+  order.carryPicked(item, pickingPlaceOf(to), picked, asked);
   const rest = {...movement, quantity: asked.quantity - never - picked};
   const found = line && never === 0 ? fromCustomer(order, line, rest) : 0;
   books.lack(movement, rest.quantity - found, never + picked);
@@ -85,10 +85,10 @@ function back(order: Order, to: BinRow, asked: PutBack): Outcome {
 }
 
 /** What does not stand picked had left by the books, and has come back. How many of them. */
-function fromCustomer(order: Order, line: DnLineRow, movement: StockMovement): number {
+function fromCustomer(order: OrderBooks, line: DnLineRow, movement: StockMovement): number {
   const {books, dn: row} = order;
   const returned = Math.min(movement.quantity, mayReturn(line, row.state));
-  books.carry({...movement, from: outsideStand, quantity: returned});
+  books.carry({...movement, from: customerSide, quantity: returned});
   if (returned === 0) return 0;
   order.setLine(line, {
     returned: line.returned + returned,
@@ -96,16 +96,16 @@ function fromCustomer(order: Order, line: DnLineRow, movement: StockMovement): n
     intransit: Math.max(0, line.intransit - returned),
   });
   if (mayBeBeforeTruck(order))
-    books.correct('dn.back-late', {...movement, from: outsideStand, quantity: returned}, {code: row.code});
+    books.correct('dn.back-late', {...movement, from: customerSide, quantity: returned}, {code: row.code});
   return returned;
 }
 
 /** It was put back before the truck left: that did not take it, and the customer is owed it still (DN-15). */
-function neverWent(order: Order, line: DnLineRow, movement: StockMovement): number {
+function neverWent(order: OrderBooks, line: DnLineRow, movement: StockMovement): number {
   const {books} = order;
   const units = Math.min(movement.quantity, sentOf(line));
   if (units === 0) return 0;
-  books.carry({...movement, from: outsideStand, to: order.stand, quantity: units});
+  books.carry({...movement, from: customerSide, to: order.stand, quantity: units});
   books.carry({...movement, quantity: units});
   noteShipped(order, line, -units);
   proveAnew(order, line);

@@ -1,14 +1,14 @@
 import type {FieldFault} from '../kernel/field.ts';
 import type {DraftOf} from '../kernel/resource.ts';
 import {deliveryProof} from './delivery-proof.ts';
-import type {Order} from './order.ts';
+import type {OrderBooks} from './order.ts';
 
 /** No other row of a proof has this number. */
 const ROW = 50_000;
 
 /** Keeps who took it, where the proof says so. */
 export function keepReceiver(
-  {books: {draft, context}, dn}: Order,
+  {books: {draft, context}, dn}: OrderBooks,
   {received_by = '', signature = ''}: {readonly received_by?: string; readonly signature?: string},
 ): void {
   if (received_by.trim() === '' && signature === '') return;

@@ -1,8 +1,8 @@
 import type {Id} from '../kernel/id.ts';
 import {dn, type DnLineRow, type DnRow} from './dn.ts';
-import {heldOf, wantedOf} from './line-units.ts';
+import {heldOf, unitsWanted} from './line-units.ts';
 import {LIVE} from './dn-steps.ts';
-import {Order} from './order.ts';
+import {OrderBooks} from './order.ts';
 
 /** States that an order which goes on with the rest of another may have come to. */
 const STATES = [...LIVE, 'shipped', 'delivered', 'cancelled'] as const;
@@ -10,7 +10,7 @@ const STATES = [...LIVE, 'shipped', 'delivered', 'cancelled'] as const;
 const MOST_OF_A_RANK = 1_000;
 
 /** The orders that go on with what this one still wanted when it left: they have its place in the queue. */
-function restsOf(order: Order): DnRow[] {
+function restsOf(order: OrderBooks): DnRow[] {
   const {id, warehouse, ranked_at} = order.dn;
   if (ranked_at === 0) return [];
   return STATES.flatMap((state) =>
@@ -19,7 +19,7 @@ function restsOf(order: Order): DnRow[] {
 }
 
 /** What an order that is over ships now left with its own truck after all: nobody wants that of its rest any more. */
-export function shippingLate<T>(order: Order, ship: () => T): T {
+export function shippingLate<T>(order: OrderBooks, ship: () => T): T {
   const before = new Map(order.lines().map(({id, shipped}) => [id, shipped]));
   const sent = ship();
   for (const line of order.lines()) withdrawRest(order, line, line.shipped - (before.get(line.id) ?? 0));
@@ -30,10 +30,10 @@ export function shippingLate<T>(order: Order, ship: () => T): T {
  * Units of a line left with the order's own truck after all, as is told late: the order that goes on with its rest does
  * not want them any more (DN-14). What that holds of them already is more than it wants: a case asks that it be put back.
  */
-function withdrawRest(order: Order, {id, number, goods, moved}: DnLineRow, units: number): void {
+function withdrawRest(order: OrderBooks, {id, number, goods, moved}: DnLineRow, units: number): void {
   let left = Math.min(units, moved);
   for (const row of left > 0 ? restsOf(order) : []) {
-    const rest = new Order(order.books, row);
+    const rest = new OrderBooks(order.books, row);
     const line = rest.lines().find((each) => each.number === number && each.goods === goods);
     if (!line || left === 0) continue;
     const less = Math.min(left, line.quantity);
@@ -45,7 +45,7 @@ function withdrawRest(order: Order, {id, number, goods, moved}: DnLineRow, units
 }
 
 /** A line of it wants so many units less: what nobody has picked first, else what its own rest wants. */
-function wantLess(rest: Order, line: DnLineRow, units: number): void {
+function wantLess(rest: OrderBooks, line: DnLineRow, units: number): void {
   const open = Math.min(units, openOf(rest, line));
   const allocated = rest.allocationsOf(line);
   const promised = allocated.reduce((sum, {quantity}) => sum + quantity, 0);
@@ -58,7 +58,7 @@ function wantLess(rest: Order, line: DnLineRow, units: number): void {
   const closed = Math.max(0, Math.min(now.closed, quantity - now.moved));
   rest.setLine(now, {quantity, closed});
   const after = {...now, quantity, closed};
-  const more = Math.min(units - open, Math.max(0, heldOf(after) - wantedOf(after)));
+  const more = Math.min(units - open, Math.max(0, heldOf(after) - unitsWanted(after)));
   if (more > 0) {
     const {goods, lot} = line;
     const item = {warehouse: rest.dn.warehouse, goods, lot, unit: ''};
@@ -69,12 +69,12 @@ function wantLess(rest: Order, line: DnLineRow, units: number): void {
 }
 
 /** What it wants and nobody has picked. */
-const openOf = (rest: Order, line: DnLineRow): number =>
-  isLive(rest.dn.state) ? Math.max(0, wantedOf(line) - line.picked) : 0;
+const openOf = (rest: OrderBooks, line: DnLineRow): number =>
+  isLive(rest.dn.state) ? Math.max(0, unitsWanted(line) - line.picked) : 0;
 
 const isLive = (state: string): boolean => (LIVE as readonly string[]).includes(state);
 
-function cancelWhereNothingIsWanted(rest: Order): void {
+function cancelWhereNothingIsWanted(rest: OrderBooks): void {
   const {state} = rest.dn;
   if (!isLive(state) || rest.lines().some((line) => line.picked > 0 || openOf(rest, line) > 0)) return;
   const {now, who} = rest.books.context;
@@ -82,9 +82,9 @@ function cancelWhereNothingIsWanted(rest: Order): void {
 }
 
 /** Units of a line stayed behind after all: the order that goes on with its rest wants them too, where there is one. */
-export function wantMoreOfRest(order: Order, {id, number, goods}: DnLineRow, units: number): boolean {
+export function wantMoreOfRest(order: OrderBooks, {id, number, goods}: DnLineRow, units: number): boolean {
   const row = restsOf(order).find(({state}) => isLive(state));
-  const rest = row && new Order(order.books, row);
+  const rest = row && new OrderBooks(order.books, row);
   const line = rest?.lines().find((each) => each.number === number && each.goods === goods);
   const own = order.lines().find((each: {readonly id: Id}) => each.id === id);
   if (!rest || !line || !own) return false;

@@ -1,6 +1,6 @@
 import {OFFICE, type Role} from '../kernel/roles.ts';
 
 /** Who enters orders, picks and ships. `facts.md` 9; greaterwms.md 10.5. */
-export const SHIPPERS: readonly Role[] = [...OFFICE, 'Outbound'];
+export const SHIPPING_ROLES: readonly Role[] = [...OFFICE, 'Outbound'];
 /** Who orders: a customer's own people, too, while the house has not confirmed it (DN-17). */
-export const ORDERERS: readonly Role[] = [...SHIPPERS, 'Customer'];
+export const ORDERERS: readonly Role[] = [...SHIPPING_ROLES, 'Customer'];

@@ -4,10 +4,10 @@ import {pickedPlace} from '../stock/place.ts';
 import type {StockRow} from '../stock/stock.ts';
 import {dn, dnLine, type DnLineRow} from './dn.ts';
 import {drawAllocated} from './implied-pick.ts';
-import {leftBehind, type LeftBehind, type Stay} from './left-behind.ts';
-import {itemOfLine, newDnLine, outsideStand, type Named, type Order} from './order.ts';
+import {leftBehind, type LeftBehind, type StayingUnits} from './left-behind.ts';
+import {itemOfLine, newDnLine, customerSide, type OrderedGoods, type OrderBooks} from './order.ts';
 import {pickedSince} from './pick-log.ts';
-import type {Shown} from './shown.ts';
+import type {ShownUnits} from './shown.ts';
 import {stageOf} from './order-projection.ts';
 import {correctLeft, leftNow, noteShipped} from './truck.ts';
 
@@ -15,23 +15,23 @@ import {correctLeft, leftNow, noteShipped} from './truck.ts';
 const BACK_ORDER_IDS = 1_100;
 
 /** How an order leaves. */
-export interface Leaving {
+export interface LeavingOrder {
   readonly shipment: Id;
   /** Everything that is allocated left too, though nobody has told of picking it. */
   readonly whole: boolean;
   /** Its place in the dispatch, from 1: the rest that is still wanted becomes an order of its own by it. */
   readonly place: number;
   /** What did not fit, by line. */
-  readonly stays: readonly Stay[];
+  readonly stays: readonly StayingUnits[];
   /** What the screen showed as picked: whatever is told of beyond that was picked by others, before the truck or after. */
-  readonly shown?: Shown;
+  readonly shown?: ShownUnits;
 }
 
 /** The order that goes on with what the `place`-th of a dispatch still wants. */
 export const backOrderId = (context: Context, place: number): Id => context.id(BACK_ORDER_IDS * place);
 
 /** All that stands picked of an order crosses the border, but what stays behind. How much that is. */
-export function shipPicked(order: Order, ...behind: readonly (LeftBehind | undefined)[]): number {
+export function shipPicked(order: OrderBooks, ...behind: readonly (LeftBehind | undefined)[]): number {
   let sent = 0;
   for (const row of order.standing()) {
     const units = behind.reduce((left, each) => left - (each?.ofRow(row) ?? 0), row.quantity);
@@ -42,20 +42,20 @@ export function shipPicked(order: Order, ...behind: readonly (LeftBehind | undef
 }
 
 /** Units of one row that stands picked. */
-export function shipRow(order: Order, row: StockRow, quantity: number, named?: Named): void {
+export function shipRow(order: OrderBooks, row: StockRow, quantity: number, named?: OrderedGoods): void {
   const {warehouse, goods, lot, unit} = row;
-  const parts = order.carryPicked({warehouse, goods, lot, unit}, outsideStand, quantity, named);
+  const parts = order.carryPicked({warehouse, goods, lot, unit}, customerSide, quantity, named);
   for (const {line, units} of parts) noteShipped(order, line, units);
 }
 
 /** A confirmed order leaves, and what is still wanted of it becomes another (DN-8). */
-export function leave(order: Order, leaving: Leaving): void {
+export function leaveWarehouse(order: OrderBooks, leaving: LeavingOrder): void {
   const after = leftBehind(order, pickedUnseen(order, leaving), 'of what is picked');
   const behind = leftBehind(order, leaving.stays, 'stands there');
   shipPicked(order, behind, after);
   if (leaving.whole) for (const row of order.allocations()) shipAllocated(order, row.id);
   else order.books.giveUp(order.allocations(), Infinity, 'not picked');
-  depart(order, leaving, behind);
+  departOrder(order, leaving, behind);
   for (const {item, line, units} of after.parts) correctLeft(order, line, item, units);
 }
 
@@ -63,7 +63,7 @@ export function leave(order: Order, leaving: Leaving): void {
  * What may have been picked only after the truck had left, by line: more than its screen showed, unless all that was
  * promised went along (DN-16), and what a history that is lost tells of (DN-15).
  */
-function pickedUnseen(order: Order, {shown, whole}: Leaving): readonly Stay[] {
+function pickedUnseen(order: OrderBooks, {shown, whole}: LeavingOrder): readonly StayingUnits[] {
   const since = new Map(pickedSince(order).map(({line, quantity}) => [line, quantity]));
   if (shown && !whole)
     for (const line of order.lines()) {
@@ -74,9 +74,9 @@ function pickedUnseen(order: Order, {shown, whole}: Leaving): readonly Stay[] {
 }
 
 /** The order has left. What it still wants goes on under a number of its own, in its place in the queue. */
-export function depart(
-  order: Order,
-  {shipment, place}: Pick<Leaving, 'shipment' | 'place'>,
+export function departOrder(
+  order: OrderBooks,
+  {shipment, place}: Pick<LeavingOrder, 'shipment' | 'place'>,
   behind?: LeftBehind,
 ): void {
   const {who, now} = order.books.context;
@@ -85,15 +85,15 @@ export function depart(
 }
 
 /** Units that nobody has told of: as picked and shipped at once. */
-export function shipAllocated(order: Order, id: Id, quantity = Infinity): void {
+export function shipAllocated(order: OrderBooks, id: Id, quantity = Infinity): void {
   const {item, line, units} = drawAllocated(order, id, quantity);
-  order.books.carry(order.movement(item, order.stand, outsideStand, units, line));
+  order.books.carry(order.movement(item, order.stand, customerSide, units, line));
   noteShipped(order, line, units);
 }
 
 /** Units that left though the books have them nowhere. */
-export function shipLacking(order: Order, line: DnLineRow, units: number): void {
-  order.books.lack(order.movement(itemOfLine(line), order.stand, outsideStand, units, line), units);
+export function shipLacking(order: OrderBooks, line: DnLineRow, units: number): void {
+  order.books.lack(order.movement(itemOfLine(line), order.stand, customerSide, units, line), units);
   noteShipped(order, line, units);
 }
 
@@ -102,7 +102,7 @@ const stillWanted = ({quantity, shipped, closed, moved}: DnLineRow): number =>
   Math.max(0, quantity - shipped - closed - moved);
 
 /** It takes along what stands picked for it and stayed behind (DN-13). */
-function backOrder(order: Order, place: number, behind?: LeftBehind): void {
+function backOrder(order: OrderBooks, place: number, behind?: LeftBehind): void {
   const {books, dn: row} = order;
   const wanting = stageOf(row.state) === 'live' ? order.lines().filter((line) => stillWanted(line) > 0) : [];
   if (wanting.length === 0) return;

@@ -6,12 +6,12 @@ import {binPlace} from '../stock/place.ts';
 import {discrepancyStand} from '../stock/stock-change.ts';
 import {stock} from '../stock/stock.ts';
 import type {BinRow} from '../warehouse/bin.ts';
-import {allocate, readsOfFree} from './allocate.ts';
+import {allocateLine, readsOfFree} from './allocate.ts';
 import {dn, type DnLineRow} from './dn.ts';
-import {itemOf, type Order} from './order.ts';
+import {orderedItem, type OrderBooks} from './order.ts';
 import {stageOf} from './order-projection.ts';
 import {faultsOfPick, pickArgs, readsOfPick, takePicked, withPick} from './pick.ts';
-import {standOfBin, sumOf} from './take-for-order.ts';
+import {pickingPlaceOf, sumOfAllocations} from './take-for-order.ts';
 import {dnStep} from './dn-steps.ts';
 
 /** Why less was picked than was promised. */
@@ -50,17 +50,17 @@ export const shortPick = defineAction({
     }),
 });
 
-function short(order: Order, at: BinRow, asked: ShortPick, context: Context): Outcome {
+function short(order: OrderBooks, at: BinRow, asked: ShortPick, context: Context): Outcome {
   const {books} = order;
   const line = order.lineOf(asked);
-  const item = itemOf(asked, order.dn.warehouse);
+  const item = orderedItem(asked, order.dn.warehouse);
   const key = keyAt(item, binPlace(at.id));
   const own = line ? order.allocationsOf(line).filter((row) => row.stock === key) : [];
-  const ended = sumOf(own);
+  const ended = sumOfAllocations(own);
   books.giveUp(own, ended, 'not picked');
   const row = books.draft.get(stock, key);
   const gone = Math.min(row?.quantity ?? 0, missing(asked) + damaged(asked, ended));
-  const movement = order.movement(item, standOfBin(at), discrepancyStand, gone, line);
+  const movement = order.movement(item, pickingPlaceOf(at), discrepancyStand, gone, line);
   books.withdraw(movement, key);
   const {believed, reason} = asked;
   const facts = {believed, left: leftThere(asked), reason, short: ended, code: order.dn.code};
@@ -80,13 +80,21 @@ const damaged = (asked: ShortPick, promised: number): number =>
 const leftThere = ({left}: {readonly left?: number}): number => left ?? 0;
 
 /** What is not picked waits for later stock, is taken elsewhere, or is not sent at all. */
-function settleRest(order: Order, line: DnLineRow, asked: ShortPick, units: number, context: Context): void {
+function settleRest(
+  order: OrderBooks,
+  line: DnLineRow,
+  asked: ShortPick,
+  units: number,
+  context: Context,
+): void {
   const now = order.lineOf({...asked, line: line.id}) ?? line;
   if (asked.rest === 'close' && hasRole(STOCK_KEEPERS, context.role))
     order.setLine(line, {closed: now.closed + units});
   else {
     const found =
-      asked.rest === 'reallocate' ? allocate(order, now, units, {except: asked.bin, firstId: 100}).units : 0;
+      asked.rest === 'reallocate'
+        ? allocateLine(order, now, units, {except: asked.bin, firstId: 100}).units
+        : 0;
     order.setLine(line, {back_ordered: now.back_ordered + units - found});
   }
 }

@@ -4,13 +4,13 @@ import {isId, type Id} from '../kernel/id.ts';
 import {rowsIn} from '../kernel/json.ts';
 
 /** Units by line, as a screen showed them; `undefined` where it showed nothing. */
-export type Shown = ReadonlyMap<Id, number> | undefined;
+export type ShownUnits = ReadonlyMap<Id, number> | undefined;
 
 /** As many lines as an order has, those included that nobody ordered. */
 export const MOST_TOLD = 2 * MOST_LINES;
 
 /** A build that knows of no such argument leaves it out. Faults were found before by {@link faultsOfShown}. */
-export const shownOf = (text: string | undefined): Shown =>
+export const shownOf = (text: string | undefined): ShownUnits =>
   text === undefined || text === ''
     ? undefined
     : new Map(

@@ -13,15 +13,18 @@ import {logPick} from './pick-log.ts';
 import {proveAnew} from './proved-line.ts';
 import {shippingLate} from './rest-order.ts';
 import {isBeforeTruck, noteShipped} from './truck.ts';
-import {outsideStand, type Named, type Order} from './order.ts';
+import {customerSide, type OrderedGoods, type OrderBooks} from './order.ts';
 import {stageOf} from './order-projection.ts';
 
-export const standOfBin = (row: BinRow): StockPlace => ({place: binPlace(row.id), property: row.property});
+export const pickingPlaceOf = (row: BinRow): StockPlace => ({
+  place: binPlace(row.id),
+  property: row.property,
+});
 
 /** Goods taken out of a bin for an order. */
 interface Taking {
-  readonly order: Order;
-  readonly named: Named;
+  readonly order: OrderBooks;
+  readonly named: OrderedGoods;
   readonly item: StockItem;
   readonly bin: BinRow;
   readonly quantity: number;
@@ -54,7 +57,7 @@ export function takeForOrder(taking: Taking): Outcome | undefined {
 }
 
 /** A truck that comes back after a loss of history took none of what was picked after it (DN-15). */
-function noteWhen(order: Order, line: DnLineRow, quantity: number): void {
+function noteWhen(order: OrderBooks, line: DnLineRow, quantity: number): void {
   const {doneAt} = order.books.context;
   const now = doneAt && order.lines().find(({id}) => id === line.id);
   if (now) order.setLine(now, {pick_log: logPick(now.pick_log, doneAt, quantity)});
@@ -90,12 +93,12 @@ function takeReleased(taking: Taking, line: DnLineRow): Outcome | undefined {
   const key = keyAt(item, binPlace(bin.id));
   const here = own.filter((row) => row.stock === key);
   const elsewhere = own.filter((row) => row.stock !== key);
-  const mine = Math.min(quantity, sumOf(own));
+  const mine = Math.min(quantity, sumOfAllocations(own));
   const wanted = Math.min(quantity - mine, line.rest);
   const over = quantity - mine - wanted;
   if (over > 0 && books.context.asking)
     return refuse('dn.over', {dn: order.dn.id, code: order.dn.code, wanted: line.wanted, quantity});
-  books.giveUp(elsewhere, mine - Math.min(mine, sumOf(here)), 'picked');
+  books.giveUp(elsewhere, mine - Math.min(mine, sumOfAllocations(here)), 'picked');
   const movement = movementOf(taking, line, quantity);
   books.draw(movement, here);
   const facts = {code: order.dn.code};
@@ -115,7 +118,7 @@ function afterShipping(taking: Taking, line: DnLineRow): undefined {
     late += units;
     undoImplied(taking, line, row, units);
   }
-  books.draw({...movementOf(taking, line, late), to: outsideStand});
+  books.draw({...movementOf(taking, line, late), to: customerSide});
   const left = movementOf(taking, line, quantity - late);
   if (left.quantity === 0) return undefined;
   if (isBeforeTruck(order)) return goWithTruck(taking, line, left.quantity);
@@ -129,7 +132,7 @@ function afterShipping(taking: Taking, line: DnLineRow): undefined {
 /** It was picked before the truck left that is known already: that took it along, and nobody wants it of the rest any more. */
 function goWithTruck(taking: Taking, line: DnLineRow, units: number): undefined {
   const {order} = taking;
-  order.books.draw({...movementOf(taking, line, units), to: outsideStand});
+  order.books.draw({...movementOf(taking, line, units), to: customerSide});
   shippingLate(order, () => {
     noteShipped(order, line, units);
   });
@@ -138,7 +141,7 @@ function goWithTruck(taking: Taking, line: DnLineRow, units: number): undefined 
 }
 
 /** What a proof of delivery has left to the truck to tell stands picked by now: that takes it along as such. */
-function noLongerUnsent({books}: Order, {id}: DnLineRow, units: number): void {
+function noLongerUnsent({books}: OrderBooks, {id}: DnLineRow, units: number): void {
   let left = units;
   for (const row of books.draft.range(allocation, 'for', [id], ALL_ALLOCATIONS)) {
     const told = Math.min(left, row.unsent);
@@ -147,7 +150,7 @@ function noLongerUnsent({books}: Order, {id}: DnLineRow, units: number): void {
   }
 }
 
-const impliedOf = (order: Order, {id}: DnLineRow): AllocationRow[] =>
+const impliedOf = (order: OrderBooks, {id}: DnLineRow): AllocationRow[] =>
   order.books.draft.range(allocation, 'for', [id], ALL_ALLOCATIONS).filter(({implied}) => implied > 0);
 
 /** They had not been taken from there after all. Where that bin is no more, they are the ones of the bin that is told. */
@@ -155,8 +158,8 @@ function undoImplied({order, bin}: Taking, line: DnLineRow, row: AllocationRow, 
   const {books} = order;
   books.carry({
     item: {warehouse: row.warehouse, goods: row.goods, lot: row.lot, unit: row.unit},
-    from: outsideStand,
-    to: standOfBin(books.draft.get(binResource, row.bin) ?? bin),
+    from: customerSide,
+    to: pickingPlaceOf(books.draft.get(binResource, row.bin) ?? bin),
     quantity: units,
     of: order.reference(line),
   });
@@ -164,9 +167,9 @@ function undoImplied({order, bin}: Taking, line: DnLineRow, row: AllocationRow, 
 }
 
 const movementOf = ({order, item, bin, toUnit = ''}: Taking, line: DnLineRow, quantity: number) => ({
-  ...order.movement(item, standOfBin(bin), order.stand, quantity, line),
+  ...order.movement(item, pickingPlaceOf(bin), order.stand, quantity, line),
   toUnit,
 });
 
-export const sumOf = (rows: readonly AllocationRow[]): number =>
+export const sumOfAllocations = (rows: readonly AllocationRow[]): number =>
   rows.reduce((sum, {quantity}) => sum + quantity, 0);

@@ -4,14 +4,14 @@ import type {Books} from '../stock/books.ts';
 import {handOf} from '../stock/moved.ts';
 import type {StockItem} from '../stock/stock-change.ts';
 import {dn, dnLine, type DnLineRow, type DnRow} from './dn.ts';
-import type {Order} from './order.ts';
+import type {OrderBooks} from './order.ts';
 import {shipment} from './shipment.ts';
 
 /** More orders than a truck has. */
 const ALL_ORDERS = 60_000;
 
 /** So many units of a line more have left, or fewer. */
-export function noteShipped(order: Order, {id}: Pick<DnLineRow, 'id'>, units: number): void {
+export function noteShipped(order: OrderBooks, {id}: Pick<DnLineRow, 'id'>, units: number): void {
   const line = order.books.draft.get(dnLine, id);
   if (!line) throw new Error(`no line ${id}`);
   order.setLine(line, {
@@ -21,7 +21,7 @@ export function noteShipped(order: Order, {id}: Pick<DnLineRow, 'id'>, units: nu
 }
 
 /** When a truck was told that leaves now, and by which hand; of a proof that is heard before it nothing yet. */
-export function leftNow({books: {context}}: Order, shipment: string): Partial<DnRow> {
+export function leftNow({books: {context}}: OrderBooks, shipment: string): Partial<DnRow> {
   if (shipment === '') return {};
   const {epoch, version} = context.doneAt ?? {epoch: '', version: context.version ?? 0};
   return {left_epoch: epoch, left_version: version, left_hand: handOf(context)};
@@ -47,7 +47,7 @@ export function leaveShipment({draft}: Books, id: Id): void {
 }
 
 /** Whether this work, which a lost history had settled, was surely done before the truck that is known (DN-15). */
-export function isBeforeTruck({dn, books: {context}}: Order): boolean {
+export function isBeforeTruck({dn, books: {context}}: OrderBooks): boolean {
   const {left_epoch: epoch, left_version: version, shipment} = dn;
   return shipment !== '' && version > 0 && context.wasBefore?.({epoch, version}) === true;
 }
@@ -56,14 +56,14 @@ export function isBeforeTruck({dn, books: {context}}: Order): boolean {
  * Whether it may have been done before the truck left, though it is told after it: its device was not heard with nothing
  * waiting since, and is not the one that told of the truck.
  */
-export function mayBeBeforeTruck({dn: {left_hand, shipped_at}, books: {context}}: Order): boolean {
+export function mayBeBeforeTruck({dn: {left_hand, shipped_at}, books: {context}}: OrderBooks): boolean {
   const {quietAt} = context;
   if (quietAt === undefined || left_hand === '' || left_hand === handOf(context)) return false;
   return shipped_at >= quietAt - LONGEST_EXCHANGE_MS;
 }
 
 /** It stands picked for an order that has left: what becomes of it is for somebody to say. */
-export function correctLeft(order: Order, line: DnLineRow, item: StockItem, units: number): void {
+export function correctLeft(order: OrderBooks, line: DnLineRow, item: StockItem, units: number): void {
   if (units === 0) return;
   const movement = order.movement(item, order.stand, order.stand, units, line);
   order.books.correct('dn.left', movement, {code: order.dn.code});

@@ -7,26 +7,26 @@ import {stock} from '../stock/stock.ts';
 import {isLent, itemAfter, itemBefore, placeOfBin, type OppositeAct, type Undoing} from '../stock/undoing.ts';
 import {freeUnits} from '../stock/units.ts';
 import {bin as binResource, type BinRow} from '../warehouse/bin.ts';
-import {promise} from './allocate.ts';
+import {promiseUnits} from './allocate.ts';
 import {dn, dnLine, type DnLineRow} from './dn.ts';
 import {mayReturn} from './line-units.ts';
-import {Order, outsideStand} from './order.ts';
+import {OrderBooks, customerSide} from './order.ts';
 import {stageOf} from './order-projection.ts';
-import {putBack} from './put-back.ts';
+import {putBackGoods} from './put-back.ts';
 
 /**
  * Picked units stand in their bin again, and what was promised to their line is promised to it there; of an order that
  * has left they come back as any units do (UNDO-6).
  */
 export const undoPick: OppositeAct = {
-  reads: (act, context, view) => putBack.reads(act.args, context, view),
+  reads: (act, context, view) => putBackGoods.reads(act.args, context, view),
   undo(undoing) {
     const {act, books, context} = undoing;
     const row = books.draft.get(dn, String(act.args['document']));
     const to = undoing.bin(act.args['bin']);
     if (!row) return impossible(context, 'dn.unknown', {dn: String(act.args['document'])});
     if (!to) return impossible(context, 'bin.unknown', {bin: String(act.args['bin'])});
-    const order = new Order(books, row);
+    const order = new OrderBooks(books, row);
     const {picked, lent, sent} = linesOf(act, order.place);
     const [first] = [...picked, ...lent];
     const there = first ? order.pickedOf(itemAfter(first)) : 0;
@@ -53,14 +53,14 @@ function linesOf({entries}: PastAct, place: string) {
   };
 }
 
-const hasLeft = (order: Order): boolean => {
+const hasLeft = (order: OrderBooks): boolean => {
   const stage = stageOf(order.dn.state);
   return stage === 'shipped' || stage === 'delivered';
 };
 
 interface Back {
   readonly undoing: Undoing;
-  readonly order: Order;
+  readonly order: OrderBooks;
   readonly to: BinRow;
   /** One of the pick's lines: what was carried, and as what it stands picked. */
   readonly first: LedgerEntry;
@@ -81,7 +81,7 @@ function putBackPicked({undoing, order, to, first, units, there}: Back): number 
   order.carryPicked(picked, placeOfBin(to), own, named, back);
   const returned = Math.min(quantity - own, line && hasLeft(order) ? mayReturn(line, order.dn.state) : 0);
   const movement = {...order.movement(picked, order.stand, placeOfBin(to), quantity, line), ...back};
-  books.carry({...movement, from: outsideStand, quantity: returned});
+  books.carry({...movement, from: customerSide, quantity: returned});
   if (line && returned > 0)
     order.setLine(line, {
       returned: line.returned + returned,
@@ -111,7 +111,7 @@ function promiseAgain({order, to, first, undoing}: Back, gone: number): void {
   if (left > 0 && to.property === 'Normal') promiseHere(order, to, itemBefore(first), line, left);
 }
 /** As many units of an allocation as it has lost by being picked, where they are free there still. How many. */
-function restore({books}: Order, row: AllocationRow, units: number): number {
+function restore({books}: OrderBooks, row: AllocationRow, units: number): number {
   const {warehouse, goods, lot, unit} = row;
   const key = row.stock || keyAt({warehouse, goods, lot, unit}, binPlace(row.bin));
   const standing = books.draft.get(stock, key);
@@ -124,17 +124,17 @@ function restore({books}: Order, row: AllocationRow, units: number): number {
   return back;
 }
 
-function promiseHere(order: Order, to: BinRow, item: StockItem, line: DnLineRow, wanted: number): void {
+function promiseHere(order: OrderBooks, to: BinRow, item: StockItem, line: DnLineRow, wanted: number): void {
   const {draft, context} = order.books;
   const key = keyAt(item, binPlace(to.id));
   const row = draft.get(stock, key);
   const units = Math.min(wanted, freeUnits(row));
   if (!row || units <= 0) return;
-  promise(order, line, {row, stand: to}, {units, id: context.id(1)});
+  promiseUnits(order, line, {row, stand: to}, {units, id: context.id(1)});
 }
 
 /** The pick came after the truck: it had said from where its units were; now nobody has said so again. */
-function takeBackSent(order: Order, entry: LedgerEntry, undoing: Undoing): void {
+function takeBackSent(order: OrderBooks, entry: LedgerEntry, undoing: Undoing): void {
   const {books} = order;
   const {from, to, quantity} = entry;
   const isToTruck = to === OUTSIDE_WORLD;
@@ -142,16 +142,16 @@ function takeBackSent(order: Order, entry: LedgerEntry, undoing: Undoing): void 
   const bin = undoing.bin(place.slice('bin:'.length));
   const of = {document: entry.document, line: entry.line};
   if (isToTruck && isLent(entry)) {
-    books.carry({item: itemAfter(entry), from: outsideStand, to: {place: from, property: ''}, quantity, of});
+    books.carry({item: itemAfter(entry), from: customerSide, to: {place: from, property: ''}, quantity, of});
     undoing.endLentOut(entry);
     return;
   }
   if (!bin) return;
   if (isToTruck) {
-    books.carry({item: itemBefore(entry), from: outsideStand, to: placeOfBin(bin), quantity, of});
+    books.carry({item: itemBefore(entry), from: customerSide, to: placeOfBin(bin), quantity, of});
     return;
   }
-  books.draw({item: itemAfter(entry), from: placeOfBin(bin), to: outsideStand, quantity, of});
+  books.draw({item: itemAfter(entry), from: placeOfBin(bin), to: customerSide, quantity, of});
   const implied = books.draft
     .range(allocation, 'for', [entry.line], ALL_ALLOCATIONS)
     .find((row) => row.bin === bin.id && row.picked > row.implied);

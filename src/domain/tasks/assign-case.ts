@@ -1,5 +1,5 @@
 import {countPlan, countTask, type CountTaskRow} from '../counting/count-plan.ts';
-import {proposal} from '../counting/count-proposals.ts';
+import {countProposal} from '../counting/count-proposals.ts';
 import {
   defineAction,
   del,
@@ -110,7 +110,7 @@ function handedToFloor(row: CaseRow, {id: to, name}: StaffRow, view: View, conte
     bin: bin.id,
     also: [
       put(countTask, {
-        ...(known ? toCountAgain(known) : proposal(bin.id, bin.warehouse, '')),
+        ...(known ? toCountAgain(known) : countProposal(bin.id, bin.warehouse, '')),
         assigned: to,
         case: row.id,
         case_code: row.code,

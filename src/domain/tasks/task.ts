@@ -1,9 +1,9 @@
-import {COUNTERS} from '../counting/roles.ts';
-import {RECEIVERS} from '../inbound/roles.ts';
+import {COUNTING_ROLES} from '../counting/roles.ts';
+import {RECEIVING_ROLES} from '../inbound/roles.ts';
 import type {Fields} from '../kernel/field.ts';
 import {idOfText, type Id} from '../kernel/id.ts';
 import {hasRole, type Role} from '../kernel/roles.ts';
-import {SHIPPERS} from '../outbound/roles.ts';
+import {SHIPPING_ROLES} from '../outbound/roles.ts';
 
 /** What is to be done that one person takes: the picks of an order in a zone, a delivery to put away, a bin to count. */
 export const TASK_KINDS = ['pick', 'put-away', 'count'] as const;
@@ -11,9 +11,9 @@ export type TaskKind = (typeof TASK_KINDS)[number];
 
 /** Who may do tasks of a kind: whoever may record their work. */
 const ROLES_OF_TASK: Readonly<Record<TaskKind, readonly Role[]>> = {
-  pick: SHIPPERS,
-  'put-away': RECEIVERS,
-  count: COUNTERS,
+  pick: SHIPPING_ROLES,
+  'put-away': RECEIVING_ROLES,
+  count: COUNTING_ROLES,
 };
 
 /** What is done with a task of a kind. */

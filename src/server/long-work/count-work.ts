@@ -2,7 +2,7 @@ import {setImmediate as othersTurn} from 'node:timers/promises';
 import {confirmCount, MOST_CONFIRMED} from '#domain/counting/confirm.ts';
 import {countPlan, countTask, type CountPlanRow} from '#domain/counting/count-plan.ts';
 import {addBins, MOST_BINS} from '#domain/counting/plan-bins.ts';
-import {COUNTERS} from '#domain/counting/roles.ts';
+import {COUNTING_ROLES} from '#domain/counting/roles.ts';
 import {goods} from '#domain/goods/goods.ts';
 import {isCalendarDay, type Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
@@ -24,7 +24,7 @@ const args = {document: {kind: 'reference', list: 'countPlan', required: true}} 
 /** Takes the bins into a plan that it was made for: a zone's, those with some goods, those that moved on or since a day. */
 export const fillCountPlan: PiecedKind = {
   name: 'counting.fillPlan',
-  roles: COUNTERS,
+  roles: COUNTING_ROLES,
   args,
   async plan(tx, {args: {document = ''}, warehouse: at}) {
     const row = await rowUnderKey(tx, countPlan, String(document));
@@ -37,7 +37,7 @@ export const fillCountPlan: PiecedKind = {
 /** Confirms all bins of a plan that were counted. */
 export const confirmCountPlan: PiecedKind = {
   name: 'counting.confirmPlan',
-  roles: COUNTERS,
+  roles: COUNTING_ROLES,
   args,
   async plan(tx, {args: {document = ''}, warehouse: at}) {
     const bins: Id[] = [];

@@ -2,7 +2,7 @@ import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {compareText} from '#domain/kernel/resource.ts';
-import {release} from '#domain/outbound/claims.ts';
+import {releaseOrder} from '#domain/outbound/claims.ts';
 import {dn, dnLine, type DnRow, type DnState} from '#domain/outbound/dn.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {WorkPiece, PiecedKind} from './work-kind.ts';
@@ -16,7 +16,7 @@ const LIVE: readonly DnState[] = ['new', 'to-pick', 'picked'];
 /** Releases every confirmed order of a warehouse of which something is not promised yet, the oldest first. */
 export const releaseAll: PiecedKind = {
   name: 'outbound.releaseAll',
-  roles: release.roles,
+  roles: releaseOrder.roles,
   args: {},
   async plan(tx, {warehouse}) {
     const waiting: DnRow[] = [];
@@ -32,7 +32,7 @@ export const releaseAll: PiecedKind = {
 
 const pieceOf = ({id, warehouse}: DnRow): WorkPiece => ({
   subject: id,
-  action: release.name,
+  action: releaseOrder.name,
   args: {document: id},
   warehouse,
 });

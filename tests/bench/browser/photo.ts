@@ -1,4 +1,4 @@
-import {GUARD} from '#client/jobs/engine/run.ts';
+import {TAP_GUARD} from '#client/jobs/engine/run.ts';
 import {takePhoto} from '../../browser/take-photo.ts';
 import {median, percentile} from '../numbers.ts';
 import type {Report, Round} from '../report.ts';
@@ -76,7 +76,7 @@ async function madeSmall({page}: BenchDevice): Promise<void> {
 /** Two taps and a photo; answers its bytes while it is still being made small. */
 async function reportWithPhoto({page}: BenchDevice): Promise<number> {
   // A tap so soon after a scan is the grip of the hand.
-  await page.waitForTimeout(GUARD.afterScan);
+  await page.waitForTimeout(TAP_GUARD.afterScan);
   await page.getByRole('button', {name: 'More'}).click();
   await page.getByRole('button', {name: 'Report a problem'}).click();
   await page.getByRole('button', {name: 'Damaged'}).click();

@@ -1,7 +1,7 @@
 import {RULES} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {completeRow, rowKey} from '#domain/kernel/resource.ts';
-import {pick} from '#domain/outbound/pick.ts';
+import {pickForOrder} from '#domain/outbound/pick.ts';
 import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
 import {deleteMirror, openMirror} from '#offline/dexie/mirror-database.ts';
@@ -81,7 +81,7 @@ function picking({bins, goods}: Standing, open: OpenOrders, pending: number): Sc
   const picked = promised.slice(0, CHANGED / touched.length);
   return {
     lists: [bins, goods, stock, orders, lines, allocations],
-    waiting: promised.map((row) => ({action: pick.name, args: {...pickOf(row)}})),
+    waiting: promised.map((row) => ({action: pickForOrder.name, args: {...pickOf(row)}})),
     delta: (round) =>
       new Map(
         touched.map(({list, at, by}) => {

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {totals} from '#client/resource/arrange.ts';
-import {shaped} from '#client/data/lists.ts';
-import {partsOf, type Reader} from '#client/resource/read-list.ts';
+import {columnTotals} from '#client/resource/arrange.ts';
+import {shapedLists} from '#client/data/lists.ts';
+import {listPartsOf, type ListReader} from '#client/resource/read-list.ts';
 import {NO_REFERENCES} from '#client/resource/references.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {nameOfColumn} from '#domain/kernel/list.ts';
@@ -182,20 +182,20 @@ describe.each(DATABASES)('lists of documents on %s', (kind) => {
   /** What the device that holds all of this shows at the foot of each list, by the functions of its screens. */
   const feetOfDevice = async (owner: Caller) => {
     const recorder = await deviceWith(owner, HELD);
-    const lists: Reader['lists'] = {
-      ...shaped(() => recorder),
+    const lists: ListReader['lists'] = {
+      ...shapedLists(() => recorder),
       counts: (resource, query) => recorder.counts(resource, query),
     };
     const feet: unknown[] = [];
     for (const {list, view} of VIEWS) {
       let rows: readonly Row[] = [];
       let references = NO_REFERENCES;
-      for await (const part of partsOf({lists, warehouse: owner.warehouse}, list, view)) {
+      for await (const part of listPartsOf({lists, warehouse: owner.warehouse}, list, view)) {
         rows = [...rows, ...part.rows];
         references = part.references;
       }
       // What is multiplied no server sums up.
-      const sums = [...totals(list, rows, references)].filter(([{times}]) => times === undefined);
+      const sums = [...columnTotals(list, rows, references)].filter(([{times}]) => times === undefined);
       const foot = Object.fromEntries(sums.map(([column, sum]) => [nameOfColumn(list, column), sum]));
       feet.push([list.name, view, rows.length, foot]);
     }

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
-import {answerOf} from '#client/documents/answer-of-house.tsx';
+import {houseAnswerOf} from '#client/documents/answer-of-house.tsx';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 
 /** What the people of a supplier do with its deliveries, and what the house answers. */
@@ -111,9 +111,9 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect((await ask(owner, 'inbound.cancel', {document})).status).toBe(200);
     const told = await rowOf(sue, document);
     expect(told).toMatchObject({state: 'cancelled', offered: 0, word: ''});
-    expect(answerOf(told ?? {}, 'Supplier')).toBeUndefined();
+    expect(houseAnswerOf(told ?? {}, 'Supplier')).toBeUndefined();
     expect((await ask(owner, 'inbound.reopen', {document})).status).toBe(200);
-    expect(answerOf((await rowOf(sue, document)) ?? {}, 'Supplier')).toBe('accepted');
+    expect(houseAnswerOf((await rowOf(sue, document)) ?? {}, 'Supplier')).toBe('accepted');
   });
 
   test('[ROWS-5] naming what is another’s is answered as naming what is nobody’s, and changes nothing', async () => {

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {fitted} from './fitted.ts';
+import {fittedSize} from './fitted.ts';
 
 test.each([
   [
@@ -19,5 +19,5 @@ test.each([
     {width: 1_600, height: 1},
   ],
 ])('[PHOTO-1] a photo of %o leaves as %o', (taken, size) => {
-  expect(fitted(taken, 1_600)).toEqual(size);
+  expect(fittedSize(taken, 1_600)).toEqual(size);
 });

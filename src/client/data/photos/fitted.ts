@@ -4,7 +4,7 @@ interface Size {
 }
 
 /** A picture's size with its longer side no longer than this, and no side of nothing; never made larger. */
-export function fitted({width, height}: Size, longSide: number): Size {
+export function fittedSize({width, height}: Size, longSide: number): Size {
   const by = Math.min(1, longSide / Math.max(width, height));
   const scaled = (side: number): number => Math.max(1, Math.round(side * by));
   return {width: scaled(width), height: scaled(height)};

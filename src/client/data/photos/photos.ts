@@ -1,9 +1,9 @@
 import type {KeptPhoto, PhotoStore} from '#offline/photos/photo-store.ts';
-import {Cell, type Readable} from '../../base/readable.ts';
+import {ReadableCell, type Readable} from '../../base/readable.ts';
 import {holdAsUnsaved} from '../../base/open-forms.ts';
 
 /** What became of a photo: kept on this device, or given up, and why. */
-export type Taken = 'kept' | 'full' | 'unreadable';
+export type PhotoOutcome = 'kept' | 'full' | 'unreadable';
 
 /** Between two looks whether what waits may be sent; longer after each in vain, ms. */
 const ROUND = {first: 2_000, longest: 600_000} as const;
@@ -24,13 +24,13 @@ const CAMERA = 'binward-camera:';
 const stores = () => import('#offline/photos/photo-store.ts');
 
 /** The photos of this device on their way: kept as they come, scaled down beside the page, and sent when nothing else waits. */
-export class Photos {
+export class PhotoUploads {
   /** How many wait here. */
   readonly waiting: Readable<number>;
   /** How many were given up, until a person has understood that: whoever has gone on reads it here. */
   readonly lost: Readable<number>;
-  readonly #waiting = new Cell(0);
-  readonly #lost = new Cell(0);
+  readonly #waiting = new ReadableCell(0);
+  readonly #lost = new ReadableCell(0);
   readonly #deps: Deps;
   /** The works for which the camera was opened, each with what lets go of its lock. */
   readonly #cameras = new Map<string, () => void>();
@@ -82,7 +82,7 @@ export class Photos {
   }
 
   /** Keeps a photo of some work, the how manieth of it, as it is; then makes it small. */
-  async add(mutation: string, n: number, photo: Blob): Promise<Taken> {
+  async add(mutation: string, n: number, photo: Blob): Promise<PhotoOutcome> {
     const outbox = this.#deps.outbox();
     if (outbox === undefined) return 'unreadable';
     const release = holdAsUnsaved();
@@ -164,7 +164,7 @@ export class Photos {
   }
 
   /** One of those that wait to be made small, or the next; `undefined` where there is none. */
-  async #makeSmall(outbox: string, k?: number): Promise<Taken | undefined> {
+  async #makeSmall(outbox: string, k?: number): Promise<PhotoOutcome | undefined> {
     const [{scaleDown}, {withPhotos}] = await Promise.all([import('./scale-down.ts'), stores()]);
     await this.#deps.whenAtRest();
     return withPhotos(outbox, async (photos) => {
@@ -184,7 +184,7 @@ export class Photos {
     this.hurry();
   }
 
-  async #keepSmall(outbox: string, of: Omit<KeptPhoto, 'jpeg'>, photo: Blob): Promise<Taken> {
+  async #keepSmall(outbox: string, of: Omit<KeptPhoto, 'jpeg'>, photo: Blob): Promise<PhotoOutcome> {
     const [{scaleDown}, {withPhotos}] = await Promise.all([import('./scale-down.ts'), stores()]);
     await this.#deps.whenAtRest();
     const jpeg = await scaleDown(photo);

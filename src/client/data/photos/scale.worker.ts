@@ -1,4 +1,4 @@
-import {fitted} from './fitted.ts';
+import {fittedSize} from './fitted.ts';
 
 /** The longest side of a photo that leaves the device, px: a label on a carton can be read. */
 const LONG_SIDE = 1_600;
@@ -20,7 +20,7 @@ self.onmessage = async ({data}: MessageEvent<Blob>): Promise<void> => {
 
 async function scaled(photo: Blob): Promise<ArrayBuffer | undefined> {
   const bitmap = await createImageBitmap(photo, {imageOrientation: 'from-image'});
-  const {width, height} = fitted(bitmap, LONG_SIDE);
+  const {width, height} = fittedSize(bitmap, LONG_SIDE);
   const canvas = new OffscreenCanvas(width, height);
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, width, height);
   bitmap.close();

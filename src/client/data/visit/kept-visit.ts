@@ -2,7 +2,7 @@ import type {SessionPerson} from '#protocol/session.ts';
 import {unanswered} from './unanswered-questions.ts';
 
 /** Somebody who is logged in for this tab only: nothing of theirs is kept in the browser, and no device is made of it. */
-export interface Visit {
+export interface KeptVisit {
   readonly person: Pick<
     SessionPerson,
     'openid' | 'operator' | 'name' | 'role' | 'party' | 'company' | 'warehouses'
@@ -18,7 +18,7 @@ export interface Visit {
 const KEY = 'visit';
 
 /** The visit of this tab; `undefined` where there is none, or the text is none of ours. */
-export function keptVisit(): Visit | undefined {
+export function keptVisit(): KeptVisit | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
     return isVisit(kept) ? kept : undefined;
@@ -34,7 +34,7 @@ const CUT = 'visit-cut';
 export const wasVisitCut = (): boolean => sessionStorage.getItem(CUT) !== null;
 
 /** Begins a visit or goes on with it otherwise: the page is loaded anew, so that nothing of what stood there stays. */
-export function visitAnew(visit: Visit | undefined): void {
+export function visitAnew(visit: KeptVisit | undefined): void {
   // The server may say so more than once before the page is loaded anew.
   const isCut = visit === undefined && (wasVisitCut() || unanswered.all().length > 0);
   // What was typed and not saved goes with whoever typed it.
@@ -45,7 +45,7 @@ export function visitAnew(visit: Visit | undefined): void {
   location.reload();
 }
 
-const isVisit = (kept: unknown): kept is Visit =>
+const isVisit = (kept: unknown): kept is KeptVisit =>
   typeof kept === 'object' &&
   kept !== null &&
   'person' in kept &&

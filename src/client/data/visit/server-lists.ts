@@ -3,13 +3,13 @@ import {indexColumns, keyColumns, type Resource, type RowOf} from '#domain/kerne
 import {countValues, type ValueCount} from '#domain/kernel/value-counts.ts';
 import type {OfficeReply} from '#offline/sync/office.ts';
 import {PAGE_ROWS} from '#protocol/http.ts';
-import type {CountsQuery, Lists, RowsQuery} from '../lists.ts';
+import type {CountsQuery, ListReads, RowsQuery} from '../lists.ts';
 
 /** Questions that are under way at once: a browser opens six lines to a server. */
 const TOGETHER = 4;
 
 /** The lists of the server, for whoever has none here. What it does not tell, or cannot now, is no row. */
-export class ServerLists implements Lists {
+export class ServerLists implements ListReads {
   readonly #peek: (path: string) => Promise<OfficeReply>;
   readonly #warehouse: string;
 

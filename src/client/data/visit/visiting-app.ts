@@ -1,13 +1,13 @@
 import {isOfParty} from '#domain/kernel/roles.ts';
 import type {TouchedRows} from '#offline/touched.ts';
-import type {App, DeviceStatus} from '../app.ts';
-import type {Session} from '../../base/session.ts';
+import type {ClientApp, DeviceStatus} from '../app.ts';
+import type {WorkSession} from '../../base/session.ts';
 import {NO_STATUS} from '../device-status.ts';
-import type {Denial, Enrolled, Identity, Place} from '../identity.ts';
-import {Cell} from '../../base/readable.ts';
-import {Photos} from '../photos/photos.ts';
+import type {EntryDenial, EnrolledBrowser, DeviceIdentity, NamedWarehouse} from '../identity.ts';
+import {ReadableCell} from '../../base/readable.ts';
+import {PhotoUploads} from '../photos/photos.ts';
 import {followRows} from './follow-rows.ts';
-import {visitAnew, type Visit} from './kept-visit.ts';
+import {visitAnew, type KeptVisit} from './kept-visit.ts';
 import {VisitingOffice} from './visiting-office.ts';
 
 /** All that is shown is looked at again so often, ms: not everything on a screen is a row, of which news would come. */
@@ -21,16 +21,16 @@ const noDevice = (): Promise<never> => Promise.reject(new Error('a visit has no 
  * The app of somebody who carries no device: a supplier, a customer, whoever sits at a borrowed browser. The same screens
  * read the same lists from the server. Nothing is stored but the session, for as long as the tab lives.
  */
-export class VisitingApp implements App {
+export class VisitingApp implements ClientApp {
   readonly isVisit = true;
-  readonly session: Cell<Session | undefined>;
-  readonly status = new Cell<DeviceStatus>({...NO_STATUS, isComplete: true});
-  readonly elsewhere = new Cell(0);
-  readonly clock = new Cell(Date.now());
-  readonly identity: Identity;
+  readonly session: ReadableCell<WorkSession | undefined>;
+  readonly status = new ReadableCell<DeviceStatus>({...NO_STATUS, isComplete: true});
+  readonly elsewhere = new ReadableCell(0);
+  readonly clock = new ReadableCell(Date.now());
+  readonly identity: DeviceIdentity;
   readonly warehouse: string;
   readonly office: VisitingOffice;
-  readonly photos = new Photos({
+  readonly photos = new PhotoUploads({
     outbox: () => undefined,
     whenAtRest: () => Promise.resolve(),
     isFree: () => false,
@@ -38,12 +38,12 @@ export class VisitingApp implements App {
 
   #following: AbortController | undefined;
 
-  constructor(visit: Visit) {
+  constructor(visit: KeptVisit) {
     const {person, warehouse} = visit;
     this.warehouse = warehouse;
     this.office = new VisitingOffice(visit, () => visitAnew(undefined));
     this.identity = new VisitorIdentity(visit, this.office);
-    this.session = new Cell<Session | undefined>({
+    this.session = new ReadableCell<WorkSession | undefined>({
       openid: person.openid,
       who: person.operator,
       login: '',
@@ -163,16 +163,18 @@ export class VisitingApp implements App {
 }
 
 /** Who visits leaves by going, and logs in as anybody does. */
-class VisitorIdentity implements Identity {
-  readonly enrolled = new Cell<Enrolled | undefined>(undefined);
-  readonly choice: Cell<readonly Place[]>;
-  readonly #visit: Visit;
+class VisitorIdentity implements DeviceIdentity {
+  readonly enrolled = new ReadableCell<EnrolledBrowser | undefined>(undefined);
+  readonly choice: ReadableCell<readonly NamedWarehouse[]>;
+  readonly #visit: KeptVisit;
   readonly #office: VisitingOffice;
 
-  constructor(visit: Visit, office: VisitingOffice) {
+  constructor(visit: KeptVisit, office: VisitingOffice) {
     this.#visit = visit;
     this.#office = office;
-    this.choice = new Cell<readonly Place[]>(visit.warehouse === '' ? visit.person.warehouses : []);
+    this.choice = new ReadableCell<readonly NamedWarehouse[]>(
+      visit.warehouse === '' ? visit.person.warehouses : [],
+    );
   }
 
   get lastOpenid(): string {
@@ -184,11 +186,11 @@ class VisitorIdentity implements Identity {
     visitAnew(undefined);
   }
 
-  warehouses(): Promise<readonly Place[]> {
+  warehouses(): Promise<readonly NamedWarehouse[]> {
     return Promise.resolve(this.#visit.person.warehouses);
   }
 
-  chooseWarehouse(warehouse: string): Promise<Denial> {
+  chooseWarehouse(warehouse: string): Promise<EntryDenial> {
     visitAnew({...this.#visit, warehouse});
     return Promise.resolve(undefined);
   }

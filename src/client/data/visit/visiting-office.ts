@@ -4,22 +4,22 @@ import type {Resource} from '#domain/kernel/resource.ts';
 import {newId} from '#offline/new-id.ts';
 import {callOffice, type OfficeLine, type OfficeReply} from '#offline/sync/office.ts';
 import {callForFile, type FileReply, type FileWait} from '#offline/sync/office-file.ts';
-import {Asked, endingOf} from '../asked.ts';
+import {ServerQuestions, endingOfReply} from '../asked.ts';
 import {BroughtFiles} from '../brought-files.ts';
 import {CompanyCases} from '../company-cases.ts';
-import {News} from '../lists.ts';
-import {PAUSE_MS, type Answer, type Office} from '../office.ts';
-import {Cell} from '../../base/readable.ts';
+import {TouchedNews} from '../lists.ts';
+import {PAUSE_MS, type ClaimAnswer, type OfficeService} from '../office.ts';
+import {ReadableCell} from '../../base/readable.ts';
 import {LANGUAGE_KEY} from '../../i18n/text.ts';
-import type {Visit} from './kept-visit.ts';
+import type {KeptVisit} from './kept-visit.ts';
 import {ServerLists} from './server-lists.ts';
 import {unanswered, type Question} from './unanswered-questions.ts';
 
 /** The desk's questions of a visit: all go to the server at once, and nothing of them is kept. */
-export class VisitingOffice implements Office {
-  readonly news = new News();
-  readonly asked = new Asked();
-  readonly lost = new Cell(0);
+export class VisitingOffice implements OfficeService {
+  readonly news = new TouchedNews();
+  readonly asked = new ServerQuestions();
+  readonly lost = new ReadableCell(0);
   readonly once: ServerLists;
   readonly companyCases = new CompanyCases((path) => this.peek(path));
   readonly files = new BroughtFiles(
@@ -27,12 +27,12 @@ export class VisitingOffice implements Office {
     (method, path, body) => this.#call(method, path, body),
   );
   /** Whether the last question reached the server. */
-  readonly isReached = new Cell(true);
-  readonly #visit: Visit;
+  readonly isReached = new ReadableCell(true);
+  readonly #visit: KeptVisit;
   readonly #onEnd: () => void;
 
   /** `onEnd`: the server ends the session. */
-  constructor(visit: Visit, onEnd: () => void) {
+  constructor(visit: KeptVisit, onEnd: () => void) {
     this.#visit = visit;
     this.#onEnd = onEnd;
     this.once = new ServerLists((path) => this.peek(path), visit.warehouse);
@@ -46,7 +46,7 @@ export class VisitingOffice implements Office {
    * Asks for something under an id of its own, which it keeps until it is answered: the same that is asked for once more
    * goes under the same id, and is done once. Something else of the kind waits until it is known what became of it.
    */
-  claim(action: string, args: Args, onAsking: () => void = () => undefined): Promise<Answer> {
+  claim(action: string, args: Args, onAsking: () => void = () => undefined): Promise<ClaimAnswer> {
     return this.asked.write(async () => {
       const before = unanswered.all().filter((each) => each.action === action);
       const same = before.find((each) => JSON.stringify(each.args) === JSON.stringify(args));
@@ -81,7 +81,7 @@ export class VisitingOffice implements Office {
   async call(method: 'get' | 'post' | 'delete', path: string, body?: unknown): Promise<OfficeReply> {
     const work = () => this.#call(method, path, body);
     const reply = await (method === 'get' ? work() : this.asked.write(work));
-    const ending = endingOf(method, reply);
+    const ending = endingOfReply(method, reply);
     if (ending) this.asked.end(ending);
     return reply;
   }
@@ -107,7 +107,7 @@ export class VisitingOffice implements Office {
   }
 
   /** What keeps a question back: an earlier one that was done after all, or of which nobody can say that now. */
-  async #earlier(questions: readonly Question[]): Promise<Answer | undefined> {
+  async #earlier(questions: readonly Question[]): Promise<ClaimAnswer | undefined> {
     for (const question of questions) {
       const end = await this.#becomesOf(question);
       if (end === 'never-came') unanswered.drop(question.id);
@@ -126,7 +126,7 @@ export class VisitingOffice implements Office {
     return reply.body['status'] === 'refused' ? 'never-came' : 'done';
   }
 
-  async #claimed({action, ...asked}: Question, onAsking: () => void): Promise<Answer> {
+  async #claimed({action, ...asked}: Question, onAsking: () => void): Promise<ClaimAnswer> {
     const {warehouse} = this.#visit;
     for (const pause of [...PAUSE_MS, 0]) {
       const reply = await this.#call('post', `/api/actions/${action}`, {...asked, warehouse});

@@ -1,12 +1,12 @@
 import {X} from 'lucide-react';
 import {useCallback, useState} from 'react';
 import {staff} from '#domain/people/staff.ts';
-import {COUNTERS} from '#domain/counting/roles.ts';
+import {COUNTING_ROLES} from '#domain/counting/roles.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {MOST_CONFIRMED} from '#domain/counting/confirm.ts';
 import {MOST_BINS} from '#domain/counting/plan-bins.ts';
 import type {CountTaskRow} from '#domain/counting/count-plan.ts';
-import type {Followed} from '../../data/lists.ts';
+import type {FollowedLists} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {actionName} from '../../describe/action-name.ts';
 import {useText} from '../../i18n/text.ts';
@@ -16,9 +16,9 @@ import {fieldName} from '../../resource/texts.ts';
 import {useClaim} from '../../resource/use-claim.ts';
 import {Button} from '../../ui/button.tsx';
 import {ChoiceMenu} from '../../ui/choice-menu.tsx';
-import {Code, Name} from '../../ui/code.tsx';
+import {CodeText, NameText} from '../../ui/code.tsx';
 import {useFocusLeftTo} from '../../ui/give-focus.ts';
-import {Time} from '../../ui/time.tsx';
+import {TimeText} from '../../ui/time.tsx';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
 import {partlyCounted} from './partly-counted.ts';
 import type {CountPlanRead} from './use-count-plan.ts';
@@ -111,17 +111,17 @@ export function BinTable({read, mayPlan}: {readonly read: CountPlanRead; readonl
                     </td>
                   )}
                   <th scope="row" className={`${CELL} text-start font-semibold`}>
-                    <Code>{name}</Code>
+                    <CodeText>{name}</CodeText>
                   </th>
                   <td className={CELL}>
                     {partly.has(bin) ? say('countPlan.partly') : optionName(say, state)}
                   </td>
                   <td className={CELL}>
-                    <Name>{String(people.get(assigned)?.['name'] ?? '')}</Name>
+                    <NameText>{String(people.get(assigned)?.['name'] ?? '')}</NameText>
                   </td>
                   <td className={CELL}>
-                    <Name>{String(people.get(counted_by)?.['name'] ?? '')}</Name>{' '}
-                    {counted_at > 0 && <Time at={counted_at} className="text-soft" />}
+                    <NameText>{String(people.get(counted_by)?.['name'] ?? '')}</NameText>{' '}
+                    {counted_at > 0 && <TimeText at={counted_at} className="text-soft" />}
                   </td>
                   <td className={CELL}>
                     {(differing.get(bin) ?? 0) > 0 && say('waits.lines', {count: differing.get(bin) ?? 0})}
@@ -201,9 +201,9 @@ function Chosen(props: {
 /** Everybody who may count, by name. */
 function useCounters(): readonly {readonly id: string; readonly name: string}[] {
   const ask = useCallback(
-    async (lists: Followed) =>
+    async (lists: FollowedLists) =>
       (await lists.rows(staff, {index: 'name', prefix: [], offset: 0, limit: MOST_STAFF}))
-        .filter((row) => hasRole(COUNTERS, row.type))
+        .filter((row) => hasRole(COUNTING_ROLES, row.type))
         .map((row) => ({id: row.id, name: row.name})),
     [],
   );

@@ -1,5 +1,5 @@
-import type {Lists} from '../../data/lists.ts';
-import {lotCells, type Cell, type Sheet} from '../sheets.ts';
+import type {ListReads} from '../../data/lists.ts';
+import {lotCells, type PaperCell, type DocumentSheet} from '../sheets.ts';
 import {readPlan} from './use-count-plan.ts';
 import {goodsCalled} from '../../data/goods-name.ts';
 
@@ -12,7 +12,7 @@ const BLANK = '__________';
  * The bins of a plan that nobody has counted yet, in walking order, with what should stand in each and room for what
  * does; of a blind plan whoever counts is not told how many.
  */
-export async function countSheet(lists: Lists, id: string): Promise<Sheet | null> {
+export async function countSheet(lists: ListReads, id: string): Promise<DocumentSheet | null> {
   const read = await readPlan(lists, id);
   if (!read) return null;
   const {plan, tasks, lines, bins, goods, lots} = read;
@@ -33,7 +33,7 @@ export async function countSheet(lists: Lists, id: string): Promise<Sheet | null
         const stands = lines.filter(
           (line) => line.bin === bin && line.goods !== '' && NOT_BOOKED.has(line.state),
         );
-        const told = stands.map((line): readonly Cell[] => [
+        const told = stands.map((line): readonly PaperCell[] => [
           name,
           String(goods.get(line.goods)?.['code'] ?? ''),
           goodsCalled(goods.get(line.goods)),

@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest';
-import {foundIn} from './found-in.ts';
+import {differencesIn} from './found-in.ts';
 
 const line = (counted_at: number, difference = 0) => ({counted_at, difference});
 
 test('[COUNT-9] a plan of which nothing was counted says so, and never that nothing differs', () => {
-  expect(foundIn([line(0), line(0)])).toEqual({differing: [], none: 'countPlan.nothingCounted'});
-  expect(foundIn([])).toEqual({differing: [], none: 'countPlan.nothingCounted'});
-  expect(foundIn([line(0), line(5)])).toEqual({differing: [], none: 'countPlan.nothingFound'});
-  expect(foundIn([line(0), line(5, -1)])).toEqual({differing: [line(5, -1)]});
+  expect(differencesIn([line(0), line(0)])).toEqual({differing: [], none: 'countPlan.nothingCounted'});
+  expect(differencesIn([])).toEqual({differing: [], none: 'countPlan.nothingCounted'});
+  expect(differencesIn([line(0), line(5)])).toEqual({differing: [], none: 'countPlan.nothingFound'});
+  expect(differencesIn([line(0), line(5, -1)])).toEqual({differing: [line(5, -1)]});
 });

@@ -2,7 +2,7 @@ import type {CountLineRow} from '#domain/counting/count-plan.ts';
 import type {TextKey} from '../../i18n/text.ts';
 
 /** What was found otherwise than the records said; where that is nothing, what is said instead. */
-export function foundIn<L extends Pick<CountLineRow, 'difference' | 'counted_at'>>(
+export function differencesIn<L extends Pick<CountLineRow, 'difference' | 'counted_at'>>(
   lines: readonly L[],
 ): {readonly differing: readonly L[]; readonly none?: TextKey} {
   const differing = lines.filter(({difference}) => difference !== 0);

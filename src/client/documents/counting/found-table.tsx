@@ -1,17 +1,17 @@
 import type {CountLineRow} from '#domain/counting/count-plan.ts';
-import {CAUSES} from '#domain/counting/counted-lines.ts';
+import {DIFFERENCE_CAUSES} from '#domain/counting/counted-lines.ts';
 import {explainDifference} from '#domain/counting/explain.ts';
 import {useText} from '../../i18n/text.ts';
-import {lotOf} from '../../data/lots.ts';
+import {namedLotOf} from '../../data/lots.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {optionName} from '../../resource/option-name.ts';
 import {LotLink} from '../../resource/lot-link.tsx';
 import {fieldName} from '../../resource/texts.ts';
 import {useClaim} from '../../resource/use-claim.ts';
 import {ChoiceMenu} from '../../ui/choice-menu.tsx';
-import {Code} from '../../ui/code.tsx';
+import {CodeText} from '../../ui/code.tsx';
 import {GoodsCell} from '../line-table.tsx';
-import {foundIn} from './found-in.ts';
+import {differencesIn} from './found-in.ts';
 import type {CountPlanRead} from './use-count-plan.ts';
 
 const CELL = 'border-b border-hair px-2 py-1';
@@ -21,7 +21,7 @@ const NUMBER = `${CELL} text-right tabular-nums`;
 export function FoundTable({read, mayPlan}: {readonly read: CountPlanRead; readonly mayPlan: boolean}) {
   const {say} = useText();
   const {lines, bins, goods, lots} = read;
-  const {differing, none} = foundIn(lines);
+  const {differing, none} = differencesIn(lines);
   if (none) return <p className="text-16 text-soft desk:text-14">{say(none)}</p>;
   const texts = ['bin', 'goods', 'lot'];
   const numbers = ['history', 'believed', 'counted', 'difference'];
@@ -51,13 +51,15 @@ export function FoundTable({read, mayPlan}: {readonly read: CountPlanRead; reado
           {differing.map((line) => (
             <tr key={line.id} data-line={line.id}>
               <th scope="row" className={`${CELL} text-start font-semibold`}>
-                <Code className="whitespace-nowrap">{String(bins.get(line.bin)?.['name'] ?? '')}</Code>
+                <CodeText className="whitespace-nowrap">
+                  {String(bins.get(line.bin)?.['name'] ?? '')}
+                </CodeText>
               </th>
               <td className={CELL}>
                 <GoodsCell goods={goods.get(line.goods)} />
               </td>
               <td className={CELL}>
-                <LotLink of={lotOf(line, lots)} />
+                <LotLink of={namedLotOf(line, lots)} />
               </td>
               <td className={NUMBER}>{line.history}</td>
               <td className={NUMBER}>{line.believed}</td>
@@ -90,7 +92,7 @@ function Cause(props: {readonly line: CountLineRow; readonly of: string; readonl
         text={optionName(say, line.cause)}
         label={`${fieldName(say, 'countLine', 'cause')} ${of}: ${optionName(say, line.cause)}`}
         isDisabled={state.kind === 'asking'}
-        options={CAUSES.map((cause) => ({value: cause, text: optionName(say, cause)}))}
+        options={DIFFERENCE_CAUSES.map((cause) => ({value: cause, text: optionName(say, cause)}))}
         onChoose={(cause) =>
           void claim(explainDifference.name, {document: line.document, line: line.id, cause})
         }

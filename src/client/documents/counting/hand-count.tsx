@@ -1,12 +1,12 @@
 import {Check, RotateCcw} from 'lucide-react';
 import {useEffect, useRef, useState, type FormEvent} from 'react';
-import {CAUSES} from '#domain/counting/counted-lines.ts';
+import {DIFFERENCE_CAUSES} from '#domain/counting/counted-lines.ts';
 import type {HistoryCursor} from '#domain/kernel/action.ts';
 import {QUANTITY_MAX} from '#domain/kernel/field.ts';
 import {useApp} from '../../data/app.ts';
 import {useOpenForm} from '../../base/open-forms.ts';
 import {whereStands} from '../../data/stock-in-bins.ts';
-import type {Lists} from '../../data/lists.ts';
+import type {ListReads} from '../../data/lists.ts';
 import {useText} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
@@ -18,19 +18,19 @@ import {useClaim} from '../../resource/use-claim.ts';
 import {usePageTitle} from '../../ui/use-page-title.ts';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
-import {Code} from '../../ui/code.tsx';
+import {CodeText} from '../../ui/code.tsx';
 import {LotCalled} from '../../describe/lot-name.tsx';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
 import {useIsWide} from '../../ui/wide.ts';
 import {faultSaid} from '../forms/fault-said.ts';
 import {FormTable, UnitsInput} from '../forms/form-table.tsx';
-import {Frame} from '../frame.tsx';
+import {DocumentFrame} from '../frame.tsx';
 import {GoodsInput} from '../goods-input.tsx';
 import {useGoods} from '../use-goods.ts';
 import type {KnownGoods} from '../typed-lines.ts';
 import {HandCounted} from './hand-counted.tsx';
-import {countsOf, unitsTyped, type Typed} from './hand-counts.ts';
-import {newLotFields, type Counted} from './new-lot.ts';
+import {countsOf, unitsTyped, type TypedCount} from './hand-counts.ts';
+import {newLotFields, type HandCountRow} from './new-lot.ts';
 import {NewLotInputs} from './new-lot-inputs.tsx';
 import {goodsCalled} from '../../data/goods-name.ts';
 
@@ -41,7 +41,7 @@ const ALL = 2_000;
 interface Said {
   readonly goods: KnownGoods;
   readonly seen: HistoryCursor;
-  readonly rows: readonly Counted[];
+  readonly rows: readonly HandCountRow[];
 }
 
 /** A count of one goods in all of its bins, told at a desk and confirmed there. Specification section 4, hand count. */
@@ -71,7 +71,7 @@ export function HandCountPage() {
     setSaid(await saidOf(office.once, warehouse, goods));
   };
   return (
-    <Frame title={title} back="/">
+    <DocumentFrame title={title} back="/">
       <Card title={say('field.goods')}>
         <GoodsInput
           ref={input}
@@ -106,11 +106,11 @@ export function HandCountPage() {
           }}
         />
       )}
-    </Frame>
+    </DocumentFrame>
   );
 }
 
-async function saidOf(lists: Lists, warehouse: string, goods: KnownGoods): Promise<Said> {
+async function saidOf(lists: ListReads, warehouse: string, goods: KnownGoods): Promise<Said> {
   // First what has been heard: the rows may be newer, and never older.
   const seen = await lists.seen();
   const {rows} = await whereStands(lists, warehouse, goods.id, ALL);
@@ -127,10 +127,10 @@ function CountedGoods(props: {
   const {say} = useText();
   const {warehouse} = useApp();
   const {sign} = useFormats();
-  const [added, setAdded] = useState<readonly Counted[]>([]);
+  const [added, setAdded] = useState<readonly HandCountRow[]>([]);
   const said = {...props.said, rows: [...props.said.rows, ...added]};
   const lotFields = newLotFields(said.goods.row);
-  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({});
+  const [typed, setTyped] = useState<Readonly<Record<string, TypedCount>>>({});
   const [isWrong, setIsWrong] = useState(false);
   const {recordAll, state, forget} = useClaim();
   const isTyped = Object.values(typed).some(({units}) => units !== '');
@@ -146,7 +146,7 @@ function CountedGoods(props: {
     Object.entries(typed).map(([key, of]) => [key, {...of, units: plainWhole(of.units, sign)}]),
   );
   const rows = said.rows.map((row) => ({row, of: unitsTyped(inDigits[row.key]?.units ?? '', row.quantity)}));
-  const change = (key: string, more: Partial<Typed>): void => {
+  const change = (key: string, more: Partial<TypedCount>): void => {
     forget();
     setIsWrong(false);
     setTyped({...typed, [key]: {...(typed[key] ?? {units: '', cause: 'unknown'}), ...more}});
@@ -186,7 +186,7 @@ function CountedGoods(props: {
           rows={rows.map(({row, of}) => ({
             key: row.key,
             cells: [
-              <Code key="bin">{row.other.name}</Code>,
+              <CodeText key="bin">{row.other.name}</CodeText>,
               <LotCalled key="lot" of={row} />,
               String(row.quantity),
               <UnitsInput
@@ -205,7 +205,7 @@ function CountedGoods(props: {
                 onChange={({target}) => change(row.key, {cause: target.value})}
                 className={INPUT_LOOK}
               >
-                {CAUSES.map((cause) => (
+                {DIFFERENCE_CAUSES.map((cause) => (
                   <option key={cause} value={cause}>
                     {optionName(say, cause)}
                   </option>

@@ -1,11 +1,11 @@
-import {count} from '#domain/counting/count.ts';
+import {countBin} from '#domain/counting/count.ts';
 import type {HistoryCursor} from '#domain/kernel/action.ts';
 import {QUANTITY_MAX} from '#domain/kernel/field.ts';
-import type {Piece} from '../../data/found.ts';
-import type {Counted} from './new-lot.ts';
+import type {RecordedPiece} from '../../data/found.ts';
+import type {HandCountRow} from './new-lot.ts';
 
 /** What somebody typed of one row: how many there are, and why that differs. */
-export interface Typed {
+export interface TypedCount {
   readonly units: string;
   readonly cause: string;
 }
@@ -27,10 +27,10 @@ export function countsOf(
   said: {
     readonly goods: {readonly id: string};
     readonly seen: HistoryCursor;
-    readonly rows: readonly Pick<Counted, 'key' | 'other' | 'lot' | 'unit' | 'quantity' | 'told'>[];
+    readonly rows: readonly Pick<HandCountRow, 'key' | 'other' | 'lot' | 'unit' | 'quantity' | 'told'>[];
   },
-  typed: Readonly<Record<string, Typed>>,
-): Piece[] {
+  typed: Readonly<Record<string, TypedCount>>,
+): RecordedPiece[] {
   const byBin = new Map<string, Readonly<Record<string, string | number>>[]>();
   for (const {key, other, lot, unit, quantity, told} of said.rows) {
     const {units = '', cause = 'unknown'} = typed[key] ?? {};
@@ -41,7 +41,7 @@ export function countsOf(
     byBin.set(other.id, [...(byBin.get(other.id) ?? []), line]);
   }
   return [...byBin].map(([bin, lines]) => ({
-    action: count.name,
+    action: countBin.name,
     args: {warehouse, bin, ...said.seen, whole: 0, lines: JSON.stringify(lines)},
   }));
 }

@@ -3,22 +3,22 @@ import {useState, type KeyboardEvent} from 'react';
 import type {FieldFault, Fields} from '#domain/kernel/field.ts';
 import {useApp} from '../../data/app.ts';
 import {useText} from '../../i18n/text.ts';
-import {FieldInputs, type Drafts} from '../../resource/field-inputs.tsx';
+import {FieldInputs, type TypedFields} from '../../resource/field-inputs.tsx';
 import {Button} from '../../ui/button.tsx';
 import type {KnownGoods} from '../typed-lines.ts';
-import {newLotRow, type Counted} from './new-lot.ts';
+import {newLotRow, type HandCountRow} from './new-lot.ts';
 
 /** A lot that the records do not have in a bin: where it stands, what is on it, and when it expires (LOT-11). */
 export function NewLotInputs(props: {
   readonly goods: KnownGoods;
   readonly fields: Fields;
-  readonly rows: readonly Counted[];
-  readonly onAdd: (row: Counted) => void;
+  readonly rows: readonly HandCountRow[];
+  readonly onAdd: (row: HandCountRow) => void;
 }) {
   const {goods, fields, rows, onAdd} = props;
   const {say} = useText();
   const {office, warehouse} = useApp();
-  const [drafts, setDrafts] = useState<Drafts>();
+  const [drafts, setDrafts] = useState<TypedFields>();
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const [isThere, setIsThere] = useState(false);
   const add = async (): Promise<void> => {

@@ -7,12 +7,12 @@ import {expiryDay, lot, lotId} from '#domain/stock/lot.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {stockKey} from '#domain/stock/stock.ts';
 import {bin} from '#domain/warehouse/bin.ts';
-import type {Lists} from '../../data/lists.ts';
+import type {ListReads} from '../../data/lists.ts';
 import {foundBin, type Standing} from '../../data/stock-in-bins.ts';
 import type {FoundBin} from '../../data/found.ts';
 
 /** A row of a hand count: what the records have of one lot in one bin, or a lot of which they have none there. */
-export interface Counted extends Standing<FoundBin> {
+export interface HandCountRow extends Standing<FoundBin> {
   /** Of a lot that the records may not know: what stands on its goods, and when they expire, ms UTC or 0. */
   readonly told?: {readonly lot_code: string; readonly expires_at: number};
 }
@@ -30,10 +30,12 @@ export function newLotFields(goods: Row): Fields | undefined {
 
 /** A row for a lot that the records do not have in that bin, or what is wrong with what was typed of it. */
 export async function newLotRow(
-  office: Lists,
-  of: {readonly warehouse: string; readonly goods: Row; readonly rows: readonly Counted[]},
+  office: ListReads,
+  of: {readonly warehouse: string; readonly goods: Row; readonly rows: readonly HandCountRow[]},
   typed: Readonly<Record<string, string>>,
-): Promise<{readonly row: Counted} | {readonly faults: readonly FieldFault[]} | {readonly there: Counted}> {
+): Promise<
+  {readonly row: HandCountRow} | {readonly faults: readonly FieldFault[]} | {readonly there: HandCountRow}
+> {
   const {warehouse, goods, rows} = of;
   const fields = newLotFields(goods) ?? {};
   const faults = faultsOf(fields, typed);

@@ -1,4 +1,4 @@
-import {shaped} from '../../data/lists.ts';
+import {shapedLists} from '../../data/lists.ts';
 import {expect, test} from 'vitest';
 import {faultsOfPlan, fieldsOfPlan, zoneNamed} from './new-plan-fields.ts';
 
@@ -23,7 +23,7 @@ test.each([
   ['Zz', undefined],
 ])('of the zones of two thousand bins and more, %j means %j', async (text, zone) => {
   const zones = [...Array.from({length: 2_000}, () => 'A'), 'Cold', 'COLD'];
-  const office = shaped(() => ({
+  const office = shapedLists(() => ({
     rowsUnder: async () => [],
     rowsOf: async () => new Map(),
     rows: (_, {offset, limit}) =>

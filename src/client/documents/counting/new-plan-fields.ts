@@ -1,13 +1,13 @@
-import {SELECTIONS, type Selection} from '#domain/counting/count-plan.ts';
+import {BIN_SELECTIONS, type BinSelection} from '#domain/counting/count-plan.ts';
 import type {Field, FieldFault, Fields} from '#domain/kernel/field.ts';
 import {bin} from '#domain/warehouse/bin.ts';
-import type {Lists} from '../../data/lists.ts';
+import type {ListReads} from '../../data/lists.ts';
 
-const BY: Field = {kind: 'choice', options: SELECTIONS, required: true};
+const BY: Field = {kind: 'choice', options: BIN_SELECTIONS, required: true};
 const DAY: Fields = {day: {kind: 'day', required: true}};
 
 /** What says which bins, by the way in which they are chosen. */
-const OF: Readonly<Record<Selection, Fields>> = {
+const OF: Readonly<Record<BinSelection, Fields>> = {
   bin: {},
   zone: {zone: {kind: 'text', required: true, max: 40}},
   goods: {goods: {kind: 'reference', list: 'goods', required: true}},
@@ -17,7 +17,7 @@ const OF: Readonly<Record<Selection, Fields>> = {
 const MORE: Fields = {note: {kind: 'text'}, is_blind: {kind: 'flag'}};
 
 /** What is asked for a plan whose bins are chosen so. */
-export const fieldsOfPlan = (by: Selection | undefined): Fields => ({
+export const fieldsOfPlan = (by: BinSelection | undefined): Fields => ({
   selected_by: BY,
   ...(by ? OF[by] : {}),
   ...MORE,
@@ -41,7 +41,7 @@ const PAGE = 2_000;
 
 /** The zone of a warehouse that a text means, as its bins spell it; `undefined` where no bin is in such a zone. */
 export async function zoneNamed(
-  lists: Pick<Lists, 'rows'>,
+  lists: Pick<ListReads, 'rows'>,
   warehouse: string,
   text: string,
 ): Promise<string | undefined> {

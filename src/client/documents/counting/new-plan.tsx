@@ -1,13 +1,13 @@
 import {useState} from 'react';
 import {useNavigate} from 'react-router-dom';
-import {SELECTIONS, type Selection} from '#domain/counting/count-plan.ts';
+import {BIN_SELECTIONS, type BinSelection} from '#domain/counting/count-plan.ts';
 import {makePlan} from '#domain/counting/plan-bins.ts';
 import {goods} from '#domain/goods/goods.ts';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {useApp} from '../../data/app.ts';
-import type {Lists} from '../../data/lists.ts';
+import type {ListReads} from '../../data/lists.ts';
 import {newRowId} from '../../data/row-id.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useToday} from '../../data/use-today.ts';
@@ -15,12 +15,12 @@ import {actionName} from '../../describe/action-name.ts';
 import {useText} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {COUNT_PAGE} from '../../resource/document-address.ts';
-import {FieldInputs, type Drafts} from '../../resource/field-inputs.tsx';
+import {FieldInputs, type TypedFields} from '../../resource/field-inputs.tsx';
 import {useClaim} from '../../resource/use-claim.ts';
 import {usePageTitle} from '../../ui/use-page-title.ts';
 import {NeedsServer} from '../../frame/needs-server.tsx';
 import {FormCard} from '../forms/form-card.tsx';
-import {Frame} from '../frame.tsx';
+import {DocumentFrame} from '../frame.tsx';
 import {faultsOfPlan, fieldsOfPlan, zoneNamed} from './new-plan-fields.ts';
 
 /** A plan of a count is made: how its bins are found, and whether whoever counts sees what the records say. */
@@ -31,11 +31,11 @@ export function NewCountPlan() {
   const [noZone, setNoZone] = useState('');
   const navigate = useNavigate();
   const today = useToday();
-  const [drafts, setDrafts] = useState<Drafts>({selected_by: 'zone'});
+  const [drafts, setDrafts] = useState<TypedFields>({selected_by: 'zone'});
   const {claim, state, faults, setFaults, forget} = useClaim();
   const title = actionName(say, makePlan.name);
   usePageTitle([title]);
-  const by = SELECTIONS.find((each) => each === drafts['selected_by']);
+  const by = BIN_SELECTIONS.find((each) => each === drafts['selected_by']);
   const asked = fieldsOfPlan(by);
   const isDayMissing = faults.some(({field, code}) => field === 'day' && code === 'required');
   const make = async (): Promise<void> => {
@@ -63,7 +63,7 @@ export function NewCountPlan() {
     void navigate(`${COUNT_PAGE}?countPlan=${document}`, {replace: true});
   };
   return (
-    <Frame title={title} back="/stock/countplan">
+    <DocumentFrame title={title} back="/stock/countplan">
       <NeedsServer />
       <FormCard
         action={makePlan.name}
@@ -99,12 +99,16 @@ export function NewCountPlan() {
         <p className="text-16 text-soft desk:text-14">{say('countPlan.hint')}</p>
         <ClaimReply state={state} />
       </FormCard>
-    </Frame>
+    </DocumentFrame>
   );
 }
 
 /** What the plan says of its bins: people read it, and the server finds them by it. */
-async function selectedOf(lists: Pick<Lists, 'rowsOf'>, by: Selection, drafts: Drafts): Promise<string> {
+async function selectedOf(
+  lists: Pick<ListReads, 'rowsOf'>,
+  by: BinSelection,
+  drafts: TypedFields,
+): Promise<string> {
   if (by === 'zone') return (drafts['zone'] ?? '').trim();
   if (by !== 'goods') return drafts['day'] ?? '';
   const id = drafts['goods'] ?? '';

@@ -11,19 +11,19 @@ import {useReadable} from '../../base/use-readable.ts';
 import {actionName} from '../../describe/action-name.ts';
 import {useText} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
-import {PRINT} from '../../resource/document-address.ts';
+import {DOCUMENT_PRINT_ADDRESS} from '../../resource/document-address.ts';
 import {optionName} from '../../resource/option-name.ts';
 import {useClaim} from '../../resource/use-claim.ts';
 import {usePageTitle} from '../../ui/use-page-title.ts';
 import {Card} from '../../ui/card.tsx';
-import {Alone} from '../../ui/alone.tsx';
-import {AsOf} from '../../frame/as-of.tsx';
+import {IsolatedPart} from '../../ui/alone.tsx';
+import {AsOfTime} from '../../frame/as-of.tsx';
 import {Button} from '../../ui/button.tsx';
-import {Code, Name} from '../../ui/code.tsx';
+import {CodeText, NameText} from '../../ui/code.tsx';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
-import {Frame} from '../frame.tsx';
-import {History} from '../history.tsx';
-import {NotHere} from '../not-here.tsx';
+import {DocumentFrame} from '../frame.tsx';
+import {RowHistory} from '../history.tsx';
+import {DocumentNotHere} from '../not-here.tsx';
 import {useListSlots} from '../../resource/slots.ts';
 import {WorkProgress} from '../work-progress.tsx';
 import {AddBins} from './add-bins.tsx';
@@ -44,10 +44,10 @@ export function CountPlanPage() {
   const title = read?.plan.code ?? say('list.countplan');
   usePageTitle([read?.plan.code, say('list.countplan')]);
   return (
-    <Frame title={title} back={LIST}>
+    <DocumentFrame title={title} back={LIST}>
       {read && <Drawn key={id} read={read} />}
-      {read === null && <NotHere />}
-    </Frame>
+      {read === null && <DocumentNotHere />}
+    </DocumentFrame>
   );
 }
 
@@ -62,7 +62,7 @@ function Drawn({read}: {readonly read: CountPlanRead}) {
     <>
       <section className="flex flex-col gap-3 rounded-card border border-hair bg-panel p-4">
         <h2 className="flex flex-wrap items-baseline gap-x-3 text-28 font-bold desk:text-20">
-          <Code>{plan.code}</Code>
+          <CodeText>{plan.code}</CodeText>
           <span className="text-20 font-semibold desk:text-16">{optionName(say, plan.state)}</span>
         </h2>
         <p className="flex flex-wrap gap-x-4 text-16 text-soft desk:text-14">
@@ -71,17 +71,17 @@ function Drawn({read}: {readonly read: CountPlanRead}) {
             {plan.selected !== '' && (
               <>
                 {': '}
-                <Name>{plan.selected}</Name>
+                <NameText>{plan.selected}</NameText>
               </>
             )}
           </span>
           {plan.is_blind === 1 && <span>{say('field.is_blind')}</span>}
-          {plan.note !== '' && <Name>{plan.note}</Name>}
+          {plan.note !== '' && <NameText>{plan.note}</NameText>}
         </p>
-        <Alone of={read}>
+        <IsolatedPart of={read}>
           <Progress read={read} />
-        </Alone>
-        <Alone of={read}>{mayPlan && <PlanSteps read={read} />}</Alone>
+        </IsolatedPart>
+        <IsolatedPart of={read}>{mayPlan && <PlanSteps read={read} />}</IsolatedPart>
       </section>
       {plan.state === 'open' && (
         <Card title={say('field.bins')}>
@@ -90,13 +90,13 @@ function Drawn({read}: {readonly read: CountPlanRead}) {
       )}
       <Card title={say('countPlan.found')}>
         <FoundTable read={read} mayPlan={mayPlan} />
-        <AsOf className="px-1" />
+        <AsOfTime className="px-1" />
       </Card>
       <Card>
         <Messages list={countPlan.name} id={plan.id} />
       </Card>
       <Card title={say('document.history')}>
-        <History id={plan.id} version={version} />
+        <RowHistory id={plan.id} version={version} />
       </Card>
     </>
   );
@@ -160,7 +160,7 @@ function PlanSteps({read}: {readonly read: CountPlanRead}) {
         </Button>
         {counted < tasks.length && (
           <Link
-            to={`${PRINT}?countPlan=${plan.id}`}
+            to={`${DOCUMENT_PRINT_ADDRESS}?countPlan=${plan.id}`}
             className="flex min-h-target w-full items-center justify-center gap-2 rounded-card border-2 border-line bg-panel px-3 text-18 font-semibold desk:w-auto desk:border desk:text-14"
           >
             <Printer aria-hidden size={18} className="shrink-0" />

@@ -11,8 +11,8 @@ import {goods} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {staff} from '#domain/people/staff.ts';
 import {bin} from '#domain/warehouse/bin.ts';
-import {lotsOf, type Lots} from '../../data/lots.ts';
-import type {Followed, Lists} from '../../data/lists.ts';
+import {lotsOf, type LotsById} from '../../data/lots.ts';
+import type {FollowedLists, ListReads} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 
 /** More bins, and more lines, than a plan has. */
@@ -26,18 +26,18 @@ export interface CountPlanRead {
   readonly lines: readonly CountLineRow[];
   readonly bins: ReadonlyMap<string, Row>;
   readonly goods: ReadonlyMap<string, Row>;
-  readonly lots: Lots;
+  readonly lots: LotsById;
   readonly people: ReadonlyMap<string, Row>;
 }
 
 /** `undefined` before the first answer, `null` where this device has no such plan. */
 export function useCountPlan(id: string): CountPlanRead | null | undefined {
-  const ask = useCallback((lists: Followed) => readPlan(lists, id), [id]);
+  const ask = useCallback((lists: FollowedLists) => readPlan(lists, id), [id]);
   return useAnswer(id, ask);
 }
 
 /** A plan with all that its rows name; `null` where this device has none of that id. */
-export async function readPlan(lists: Lists, id: string): Promise<CountPlanRead | null> {
+export async function readPlan(lists: ListReads, id: string): Promise<CountPlanRead | null> {
   const [headers, tasks, lines] = await Promise.all([
     lists.rowsOf(countPlan, [id]),
     lists.rows(countTask, {index: 'document', prefix: [id], offset: 0, limit: ALL_BINS}),

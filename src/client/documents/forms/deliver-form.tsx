@@ -1,8 +1,8 @@
 import {useState} from 'react';
-import {RECEIVER} from '#domain/outbound/delivery-proof.ts';
+import {RECEIVER_FIELDS} from '#domain/outbound/delivery-proof.ts';
 import {sentOf, shownAsSent} from '#domain/outbound/line-units.ts';
 import {useApp} from '../../data/app.ts';
-import {useText, type Words} from '../../i18n/text.ts';
+import {useText, type TextWithFacts} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {fieldName} from '../../resource/texts.ts';
 import {plainWhole} from '../../resource/typed-number.ts';
@@ -29,7 +29,7 @@ export function DeliverForm(props: {
   readonly action: string;
   readonly read: DocumentRead;
   readonly onClose: () => void;
-  readonly onTold: (words: Words) => void;
+  readonly onTold: (words: TextWithFacts) => void;
 }) {
   const {action, read, onClose, onTold} = props;
   const {office} = useApp();
@@ -122,7 +122,7 @@ export function DeliverForm(props: {
         onChange={(text) => {
           forget();
           setIsNameless(false);
-          setReceivedBy(text.slice(0, RECEIVER.received_by.max));
+          setReceivedBy(text.slice(0, RECEIVER_FIELDS.received_by.max));
         }}
         fault={isNameless ? say('signature.nameless') : undefined}
         hint={say('signature.receiver')}

@@ -5,9 +5,9 @@ import {faultsOf, type Fields} from '#domain/kernel/field.ts';
 import {loadedOf, shownAsPicked} from '#domain/outbound/line-units.ts';
 import {driver} from '#domain/parties/driver.ts';
 import {useApp} from '../../data/app.ts';
-import {useText, type Words} from '../../i18n/text.ts';
+import {useText, type TextWithFacts} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
-import {FieldInputs, type Drafts} from '../../resource/field-inputs.tsx';
+import {FieldInputs, type TypedFields} from '../../resource/field-inputs.tsx';
 import {fieldName} from '../../resource/texts.ts';
 import {plainWhole} from '../../resource/typed-number.ts';
 import {useFormats} from '../../resource/use-formats.ts';
@@ -32,16 +32,16 @@ const OF_DRIVER: readonly (readonly [field: string, column: string])[] = [
 export function DispatchForm(props: {
   readonly read: DocumentRead;
   readonly onClose: () => void;
-  readonly onTold: (words: Words) => void;
+  readonly onTold: (words: TextWithFacts) => void;
 }) {
   const {read, onClose, onTold} = props;
   const {office} = useApp();
   const {say} = useText();
   const {sign} = useFormats();
   const {claim, state, faults, setFaults, forget} = useClaim();
-  const [drafts, setDrafts] = useState<Drafts>({});
+  const [drafts, setDrafts] = useState<TypedFields>({});
   /** What stays behind, by line. */
-  const [stays, setStays] = useState<Drafts>({});
+  const [stays, setStays] = useState<TypedFields>({});
   const lines = read.lines
     .filter((line) => loadedOf(line) > 0)
     .map((line) => ({line, said: leftBehindOf(line, plainWhole(stays[String(line['id'])] ?? '', sign))}));

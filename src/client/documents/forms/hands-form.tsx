@@ -1,7 +1,7 @@
 import type {ReactNode} from 'react';
 import type {FormStep} from '#domain/document-steps.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
-import type {Words} from '../../i18n/text.ts';
+import type {TextWithFacts} from '../../i18n/text.ts';
 import type {DocumentRead} from '../use-document.ts';
 import {DeliverForm} from './deliver-form.tsx';
 import {DispatchForm} from './dispatch-form.tsx';
@@ -14,7 +14,7 @@ interface HandsFormProps {
   readonly read: DocumentRead;
   readonly onClose: () => void;
   /** What became of it, where the form says more than that it is recorded. */
-  readonly onTold: (words: Words) => void;
+  readonly onTold: (words: TextWithFacts) => void;
 }
 
 /** The forms of the steps that are told line by line. */

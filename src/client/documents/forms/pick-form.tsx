@@ -3,8 +3,8 @@ import {SHORT_REASONS, SHORT_RESTS} from '#domain/outbound/short-pick.ts';
 import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {bin} from '#domain/warehouse/bin.ts';
-import {lotOf, lotsOf} from '../../data/lots.ts';
-import type {Followed, Lists} from '../../data/lists.ts';
+import {namedLotOf, lotsOf} from '../../data/lots.ts';
+import type {FollowedLists, ListReads} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
@@ -15,7 +15,7 @@ import {plainWhole} from '../../resource/typed-number.ts';
 import {useFormats} from '../../resource/use-formats.ts';
 import {useClaim} from '../../resource/use-claim.ts';
 import type {NamedLot} from '../../data/found.ts';
-import {Code} from '../../ui/code.tsx';
+import {CodeText} from '../../ui/code.tsx';
 import {LotCalled} from '../../describe/lot-name.tsx';
 import {GoodsCell} from '../line-table.tsx';
 import type {DocumentRead} from '../use-document.ts';
@@ -32,7 +32,7 @@ export function PickForm({read, onClose}: {readonly read: DocumentRead; readonly
   const {say} = useText();
   const {sign} = useFormats();
   const id = String(read.header['id']);
-  const ask = useCallback((lists: Followed) => openOf(lists, id), [id]);
+  const ask = useCallback((lists: FollowedLists) => openOf(lists, id), [id]);
   const open = useAnswer(id, ask);
   const [drafts, setDrafts] = useState<Readonly<Record<string, PickDraft>>>({});
   const {recordAll, state, forget} = useClaim();
@@ -81,9 +81,9 @@ export function PickForm({read, onClose}: {readonly read: DocumentRead; readonly
           return {
             key,
             cells: [
-              <Code key="bin" className="font-semibold whitespace-nowrap">
+              <CodeText key="bin" className="font-semibold whitespace-nowrap">
                 {name}
-              </Code>,
+              </CodeText>,
               <GoodsCell key="goods" goods={goods} />,
               <LotCalled key="lot" of={each} />,
               String(row.quantity),
@@ -155,7 +155,7 @@ interface Open extends NamedLot {
 }
 
 /** In walking order. */
-async function openOf(lists: Lists, id: string): Promise<readonly Open[]> {
+async function openOf(lists: ListReads, id: string): Promise<readonly Open[]> {
   const [rows = []] = await lists.rowsUnder(allocation, 'document', [[id]], ALL);
   const open = rows.filter((row) => row.quantity > 0);
   const keys = (column: 'bin' | 'stock'): string[] => [...new Set(open.map((row) => row[column]))];
@@ -168,7 +168,7 @@ async function openOf(lists: Lists, id: string): Promise<readonly Open[]> {
   return open
     .toSorted((a, b) => walk(a) - walk(b))
     .map((row) => ({
-      ...lotOf(row, lots),
+      ...namedLotOf(row, lots),
       row,
       name: bins.get(row.bin)?.name ?? '',
       there: stands.get(row.stock)?.quantity ?? row.quantity,

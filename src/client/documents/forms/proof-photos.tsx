@@ -1,7 +1,7 @@
 import {Camera, X} from 'lucide-react';
 import {useRef, useState} from 'react';
 import {PHOTO_MOST, PHOTO_TYPE} from '#protocol/photo.ts';
-import {PAUSE_MS, type Office} from '../../data/office.ts';
+import {PAUSE_MS, type OfficeService} from '../../data/office.ts';
 import {holdAsUnsaved} from '../../base/open-forms.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
@@ -97,7 +97,7 @@ async function photoOf(file: File): Promise<ProofPhoto | undefined> {
 
 /** Sends the photos of a proof that the server has. Answers how many did not arrive, however often they were sent. */
 export async function sendProofPhotos(
-  office: Office,
+  office: OfficeService,
   proof: string,
   photos: readonly ProofPhoto[],
 ): Promise<number> {
@@ -113,7 +113,7 @@ export async function sendProofPhotos(
   return lost;
 }
 
-async function sent(office: Office, path: string, blob: Blob): Promise<boolean> {
+async function sent(office: OfficeService, path: string, blob: Blob): Promise<boolean> {
   for (const pause of [...PAUSE_MS, 0]) {
     const reply = await office.tell(path, blob);
     if (reply.kind === 'answered') return true;

@@ -6,12 +6,12 @@ import type {DnLineRow} from '#domain/outbound/dn.ts';
 import {mayReturn} from '#domain/outbound/line-units.ts';
 import {pickedPlace} from '#domain/stock/place.ts';
 import {stock, type StockRow} from '#domain/stock/stock.ts';
-import {lotOf, lotsOf} from '../../data/lots.ts';
-import type {Followed, Lists} from '../../data/lists.ts';
+import {namedLotOf, lotsOf} from '../../data/lots.ts';
+import type {FollowedLists, ListReads} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
-import {FieldInputs, type Drafts} from '../../resource/field-inputs.tsx';
+import {FieldInputs, type TypedFields} from '../../resource/field-inputs.tsx';
 import {fieldName} from '../../resource/texts.ts';
 import {plainWhole} from '../../resource/typed-number.ts';
 import {useFormats} from '../../resource/use-formats.ts';
@@ -34,9 +34,9 @@ export function PutBackForm({read, onClose}: {readonly read: DocumentRead; reado
   const {say} = useText();
   const {sign} = useFormats();
   const {header, lines} = read;
-  const ask = useCallback((lists: Followed) => goingBack(lists, header, lines), [header, lines]);
+  const ask = useCallback((lists: FollowedLists) => goingBack(lists, header, lines), [header, lines]);
   const open = useAnswer(String(header['id']), ask);
-  const [drafts, setDrafts] = useState<Drafts>({});
+  const [drafts, setDrafts] = useState<TypedFields>({});
   const [bin, setBin] = useState('');
   const {recordAll, state, faults, setFaults, forget} = useClaim();
   if (!open) return null;
@@ -122,7 +122,7 @@ interface Open {
 }
 
 /** What stands picked of an order, lot by lot; of goods that do not, what was sent and nobody has kept. */
-async function goingBack(lists: Lists, header: Row, rows: readonly Row[]): Promise<readonly Open[]> {
+async function goingBack(lists: ListReads, header: Row, rows: readonly Row[]): Promise<readonly Open[]> {
   const document = String(header['id']);
   const prefix = [String(header['warehouse']), pickedPlace(document)];
   const [found = []] = await lists.rowsUnder(stock, 'key', [prefix], ALL);
@@ -137,7 +137,7 @@ async function goingBack(lists: Lists, header: Row, rows: readonly Row[]): Promi
       return {
         key: keyed(row),
         goes: {document, line, goods, lot, unit, quantity},
-        of: lotOf(row, lots),
+        of: namedLotOf(row, lots),
       };
     }),
     ...lines
@@ -145,7 +145,7 @@ async function goingBack(lists: Lists, header: Row, rows: readonly Row[]): Promi
       .map((line): Open => {
         const {id, goods, lot} = line;
         const goes = {document, line: id, goods, lot, unit: '', quantity: mayReturn(line)};
-        return {key: keyed(goes), goes, of: lotOf(line, lots)};
+        return {key: keyed(goes), goes, of: namedLotOf(line, lots)};
       }),
   ];
 }

@@ -3,10 +3,10 @@ import type {Row} from '#domain/kernel/field.ts';
 import {useApp} from '../../data/app.ts';
 import {useIsHere} from '../../base/use-is-here.ts';
 import {plainFacts} from '../../data/facts.ts';
-import {lotOf} from '../../data/lots.ts';
-import type {Answer} from '../../data/office.ts';
+import {namedLotOf} from '../../data/lots.ts';
+import type {ClaimAnswer} from '../../data/office.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
-import {why} from '../../i18n/why.ts';
+import {refusalText} from '../../i18n/why.ts';
 import {fieldName} from '../../resource/texts.ts';
 import {plainWhole} from '../../resource/typed-number.ts';
 import {useFormats} from '../../resource/use-formats.ts';
@@ -27,7 +27,7 @@ const ANSWERS: ReadonlyMap<string, {readonly says: TextKey; readonly answer: Sor
   ['lot.expiry-missing', {says: 'lot.expiry.none', answer: {unnamed: 1}}],
 ]);
 
-type Said = Exclude<Answer, {readonly kind: 'done'}>;
+type Said = Exclude<ClaimAnswer, {readonly kind: 'done'}>;
 
 /** What was counted of each line of a delivery, as a whole: what differs from what was seen is told to the server. */
 export function SortingForm({read, onClose}: {readonly read: DocumentRead; readonly onClose: () => void}) {
@@ -122,7 +122,7 @@ export function SortingForm({read, onClose}: {readonly read: DocumentRead; reado
             key: id,
             cells: [
               <GoodsCell key="goods" goods={goods} />,
-              <LotCalled key="lot" of={lotOf(line, read.lots)} />,
+              <LotCalled key="lot" of={namedLotOf(line, read.lots)} />,
               numbers.format(Number(line['announced'])),
               <UnitsInput
                 key="units"
@@ -135,7 +135,7 @@ export function SortingForm({read, onClose}: {readonly read: DocumentRead; reado
             ],
             said: fault
               ? faultSaid(say, fault, 0)
-              : answer && why(say, answer.code, plainFacts(answer.facts)),
+              : answer && refusalText(say, answer.code, plainFacts(answer.facts)),
             answer: asked && (
               <Button isDisabled={isAsking} onPress={() => void tell([line], asked.answer)}>
                 {say(asked.says)}

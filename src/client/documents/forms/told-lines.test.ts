@@ -3,7 +3,7 @@ import {ACTIONS} from '#domain/actions.ts';
 import {faultsOf, type Row} from '#domain/kernel/field.ts';
 import {sentOf} from '#domain/outbound/line-units.ts';
 import {anId} from '#tests/builders/rows.ts';
-import {arrivedOf, broughtBackOf, leftBehindOf, pickedOf, sortedOf, type Told} from './told-lines.ts';
+import {arrivedOf, broughtBackOf, leftBehindOf, pickedOf, sortedOf, type FormLine} from './told-lines.ts';
 
 const asnLine: Row = {id: anId(1), document: anId(2), goods: anId(3), lot: '', announced: 10, counted: 4};
 const allocation = {
@@ -18,7 +18,7 @@ const allocation = {
 };
 
 /** The action and what differs from line to line; an argument that the action does not take fails the test. */
-function toldOf({piece, fault}: Told): unknown {
+function toldOf({piece, fault}: FormLine): unknown {
   if (!piece) return fault;
   const fields = ACTIONS.get(piece.action)?.args ?? {};
   expect(Object.keys(piece.args).filter((name) => !(name in fields))).toEqual([]);

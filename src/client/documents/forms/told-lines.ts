@@ -3,12 +3,15 @@ import type {AllocationRow} from '#domain/stock/allocation.ts';
 import {loadedOf} from '#domain/outbound/line-units.ts';
 import {shortPickTold} from '#domain/outbound/short-pick-told.ts';
 import type {SHORT_REASONS, SHORT_RESTS} from '#domain/outbound/short-pick.ts';
-import type {Piece} from '../../data/found.ts';
+import type {RecordedPiece} from '../../data/found.ts';
 
 /** What a line of a form comes to: a piece of work, nothing, or what is wrong with what stands in it. */
-export type Told = {readonly piece?: Piece; readonly fault?: 'not-whole' | 'too-many' | 'required'};
+export type FormLine = {
+  readonly piece?: RecordedPiece;
+  readonly fault?: 'not-whole' | 'too-many' | 'required';
+};
 
-const NOTHING: Told = {};
+const NOTHING: FormLine = {};
 const WHOLE = /^\d{1,7}$/;
 
 /** The number that a text is, `undefined` for none; `NaN` where it is no whole number from 0. */
@@ -28,7 +31,7 @@ export interface SortingAnswer {
  * The whole count of a line, as somebody has typed it, against what she saw: the difference is told, more as goods
  * that were sorted, less as a count that is taken back (`facts.md`, last chapter).
  */
-export function sortedOf(line: Row, seen: number, text: string, answer: SortingAnswer = {}): Told {
+export function sortedOf(line: Row, seen: number, text: string, answer: SortingAnswer = {}): FormLine {
   const units = unitsIn(text);
   if (units === undefined || units === seen) return NOTHING;
   if (Number.isNaN(units)) return {fault: 'not-whole'};
@@ -59,7 +62,7 @@ export interface PickDraft {
 type Promised = Pick<AllocationRow, 'document' | 'for' | 'goods' | 'lot' | 'unit' | 'bin' | 'quantity'>;
 
 /** `there`: how many the screen says stand in the bin. An empty field leaves the allocation open. */
-export function pickedOf(allocation: Promised, there: number, {quantity, reason, rest}: PickDraft): Told {
+export function pickedOf(allocation: Promised, there: number, {quantity, reason, rest}: PickDraft): FormLine {
   const units = unitsIn(quantity);
   if (units === undefined) return NOTHING;
   if (Number.isNaN(units)) return {fault: 'not-whole'};
@@ -82,7 +85,7 @@ export function pickedOf(allocation: Promised, there: number, {quantity, reason,
 export function arrivedOf(
   line: Row,
   {actual, damage}: {readonly actual: string; readonly damage: string},
-): {readonly told: {line: string; actual: number; damage: number}} | {readonly fault: Told['fault']} {
+): {readonly told: {line: string; actual: number; damage: number}} | {readonly fault: FormLine['fault']} {
   const units = unitsIn(actual);
   const broken = unitsIn(damage) ?? 0;
   if (units === undefined) return {fault: 'required'};
@@ -95,7 +98,7 @@ export function arrivedOf(
 export function leftBehindOf(
   line: Row,
   text: string,
-): {readonly told?: {line: string; quantity: number}; readonly fault?: Told['fault']} {
+): {readonly told?: {line: string; quantity: number}; readonly fault?: FormLine['fault']} {
   const units = unitsIn(text) ?? 0;
   if (Number.isNaN(units)) return {fault: 'not-whole'};
   if (units > loadedOf(line)) return {fault: 'too-many'};
@@ -113,7 +116,7 @@ export interface GoesBack {
 }
 
 /** What goes back of it into a bin; an empty field says nothing. */
-export function broughtBackOf({quantity, ...named}: GoesBack, bin: string, text: string): Told {
+export function broughtBackOf({quantity, ...named}: GoesBack, bin: string, text: string): FormLine {
   const units = unitsIn(text) ?? 0;
   if (Number.isNaN(units)) return {fault: 'not-whole'};
   if (units > quantity) return {fault: 'too-many'};

@@ -40,11 +40,11 @@ const OWN_WORD: Look = {
   label: 'status.sent',
 };
 
-export const lookOf = ({status, isOwnWord}: Pick<NoticeLine, 'status' | 'isOwnWord'>): Look =>
+export const noticeLookOf = ({status, isOwnWord}: Pick<NoticeLine, 'status' | 'isOwnWord'>): Look =>
   isOwnWord ? OWN_WORD : NOTICE_LOOKS[status];
 
 /** What the worker does now, by what it was: only a move is told as a move. */
-export function nextOf({
+export function nextNoticeText({
   action,
   status,
   isOwnWord,

@@ -1,7 +1,7 @@
-import type {Ending} from '../../data/asked.ts';
+import type {AskedEnding} from '../../data/asked.ts';
 import {plainFacts} from '../../data/facts.ts';
 import type {TextKey} from '../../i18n/text.ts';
-import type {Saying} from './toasts.ts';
+import type {ToastText} from './toasts.ts';
 
 /** Specification section 8. */
 const STATUSES: Readonly<Record<number, TextKey>> = {
@@ -24,7 +24,7 @@ const STATUSES: Readonly<Record<number, TextKey>> = {
 const CODE = /^[a-zA-Z]+(?:\.[\w-]+)+$/;
 
 /** An ending in words: by its HTTP status, and by its code where there is one. Specification section 8. */
-export function sayingOf(ending: Ending): Saying {
+export function sayingOf(ending: AskedEnding): ToastText {
   switch (ending.kind) {
     case 'done':
       return {

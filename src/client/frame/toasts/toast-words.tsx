@@ -1,6 +1,6 @@
 import {workName} from '../../describe/work.ts';
 import {useText} from '../../i18n/text.ts';
-import {why} from '../../i18n/why.ts';
+import {refusalText} from '../../i18n/why.ts';
 import type {Toast} from './toasts.ts';
 
 /** What is said, and why: the same words in the stack and in the list of what was said. */
@@ -17,7 +17,7 @@ export function ToastWords({toast}: {readonly toast: Toast}) {
             : say('toast.ofHowMany', {what: workName(say, action), number: facts['number']})}
         </p>
       )}
-      {code !== undefined && <p className="mt-0.5 text-16 leading-tight">{why(say, code, facts)}</p>}
+      {code !== undefined && <p className="mt-0.5 text-16 leading-tight">{refusalText(say, code, facts)}</p>}
       {detail !== undefined && (
         <p dir="auto" className="mt-0.5 text-16 leading-tight break-words">
           {detail}

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {Toasts, type Saying} from './toasts.ts';
+import {Toasts, type ToastText} from './toasts.ts';
 
 /** Time in a variable: timers run when it passes them. */
 function scene() {
@@ -24,8 +24,8 @@ function scene() {
   const shown = (): string[] => toasts.get().shown.map(({title}) => title);
   return {toasts, pass, shown};
 }
-const DONE: Saying = {look: 'done', title: 'toast.done'};
-const NO: Saying = {look: 'refused', title: 'http.409', code: 'row.changed'};
+const DONE: ToastText = {look: 'done', title: 'toast.done'};
+const NO: ToastText = {look: 'refused', title: 'http.409', code: 'row.changed'};
 
 test('[specification 9] a notice stays 2,500 ms, one of an error 1,500 ms', () => {
   const {toasts, pass, shown} = scene();

@@ -2,7 +2,7 @@ import type {TextFacts, TextKey} from '../../i18n/text.ts';
 import type {Readable} from '../../base/readable.ts';
 
 /** What is said at the side of the screen for a moment. */
-export interface Saying {
+export interface ToastText {
   readonly look: 'done' | 'refused';
   readonly title: TextKey;
   /** What went through. */
@@ -15,7 +15,7 @@ export interface Saying {
   /** Leads to the login. */
   readonly offersLogin?: true;
 }
-export interface Toast extends Saying {
+export interface Toast extends ToastText {
   readonly id: number;
   /** ms UTC. */
   readonly at: number;
@@ -65,7 +65,7 @@ export class Toasts implements Readable<ToastState> {
   };
 
   /** Says it; what is in sight already with the same words begins its time anew. */
-  say(saying: Saying): void {
+  say(saying: ToastText): void {
     const at = this.#deps.now();
     const toast = {...saying, id: ++this.#lastId, at};
     const same = this.#state.shown.filter((each) => wordsOf(each) === wordsOf(toast));
@@ -126,5 +126,5 @@ export class Toasts implements Readable<ToastState> {
   }
 }
 
-const wordsOf = ({look, title, code, facts, detail}: Saying): string =>
+const wordsOf = ({look, title, code, facts, detail}: ToastText): string =>
   JSON.stringify([look, title, code, facts, detail]);

@@ -1,13 +1,13 @@
 import {describe, expect, test} from 'vitest';
 import {originOf} from '../engine/answer.ts';
 import {binMove} from './bin-move.ts';
-import type {Found, FoundBin, FoundGoods, StockLine, SubmitAnswer} from '../../data/found.ts';
-import {step} from '../engine/machine.ts';
+import type {FoundCode, FoundBin, FoundGoods, StockLine, SubmitAnswer} from '../../data/found.ts';
+import {stepJob} from '../engine/machine.ts';
 import {
-  revive,
-  START,
+  reviveState,
+  START_STATE,
   stepOf as stepOfJob,
-  type Effect,
+  type JobEffect,
   type JobEvent,
   type JobState,
 } from '../engine/state.ts';
@@ -31,7 +31,7 @@ const here = (quantity: number, lot = ''): StockLine[] => [
   {lot, lotCode: CODES[lot] ?? '', unit: '', quantity},
 ];
 
-const found = (what: Found, lines: readonly StockLine[] = []): JobEvent => ({
+const found = (what: FoundCode, lines: readonly StockLine[] = []): JobEvent => ({
   kind: 'found',
   raw: '«raw»',
   found: what,
@@ -41,10 +41,10 @@ const answer = (given: SubmitAnswer): JobEvent => ({kind: 'answered', answer: gi
 const ASK: SubmitAnswer = {kind: 'question', code: 'stock.short', facts: {there: 1, wanted: 2}, of: 0};
 
 /** Plays events from a state; answers the end and the effects of the last one. */
-function play(events: readonly JobEvent[], from: JobState = START) {
+function play(events: readonly JobEvent[], from: JobState = START_STATE) {
   let state = from;
-  let effects: readonly Effect[] = [];
-  for (const event of events) ({state, effects} = step(binMove, state, event));
+  let effects: readonly JobEffect[] = [];
+  for (const event of events) ({state, effects} = stepJob(binMove, state, event));
   return {
     state,
     effects,
@@ -406,18 +406,18 @@ const OLD = {v: 1, draft: {from: A, goods: kettle, line: {lot: '', lotCode: '', 
 
 describe('a kept step is taken up again after a kill', () => {
   const states = [
-    START,
+    START_STATE,
     play([found(A)]).state,
     play(CARRYING).state,
     play([found(A), found(kettle, [])]).state,
   ];
   test.each(states)('state %#', (state) => {
-    expect(revive(binMove, JSON.parse(JSON.stringify(state)))).toEqual(state);
+    expect(reviveState(binMove, JSON.parse(JSON.stringify(state)))).toEqual(state);
   });
   test('of a refusal only the step is kept, and what is unreadable is left aside', () => {
-    expect(revive(binMove, play([...CARRYING, found(lamp)]).state)?.refusal).toBeUndefined();
+    expect(reviveState(binMove, play([...CARRYING, found(lamp)]).state)?.refusal).toBeUndefined();
     for (const stored of [undefined, null, 7, {}, {v: 2, draft: {}}, OLD])
-      expect(revive(binMove, stored)).toBeUndefined();
+      expect(reviveState(binMove, stored)).toBeUndefined();
   });
 });
 
@@ -445,7 +445,7 @@ describe('a whole bin in one act', () => {
     const begun = play([seen], asked.state);
     expect([stepOf(begun.state), begun.state.draft.lines?.length]).toEqual(['to', 2]);
     expect(play([found(A)], begun.state).state.refusal?.code).toBe('move.same-bin');
-    const {effects} = step(binMove, begun.state, found(B));
+    const {effects} = stepJob(binMove, begun.state, found(B));
     const [{action, args} = {action: '', args: {}}] = effects.flatMap((effect) =>
       effect.kind === 'record' ? effect.pieces : [],
     );

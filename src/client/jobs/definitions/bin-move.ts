@@ -2,7 +2,7 @@ import {Boxes} from 'lucide-react';
 import {moveBin} from '#domain/stock/move-bin.ts';
 import {moveWholeBin} from '#domain/stock/move-whole-bin.ts';
 import {standingIn} from '../reads/contents.ts';
-import {defineJob, quantity, scan} from '../engine/job.ts';
+import {defineJob, quantityStep, scanStep} from '../engine/job.ts';
 
 /** Goods carried from bin to bin: bin → goods → (again +1, pad, "all") → bin; or bin → ALL → bin. `shapes.md`, Stock. */
 export const binMove = defineJob({
@@ -10,10 +10,10 @@ export const binMove = defineJob({
   records: [moveBin],
   recorded: 'binMove.recorded',
   steps: {
-    from: scan('bin', {says: 'binMove.scan.from', label: 'binMove.step.from'}),
-    goods: scan('goods', {says: 'binMove.scan.goods', label: 'binMove.step.goods', in: 'from'}),
-    quantity: quantity({repeat: 'goods', begins: 1}),
-    to: scan('bin', {
+    from: scanStep('bin', {says: 'binMove.scan.from', label: 'binMove.step.from'}),
+    goods: scanStep('goods', {says: 'binMove.scan.goods', label: 'binMove.step.goods', in: 'from'}),
+    quantity: quantityStep({repeat: 'goods', begins: 1}),
+    to: scanStep('bin', {
       says: 'binMove.scan.to',
       label: 'binMove.step.to',
       behind: 'goods',
@@ -44,7 +44,7 @@ export const binMove = defineJob({
       when: ({got}) => got['from'] !== undefined && got['goods'] === undefined,
       // What was seen there travels along: what the books hold beyond it stays.
       lines: (lists, {got}) => standingIn(lists, got['from']),
-      steps: {to: scan('bin', {says: 'binMove.scan.to', label: 'binMove.step.to', unlike: 'from'})},
+      steps: {to: scanStep('bin', {says: 'binMove.scan.to', label: 'binMove.step.to', unlike: 'from'})},
       record: ({got: {from, to}, missing}) => [
         [
           moveWholeBin.name,

@@ -1,8 +1,16 @@
 import {PackageMinus, PackageX, PenLine} from 'lucide-react';
-import {deliver as deliverOrder} from '#domain/outbound/deliver.ts';
-import type {Words} from '../../i18n/text.ts';
-import type {Facts, FoundThing, StockLine} from '../../data/found.ts';
-import {defineJob, many, quantity, scan, text, type Loose, type Records} from '../engine/job.ts';
+import {deliverGoods as deliverOrder} from '#domain/outbound/deliver.ts';
+import type {TextWithFacts} from '../../i18n/text.ts';
+import type {PlainFacts, FoundThing, StockLine} from '../../data/found.ts';
+import {
+  defineJob,
+  manySteps,
+  quantityStep,
+  scanStep,
+  textStep,
+  type LooseLine,
+  type RecordedActions,
+} from '../engine/job.ts';
 import {calledTogether} from './joined-codes.ts';
 import {allSent, linesSent, notTold, ordersOfShipment, ordersToProve, withSent} from '../reads/outgoing.ts';
 
@@ -10,7 +18,7 @@ import {allSent, linesSent, notTold, ordersOfShipment, ordersToProve, withSent} 
 const MOST_TOLD = 500;
 
 /** The customer has it: order or shipment, and again; before that goods of which less, more or damaged came. Rule DN-9. */
-export const deliver = defineJob({
+export const deliverJob = defineJob({
   name: 'deliver',
   records: [deliverOrder],
   recorded: 'deliver.recorded',
@@ -29,10 +37,10 @@ export const deliver = defineJob({
   left: notTold,
   look: (lists, {opened}, goods) => linesSent(lists, opened, goods),
   steps: {
-    told: many(
+    told: manySteps(
       {
-        goods: scan('goods', {says: 'deliver.scan.differs', label: 'binMove.step.goods'}),
-        units: quantity({says: 'deliver.scan.differs', repeat: 'goods', begins: 'rest'}),
+        goods: scanStep('goods', {says: 'deliver.scan.differs', label: 'binMove.step.goods'}),
+        units: quantityStep({says: 'deliver.scan.differs', repeat: 'goods', begins: 'rest'}),
       },
       MOST_TOLD,
     ),
@@ -49,8 +57,13 @@ export const deliver = defineJob({
       // Each customer is told of its own proofs: one name is not that of several.
       when: ({opened}) => isOfOne(opened),
       steps: {
-        received_by: text({says: 'deliver.takes', label: 'field.received_by', mayBeEmpty: true}),
-        signature: text({says: 'deliver.signs', label: 'field.signature', mayBeEmpty: true, isDrawn: true}),
+        received_by: textStep({says: 'deliver.takes', label: 'field.received_by', mayBeEmpty: true}),
+        signature: textStep({
+          says: 'deliver.signs',
+          label: 'field.signature',
+          mayBeEmpty: true,
+          isDrawn: true,
+        }),
       },
       record: ({opened, items, got}) =>
         proofsOf(
@@ -93,7 +106,11 @@ export const deliver = defineJob({
 });
 
 /** What arrived of each order, and who took it. */
-const proofsOf = (opened: readonly FoundThing[], told: readonly Told[], receiver: Facts): Records =>
+const proofsOf = (
+  opened: readonly FoundThing[],
+  told: readonly Told[],
+  receiver: PlainFacts,
+): RecordedActions =>
   opened.map((order) => [deliverOrder.name, {...proofOf(order, linesTold(order.id, told)), ...receiver}]);
 
 /** Whether all orders are one customer's; of a single one nobody need know whose. */
@@ -103,7 +120,7 @@ function isOfOne(opened: readonly FoundThing[]): boolean {
 }
 
 /** The name and the strokes, as far as anybody has given them. */
-const receiverOf = (got: Loose['got']): Facts =>
+const receiverOf = (got: LooseLine['got']): PlainFacts =>
   Object.fromEntries(
     ['received_by', 'signature'].flatMap((name) => {
       const said = got[name];
@@ -112,7 +129,7 @@ const receiverOf = (got: Loose['got']): Facts =>
   );
 
 /** Which orders arrived, and of how many lines something else than what was sent. */
-function whatArrived({opened, items}: Loose): Words {
+function whatArrived({opened, items}: LooseLine): TextWithFacts {
   const orders = calledTogether(opened);
   const lines = new Set(items.map(({stock}) => stock.documentLine ?? '')).size;
   return lines === 0
@@ -121,7 +138,7 @@ function whatArrived({opened, items}: Loose): Words {
 }
 
 /** What arrived of an order, and what was shown as sent of it when it was opened. */
-const proofOf = (order: FoundThing, lines: readonly object[]): Facts => ({
+const proofOf = (order: FoundThing, lines: readonly object[]): PlainFacts => ({
   document: order.id,
   lines: JSON.stringify(lines),
   ...('shown' in order && order.shown !== undefined ? {shown: order.shown} : {}),

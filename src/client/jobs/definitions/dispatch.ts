@@ -1,12 +1,19 @@
 import {Truck as Picture, PackageX, PenLine, UserX} from 'lucide-react';
 import {listIn} from '#domain/kernel/json.ts';
-import {dispatch as dispatchOrders} from '#domain/outbound/dispatch.ts';
+import {dispatchTruck as dispatchOrders} from '#domain/outbound/dispatch.ts';
 import {MOST_TOLD} from '#domain/outbound/shown.ts';
-import type {Words} from '../../i18n/text.ts';
+import type {TextWithFacts} from '../../i18n/text.ts';
 import {calledTogether} from './joined-codes.ts';
-import {defineJob, quantity, scan, text, type Loose, type Records} from '../engine/job.ts';
 import {
-  drivers,
+  defineJob,
+  quantityStep,
+  scanStep,
+  textStep,
+  type LooseLine,
+  type RecordedActions,
+} from '../engine/job.ts';
+import {
+  driversToChoose,
   linesLoaded,
   notLoaded,
   ordersPickedOf,
@@ -16,20 +23,20 @@ import {
 } from '../reads/outgoing.ts';
 
 /** A truck's driver by the badge or from the list, or a shipment that these orders join. */
-const truck = scan(['driver', 'shipment'], {
+const truck = scanStep(['driver', 'shipment'], {
   says: 'dispatch.scan.driver',
   label: 'wanted.driver',
-  offered: drivers,
+  offered: driversToChoose,
   none: 'dispatch.noneListed',
   objects: (thing) => ('truck' in thing ? undefined : 'scan.undownloaded'),
 });
 
 /** What differs from what the badge says, or stands on none. */
-const plate = text({says: 'dispatch.type.plate', label: 'field.plate'});
-const contact = text({says: 'dispatch.type.contact', label: 'field.contact', mayBeEmpty: true});
+const plate = textStep({says: 'dispatch.type.plate', label: 'field.plate'});
+const contact = textStep({says: 'dispatch.type.contact', label: 'field.contact', mayBeEmpty: true});
 
 /** Orders are loaded and leave: order (or goods or a picking list of it) … driver. Rule DN-8. */
-export const dispatch = defineJob({
+export const dispatchJob = defineJob({
   name: 'dispatch',
   records: [dispatchOrders],
   recorded: 'dispatch.recorded',
@@ -59,8 +66,8 @@ export const dispatch = defineJob({
       when: ({opened}) => opened.length > 0,
       isItem: true,
       steps: {
-        goods: scan('goods', {says: 'dispatch.scan.stays', label: 'binMove.step.goods'}),
-        units: quantity({says: 'dispatch.scan.stays', repeat: 'goods', begins: 1}),
+        goods: scanStep('goods', {says: 'dispatch.scan.stays', label: 'binMove.step.goods'}),
+        units: quantityStep({says: 'dispatch.scan.stays', repeat: 'goods', begins: 1}),
       },
     },
     // What is promised and was never scanned is on the truck too.
@@ -85,9 +92,9 @@ export const dispatch = defineJob({
       records: [dispatchOrders],
       when: ({opened}) => opened.length > 0,
       steps: {
-        driverName: text({says: 'dispatch.type.driver', label: 'field.driver_name'}),
+        driverName: textStep({says: 'dispatch.type.driver', label: 'field.driver_name'}),
         plate,
-        contact: text({says: 'dispatch.type.phone', label: 'field.contact'}),
+        contact: textStep({says: 'dispatch.type.phone', label: 'field.contact'}),
       },
       record: (scanned) => [leaves(scanned, 0)],
     },
@@ -95,7 +102,7 @@ export const dispatch = defineJob({
 });
 
 /** Which orders are gone, and with whom. */
-function whatLeft(scanned: Loose): Words {
+function whatLeft(scanned: LooseLine): TextWithFacts {
   const {driver_name, plate: truckPlate} = leaves(scanned, 0)[1];
   const driver = String(driver_name || truckPlate);
   return {key: 'dispatch.left', facts: {orders: calledTogether(scanned.opened), driver}};
@@ -103,9 +110,9 @@ function whatLeft(scanned: Loose): Words {
 
 /** What was keyed in goes before what the badge says. */
 function leaves(
-  {opened, got, items}: Pick<Loose, 'opened' | 'got' | 'items'>,
+  {opened, got, items}: Pick<LooseLine, 'opened' | 'got' | 'items'>,
   whole: 0 | 1,
-): Records[number] {
+): RecordedActions[number] {
   const {truck: by} = got;
   const named = typeof by === 'object' && 'truck' in by ? by : undefined;
   const typed = (name: string): string => (typeof got[name] === 'string' ? got[name] : '');
@@ -130,7 +137,7 @@ function leaves(
 }
 
 /** What was shown as picked of all of them when they were opened; nothing where an order was opened by an older build. */
-function shownOf(opened: Loose['opened']): {shown?: string} {
+function shownOf(opened: LooseLine['opened']): {shown?: string} {
   const all = opened.map((order) => ('shown' in order ? order.shown : undefined));
   const lines = all.flatMap((text) => (text === undefined ? [] : (listIn(text) ?? [])));
   // Of more nothing is said: then all that stands picked leaves.
@@ -138,7 +145,7 @@ function shownOf(opened: Loose['opened']): {shown?: string} {
 }
 
 /** What did not fit of an order, by its lines; goods that were told twice stay behind together. */
-function leftOf(document: string, items: Loose['items']): {line: string; quantity: number}[] {
+function leftOf(document: string, items: LooseLine['items']): {line: string; quantity: number}[] {
   const units = new Map<string, number>();
   for (const {stock, quantity: more} of items) {
     const {documentLine: line = ''} = stock;

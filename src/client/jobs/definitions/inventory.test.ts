@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {listsOf} from '#tests/builders/lists.ts';
-import type {Found, FoundBin, FoundGoods, StockLine} from '../../data/found.ts';
+import type {FoundCode, FoundBin, FoundGoods, StockLine} from '../../data/found.ts';
 import {binsToCount, isBlind, linesToCount, notCounted} from '../reads/bins-to-count.ts';
-import {inventory} from './inventory.ts';
-import {step} from '../engine/machine.ts';
-import {START, type Effect, type JobEvent, type JobState} from '../engine/state.ts';
+import {inventoryJob} from './inventory.ts';
+import {stepJob} from '../engine/machine.ts';
+import {START_STATE, type JobEffect, type JobEvent, type JobState} from '../engine/state.ts';
 
 const goods = (id: string): FoundGoods => ({kind: 'goods', id, code: id.toUpperCase(), name: id});
 const bin = (id: string): FoundBin => ({
@@ -29,7 +29,7 @@ const line = (units: number, version = 7, lot = ''): StockLine => ({
   quantity: units,
   believed: {units, epoch: 'E', version},
 });
-const found = (what: Found, ...lines: StockLine[]): JobEvent => ({
+const found = (what: FoundCode, ...lines: StockLine[]): JobEvent => ({
   kind: 'found',
   raw: '',
   found: what,
@@ -41,10 +41,10 @@ const missing = (...lines: [FoundGoods, number][]): JobEvent => ({
   lines: lines.map(([thing, units]) => ({thing, ...line(units)})),
 });
 
-function play(events: readonly JobEvent[], from: JobState = START) {
+function play(events: readonly JobEvent[], from: JobState = START_STATE) {
   let state = from;
-  let effects: readonly Effect[] = [];
-  for (const event of events) ({state, effects} = step(inventory, state, event));
+  let effects: readonly JobEffect[] = [];
+  for (const event of events) ({state, effects} = stepJob(inventoryJob, state, event));
   const records = effects.flatMap((effect) => (effect.kind === 'record' ? effect.pieces : []));
   const [told] = records.map(({args}) => ({
     ...args,
@@ -258,7 +258,12 @@ test('what was recorded last of a bin says how many goods were counted, where th
 });
 
 test('[CODE-6] a code that nobody knows, scanned three times, then learnt, then scanned twice, is one line of five', () => {
-  const scan = (what: Found, raw: string): JobEvent => ({kind: 'found', raw, found: what, lines: [line(0)]});
+  const scan = (what: FoundCode, raw: string): JobEvent => ({
+    kind: 'found',
+    raw,
+    found: what,
+    lines: [line(0)],
+  });
   const raw = '5901234123457';
   const unknown = scan({kind: 'unknown', learnable: '05901234123457'}, raw);
   const learnt: JobEvent[] = [

@@ -1,28 +1,36 @@
 import {PackageMinus, PackageX} from 'lucide-react';
-import {count} from '#domain/counting/count.ts';
+import {countBin} from '#domain/counting/count.ts';
 import type {FoundThing, StockLine} from '../../data/found.ts';
-import {binsToCount, isBlind, linesToCount, nameOf, notCounted} from '../reads/bins-to-count.ts';
+import {binsToCount, isBlind, linesToCount, stockLineName, notCounted} from '../reads/bins-to-count.ts';
 import {lotArgsOf, lotStepsAmong, toldTogether} from '../engine/lot-details.ts';
-import {defineJob, many, quantity, scan, type Heard, type Loose, type Records} from '../engine/job.ts';
+import {
+  defineJob,
+  manySteps,
+  quantityStep,
+  scanStep,
+  type HeardHistory,
+  type LooseLine,
+  type RecordedActions,
+} from '../engine/job.ts';
 import {nextOfKind} from '../reads/next-of-kind.ts';
 
 /** What is in a bin, counted: bin → goods (again +1, pad) → other goods … done, or the next bin. Rules COUNT-1, COUNT-6, LOT-11. */
-export const inventory = defineJob({
+export const inventoryJob = defineJob({
   name: 'inventory',
-  records: [count],
+  records: [countBin],
   recorded: 'count.recorded',
   look: linesToCount,
   isBlind,
   steps: {
-    bin: scan('bin', {
+    bin: scanStep('bin', {
       says: 'count.scan.bin',
       label: 'field.bin',
       offered: binsToCount,
       none: 'count.nothing',
     }),
-    lines: many(
+    lines: manySteps(
       {
-        goods: scan('goods', {
+        goods: scanStep('goods', {
           says: 'count.scan.goods',
           label: 'binMove.step.goods',
           in: 'bin',
@@ -30,7 +38,7 @@ export const inventory = defineJob({
         }),
         ...lotStepsAmong,
         // Nobody doubts what is counted.
-        units: quantity({
+        units: quantityStep({
           says: 'count.scan.next',
           would: 'count.ends',
           repeat: 'goods',
@@ -57,7 +65,7 @@ export const inventory = defineJob({
       label: 'count.empty',
       Picture: PackageX,
       card: 'NONE',
-      records: [count],
+      records: [countBin],
       when: ({got, items}) => got['bin'] !== undefined && got['goods'] === undefined && items === 0,
       lines: notCounted,
       mayBeNone: true,
@@ -80,25 +88,25 @@ interface Line {
 }
 
 /** All of a bin: what was counted, and what was not found of that which stands there by the records. */
-function counted(scanned: Pick<Loose, 'got' | 'items' | 'missing' | 'heard'>): Records {
+function counted(scanned: Pick<LooseLine, 'got' | 'items' | 'missing' | 'heard'>): RecordedActions {
   const {got, items, missing} = scanned;
   const {bin} = got;
   if (typeof bin !== 'object' || bin.kind !== 'bin') return [];
   const lines = new Map<string, Line>();
   for (const {none, units, stock, ...of} of items) {
-    const name = nameOf(of['goods'], stock);
+    const name = stockLineName(of['goods'], stock);
     const before = lines.get(name);
     const counted = (before?.counted ?? 0) + (none === undefined ? Number(units) : 0);
     lines.set(name, {...lineOf(of['goods'], stock, counted), ...namedBy(of, before)});
   }
   for (const {thing, ...stock} of missing) {
-    const name = nameOf(thing, stock);
+    const name = stockLineName(thing, stock);
     if (!lines.has(name)) lines.set(name, lineOf(thing, stock, 0));
   }
   const {epoch, version} = oldest(scanned);
   return [
     [
-      count.name,
+      countBin.name,
       {
         warehouse: bin.warehouse,
         bin: bin.id,
@@ -132,7 +140,7 @@ function namedBy(
 const isTracked = (thing: FoundThing): boolean => thing.kind === 'goods' && thing.trackedBy !== undefined;
 
 /** What the device had heard when the first of its numbers was read; of a bin that holds none, when that was read. */
-function oldest({items, missing, heard}: Pick<Loose, 'items' | 'missing' | 'heard'>): Heard {
+function oldest({items, missing, heard}: Pick<LooseLine, 'items' | 'missing' | 'heard'>): HeardHistory {
   const lines = [...items.map(({stock}) => stock), ...missing];
   const [first] = lines.flatMap(({believed}) => believed ?? []).toSorted((a, b) => a.version - b.version);
   return {epoch: (first ?? heard)?.epoch ?? '', version: (first ?? heard)?.version ?? 0};

@@ -1,10 +1,18 @@
 import {describe, expect, test} from 'vitest';
-import type {Found, FoundBin, FoundGoods, FoundThing} from '../../data/found.ts';
+import type {FoundCode, FoundBin, FoundGoods, FoundThing} from '../../data/found.ts';
 import type {PlanLine} from '../engine/job.ts';
-import {scannedOf} from '../engine/items.ts';
-import {step} from '../engine/machine.ts';
-import {pick} from './pick.ts';
-import {revive, slotsOf, START, stepOf, type Effect, type JobEvent, type JobState} from '../engine/state.ts';
+import {scannedItemOf} from '../engine/items.ts';
+import {stepJob} from '../engine/machine.ts';
+import {pickJob} from './pick.ts';
+import {
+  reviveState,
+  slotsOf,
+  START_STATE,
+  stepOf,
+  type JobEffect,
+  type JobEvent,
+  type JobState,
+} from '../engine/state.ts';
 
 const bin = (id: string): FoundBin => ({
   kind: 'bin',
@@ -27,15 +35,15 @@ const line = (id: string, at: FoundBin, what: FoundGoods, quantity: number): Pla
   documentLine: `l${id}`,
   there: 9,
 });
-const found = (what: Found): JobEvent => ({kind: 'found', raw: '', found: what, lines: []});
+const found = (what: FoundCode): JobEvent => ({kind: 'found', raw: '', found: what, lines: []});
 const card = (command: 'NONE' | 'SHORT' | 'SKIP' | 'CONFIRM'): JobEvent => found({kind: 'command', command});
 
-function play(events: readonly JobEvent[], from: JobState = START) {
+function play(events: readonly JobEvent[], from: JobState = START_STATE) {
   let state = from;
-  let effects: readonly Effect[] = [];
-  for (const event of events) ({state, effects} = step(pick, state, event));
+  let effects: readonly JobEffect[] = [];
+  for (const event of events) ({state, effects} = stepJob(pickJob, state, event));
   const records = effects.flatMap((effect) => (effect.kind === 'record' ? effect.pieces : []));
-  return {state, records, at: stepOf(pick, state), kinds: effects.map(({kind}) => kind)};
+  return {state, records, at: stepOf(pickJob, state), kinds: effects.map(({kind}) => kind)};
 }
 const begun = play([
   found({kind: 'dn', id: 'd1', name: 'DN-1'}),
@@ -44,7 +52,7 @@ const begun = play([
 const named = {document: 'd1', line: 'l1', goods: 'kettle', lot: '', unit: '', bin: 'a'};
 
 test('an order or a picking list opens it, and the bin of its first line is asked for', () => {
-  expect([play([found(A)]).at, stepOf(pick, begun), begun.line?.id]).toEqual(['open', 'bin', '1']);
+  expect([play([found(A)]).at, stepOf(pickJob, begun), begun.line?.id]).toEqual(['open', 'bin', '1']);
 });
 test('whoever has chosen nothing begins with what is next, by a tap or the CONFIRM card', () => {
   const thing: FoundThing = {kind: 'pickingList', id: 'l1', name: 'PL-1'};
@@ -120,7 +128,7 @@ describe('a line that others have done while it was in hand', () => {
 
   test('[DN-5] nothing at all is left to pick: that is over, and still says why', () => {
     const {state, kinds} = play([read([])], play([...goods, found(A), no], begun).state);
-    expect([state.opened, state.draft, state.refusal?.scanned]).toEqual([[], START.draft, 'kettle']);
+    expect([state.opened, state.draft, state.refusal?.scanned]).toEqual([[], START_STATE.draft, 'kettle']);
     expect([state.question?.about, kinds]).toEqual(['over', ['keep']]);
   });
 
@@ -154,7 +162,7 @@ test.each(shorts)('%s: less than was promised, and what becomes of the rest is o
   const asked = play(events, begun);
   expect([asked.at, asked.records]).toEqual(['rest', []]);
   expect(play([...taken, card('SHORT')], begun).kinds).toEqual(['keep', 'feedback']);
-  expect(revive(pick, JSON.parse(JSON.stringify(asked.state)))).toEqual(asked.state);
+  expect(reviveState(pickJob, JSON.parse(JSON.stringify(asked.state)))).toEqual(asked.state);
   for (const [rest, answer] of rests) {
     const args = {...named, quantity: 3, believed: 9, left: 0, reason: 'not-found', rest};
     expect(play([answer], asked.state).records).toEqual([{action: 'outbound.shortPick', args}]);
@@ -165,7 +173,7 @@ test.each(shorts)('%s: less than was promised, and what becomes of the rest is o
 test('the next bin that called for it is in hand once that is said', () => {
   const asked = play([...taken, found(B), {kind: 'insist'}], begun);
   const {state} = play([card('CONFIRM'), RECORDED], asked.state);
-  expect([state.line?.id, state.draft.got, stepOf(pick, state)]).toEqual(['2', {bin: B}, 'goods']);
+  expect([state.line?.id, state.draft.got, stepOf(pickJob, state)]).toEqual(['2', {bin: B}, 'goods']);
 });
 describe('with the whole line in hand', () => {
   const inHand = play([found(A), found(kettle)], begun).state;
@@ -178,7 +186,7 @@ describe('with the whole line in hand', () => {
     (_, says, reason, left) => {
       const asked = play([says], inHand);
       expect([asked.at, asked.records]).toEqual(['there', []]);
-      expect(revive(pick, JSON.parse(JSON.stringify(asked.state)))).toEqual(asked.state);
+      expect(reviveState(pickJob, JSON.parse(JSON.stringify(asked.state)))).toEqual(asked.state);
       // A bin says nothing of how many there are, and ends nothing.
       expect(play([found(A)], asked.state)).toMatchObject({records: [], at: 'there'});
       const told = play([{kind: 'text', text: '3'}], asked.state);
@@ -220,8 +228,8 @@ describe('with the whole line in hand', () => {
 test('of the question about the rest it is known what was taken and what is short', () => {
   const facts = (events: readonly JobEvent[]) => {
     const {state} = play(events, begun);
-    const [asked] = slotsOf(pick, state.draft).filter(({name}) => name === 'rest');
-    return asked?.step.is === 'choice' ? asked.step.facts?.(scannedOf(pick, state)) : undefined;
+    const [asked] = slotsOf(pickJob, state.draft).filter(({name}) => name === 'rest');
+    return asked?.step.is === 'choice' ? asked.step.facts?.(scannedItemOf(pickJob, state)) : undefined;
   };
   expect(facts([...taken, card('SHORT')])).toEqual({taken: 3, short: 1});
   expect(facts([found(A), found(kettle), card('SHORT'), {kind: 'text', text: '1'}])).toEqual({
@@ -318,9 +326,9 @@ describe('an order that others have ended', () => {
   test('is asked about, and sounds like nothing that the worker has done', () => {
     expect(over.state.question).toMatchObject({about: 'over', of: [order]});
     expect([over.state.opened, over.kinds]).toEqual([[], ['keep', 'feedback']]);
-    expect(revive(pick, JSON.parse(JSON.stringify(over.state)))).toEqual(over.state);
+    expect(reviveState(pickJob, JSON.parse(JSON.stringify(over.state)))).toEqual(over.state);
     for (const answer of [{kind: 'insist'}, {kind: 'back'}, card('CONFIRM')] as const)
-      expect(play([answer], over.state)).toMatchObject({state: START, kinds: ['forget']});
+      expect(play([answer], over.state)).toMatchObject({state: START_STATE, kinds: ['forget']});
   });
   test('is gone on from by no bin and no goods, which stand for other orders, and by the label of another', () => {
     const other: FoundThing = {kind: 'dn', id: 'd2', name: 'DN-2'};
@@ -349,13 +357,13 @@ describe('an order that others have ended', () => {
       play([found(order)]).state,
     ).state;
     const recorded = play([found(A), found(kettle)], last).state;
-    const answered = step(pick, recorded, RECORDED);
+    const answered = stepJob(pickJob, recorded, RECORDED);
     const ask = answered.effects.filter(({kind}) => kind === 'empties').length;
-    const asked = ask > 0 ? step(pick, answered.state, {kind: 'emptied'}) : answered;
+    const asked = ask > 0 ? stepJob(pickJob, answered.state, {kind: 'emptied'}) : answered;
     const plan = asked.effects.find(({kind}) => kind === 'plan');
     expect(plan).toEqual({kind: 'plan', isAfterOwn: true});
     const done = play([{kind: 'planned', lines: [], isAfterOwn: true}], asked.state);
-    expect([done.state, done.kinds]).toEqual([START, ['forget', 'feedback']]);
+    expect([done.state, done.kinds]).toEqual([START_STATE, ['forget', 'feedback']]);
   });
 });
 test.each<[string, JobEvent[]]>([
@@ -384,7 +392,7 @@ describe('what others have picked while', () => {
     const again = play([{kind: 'planned', lines: [second]}], inHand);
     expect([again.state.line?.id, again.at]).toEqual(['2', 'bin']);
     const over = play([{kind: 'planned', lines: []}], inHand);
-    expect(over.state).toMatchObject({opened: [], draft: START.draft, question: {about: 'over'}});
+    expect(over.state).toMatchObject({opened: [], draft: START_STATE.draft, question: {about: 'over'}});
   });
   test('a refusal stands: it is gone with the line that it was about', () => {
     const refused = play([found(bin('c'))], begun).state;
@@ -473,7 +481,7 @@ test('lines behind those that are kept are found by their bins, and counted', ()
   const opened = found({kind: 'dn', id: 'd1', name: 'DN-1'});
   const {state} = play([opened, {kind: 'planned', lines: many}]);
   expect([state.ahead.length, state.behind]).toEqual([40, 19]);
-  const sought = step(pick, state, found(bin('bin59')));
+  const sought = stepJob(pickJob, state, found(bin('bin59')));
   expect(sought.effects).toEqual([{kind: 'plan', by: bin('bin59')}]);
   const there = play([{kind: 'planned', lines: many, by: bin('bin59')}], sought.state);
   expect([there.state.line?.id, there.at]).toEqual(['59', 'goods']);
@@ -484,8 +492,8 @@ test('lines behind those that are kept are found by their bins, and counted', ()
 test('a short that is recorded says how many are short, and that they are counted; a pick says what it always says', () => {
   const feedback = (events: readonly JobEvent[]) => {
     let state = begun;
-    let effects: readonly Effect[] = [];
-    for (const event of events) ({state, effects} = step(pick, state, event));
+    let effects: readonly JobEffect[] = [];
+    for (const event of events) ({state, effects} = stepJob(pickJob, state, event));
     return effects.find(({kind}) => kind === 'feedback');
   };
   const said = {outcome: 'line-complete', says: {key: 'pick.shortNoted', facts: {short: 1}}};
@@ -500,9 +508,9 @@ test('a short that ends its order says so, and that the order is done', () => {
   const only: JobEvent = {kind: 'planned', lines: [line('1', A, kettle, 4)]};
   const {state} = play([only], play([found({kind: 'dn', id: 'd1', name: 'DN-1'})]).state);
   const asked = play([card('NONE'), {kind: 'choose', option: 0}, {kind: 'choose', option: 0}], state);
-  const {effects, ...recorded} = step(pick, asked.state, RECORDED);
+  const {effects, ...recorded} = stepJob(pickJob, asked.state, RECORDED);
   const plan = effects.find((effect) => effect.kind === 'plan');
-  const done = step(pick, recorded.state, {...plan, kind: 'planned', lines: []});
+  const done = stepJob(pickJob, recorded.state, {...plan, kind: 'planned', lines: []});
   const says = {key: 'pick.shortNoted', facts: {short: 4}};
   expect(done.effects).toContainEqual({kind: 'feedback', outcome: 'task-complete', says});
 });

@@ -1,13 +1,21 @@
 import {Layers, MapPinned, PackageMinus, PackageX, ShieldX, SkipForward} from 'lucide-react';
 import {STOCK_KEEPERS} from '#domain/kernel/roles.ts';
-import {pick as pickGoods} from '#domain/outbound/pick.ts';
+import {pickForOrder as pickGoods} from '#domain/outbound/pick.ts';
 import {shortPick} from '#domain/outbound/short-pick.ts';
 import {shortPickTold} from '#domain/outbound/short-pick-told.ts';
 import {binNotEmpty} from '#domain/stock/bin-not-empty.ts';
-import type {Words} from '../../i18n/text.ts';
-import type {Facts} from '../../data/found.ts';
+import type {TextWithFacts} from '../../i18n/text.ts';
+import type {PlainFacts} from '../../data/found.ts';
 import {otherLots, standingIn} from '../reads/contents.ts';
-import {choice, defineJob, quantity, scan, text, type Loose, type Records} from '../engine/job.ts';
+import {
+  choiceStep,
+  defineJob,
+  quantityStep,
+  scanStep,
+  textStep,
+  type LooseLine,
+  type RecordedActions,
+} from '../engine/job.ts';
 import {
   leftToPick,
   linesToPick,
@@ -19,7 +27,7 @@ import {
 import {withOwnZones} from '../reads/own-zones.ts';
 
 /** What becomes of what is not picked. */
-const rest = choice({
+const rest = choiceStep({
   says: 'pick.rest',
   label: 'pick.rest',
   facts: ({line, quantity: units}) => ({taken: units, short: (line?.quantity ?? 0) - units}),
@@ -32,10 +40,10 @@ const rest = choice({
 });
 
 /** How many of the goods in hand, where the line stands there whole. */
-const there = (says: 'pick.there' | 'pick.sound') => text({says, label: says, isUnits: true});
+const there = (says: 'pick.there' | 'pick.sound') => textStep({says, label: says, isUnits: true});
 
 /** What is promised to orders is taken out of its bins: order or list → bin → goods (again +1, pad) … Rules DN-5, DN-6. */
-export const pick = defineJob({
+export const pickJob = defineJob({
   name: 'pick',
   records: [pickGoods, binNotEmpty],
   recorded: 'pick.recorded',
@@ -54,14 +62,14 @@ export const pick = defineJob({
   renew: leftToPick,
   left: async (lists, {opened}) => orderLinesOf(await linesToPick(lists, opened)),
   steps: {
-    bin: scan('bin', {says: 'binMove.scan.from', label: 'field.bin', expect: ({line}) => line?.bin}),
-    goods: scan('goods', {
+    bin: scanStep('bin', {says: 'binMove.scan.from', label: 'field.bin', expect: ({line}) => line?.bin}),
+    goods: scanStep('goods', {
       says: 'binMove.scan.goods',
       label: 'binMove.step.goods',
       in: 'bin',
       expect: ({line}) => line?.goods,
     }),
-    units: quantity({
+    units: quantityStep({
       says: 'pick.scan.end',
       would: 'pick.ends',
       repeat: 'goods',
@@ -124,7 +132,7 @@ export const pick = defineJob({
       knows: () => ({there: '0'}),
       steps: {
         there: there('pick.there'),
-        reason: choice({
+        reason: choiceStep({
           says: 'pick.why',
           label: 'pick.why',
           options: [
@@ -143,16 +151,16 @@ export const pick = defineJob({
       label: 'pick.otherBin',
       Picture: MapPinned,
       when: ({line, got}) => line !== undefined && got['goods'] === undefined,
-      steps: {bin: scan('bin', {says: 'pick.scan.otherBin', label: 'field.bin'})},
+      steps: {bin: scanStep('bin', {says: 'pick.scan.otherBin', label: 'field.bin'})},
     },
     skip: {label: 'pick.skip', Picture: SkipForward, card: 'SKIP', when: ({line}) => line !== undefined},
   },
 });
 
-type Scanned = Pick<Loose, 'line' | 'stock' | 'opened' | 'got' | 'quantity'>;
+type Scanned = Pick<LooseLine, 'line' | 'stock' | 'opened' | 'got' | 'quantity'>;
 
 /** What every pick of a line names: the lot that is in hand, the bin before the worker, the tote of its order. */
-function named({line, stock, opened, got}: Scanned): Facts {
+function named({line, stock, opened, got}: Scanned): PlainFacts {
   const {document = '', documentLine = '', goods, unit, bin} = line ?? {};
   const order = opened.find(({id}) => id === document);
   return {
@@ -166,7 +174,7 @@ function named({line, stock, opened, got}: Scanned): Facts {
   };
 }
 
-const taken = (scanned: Scanned): Records =>
+const taken = (scanned: Scanned): RecordedActions =>
   scanned.line ? [[pickGoods.name, {...named(scanned), quantity: scanned.quantity}]] : [];
 
 const textOf = ({got}: Pick<Scanned, 'got'>, name: string): string => {
@@ -175,7 +183,7 @@ const textOf = ({got}: Pick<Scanned, 'got'>, name: string): string => {
 };
 
 /** The worker's own word, taken like any scan: the case that it opens is the office's. */
-function shortNoted(scanned: Loose): Words | undefined {
+function shortNoted(scanned: LooseLine): TextWithFacts | undefined {
   const {line, quantity: units} = scanned;
   return isShort(scanned, units)
     ? {key: 'pick.shortNoted', facts: {short: (line?.quantity ?? 0) - units}}
@@ -190,17 +198,17 @@ function isShort(scanned: Scanned, units: number): boolean {
 }
 
 /** Less than all of the line is in hand: nobody keys in what was counted. */
-function unitsCounted({line, quantity: units}: Loose): Readonly<Record<string, string>> {
+function unitsCounted({line, quantity: units}: LooseLine): Readonly<Record<string, string>> {
   return units < (line?.quantity ?? 0) ? {there: String(units)} : {};
 }
 
 /** What is there of a whole line is asked, and what becomes of what was promised and is not. */
-function asksOfShort(scanned: Loose): boolean {
+function asksOfShort(scanned: LooseLine): boolean {
   return scanned.quantity >= (scanned.line?.quantity ?? 0) || isShort(scanned, scanned.quantity);
 }
 
 /** Less than was promised, and what becomes of the rest. */
-function notAll(scanned: Scanned, units: number, reason: string): Records {
+function notAll(scanned: Scanned, units: number, reason: string): RecordedActions {
   if (!isShort(scanned, units)) return taken({...scanned, quantity: units});
   const {quantity: promised = 0, there = promised, bin} = scanned.line ?? {};
   const answer = shortPickTold({units, there, reason, rest: textOf(scanned, 'rest')});

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
-import type {Found, FoundBin, FoundGoods} from '../../data/found.ts';
-import {step} from '../engine/machine.ts';
-import {putAway} from './put-away.ts';
-import {START, type Effect, type JobEvent, type JobState} from '../engine/state.ts';
+import type {FoundCode, FoundBin, FoundGoods} from '../../data/found.ts';
+import {stepJob} from '../engine/machine.ts';
+import {putAwayJob} from './put-away.ts';
+import {START_STATE, type JobEffect, type JobEvent, type JobState} from '../engine/state.ts';
 
 const goods = (id: string): FoundGoods => ({kind: 'goods', id, code: id.toUpperCase(), name: id});
 const bin = (id: string, property = 'Normal'): FoundBin => ({
@@ -21,17 +21,17 @@ const line = (document: string, quantity: number, documentLine = '') => ({
   document,
   documentLine,
 });
-const found = (what: Found, ...lines: ReturnType<typeof line>[]): JobEvent => ({
+const found = (what: FoundCode, ...lines: ReturnType<typeof line>[]): JobEvent => ({
   kind: 'found',
   raw: '',
   found: what,
   lines,
 });
 
-function play(events: readonly JobEvent[], from: JobState = START) {
+function play(events: readonly JobEvent[], from: JobState = START_STATE) {
   let state = from;
-  let effects: readonly Effect[] = [];
-  for (const event of events) ({state, effects} = step(putAway, state, event));
+  let effects: readonly JobEffect[] = [];
+  for (const event of events) ({state, effects} = stepJob(putAwayJob, state, event));
   const records = effects.flatMap((effect) => (effect.kind === 'record' ? effect.pieces : []));
   return {state, records};
 }
@@ -63,7 +63,7 @@ test('goods of no delivery are refused, and nothing is in hand', () => {
   expect([state.refusal?.code, state.draft.got]).toEqual(['scan.not-expected', {}]);
 });
 test('a delivery opens it too, and stays open for the next goods', () => {
-  const asn: Found = {kind: 'asn', id: 'n1', name: 'N1'};
+  const asn: FoundCode = {kind: 'asn', id: 'n1', name: 'N1'};
   const {records, state} = play([found(asn), found(kettle, line('n1', 5)), found(shelf)]);
   expect(records).toEqual([{action: 'inbound.putAway', args}]);
   expect(state.recording?.next.opened).toEqual([asn]);
@@ -74,8 +74,8 @@ test('[TASK-7] the next delivery is begun between two lines, in the place of the
   const [first, second] = ['n1', 'n2'].map((id) => ({kind: 'asn', id, name: id}) as const);
   if (!first || !second) throw new Error('no deliveries');
   const {state} = play([found(first)]);
-  expect(step(putAway, state, {kind: 'next'}).effects).toEqual([{kind: 'next'}]);
-  expect(step(putAway, state, {kind: 'begun', thing: second}).state.opened).toEqual([second]);
+  expect(stepJob(putAwayJob, state, {kind: 'next'}).effects).toEqual([{kind: 'next'}]);
+  expect(stepJob(putAwayJob, state, {kind: 'begun', thing: second}).state.opened).toEqual([second]);
   const busy = play([found(kettle, line('n1', 5))], state).state;
-  expect(step(putAway, busy, {kind: 'next'}).effects).toEqual([]);
+  expect(stepJob(putAwayJob, busy, {kind: 'next'}).effects).toEqual([]);
 });

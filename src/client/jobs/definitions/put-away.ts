@@ -1,4 +1,4 @@
-import {putAway as putAwayGoods} from '#domain/inbound/put-away.ts';
+import {putAwayDelivery as putAwayGoods} from '#domain/inbound/put-away.ts';
 import type {StockLine} from '../../data/found.ts';
 import {linesToPutAway, toPutAway} from '../reads/deliveries.ts';
 import {INTO_BIN, putInto} from './into-bin.ts';
@@ -6,7 +6,7 @@ import {defineJob} from '../engine/job.ts';
 import {nextOfKind} from '../reads/next-of-kind.ts';
 
 /** What was sorted goes to its bin: goods → (again +1, pad) → bin, and either may come first; a delivery's label says of which. Rule ASN-6. */
-export const putAway = defineJob({
+export const putAwayJob = defineJob({
   name: 'put-away',
   records: [putAwayGoods],
   recorded: 'putAway.recorded',

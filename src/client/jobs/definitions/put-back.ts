@@ -1,10 +1,10 @@
-import {putBack as putBackGoods} from '#domain/outbound/put-back.ts';
+import {putBackGoods} from '#domain/outbound/put-back.ts';
 import {INTO_BIN, putInto} from './into-bin.ts';
 import {defineJob} from '../engine/job.ts';
 import {linesToPutBack, ordersPickedOf, ordersToPutBack, toPutBack} from '../reads/outgoing.ts';
 
 /** What was picked stands in a bin again: order or goods → goods (again +1, pad) → bin. Rule DN-7. */
-export const putBack = defineJob({
+export const putBackJob = defineJob({
   name: 'put-back',
   records: [putBackGoods],
   recorded: 'putBack.recorded',

@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest';
-import type {Found, FoundBin, FoundGoods, FoundThing, FoundNamed} from '../../data/found.ts';
-import {step} from '../engine/machine.ts';
+import type {FoundCode, FoundBin, FoundGoods, FoundThing, FoundNamed} from '../../data/found.ts';
+import {stepJob} from '../engine/machine.ts';
 import {asnQuery, goodsQuery, locationQuery, whatIsThis} from './queries.ts';
-import {START, revive, type JobEvent, type JobState} from '../engine/state.ts';
+import {START_STATE, reviveState, type JobEvent, type JobState} from '../engine/state.ts';
 
 const A: FoundBin = {kind: 'bin', id: 'a', name: 'A-1', property: 'Normal', warehouse: 'W0000001'};
 const B: FoundBin = {...A, id: 'b', name: 'B-1'};
@@ -11,17 +11,17 @@ const lamp: FoundGoods = {kind: 'goods', id: 'l', code: 'LAMP', name: 'Lamp'};
 
 const asn: FoundNamed = {kind: 'asn', id: 'n1', name: 'ASN-000001'};
 
-const found = (what: Found): JobEvent => ({kind: 'found', raw: '«raw»', found: what, lines: []});
+const found = (what: FoundCode): JobEvent => ({kind: 'found', raw: '«raw»', found: what, lines: []});
 const BACK: JobEvent = {kind: 'back'};
 const YES: JobEvent = {kind: 'insist'};
 
 /** Plays events; answers the end and what the last one asked for. */
-function play(events: readonly JobEvent[], job = goodsQuery, from: JobState = START) {
+function play(events: readonly JobEvent[], job = goodsQuery, from: JobState = START_STATE) {
   let state = from;
   let kinds: string[] = [];
   let handedOver: unknown;
   for (const event of events) {
-    const next = step(job, state, event);
+    const next = stepJob(job, state, event);
     state = next.state;
     kinds = next.effects.map((effect) => (effect.kind === 'feedback' ? effect.outcome : effect.kind));
     handedOver = next.effects.find((effect) => effect.kind === 'handOver');
@@ -30,7 +30,7 @@ function play(events: readonly JobEvent[], job = goodsQuery, from: JobState = ST
 }
 
 const showing = (thing: FoundThing, trail: readonly FoundThing[] = []): JobState => ({
-  ...START,
+  ...START_STATE,
   draft: {got: {subject: thing}, quantity: 1},
   trail,
 });
@@ -42,8 +42,12 @@ const TICK = ['keep', 'accepted'];
 describe('scan after scan', () => {
   test('a text that means two things is looked up as what the query is about', () => {
     const scan: JobEvent = {kind: 'scan', raw: 'x'};
-    expect(step(goodsQuery, START, scan).effects).toEqual([{kind: 'resolve', raw: 'x', wanted: ['goods']}]);
-    expect(step(locationQuery, START, scan).effects).toEqual([{kind: 'resolve', raw: 'x', wanted: ['bin']}]);
+    expect(stepJob(goodsQuery, START_STATE, scan).effects).toEqual([
+      {kind: 'resolve', raw: 'x', wanted: ['goods']},
+    ]);
+    expect(stepJob(locationQuery, START_STATE, scan).effects).toEqual([
+      {kind: 'resolve', raw: 'x', wanted: ['bin']},
+    ]);
   });
   test('each valid scan replaces what is shown, and is kept before its tick', () => {
     const {state, kinds} = play([found(kettle), found(lamp)]);
@@ -110,7 +114,7 @@ describe('walking through what is shown', () => {
       job: 'location-query',
       state: showing(A, [kettle]),
     });
-    const there = revive(locationQuery, showing(A, [kettle]));
+    const there = reviveState(locationQuery, showing(A, [kettle]));
     expect(play([BACK], locationQuery, there).handedOver).toEqual({
       kind: 'handOver',
       job: 'goods-query',
@@ -119,7 +123,7 @@ describe('walking through what is shown', () => {
   });
   test('the way back stays short however far somebody walks', () => {
     const trail = Array.from({length: 40}, () => kettle);
-    const far = revive(locationQuery, showing(A, trail));
+    const far = reviveState(locationQuery, showing(A, trail));
     const {handedOver} = play([{kind: 'show', thing: lamp}], locationQuery, far);
     expect(handedOver).toMatchObject({state: {trail: expect.objectContaining({length: 20})}});
   });
@@ -133,11 +137,14 @@ describe('walking through what is shown', () => {
 describe('what was kept', () => {
   test('is taken up again, an open offer too, but no refusal', () => {
     const stored: unknown = JSON.parse(JSON.stringify(play([found(kettle), found(A)]).state));
-    expect(revive(goodsQuery, stored)).toMatchObject({...showing(kettle), question: {about: 'offer', by: A}});
-    expect(revive(goodsQuery, {...START, refusal: {code: 'x'}})).toEqual(START);
+    expect(reviveState(goodsQuery, stored)).toMatchObject({
+      ...showing(kettle),
+      question: {about: 'offer', by: A},
+    });
+    expect(reviveState(goodsQuery, {...START_STATE, refusal: {code: 'x'}})).toEqual(START_STATE);
   });
   test.each([undefined, null, 7, {}, {v: 1, trail: []}, {v: 2}])('%o is left aside', (stored) => {
-    expect(revive(goodsQuery, stored)).toBeUndefined();
+    expect(reviveState(goodsQuery, stored)).toBeUndefined();
   });
 });
 
@@ -157,7 +164,7 @@ describe('a scan outside any job', () => {
     const asked = play([several], whatIsThis).state;
     expect(asked.question?.about).toBe('which');
     const chosen: JobEvent = {kind: 'choose', option: 1};
-    expect(step(whatIsThis, asked, chosen).effects).toMatchObject([{kind: 'resolve', raw: 'BW1:G:k'}]);
+    expect(stepJob(whatIsThis, asked, chosen).effects).toMatchObject([{kind: 'resolve', raw: 'BW1:G:k'}]);
   });
   test('what nobody knows says so, and that a bin or goods are wanted', () => {
     expect(play([found({kind: 'unknown'})], whatIsThis).state.refusal).toMatchObject({
@@ -169,7 +176,7 @@ describe('a scan outside any job', () => {
 
 test('another job goes on with what is shown as its first scan', () => {
   const {state} = play([found(kettle)]);
-  expect(step(goodsQuery, state, {kind: 'go', job: 'bin-move'}).effects).toEqual([
+  expect(stepJob(goodsQuery, state, {kind: 'go', job: 'bin-move'}).effects).toEqual([
     {kind: 'go', job: 'bin-move', raw: 'BW1:G:k'},
   ]);
 });
@@ -185,7 +192,7 @@ test.each([
   ['unloaded', 'inbound.finishUnloading'],
 ])('the dock says of a delivery that is shown that it is %s, and it stays in sight', (name, action) => {
   const {state} = play([found(asn)], asnQuery);
-  const {effects} = step(asnQuery, state, {kind: 'exception', name});
+  const {effects} = stepJob(asnQuery, state, {kind: 'exception', name});
   expect(effects).toMatchObject([
     {
       kind: 'record',

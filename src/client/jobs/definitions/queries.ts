@@ -1,13 +1,13 @@
 import {PackageOpen, Truck} from 'lucide-react';
 import {confirmArrival, finishUnloading} from '#domain/inbound/arrival.ts';
-import {defineJob, scan, type Loose} from '../engine/job.ts';
-import {SUBJECT} from '../engine/query.ts';
+import {defineJob, scanStep, type LooseLine} from '../engine/job.ts';
+import {SUBJECT_STEP} from '../engine/query.ts';
 
 /** Specification section 1, goods query: where goods stand, how many, and what may be promised. */
 export const goodsQuery = defineJob({
   name: 'goods-query',
   records: [],
-  steps: {subject: scan('goods', {says: 'query.scan.goods', label: 'query.begin.goods'})},
+  steps: {subject: scanStep('goods', {says: 'query.scan.goods', label: 'query.begin.goods'})},
   after: 'again here',
 });
 
@@ -15,12 +15,12 @@ export const goodsQuery = defineJob({
 export const locationQuery = defineJob({
   name: 'location-query',
   records: [],
-  steps: {subject: scan('bin', {says: 'query.scan.bin', label: 'query.begin.bin'})},
+  steps: {subject: scanStep('bin', {says: 'query.scan.bin', label: 'query.begin.bin'})},
   after: 'again here',
 });
 
-const subjectOf = ({got}: Loose): string => {
-  const {[SUBJECT]: subject} = got;
+const subjectOf = ({got}: LooseLine): string => {
+  const {[SUBJECT_STEP]: subject} = got;
   return typeof subject === 'object' ? subject.id : '';
 };
 
@@ -28,7 +28,7 @@ const subjectOf = ({got}: Loose): string => {
 export const asnQuery = defineJob({
   name: 'asn-query',
   records: [],
-  steps: {subject: scan('asn', {says: 'asnQuery.scan', label: 'asnQuery.begin', stays: true})},
+  steps: {subject: scanStep('asn', {says: 'asnQuery.scan', label: 'asnQuery.begin', stays: true})},
   after: 'again here',
   exceptions: {
     arrived: {
@@ -50,7 +50,7 @@ export const asnQuery = defineJob({
 export const dnQuery = defineJob({
   name: 'dn-query',
   records: [],
-  steps: {subject: scan('dn', {says: 'dnQuery.scan', label: 'dnQuery.begin'})},
+  steps: {subject: scanStep('dn', {says: 'dnQuery.scan', label: 'dnQuery.begin'})},
   after: 'again here',
 });
 
@@ -59,7 +59,7 @@ export const whatIsThis = defineJob({
   name: 'what-is-this',
   records: [],
   steps: {
-    subject: scan(['bin', 'goods', 'asn', 'dn', 'pickingList', 'shipment', 'driver'], {
+    subject: scanStep(['bin', 'goods', 'asn', 'dn', 'pickingList', 'shipment', 'driver'], {
       says: 'query.what.scan',
       label: 'query.what.begin',
     }),

@@ -1,29 +1,29 @@
 import {expect, test} from 'vitest';
 import {listsOf} from '#tests/builders/lists.ts';
-import type {Found, FoundGoods, FoundThing, StockLine} from '../../data/found.ts';
-import {step} from '../engine/machine.ts';
-import {receive} from './receive.ts';
-import {START, stepOf, type Effect, type JobEvent, type JobState} from '../engine/state.ts';
+import type {FoundCode, FoundGoods, FoundThing, StockLine} from '../../data/found.ts';
+import {stepJob} from '../engine/machine.ts';
+import {receiveJob} from './receive.ts';
+import {START_STATE, stepOf, type JobEffect, type JobEvent, type JobState} from '../engine/state.ts';
 import {suppliersOf} from '../reads/suppliers.ts';
 
 const goods = (id: string): FoundGoods => ({kind: 'goods', id, code: id.toUpperCase(), name: id});
 const [kettle, lamp] = [goods('kettle'), goods('lamp')];
 const NEW: StockLine = {lot: '', lotCode: '', unit: '', isNew: true};
-const found = (what: Found): JobEvent => ({kind: 'found', raw: '', found: what, lines: [NEW]});
+const found = (what: FoundCode): JobEvent => ({kind: 'found', raw: '', found: what, lines: [NEW]});
 const norte: FoundThing = {kind: 'supplier', id: 'norte', name: 'Norte'};
 const DONE = {kind: 'done'} as const;
 
-function play(events: readonly JobEvent[], from: JobState = START) {
+function play(events: readonly JobEvent[], from: JobState = START_STATE) {
   let state = from;
-  let effects: readonly Effect[] = [];
-  for (const event of events) ({state, effects} = step(receive, state, event));
+  let effects: readonly JobEffect[] = [];
+  for (const event of events) ({state, effects} = stepJob(receiveJob, state, event));
   const records = effects.flatMap((effect) => (effect.kind === 'record' ? effect.pieces : []));
   return {state, records};
 }
 
 test('goods that came are counted, their supplier is chosen once, and all of it is recorded together', () => {
   const scanned = play([found(kettle), found(kettle)]).state;
-  expect(stepOf(receive, scanned)).toBe('supplier');
+  expect(stepOf(receiveJob, scanned)).toBe('supplier');
   const {records} = play(
     [{kind: 'show', thing: norte}, found(lamp), {kind: 'quantity', quantity: 7}, DONE],
     scanned,

@@ -1,26 +1,26 @@
 import {MOST_RECEIVED, receiveUnannounced} from '#domain/inbound/receive-unannounced.ts';
-import type {Loose, Records} from '../engine/job.ts';
-import {defineJob, many, quantity, scan} from '../engine/job.ts';
+import type {LooseLine, RecordedActions} from '../engine/job.ts';
+import {defineJob, manySteps, quantityStep, scanStep} from '../engine/job.ts';
 import {isOneLine, lotArgsOf, lotSteps, toldTogether, type LotArgs} from '../engine/lot-details.ts';
 import {suppliersOf} from '../reads/suppliers.ts';
 
 /** A truck that nobody announced: goods (again +1, pad) → other goods … their supplier, done. Rule ASN-11. */
-export const receive = defineJob({
+export const receiveJob = defineJob({
   name: 'receive',
   records: [receiveUnannounced],
   recorded: 'receive.recorded',
   // Nothing is known of them beforehand.
   look: async (_lists, _seen, {lot = ''}) => [{lot, lotCode: '', unit: '', isNew: true}],
   steps: {
-    lines: many(
+    lines: manySteps(
       {
-        goods: scan('goods', {says: 'receive.scan.goods', label: 'binMove.step.goods'}),
+        goods: scanStep('goods', {says: 'receive.scan.goods', label: 'binMove.step.goods'}),
         ...lotSteps,
-        units: quantity({says: 'sort.scan.next', repeat: 'goods', begins: 1, upTo: () => undefined}),
+        units: quantityStep({says: 'sort.scan.next', repeat: 'goods', begins: 1, upTo: () => undefined}),
       },
       MOST_RECEIVED,
     ),
-    supplier: scan('supplier', {
+    supplier: scanStep('supplier', {
       says: 'receive.supplier',
       label: 'field.supplier',
       behind: 'goods',
@@ -34,7 +34,7 @@ export const receive = defineJob({
   done: {},
 });
 
-function came({got, items}: Pick<Loose, 'got' | 'items'>): Records {
+function came({got, items}: Pick<LooseLine, 'got' | 'items'>): RecordedActions {
   const {supplier} = got;
   const lines: (LotArgs & {readonly goods: string; readonly unit: string; readonly quantity: number})[] = [];
   for (const {goods, units, stock, ...got} of items) {

@@ -1,18 +1,18 @@
 import {expect, test} from 'vitest';
 import {FLOOR, hasRole} from '#domain/kernel/roles.ts';
 import {LETTERS, MAY_DO, ROLES} from '#tests/server/http/rights.ts';
-import type {ThingKind} from '../../data/found.ts';
+import type {FoundKind} from '../../data/found.ts';
 import type {Job} from '../engine/job.ts';
 import {ALL_JOBS, JOBS, jobsFor, mayDo} from './registry.ts';
-import {EMPTY, isScan, slotsOf} from '../engine/state.ts';
+import {EMPTY_DRAFT, isScan, slotsOf} from '../engine/state.ts';
 
 /** What a job takes before anything is in hand, in the order in which it asks. */
-function beginsWith(job: Job): ThingKind[] {
+function beginsWith(job: Job): FoundKind[] {
   if (job.opens && !job.opens.isOptional) {
     const {takes, through = [], before = []} = job.opens;
     return [...takes, ...through, ...before];
   }
-  const slots = slotsOf(job, EMPTY).filter(isScan);
+  const slots = slotsOf(job, EMPTY_DRAFT).filter(isScan);
   const first = slots.filter(({step}) => step.behind === undefined).flatMap(({step}) => step.takes);
   return [...new Set([...(job.opens?.takes ?? []), ...first])];
 }

@@ -15,12 +15,12 @@ import {
   Truck,
   type LucideIcon,
 } from 'lucide-react';
-import {COUNTERS} from '#domain/counting/roles.ts';
-import {RECEIVERS} from '#domain/inbound/roles.ts';
+import {COUNTING_ROLES} from '#domain/counting/roles.ts';
+import {RECEIVING_ROLES} from '#domain/inbound/roles.ts';
 import {FLOOR, hasRole, STOCK_KEEPERS, type Role} from '#domain/kernel/roles.ts';
-import {SHIPPERS} from '#domain/outbound/roles.ts';
+import {SHIPPING_ROLES} from '#domain/outbound/roles.ts';
 import type {TextKey} from '../../i18n/text.ts';
-import type {ThingKind} from '../../data/found.ts';
+import type {FoundKind} from '../../data/found.ts';
 import type {Job} from '../engine/job.ts';
 import type {DocumentAt} from '../reads/document-shown.ts';
 
@@ -38,7 +38,7 @@ export interface JobEntry {
   /** Who may do all that it records; queries are for everybody on the floor. */
   readonly roles: readonly Role[];
   /** What it may begin with. */
-  readonly takes: readonly ThingKind[];
+  readonly takes: readonly FoundKind[];
   /** Whether it can go on from a document that is there; from each where nothing is said. */
   readonly goesOnFrom?: (document: DocumentAt) => boolean;
   /** Nothing that is shown leads to it. */
@@ -61,65 +61,65 @@ export const JOBS: readonly JobEntry[] = [
     name: 'sort',
     title: 'act.inbound.sort',
     Picture: ListChecks,
-    roles: RECEIVERS,
+    roles: RECEIVING_ROLES,
     takes: ['asn', 'goods'],
     goesOnFrom: isIn('announced', 'arrived', 'unloaded'),
-    load: async () => (await import('./sort.ts')).sort,
+    load: async () => (await import('./sort.ts')).sortJob,
   },
   {
     name: 'receive',
     title: 'receive.title',
     Picture: Forklift,
-    roles: RECEIVERS,
+    roles: RECEIVING_ROLES,
     takes: ['goods'],
     isAlone: true,
-    load: async () => (await import('./receive.ts')).receive,
+    load: async () => (await import('./receive.ts')).receiveJob,
   },
   {
     name: 'put-away',
     title: 'act.inbound.putAway',
     Picture: PackageCheck,
-    roles: RECEIVERS,
+    roles: RECEIVING_ROLES,
     takes: ['asn', 'goods', 'bin'],
     goesOnFrom: isIn('unloaded', 'sorted'),
-    load: async () => (await import('./put-away.ts')).putAway,
+    load: async () => (await import('./put-away.ts')).putAwayJob,
   },
   {
     name: 'pick',
     title: 'act.outbound.pick',
     Picture: PackageOpen,
-    roles: SHIPPERS,
+    roles: SHIPPING_ROLES,
     takes: ['dn', 'pickingList', 'bin', 'goods'],
     goesOnFrom: isIn('to-pick'),
-    load: async () => (await import('./pick.ts')).pick,
+    load: async () => (await import('./pick.ts')).pickJob,
   },
   {
     name: 'dispatch',
     title: 'act.outbound.dispatch',
     Picture: Truck,
-    roles: SHIPPERS,
+    roles: SHIPPING_ROLES,
     takes: ['dn', 'goods', 'pickingList', 'driver'],
     goesOnFrom: isIn('to-pick', 'picked'),
-    load: async () => (await import('./dispatch.ts')).dispatch,
+    load: async () => (await import('./dispatch.ts')).dispatchJob,
   },
   {
     name: 'deliver',
     title: 'act.outbound.deliver',
     Picture: ClipboardCheck,
-    roles: SHIPPERS,
+    roles: SHIPPING_ROLES,
     takes: ['dn', 'shipment'],
     goesOnFrom: isIn('shipped'),
-    load: async () => (await import('./deliver.ts')).deliver,
+    load: async () => (await import('./deliver.ts')).deliverJob,
   },
   {
     name: 'put-back',
     title: 'act.outbound.putBack',
     Picture: PackagePlus,
-    roles: SHIPPERS,
+    roles: SHIPPING_ROLES,
     takes: ['dn', 'goods'],
     // An order that is not picked to its end may hold some all the same, and one that is over may hold none.
     goesOnFrom: ({back}) => back > 0,
-    load: async () => (await import('./put-back.ts')).putBack,
+    load: async () => (await import('./put-back.ts')).putBackJob,
   },
   {
     name: 'bin-move',
@@ -133,9 +133,9 @@ export const JOBS: readonly JobEntry[] = [
     name: 'inventory',
     title: 'act.counting.count',
     Picture: ListTodo,
-    roles: COUNTERS,
+    roles: COUNTING_ROLES,
     takes: ['bin'],
-    load: async () => (await import('./inventory.ts')).inventory,
+    load: async () => (await import('./inventory.ts')).inventoryJob,
   },
   {
     name: 'asn-query',
@@ -175,7 +175,7 @@ export const JOBS: readonly JobEntry[] = [
 export const ALL_JOBS: readonly JobEntry[] = [...JOBS, OUTSIDE_JOB];
 
 /** What a scan outside any job opens. */
-export const OUTSIDE = OUTSIDE_JOB;
+export const OUTSIDE_SCAN_JOB = OUTSIDE_JOB;
 
 export const pathOf = ({name}: Pick<JobEntry, 'name'>): string => `/${name}`;
 export const jobAt = (path: string): JobEntry | undefined => ALL_JOBS.find((job) => pathOf(job) === path);

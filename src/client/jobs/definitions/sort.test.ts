@@ -1,12 +1,12 @@
 import {describe, expect, test} from 'vitest';
 import {labelText} from '#domain/scanning/label.ts';
-import type {Found, FoundBin, FoundGoods, FoundNamed} from '../../data/found.ts';
+import type {FoundCode, FoundBin, FoundGoods, FoundNamed} from '../../data/found.ts';
 import {originOf} from '../engine/answer.ts';
-import {step} from '../engine/machine.ts';
-import {putAway} from './put-away.ts';
+import {stepJob} from '../engine/machine.ts';
+import {putAwayJob} from './put-away.ts';
 import {jobAt} from './registry.ts';
-import {sort} from './sort.ts';
-import {START, stepOf, type Effect, type JobEvent, type JobState} from '../engine/state.ts';
+import {sortJob} from './sort.ts';
+import {START_STATE, stepOf, type JobEffect, type JobEvent, type JobState} from '../engine/state.ts';
 
 const asn = (id: string): FoundNamed => ({kind: 'asn', id, name: id.toUpperCase()});
 const goods = (id: string): FoundGoods => ({kind: 'goods', id, code: id.toUpperCase(), name: id});
@@ -26,7 +26,7 @@ const line = (document: string, quantity: number, documentLine = '') => ({
   document,
   documentLine,
 });
-const found = (what: Found, ...lines: ReturnType<typeof line>[]): JobEvent => ({
+const found = (what: FoundCode, ...lines: ReturnType<typeof line>[]): JobEvent => ({
   kind: 'found',
   raw: '',
   found: what,
@@ -34,12 +34,12 @@ const found = (what: Found, ...lines: ReturnType<typeof line>[]): JobEvent => ({
 });
 const card = (command: 'DONE' | 'CONFIRM' | 'NONE' | 'UNDO'): JobEvent => found({kind: 'command', command});
 
-function play(events: readonly JobEvent[], from: JobState = START) {
+function play(events: readonly JobEvent[], from: JobState = START_STATE) {
   let state = from;
-  let effects: readonly Effect[] = [];
-  for (const event of events) ({state, effects} = step(sort, state, event));
+  let effects: readonly JobEffect[] = [];
+  for (const event of events) ({state, effects} = stepJob(sortJob, state, event));
   const records = effects.flatMap((effect) => (effect.kind === 'record' ? effect.pieces : []));
-  return {state, records, at: stepOf(sort, state), kinds: effects.map(({kind}) => kind)};
+  return {state, records, at: stepOf(sortJob, state), kinds: effects.map(({kind}) => kind)};
 }
 
 describe('[ASN-12] a pallet by its number', () => {
@@ -89,7 +89,7 @@ describe('[ASN-12] a pallet by its number', () => {
   });
   test('that no delivery names is told as what it is; in a job that receives nothing, whose it is', () => {
     expect(play([seen()]).state.refusal).toMatchObject({code: 'scan.sscc', scanned: SSCC});
-    const elsewhere = step(putAway, START, seen(asn('n1'))).state;
+    const elsewhere = stepJob(putAwayJob, START_STATE, seen(asn('n1'))).state;
     expect(elsewhere.refusal).toMatchObject({code: 'scan.sscc-named', facts: {code: 'N1'}});
   });
   test('beside an exception or a question it waits', () => {
@@ -154,7 +154,7 @@ describe('sorting', () => {
   });
   test('no bin leads back from a question: what is counted came out of none', () => {
     const {state} = play([found(asn('asn')), found(kettle, line('asn', 1)), found(kettle, line('asn', 1))]);
-    expect(originOf(sort, state.draft)).toBeUndefined();
+    expect(originOf(sortJob, state.draft)).toBeUndefined();
   });
 
   test('goods that nobody announced are asked about, and are of the delivery that is open', () => {
@@ -191,7 +191,7 @@ describe('sorting', () => {
   test('one of several deliveries that is chosen goes on with the goods that were scanned', () => {
     const asked = play([{...one, raw: 'KETTLE', documents: [asn('n1'), asn('n2')]} as JobEvent]).state;
     for (const event of [{kind: 'choose', option: 1} as const, found(asn('n2'))]) {
-      const chosen = step(sort, asked, event);
+      const chosen = stepJob(sortJob, asked, event);
       expect(chosen.effects).toMatchObject([{kind: 'resolve', raw: 'KETTLE'}]);
       expect(play([found(kettle, line('n2', 3, 'l9'))], chosen.state).state).toMatchObject({
         opened: [asn('n2')],
@@ -218,11 +218,11 @@ describe('sorting', () => {
     );
     expect(sorted.state.leadsOn).toEqual(asn('n1'));
     const raw = labelText('asn', 'n1');
-    expect(step(sort, sorted.state, {kind: 'go', job: 'put-away'}).effects).toEqual([
+    expect(stepJob(sortJob, sorted.state, {kind: 'go', job: 'put-away'}).effects).toEqual([
       {kind: 'go', job: 'put-away', raw},
     ]);
     expect(play([found(asn('n2'))], sorted.state).state.leadsOn).toBeUndefined();
-    expect(jobAt(`/${sort.leadsTo ?? ''}`)?.takes).toContain('asn');
+    expect(jobAt(`/${sortJob.leadsTo ?? ''}`)?.takes).toContain('asn');
   });
   test('nothing arrived is an act of its own, by a button or the NONE card, asked about once', () => {
     const missing: JobEvent = {kind: 'missing', lines: [{...line('n1', 1), thing: lamp}]};
@@ -231,7 +231,7 @@ describe('sorting', () => {
     const {records, state} = play([{kind: 'insist'}], asked.state);
     expect(records).toEqual([{action: 'inbound.finishSorting', args: {document: 'n1'}}]);
     const last = {got: {}, quantity: 1, opened: [asn('n1')]};
-    expect(state.recording?.next).toEqual({...START, last});
+    expect(state.recording?.next).toEqual({...START_STATE, last});
   });
   test('[UNDO-1] the UNDO card takes back what was recorded last here, as in every job', () => {
     expect(play([card('UNDO')], opened).kinds).toEqual(['lastAct']);

@@ -1,19 +1,26 @@
 import {PackageX, Truck, Undo2} from 'lucide-react';
 import {finishSorting} from '#domain/inbound/arrival.ts';
-import {putAway} from '#domain/inbound/put-away.ts';
-import {sort as sortGoods} from '#domain/inbound/sort.ts';
+import {putAwayDelivery} from '#domain/inbound/put-away.ts';
+import {sortDelivery as sortGoods} from '#domain/inbound/sort.ts';
 import {sortUnit} from '#domain/inbound/sort-unit.ts';
-import {uncount} from '#domain/inbound/uncount.ts';
+import {uncountGoods} from '#domain/inbound/uncount.ts';
 import type {FoundNamed, FoundThing, StockLine} from '../../data/found.ts';
 import {deliveriesOf, deliveriesToSort, linesSorted, linesToSort, notSorted} from '../reads/deliveries.ts';
-import {defineJob, quantity, scan, type Loose, type Records, type UnitOf} from '../engine/job.ts';
+import {
+  defineJob,
+  quantityStep,
+  scanStep,
+  type LooseLine,
+  type RecordedActions,
+  type UnitOf,
+} from '../engine/job.ts';
 import {lotArgsOf, lotSteps} from '../engine/lot-details.ts';
 
 /** Goods of a delivery seen and counted: delivery → goods (again +1, pad) → other goods, or the bin they go to … done. Rules ASN-5, ASN-6. */
-export const sort = defineJob({
+export const sortJob = defineJob({
   name: 'sort',
   leadsTo: 'put-away',
-  records: [sortGoods, sortUnit, putAway, finishSorting],
+  records: [sortGoods, sortUnit, putAwayDelivery, finishSorting],
   opens: {
     takes: ['asn'],
     says: 'sort.scan.delivery',
@@ -26,11 +33,11 @@ export const sort = defineJob({
   look: (lists, {opened, exception}, goods) =>
     (exception === 'uncount' ? linesSorted : linesToSort)(lists, opened, goods),
   steps: {
-    goods: scan('goods', {says: 'binMove.scan.goods', label: 'binMove.step.goods'}),
+    goods: scanStep('goods', {says: 'binMove.scan.goods', label: 'binMove.step.goods'}),
     ...lotSteps,
-    units: quantity({says: 'sort.scan.next', repeat: 'goods', begins: 1, doubt: 'asn.more'}),
+    units: quantityStep({says: 'sort.scan.next', repeat: 'goods', begins: 1, doubt: 'asn.more'}),
     // Put away at once: nobody asks for it.
-    bin: scan('bin', {
+    bin: scanStep('bin', {
       says: 'query.scan.bin',
       label: 'field.bin',
       behind: 'goods',
@@ -47,10 +54,10 @@ export const sort = defineJob({
       label: 'sort.damaged',
       mayShow: true,
       Picture: PackageX,
-      records: [putAway],
+      records: [putAwayDelivery],
       when: ({got}) => got['goods'] !== undefined,
       steps: {
-        bin: scan('bin', {
+        bin: scanStep('bin', {
           says: 'sort.scan.damaged',
           label: 'field.bin',
           objects: (thing) =>
@@ -74,14 +81,14 @@ export const sort = defineJob({
     uncount: {
       label: 'act.inbound.uncount',
       Picture: Undo2,
-      records: [uncount],
+      records: [uncountGoods],
       when: ({got, opened}) => got['goods'] === undefined && opened.length > 0,
       steps: {
-        goods: scan('goods', {says: 'binMove.scan.goods', label: 'act.inbound.uncount'}),
-        units: quantity({says: 'sort.scan.uncounted', repeat: 'goods', begins: 1}),
+        goods: scanStep('goods', {says: 'binMove.scan.goods', label: 'act.inbound.uncount'}),
+        units: quantityStep({says: 'sort.scan.uncounted', repeat: 'goods', begins: 1}),
       },
       record: ({got, stock, opened, quantity: units}) => [
-        [uncount.name, {...received(idOf(got['goods']), stock, opened), quantity: units}],
+        [uncountGoods.name, {...received(idOf(got['goods']), stock, opened), quantity: units}],
       ],
     },
   },
@@ -99,21 +106,21 @@ function counted({
   quantity: units,
   believed,
   opened,
-}: Pick<Loose, 'got' | 'stock' | 'quantity' | 'believed' | 'opened'>): Records {
+}: Pick<LooseLine, 'got' | 'stock' | 'quantity' | 'believed' | 'opened'>): RecordedActions {
   const {goods, bin} = got;
   const told = lotArgsOf(got, idOf(goods), stock.lot);
   const of = {...received(idOf(goods), stock, opened), ...told};
-  const sorted: Records[number] = [sortGoods.name, {...of, quantity: units, over: believed ? 1 : 0}];
-  return bin ? [sorted, [putAway.name, {...of, bin: idOf(bin), quantity: units}]] : [sorted];
+  const sorted: RecordedActions[number] = [sortGoods.name, {...of, quantity: units, over: believed ? 1 : 0}];
+  return bin ? [sorted, [putAwayDelivery.name, {...of, bin: idOf(bin), quantity: units}]] : [sorted];
 }
 
 /** All that the delivery says is on a pallet or parcel. */
-function onUnit({sscc = ''}: FoundNamed, {delivery, lines}: UnitOf): Records {
+function onUnit({sscc = ''}: FoundNamed, {delivery, lines}: UnitOf): RecordedActions {
   const told = lines.map(({goods, ...line}) => ({...line, goods: goods.id}));
   return [[sortUnit.name, {document: delivery.id, sscc, lines: JSON.stringify(told)}]];
 }
 
-function finished({opened}: Pick<Loose, 'opened'>): Records {
+function finished({opened}: Pick<LooseLine, 'opened'>): RecordedActions {
   return opened.map(({id}) => [finishSorting.name, {document: id}]);
 }
 

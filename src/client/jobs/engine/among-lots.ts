@@ -3,8 +3,8 @@ import type {StockLine} from '../../data/found.ts';
 import {withStock} from './count.ts';
 import type {Job} from './job.ts';
 import {expirySaid, type LotSaid} from './lot-details.ts';
-import {accept, ask} from './say.ts';
-import {slotsOf, type Draft, type JobState, type Stepped} from './state.ts';
+import {acceptInput, askWorker} from './say.ts';
+import {slotsOf, type LineDraft, type JobState, type JobStepResult} from './state.ts';
 
 /** More lots of some goods than stand in one bin. */
 const MOST = 500;
@@ -12,24 +12,30 @@ const MOST = 500;
 const OFFERED = 4;
 
 /** Whether the goods in hand are told lot by lot: which stock it is follows from the lot that is said (LOT-11). */
-export const asksAmong = (job: Job, draft: Draft): boolean =>
+export const asksAmong = (job: Job, draft: LineDraft): boolean =>
   slotsOf(job, draft).some(({step}) => step.is === 'text' && step.isAmong);
 
 /** The lots that stand there are known: which of them it is, or that it is another, is asked unless its label said it. */
-export function askAmong(job: Job, state: JobState, lines: readonly StockLine[], before: Draft): Stepped {
+export function askAmong(
+  job: Job,
+  state: JobState,
+  lines: readonly StockLine[],
+  before: LineDraft,
+): JobStepResult {
   const next = {...state, draft: {...state.draft, lots: lines.slice(0, MOST)}};
-  return next.draft.got['lot'] === undefined ? accept(next) : settleAmong(job, next, before);
+  return next.draft.got['lot'] === undefined ? acceptInput(next) : settleAmong(job, next, before);
 }
 
 /** The lot is said: the stock is that of it, or none that the records know of. */
-export function settleAmong(job: Job, state: JobState, before: Draft): Stepped {
+export function settleAmong(job: Job, state: JobState, before: LineDraft): JobStepResult {
   const {draft} = state;
   const {goods, lot: code} = draft.got;
-  if (typeof goods !== 'object' || goods.kind !== 'goods' || typeof code !== 'string') return accept(state);
+  if (typeof goods !== 'object' || goods.kind !== 'goods' || typeof code !== 'string')
+    return acceptInput(state);
   const lots = draft.lots ?? (draft.stock ? [draft.stock] : []);
   const lot = code === '' ? '' : lotId(goods.id, code);
   const known = lots.filter((line) => line.lot === lot);
-  if (known.length > 1) return ask(state, {about: 'lot', lines: known, before});
+  if (known.length > 1) return askWorker(state, {about: 'lot', lines: known, before});
   const stock = known[0] ?? notThere(lot, code, lots[0]);
   const day = goods.trackedBy === 'expiry' ? expirySaid(stock.expires ?? 0) : undefined;
   const got = day === undefined ? draft.got : {expiry: day, ...draft.got};

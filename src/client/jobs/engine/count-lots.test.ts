@@ -1,11 +1,11 @@
 import {describe, expect, test} from 'vitest';
 import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {lotId} from '#domain/stock/lot.ts';
-import type {Brings, Found, FoundBin, FoundGoods, StockLine} from '../../data/found.ts';
+import type {Brings, FoundCode, FoundBin, FoundGoods, StockLine} from '../../data/found.ts';
 import {lotsToTell} from './among-lots.ts';
-import {inventory} from '../definitions/inventory.ts';
-import {step} from './machine.ts';
-import {revive, START, stepOf, type Effect, type JobEvent, type JobState} from './state.ts';
+import {inventoryJob} from '../definitions/inventory.ts';
+import {stepJob} from './machine.ts';
+import {reviveState, START_STATE, stepOf, type JobEffect, type JobEvent, type JobState} from './state.ts';
 
 /** Scans of a count of tracked goods: what is scanned, and what is recorded of it. */
 const shelf: FoundBin = {kind: 'bin', id: 'shelf', name: 'A-1', property: 'Normal', warehouse: 'W0000001'};
@@ -40,7 +40,7 @@ const STANDING: Readonly<Record<string, readonly StockLine[]>> = {
   phone: [line('phone', 'S1', 1), line('phone', 'S2', 1)],
   lamp: [line('lamp', '', 3)],
 };
-const found = (what: Found, raw = ''): JobEvent => {
+const found = (what: FoundCode, raw = ''): JobEvent => {
   if (!('id' in what) || what.kind !== 'goods') return {kind: 'found', raw, found: what};
   const all = STANDING[what.id] ?? [];
   const own = all.filter(({lot}) => what.lot === undefined || lot === what.lot);
@@ -52,13 +52,13 @@ const text = (said: string): JobEvent => ({kind: 'text', text: said});
 const CONFIRM = found({kind: 'command', command: 'CONFIRM'});
 const DONE = [{kind: 'done'}, {kind: 'missing', lines: []}] as const;
 
-function play(events: readonly JobEvent[], from: JobState = START) {
+function play(events: readonly JobEvent[], from: JobState = START_STATE) {
   let state = from;
-  let effects: readonly Effect[] = [];
-  for (const event of events) ({state, effects} = step(inventory, state, event));
+  let effects: readonly JobEffect[] = [];
+  for (const event of events) ({state, effects} = stepJob(inventoryJob, state, event));
   const records = effects.flatMap((effect) => (effect.kind === 'record' ? effect.pieces : []));
   const [lines] = records.map(({args}) => JSON.parse(String(args['lines'])) as Record<string, unknown>[]);
-  return {state, effects, lines, at: stepOf(inventory, state)};
+  return {state, effects, lines, at: stepOf(inventoryJob, state)};
 }
 const atBin = play([found(shelf)]).state;
 
@@ -195,7 +195,7 @@ describe('lots in a count', () => {
       2,
       [{lot: 'L-7'}, {lot: 'L-8'}],
     ]);
-    const revived = revive(inventory, JSON.parse(JSON.stringify(back.state)));
+    const revived = reviveState(inventoryJob, JSON.parse(JSON.stringify(back.state)));
     expect(play([plain('L-8'), text(''), ...DONE], revived).lines).toMatchObject([
       {lot_code: 'L-8', counted: 2, believed: 4},
     ]);

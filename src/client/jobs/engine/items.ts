@@ -1,6 +1,6 @@
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
-import {EMPTY, slotsOf, unitsIn, type Item, type JobState} from './state.ts';
-import type {Job, Loose, Missing} from './job.ts';
+import {EMPTY_DRAFT, slotsOf, unitsIn, type WaitingItem, type JobState} from './state.ts';
+import type {Job, LooseLine, MissingStock} from './job.ts';
 
 /** The open one of many goes to the others; `undefined` where there are as many as may be. */
 export function withItem(job: Job, state: JobState): JobState | undefined {
@@ -14,13 +14,13 @@ export function withItem(job: Job, state: JobState): JobState | undefined {
   const [rest, mine] = [true, false].map((isOthers) =>
     Object.fromEntries(Object.entries(draft.got).filter(([name]) => isOuter(name) === isOthers)),
   );
-  const item: Item = {
+  const item: WaitingItem = {
     got: mine ?? {},
     quantity: draft.quantity,
     ...(draft.stock ? {stock: draft.stock} : {}),
     ...(draft.believed ? {believed: draft.believed} : {}),
   };
-  return {...state, items: [...items, item], draft: {...EMPTY, got: rest ?? {}}};
+  return {...state, items: [...items, item], draft: {...EMPTY_DRAFT, got: rest ?? {}}};
 }
 
 /** The job collects many before its one record. */
@@ -34,17 +34,17 @@ export function innerOf(job: Job): {name: string; names: readonly string[]; most
 }
 
 /** One of many is counted on. */
-export const reopened = (state: JobState, item: Item): JobState => ({
+export const reopenItem = (state: JobState, item: WaitingItem): JobState => ({
   ...state,
   items: state.items.filter((each) => each !== item),
   draft: {...state.draft, ...item, got: {...state.draft.got, ...item.got}},
 });
 
 /** What was scanned, by the names of the steps. */
-export function scannedOf(job: Job, state: JobState, missing: readonly Missing[] = []): Loose {
+export function scannedItemOf(job: Job, state: JobState, missing: readonly MissingStock[] = []): LooseLine {
   const {draft, line, opened} = state;
   const {name, names} = innerOf(job);
-  const steps = slotsOf(job, EMPTY);
+  const steps = slotsOf(job, EMPTY_DRAFT);
   const units = steps.find(({step}) => step.is === 'quantity')?.name ?? 'quantity';
   // What came with another expiry than was said first is told behind it, whatever was counted on meanwhile (LOT-17).
   const inTurn = state.items.toSorted((a, b) => Number(isOfOtherExpiry(a)) - Number(isOfOtherExpiry(b)));
@@ -65,7 +65,7 @@ export function scannedOf(job: Job, state: JobState, missing: readonly Missing[]
 }
 
 /** Its label says another expiry than was said of its lot before, and the worker has said that it does. */
-export const isOfOtherExpiry = ({believed}: Item): boolean => believed?.code === OTHER_EXPIRY;
+export const isOfOtherExpiry = ({believed}: WaitingItem): boolean => believed?.code === OTHER_EXPIRY;
 export const OTHER_EXPIRY = 'lot.other-expiry';
 
 const NO_STOCK = {lot: '', lotCode: '', unit: ''};

@@ -1,16 +1,16 @@
 import {describe, expect, test} from 'vitest';
-import type {Found, FoundGoods, FoundNamed, SubmitAnswer} from '../../data/found.ts';
+import type {FoundCode, FoundGoods, FoundNamed, SubmitAnswer} from '../../data/found.ts';
 import {expectedGoods} from '../reads/expected-goods.ts';
-import {step} from './machine.ts';
+import {stepJob} from './machine.ts';
 import type {Job} from './job.ts';
-import {receive} from '../definitions/receive.ts';
-import {sort} from '../definitions/sort.ts';
-import {START, type Effect, type JobEvent, type JobState} from './state.ts';
+import {receiveJob} from '../definitions/receive.ts';
+import {sortJob} from '../definitions/sort.ts';
+import {START_STATE, type JobEffect, type JobEvent, type JobState} from './state.ts';
 
 const delivery: FoundNamed = {kind: 'asn', id: 'n1', name: 'ASN-1'};
 const kettle: FoundGoods = {kind: 'goods', id: 'k', code: 'KETTLE', name: 'Kettle'};
 const line = {lot: '', lotCode: '', unit: '', quantity: 9, document: 'n1', documentLine: 'l1'};
-const found = (what: Found, raw = '5901234123457'): JobEvent => ({
+const found = (what: FoundCode, raw = '5901234123457'): JobEvent => ({
   kind: 'found',
   raw,
   found: what,
@@ -19,10 +19,10 @@ const found = (what: Found, raw = '5901234123457'): JobEvent => ({
 const stranger = found({kind: 'unknown', learnable: '05901234123457'});
 const answer = (given: SubmitAnswer): JobEvent => ({kind: 'answered', answer: given});
 
-function play(events: readonly JobEvent[], from: JobState = START, job: Job = sort) {
+function play(events: readonly JobEvent[], from: JobState = START_STATE, job: Job = sortJob) {
   let state = from;
-  let effects: readonly Effect[] = [];
-  for (const event of events) ({state, effects} = step(job, state, event));
+  let effects: readonly JobEffect[] = [];
+  for (const event of events) ({state, effects} = stepJob(job, state, event));
   return {state, effects};
 }
 const opened = play([found(delivery)]).state;
@@ -82,7 +82,7 @@ describe('a code that nobody knows', () => {
       return play(
         [{kind: 'learnt', goods: with_}, answer({kind: 'recorded'})],
         {...inHand, question},
-        receive,
+        receiveJob,
       );
     };
     const other = after({...kettle, id: 'pan', code: 'PAN'});
@@ -122,6 +122,6 @@ test('[CODE-6] the goods that the job waits for are offered first', async () => 
     rowsUnder: () => Promise.resolve([]),
     seen: () => undefined,
   };
-  const job = {...sort, left: () => Promise.resolve([{thing: kettle, lot: '', lotCode: '', unit: ''}])};
+  const job = {...sortJob, left: () => Promise.resolve([{thing: kettle, lot: '', lotCode: '', unit: ''}])};
   expect(await expectedGoods(job, opened, lists as never, 'W')).toEqual([kettle]);
 });

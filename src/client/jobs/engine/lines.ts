@@ -1,25 +1,25 @@
 import {calledOf, type FoundBin, type FoundThing} from '../../data/found.ts';
-import {finish, withLines} from './close.ts';
+import {finishLine, withLinesKnown} from './close.ts';
 import type {Job, PlanLine} from './job.ts';
-import {ask, reject, thingOf} from './say.ts';
+import {askWorker, rejectScan, thingGot} from './say.ts';
 import {
   documentLineOf,
-  EMPTY,
+  EMPTY_DRAFT,
   isAtWork,
   isScan,
-  linesOf,
+  planLinesOf,
   quantityOf,
   seenOf,
   slotsOf,
-  START,
-  type Draft,
-  type Effect,
+  START_STATE,
+  type LineDraft,
+  type JobEffect,
   type JobEvent,
   type JobState,
-  type Refusal,
-  type Stepped,
+  type JobRefusal,
+  type JobStepResult,
 } from './state.ts';
-import {take} from './take.ts';
+import {takeThing} from './take.ts';
 
 type Planned = Extract<JobEvent, {kind: 'planned'}>;
 
@@ -27,33 +27,37 @@ type Planned = Extract<JobEvent, {kind: 'planned'}>;
 const AHEAD = 40;
 
 /** A scan that ended the line begins the next one. */
-export const endingOf = (job: Job, by: FoundThing | undefined) =>
-  by ? {by, begin: (fresh: JobState): Stepped => take(job, fresh, by, [])} : {};
+export const endingByScan = (job: Job, by: FoundThing | undefined) =>
+  by ? {by, begin: (fresh: JobState): JobStepResult => takeThing(job, fresh, by, [])} : {};
 
 /** Where the lines that are kept are done, those behind them are read; what the tick said is said of the end, too. */
-export function goOnAfter(job: Job, state: JobState, said: readonly Effect[]): Stepped {
+export function goOnAfter(job: Job, state: JobState, said: readonly JobEffect[]): JobStepResult {
   if (!job.plan || state.opened.length === 0 || state.line) return {state, effects: said};
   const says = said.flatMap((effect) => (effect.kind === 'feedback' && effect.says) || []).at(-1);
   return {state, effects: [...said, {kind: 'plan', isAfterOwn: true, ...(says ? {says} : {})}]};
 }
 
 /** Done, or an exception has begun: these were not scanned, or this is what it is about. */
-export function missing(job: Job, state: JobState, read: Extract<JobEvent, {kind: 'missing'}>): Stepped {
+export function askMissing(
+  job: Job,
+  state: JobState,
+  read: Extract<JobEvent, {kind: 'missing'}>,
+): JobStepResult {
   const {lines} = read;
-  if (state.draft.exception !== undefined) return withLines(job, state, read);
+  if (state.draft.exception !== undefined) return withLinesKnown(job, state, read);
   const {heard} = read;
   const now = heard ? {...state, draft: {...state.draft, heard}} : state;
-  if (lines.length === 0) return finish(job, now, [], endingOf(job, state.closing));
+  if (lines.length === 0) return finishLine(job, now, [], endingByScan(job, state.closing));
   const asks = job.done?.asks ? {asks: job.done.asks} : {};
-  return ask(state, {about: 'missing', lines, ...asks, before: state.draft});
+  return askWorker(state, {about: 'missing', lines, ...asks, before: state.draft});
 }
 
 /** The books call a bin empty, and the worker stands before it. */
-export function emptied(job: Job, state: JobState, bin: FoundBin | undefined): Stepped {
+export function binEmptied(job: Job, state: JobState, bin: FoundBin | undefined): JobStepResult {
   if (!bin) return goOnAfter(job, state, []);
   const {last, ...rest} = state;
   const next = state.line?.bin;
-  const asked = ask(rest, {about: 'empty', bin, before: state.draft, ...(next ? {next} : {})});
+  const asked = askWorker(rest, {about: 'empty', bin, before: state.draft, ...(next ? {next} : {})});
   return {...asked, state: {...asked.state, ...(last ? {last} : {})}};
 }
 
@@ -61,42 +65,43 @@ export function emptied(job: Job, state: JobState, bin: FoundBin | undefined): S
  * What is in hand is more than is wanted of the open line: whether anything of that is left is read now. The goods are
  * what is refused; what was scanned to end their line, where it is of another, comes next.
  */
-export function overTaken(job: Job, state: JobState, by: FoundThing | undefined, no: Refused): Stepped {
+export function overTaken(job: Job, state: JobState, by: FoundThing | undefined, no: Refused): JobStepResult {
   const {got} = state.draft;
-  const goods = thingOf(state.draft, quantityOf(job, state.draft)?.repeat) ?? state.line?.goods;
+  const goods = thingGot(state.draft, quantityOf(job, state.draft)?.repeat) ?? state.line?.goods;
   const isOther = by && Object.values(got).every((what) => typeof what !== 'object' || what.id !== by.id);
-  const {state: refused, effects} = reject(job, state, no.code, goods ? calledOf(goods) : '', no.facts);
+  const {state: refused, effects} = rejectScan(job, state, no.code, goods ? calledOf(goods) : '', no.facts);
   return {state: refused, effects: [...effects, {kind: 'plan', isRefused: true, ...(isOther ? {by} : {})}]};
 }
-type Refused = Pick<Refusal, 'code' | 'facts'>;
+type Refused = Pick<JobRefusal, 'code' | 'facts'>;
 
 /** The open line was refused: where others have done all of it, it is dropped; else it is what is left of it. */
-function afterRefusal(job: Job, state: JobState, read: Planned): Stepped {
+function afterRefusal(job: Job, state: JobState, read: Planned): JobStepResult {
   const {refusal, line, draft, ...rest} = state;
   const left = read.lines.find(({id}) => id === line?.id);
   if (left) {
     const stock = draft.stock ? {stock: {...draft.stock, quantity: left.quantity ?? 0}} : {};
     return {state: {...state, line: left, draft: {...draft, ...stock}}, effects: [{kind: 'keep'}]};
   }
-  const {state: next, effects} = planned(job, {...rest, draft: EMPTY}, read);
+  const {state: next, effects} = planLines(job, {...rest, draft: EMPTY_DRAFT}, read);
   if (!refusal || (next.question && next.question.about !== 'over')) return {state: next, effects};
-  const {state: said} = reject(job, next, refusal.code, refusal.scanned, refusal.facts);
+  const {state: said} = rejectScan(job, next, refusal.code, refusal.scanned, refusal.facts);
   // The hand has felt the refusal.
   return {state: said, effects: effects.filter(({kind}) => kind !== 'feedback')};
 }
 
 /** The lines to do, read now. The open line stays open while it is at work. */
-export function planned(job: Job, state: JobState, read: Planned): Stepped {
+export function planLines(job: Job, state: JobState, read: Planned): JobStepResult {
   const {lines, by, isRefused, says, ...rest} = read;
   if (isRefused) return afterRefusal(job, state, {...rest, lines, ...(by ? {by} : {})});
   const isOpen = isAtWork(job, state);
   if (lines.length === 0 && !isOpen && read.isAfterOwn)
     return {
-      state: START,
+      state: START_STATE,
       effects: [{kind: 'forget'}, {kind: 'feedback', outcome: 'task-complete', ...(says ? {says} : {})}],
     };
   // Others have ended it: whoever walks on has to hear that, and no scan of theirs begins another.
-  if (lines.length === 0 && !isOpen) return ask(START, {about: 'over', of: state.opened, before: EMPTY});
+  if (lines.length === 0 && !isOpen)
+    return askWorker(START_STATE, {about: 'over', of: state.opened, before: EMPTY_DRAFT});
   const {line, draft} = isOpen ? atWork(state, lines) : lineFor(job, state, lines);
   const others = lines.filter(({id}) => id !== line?.id);
   // What was scanned comes first: the line that it is right for is kept.
@@ -111,7 +116,7 @@ export function planned(job: Job, state: JobState, read: Planned): Stepped {
   const whole = (next: JobState): JobState =>
     cut > 0 ? {...next, behind: cut, linesBehind: far.size} : next;
   if (!by) return {state: whole(kept), effects: [{kind: 'keep'}]};
-  const taken = take(job, kept, by, []);
+  const taken = takeThing(job, kept, by, []);
   return {...taken, state: whole(taken.state)};
 }
 
@@ -119,8 +124,8 @@ export function planned(job: Job, state: JobState, read: Planned): Stepped {
  * Others have done some of the kept lines, or what is promised stands elsewhere: none is gone to that is done, and
  * nothing is said of it any more. Where none is left, those behind them are read.
  */
-export function renewed(job: Job, state: JobState, left: readonly PlanLine[]): Stepped {
-  if (JSON.stringify(left) === JSON.stringify(linesOf(state))) return {state, effects: []};
+export function renewLines(job: Job, state: JobState, left: readonly PlanLine[]): JobStepResult {
+  if (JSON.stringify(left) === JSON.stringify(planLinesOf(state))) return {state, effects: []};
   const {line: before, question, refusal, ...rest} = state;
   const {line, draft} = lineFor(job, state, left);
   const next: JobState = {
@@ -154,11 +159,11 @@ function lineFor(
   job: Job,
   state: JobState,
   lines: readonly PlanLine[],
-): {readonly line: PlanLine | undefined; readonly draft: Draft} {
+): {readonly line: PlanLine | undefined; readonly draft: LineDraft} {
   const {line: before, draft} = state;
   const open = before && lines.find((line) => isSame(line, before));
   const fitting = open ?? lines.find((line) => isRightFor(job, {...state, line}));
-  return fitting ? {line: fitting, draft} : {line: lines[0], draft: EMPTY};
+  return fitting ? {line: fitting, draft} : {line: lines[0], draft: EMPTY_DRAFT};
 }
 
 /** Whether what is in hand is what the open line asks for. */

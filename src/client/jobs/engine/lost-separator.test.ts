@@ -5,14 +5,14 @@ import type {Read} from '#domain/kernel/action.ts';
 import {UnansweredRead, type View} from '#domain/kernel/view.ts';
 import type {Device} from '#offline/device.ts';
 import {lookUp} from '../../data/look-up.ts';
-import type {Found, FoundNamed} from '../../data/found.ts';
-import {inventory} from '../definitions/inventory.ts';
+import type {FoundCode, FoundNamed} from '../../data/found.ts';
+import {inventoryJob} from '../definitions/inventory.ts';
 import type {Job} from './job.ts';
-import {step} from './machine.ts';
-import {receive} from '../definitions/receive.ts';
+import {stepJob} from './machine.ts';
+import {receiveJob} from '../definitions/receive.ts';
 import {lotAnswers} from './said-lot.ts';
-import {sort} from '../definitions/sort.ts';
-import {START, stepOf, type JobEvent, type JobState} from './state.ts';
+import {sortJob} from '../definitions/sort.ts';
+import {START_STATE, stepOf, type JobEvent, type JobState} from './state.ts';
 
 /** Goods by how they are tracked, each with a GTIN of its own. */
 const GOODS = {
@@ -46,28 +46,28 @@ const device = {
   },
 } as unknown as Device;
 
-async function scanned(raw: string): Promise<Found> {
+async function scanned(raw: string): Promise<FoundCode> {
   const found = await lookUp(device, raw, {wanted: ['goods']}, 2026);
   return found.found;
 }
 
 /** What a job asks for once the label was scanned, and between which lots it lets choose. */
-function asked(job: Job, before: readonly JobEvent[], found: Found) {
+function asked(job: Job, before: readonly JobEvent[], found: FoundCode) {
   const id = 'id' in found ? found.id : '';
   const line = {lot: '', lotCode: '', unit: '', quantity: 9, document: 'n1', documentLine: `l-${id}`};
-  let state: JobState = START;
+  let state: JobState = START_STATE;
   for (const event of [...before, {kind: 'found', raw: '', found, lines: [line]} as const])
-    ({state} = step(job, state, event));
+    ({state} = stepJob(job, state, event));
   return {at: stepOf(job, state), lots: lotAnswers(state).map(({lot}) => lot)};
 }
 
 const asn: FoundNamed = {kind: 'asn', id: 'n1', name: 'ASN-1'};
-const shelf: Found = {kind: 'bin', id: 'shelf', name: 'A-1', property: 'Normal', warehouse: WAREHOUSE};
-const come = (found: Found): JobEvent => ({kind: 'found', raw: '', found});
+const shelf: FoundCode = {kind: 'bin', id: 'shelf', name: 'A-1', property: 'Normal', warehouse: WAREHOUSE};
+const come = (found: FoundCode): JobEvent => ({kind: 'found', raw: '', found});
 const JOBS: readonly (readonly [string, Job, readonly JobEvent[]])[] = [
-  ['sorting', sort, [come(asn)]],
-  ['receiving', receive, []],
-  ['counting', inventory, [come(shelf)]],
+  ['sorting', sortJob, [come(asn)]],
+  ['receiving', receiveJob, []],
+  ['counting', inventoryJob, [come(shelf)]],
 ];
 
 /** Behind the GTIN, without the separator that stood behind the lot or the serial. */

@@ -1,10 +1,10 @@
 import {dayOfExpiry, endOfDay} from '#domain/stock/expiry-day.ts';
 import {expiryDay, lotId} from '#domain/stock/lot.ts';
 import type {Brings, FoundGoods, FoundThing} from '../../data/found.ts';
-import {text, type Seen} from './job.ts';
+import {textStep, type SeenLine} from './job.ts';
 
 /** What is known of a line by the names of its steps. */
-type Got = Seen['got'];
+type Got = SeenLine['got'];
 
 /** What tells units of the goods in hand apart, as somebody said it last; '' is "none can be read". */
 export interface LotSaid {
@@ -17,14 +17,14 @@ const goodsIn = ({goods}: Got): FoundGoods | undefined =>
 
 /** Asked of tracked goods only, and once of each in a delivery: the last one is proposed (LOT-6). */
 export const lotSteps = {
-  lot: text({
+  lot: textStep({
     says: 'lot.scan',
     label: 'field.lot',
     detail: 'lot',
     mayBeEmpty: true,
     when: (got) => goodsIn(got)?.trackedBy !== undefined,
   }),
-  expiry: text({
+  expiry: textStep({
     says: 'lot.expiry',
     label: 'field.expires_at',
     detail: 'expiry',

@@ -1,10 +1,19 @@
 import {ArrowRightLeft as Picture} from 'lucide-react';
 import {describe, expect, test} from 'vitest';
 import {moveBin} from '#domain/stock/move-bin.ts';
-import {calledOf, type Found, type FoundBin, type FoundGoods, type FoundNamed} from '../../data/found.ts';
-import {choice, defineJob, many, quantity, scan, type Exception, type Job, type PlanLine} from './job.ts';
-import {step} from './machine.ts';
-import {revive, START, stepOf, type Effect, type JobEvent, type JobState} from './state.ts';
+import {calledOf, type FoundCode, type FoundBin, type FoundGoods, type FoundNamed} from '../../data/found.ts';
+import {
+  choiceStep,
+  defineJob,
+  manySteps,
+  quantityStep,
+  scanStep,
+  type JobException,
+  type Job,
+  type PlanLine,
+} from './job.ts';
+import {stepJob} from './machine.ts';
+import {reviveState, START_STATE, stepOf, type JobEffect, type JobEvent, type JobState} from './state.ts';
 
 /** The jobs that ask most of the shape, with the actions that they will record. */
 const words = {says: 'binMove.scan.from', label: 'binMove.step.from'} as const;
@@ -24,22 +33,22 @@ const [kettle, lamp, mug] = [goods('kettle'), goods('lamp'), goods('mug')];
 const NO_LOT = {lot: '', lotCode: '', unit: ''};
 
 /** Pick: a plan of lines over many bins; the next bin, or other goods, closes the open line. */
-const skip: Exception = {...named, card: 'SKIP'};
+const skip: JobException = {...named, card: 'SKIP'};
 const pick: Job = defineJob({
   ...common,
   name: 'pick',
   opens: {takes: ['dn', 'pickingList'], unit: 'unit', says: 'binMove.scan.from'},
   plan: () => Promise.resolve([]),
   steps: {
-    bin: scan('bin', {...words, expect: ({line}) => line?.bin}),
-    goods: scan('goods', {...words, in: 'bin', expect: ({line}) => line?.goods}),
-    tote: scan('unit', {
+    bin: scanStep('bin', {...words, expect: ({line}) => line?.bin}),
+    goods: scanStep('goods', {...words, in: 'bin', expect: ({line}) => line?.goods}),
+    tote: scanStep('unit', {
       ...words,
       isOptional: true,
       objects: (thing, {opened}) =>
         opened.some((each) => 'unit' in each && each.unit === thing.id) ? undefined : 'scan.not-expected',
     }),
-    units: quantity({repeat: 'goods', begins: 'rest', isFull: 'records', less: 'short'}),
+    units: quantityStep({repeat: 'goods', begins: 'rest', isFull: 'records', less: 'short'}),
   },
   closes: ['bin', 'goods'],
   record: ({goods: {id}, bin: from, units, line}) => [
@@ -58,12 +67,12 @@ const pick: Job = defineJob({
       card: 'NONE',
       record: ({line}) => [['outbound.shortPick', {line: line?.id ?? '', quantity: 0}]],
     },
-    otherBin: {...named, steps: {bin: scan('bin', words)}},
+    otherBin: {...named, steps: {bin: scanStep('bin', words)}},
     damaged: {
       ...named,
       steps: {
-        why: choice({...words, options: [{value: 'wet', label: 'job.more'}]}),
-        to: scan('bin', words),
+        why: choiceStep({...words, options: [{value: 'wet', label: 'job.more'}]}),
+        to: scanStep('bin', words),
       },
       record: ({line, got}) => [
         ['outbound.shortPick', {line: line?.id ?? '', quantity: 0}],
@@ -86,8 +95,8 @@ const sort: Job = defineJob({
   opens: {takes: ['asn'], says: 'binMove.scan.from'},
   look: () => Promise.resolve([]),
   steps: {
-    goods: scan('goods', words),
-    units: quantity({repeat: 'goods', begins: 1, doubt: 'asn.more'}),
+    goods: scanStep('goods', words),
+    units: quantityStep({repeat: 'goods', begins: 1, doubt: 'asn.more'}),
   },
   closes: ['goods'],
   record: ({goods: {id}, stock, units, believed}) => [
@@ -98,7 +107,7 @@ const sort: Job = defineJob({
     damaged: {
       ...named,
       steps: {
-        bin: scan('bin', {
+        bin: scanStep('bin', {
           ...words,
           objects: (thing) =>
             thing.kind === 'bin' && thing.property === 'Damage' ? undefined : 'scan.not-expected',
@@ -121,11 +130,11 @@ const count: Job = defineJob({
   ...common,
   name: 'count',
   steps: {
-    bin: scan('bin', words),
-    counted: many(
+    bin: scanStep('bin', words),
+    counted: manySteps(
       {
-        goods: scan('goods', {...words, in: 'bin'}),
-        units: quantity({repeat: 'goods', begins: 1, upTo: () => undefined}),
+        goods: scanStep('goods', {...words, in: 'bin'}),
+        units: quantityStep({repeat: 'goods', begins: 1, upTo: () => undefined}),
       },
       3,
     ),
@@ -151,9 +160,9 @@ const putAway: Job = defineJob({
   name: 'put-away',
   look: () => Promise.resolve([]),
   steps: {
-    goods: scan('goods', words),
-    units: quantity({repeat: 'goods', begins: 'rest'}),
-    bin: scan('bin', words),
+    goods: scanStep('goods', words),
+    units: quantityStep({repeat: 'goods', begins: 'rest'}),
+    bin: scanStep('bin', words),
   },
   record: ({goods: {id}, bin: to, units}) => [['inbound.putAway', {goods: id, bin: to.id, quantity: units}]],
   after: 'anew',
@@ -163,14 +172,14 @@ const putAway: Job = defineJob({
 const dispatch: Job = defineJob({
   ...common,
   name: 'dispatch',
-  steps: {orders: many({order: scan('dn', words)}, 2), driver: scan('driver', words)},
+  steps: {orders: manySteps({order: scanStep('dn', words)}, 2), driver: scanStep('driver', words)},
   record: ({orders, driver}) => [
     ['outbound.dispatch', {orders: orders.map(({order}) => order.id).join(), driver: driver.id}],
   ],
   after: 'finish',
 });
 
-const found = (what: Found, rest?: number, document = ''): JobEvent => ({
+const found = (what: FoundCode, rest?: number, document = ''): JobEvent => ({
   kind: 'found',
   raw: '«raw»',
   found: what,
@@ -181,10 +190,10 @@ const card = (command: 'DONE' | 'NONE' | 'SHORT' | 'SKIP' | 'CONFIRM'): JobEvent
 const RECORDED: JobEvent = {kind: 'answered', answer: {kind: 'recorded'}};
 const BACK: JobEvent = {kind: 'back'};
 
-function play(job: Job, events: readonly JobEvent[], from: JobState = START) {
+function play(job: Job, events: readonly JobEvent[], from: JobState = START_STATE) {
   let state = from;
-  let effects: readonly Effect[] = [];
-  for (const event of events) ({state, effects} = step(job, state, event));
+  let effects: readonly JobEffect[] = [];
+  for (const event of events) ({state, effects} = stepJob(job, state, event));
   const pieces = effects.flatMap((effect) => (effect.kind === 'record' ? effect.pieces : []));
   const [next] = effects.flatMap((effect) => (effect.kind === 'record' ? [effect.next] : []));
   return {
@@ -313,12 +322,15 @@ describe('pick', () => {
   });
   test('a plan that is done ends the job; one that was read again keeps the line in hand', () => {
     const done = play(pick, [{kind: 'planned', lines: [], isAfterOwn: true}], begun);
-    expect([done.state, done.kinds]).toEqual([START, ['forget', 'task-complete']]);
+    expect([done.state, done.kinds]).toEqual([START_STATE, ['forget', 'task-complete']]);
     const kept = at(...six, {kind: 'planned', lines: lines.slice(2)}).state;
     expect([kept.line?.id, kept.ahead.map(({id}) => id), kept.draft.quantity]).toEqual(['1', ['3', '4'], 6]);
   });
   test('the plan is read again after the last line that is known, and when the job is opened', () => {
-    const last = play(pick, [{kind: 'planned', lines: lines.slice(2, 3)}], {...begun, draft: START.draft});
+    const last = play(pick, [{kind: 'planned', lines: lines.slice(2, 3)}], {
+      ...begun,
+      draft: START_STATE.draft,
+    });
     expect(play(pick, [found(B), found(mug), RECORDED], last.state).kinds).toEqual(['line-complete', 'plan']);
     expect(at({kind: 'begin'}).kinds).toEqual(['plan']);
   });
@@ -390,7 +402,7 @@ describe('count', () => {
       1,
       {got: {goods: kettle}, quantity: 3},
     ]);
-    expect(revive(count, JSON.parse(JSON.stringify(end.state)))).toEqual(end.state);
+    expect(reviveState(count, JSON.parse(JSON.stringify(end.state)))).toEqual(end.state);
   });
   test('it holds no more than it may', () => {
     const end = at(...two, found(mug), found(goods('x')), found(goods('y')));
@@ -459,7 +471,7 @@ describe('what a job is told of several pieces', () => {
     const events: JobEvent[] = [{kind: 'exception', name: 'damaged'}, found(BROKEN), asked(1)];
     const {state} = play(sort, events, opened);
     expect(state.question).toMatchObject({about: 'doubt', code: 'bin.full', by: BROKEN});
-    const {effects} = step(sort, state, found(BROKEN));
+    const {effects} = stepJob(sort, state, found(BROKEN));
     const pieces = effects.flatMap((effect) => (effect.kind === 'record' ? effect.pieces : []));
     expect(pieces.map(({believed}) => believed !== undefined)).toEqual([false, true]);
   });
@@ -472,7 +484,7 @@ describe('what a job is told of several pieces', () => {
     const doubt = {kind: 'question', code: 'lot.other-expiry', facts: {}, of: 0} as const;
     const {state} = play(sort, [...sure, {kind: 'answered', answer: doubt}], opened);
     expect(state.question).toMatchObject({about: 'doubt', code: 'lot.other-expiry'});
-    const {effects} = step(sort, state, {kind: 'insist'});
+    const {effects} = stepJob(sort, state, {kind: 'insist'});
     const believed = JSON.stringify({code: 'asn.more', there: 3, wanted: 5});
     expect(effects).toHaveProperty('0.pieces.0.believed', believed);
     expect(effects).toHaveProperty('0.pieces.0.answered', ['asn.more', 'lot.other-expiry']);
@@ -481,9 +493,9 @@ describe('what a job is told of several pieces', () => {
 
 test('a step of another build is left aside where the job has other steps now', () => {
   const {state} = play(putAway, [found(A), found(kettle, 12)]);
-  expect(revive(putAway, JSON.parse(JSON.stringify(state)))).toEqual(state);
-  expect(revive(dispatch, state)).toBeUndefined();
-  expect(revive(putAway, {...state, draft: {...state.draft, got: {bin: kettle}}})).toBeUndefined();
-  expect(revive(putAway, {v: 2, draft: null})).toBeUndefined();
+  expect(reviveState(putAway, JSON.parse(JSON.stringify(state)))).toEqual(state);
+  expect(reviveState(dispatch, state)).toBeUndefined();
+  expect(reviveState(putAway, {...state, draft: {...state.draft, got: {bin: kettle}}})).toBeUndefined();
+  expect(reviveState(putAway, {v: 2, draft: null})).toBeUndefined();
   expect(calledOf(kettle)).toBe('KETTLE');
 });

@@ -1,19 +1,19 @@
 import {expect, test} from 'vitest';
 import {leftOpen, otherOpen} from './open-job.ts';
-import {EMPTY, START} from './state.ts';
+import {EMPTY_DRAFT, START_STATE} from './state.ts';
 
 const order = {kind: 'dn', id: 'D1', name: 'DN-1042'} as const;
 const bin = {kind: 'bin', id: 'B1', name: 'A-01', property: 'Normal', warehouse: 'W'} as const;
 const goods = {kind: 'goods', id: 'G1', code: 'KETTLE', name: 'Kettle'} as const;
 const line = {id: 'L1', goods, bin, lot: '', lotCode: '', unit: '', quantity: 2};
 const jobs = ['sort', 'pick', 'bin-move'];
-const inHand = {...START, draft: {...EMPTY, got: {from: bin, goods}}};
+const inHand = {...START_STATE, draft: {...EMPTY_DRAFT, got: {from: bin, goods}}};
 
 test('the job that was left last is told by its document, and by how many lines of it are left', () => {
   const at = (id: string, documentLine: string) => ({...line, id, documentLine});
   // One of its lines stands in two bins.
   const ahead = [at('L2', 'D2'), at('L3', 'D2'), at('L4', 'D3')];
-  const opened = {...START, opened: [order], line: at('L1', 'D1'), ahead};
+  const opened = {...START_STATE, opened: [order], line: at('L1', 'D1'), ahead};
   const steps = [
     {job: 'pick', state: opened},
     {job: 'bin-move', state: inHand},
@@ -34,7 +34,7 @@ test('a job without a document is told by what is in hand', () => {
 test('a job of another role, one that was left empty, and a step that another build wrote are none', () => {
   for (const step of [
     {job: 'dispatch', state: inHand},
-    {job: 'pick', state: START},
+    {job: 'pick', state: START_STATE},
     {job: 'pick', state: {...inHand, v: 1}},
     {job: 'pick', state: 'no step'},
     {job: 'pick', state: null},
@@ -43,9 +43,9 @@ test('a job of another role, one that was left empty, and a step that another bu
 });
 
 test('[TASK-2] a job that stands open on something else is in the way of a task, and on the task itself it is not', () => {
-  const steps = [{job: 'pick', state: {...START, opened: [order]}}];
+  const steps = [{job: 'pick', state: {...START_STATE, opened: [order]}}];
   expect(otherOpen(steps, 'pick', 'D2')).toBe('DN-1042');
   expect(otherOpen(steps, 'pick', order.id)).toBeUndefined();
   expect(otherOpen(steps, 'put-away', 'D2')).toBeUndefined();
-  expect(otherOpen([{job: 'pick', state: START}], 'pick', 'D2')).toBeUndefined();
+  expect(otherOpen([{job: 'pick', state: START_STATE}], 'pick', 'D2')).toBeUndefined();
 });

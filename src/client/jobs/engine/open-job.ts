@@ -1,6 +1,6 @@
 import type {OpenStep} from '../../data/app.ts';
 import {calledOf, type FoundThing} from '../../data/found.ts';
-import {isEmpty, linesLeft, START, type JobState} from './state.ts';
+import {isEmpty, linesLeft, START_STATE, type JobState} from './state.ts';
 
 /** A job that somebody was called away from: what it is about, and how many lines of its plan are left. */
 export interface LeftOpen {
@@ -44,8 +44,8 @@ function readOpen(
     behind,
     linesBehind,
   } = (stored ?? {}) as Partial<JobState>;
-  if (v !== START.v || !draft) return undefined;
-  if (isEmpty({...START, draft, opened, ahead, items, trail})) return undefined;
+  if (v !== START_STATE.v || !draft) return undefined;
+  if (isEmpty({...START_STATE, draft, opened, ahead, items, trail})) return undefined;
   const inHand = Object.values(draft.got).filter((what): what is FoundThing => typeof what === 'object');
   return {
     things: opened.length > 0 ? opened : inHand,

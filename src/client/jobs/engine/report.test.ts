@@ -1,13 +1,22 @@
 import {describe, expect, test} from 'vitest';
-import type {Found, FoundBin, FoundGoods, StockLine} from '../../data/found.ts';
+import type {FoundCode, FoundBin, FoundGoods, StockLine} from '../../data/found.ts';
 import {binMove} from '../definitions/bin-move.ts';
 import type {Job, PlanLine} from './job.ts';
-import {step} from './machine.ts';
-import {pick} from '../definitions/pick.ts';
-import {putAway} from '../definitions/put-away.ts';
+import {stepJob} from './machine.ts';
+import {pickJob} from '../definitions/pick.ts';
+import {putAwayJob} from '../definitions/put-away.ts';
 import {goodsQuery} from '../definitions/queries.ts';
-import {sort} from '../definitions/sort.ts';
-import {revive, seenOf, slotsOf, START, stepOf, type Effect, type JobEvent, type JobState} from './state.ts';
+import {sortJob} from '../definitions/sort.ts';
+import {
+  reviveState,
+  seenOf,
+  slotsOf,
+  START_STATE,
+  stepOf,
+  type JobEffect,
+  type JobEvent,
+  type JobState,
+} from './state.ts';
 
 const bin = (id: string): FoundBin => ({
   kind: 'bin',
@@ -19,7 +28,7 @@ const bin = (id: string): FoundBin => ({
 const goods = (id: string): FoundGoods => ({kind: 'goods', id, code: id, name: id});
 const [A, B, kettle] = [bin('a'), bin('b'), goods('kettle')];
 const NO_LOT = {lot: '', lotCode: '', unit: ''};
-const found = (what: Found, lines: readonly StockLine[] = []): JobEvent => ({
+const found = (what: FoundCode, lines: readonly StockLine[] = []): JobEvent => ({
   kind: 'found',
   raw: '',
   found: what,
@@ -46,10 +55,10 @@ const reported = (option: number): readonly JobEvent[] => [
 ];
 const [DAMAGED, BLOCKED, OTHER] = [0, 3, 4];
 
-function play(job: Job, events: readonly JobEvent[], from: JobState = START) {
+function play(job: Job, events: readonly JobEvent[], from: JobState = START_STATE) {
   let state = from;
-  let effects: readonly Effect[] = [];
-  for (const event of events) ({state, effects} = step(job, state, event));
+  let effects: readonly JobEffect[] = [];
+  for (const event of events) ({state, effects} = stepJob(job, state, event));
   const records = effects.flatMap((effect) => (effect.kind === 'record' ? effect.pieces : []));
   return {state, effects, records, at: stepOf(job, state)};
 }
@@ -57,7 +66,7 @@ function play(job: Job, events: readonly JobEvent[], from: JobState = START) {
 const SORTED: StockLine = {...NO_LOT, quantity: 5, document: 'a1', documentLine: 'line-7', proposed: B};
 const steps: [string, Job, readonly JobEvent[], Readonly<Record<string, string | number>>][] = [
   ['before anything is scanned', binMove, [], {}],
-  ['before an order is open', pick, [], {}],
+  ['before an order is open', pickJob, [], {}],
   ['with a bin in hand', binMove, [found(A)], {bin: 'a'}],
   [
     'with goods in hand',
@@ -67,14 +76,14 @@ const steps: [string, Job, readonly JobEvent[], Readonly<Record<string, string |
   ],
   [
     'of a line that is walked to',
-    pick,
+    pickJob,
     [order, planned],
     {bin: 'a', goods: 'kettle', lot: 'l-1', document: 'd1', line: 'line-1'},
   ],
-  ['of a delivery that is open', sort, [found({kind: 'asn', id: 'a1', name: 'ASN-1'})], {document: 'a1'}],
+  ['of a delivery that is open', sortJob, [found({kind: 'asn', id: 'a1', name: 'ASN-1'})], {document: 'a1'}],
   [
     'where goods should go',
-    putAway,
+    putAwayJob,
     [found(kettle, [SORTED])],
     {bin: 'b', goods: 'kettle', document: 'a1', line: 'line-7', quantity: 5},
   ],
@@ -104,14 +113,14 @@ describe('while it is asked what is wrong', () => {
       expect(play(binMove, [back], asked).state.draft.got).toEqual({from: A});
   });
   test('the question is asked again after a restart', () => {
-    expect(revive(binMove, JSON.parse(JSON.stringify(asked)))).toEqual(asked);
+    expect(reviveState(binMove, JSON.parse(JSON.stringify(asked)))).toEqual(asked);
   });
   test('a bin is called blocked only where one is known', () => {
     const [slot] = slotsOf(binMove, asked.draft);
     const blocked = slot?.step.is === 'choice' ? slot.step.options[BLOCKED] : undefined;
     expect(blocked?.value).toBe('blocked-bin');
     expect(blocked?.when?.(seenOf(asked))).toBe(true);
-    expect(blocked?.when?.(seenOf(START))).toBe(false);
+    expect(blocked?.when?.(seenOf(START_STATE))).toBe(false);
   });
 });
 
@@ -141,7 +150,7 @@ describe('[PHOTO-1] a photo of what was recorded', () => {
   test('is asked for after a report, and of the last of two that were recorded at once', () => {
     expect(play(binMove, [...reported(DAMAGED), one], inHand).state.shown).toBe('m1');
     const sorted = found({kind: 'asn', id: 'a1', name: 'ASN-1'});
-    const damaged = play(sort, [
+    const damaged = play(sortJob, [
       sorted,
       found(kettle, [{...SORTED, quantity: 2}]),
       {kind: 'exception', name: 'damaged'},

@@ -1,13 +1,13 @@
 import {TriangleAlert} from 'lucide-react';
 import {reportProblem, PROBLEM_KINDS} from '#domain/stock/report.ts';
 import type {FoundBin, FoundGoods, FoundThing} from '../../data/found.ts';
-import type {Exception, Loose, Seen} from './job.ts';
+import type {JobException, LooseLine, SeenLine} from './job.ts';
 
 /** The exception that every job has. */
-export const REPORT = 'report';
+export const REPORT_EXCEPTION = 'report';
 
 /** Something is wrong, whatever is at hand: two taps, and the job goes on where it was. Rules CASE-15, CASE-16. */
-export const reporting: Exception = {
+export const reportException: JobException = {
   label: 'report.title',
   Picture: TriangleAlert,
   records: [reportProblem],
@@ -23,7 +23,7 @@ export const reporting: Exception = {
         value,
         label: `report.${value}` as const,
         // A bin that nobody has named cannot be kept from others.
-        ...(value === 'blocked-bin' ? {when: (seen: Seen) => binOf(seen) !== undefined} : {}),
+        ...(value === 'blocked-bin' ? {when: (seen: SeenLine) => binOf(seen) !== undefined} : {}),
       })),
     },
     note: {
@@ -31,19 +31,19 @@ export const reporting: Exception = {
       says: 'report.note',
       label: 'field.note',
       mayBeEmpty: true,
-      when: (got) => got[REPORT] === 'other',
+      when: (got) => got[REPORT_EXCEPTION] === 'other',
     },
   },
   record: (scanned) => [[reportProblem.name, reported(scanned)]],
 };
 
 /** What is in hand, as far as it is known: nothing has to be. */
-function reported(scanned: Loose) {
+function reported(scanned: LooseLine) {
   const {got, stock, line, opened, quantity} = scanned;
   const inHand = lastOf<FoundGoods>(got, 'goods');
   const document = documentOf(scanned) ?? opened.findLast(isDocument)?.id;
   const named = {
-    kind: textOf(got[REPORT]),
+    kind: textOf(got[REPORT_EXCEPTION]),
     bin: binOf(scanned)?.id,
     goods: (inHand ?? line?.goods)?.id,
     lot: inHand ? stock.lot : line?.lot,
@@ -57,7 +57,7 @@ function reported(scanned: Loose) {
 }
 
 /** The document of the open line, or one that is looked at. */
-function documentOf({got, stock, line}: Pick<Loose, 'got' | 'stock' | 'line'>): string | undefined {
+function documentOf({got, stock, line}: Pick<LooseLine, 'got' | 'stock' | 'line'>): string | undefined {
   const looked = Object.values(got).find((what) => typeof what === 'object' && isDocument(what));
   return stock.document ?? line?.document ?? (typeof looked === 'object' ? looked.id : undefined);
 }
@@ -65,10 +65,10 @@ function documentOf({got, stock, line}: Pick<Loose, 'got' | 'stock' | 'line'>): 
 const isDocument = ({kind}: FoundThing): boolean => kind === 'asn' || kind === 'dn';
 
 /** Where it is: the bin scanned last, else that of the line, else where the goods should go. */
-const binOf = ({got, line, stock}: Pick<Seen, 'got' | 'line' | 'stock'>): FoundBin | undefined =>
+const binOf = ({got, line, stock}: Pick<SeenLine, 'got' | 'line' | 'stock'>): FoundBin | undefined =>
   lastOf<FoundBin>(got, 'bin') ?? line?.bin ?? stock?.proposed;
 
-const lastOf = <T extends FoundThing>(got: Seen['got'], kind: T['kind']): T | undefined =>
+const lastOf = <T extends FoundThing>(got: SeenLine['got'], kind: T['kind']): T | undefined =>
   Object.values(got).findLast((what): what is T => typeof what === 'object' && what.kind === kind);
 
 const textOf = (what: FoundThing | string | undefined): string => (typeof what === 'string' ? what : '');

@@ -3,17 +3,17 @@ import {stock} from '#domain/stock/stock.ts';
 import {DeviceStorageFull} from '#offline/outbox/outbox-store.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {ScanBus} from '../../scan/bus.ts';
-import type {Code} from '../../scan/code.ts';
-import type {Found, FoundBin, Piece, SubmitAnswer} from '../../data/found.ts';
+import type {ScannedCode} from '../../scan/code.ts';
+import type {FoundCode, FoundBin, RecordedPiece, SubmitAnswer} from '../../data/found.ts';
 import {binMove} from '../definitions/bin-move.ts';
 import {goodsQuery, locationQuery} from '../definitions/queries.ts';
 import type {Job, PlanLine} from './job.ts';
 import {JobRun, type JobDevice} from './run.ts';
-import {START, stepOf as stepOfJob, type JobState} from './state.ts';
+import {START_STATE, stepOf as stepOfJob, type JobState} from './state.ts';
 
 const stepOf = (state: JobState): string => stepOfJob(binMove, state);
 
-const THINGS: Readonly<Record<string, Found>> = {
+const THINGS: Readonly<Record<string, FoundCode>> = {
   A: {kind: 'bin', id: 'a', name: 'A', property: 'Normal', warehouse: 'W0000001'},
   B: {kind: 'bin', id: 'b', name: 'B', property: 'Normal', warehouse: 'W0000001'},
   K: {kind: 'goods', id: 'k', code: 'K', name: 'Kettle'},
@@ -52,7 +52,7 @@ class Device implements JobDevice {
   unitNamed(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
-  submit(pieces: readonly Piece[], next: JobState | undefined): Promise<SubmitAnswer> {
+  submit(pieces: readonly RecordedPiece[], next: JobState | undefined): Promise<SubmitAnswer> {
     if (this.isFull) return Promise.reject(new DeviceStorageFull('no room'));
     if (this.answer.kind === 'recorded') {
       this.moves.push(...pieces.map(({args}) => args));
@@ -91,7 +91,7 @@ class Device implements JobDevice {
 }
 
 let t = 0;
-const aCode = (raw: string): Code => ({raw, source: 'keys', t0: (t += 1000), tEnd: t, seq: t});
+const aCode = (raw: string): ScannedCode => ({raw, source: 'keys', t0: (t += 1000), tEnd: t, seq: t});
 
 function begin(device = new Device(), stored?: unknown) {
   const bus = new ScanBus();
@@ -370,7 +370,7 @@ describe('what others do while a job is open', () => {
     };
     const job: Job = {...binMove, renew};
     const bus = new ScanBus();
-    const run = new JobRun(job, device, bus, {...START, opened, line: line('1'), ahead: [line('2')]});
+    const run = new JobRun(job, device, bus, {...START_STATE, opened, line: line('1'), ahead: [line('2')]});
     const stop = run.start();
     const settle = () => new Promise((resolve) => setImmediate(resolve));
     const scan = async (raw: string) => {

@@ -3,25 +3,32 @@ import {lot as lotList} from '#domain/stock/lot.ts';
 import {DeviceStorageFull} from '#offline/outbox/outbox-store.ts';
 import type {OutcomeName} from '../../scan/feedback/outcomes.ts';
 import type {ScanBus} from '../../scan/bus.ts';
-import type {Code} from '../../scan/code.ts';
+import type {ScannedCode} from '../../scan/code.ts';
 import {isDoubleTrigger} from '../../scan/duplicates.ts';
-import type {FoundThing, Known, LastAct, LookedUp, Piece, SubmitAnswer} from '../../data/found.ts';
-import {Followed, type Lists} from '../../data/lists.ts';
+import type {
+  FoundThing,
+  LookupContext,
+  UndoableAct,
+  LookedUp,
+  RecordedPiece,
+  SubmitAnswer,
+} from '../../data/found.ts';
+import {FollowedLists, type ListReads} from '../../data/lists.ts';
 import {ALL_TOUCHED, type TouchedRows} from '#offline/touched.ts';
-import type {Words} from '../../i18n/text.ts';
-import {scannedOf} from './items.ts';
-import type {Begun, Job, UnitOf} from './job.ts';
-import {step} from './machine.ts';
+import type {TextWithFacts} from '../../i18n/text.ts';
+import {scannedItemOf} from './items.ts';
+import type {JobBeginning, Job, UnitOf} from './job.ts';
+import {stepJob} from './machine.ts';
 import {isCounting} from './say.ts';
 import {
   isScan,
-  linesOf,
+  planLinesOf,
   mayBeRenewed,
-  revive,
+  reviveState,
   seenOf,
   slotsOf,
-  START,
-  type Effect,
+  START_STATE,
+  type JobEffect,
   type JobEvent,
   type JobState,
 } from './state.ts';
@@ -35,21 +42,21 @@ export interface JobDevice {
   /** ms of the page's own clock, as codes and taps are timed by. */
   now(): number;
   /** What plans and looks are read from, and whose rows of it are meant. */
-  readonly lists: Lists;
+  readonly lists: ListReads;
   readonly warehouse: string;
   keep(state: JobState): Promise<void>;
   forget(): Promise<void>;
-  resolve(raw: string, known: Known): Promise<LookedUp>;
+  resolve(raw: string, known: LookupContext): Promise<LookedUp>;
   /** What the deliveries say of a pallet or parcel by its number; one that is open in the job comes first. */
   unitNamed(sscc: string, opened: readonly FoundThing[]): Promise<UnitOf | undefined>;
   /** All of it with the next step, which ends the open one where there is none; or none of it. */
-  submit(pieces: readonly Piece[], next: JobState | undefined): Promise<SubmitAnswer>;
+  submit(pieces: readonly RecordedPiece[], next: JobState | undefined): Promise<SubmitAnswer>;
   /** `says`: in place of what the job says of a line that is recorded. */
-  feedback(outcome: OutcomeName, says?: Words): void;
+  feedback(outcome: OutcomeName, says?: TextWithFacts): void;
   /** The document of what this person recorded last in the job, or ''. */
   lastDocument(): Promise<string>;
   /** What this person recorded last in the job and has not undone. */
-  lastAct(): Promise<LastAct | undefined>;
+  lastAct(): Promise<UndoableAct | undefined>;
   /** Where this person looks for work. */
   looking(): Promise<TaskSeeker>;
   /** Keeps the state as the open step of another job and opens that. */
@@ -62,7 +69,7 @@ export interface JobDevice {
 }
 
 /** Taps so soon after a scan, or after another tap, are the hand and not the worker (`handheld.md` 4.1), ms. */
-export const GUARD = {afterScan: 250, afterTap: 400} as const;
+export const TAP_GUARD = {afterScan: 250, afterTap: 400} as const;
 
 /** The same code refused so often in so short a time, ms, is no slip any more (`handheld.md` 4.5). */
 const STUCK = {times: 3, within: 30_000} as const;
@@ -78,13 +85,13 @@ export class JobRun {
   readonly #listeners = new Set<() => void>();
   #state: JobState;
   #queue: Promise<void> = Promise.resolve();
-  #before: Code | undefined;
+  #before: ScannedCode | undefined;
   #lastTap = {event: '', t: -Infinity};
   #stop: () => void = () => undefined;
   #isOpen = false;
   #hasNews = false;
   /** The state whose lines are as they were read last, and the lists that say so. */
-  #renewed: {readonly state: JobState; readonly lists: Followed} | undefined;
+  #renewed: {readonly state: JobState; readonly lists: FollowedLists} | undefined;
   #askedAt = -Infinity;
   #refused: {readonly raw: string; readonly at: readonly number[]} = {raw: '', at: []};
 
@@ -92,7 +99,7 @@ export class JobRun {
     this.#job = job;
     this.#device = device;
     this.#bus = bus;
-    this.#state = revive(job, stored) ?? START;
+    this.#state = reviveState(job, stored) ?? START_STATE;
   }
 
   readonly get = (): JobState => this.#state;
@@ -124,8 +131,8 @@ export class JobRun {
   /** A tap on the screen at a moment of the page's clock. */
   tap(event: JobEvent, t: number): Promise<void> {
     const name = JSON.stringify(event);
-    const isRepeat = name === this.#lastTap.event && t - this.#lastTap.t < GUARD.afterTap;
-    const isGrip = event.kind !== 'back' && t - (this.#before?.tEnd ?? -Infinity) < GUARD.afterScan;
+    const isRepeat = name === this.#lastTap.event && t - this.#lastTap.t < TAP_GUARD.afterTap;
+    const isGrip = event.kind !== 'back' && t - (this.#before?.tEnd ?? -Infinity) < TAP_GUARD.afterScan;
     if (isRepeat || isGrip) return Promise.resolve();
     this.#lastTap = {event: name, t};
     return this.#inTurn(() => this.#happen(event));
@@ -146,8 +153,8 @@ export class JobRun {
     if (!this.#hasNews || !renew || !state.line || !mayBeRenewed(this.#job, state)) return;
     this.#hasNews = false;
     this.#renewed = undefined;
-    const lists = new Followed(this.#device.lists);
-    const lines = await renew(lists, linesOf(state));
+    const lists = new FollowedLists(this.#device.lists);
+    const lines = await renew(lists, planLinesOf(state));
     await this.#inTurn(async () => {
       // What was done meanwhile has news of its own.
       if (this.#state !== state) this.news();
@@ -160,7 +167,7 @@ export class JobRun {
     });
   }
 
-  async #take(code: Code): Promise<void> {
+  async #take(code: ScannedCode): Promise<void> {
     // Whoever has gone on before it could be read has said that the bin is empty.
     if (this.#state.question?.about === 'empty' && code.t0 <= this.#askedAt)
       await this.#happen({kind: 'insist'});
@@ -194,14 +201,14 @@ export class JobRun {
   }
 
   async #follow(from: JobState, event: JobEvent): Promise<void> {
-    const {state, effects} = step(this.#job, from, event);
+    const {state, effects} = stepJob(this.#job, from, event);
     let answer: JobEvent | undefined;
     for (const effect of effects) answer = (await this.#carryOut(effect, state)) ?? answer;
     if (answer) return this.#follow(state, answer);
     this.#show(state);
   }
 
-  async #carryOut(effect: Effect, state: JobState): Promise<JobEvent | undefined> {
+  async #carryOut(effect: JobEffect, state: JobState): Promise<JobEvent | undefined> {
     const {lists} = this.#device;
     switch (effect.kind) {
       case 'keep':
@@ -220,7 +227,7 @@ export class JobRun {
         const ask = exception === undefined ? done?.missing : exceptions[exception]?.lines;
         // First what has been heard: the rows may be newer, and never older.
         const {epoch, version} = await lists.seen();
-        const read = (await ask?.(lists, scannedOf(this.#job, state))) ?? [];
+        const read = (await ask?.(lists, scannedItemOf(this.#job, state))) ?? [];
         return {kind: 'missing', lines: read, heard: {epoch, version}};
       }
       case 'lot': {
@@ -267,7 +274,7 @@ export class JobRun {
     return undefined;
   }
 
-  async #resolve(effect: Extract<Effect, {kind: 'resolve'}>, state: JobState): Promise<JobEvent> {
+  async #resolve(effect: Extract<JobEffect, {kind: 'resolve'}>, state: JobState): Promise<JobEvent> {
     const {raw, isTyped} = effect;
     const isByCamera = this.#before?.source === 'camera';
     const {found: read, lines} = await this.#device.resolve(
@@ -313,7 +320,7 @@ export class JobRun {
   }
 
   /** Whether what goes before its beginning was recorded. */
-  async #isTaken({pieces}: Begun): Promise<boolean> {
+  async #isTaken({pieces}: JobBeginning): Promise<boolean> {
     return pieces.length === 0 || (await this.#device.submit(pieces, undefined)).kind === 'recorded';
   }
 

@@ -1,14 +1,14 @@
 import {describe, expect, test} from 'vitest';
 import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {lotId} from '#domain/stock/lot.ts';
-import type {Brings, Found, FoundBin, FoundGoods, FoundNamed} from '../../data/found.ts';
+import type {Brings, FoundCode, FoundBin, FoundGoods, FoundNamed} from '../../data/found.ts';
 import type {Job} from './job.ts';
 import {lotSaidBy} from './lot-details.ts';
-import {step} from './machine.ts';
-import {receive} from '../definitions/receive.ts';
+import {stepJob} from './machine.ts';
+import {receiveJob} from '../definitions/receive.ts';
 import {lotAnswers} from './said-lot.ts';
-import {sort} from '../definitions/sort.ts';
-import {revive, START, stepOf, type Effect, type JobEvent, type JobState} from './state.ts';
+import {sortJob} from '../definitions/sort.ts';
+import {reviveState, START_STATE, stepOf, type JobEffect, type JobEvent, type JobState} from './state.ts';
 
 const asn: FoundNamed = {kind: 'asn', id: 'n1', name: 'ASN-1'};
 const shelf: FoundBin = {kind: 'bin', id: 'shelf', name: 'A-1', property: 'Normal', warehouse: 'W0000001'};
@@ -25,7 +25,7 @@ const [milk, phone, lamp] = [
   tracked('phone', 'serial'),
   tracked('lamp', undefined),
 ];
-const found = (what: Found, raw = ''): JobEvent => ({
+const found = (what: FoundCode, raw = ''): JobEvent => ({
   kind: 'found',
   raw,
   found: what,
@@ -40,34 +40,34 @@ const CONFIRM = found({kind: 'command', command: 'CONFIRM'});
 const L7 = lotId('milk', 'L-7');
 const MARCH = endOfDay('2027-03-31');
 
-function play(job: Job, events: readonly JobEvent[], from: JobState = START) {
+function play(job: Job, events: readonly JobEvent[], from: JobState = START_STATE) {
   let state = from;
-  let effects: readonly Effect[] = [];
-  for (const event of events) ({state, effects} = step(job, state, event));
+  let effects: readonly JobEffect[] = [];
+  for (const event of events) ({state, effects} = stepJob(job, state, event));
   const records = effects.flatMap((effect) => (effect.kind === 'record' ? effect.pieces : []));
   return {state, records, effects, at: stepOf(job, state)};
 }
-const opened = play(sort, [found(asn)]).state;
+const opened = play(sortJob, [found(asn)]).state;
 const recorded: JobEvent = {kind: 'answered', answer: {kind: 'recorded'}};
 
 describe('lots in the jobs', () => {
   test('[GS1-4] a label whose separator was lost asks which lot it is, with each reading; confirming takes none of them', () => {
     const readings = [{lotCode: 'AB17271231'}, {lotCode: 'AB', expiresOn: '2027-12-31'}];
-    const asked = play(sort, [found(tracked('milk', 'expiry', {readings}))], opened);
+    const asked = play(sortJob, [found(tracked('milk', 'expiry', {readings}))], opened);
     expect([asked.at, lotAnswers(asked.state)]).toEqual([
       'lot',
       [{lot: 'AB17271231'}, {lot: 'AB', expiry: '2027-12-31'}],
     ]);
-    expect(play(sort, [CONFIRM], asked.state).at).toBe('lot');
-    const chosen = play(sort, [{kind: 'lotSaid', said: {lot: 'AB', expiry: '2027-12-31'}}], asked.state);
+    expect(play(sortJob, [CONFIRM], asked.state).at).toBe('lot');
+    const chosen = play(sortJob, [{kind: 'lotSaid', said: {lot: 'AB', expiry: '2027-12-31'}}], asked.state);
     expect([chosen.at, chosen.state.draft.got['expiry']]).toEqual(['units', '2027-12-31']);
-    const byLot = play(sort, [{kind: 'lotSaid', said: {lot: 'AB17271231'}}], asked.state);
+    const byLot = play(sortJob, [{kind: 'lotSaid', said: {lot: 'AB17271231'}}], asked.state);
     expect(byLot.at).toBe('expiry');
   });
 
   test('[LOT-6] goods that are not tracked are asked nothing', () => {
-    expect(play(sort, [found(lamp)], opened).at).toBe('units');
-    const {records} = play(sort, [found(lamp), found(shelf)], opened);
+    expect(play(sortJob, [found(lamp)], opened).at).toBe('units');
+    const {records} = play(sortJob, [found(lamp), found(shelf)], opened);
     expect(records.map(({args}) => args)).toEqual([
       {document: 'n1', line: 'l-lamp', goods: 'lamp', lot: '', unit: '', quantity: 1, over: 0},
       {document: 'n1', line: 'l-lamp', goods: 'lamp', lot: '', unit: '', bin: 'shelf', quantity: 1},
@@ -75,13 +75,13 @@ describe('lots in the jobs', () => {
   });
 
   test('[LOT-6] tracked goods are asked their lot, which a scan says, and then when it expires', () => {
-    const asked = play(sort, [found(milk)], opened);
+    const asked = play(sortJob, [found(milk)], opened);
     expect(asked.at).toBe('lot');
-    const lot = play(sort, [plain('L-7')], asked.state);
+    const lot = play(sortJob, [plain('L-7')], asked.state);
     expect([lot.at, lot.effects.at(-1)]).toEqual(['expiry', {kind: 'lot', lot: L7}]);
-    const whole = play(sort, [text('2027-03-31')], lot.state);
+    const whole = play(sortJob, [text('2027-03-31')], lot.state);
     expect([whole.at, whole.records]).toEqual(['units', []]);
-    const {records} = play(sort, [found(milk), found(lamp)], whole.state);
+    const {records} = play(sortJob, [found(milk), found(lamp)], whole.state);
     expect(records).toMatchObject([
       {action: 'inbound.sort', args: {lot: L7, lot_code: 'L-7', expires_at: MARCH, quantity: 2}},
     ]);
@@ -97,78 +97,86 @@ describe('lots in the jobs', () => {
   });
 
   test('[LOT-6] what the records know of its expiry is not asked', () => {
-    const {state} = play(sort, [found(milk), plain('L-7')], opened);
-    const known = play(sort, [{kind: 'lotKnown', lot: L7, expires_at: MARCH}], state);
+    const {state} = play(sortJob, [found(milk), plain('L-7')], opened);
+    const known = play(sortJob, [{kind: 'lotKnown', lot: L7, expires_at: MARCH}], state);
     expect([known.at, known.state.draft.got['expiry']]).toEqual(['units', '2027-03-31']);
-    expect(play(sort, [{kind: 'lotKnown', lot: L7, expires_at: 0}], state).at).toBe('expiry');
-    expect(play(sort, [{kind: 'lotKnown', lot: 'other', expires_at: MARCH}], state).at).toBe('expiry');
+    expect(play(sortJob, [{kind: 'lotKnown', lot: L7, expires_at: 0}], state).at).toBe('expiry');
+    expect(play(sortJob, [{kind: 'lotKnown', lot: 'other', expires_at: MARCH}], state).at).toBe('expiry');
   });
 
   test('[LOT-6] a label that tells both asks nothing, and lot and date may come in two codes', () => {
     const both = tracked('milk', 'expiry', {lotCode: 'L-7', expiresOn: '2027-03-31'});
-    expect(play(sort, [found(both)], opened).at).toBe('units');
-    const {state, at} = play(sort, [found(milk), found({kind: 'details', brings: {lotCode: 'L-7'}})], opened);
+    expect(play(sortJob, [found(both)], opened).at).toBe('units');
+    const {state, at} = play(
+      sortJob,
+      [found(milk), found({kind: 'details', brings: {lotCode: 'L-7'}})],
+      opened,
+    );
     expect(at).toBe('expiry');
     const brings = {expiresOn: '2027-03-31'};
-    expect(play(sort, [found({kind: 'details', brings})], state).at).toBe('units');
+    expect(play(sortJob, [found({kind: 'details', brings})], state).at).toBe('units');
   });
 
   test('[LOT-6] a half-told lot survives the next scan, and a restart', () => {
-    const {state} = play(sort, [found(milk), plain('L-7')], opened);
-    const again = play(sort, [found(milk)], state);
+    const {state} = play(sortJob, [found(milk), plain('L-7')], opened);
+    const again = play(sortJob, [found(milk)], state);
     expect([again.at, again.state.draft.got['lot'], again.state.draft.quantity]).toEqual([
       'expiry',
       'L-7',
       2,
     ]);
-    const other = play(sort, [found(lamp)], state);
+    const other = play(sortJob, [found(lamp)], state);
     expect(other.state.refusal).toMatchObject({code: 'scan.not-now', scanned: 'LAMP', wanted: 'expiry'});
-    expect(revive(sort, JSON.parse(JSON.stringify(other.state)))?.draft.got['lot']).toBe('L-7');
-    const shelved = play(sort, [found(shelf)], state);
+    expect(reviveState(sortJob, JSON.parse(JSON.stringify(other.state)))?.draft.got['lot']).toBe('L-7');
+    const shelved = play(sortJob, [found(shelf)], state);
     expect(shelved.at).toBe('expiry');
-    expect(play(sort, [text('2027-03-31')], shelved.state).records.map(({action}) => action)).toEqual([
+    expect(play(sortJob, [text('2027-03-31')], shelved.state).records.map(({action}) => action)).toEqual([
       'inbound.sort',
       'inbound.putAway',
     ]);
   });
 
   test('[LOT-6] the lot before is proposed for the next line of the same goods, by one tap or a card', () => {
-    const first = play(sort, [found(milk), plain('L-7'), text('2027-03-31'), found(shelf), recorded], opened);
-    const next = play(sort, [found(milk)], first.state);
+    const first = play(
+      sortJob,
+      [found(milk), plain('L-7'), text('2027-03-31'), found(shelf), recorded],
+      opened,
+    );
+    const next = play(sortJob, [found(milk)], first.state);
     expect(next.at).toBe('lot');
     for (const event of [CONFIRM, SAME]) {
-      const {at, state} = play(sort, [event], next.state);
+      const {at, state} = play(sortJob, [event], next.state);
       expect([at, state.draft.got]).toMatchObject(['units', {lot: 'L-7', expiry: '2027-03-31'}]);
     }
   });
 
   test('[LOT-6] whoever can read none says so, and is not asked when it expires', () => {
-    const {at, state} = play(sort, [found(milk), text('')], opened);
+    const {at, state} = play(sortJob, [found(milk), text('')], opened);
     expect(at).toBe('units');
-    expect(play(sort, [found(lamp)], state).records).toMatchObject([{args: {lot: '', unnamed: 1}}]);
-    const noDate = play(sort, [found(milk), plain('L-7'), text('')], opened);
-    expect(play(sort, [found(lamp)], noDate.state).records).toMatchObject([{args: {lot: L7, unnamed: 1}}]);
+    expect(play(sortJob, [found(lamp)], state).records).toMatchObject([{args: {lot: '', unnamed: 1}}]);
+    const noDate = play(sortJob, [found(milk), plain('L-7'), text('')], opened);
+    expect(play(sortJob, [found(lamp)], noDate.state).records).toMatchObject([{args: {lot: L7, unnamed: 1}}]);
   });
 
   test('[LOT-6] the same goods with another lot on their label are another line', () => {
     const of = (lotCode: string) => tracked('milk', 'expiry', {lotCode, expiresOn: '2027-03-31'});
-    const {records, state} = play(sort, [found(of('L-7')), found(of('L-7')), found(of('L-8'))], opened);
+    const {records, state} = play(sortJob, [found(of('L-7')), found(of('L-7')), found(of('L-8'))], opened);
     expect(records).toMatchObject([{args: {lot_code: 'L-7', quantity: 2}}]);
     expect(state.recording?.next.draft).toMatchObject({got: {lot: 'L-8'}, quantity: 1});
   });
 
   test('[LOT-8] a serial is a line of its own, and the next one may follow without its goods', () => {
-    const {records, state} = play(sort, [found(phone), plain('S1'), plain('S2')], opened);
+    const {records, state} = play(sortJob, [found(phone), plain('S1'), plain('S2')], opened);
     expect(records).toMatchObject([{args: {lot: lotId('phone', 'S1'), lot_code: 'S1', quantity: 1}}]);
     expect(state.recording?.next.draft.got).toMatchObject({goods: {id: 'phone'}, lot: 'S2'});
-    const again = play(sort, [found(phone), plain('S1'), found(phone)], opened);
+    const again = play(sortJob, [found(phone), plain('S1'), found(phone)], opened);
     expect(again.records).toMatchObject([{args: {lot_code: 'S1', quantity: 1}}]);
     expect(again.state.recording?.next.draft.got['lot']).toBeUndefined();
   });
 
   test('[LOT-6] [ASN-11] goods that nobody announced are told with their lots, lot by lot', () => {
     const supplier: FoundNamed = {kind: 'supplier', id: 's1', name: 'Norte'};
-    const {records} = play(receive, [
+    const {records} = play(receiveJob, [
       found(milk),
       plain('L-7'),
       text('2027-03-31'),
@@ -199,10 +207,10 @@ describe('lots in the jobs', () => {
 
   test('[LOT-17] a lot that was told in the same job is known there: nobody is asked again when it expires', () => {
     const first = [found(milk), plain('L-7'), text('2027-03-31'), norte, found(lamp)];
-    const again = play(receive, [...first, found(milk), plain('L-7')]);
+    const again = play(receiveJob, [...first, found(milk), plain('L-7')]);
     expect([again.at, again.state.draft.got['expiry']]).toEqual(['units', '2027-03-31']);
     expect(again.effects).not.toContainEqual({kind: 'lot', lot: L7});
-    expect(linesOf(play(receive, [{kind: 'done'}], again.state).records)).toMatchObject([
+    expect(linesOf(play(receiveJob, [{kind: 'done'}], again.state).records)).toMatchObject([
       {lot: L7, expires_at: MARCH, quantity: 2},
       {goods: 'lamp', quantity: 1},
     ]);
@@ -216,7 +224,7 @@ describe('lots in the jobs', () => {
       [undated, dated],
       [dated, bare],
     ] as const) {
-      const {records} = play(receive, [...one, norte, found(lamp), ...other, {kind: 'done'}]);
+      const {records} = play(receiveJob, [...one, norte, found(lamp), ...other, {kind: 'done'}]);
       expect(linesOf(records)).toContainEqual({
         goods: 'milk',
         lot: L7,
@@ -229,7 +237,7 @@ describe('lots in the jobs', () => {
   });
 
   test('[LOT-7] [LOT-17] another expiry on a label is asked about at once; back takes none of it, and yes tells both', () => {
-    const asked = play(receive, [
+    const asked = play(receiveJob, [
       milkOf('L-7', '2027-03-31'),
       norte,
       found(lamp),
@@ -241,17 +249,17 @@ describe('lots in the jobs', () => {
       facts: {expires_on: '2027-03-31', told_on: '2027-04-30'},
     });
     expect(asked.effects).toEqual([{kind: 'keep'}, {kind: 'feedback', outcome: 'question'}]);
-    const back = play(receive, [{kind: 'back'}], asked.state).state;
+    const back = play(receiveJob, [{kind: 'back'}], asked.state).state;
     expect([back.draft.got['goods'], back.draft.got['supplier'], back.items.length]).toMatchObject([
       undefined,
       {id: 's1'},
       2,
     ]);
     const APRIL = endOfDay('2027-04-30');
-    const yes = play(receive, [{kind: 'insist'}, milkOf('L-7', '2027-04-30')], asked.state);
+    const yes = play(receiveJob, [{kind: 'insist'}, milkOf('L-7', '2027-04-30')], asked.state);
     expect([yes.state.question, yes.state.draft.quantity]).toEqual([undefined, 2]);
     // Whatever is counted on meanwhile, what was said first is told first.
-    const later = play(receive, [milkOf('L-7', '2027-03-31'), found(lamp), {kind: 'done'}], yes.state);
+    const later = play(receiveJob, [milkOf('L-7', '2027-03-31'), found(lamp), {kind: 'done'}], yes.state);
     expect(linesOf(later.records)).toMatchObject([
       {lot: L7, expires_at: MARCH, quantity: 2},
       {goods: 'lamp', quantity: 2},
@@ -260,7 +268,7 @@ describe('lots in the jobs', () => {
   });
 
   test('[LOT-7] the label of the same lot with another expiry is another line of a delivery', () => {
-    const {records} = play(sort, [milkOf('L-7', '2027-03-31'), milkOf('L-7', '2027-04-30')], opened);
+    const {records} = play(sortJob, [milkOf('L-7', '2027-03-31'), milkOf('L-7', '2027-04-30')], opened);
     expect(records).toMatchObject([{args: {lot: L7, expires_at: MARCH, quantity: 1}}]);
   });
 });

@@ -1,15 +1,23 @@
 import {lotId} from '#domain/stock/lot.ts';
 import {normaliseScan} from '#domain/scanning/normalise.ts';
-import type {Found} from '../../data/found.ts';
+import type {FoundCode} from '../../data/found.ts';
 import {asksAmong, lotsToTell, settleAmong} from './among-lots.ts';
 import {goOn} from './count.ts';
 import type {Job} from './job.ts';
 import {expirySaid, lotSaidBy, lotsRead, lotToLookUp, type LotSaid} from './lot-details.ts';
 import {innerOf, isOfOtherExpiry, OTHER_EXPIRY} from './items.ts';
-import {accept, ask, detailOf, duplicate, silently, thingOf} from './say.ts';
+import {acceptInput, askWorker, lotDetailOf, refuseDuplicate, acceptSilently, thingGot} from './say.ts';
 import {isCountedSerial} from './serials.ts';
-import {EMPTY, quantityOf, slotsOf, type Draft, type JobEvent, type JobState, type Stepped} from './state.ts';
-import {take} from './take.ts';
+import {
+  EMPTY_DRAFT,
+  quantityOf,
+  slotsOf,
+  type LineDraft,
+  type JobEvent,
+  type JobState,
+  type JobStepResult,
+} from './state.ts';
+import {takeThing} from './take.ts';
 
 /** Goods whose lots are kept for the next line of them. */
 const MOST_TOLD = 50;
@@ -18,8 +26,8 @@ const MOST_TOLD = 50;
  * A code that names no goods says the lot of those in hand: a label with nothing but lot or date, or a plain text where
  * the lot is asked for; of goods with serials the next of them. `undefined` where it says nothing of that.
  */
-export function detailBy(job: Job, state: JobState, code: Found, raw: string): Stepped | undefined {
-  const goods = thingOf(state.draft, quantityOf(job, state.draft)?.repeat);
+export function detailBy(job: Job, state: JobState, code: FoundCode, raw: string): JobStepResult | undefined {
+  const goods = thingGot(state.draft, quantityOf(job, state.draft)?.repeat);
   if (goods?.kind !== 'goods' || goods.trackedBy === undefined) return undefined;
   const slots = slotsOf(job, state.draft).filter(
     ({step: {is, ...each}}) => is === 'text' && 'detail' in each,
@@ -36,21 +44,21 @@ export function detailBy(job: Job, state: JobState, code: Found, raw: string): S
   if (code.kind === 'details') {
     const said = lotSaidBy({trackedBy: goods.trackedBy, brings: code.brings});
     if (said.lot === undefined && said.expiry === undefined) return undefined;
-    if (isNext) return take(job, state, {...goods, brings: code.brings}, linesOf(state.draft));
+    if (isNext) return takeThing(job, state, {...goods, brings: code.brings}, linesOf(state.draft));
     return saidOfLot(job, state, said);
   }
   if (code.kind !== 'unknown' || text === '' || text.length > 60) return undefined;
-  if (isNext) return take(job, state, {...goods, brings: {serial: text}}, linesOf(state.draft));
-  return detailOf(job, state) === 'lot' ? saidOfLot(job, state, {lot: text}) : undefined;
+  if (isNext) return takeThing(job, state, {...goods, brings: {serial: text}}, linesOf(state.draft));
+  return lotDetailOf(job, state) === 'lot' ? saidOfLot(job, state, {lot: text}) : undefined;
 }
 
-const linesOf = ({stock, lots}: Draft) => lots ?? (stock ? [stock] : undefined);
+const linesOf = ({stock, lots}: LineDraft) => lots ?? (stock ? [stock] : undefined);
 
 /** The lot, the expiry or both of the goods in hand are said. */
-export function saidOfLot(job: Job, state: JobState, said: Partial<LotSaid>): Stepped {
+export function saidOfLot(job: Job, state: JobState, said: Partial<LotSaid>): JobStepResult {
   const {draft} = state;
-  const goods = thingOf(draft, quantityOf(job, draft)?.repeat);
-  if (goods?.kind === 'goods' && isCountedSerial(job, state, goods, said.lot)) return duplicate(state);
+  const goods = thingGot(draft, quantityOf(job, draft)?.repeat);
+  if (goods?.kind === 'goods' && isCountedSerial(job, state, goods, said.lot)) return refuseDuplicate(state);
   const next = {...state, draft: {...draft, got: {...draft.got, ...said}}};
   return said.lot !== undefined && asksAmong(job, draft)
     ? settleAmong(job, next, draft)
@@ -87,15 +95,15 @@ export function lotKnown(
   job: Job,
   state: JobState,
   {lot, expires_at}: Extract<JobEvent, {kind: 'lotKnown'}>,
-): Stepped {
+): JobStepResult {
   const expiry = expirySaid(expires_at);
   if (expiry === undefined || lotToLookUp(state.draft.got) !== lot) return {state, effects: []};
   return withExpiry(job, state, expiry);
 }
 
-function withExpiry(job: Job, state: JobState, expiry: string): Stepped {
+function withExpiry(job: Job, state: JobState, expiry: string): JobStepResult {
   const next = goOn(job, {...state, draft: {...state.draft, got: {...state.draft.got, expiry}}}, 'expiry');
-  return next.state.recording ? next : silently(accept(next.state).state);
+  return next.state.recording ? next : acceptSilently(acceptInput(next.state).state);
 }
 
 /** When a lot expires as a job that tells of many was told first; `undefined` where nobody has said it there (LOT-17). */
@@ -111,13 +119,13 @@ function expiryTold({draft, items}: JobState, lot: string): string | undefined {
 }
 
 /** The lot in hand was told before in the same job: it expires when that said. `undefined` where it was not. */
-export function knownInJob(job: Job, state: JobState, lot: string): Stepped | undefined {
+export function knownInJob(job: Job, state: JobState, lot: string): JobStepResult | undefined {
   const expiry = expiryTold(state, lot);
   return expiry === undefined ? undefined : withExpiry(job, state, expiry);
 }
 
 /** Another expiry of a lot than was said first in the job is asked about while its label is in sight (LOT-7, LOT-17). */
-export function askOtherExpiry(job: Job, before: JobState, next: Stepped): Stepped {
+export function askOtherExpiry(job: Job, before: JobState, next: JobStepResult): JobStepResult {
   const {state} = next;
   const {draft} = state;
   const {goods, lot, expiry} = draft.got;
@@ -128,13 +136,13 @@ export function askOtherExpiry(job: Job, before: JobState, next: Stepped): Stepp
   if (first === undefined || first === expiry) return next;
   const {names} = innerOf(job);
   const got = Object.fromEntries(Object.entries(draft.got).filter(([name]) => !names.includes(name)));
-  return ask(state, {
+  return askWorker(state, {
     about: 'doubt',
     code: OTHER_EXPIRY,
     there: 0,
     wanted: draft.quantity,
     facts: {goods: goods.id, lot, expires_on: first, told_on: expiry},
-    before: {...EMPTY, got},
+    before: {...EMPTY_DRAFT, got},
   });
 }
 

@@ -1,4 +1,4 @@
-import type {Facts, FoundThing, ThingKind} from '../../data/found.ts';
+import type {PlainFacts, FoundThing, FoundKind} from '../../data/found.ts';
 import {calledOf} from '../../data/found.ts';
 import type {Job} from './job.ts';
 import {
@@ -9,57 +9,67 @@ import {
   seenOf,
   slotsOf,
   stepOf,
-  unsaid,
-  type Draft,
+  withoutSaying,
+  type LineDraft,
   type JobState,
-  type Question,
-  type Refusal,
-  type Stepped,
+  type OpenQuestion,
+  type JobRefusal,
+  type JobStepResult,
 } from './state.ts';
 
 /** A scan or tap was taken: kept, then ticked. */
-export const accept = (state: JobState): Stepped => ({
+export const acceptInput = (state: JobState): JobStepResult => ({
   state: plain(state),
   effects: [{kind: 'keep'}, {kind: 'feedback', outcome: 'accepted'}],
 });
 
 /** The screen itself shows what a tap did. */
-export const silently = (state: JobState): Stepped => ({
+export const acceptSilently = (state: JobState): JobStepResult => ({
   state: plain(state),
   effects: [{kind: isEmpty(state) ? 'forget' : 'keep'}],
 });
 
-export const duplicate = (state: JobState): Stepped => ({
+export const refuseDuplicate = (state: JobState): JobStepResult => ({
   state,
   effects: [{kind: 'feedback', outcome: 'duplicate'}],
 });
 
 /** `recording`: what is asked about, where it is work that was about to be recorded. */
-export const ask = (state: JobState, question: Question, recording?: JobState['recording']): Stepped => ({
+export const askWorker = (
+  state: JobState,
+  question: OpenQuestion,
+  recording?: JobState['recording'],
+): JobStepResult => ({
   state: {...plain(state), question, ...(recording ? {recording} : {})},
   effects: [{kind: 'keep'}, {kind: 'feedback', outcome: 'question'}],
 });
 
 /** No: what was scanned, and what is wanted. Nothing else changes. */
-export function reject(job: Job, state: JobState, code: string, scanned: string, facts: Facts = {}): Stepped {
+export function rejectScan(
+  job: Job,
+  state: JobState,
+  code: string,
+  scanned: string,
+  facts: PlainFacts = {},
+): JobStepResult {
   const [open] = openSlots(job, state);
   const right = open?.step.is === 'scan' ? open.step.expect?.(seenOf(state)) : undefined;
   const expected = right ? {expected: calledOf(right)} : {};
-  const takes = open?.step.is === 'scan' ? open.step.takes : wantedOf(job, state);
+  const takes = open?.step.is === 'scan' ? open.step.takes : wantedKinds(job, state);
   const isAny = takes.length > 1 && takes.includes('bin');
-  const wanted: Refusal['wanted'] = detailOf(job, state) ?? (isAny ? undefined : takes[0]) ?? 'any';
+  const wanted: JobRefusal['wanted'] = lotDetailOf(job, state) ?? (isAny ? undefined : takes[0]) ?? 'any';
   const refusal = {code, scanned, wanted, facts, ...expected};
-  return {state: {...unsaid(state), refusal}, effects: [{kind: 'feedback', outcome: 'rejected'}]};
+  return {state: {...withoutSaying(state), refusal}, effects: [{kind: 'feedback', outcome: 'rejected'}]};
 }
 
 /** What the open step asks of the lot of the goods in hand, if it does. */
-export function detailOf(job: Job, state: JobState): 'lot' | 'expiry' | undefined {
+export function lotDetailOf(job: Job, state: JobState): 'lot' | 'expiry' | undefined {
   const slot = slotsOf(job, state.draft).find(({name}) => name === stepOf(job, state));
   return slot?.step.is === 'text' ? slot.step.detail : undefined;
 }
 
 /** Which kinds a text that means several things may mean now, the likeliest first. */
-export function wantedOf(job: Job, state: JobState): readonly ThingKind[] {
+export function wantedKinds(job: Job, state: JobState): readonly FoundKind[] {
   const {takes = [], isOptional} = job.opens ?? {};
   if (job.opens && !isOptional && state.opened.length === 0) return takes;
   const slots = slotsOf(job, state.draft).filter(isScan);
@@ -91,7 +101,7 @@ export const mayBeNext = (
   return next !== undefined && isFree;
 };
 
-export const thingOf = ({got}: Draft, name: string | undefined): FoundThing | undefined => {
+export const thingGot = ({got}: LineDraft, name: string | undefined): FoundThing | undefined => {
   const what = name === undefined ? undefined : got[name];
   return typeof what === 'object' ? what : undefined;
 };

@@ -1,10 +1,10 @@
 import type {FoundGoods} from '../../data/found.ts';
 import {isMany} from './items.ts';
 import type {Job} from './job.ts';
-import type {Draft, JobState} from './state.ts';
+import type {LineDraft, JobState} from './state.ts';
 
 /** Goods whose serial is said are one unit (LOT-8). */
-export function isSerialInHand({got: {goods, lot}}: Draft): boolean {
+export function isSerialInHand({got: {goods, lot}}: LineDraft): boolean {
   const isSerial = typeof goods === 'object' && goods.kind === 'goods' && goods.trackedBy === 'serial';
   return isSerial && typeof lot === 'string' && lot !== '';
 }

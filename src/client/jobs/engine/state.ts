@@ -1,27 +1,27 @@
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {OutcomeName} from '../../scan/feedback/outcomes.ts';
-import type {Words} from '../../i18n/text.ts';
+import type {TextWithFacts} from '../../i18n/text.ts';
 import type {
-  Facts,
-  Found,
+  PlainFacts,
+  FoundCode,
   FoundBin,
   FoundGoods,
   FoundThing,
-  Known,
-  LastAct,
-  Piece,
+  LookupContext,
+  UndoableAct,
+  RecordedPiece,
   StockLine,
   SubmitAnswer,
-  ThingKind,
+  FoundKind,
 } from '../../data/found.ts';
 import type {LotSaid} from './lot-details.ts';
 import type {
-  Asks,
-  Believed,
+  LineQuestion,
+  InsistedUnits,
   ChoiceStep,
   Job,
-  Heard,
-  Missing,
+  HeardHistory,
+  MissingStock,
   PlanLine,
   QuantityStep,
   ScanStep,
@@ -30,7 +30,7 @@ import type {
 } from './job.ts';
 
 /** What has been scanned of the open line, by the names of the steps. */
-export interface Draft {
+export interface LineDraft {
   readonly got: Readonly<Record<string, FoundThing | string>>;
   /** Which stock of the goods: lot and unit, with what the device says there is. */
   readonly stock?: StockLine;
@@ -38,27 +38,27 @@ export interface Draft {
   readonly lots?: readonly StockLine[];
   readonly quantity: number;
   /** The worker has said "it is here". */
-  readonly believed?: Believed;
+  readonly believed?: InsistedUnits;
   /** What is in hand came before the documents. */
   readonly isEarly?: true;
   /** An exception whose own steps are asked now. */
   readonly exception?: string;
   /** What that is about, as it stood when it began, and what the device had heard then. */
-  readonly lines?: readonly Missing[];
-  readonly heard?: Heard;
+  readonly lines?: readonly MissingStock[];
+  readonly heard?: HeardHistory;
 }
 
 /** A line of many that waits for the one record. */
-export type Item = Pick<Draft, 'got' | 'stock' | 'quantity' | 'believed'>;
+export type WaitingItem = Pick<LineDraft, 'got' | 'stock' | 'quantity' | 'believed'>;
 
 /** Doubt before the ✓, answered by a scan or a tap. `before` is where "go back" leads. */
-export type Question = {readonly before: Draft} & (
+export type OpenQuestion = {readonly before: LineDraft} & (
   | ({
       readonly about: 'short' | 'allocated' | 'doubt';
       /** Scanned again it is yes. */
       readonly by?: FoundThing;
-      readonly facts: Facts;
-    } & Believed)
+      readonly facts: PlainFacts;
+    } & InsistedUnits)
   /** The line is to end with less than it should have. `by`: another one is called for. */
   | {readonly about: 'incomplete'; readonly there: number; readonly wanted: number; readonly by?: FoundThing}
   | {readonly about: 'lot'; readonly lines: readonly StockLine[]}
@@ -72,7 +72,7 @@ export type Question = {readonly before: Draft} & (
   /** A query: a thing of another kind. */
   | {readonly about: 'offer'; readonly by: FoundThing}
   /** Done, and these were not scanned; or what an exception is about. */
-  | {readonly about: 'missing'; readonly lines: readonly Missing[]; readonly asks?: Asks}
+  | {readonly about: 'missing'; readonly lines: readonly MissingStock[]; readonly asks?: LineQuestion}
   /** By the books nothing stands there any more. `next`: where whoever scans on goes. */
   | {readonly about: 'empty'; readonly bin: FoundBin; readonly next?: FoundBin}
   /** Goods that a code stands on which nobody knows; `raw` goes on with them, as it was scanned. */
@@ -81,31 +81,31 @@ export type Question = {readonly before: Draft} & (
       readonly code: string;
       readonly units: number;
       readonly times?: number;
-    } & Scanned)
+    } & ScannedText)
   /** Nothing is left to do of what was opened, and whoever is at it has not ended it: no bin begins something else. */
   | {readonly about: 'over'; readonly of: readonly FoundThing[]}
   /** What was recorded last is to be taken back. */
-  | {readonly about: 'undo'; readonly act: LastAct}
+  | {readonly about: 'undo'; readonly act: UndoableAct}
 );
 
 /** A text as it came. */
-export interface Scanned {
+export interface ScannedText {
   readonly raw: string;
   /** A person has keyed it in. */
   readonly isTyped?: true;
 }
 
 /** No, and why: stays until the next valid scan or a tap. */
-export interface Refusal {
+export interface JobRefusal {
   readonly code: string;
   /** What was scanned: a known name, or the text itself. */
   readonly scanned: string;
-  readonly wanted: ThingKind | 'lot' | 'expiry' | 'any';
+  readonly wanted: FoundKind | 'lot' | 'expiry' | 'any';
   /** The one thing that is right, by name. */
   readonly expected?: string;
-  readonly facts: Facts;
+  readonly facts: PlainFacts;
   /** A code that nobody knows, and goods may have: what was scanned, and what is learnt of it. */
-  readonly unknown?: Scanned & {
+  readonly unknown?: ScannedText & {
     readonly code: string;
     /** One scan after the other, where units are counted. */
     readonly times?: number;
@@ -113,8 +113,8 @@ export interface Refusal {
 }
 
 /** Work that is being recorded, or that a question is open about. */
-export interface Recording {
-  readonly pieces: readonly Piece[];
+export interface JobRecording {
+  readonly pieces: readonly RecordedPiece[];
   /** The state that stands with it on disk. */
   readonly next: JobState;
   readonly outcome: OutcomeName;
@@ -127,15 +127,15 @@ export interface Recording {
   /** A photo may be added to the last of its pieces. */
   readonly mayShow?: true;
   /** What the tick says, where that is not what the job says. */
-  readonly says?: Words;
+  readonly says?: TextWithFacts;
   /** Goes on with this once it is recorded. */
-  readonly resumes?: Scanned;
+  readonly resumes?: ScannedText;
 }
 
 /** A job between two ticks. Only data: stored as JSON before each tick. */
 export interface JobState {
   readonly v: 2;
-  readonly draft: Draft;
+  readonly draft: LineDraft;
   readonly opened: readonly FoundThing[];
   /** The line of the plan that is open, and those that follow. */
   readonly line?: PlanLine;
@@ -144,7 +144,7 @@ export interface JobState {
   readonly behind?: number;
   /** Lines of documents of which nothing but that is left. */
   readonly linesBehind?: number;
-  readonly items: readonly Item[];
+  readonly items: readonly WaitingItem[];
   /** What shall begin the next line once it is answered what was not scanned, or what an exception asks. */
   readonly closing?: FoundThing;
   /** What was said of the lots of what was opened, by goods: the next line of the same goods begins with it. */
@@ -155,11 +155,11 @@ export interface JobState {
   readonly leadsOn?: FoundThing;
   /** A query: what was looked at before, the newest last. */
   readonly trail: readonly FoundThing[];
-  readonly question?: Question;
-  readonly refusal?: Refusal;
-  readonly recording?: Recording;
+  readonly question?: OpenQuestion;
+  readonly refusal?: JobRefusal;
+  readonly recording?: JobRecording;
   /** The line recorded last, shown while the next one begins. */
-  readonly last?: Item & {
+  readonly last?: WaitingItem & {
     /** Of a record of several lines: how many goods it named. */
     readonly of?: number;
     /** The documents that it was the end of. */
@@ -169,18 +169,18 @@ export interface JobState {
   readonly shown?: string;
 }
 
-export const EMPTY: Draft = {got: {}, quantity: 1};
-export const START: JobState = {v: 2, draft: EMPTY, opened: [], ahead: [], items: [], trail: []};
+export const EMPTY_DRAFT: LineDraft = {got: {}, quantity: 1};
+export const START_STATE: JobState = {v: 2, draft: EMPTY_DRAFT, opened: [], ahead: [], items: [], trail: []};
 
 /** What happens to a job: scans, taps, and the answers to its effects. */
 export type JobEvent =
-  | ({readonly kind: 'scan'} & Scanned)
+  | ({readonly kind: 'scan'} & ScannedText)
   /** Without `lines` the list of stock is still coming. */
   | {
       readonly kind: 'found';
       readonly raw: string;
       readonly isTyped?: true;
-      readonly found: Found;
+      readonly found: FoundCode;
       readonly lines?: readonly StockLine[];
       /** Documents that the goods may belong to, where none has been opened. */
       readonly documents?: readonly FoundThing[];
@@ -198,13 +198,13 @@ export type JobEvent =
       readonly by?: FoundThing;
       readonly isRefused?: true;
       readonly isAfterOwn?: true;
-      readonly says?: Words;
+      readonly says?: TextWithFacts;
     }
-  | {readonly kind: 'missing'; readonly lines: readonly Missing[]; readonly heard?: Heard}
+  | {readonly kind: 'missing'; readonly lines: readonly MissingStock[]; readonly heard?: HeardHistory}
   | {readonly kind: 'emptied'; readonly bin?: FoundBin}
   /** What was recorded last in this job shall be undone, says the worker; and what that is, where there is any. */
   | {readonly kind: 'undo'}
-  | {readonly kind: 'lastAct'; readonly act?: LastAct}
+  | {readonly kind: 'lastAct'; readonly act?: UndoableAct}
   /** The device had no room for what it had to keep: nothing of the step holds. */
   | {readonly kind: 'unkept'}
   /** The app itself has failed at something that it did not foresee: nothing of the step holds. */
@@ -241,20 +241,20 @@ export type JobEvent =
   | {readonly kind: 'back'};
 
 /** What the machine asks for. They are carried out in order; a `keep` that fails undoes the step. */
-export type Effect =
+export type JobEffect =
   /** Store the state on disk as the open step: stands before every tick. */
   | {readonly kind: 'keep'}
   /** The step is over without a result. */
   | {readonly kind: 'forget'}
   /** What does this text denote, and what stands there; answered by `found`. */
-  | ({readonly kind: 'resolve'} & Scanned & Known)
+  | ({readonly kind: 'resolve'} & ScannedText & LookupContext)
   /** Which lines are to do; answered by `planned`. What was not scanned; answered by `missing`. */
   | {
       readonly kind: 'plan';
       readonly by?: FoundThing;
       readonly isRefused?: true;
       readonly isAfterOwn?: true;
-      readonly says?: Words;
+      readonly says?: TextWithFacts;
     }
   | {readonly kind: 'missing'}
   /** When does this lot expire; answered by `lotKnown`. */
@@ -269,8 +269,8 @@ export type Effect =
    * Decide and record all of it in one strict transaction that also replaces the open step, or ends it where there is
    * no next; answered by `answered`.
    */
-  | {readonly kind: 'record'; readonly pieces: readonly Piece[]; readonly next?: JobState}
-  | {readonly kind: 'feedback'; readonly outcome: OutcomeName; readonly says?: Words}
+  | {readonly kind: 'record'; readonly pieces: readonly RecordedPiece[]; readonly next?: JobState}
+  | {readonly kind: 'feedback'; readonly outcome: OutcomeName; readonly says?: TextWithFacts}
   /** Another job takes over, with a state of its own that is kept before its screen opens. */
   | {readonly kind: 'handOver'; readonly job: string; readonly state: JobState}
   /** Another job opens with this as its first scan. */
@@ -278,9 +278,9 @@ export type Effect =
   /** The worker goes back out of the job. */
   | {readonly kind: 'leave'};
 
-export interface Stepped {
+export interface JobStepResult {
   readonly state: JobState;
-  readonly effects: readonly Effect[];
+  readonly effects: readonly JobEffect[];
 }
 
 /** A step that is asked in its turn, with its name. */
@@ -292,7 +292,7 @@ type Slot = {readonly name: string; readonly isInner: boolean} & (
 );
 
 /** The steps that are asked now, in their order: those of an exception while it is open, else the job's. */
-export function slotsOf(job: Job, {exception, got}: Draft): readonly Slot[] {
+export function slotsOf(job: Job, {exception, got}: LineDraft): readonly Slot[] {
   const own = exception === undefined ? undefined : job.exceptions?.[exception]?.steps;
   return Object.entries(own ?? job.steps).flatMap(([name, step]): Slot[] => {
     const isAsked = (each: Slot['step']): boolean => each.is !== 'text' || each.when?.(got) !== false;
@@ -309,13 +309,13 @@ export type ScanSlot = Extract<Slot, {step: ScanStep}>;
 export const isScan = (each: Slot): each is ScanSlot => each.step.is === 'scan';
 
 /** The quantity of a job, which scans count. */
-export function quantityOf(job: Job, draft: Draft): QuantityStep | undefined {
+export function quantityOf(job: Job, draft: LineDraft): QuantityStep | undefined {
   const [found] = slotsOf(job, draft).flatMap(({step}) => (step.is === 'quantity' ? [step] : []));
   return found;
 }
 
 /** How many are in hand: as many as an exception was told, else as were counted. */
-export function unitsIn(job: Job, draft: Draft): number {
+export function unitsIn(job: Job, draft: LineDraft): number {
   const said = slotsOf(job, draft).find(({step}) => step.is === 'text' && step.isUnits);
   const units = said && draft.got[said.name];
   return typeof units === 'string' ? Number(units) : draft.quantity;
@@ -345,12 +345,12 @@ export function stepOf(job: Job, state: JobState): string {
 }
 
 /** Without what an exception has asked for. */
-export function withoutSteps(job: Job, before: Draft, name: string): Draft {
+export function withoutSteps(job: Job, before: LineDraft, name: string): LineDraft {
   const {lines: _, exception: __, ...draft} = before;
   const steps = job.exceptions?.[name]?.steps ?? {};
   const counted = Object.values(steps).flatMap((each) => (each.is === 'quantity' ? [each.repeat] : []));
   const got = Object.fromEntries(Object.entries(draft.got).filter(([step]) => !isKeyOf(steps, step)));
-  return counted.length > 0 ? {...EMPTY, got} : {...draft, got};
+  return counted.length > 0 ? {...EMPTY_DRAFT, got} : {...draft, got};
 }
 
 /** A code may come next: nothing stands over the step, and it is neither chosen nor said in words. */
@@ -383,7 +383,7 @@ export const isEmpty = ({draft, opened, items, trail}: JobState): boolean =>
   Object.keys(draft.got).length + opened.length + items.length + trail.length === 0;
 
 /** The open line and those that follow, as they are kept. */
-export const linesOf = ({line, ahead}: JobState): readonly PlanLine[] => (line ? [line, ...ahead] : []);
+export const planLinesOf = ({line, ahead}: JobState): readonly PlanLine[] => (line ? [line, ...ahead] : []);
 
 /** How many lines of documents are left: a line that stands in several bins is one. */
 export const linesLeft = (state: Pick<JobState, 'line' | 'ahead' | 'behind' | 'linesBehind'>): number =>
@@ -406,7 +406,7 @@ export const seenOf = ({draft, line, opened, items}: JobState) => ({
 });
 
 /** A step without what is only said: a refusal, and work that was being recorded without a doubt. */
-export function unsaid(state: JobState): JobState {
+export function withoutSaying(state: JobState): JobState {
   const {refusal: _, recording, ...rest} = state;
   return state.question && recording ? {...rest, recording} : rest;
 }
@@ -415,9 +415,9 @@ export function unsaid(state: JobState): JobState {
  * A stored state as this build understands it. One of another build that cannot be read, or that holds steps which
  * the job does not have any more, is left aside rather than guessed at.
  */
-export function revive(job: Job, stored: unknown): JobState | undefined {
+export function reviveState(job: Job, stored: unknown): JobState | undefined {
   if (!isWhole(stored)) return undefined;
-  const slots = [...slotsOf(job, EMPTY), ...slotsOf(job, stored.draft)];
+  const slots = [...slotsOf(job, EMPTY_DRAFT), ...slotsOf(job, stored.draft)];
   const marks = Object.values(job.exceptions ?? {}).flatMap(({sets = {}}) => Object.keys(sets));
   const isKnown = Object.entries(stored.draft.got).every(
     ([name, what]) =>
@@ -429,12 +429,12 @@ export function revive(job: Job, stored: unknown): JobState | undefined {
           : step.is === 'scan' && step.takes.includes(what.kind);
       }),
   );
-  return isKnown ? unsaid(stored) : undefined;
+  return isKnown ? withoutSaying(stored) : undefined;
 }
 
 function isWhole(stored: unknown): stored is JobState {
   // Written by this machine as JSON, or by another build: where it enters again.
   const {v, draft, opened, ahead, items, trail} = (stored ?? {}) as Partial<JobState>;
   const isLined = [opened, ahead, items, trail].every(Array.isArray);
-  return v === START.v && isLined && typeof draft?.got === 'object';
+  return v === START_STATE.v && isLined && typeof draft?.got === 'object';
 }

@@ -1,25 +1,25 @@
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import {calledOf, type FoundThing, type StockLine} from '../../data/found.ts';
 import {askAmong, asksAmong} from './among-lots.ts';
-import {done, end, isEnding, outOfItem} from './close.ts';
+import {finishByHand, endLine, isEnding, outOfItem} from './close.ts';
 import {countOne, goOn, withStock} from './count.ts';
-import {isMany, reopened, withItem} from './items.ts';
+import {isMany, reopenItem, withItem} from './items.ts';
 import type {Job} from './job.ts';
 import {isOtherExpiry, isOtherLot, lotSaidBy, type LotSaid} from './lot-details.ts';
 import {isCountedSerial} from './serials.ts';
-import {accept, ask, detailOf, duplicate, reject, thingOf} from './say.ts';
+import {acceptInput, askWorker, lotDetailOf, refuseDuplicate, rejectScan, thingGot} from './say.ts';
 import {
   isScan,
   openSlots,
   quantityOf,
   seenOf,
   slotsOf,
-  unsaid,
-  type Draft,
-  type Item,
+  withoutSaying,
+  type LineDraft,
+  type WaitingItem,
   type JobState,
   type ScanSlot,
-  type Stepped,
+  type JobStepResult,
 } from './state.ts';
 
 type Lines = readonly StockLine[] | undefined;
@@ -28,17 +28,17 @@ type Lines = readonly StockLine[] | undefined;
 export const MOST_OPENED = 50;
 
 /** Takes a thing that was scanned: into the first open step that takes its kind, or for what else it may mean. */
-export function take(job: Job, state: JobState, thing: FoundThing, lines: Lines): Stepped {
+export function takeThing(job: Job, state: JobState, thing: FoundThing, lines: Lines): JobStepResult {
   const out = outOfItem(job, state, thing);
-  if (out) return take(job, out, thing, lines);
+  if (out) return takeThing(job, out, thing, lines);
   const opening = job.opens && intoOpening(job, state, thing);
   if (opening) return opening;
   const {draft, items} = state;
   if (thing.kind === 'goods' && isCountedSerial(job, state, thing, lotSaidBy(thing).lot))
-    return duplicate(state);
+    return refuseDuplicate(state);
   const slots = slotsOf(job, draft).filter(isScan);
   const repeat = quantityOf(job, draft)?.repeat;
-  const counted = thingOf(draft, repeat);
+  const counted = thingGot(draft, repeat);
   if (counted && isSame(counted, thing, draft.stock) && !isOtherLot(draft.got, thing))
     return countOne(job, state, unitsOf(thing, state));
   const takers = slots.filter(({step}) => step.takes.includes(thing.kind));
@@ -46,7 +46,7 @@ export function take(job: Job, state: JobState, thing: FoundThing, lines: Lines)
     ({name, step}) => !draft.got[name] && (step.behind === undefined || draft.got[step.behind] !== undefined),
   );
   if (open?.isInner && repeat === undefined && items.some(({got}) => isIn(got[open.name], thing)))
-    return duplicate(state);
+    return refuseDuplicate(state);
   if (open) return fill(job, state, open, thing, lines);
   const filled = takers.filter(({name}) => draft.got[name]);
   const isWhole = openSlots(job, state).length === 0;
@@ -54,18 +54,18 @@ export function take(job: Job, state: JobState, thing: FoundThing, lines: Lines)
   // Confirmation is a second scan of the same code.
   const {isEarly, ...late} = draft;
   // It came before the documents: that all of them are there is said now.
-  if (same && isWhole && isEarly && job.done) return done(job, {...state, draft: late});
-  if (same && isWhole) return isMany(job) && job.done ? done(job, state) : end(job, state);
-  if (same) return duplicate(state);
+  if (same && isWhole && isEarly && job.done) return finishByHand(job, {...state, draft: late});
+  if (same && isWhole) return isMany(job) && job.done ? finishByHand(job, state) : endLine(job, state);
+  if (same) return refuseDuplicate(state);
   const closer = filled.find(({name}) => job.closes?.includes(name));
   if (closer && isWhole) return closeBy(job, state, closer, thing, lines);
   const last = filled.at(-1);
   // What tells the goods in hand apart is asked: they are not let go of for others.
-  if (last && last.name === repeat && (draft.stock || detailOf(job, state)))
-    return reject(job, state, whyNotNow(job, state), calledOf(thing));
+  if (last && last.name === repeat && (draft.stock || lotDetailOf(job, state)))
+    return rejectScan(job, state, whyNotNow(job, state), calledOf(thing));
   const isLatest = last && slots.slice(slots.indexOf(last) + 1).every(({name}) => !draft.got[name]);
   if (isLatest) return fill(job, state, last, thing, lines);
-  return reject(job, state, 'scan.not-now', calledOf(thing));
+  return rejectScan(job, state, 'scan.not-now', calledOf(thing));
 }
 
 /** Why other goods are not taken now: these are still in hand or to be told apart, or nobody has said who sent them. */
@@ -73,43 +73,46 @@ function whyNotNow(
   job: Job,
   state: JobState,
 ): 'receive.supplier-first' | 'move.other-goods' | 'scan.not-now' {
-  if (detailOf(job, state)) return 'scan.not-now';
+  if (lotDetailOf(job, state)) return 'scan.not-now';
   const [open] = openSlots(job, state);
   const isSupplier = open?.step.is === 'scan' && open.step.takes.includes('supplier');
   return isSupplier ? 'receive.supplier-first' : 'move.other-goods';
 }
 
 /** Documents, and what is tied to them; nothing else before the first one. */
-function intoOpening(job: Job, state: JobState, thing: FoundThing): Stepped | undefined {
+function intoOpening(job: Job, state: JobState, thing: FoundThing): JobStepResult | undefined {
   const {takes = [], unit, again, isOptional} = job.opens ?? {};
   const {opened} = state;
   const last = opened.at(-1);
   if (takes.includes(thing.kind)) {
-    if (opened.some(({id}) => id === thing.id)) return again ? done(job, state) : duplicate(state);
+    if (opened.some(({id}) => id === thing.id))
+      return again ? finishByHand(job, state) : refuseDuplicate(state);
     // What is asked as the job ends is of what is opened.
-    if (isEnding(job, state)) return reject(job, state, 'scan.not-now', calledOf(thing));
-    if (opened.length === MOST_OPENED) return reject(job, state, 'job.full', calledOf(thing));
-    const next = accept({...state, opened: [...opened, thing]});
+    if (isEnding(job, state)) return rejectScan(job, state, 'scan.not-now', calledOf(thing));
+    if (opened.length === MOST_OPENED) return rejectScan(job, state, 'job.full', calledOf(thing));
+    const next = acceptInput({...state, opened: [...opened, thing]});
     return job.plan ? {...next, effects: [...next.effects, {kind: 'plan'}]} : next;
   }
   if (thing.kind === unit && last && 'name' in last && !('unit' in last)) {
-    return accept({...state, opened: [...opened.slice(0, -1), {...last, unit: thing.id} as FoundThing]});
+    return acceptInput({...state, opened: [...opened.slice(0, -1), {...last, unit: thing.id} as FoundThing]});
   }
   if (!last && !isOptional) return intoStep(job, state, thing);
   // A document that the thing itself stood for has no lines yet.
-  return job.plan && !state.line ? {state: unsaid(state), effects: [{kind: 'plan', by: thing}]} : undefined;
+  return job.plan && !state.line
+    ? {state: withoutSaying(state), effects: [{kind: 'plan', by: thing}]}
+    : undefined;
 }
 
 /** A step that does not wait for a document is filled before there is one; nothing ends by that. */
-function intoStep(job: Job, state: JobState, thing: FoundThing): Stepped {
+function intoStep(job: Job, state: JobState, thing: FoundThing): JobStepResult {
   const isEarly = job.opens?.before?.includes(thing.kind) ?? false;
   const slot = slotsOf(job, state.draft)
     .filter(isScan)
     .find(({step}) => isEarly && step.takes.includes(thing.kind));
   const why = slot ? slot.step.objects?.(thing, seenOf(state)) : 'scan.not-now';
-  if (!slot || why !== undefined) return reject(job, state, why ?? 'scan.not-now', calledOf(thing));
+  if (!slot || why !== undefined) return rejectScan(job, state, why ?? 'scan.not-now', calledOf(thing));
   const got = {...state.draft.got, [slot.name]: thing};
-  return accept({...state, draft: {...state.draft, got, isEarly: true}});
+  return acceptInput({...state, draft: {...state.draft, got, isEarly: true}});
 }
 
 const isIn = (what: FoundThing | string | undefined, thing: FoundThing): boolean =>
@@ -126,23 +129,23 @@ function isSame(counted: FoundThing, thing: FoundThing, stock: StockLine | undef
 }
 
 /** An exception has said something of it: it is counted on by no scan. */
-const isMarked = (job: Job, {got}: Item): boolean =>
+const isMarked = (job: Job, {got}: WaitingItem): boolean =>
   Object.values(job.exceptions ?? {}).some(({sets = {}}) =>
     Object.keys(sets).some((name) => isKeyOf(got, name)),
   );
 
-function fill(job: Job, state: JobState, slot: ScanSlot, thing: FoundThing, lines: Lines): Stepped {
+function fill(job: Job, state: JobState, slot: ScanSlot, thing: FoundThing, lines: Lines): JobStepResult {
   const {name, step, isInner} = slot;
   const {got} = state.draft;
   const called = calledOf(thing);
   if (step.unlike !== undefined && isIn(got[step.unlike], thing))
-    return reject(job, state, 'move.same-bin', called);
+    return rejectScan(job, state, 'move.same-bin', called);
   const objection = step.objects?.(thing, seenOf(state));
-  if (objection !== undefined) return reject(job, state, objection, called);
+  if (objection !== undefined) return rejectScan(job, state, objection, called);
   const fitting = onFittingLine(job, state, slot, thing);
   // It may be right for a line that is not kept.
-  if (!fitting && state.behind) return {state: unsaid(state), effects: [{kind: 'plan', by: thing}]};
-  if (!fitting) return reject(job, state, 'scan.not-expected', called);
+  if (!fitting && state.behind) return {state: withoutSaying(state), effects: [{kind: 'plan', by: thing}]};
+  if (!fitting) return rejectScan(job, state, 'scan.not-expected', called);
   const counted = quantityOf(job, state.draft)?.repeat;
   if (name === counted && isInner) {
     const again = state.items.find(
@@ -152,18 +155,18 @@ function fill(job: Job, state: JobState, slot: ScanSlot, thing: FoundThing, line
         !isMarked(job, item) &&
         isOfLot(item.got, thing),
     );
-    if (again) return countOne(job, reopened(state, again), unitsOf(thing, state));
+    if (again) return countOne(job, reopenItem(state, again), unitsOf(thing, state));
   }
   const {stock: _, believed: __, lots: ___, ...kept} = state.draft;
   const {lot: ____, expiry: _____, ...others} = got;
-  const draft: Draft =
+  const draft: LineDraft =
     name === counted
       ? {...kept, quantity: unitsOf(thing, state), got: {...others, [name]: thing, ...saidBy(thing)}}
       : {...state.draft, got: {...got, [name]: thing}};
   const filled = {...fitting, draft};
   const goods = slotsOf(job, draft).find((each) => each.name === counted);
   const place = goods?.step.is === 'scan' ? goods.step.in : undefined;
-  const isKnown = thingOf(draft, counted) && (place === undefined || draft.got[place] !== undefined);
+  const isKnown = thingGot(draft, counted) && (place === undefined || draft.got[place] !== undefined);
   if (isKnown && (name === counted || name === place)) return settle(job, filled, state.draft, lines);
   return goOn(job, filled, name);
 }
@@ -172,7 +175,7 @@ function fill(job: Job, state: JobState, slot: ScanSlot, thing: FoundThing, line
 const saidBy = (thing: FoundThing): Partial<LotSaid> => (thing.kind === 'goods' ? lotSaidBy(thing) : {});
 
 /** Whether a code of tracked goods says the lot of what was counted before: else their lot is asked for. */
-const isOfLot = (got: Item['got'], thing: FoundThing): boolean =>
+const isOfLot = (got: WaitingItem['got'], thing: FoundThing): boolean =>
   thing.kind !== 'goods' ||
   thing.trackedBy === undefined ||
   ((got['lot'] ?? '') === saidBy(thing).lot && !isOtherExpiry(got, saidBy(thing)));
@@ -189,7 +192,7 @@ function onFittingLine(job: Job, state: JobState, slot: ScanSlot, thing: FoundTh
     const ahead = [...(state.line ? [state.line] : []), ...state.ahead.filter((each) => each !== line)];
     const there = {...state, line, ahead};
     const isStill = before.every(({name, step}) => {
-      const what = thingOf(state.draft, name);
+      const what = thingGot(state.draft, name);
       return !what || (step.expect?.(seenOf(there))?.id ?? what.id) === what.id;
     });
     if (isStill && isRight(there)) return there;
@@ -198,9 +201,9 @@ function onFittingLine(job: Job, state: JobState, slot: ScanSlot, thing: FoundTh
 }
 
 /** Goods and where they are taken from are known: which stock is it? */
-function settle(job: Job, state: JobState, before: Draft, all: Lines): Stepped {
+function settle(job: Job, state: JobState, before: LineDraft, all: Lines): JobStepResult {
   const {draft, line} = state;
-  const goods = thingOf(draft, quantityOf(job, draft)?.repeat);
+  const goods = thingGot(draft, quantityOf(job, draft)?.repeat);
   const lot = goods?.kind === 'goods' ? goods.lot : undefined;
   if (line) return withStock(job, state, {...line, lot: lot ?? line.lot}, before);
   if (asksAmong(job, draft)) return askAmong(job, state, all ?? [], before);
@@ -208,8 +211,8 @@ function settle(job: Job, state: JobState, before: Draft, all: Lines): Stepped {
   // Whose they are is known by no label and by no list: there is nothing to record them for.
   const isClosed = state.opened.length === 0 || job.opens?.isOptional || job.opens?.isClosed;
   if (job.look && isClosed && lines.length === 0)
-    return reject(job, {...state, draft: before}, 'scan.not-expected', goods ? calledOf(goods) : '');
-  if (lines.length > 1) return ask(state, {about: 'lot', lines, before});
+    return rejectScan(job, {...state, draft: before}, 'scan.not-expected', goods ? calledOf(goods) : '');
+  if (lines.length > 1) return askWorker(state, {about: 'lot', lines, before});
   const none = {lot: lot ?? '', lotCode: '', unit: ''};
   return withStock(job, state, lines[0] ?? (all ? {...none, quantity: 0} : none), before);
 }
@@ -222,12 +225,18 @@ function ofLot(all: readonly StockLine[], lot: string | undefined): readonly Sto
 }
 
 /** Other goods, or the next bin: the open line is recorded and this begins the next. */
-function closeBy(job: Job, state: JobState, {isInner}: ScanSlot, thing: FoundThing, lines: Lines): Stepped {
-  const begin = (fresh: JobState): Stepped => take(job, fresh, thing, lines);
+function closeBy(
+  job: Job,
+  state: JobState,
+  {isInner}: ScanSlot,
+  thing: FoundThing,
+  lines: Lines,
+): JobStepResult {
+  const begin = (fresh: JobState): JobStepResult => takeThing(job, fresh, thing, lines);
   if (isInner) {
     const next = withItem(job, state);
-    return next ? begin(next) : reject(job, state, 'job.full', '');
+    return next ? begin(next) : rejectScan(job, state, 'job.full', '');
   }
-  if (isMany(job) && job.done) return done(job, {...state, closing: thing});
-  return end(job, state, {by: thing, begin});
+  if (isMany(job) && job.done) return finishByHand(job, {...state, closing: thing});
+  return endLine(job, state, {by: thing, begin});
 }

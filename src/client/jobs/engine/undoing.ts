@@ -1,4 +1,4 @@
-import type {LastAct, Piece} from '../../data/found.ts';
+import type {UndoableAct, RecordedPiece} from '../../data/found.ts';
 
 /** As the domain names it: none of its rules is needed here. */
 const UNDO = 'work.undo';
@@ -6,7 +6,7 @@ const UNDO = 'work.undo';
 const SAID = ['document', 'goods', 'lot', 'from', 'to', 'bin', 'supplier', 'quantity', 'sscc'] as const;
 
 /** The work that undoes an act: it says again what that said, so that whoever reads of it knows what it was. */
-export function undoing({id, action, args}: LastAct): Piece {
+export function undoingPiece({id, action, args}: UndoableAct): RecordedPiece {
   const said = SAID.flatMap((name) => {
     const value = args[name];
     return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : [];

@@ -1,8 +1,15 @@
 import type {FoundNamed} from '../../data/found.ts';
-import {close, sent} from './close.ts';
+import {closeLine, recordingToSend} from './close.ts';
 import type {Job, UnitOf} from './job.ts';
-import {isCounting, reject} from './say.ts';
-import {EMPTY, START, unsaid, type JobState, type Recording, type Stepped} from './state.ts';
+import {isCounting, rejectScan} from './say.ts';
+import {
+  EMPTY_DRAFT,
+  START_STATE,
+  withoutSaying,
+  type JobState,
+  type JobRecording,
+  type JobStepResult,
+} from './state.ts';
 import {MOST_OPENED} from './take.ts';
 
 /**
@@ -15,31 +22,32 @@ export function takeUnit(
   unit: FoundNamed,
   sscc: string,
   named: UnitOf | undefined,
-): Stepped {
-  if (!named) return reject(job, now, 'scan.sscc', sscc);
+): JobStepResult {
+  if (!named) return rejectScan(job, now, 'scan.sscc', sscc);
   const {name: code} = named.delivery;
-  if (!job.whole) return reject(job, now, 'scan.sscc-named', sscc, {code});
-  if (now.question) return reject(job, now, 'question.open', sscc);
-  if (now.draft.exception !== undefined) return reject(job, now, 'scan.not-now', sscc);
-  const state = unsaid(now);
+  if (!job.whole) return rejectScan(job, now, 'scan.sscc-named', sscc, {code});
+  if (now.question) return rejectScan(job, now, 'question.open', sscc);
+  if (now.draft.exception !== undefined) return rejectScan(job, now, 'scan.not-now', sscc);
+  const state = withoutSaying(now);
   if (Object.keys(state.draft.got).length === 0) return record(job, state, unit, named);
-  if (!isCounting(job, state)) return reject(job, state, 'scan.not-now', sscc);
-  return close(job, state, {by: unit, begin: (fresh) => record(job, fresh, unit, named)});
+  if (!isCounting(job, state)) return rejectScan(job, state, 'scan.not-now', sscc);
+  return closeLine(job, state, {by: unit, begin: (fresh) => record(job, fresh, unit, named)});
 }
 
-function record(job: Job, state: JobState, unit: FoundNamed, named: UnitOf): Stepped {
+function record(job: Job, state: JobState, unit: FoundNamed, named: UnitOf): JobStepResult {
   const {delivery, lines} = named;
   const isOpen = state.opened.some(({id}) => id === delivery.id);
-  if (!isOpen && state.opened.length === MOST_OPENED) return reject(job, state, 'job.full', delivery.name);
+  if (!isOpen && state.opened.length === MOST_OPENED)
+    return rejectScan(job, state, 'job.full', delivery.name);
   const opened = isOpen ? state.opened : [...state.opened, delivery];
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
   const [line, ...others] = lines;
   const goods = line && others.length === 0 ? {goods: line.goods} : {};
-  const recording: Recording = {
+  const recording: JobRecording = {
     pieces: (job.whole?.(unit, named) ?? []).map(([action, args]) => ({action, args})),
-    next: {...START, opened, draft: EMPTY, last: {got: {...goods, unit}, quantity}},
+    next: {...START_STATE, opened, draft: EMPTY_DRAFT, last: {got: {...goods, unit}, quantity}},
     outcome: 'line-complete',
     by: unit,
   };
-  return {state: {...state, recording}, effects: [{kind: 'record', ...sent(recording)}]};
+  return {state: {...state, recording}, effects: [{kind: 'record', ...recordingToSend(recording)}]};
 }

@@ -3,7 +3,7 @@ import {binOfPlace, binPlace} from '#domain/stock/place.ts';
 import {stock, type StockRow} from '#domain/stock/stock.ts';
 import {bin as binList, binSize, type BinRow} from '#domain/warehouse/bin.ts';
 import {roomFor} from '#domain/warehouse/fit.ts';
-import type {Lists} from '../../data/lists.ts';
+import type {ListReads} from '../../data/lists.ts';
 import type {FoundBin} from '../../data/found.ts';
 import {blockedIn} from './blocked.ts';
 
@@ -21,7 +21,7 @@ const MOST_INSIDE = 50;
  * ASN-10.
  */
 export async function binFor(
-  lists: Lists,
+  lists: ListReads,
   warehouse: string,
   goods: string,
   units: number,
@@ -47,7 +47,7 @@ export async function binFor(
 
 /** The first Normal bin with room; with `most` 0 only those that are empty. */
 async function firstWithRoom(
-  lists: Lists,
+  lists: ListReads,
   bins: readonly BinRow[],
   what: GoodsRow,
   units: number,
@@ -68,7 +68,7 @@ async function firstWithRoom(
   });
 }
 
-const goodsIn = (lists: Lists, rows: readonly StockRow[]): Promise<ReadonlyMap<string, GoodsRow>> =>
+const goodsIn = (lists: ListReads, rows: readonly StockRow[]): Promise<ReadonlyMap<string, GoodsRow>> =>
   lists.rowsOf(goodsList, [...new Set(rows.map((row) => row.goods))]);
 
 const volumeIn = (rows: readonly StockRow[], goods: ReadonlyMap<string, GoodsRow>): number =>

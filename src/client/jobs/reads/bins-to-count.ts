@@ -1,15 +1,15 @@
 import {countTask, type CountTaskRow} from '#domain/counting/count-plan.ts';
 import {taskTake} from '#domain/tasks/task-take.ts';
 import {bin as bins, type BinRow} from '#domain/warehouse/bin.ts';
-import type {Lists} from '../../data/lists.ts';
-import type {Believed, FoundBin, FoundGoods, FoundThing, StockLine} from '../../data/found.ts';
+import type {ListReads} from '../../data/lists.ts';
+import type {BelievedUnits, FoundBin, FoundGoods, FoundThing, StockLine} from '../../data/found.ts';
 import {standingIn} from './contents.ts';
-import type {Loose, Missing, Seen} from '../engine/job.ts';
+import type {LooseLine, MissingStock, SeenLine} from '../engine/job.ts';
 import {MOST_WAITING} from './most-waiting.ts';
 
 /** Those of these tasks that a person is offered: their own and everybody's, less what others have taken (TASK-2). */
 export async function countedBy(
-  lists: Lists,
+  lists: ListReads,
   warehouse: string,
   who: string,
   tasks: readonly CountTaskRow[],
@@ -23,7 +23,7 @@ export async function countedBy(
  * as long as that holds (TASK-2).
  */
 export async function binsToCount(
-  lists: Lists,
+  lists: ListReads,
   warehouse: string,
   who: string,
 ): Promise<readonly FoundThing[]> {
@@ -37,11 +37,11 @@ export async function binsToCount(
   const step = (task: CountTaskRow): number => rows.get(task.bin)?.walking_sequence ?? 0;
   return tasks
     .toSorted((a, b) => isOwn(b) - isOwn(a) || step(a) - step(b))
-    .map((task) => foundBin(task.bin, rows.get(task.bin), warehouse));
+    .map((task) => binAsScanned(task.bin, rows.get(task.bin), warehouse));
 }
 
 /** A bin as if its label had been scanned. */
-export const foundBin = (id: string, row: BinRow | undefined, warehouse: string): FoundBin => ({
+export const binAsScanned = (id: string, row: BinRow | undefined, warehouse: string): FoundBin => ({
   kind: 'bin',
   id,
   name: row?.name ?? '',
@@ -50,7 +50,7 @@ export const foundBin = (id: string, row: BinRow | undefined, warehouse: string)
 });
 
 /** The bins that others have taken to count. */
-async function heldByOthers(lists: Lists, warehouse: string, who: string): Promise<ReadonlySet<string>> {
+async function heldByOthers(lists: ListReads, warehouse: string, who: string): Promise<ReadonlySet<string>> {
   const query = {index: 'until', prefix: [warehouse], offset: 0, limit: MOST_WAITING};
   const takes = await lists.rows(taskTake, query);
   const now = lists.serverNow();
@@ -63,7 +63,7 @@ async function heldByOthers(lists: Lists, warehouse: string, who: string): Promi
 }
 
 /** Whether nobody who counts a bin shall see what the records say of it. */
-export async function isBlind(lists: Lists, bin: FoundThing | string | undefined): Promise<boolean> {
+export async function isBlind(lists: ListReads, bin: FoundThing | string | undefined): Promise<boolean> {
   if (typeof bin !== 'object') return false;
   const [task] = [...(await lists.rowsOf(countTask, [bin.id])).values()];
   return task?.is_blind === 1;
@@ -71,8 +71,8 @@ export async function isBlind(lists: Lists, bin: FoundThing | string | undefined
 
 /** What the records say of some goods in the bin in hand, lot by lot; none where they know of none there. */
 export async function linesToCount(
-  lists: Lists,
-  {got: {bin}}: Pick<Seen, 'got'>,
+  lists: ListReads,
+  {got: {bin}}: Pick<SeenLine, 'got'>,
   goods: FoundGoods,
 ): Promise<readonly StockLine[]> {
   const {lot = ''} = goods;
@@ -85,28 +85,33 @@ export async function linesToCount(
 
 /** What the records say stands in the bin and nobody has counted there. */
 export async function notCounted(
-  lists: Lists,
-  {got, items, stock: open}: Pick<Loose, 'got' | 'items' | 'stock'>,
-): Promise<readonly Missing[]> {
-  const counted = new Set(items.map((item) => nameOf(item['goods'], item.stock)));
-  if (got['goods']) counted.add(nameOf(got['goods'], open));
-  return (await believedIn(lists, got['bin'])).filter((line) => !counted.has(nameOf(line.thing, line)));
+  lists: ListReads,
+  {got, items, stock: open}: Pick<LooseLine, 'got' | 'items' | 'stock'>,
+): Promise<readonly MissingStock[]> {
+  const counted = new Set(items.map((item) => stockLineName(item['goods'], item.stock)));
+  if (got['goods']) counted.add(stockLineName(got['goods'], open));
+  return (await believedIn(lists, got['bin'])).filter(
+    (line) => !counted.has(stockLineName(line.thing, line)),
+  );
 }
 
 /** Goods, lot and unit, as a count tells them apart. */
-export const nameOf = (goods: unknown, {lot, unit}: Pick<StockLine, 'lot' | 'unit'>): string =>
+export const stockLineName = (goods: unknown, {lot, unit}: Pick<StockLine, 'lot' | 'unit'>): string =>
   [isThing(goods) ? goods.id : '', lot, unit].join('/');
 
 const isThing = (what: unknown): what is {readonly id: string} =>
   typeof what === 'object' && what !== null && 'id' in what;
 
 /** All that stands in a bin with what is believed of it; how many is in nobody's sight where the count is blind. */
-async function believedIn(lists: Lists, bin: Seen['got'][string] | undefined): Promise<readonly Missing[]> {
+async function believedIn(
+  lists: ListReads,
+  bin: SeenLine['got'][string] | undefined,
+): Promise<readonly MissingStock[]> {
   // First what has been heard: the rows may be newer, and never older.
   const seen = await lists.seen();
   const [rows, isHidden] = await Promise.all([standingIn(lists, bin), isBlind(lists, bin)]);
   return rows.map(({quantity = 0, ...line}) => {
-    const believed: Believed = {units: quantity, ...seen};
+    const believed: BelievedUnits = {units: quantity, ...seen};
     return isHidden ? {...line, believed} : {...line, quantity, believed};
   });
 }

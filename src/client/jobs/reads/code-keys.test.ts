@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
-import {shaped, type Lists} from '../../data/lists.ts';
+import {shapedLists, type ListReads} from '../../data/lists.ts';
 import {keysInUse} from './code-keys.ts';
 
-const listsOf = (rows: Readonly<Record<string, readonly Row[]>>): Lists => ({
-  ...shaped(() => ({
+const listsOf = (rows: Readonly<Record<string, readonly Row[]>>): ListReads => ({
+  ...shapedLists(() => ({
     rows: async ({name}) => [...(rows[name] ?? [])],
     rowsUnder: async () => [],
     rowsOf: async () => new Map(),

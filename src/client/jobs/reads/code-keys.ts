@@ -1,7 +1,7 @@
 import {goods} from '#domain/goods/goods.ts';
 import {bin} from '#domain/warehouse/bin.ts';
-import type {Lists} from '../../data/lists.ts';
-import type {ThingKind} from '../../data/found.ts';
+import type {ListReads} from '../../data/lists.ts';
+import type {FoundKind} from '../../data/found.ts';
 
 /** Codes that are looked at for the characters in them. */
 const MOST = 5_000;
@@ -13,9 +13,9 @@ export const ALL_KEYS: readonly string[] = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXY
 
 /** The characters beside digits of the codes that are in use for some kinds of things, letters first. */
 export async function keysInUse(
-  lists: Lists,
+  lists: ListReads,
   warehouse: string,
-  kinds: readonly ThingKind[],
+  kinds: readonly FoundKind[],
 ): Promise<readonly string[]> {
   const query = {offset: 0, limit: MOST};
   const [bins, goodsRows] = await Promise.all([

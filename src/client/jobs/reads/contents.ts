@@ -1,7 +1,7 @@
-import type {Lists} from '../../data/lists.ts';
+import type {ListReads} from '../../data/lists.ts';
 import {contentsOf} from '../../data/stock-in-bins.ts';
 import type {FoundThing} from '../../data/found.ts';
-import type {Missing, PlanLine, Seen} from '../engine/job.ts';
+import type {MissingStock, PlanLine, SeenLine} from '../engine/job.ts';
 
 /** Lines of one bin that are looked at; no bin holds more. */
 const MOST = 500;
@@ -9,7 +9,7 @@ const MOST = 500;
 type Got = FoundThing | string | undefined;
 
 /** All that stands in a bin. */
-export async function standingIn(lists: Lists, bin: Got): Promise<readonly Missing[]> {
+export async function standingIn(lists: ListReads, bin: Got): Promise<readonly MissingStock[]> {
   if (typeof bin !== 'object' || bin.kind !== 'bin') return [];
   const {rows} = await contentsOf(lists, bin, MOST);
   return rows.map(({other, lot, lotCode, expires, unit, quantity}) => ({
@@ -24,9 +24,9 @@ export async function standingIn(lists: Lists, bin: Got): Promise<readonly Missi
 
 /** The other lots in a bin of the goods that a line wants, and how much of each it can have. */
 export async function otherLots(
-  lists: Lists,
-  {got, line}: {readonly got: Seen['got']; readonly line?: PlanLine},
-): Promise<readonly Missing[]> {
+  lists: ListReads,
+  {got, line}: {readonly got: SeenLine['got']; readonly line?: PlanLine},
+): Promise<readonly MissingStock[]> {
   const all = await standingIn(lists, got['bin']);
   const most = line?.quantity ?? 0;
   return all

@@ -2,12 +2,12 @@ import {goods as goodsList} from '#domain/goods/goods.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow} from '#domain/inbound/asn.ts';
 import {documentOfPlace} from '#domain/stock/place.ts';
 import {stock} from '#domain/stock/stock.ts';
-import {lotOf, lotsOf, type Lots} from '../../data/lots.ts';
-import type {Lists} from '../../data/lists.ts';
+import {namedLotOf, lotsOf, type LotsById} from '../../data/lots.ts';
+import type {ListReads} from '../../data/lists.ts';
 import {foundGoods} from '../../data/stock-in-bins.ts';
 import type {FoundGoods, FoundNamed, FoundThing, StockLine} from '../../data/found.ts';
 import {binFor} from './bin-for.ts';
-import type {Loose, Missing} from '../engine/job.ts';
+import type {LooseLine, MissingStock} from '../engine/job.ts';
 import {MOST_WAITING} from './most-waiting.ts';
 
 /** Lines of one delivery, or of one goods in all of them, that are looked at. */
@@ -16,7 +16,7 @@ const MOST = 10_000;
 export const TO_SORT = ['unloaded', 'arrived', 'announced'] as const;
 
 /** The deliveries that are still to be sorted, those that stand unloaded first. */
-export async function deliveriesToSort(lists: Lists, warehouse: string): Promise<readonly FoundThing[]> {
+export async function deliveriesToSort(lists: ListReads, warehouse: string): Promise<readonly FoundThing[]> {
   const byState = await Promise.all(
     TO_SORT.map((state) =>
       lists.rows(asn, {index: 'state', prefix: [warehouse, state], offset: 0, limit: MOST_WAITING}),
@@ -27,7 +27,7 @@ export async function deliveriesToSort(lists: Lists, warehouse: string): Promise
 
 /** The deliveries that some goods are still to be sorted of, the oldest first. */
 export async function deliveriesOf(
-  lists: Lists,
+  lists: ListReads,
   goods: FoundThing,
   warehouse: string,
 ): Promise<readonly FoundThing[]> {
@@ -38,7 +38,7 @@ export async function deliveriesOf(
 
 /** What is still to be sorted of some goods in these deliveries, line by line. */
 export async function linesToSort(
-  lists: Lists,
+  lists: ListReads,
   opened: readonly FoundThing[],
   goods: FoundGoods,
 ): Promise<readonly StockLine[]> {
@@ -55,7 +55,7 @@ export async function linesToSort(
 
 /** What has been sorted of some goods in these deliveries and was not put away, line by line. */
 export async function linesSorted(
-  lists: Lists,
+  lists: ListReads,
   opened: readonly FoundThing[],
   goods: FoundGoods,
 ): Promise<readonly StockLine[]> {
@@ -69,7 +69,10 @@ export async function linesSorted(
 }
 
 /** What nobody has sorted of these deliveries, once the open line is recorded. */
-export async function notSorted(lists: Lists, {opened, stock: open, quantity}: Loose): Promise<Missing[]> {
+export async function notSorted(
+  lists: ListReads,
+  {opened, stock: open, quantity}: LooseLine,
+): Promise<MissingStock[]> {
   const lines = (await Promise.all(opened.map(({id}) => linesOf(lists, [id])))).flat();
   const left = lines.flatMap((line) => {
     const isOpen = open.documentLine === line.id;
@@ -81,10 +84,10 @@ export async function notSorted(lists: Lists, {opened, stock: open, quantity}: L
 
 /** All that was sorted, of these deliveries or of every one, less what is in hand. */
 export async function toPutAway(
-  lists: Lists,
-  {opened, got, stock: open, quantity}: Loose,
+  lists: ListReads,
+  {opened, got, stock: open, quantity}: LooseLine,
   warehouse: string,
-): Promise<Missing[]> {
+): Promise<MissingStock[]> {
   const {goods} = got;
   const inHand = typeof goods === 'object' ? goods.id : '';
   const query = {index: 'sorted', prefix: [warehouse, 1], offset: 0, limit: MOST};
@@ -105,7 +108,7 @@ export async function toPutAway(
  * has sorted yet may be put away all the same.
  */
 export async function linesToPutAway(
-  lists: Lists,
+  lists: ListReads,
   goods: FoundGoods,
   warehouse: string,
 ): Promise<readonly StockLine[]> {
@@ -126,7 +129,7 @@ export async function linesToPutAway(
   const codeOf = (id: string): string => codeIn(documents.get(id));
   const found: readonly StockLine[] = [
     ...sorted.map(({row, document}) => ({
-      ...lotOf(row, lots),
+      ...namedLotOf(row, lots),
       unit: row.unit,
       quantity: row.quantity,
       document,
@@ -147,9 +150,9 @@ export async function linesToPutAway(
 }
 
 async function withGoods(
-  lists: Lists,
+  lists: ListReads,
   left: readonly {readonly line: AsnLineRow; readonly rest: number}[],
-): Promise<Missing[]> {
+): Promise<MissingStock[]> {
   const rows = left.map(({line}) => line);
   const [names, lots] = await Promise.all([
     lists.rowsOf(
@@ -165,13 +168,13 @@ async function withGoods(
   }));
 }
 
-const linesOf = (lists: Lists, prefix: readonly string[]): Promise<AsnLineRow[]> =>
+const linesOf = (lists: ListReads, prefix: readonly string[]): Promise<AsnLineRow[]> =>
   lists.rows(asnLine, {index: 'document', prefix, offset: 0, limit: MOST});
 
-const linesOfGoods = (lists: Lists, warehouse: string, goods: string): Promise<AsnLineRow[]> =>
+const linesOfGoods = (lists: ListReads, warehouse: string, goods: string): Promise<AsnLineRow[]> =>
   lists.rows(asnLine, {index: 'goods', prefix: [warehouse, goods], offset: 0, limit: MOST});
 
-const documentsOf = (lists: Lists, ids: readonly string[]): Promise<ReadonlyMap<string, AsnRow>> =>
+const documentsOf = (lists: ListReads, ids: readonly string[]): Promise<ReadonlyMap<string, AsnRow>> =>
   lists.rowsOf(asn, [...new Set(ids)]);
 
 /** Wherever they are by the books: they have come all the same, and what was called short may be found. */
@@ -179,14 +182,14 @@ const toSort = ({expected, unload, sort, shortage}: AsnLineRow): number =>
   expected + unload + sort + shortage;
 
 /** A line that names no lot takes any. */
-const ofLine = (line: AsnLineRow, quantity: number, lots: Lots): StockLine => ({
+const ofLine = (line: AsnLineRow, quantity: number, lots: LotsById): StockLine => ({
   ...lineIn(line, quantity, lots),
   documentLine: line.id,
   ...(line.lot === '' ? {isAnyLot: true} : {}),
 });
 
-const lineIn = (row: AsnLineRow, quantity: number, lots: Lots): StockLine => ({
-  ...lotOf(row, lots),
+const lineIn = (row: AsnLineRow, quantity: number, lots: LotsById): StockLine => ({
+  ...namedLotOf(row, lots),
   unit: '',
   quantity,
   document: row.document,

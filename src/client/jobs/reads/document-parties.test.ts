@@ -4,7 +4,7 @@ import {listsOf} from '#tests/builders/lists.ts';
 import {anId, aSupplier, SUPPLIER, WAREHOUSE} from '#tests/builders/rows.ts';
 import type {FoundNamed} from '../../data/found.ts';
 import {deliveriesOf, deliveriesToSort, toPutAway} from './deliveries.ts';
-import type {Loose} from '../engine/job.ts';
+import type {LooseLine} from '../engine/job.ts';
 import {whose} from './document-parties.ts';
 
 const delivery = (n: number, state: string, row: Row = {}): Row => ({
@@ -117,7 +117,7 @@ test('left to put away is what was sorted, of all deliveries or of one, less wha
   const standing = listsOf({asnLine: [line(41, 31, 2), line(42, 32, 5), line(43, 32, 0)]});
   const none = {lot: '', lotCode: '', unit: ''};
   const nothing = {opened: [], got: {}, stock: none, items: [], missing: [], quantity: 1};
-  const left = async (more: Partial<Loose>) =>
+  const left = async (more: Partial<LooseLine>) =>
     (await toPutAway(standing, {...nothing, ...more}, WAREHOUSE)).map(({quantity}) => quantity);
   const opened = [{kind: 'asn', id: anId(32), name: 'ASN-32'}] as const;
   const goods = {kind: 'goods', id: anId(60), code: 'KETTLE', name: ''} as const;

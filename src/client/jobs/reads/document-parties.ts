@@ -2,7 +2,7 @@ import {asn} from '#domain/inbound/asn.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {customer, supplier} from '#domain/parties/party.ts';
 import {allocation} from '#domain/stock/allocation.ts';
-import type {Lists} from '../../data/lists.ts';
+import type {ListReads} from '../../data/lists.ts';
 import type {FoundThing} from '../../data/found.ts';
 
 /** What a worker tells two documents apart by: whose they are, and the day on which they should come or leave. */
@@ -24,7 +24,7 @@ const MOST = 10_000;
 
 /** Whose these documents are, by their ids; a driver is told apart by the plate, a list by its orders. */
 export async function whose(
-  lists: Lists,
+  lists: ListReads,
   things: readonly FoundThing[],
 ): Promise<ReadonlyMap<string, Whose>> {
   const drivers = things.flatMap((thing): [string, Whose][] =>
@@ -46,7 +46,7 @@ export async function whose(
 }
 
 /** A picking list is all of its customers', and for the first of their days. */
-async function whoseWalk(lists: Lists, list: string): Promise<[string, Whose]> {
+async function whoseWalk(lists: ListReads, list: string): Promise<[string, Whose]> {
   const promises = await lists.rows(allocation, {index: 'list', prefix: [list], offset: 0, limit: MOST});
   const open = promises.filter(({quantity}) => quantity > 0).map(({document}) => document);
   const orders = (await whoseOf(lists, 'dn', [...new Set(open)])).map(([, of]) => of);
@@ -59,7 +59,7 @@ async function whoseWalk(lists: Lists, list: string): Promise<[string, Whose]> {
 }
 
 async function whoseOf(
-  lists: Lists,
+  lists: ListReads,
   kind: keyof typeof DOCUMENTS,
   ids: readonly string[],
 ): Promise<[string, Whose][]> {
@@ -76,14 +76,14 @@ interface OfParty {
   readonly day: string;
 }
 
-const deliveriesOf = async (lists: Lists, ids: readonly string[]): Promise<readonly OfParty[]> =>
+const deliveriesOf = async (lists: ListReads, ids: readonly string[]): Promise<readonly OfParty[]> =>
   Array.from((await lists.rowsOf(asn, ids)).values(), ({id, supplier: party, expected_on}) => ({
     id,
     party,
     day: expected_on ?? '',
   }));
 
-const ordersOf = async (lists: Lists, ids: readonly string[]): Promise<readonly OfParty[]> =>
+const ordersOf = async (lists: ListReads, ids: readonly string[]): Promise<readonly OfParty[]> =>
   Array.from((await lists.rowsOf(dn, ids)).values(), ({id, customer: party, promised_on}) => ({
     id,
     party,

@@ -4,8 +4,8 @@ import type {Row} from '#domain/kernel/field.ts';
 import {dn, dnLine} from '#domain/outbound/dn.ts';
 import {mayGoBack} from '#domain/outbound/line-units.ts';
 import {allocation} from '#domain/stock/allocation.ts';
-import {lotOf, lotsOf} from '../../data/lots.ts';
-import type {Lists} from '../../data/lists.ts';
+import {namedLotOf, lotsOf} from '../../data/lots.ts';
+import type {ListReads} from '../../data/lists.ts';
 import {foundGoods} from '../../data/stock-in-bins.ts';
 import type {FoundGoods, FoundNamed, FoundThing, NamedLot} from '../../data/found.ts';
 import {nameOfOrder} from './orders.ts';
@@ -61,7 +61,7 @@ interface DocumentShown extends DocumentAt {
 
 /** A document with its lines; nothing where it is not on this device. */
 export async function documentShown(
-  lists: Lists,
+  lists: ListReads,
   kind: DocumentKind,
   id: string,
 ): Promise<DocumentShown | undefined> {
@@ -96,7 +96,7 @@ export async function documentShown(
       .map((each) => ({
         id: String(each['id']),
         goods: foundGoods({goods: String(each['goods'])}, goods.get(String(each['goods']))),
-        ...lotOf(each, lots),
+        ...namedLotOf(each, lots),
         of: Number(each[of]),
         told: toldOf([each]),
       })),
@@ -104,7 +104,7 @@ export async function documentShown(
 }
 
 /** The orders that a shipment took, or that stand in a picking list. */
-export async function ordersIn(lists: Lists, {kind, id}: FoundNamed): Promise<readonly FoundThing[]> {
+export async function ordersIn(lists: ListReads, {kind, id}: FoundNamed): Promise<readonly FoundThing[]> {
   const query = {prefix: [id], offset: 0, limit: MOST};
   if (kind === 'shipment')
     return (await lists.rows(dn, {...query, index: 'shipment'})).map((row) => nameOfOrder(row));

@@ -1,8 +1,8 @@
-import type {Lists} from '../../data/lists.ts';
+import type {ListReads} from '../../data/lists.ts';
 import type {FoundGoods, FoundThing} from '../../data/found.ts';
-import {scannedOf} from '../engine/items.ts';
+import {scannedItemOf} from '../engine/items.ts';
 import type {Job} from '../engine/job.ts';
-import {isScan, linesOf, seenOf, slotsOf, type JobState} from '../engine/state.ts';
+import {isScan, planLinesOf, seenOf, slotsOf, type JobState} from '../engine/state.ts';
 
 /** More are not looked through: whoever has so many before them scans. */
 const MOST = 12;
@@ -11,14 +11,14 @@ const MOST = 12;
 export async function expectedGoods(
   job: Job,
   state: JobState,
-  lists: Lists,
+  lists: ListReads,
   warehouse: string,
 ): Promise<readonly FoundGoods[]> {
   const open = slotsOf(job, state.draft)
     .filter(isScan)
     .map(({step}) => step.expect?.(seenOf(state)));
-  const planned = linesOf(state).flatMap(({goods}) => (goods ? [goods] : []));
-  const left = (await job.left?.(lists, scannedOf(job, state), warehouse)) ?? [];
+  const planned = planLinesOf(state).flatMap(({goods}) => (goods ? [goods] : []));
+  const left = (await job.left?.(lists, scannedItemOf(job, state), warehouse)) ?? [];
   const all: readonly (FoundThing | undefined)[] = [...open, ...planned, ...left.map(({thing}) => thing)];
   const goods = all.filter((thing): thing is FoundGoods => thing?.kind === 'goods');
   return [...new Map(goods.map((each) => [each.id, each])).values()].slice(0, MOST);

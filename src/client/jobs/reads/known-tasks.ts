@@ -1,8 +1,8 @@
 import type {ShownTask} from '#domain/open-tasks.ts';
 import {nextTask, whoseTask, type TaskSeeker} from '#domain/tasks/next-task.ts';
-import type {App} from '../../data/app.ts';
-import type {Followed} from '../../data/lists.ts';
-import {lookingFrom, whereabouts, type Looker} from './looking.ts';
+import type {ClientApp} from '../../data/app.ts';
+import type {FollowedLists} from '../../data/lists.ts';
+import {lookingFrom, whereaboutsOf, type SeekerRole} from './looking.ts';
 import {JOB_OF_TASK, openTasks} from './open-tasks.ts';
 
 /** The next task of somebody, and the job that does it. */
@@ -22,13 +22,13 @@ const OF_TASKS = new Set<string | undefined>([...Object.values(JOB_OF_TASK), und
 
 /** Reads what there is to do for a person here. */
 export async function knownTasks(
-  app: Pick<App, 'lastRecord' | 'warehouse'>,
-  lists: Followed,
-  person: Looker,
+  app: Pick<ClientApp, 'lastRecord' | 'warehouse'>,
+  lists: FollowedLists,
+  person: SeekerRole,
 ): Promise<KnownTasks> {
   const [tasks, at] = await Promise.all([
     openTasks(lists, app.warehouse),
-    lookingFrom(whereabouts(app, lists), person, 0),
+    lookingFrom(whereaboutsOf(app, lists), person, 0),
   ]);
   const looking = (now: number): TaskSeeker => ({...at, now});
   return {

@@ -1,8 +1,8 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {TaskSeeker} from '#domain/tasks/next-task.ts';
 import {bin as binList} from '#domain/warehouse/bin.ts';
-import type {App, WorkLine} from '../../data/app.ts';
-import type {Followed, Lists} from '../../data/lists.ts';
+import type {ClientApp, WorkLine} from '../../data/app.ts';
+import type {FollowedLists, ListReads} from '../../data/lists.ts';
 
 /** The work that says where somebody is: it names a bin. */
 const AT_BINS = ['outbound.pick', 'inbound.putAway', 'counting.count'] as const;
@@ -26,7 +26,7 @@ export const inZone = (looking: TaskSeeker, zone: string): TaskSeeker =>
 export const fromDesk = (looking: TaskSeeker): TaskSeeker => ({...looking, zone: '', way: 0});
 
 /** Somebody of a role, and the zone that they have chosen, if any. */
-export interface Looker {
+export interface SeekerRole {
   readonly who: string;
   readonly role: string;
   readonly zone?: string | undefined;
@@ -34,12 +34,12 @@ export interface Looker {
 
 /** By what it is known where somebody is. */
 interface Whereabouts {
-  readonly lastRecord: App['lastRecord'];
-  readonly lists: Pick<Lists, 'rowsOf'>;
+  readonly lastRecord: ClientApp['lastRecord'];
+  readonly lists: Pick<ListReads, 'rowsOf'>;
 }
 
 /** The same for a read that is followed: also somebody's own work says where they are. */
-export const whereabouts = (app: Pick<App, 'lastRecord'>, lists: Followed): Whereabouts => ({
+export const whereaboutsOf = (app: Pick<ClientApp, 'lastRecord'>, lists: FollowedLists): Whereabouts => ({
   lists,
   lastRecord: (action) => lists.ofWork(() => app.lastRecord(action)),
 });
@@ -47,7 +47,7 @@ export const whereabouts = (app: Pick<App, 'lastRecord'>, lists: Followed): Wher
 /** Who looks for work and where: in the chosen zone, else in that of the bin where they did something last. */
 export async function lookingFrom(
   {lastRecord, lists}: Whereabouts,
-  {who, role, zone}: Looker,
+  {who, role, zone}: SeekerRole,
   now: number,
 ): Promise<TaskSeeker> {
   const last = (await Promise.all(AT_BINS.map((action) => lastRecord(action))))

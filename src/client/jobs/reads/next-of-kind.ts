@@ -3,10 +3,10 @@ import {nextTask, whoseTask, type TaskSeeker} from '#domain/tasks/next-task.ts';
 import {takeTask} from '#domain/tasks/take.ts';
 import type {TaskKind} from '#domain/tasks/task.ts';
 import {bin as bins} from '#domain/warehouse/bin.ts';
-import type {Lists} from '../../data/lists.ts';
+import type {ListReads} from '../../data/lists.ts';
 import type {FoundThing} from '../../data/found.ts';
-import {foundBin} from './bins-to-count.ts';
-import type {Begun} from '../engine/job.ts';
+import {binAsScanned} from './bins-to-count.ts';
+import type {JobBeginning} from '../engine/job.ts';
 import {openTasks} from './open-tasks.ts';
 
 /**
@@ -15,7 +15,12 @@ import {openTasks} from './open-tasks.ts';
  */
 export const nextOfKind =
   (kind: Exclude<TaskKind, 'pick'>) =>
-  async (lists: Lists, warehouse: string, last: string, looking: TaskSeeker): Promise<Begun | undefined> => {
+  async (
+    lists: ListReads,
+    warehouse: string,
+    last: string,
+    looking: TaskSeeker,
+  ): Promise<JobBeginning | undefined> => {
     const tasks = (await openTasks(lists, warehouse)).filter((task) => task.kind === kind);
     const own = tasks.filter(({about}) => about === last);
     const task = nextTask(own, looking) ?? nextTask(tasks, looking);
@@ -23,13 +28,17 @@ export const nextOfKind =
   };
 
 /** What is recorded first: nothing where they have it. */
-export function takenBy(task: ShownTask, looking: TaskSeeker): Begun['pieces'] {
+export function takenBy(task: ShownTask, looking: TaskSeeker): JobBeginning['pieces'] {
   const {kind, about, zone, take} = task;
   const isTaken = take?.who === looking.who && whoseTask(task, looking) === 'mine';
   return isTaken ? [] : [{action: takeTask.name, args: {kind, about, zone}}];
 }
 
-async function thingOf({kind, about, name}: ShownTask, lists: Lists, warehouse: string): Promise<FoundThing> {
+async function thingOf(
+  {kind, about, name}: ShownTask,
+  lists: ListReads,
+  warehouse: string,
+): Promise<FoundThing> {
   if (kind !== 'count') return {kind: 'asn', id: about, name};
-  return foundBin(about, (await lists.rowsOf(bins, [about])).get(about), warehouse);
+  return binAsScanned(about, (await lists.rowsOf(bins, [about])).get(about), warehouse);
 }

@@ -3,7 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {taskId} from '#domain/tasks/task.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {anId, WAREHOUSE} from '#tests/builders/rows.ts';
-import {Followed} from '../../data/lists.ts';
+import {FollowedLists} from '../../data/lists.ts';
 import {knownTasks} from './known-tasks.ts';
 import {openTasks} from './open-tasks.ts';
 
@@ -80,7 +80,7 @@ const homeOf = (role: string, last?: Row) =>
             : undefined,
         ),
     },
-    new Followed(listsOf(rows)),
+    new FollowedLists(listsOf(rows)),
     {who: ANA, role},
   );
 

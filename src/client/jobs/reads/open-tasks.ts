@@ -7,7 +7,7 @@ import {
   type ShownTask,
 } from '#domain/open-tasks.ts';
 import type {TaskKind} from '#domain/tasks/task.ts';
-import type {Lists} from '../../data/lists.ts';
+import type {ListReads} from '../../data/lists.ts';
 
 /** The job that does tasks of a kind. */
 export const JOB_OF_TASK: Readonly<Record<TaskKind, string>> = {
@@ -17,7 +17,7 @@ export const JOB_OF_TASK: Readonly<Record<TaskKind, string>> = {
 };
 
 /** Every task of a warehouse that something is left of, as this device knows them (TASK-1). */
-export async function openTasks(lists: Lists, warehouse: string): Promise<readonly ShownTask[]> {
+export async function openTasks(lists: ListReads, warehouse: string): Promise<readonly ShownTask[]> {
   const open = openWork(warehouse);
   const [promises, lines, counts, takes] = await Promise.all([
     lists.rows(open.promises.resource, {...open.promises, offset: 0}),

@@ -4,7 +4,7 @@ import {listsOf} from '#tests/builders/lists.ts';
 import {anId, WAREHOUSE} from '#tests/builders/rows.ts';
 import {stockKey} from '#domain/stock/stock.ts';
 import type {FoundThing} from '../../data/found.ts';
-import type {Lists} from '../../data/lists.ts';
+import type {ListReads} from '../../data/lists.ts';
 import {taskId} from '#domain/tasks/task.ts';
 import type {TaskSeeker} from '#domain/tasks/next-task.ts';
 import {leftToPick, linesToPick, nextToPick, workToPick} from './orders.ts';
@@ -52,7 +52,7 @@ test('offered are picking lists with something open, the oldest first, and order
   ]);
 });
 const ana: TaskSeeker = {who: anId(90), role: 'Outbound', zone: '', way: 0, now: 1_000};
-const next = async (lists: Lists, last = '', looking = ana) => {
+const next = async (lists: ListReads, last = '', looking = ana) => {
   const begun = await nextToPick(lists, WAREHOUSE, last, looking);
   return begun && {thing: begun.thing, takes: begun.pieces.map(({action, args}) => [action, args['about']])};
 };

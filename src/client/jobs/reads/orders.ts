@@ -5,12 +5,12 @@ import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {nextTask, type TaskSeeker} from '#domain/tasks/next-task.ts';
 import {bin as binList, type BinRow} from '#domain/warehouse/bin.ts';
-import {lotOf, lotsOf} from '../../data/lots.ts';
-import type {Lists} from '../../data/lists.ts';
+import {namedLotOf, lotsOf} from '../../data/lots.ts';
+import type {ListReads} from '../../data/lists.ts';
 import {foundGoods} from '../../data/stock-in-bins.ts';
 import type {FoundBin, FoundThing} from '../../data/found.ts';
 import {blockedIn} from './blocked.ts';
-import type {Begun, Missing, PlanLine} from '../engine/job.ts';
+import type {JobBeginning, MissingStock, PlanLine} from '../engine/job.ts';
 import {MOST_WAITING} from './most-waiting.ts';
 import {documentLineOf} from '../engine/state.ts';
 import {takenBy} from './next-of-kind.ts';
@@ -22,7 +22,7 @@ const MOST = 10_000;
 
 /** The picking lists with something open, the oldest first, and the orders to be picked, in their rank. */
 export async function workToPick(
-  lists: Lists,
+  lists: ListReads,
   warehouse: string,
   who: string,
 ): Promise<readonly FoundThing[]> {
@@ -41,11 +41,11 @@ export async function workToPick(
  * list where it stands in one.
  */
 export async function nextToPick(
-  lists: Lists,
+  lists: ListReads,
   warehouse: string,
   last: string,
   looking: TaskSeeker,
-): Promise<Begun | undefined> {
+): Promise<JobBeginning | undefined> {
   const tasks = (await openTasks(lists, warehouse)).filter(({kind}) => kind === 'pick');
   const own = tasks.filter(({about}) => about === last);
   const task = nextTask(own, looking) ?? nextTask(tasks, looking);
@@ -60,12 +60,12 @@ export async function nextToPick(
 }
 
 /** The orders that are to be picked, those first that were confirmed first. */
-const ordersToPick = (lists: Lists, warehouse: string): Promise<readonly DnRow[]> =>
+const ordersToPick = (lists: ListReads, warehouse: string): Promise<readonly DnRow[]> =>
   lists.rows(dn, {index: 'ranked', prefix: [warehouse, 'to-pick'], offset: 0, limit: MOST_WAITING});
 
 /** The orders that are to be picked out of a bin, or that some goods are promised to. */
 export async function ordersPromised(
-  lists: Lists,
+  lists: ListReads,
   {kind, id}: FoundThing,
   warehouse: string,
 ): Promise<readonly FoundThing[]> {
@@ -90,7 +90,10 @@ const nameOfList = ({id, code, provisional}: PickingListRow): FoundThing => ({
 });
 
 /** What is promised to these orders or picking lists and not yet picked, in the order in which the floor is walked. */
-export async function linesToPick(lists: Lists, opened: readonly FoundThing[]): Promise<readonly PlanLine[]> {
+export async function linesToPick(
+  lists: ListReads,
+  opened: readonly FoundThing[],
+): Promise<readonly PlanLine[]> {
   const found = await Promise.all(
     opened.map(({kind, id}) =>
       lists.rows(allocation, {
@@ -121,8 +124,8 @@ export async function linesToPick(lists: Lists, opened: readonly FoundThing[]): 
 }
 
 /** Lines of orders, each once, whatever bins they stand in: with all that is left of them. */
-export function orderLinesOf(lines: readonly PlanLine[]): readonly Missing[] {
-  const found = new Map<string, Missing>();
+export function orderLinesOf(lines: readonly PlanLine[]): readonly MissingStock[] {
+  const found = new Map<string, MissingStock>();
   for (const {goods: thing, bin: _, quantity = 0, ...line} of lines) {
     const before = found.get(documentLineOf({...line, goods: thing}));
     const units = (before?.quantity ?? 0) + quantity;
@@ -139,7 +142,7 @@ const isOfOpened = (opened: readonly FoundThing[], bins: ReadonlyMap<string, Bin
 };
 
 /** What is left of these lines now and where it stands, in their order: others pick, too, and move things. */
-export async function leftToPick(lists: Lists, kept: readonly PlanLine[]): Promise<readonly PlanLine[]> {
+export async function leftToPick(lists: ListReads, kept: readonly PlanLine[]): Promise<readonly PlanLine[]> {
   const ids = kept.map(({id}) => id);
   const rows = [...(await lists.rowsOf(allocation, ids)).values()];
   const open = rows.filter((row) => row.quantity > 0);
@@ -149,11 +152,12 @@ export async function leftToPick(lists: Lists, kept: readonly PlanLine[]): Promi
   return ids.flatMap((id) => left.get(id) ?? []);
 }
 
-const binsOf = (lists: Lists, rows: readonly AllocationRow[]) => lists.rowsOf(binList, idsIn(rows, 'bin'));
+const binsOf = (lists: ListReads, rows: readonly AllocationRow[]) =>
+  lists.rowsOf(binList, idsIn(rows, 'bin'));
 
 /** What promises are as lines of a plan, with the names of their bins, goods and lots. */
 async function linesOf(
-  lists: Lists,
+  lists: ListReads,
   rows: readonly AllocationRow[],
   bins: ReadonlyMap<string, BinRow>,
 ): Promise<readonly (PlanLine & {readonly bin: FoundBin})[]> {
@@ -170,7 +174,7 @@ async function linesOf(
       id: row.id,
       bin: foundBin(row, bins.get(row.bin)),
       goods: foundGoods(row, goods.get(row.goods)),
-      ...lotOf(row, lots),
+      ...namedLotOf(row, lots),
       unit: row.unit,
       quantity: row.quantity,
       document: row.document,

@@ -3,10 +3,10 @@ import type {Row} from '#domain/kernel/field.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {aGoods, anId, WAREHOUSE} from '#tests/builders/rows.ts';
 import {calledOf, type FoundThing} from '../../data/found.ts';
-import type {Loose} from '../engine/job.ts';
+import type {LooseLine} from '../engine/job.ts';
 import {
   allSent,
-  drivers,
+  driversToChoose,
   linesLoaded,
   linesToPutBack,
   notLoaded,
@@ -86,8 +86,8 @@ const named = (kind: 'dn' | 'shipment' | 'pickingList', n: number) =>
 const goods = {kind: 'goods', id: KETTLE, code: 'KETTLE', name: ''} as const;
 const names = (things: readonly FoundThing[]): string[] =>
   things.map((thing) => ('name' in thing ? thing.name : ''));
-const opened = (...of: number[]) => ({opened: of.map((n) => named('dn', n))}) as unknown as Loose;
-const loose = (of: readonly number[], more: Partial<Loose>): Loose => ({
+const opened = (...of: number[]) => ({opened: of.map((n) => named('dn', n))}) as unknown as LooseLine;
+const loose = (of: readonly number[], more: Partial<LooseLine>): LooseLine => ({
   ...opened(...of),
   stock: {lot: '', lotCode: '', unit: ''},
   items: [],
@@ -134,7 +134,7 @@ test('what is left of a proof is what nobody has told of', async () => {
   expect(await notTold(lists, loose([4], {items: [{stock}]}))).toEqual([]);
 });
 test('left to put back is what has to go back, else what can, less what is in hand', async () => {
-  const left = async (n: number, more: Partial<Loose> = {}) =>
+  const left = async (n: number, more: Partial<LooseLine> = {}) =>
     (await toPutBack(lists, loose([n], more))).map(({thing, quantity}) => [calledOf(thing), quantity]);
   expect(await left(2)).toEqual([['KETTLE', 2]]);
   expect(await left(3)).toEqual([['LAMP', 1]]);
@@ -148,7 +148,7 @@ test('an order leaves with what stands picked and what may have been picked sinc
   expect(all.map(({documentLine, quantity}) => [documentLine, quantity])).toEqual([[anId(11), 8]]);
 });
 test('a driver is chosen with plate and contact', async () => {
-  expect(await drivers(lists)).toMatchObject([
+  expect(await driversToChoose(lists)).toMatchObject([
     {kind: 'driver', name: 'Ana', truck: {driver: anId(30), driver_name: 'Ana', plate: 'AA-1', contact: '1'}},
   ]);
 });

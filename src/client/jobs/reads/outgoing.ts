@@ -13,12 +13,12 @@ import {allocation, type AllocationRow} from '#domain/stock/allocation.ts';
 import {pickedPlace} from '#domain/stock/place.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {truckOf} from '../../data/look-up.ts';
-import {lotOf, lotsOf, type Lots} from '../../data/lots.ts';
-import type {Lists} from '../../data/lists.ts';
+import {namedLotOf, lotsOf, type LotsById} from '../../data/lots.ts';
+import type {ListReads} from '../../data/lists.ts';
 import {foundGoods} from '../../data/stock-in-bins.ts';
 import {calledOf} from '../../data/found.ts';
 import type {FoundGoods, FoundNamed, FoundThing, StockLine} from '../../data/found.ts';
-import type {Loose, Missing} from '../engine/job.ts';
+import type {LooseLine, MissingStock} from '../engine/job.ts';
 import {MOST_WAITING} from './most-waiting.ts';
 import {nameOfOrder} from './orders.ts';
 
@@ -26,16 +26,16 @@ import {nameOfOrder} from './orders.ts';
 const MOST = 10_000;
 
 /** The orders that stand picked. */
-export const ordersToLoad = (lists: Lists, warehouse: string): Promise<readonly FoundThing[]> =>
+export const ordersToLoad = (lists: ListReads, warehouse: string): Promise<readonly FoundThing[]> =>
   ordersIn(lists, warehouse, 'picked');
 
 /** The orders that are on their way. */
-export const ordersToProve = (lists: Lists, warehouse: string): Promise<readonly FoundThing[]> =>
+export const ordersToProve = (lists: ListReads, warehouse: string): Promise<readonly FoundThing[]> =>
   ordersIn(lists, warehouse, 'shipped');
 
 /** The orders that some goods stand picked for, or that stand in a picking list. */
 export async function ordersPickedOf(
-  lists: Lists,
+  lists: ListReads,
   {kind, id}: FoundThing,
   warehouse: string,
 ): Promise<readonly FoundThing[]> {
@@ -52,13 +52,13 @@ export async function ordersPickedOf(
 }
 
 /** The orders that left with a shipment and of which nobody has proved that they arrived. */
-export async function ordersOfShipment(lists: Lists, {id}: FoundThing): Promise<readonly FoundThing[]> {
+export async function ordersOfShipment(lists: ListReads, {id}: FoundThing): Promise<readonly FoundThing[]> {
   const rows = await lists.rows(dn, {index: 'shipment', prefix: [id], offset: 0, limit: MOST_WAITING});
   return rows.filter((row) => row.state === 'shipped').map(nameOfOrder);
 }
 
 /** The orders that hold what nobody will send: those that are over, and those that hold more than they want. */
-export async function ordersToPutBack(lists: Lists, warehouse: string): Promise<readonly FoundThing[]> {
+export async function ordersToPutBack(lists: ListReads, warehouse: string): Promise<readonly FoundThing[]> {
   const query = {index: 'picked', prefix: [warehouse, 1], offset: 0, limit: MOST};
   const rows = await lists.rows(dnLine, query);
   return named(
@@ -68,7 +68,7 @@ export async function ordersToPutBack(lists: Lists, warehouse: string): Promise<
 }
 
 /** The drivers to choose from, by name. */
-export async function drivers(lists: Lists): Promise<readonly FoundThing[]> {
+export async function driversToChoose(lists: ListReads): Promise<readonly FoundThing[]> {
   const rows = await lists.rows(driver, {index: 'name', prefix: [], offset: 0, limit: MOST_WAITING});
   return rows.map((row): FoundNamed => {
     const truck = truckOf('driver', row);
@@ -77,7 +77,7 @@ export async function drivers(lists: Lists): Promise<readonly FoundThing[]> {
 }
 
 /** What is left behind when a truck leaves: what the orders on it are still promised. Of others nobody has spoken. */
-export async function notLoaded(lists: Lists, {opened}: Loose): Promise<readonly Missing[]> {
+export async function notLoaded(lists: ListReads, {opened}: LooseLine): Promise<readonly MissingStock[]> {
   const promised = await Promise.all(
     opened.map(({id}) => lists.rows(allocation, {index: 'document', prefix: [id], offset: 0, limit: MOST})),
   );
@@ -87,7 +87,7 @@ export async function notLoaded(lists: Lists, {opened}: Loose): Promise<readonly
 
 /** How much of some goods can stand at a truck for these orders, line by line: what nobody has told of picking may too. */
 export async function linesLoaded(
-  lists: Lists,
+  lists: ListReads,
   opened: readonly FoundThing[],
   goods: FoundGoods,
 ): Promise<readonly StockLine[]> {
@@ -108,7 +108,7 @@ function codeOf(opened: readonly FoundThing[], {document}: DnLineRow): string {
 
 /** How much of some goods was sent with these orders and has not come back, line by line. */
 export async function linesSent(
-  lists: Lists,
+  lists: ListReads,
   opened: readonly FoundThing[],
   goods: FoundGoods,
 ): Promise<readonly StockLine[]> {
@@ -118,11 +118,11 @@ export async function linesSent(
 }
 
 /** An order with what is shown as picked of it: the truck that takes it along says so (DN-16). */
-export const withPicked = async <T extends FoundThing>(lists: Lists, thing: T): Promise<T> =>
+export const withPicked = async <T extends FoundThing>(lists: ListReads, thing: T): Promise<T> =>
   thing.kind === 'dn' ? {...thing, shown: shownAsPicked(await linesOf(lists, [thing]))} : thing;
 
 /** An order that has left, with what is shown as sent of it: the proof of its delivery says so (DN-14). */
-export async function withSent(lists: Lists, thing: FoundThing): Promise<FoundThing> {
+export async function withSent(lists: ListReads, thing: FoundThing): Promise<FoundThing> {
   if (thing.kind !== 'dn') return thing;
   const row = (await lists.rowsOf(dn, [thing.id])).get(thing.id);
   const whose = row ? {...thing, customer: row.customer} : thing;
@@ -130,12 +130,12 @@ export async function withSent(lists: Lists, thing: FoundThing): Promise<FoundTh
 }
 
 /** All that was sent with these orders. */
-export async function allSent(lists: Lists, {opened}: Loose): Promise<readonly Missing[]> {
+export async function allSent(lists: ListReads, {opened}: LooseLine): Promise<readonly MissingStock[]> {
   return withGoods(lists, await linesOf(lists, opened), sentOf);
 }
 
 /** What of these orders nobody has told of: it came as it was sent. */
-export async function notTold(lists: Lists, scanned: Loose): Promise<readonly Missing[]> {
+export async function notTold(lists: ListReads, scanned: LooseLine): Promise<readonly MissingStock[]> {
   const told = [scanned.stock, ...scanned.items.map(({stock: of}) => of)].map(
     ({documentLine}) => documentLine,
   );
@@ -143,15 +143,15 @@ export async function notTold(lists: Lists, scanned: Loose): Promise<readonly Mi
 }
 
 /** What these orders leave with: what stands picked, and what nobody has told of picking. */
-export async function toLoad(lists: Lists, {opened}: Loose): Promise<readonly Missing[]> {
+export async function toLoad(lists: ListReads, {opened}: LooseLine): Promise<readonly MissingStock[]> {
   return withGoods(lists, await linesOf(lists, opened), loadedOf);
 }
 
 /** What of these orders has to go back; where nothing has to, what can. */
 export async function toPutBack(
-  lists: Lists,
-  {opened, stock: open, quantity}: Loose,
-): Promise<readonly Missing[]> {
+  lists: ListReads,
+  {opened, stock: open, quantity}: LooseLine,
+): Promise<readonly MissingStock[]> {
   const lines = await linesOf(lists, opened);
   const units = [mustGoBack, (line: DnLineRow): number => line.picked, mayReturn].find((each) =>
     lines.some((line) => each(line) > 0),
@@ -163,7 +163,7 @@ export async function toPutBack(
 
 /** What of some goods can go back: what stands picked, and where nothing does what was sent and not kept. */
 export async function linesToPutBack(
-  lists: Lists,
+  lists: ListReads,
   opened: readonly FoundThing[],
   goods: FoundGoods,
   warehouse: string,
@@ -175,7 +175,7 @@ export async function linesToPutBack(
       const rows = (await lists.rows(stock, query)).filter((row) => row.goods === goods.id);
       const lots = await lotsOf(lists, rows);
       return rows.map((row) => ({
-        ...lotOf(row, lots),
+        ...namedLotOf(row, lots),
         unit: row.unit,
         quantity: row.quantity,
         document: id,
@@ -190,7 +190,7 @@ export async function linesToPutBack(
   return lines.map((line) => ofLine(line, mayReturn(line), lots)).filter(({quantity = 0}) => quantity > 0);
 }
 
-async function ordersIn(lists: Lists, warehouse: string, state: string): Promise<readonly FoundThing[]> {
+async function ordersIn(lists: ListReads, warehouse: string, state: string): Promise<readonly FoundThing[]> {
   const rows = await lists.rows(dn, {
     index: 'state',
     prefix: [warehouse, state],
@@ -202,7 +202,7 @@ async function ordersIn(lists: Lists, warehouse: string, state: string): Promise
 
 /** The orders that rows are of, each once. */
 async function named(
-  lists: Lists,
+  lists: ListReads,
   rows: readonly {readonly document: string}[],
 ): Promise<readonly FoundThing[]> {
   const ids = [...new Set(rows.map((row) => row.document))];
@@ -210,7 +210,7 @@ async function named(
 }
 
 async function linesOf(
-  lists: Lists,
+  lists: ListReads,
   opened: readonly FoundThing[],
   ...goods: string[]
 ): Promise<DnLineRow[]> {
@@ -227,10 +227,10 @@ type Promised = DnLineRow | AllocationRow;
 
 /** What rows have some of, with its goods. */
 async function withGoods<R extends Promised>(
-  lists: Lists,
+  lists: ListReads,
   all: readonly R[],
   quantityOf: (row: R) => number,
-): Promise<Missing[]> {
+): Promise<MissingStock[]> {
   const rows = all.filter((row) => quantityOf(row) > 0);
   const [names, lots] = await Promise.all([
     lists.rowsOf(
@@ -246,13 +246,13 @@ async function withGoods<R extends Promised>(
 }
 
 /** A line that names no lot takes any. */
-const ofLine = (line: DnLineRow, quantity: number, lots: Lots): StockLine => ({
+const ofLine = (line: DnLineRow, quantity: number, lots: LotsById): StockLine => ({
   ...lineIn(line, quantity, lots),
   ...(line.lot === '' ? {isAnyLot: true} : {}),
 });
 
-const lineIn = (row: Promised, quantity: number, lots: Lots): StockLine => ({
-  ...lotOf(row, lots),
+const lineIn = (row: Promised, quantity: number, lots: LotsById): StockLine => ({
+  ...namedLotOf(row, lots),
   unit: 'unit' in row ? row.unit : '',
   quantity,
   document: row.document,

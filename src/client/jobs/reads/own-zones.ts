@@ -1,5 +1,5 @@
 import {taskTake} from '#domain/tasks/task-take.ts';
-import type {Lists} from '../../data/lists.ts';
+import type {ListReads} from '../../data/lists.ts';
 import type {FoundThing} from '../../data/found.ts';
 
 /** Zones of one order that are looked at. */
@@ -9,14 +9,14 @@ const MOST = 100;
  * An order with the zones of it that somebody has taken: what they pick of it. A take that is over is theirs as long as
  * nobody else has taken the task. Without any it is the whole order.
  */
-export async function withOwnZones(lists: Lists, thing: FoundThing, who: string): Promise<FoundThing> {
+export async function withOwnZones(lists: ListReads, thing: FoundThing, who: string): Promise<FoundThing> {
   const [own = thing] = await allWithOwnZones(lists, [thing], who);
   return own;
 }
 
 /** The same of many, which are looked up at once. */
 export async function allWithOwnZones(
-  lists: Lists,
+  lists: ListReads,
   things: readonly FoundThing[],
   who: string,
 ): Promise<readonly FoundThing[]> {

@@ -1,4 +1,4 @@
-import type {Lists} from '../../data/lists.ts';
+import type {ListReads} from '../../data/lists.ts';
 import {linesToPutAway} from './deliveries.ts';
 
 /**
@@ -6,7 +6,7 @@ import {linesToPutAway} from './deliveries.ts';
  * ASN-10.
  */
 export async function binsProposed(
-  lists: Lists,
+  lists: ListReads,
   warehouse: string,
   goods: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

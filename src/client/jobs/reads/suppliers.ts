@@ -1,17 +1,17 @@
 import {goods as goodsList} from '#domain/goods/goods.ts';
 import type {RowOf} from '#domain/kernel/resource.ts';
 import {supplier} from '#domain/parties/party.ts';
-import type {Lists} from '../../data/lists.ts';
+import type {ListReads} from '../../data/lists.ts';
 import type {FoundThing} from '../../data/found.ts';
-import type {Seen} from '../engine/job.ts';
+import type {SeenLine} from '../engine/job.ts';
 
 /** Suppliers that are offered; who has more writes to few of them without a notice. */
 const MOST = 200;
 
 /** Those who may have sent what was scanned: the suppliers of these goods, then all others by name. */
 export async function suppliersOf(
-  lists: Lists,
-  things: readonly (Seen['got'][string] | undefined)[],
+  lists: ListReads,
+  things: readonly (SeenLine['got'][string] | undefined)[],
 ): Promise<readonly FoundThing[]> {
   const ids = things.flatMap((thing) =>
     typeof thing === 'object' && thing.kind === 'goods' ? [thing.id] : [],

@@ -2,9 +2,9 @@ import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {onUnits} from '#domain/inbound/sscc.ts';
 import {aGoods, anId, WAREHOUSE} from '#tests/builders/rows.ts';
-import type {Lists} from '../../data/lists.ts';
+import type {ListReads} from '../../data/lists.ts';
 import type {FoundThing} from '../../data/found.ts';
-import {unitNamed} from './units.ts';
+import {announcedUnit} from './units.ts';
 
 const SSCC = '340123450000000017';
 const kettle = aGoods({id: anId(1)});
@@ -23,7 +23,7 @@ const line = (n: number, document: number, received?: {who: string; at: number})
 });
 
 /** What the lists of a device hold. */
-const listsWith = (lines: readonly Row[], deliveries: readonly Row[]): Lists =>
+const listsWith = (lines: readonly Row[], deliveries: readonly Row[]): ListReads =>
   ({
     rows: (_: unknown, {index, prefix}: {index: string; prefix: unknown}) =>
       Promise.resolve(
@@ -33,10 +33,10 @@ const listsWith = (lines: readonly Row[], deliveries: readonly Row[]): Lists =>
       Promise.resolve(
         new Map((name === 'asn' ? deliveries : [kettle]).map((row) => [String(row['id']), row])),
       ),
-  }) as unknown as Lists;
+  }) as unknown as ListReads;
 
-const found = async (lists: Lists, opened: readonly FoundThing[] = [], sscc = SSCC) => {
-  const unit = await unitNamed(lists, WAREHOUSE, sscc, opened);
+const found = async (lists: ListReads, opened: readonly FoundThing[] = [], sscc = SSCC) => {
+  const unit = await announcedUnit(lists, WAREHOUSE, sscc, opened);
   return (
     unit && [unit.delivery.name, unit.lines.map(({goods, quantity}) => `${String(quantity)} ${goods.code}`)]
   );

@@ -1,7 +1,7 @@
 import {goods as goodsList} from '#domain/goods/goods.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow} from '#domain/inbound/asn.ts';
 import {unitOn} from '#domain/inbound/sscc.ts';
-import type {Lists} from '../../data/lists.ts';
+import type {ListReads} from '../../data/lists.ts';
 import {foundGoods} from '../../data/stock-in-bins.ts';
 import type {FoundThing} from '../../data/found.ts';
 import type {UnitOf} from '../engine/job.ts';
@@ -14,8 +14,8 @@ const MOST = 20_000;
  * not been received, then what the house itself has announced or accepted, then the oldest. A delivery that was cancelled
  * claims none, unless it is open; `undefined` where none names it.
  */
-export async function unitNamed(
-  lists: Lists,
+export async function announcedUnit(
+  lists: ListReads,
   warehouse: string,
   sscc: string,
   opened: readonly FoundThing[],

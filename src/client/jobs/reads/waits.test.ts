@@ -2,17 +2,17 @@ import {expect, test} from 'vitest';
 import {listsOf as rowsIn} from '#tests/builders/lists.ts';
 import {anId, WAREHOUSE} from '#tests/builders/rows.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {shaped, type Lists} from '../../data/lists.ts';
+import {shapedLists, type ListReads} from '../../data/lists.ts';
 import type {FoundThing} from '../../data/found.ts';
 import {binsToCount} from './bins-to-count.ts';
 import {deliveriesToSort} from './deliveries.ts';
 import {workToPick} from './orders.ts';
 import {ordersToLoad, ordersToProve, ordersToPutBack} from './outgoing.ts';
-import {nextOf, waitsFor, waitsWith, type Waits} from './waits.ts';
+import {nextWaitingJob, waitsFor, waitsWith, type WaitingWork} from './waits.ts';
 
 /** Rows by the list and the index that finds them. */
-const listsOf = (rows: Readonly<Record<string, readonly Row[]>>): Lists => ({
-  ...shaped(() => ({
+const listsOf = (rows: Readonly<Record<string, readonly Row[]>>): ListReads => ({
+  ...shapedLists(() => ({
     rows: async ({name}, {index, prefix}) =>
       prefix[0] === 'W' ? [...(rows[`${name} ${index} ${String(prefix[1])}`] ?? [])] : [],
     rowsUnder: async () => [],
@@ -34,7 +34,7 @@ test('the deliveries that are offered to be sorted are counted, and those that a
   const waits = await waitsFor(lists, 'W', 'sort');
   expect(waits).toEqual({documents: 4, here: 2});
   expect(await deliveriesToSort(lists, 'W')).toHaveLength(4);
-  expect(nextOf(['sort'], new Map([['sort', {documents: 2, here: 0}]]))).toBeUndefined();
+  expect(nextWaitingJob(['sort'], new Map([['sort', {documents: 2, here: 0}]]))).toBeUndefined();
 });
 
 test('open promises wait for picking: a line that stands in several bins is one', async () => {
@@ -88,11 +88,11 @@ test('a job goes on with a thing that its work names, and with every thing where
 
 test('the first job that something waits for is the next one, and what is on the road calls nobody', () => {
   const jobs = ['sort', 'dispatch', 'deliver', 'put-back'];
-  const waits = (of: Record<string, number>): ReadonlyMap<string, Waits> =>
+  const waits = (of: Record<string, number>): ReadonlyMap<string, WaitingWork> =>
     new Map(Object.entries(of).map(([job, documents]) => [job, {documents}]));
-  expect(nextOf(jobs, waits({sort: 0, dispatch: 1, 'put-back': 1}))).toBe('dispatch');
-  expect(nextOf(jobs, waits({deliver: 3, 'put-back': 1}))).toBe('put-back');
-  expect(nextOf(jobs, waits({deliver: 3}))).toBeUndefined();
+  expect(nextWaitingJob(jobs, waits({sort: 0, dispatch: 1, 'put-back': 1}))).toBe('dispatch');
+  expect(nextWaitingJob(jobs, waits({deliver: 3, 'put-back': 1}))).toBe('put-back');
+  expect(nextWaitingJob(jobs, waits({deliver: 3}))).toBeUndefined();
 });
 
 test('[TASK-2] bins that others have taken to count are neither offered nor counted', async () => {
@@ -103,9 +103,9 @@ test('[TASK-2] bins that others have taken to count are neither offered nor coun
     }),
     rowsUnder: async () => [],
   };
-  const withTakes: Lists = {
+  const withTakes: ListReads = {
     ...lists,
-    ...shaped(() => ({
+    ...shapedLists(() => ({
       ...lists,
       rows: async (list, query) => (query.index === 'until' ? [take] : lists.rows(list, query)),
     })),
@@ -118,38 +118,39 @@ test('what a tile counts its list holds, also where many wait', async () => {
   const ids = Array.from({length: 34}, (_, i) => anId(100 + i));
   const documents = (state: string): Row[] =>
     ids.map((id, i) => ({id, warehouse: WAREHOUSE, state, code: `D-${String(i)}`, ranked: 0}));
-  const lists = (rows: Readonly<Record<string, readonly Row[]>>): Lists => rowsIn(rows);
+  const lists = (rows: Readonly<Record<string, readonly Row[]>>): ListReads => rowsIn(rows);
   const part = (row: Row): Row[] =>
     ids.map((document, i) => ({id: anId(200 + i), warehouse: WAREHOUSE, document, ...row}));
-  const cases: readonly (readonly [string, Lists, (at: Lists) => Promise<readonly FoundThing[]>])[] = [
-    ['sort', lists({asn: documents('unloaded')}), (at) => deliveriesToSort(at, WAREHOUSE)],
-    ['dispatch', lists({dn: documents('picked')}), (at) => ordersToLoad(at, WAREHOUSE)],
-    ['deliver', lists({dn: documents('shipped')}), (at) => ordersToProve(at, WAREHOUSE)],
+  const cases: readonly (readonly [string, ListReads, (at: ListReads) => Promise<readonly FoundThing[]>])[] =
     [
-      'pick',
-      lists({
-        dn: documents('to-pick'),
-        allocation: part({has_quantity: 1, quantity: 3, for: 'L', list: ''}),
-      }),
-      (at) => workToPick(at, WAREHOUSE, anId(90)),
-    ],
-    [
-      'put-back',
-      lists({
-        dn: documents('cancelled'),
-        dnLine: part({has_picked: 1, picked: 3, wanted: 0}).map((row) => ({...row, state: 'cancelled'})),
-      }),
-      (at) => ordersToPutBack(at, WAREHOUSE),
-    ],
-    [
-      'inventory',
-      lists({
-        countTask: ids.map((bin) => ({bin, id: bin, warehouse: WAREHOUSE, is_open: 1, assigned: ''})),
-        bin: [],
-      }),
-      (at) => binsToCount(at, WAREHOUSE, anId(90)),
-    ],
-  ];
+      ['sort', lists({asn: documents('unloaded')}), (at) => deliveriesToSort(at, WAREHOUSE)],
+      ['dispatch', lists({dn: documents('picked')}), (at) => ordersToLoad(at, WAREHOUSE)],
+      ['deliver', lists({dn: documents('shipped')}), (at) => ordersToProve(at, WAREHOUSE)],
+      [
+        'pick',
+        lists({
+          dn: documents('to-pick'),
+          allocation: part({has_quantity: 1, quantity: 3, for: 'L', list: ''}),
+        }),
+        (at) => workToPick(at, WAREHOUSE, anId(90)),
+      ],
+      [
+        'put-back',
+        lists({
+          dn: documents('cancelled'),
+          dnLine: part({has_picked: 1, picked: 3, wanted: 0}).map((row) => ({...row, state: 'cancelled'})),
+        }),
+        (at) => ordersToPutBack(at, WAREHOUSE),
+      ],
+      [
+        'inventory',
+        lists({
+          countTask: ids.map((bin) => ({bin, id: bin, warehouse: WAREHOUSE, is_open: 1, assigned: ''})),
+          bin: [],
+        }),
+        (at) => binsToCount(at, WAREHOUSE, anId(90)),
+      ],
+    ];
   for (const [job, at, offered] of cases)
     expect([
       job,

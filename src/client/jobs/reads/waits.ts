@@ -6,14 +6,14 @@ import {rowKey, type Resource, type RowOf} from '#domain/kernel/resource.ts';
 import {dn, dnLine} from '#domain/outbound/dn.ts';
 import {mustGoBack} from '#domain/outbound/line-units.ts';
 import {allocation} from '#domain/stock/allocation.ts';
-import type {Lists} from '../../data/lists.ts';
+import type {ListReads} from '../../data/lists.ts';
 import type {FoundThing} from '../../data/found.ts';
 import {countedBy} from './bins-to-count.ts';
 import {TO_SORT} from './deliveries.ts';
 import {MOST_WAITING} from './most-waiting.ts';
 
 /** What waits for a job: documents, and lines of them where it is done line by line. */
-export interface Waits {
+export interface WaitingWork {
   readonly lines?: number;
   readonly documents: number;
   /** Those that somebody can begin with at once: all of them unless told. */
@@ -55,11 +55,11 @@ const CALLS_NOBODY = 'deliver';
 
 /** Counts what waits for a job on this device; `undefined` for one that nothing waits for. */
 export async function waitsFor(
-  lists: Lists,
+  lists: ListReads,
   warehouse: string,
   job: string,
   who = '',
-): Promise<Waits | undefined> {
+): Promise<WaitingWork | undefined> {
   const source = entryOf(SOURCES, job);
   if (!source) return undefined;
   if (source.resource === countTask) {
@@ -76,13 +76,13 @@ export async function waitsFor(
 }
 
 /** What waits of a source: of lines that hold something those that hold what nobody will send. */
-const rowsOf = async (lists: Lists, warehouse: string, source: Source): Promise<readonly Row[]> =>
+const rowsOf = async (lists: ListReads, warehouse: string, source: Source): Promise<readonly Row[]> =>
   source.resource === dnLine
     ? (await rowsUnder(lists, warehouse, dnLine, source)).filter((line) => mustGoBack(line) > 0)
     : rowsUnder(lists, warehouse, source.resource, source);
 
 async function rowsUnder<R extends Resource>(
-  lists: Lists,
+  lists: ListReads,
   warehouse: string,
   resource: R,
   {under}: Source,
@@ -101,7 +101,7 @@ async function rowsUnder<R extends Resource>(
  * job whose work does not name things of the kind.
  */
 export async function waitsWith(
-  lists: Lists,
+  lists: ListReads,
   warehouse: string,
   job: string,
   {kind, id}: FoundThing,
@@ -112,7 +112,10 @@ export async function waitsWith(
 }
 
 /** The first of these jobs that something waits for. */
-export const nextOf = (jobs: readonly string[], waits: ReadonlyMap<string, Waits>): string | undefined =>
+export const nextWaitingJob = (
+  jobs: readonly string[],
+  waits: ReadonlyMap<string, WaitingWork>,
+): string | undefined =>
   jobs.find((job) => {
     const {documents = 0, here = documents} = waits.get(job) ?? {};
     return job !== CALLS_NOBODY && here > 0;

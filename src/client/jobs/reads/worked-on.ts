@@ -2,7 +2,7 @@ import {staff} from '#domain/people/staff.ts';
 import {asnPlace, pickedPlace} from '#domain/stock/place.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {taskTake} from '#domain/tasks/task-take.ts';
-import type {Lists} from '../../data/lists.ts';
+import type {ListReads} from '../../data/lists.ts';
 import type {FoundThing} from '../../data/found.ts';
 
 /** Who was at a document last, and when, ms UTC. */
@@ -28,7 +28,7 @@ const MOST = 500;
  * that has come here, it is not known.
  */
 export async function workedOn(
-  lists: Lists,
+  lists: ListReads,
   warehouse: string,
   things: readonly FoundThing[],
 ): Promise<ReadonlyMap<string, WorkedOn>> {

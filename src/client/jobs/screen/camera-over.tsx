@@ -4,12 +4,12 @@ import {cameraOpen} from '../../scan/camera/open.ts';
 import {CameraPanel} from '../../scan/camera/panel.tsx';
 import {BinCalled, GoodsCalled} from './thing-names.tsx';
 import type {Job} from '../engine/job.ts';
-import {isCounting, thingOf} from '../engine/say.ts';
+import {isCounting, thingGot} from '../engine/say.ts';
 import {quantityOf, slotsOf, stepOf, type JobState} from '../engine/state.ts';
-import type {Parts} from './tap.ts';
+import type {JobPartProps} from './tap.ts';
 
 /** The camera over the open step: what that wants stands above the picture. A query is answered by one code. */
-export function CameraOver({job, state}: Parts) {
+export function CameraOver({job, state}: JobPartProps) {
   const {say} = useText();
   const name = stepOf(job, state);
   const says = slotsOf(job, state.draft).find((slot) => slot.name === name)?.step.says ?? job.opens?.says;
@@ -26,10 +26,10 @@ export function CameraOver({job, state}: Parts) {
 }
 
 /** Where to go, and how many of what are in hand or wanted, in a line. */
-function Known({job, state}: Pick<Parts, 'job' | 'state'>) {
+function Known({job, state}: Pick<JobPartProps, 'job' | 'state'>) {
   const {say} = useText();
   const {draft, line} = state;
-  const goods = thingOf(draft, quantityOf(job, draft)?.repeat);
+  const goods = thingGot(draft, quantityOf(job, draft)?.repeat);
   const bin = goods ? (draft.stock?.proposed ?? binIn(state)) : (binIn(state) ?? line?.bin);
   const called = goods?.kind === 'goods' ? goods : line?.goods;
   const counted = countedIn(job, state);

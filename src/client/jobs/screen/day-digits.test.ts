@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {orderOf, readDay} from './day-digits.ts';
+import {orderOf, dayOfDigits} from './day-digits.ts';
 
 test.each([
   ['310327', 'dmy', '2027-03-31'],
@@ -15,7 +15,7 @@ test.each([
   ['31032', 'dmy', undefined],
   ['', 'dmy', undefined],
 ] as const)('%s in the order %s is %s', (digits, order, day) => {
-  expect(readDay(digits, order)).toBe(day);
+  expect(dayOfDigits(digits, order)).toBe(day);
 });
 
 test('the order of a day is that of the language', () => {

@@ -17,7 +17,7 @@ export const DAY_DIGITS = 6;
  * The day that digits mean, `YYYY-MM-DD`: six are day, month and year in the order of the language, four are month and
  * year and mean the last day of that month; `undefined` where there is no such day.
  */
-export function readDay(digits: string, order: DayOrder): string | undefined {
+export function dayOfDigits(digits: string, order: DayOrder): string | undefined {
   const [a = '', b = '', c = ''] = digits.match(/../g) ?? [];
   if (digits.length === 4) {
     const [year, month] = order === 'ymd' ? [a, b] : [b, a];

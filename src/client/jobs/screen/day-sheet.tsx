@@ -3,11 +3,11 @@ import {dayInWords} from '../../i18n/day-text.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {useText} from '../../i18n/text.ts';
 import {usePadKeys} from '../../scan/use-pad-keys.ts';
-import {Fitting} from '../../ui/fitting.tsx';
-import {NumberPad, pressed} from '../../ui/pad.tsx';
+import {FittingText} from '../../ui/fitting.tsx';
+import {NumberPad, textAfterKey} from '../../ui/pad.tsx';
 import {useEscape} from '../../ui/use-escape.ts';
-import {DAY_DIGITS, orderOf, readDay} from './day-digits.ts';
-import {CloseSheet, SHEET} from './typing-keys.tsx';
+import {DAY_DIGITS, orderOf, dayOfDigits} from './day-digits.ts';
+import {CloseSheet, TYPING_SHEET} from './typing-keys.tsx';
 
 /** A day in digits as it stands on the goods, read back in words before it holds; or none that can be read. */
 export function DaySheet(props: {
@@ -24,15 +24,15 @@ export function DaySheet(props: {
   const [text, setText] = useState('');
   const {intl} = aboutLanguage(language);
   const order = orderOf(intl);
-  const day = readDay(text, order);
+  const day = dayOfDigits(text, order);
   const inOrder = say(`lot.expiry.${order}`);
   const [whole = ''] = inOrder.split(' · ');
   useEscape(close);
   return (
-    <div role="dialog" aria-label={title} data-test="day-sheet" className={SHEET}>
+    <div role="dialog" aria-label={title} data-test="day-sheet" className={TYPING_SHEET}>
       <div className="flex items-center justify-between gap-2">
         <div className="min-w-0 flex-1 text-18 leading-tight font-semibold">
-          <Fitting text={title} />
+          <FittingText text={title} />
         </div>
         <button
           type="button"
@@ -66,7 +66,7 @@ export function DaySheet(props: {
         </div>
       </div>
       <NumberPad
-        onPress={(key) => setText(pressed(text, key, DAY_DIGITS, false))}
+        onPress={(key) => setText(textAfterKey(text, key, DAY_DIGITS, false))}
         onDone={() => day && enter(day)}
         isDoneDisabled={day === undefined}
         doneLabel={say('pad.enter')}

@@ -1,15 +1,15 @@
 import {useCallback, type ReactNode} from 'react';
-import type {Followed} from '../../data/lists.ts';
+import type {FollowedLists} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {calledOf, type FoundThing} from '../../data/found.ts';
-import {Code, Name} from '../../ui/code.tsx';
-import {Day} from '../../ui/day.tsx';
-import {scannedOf} from '../engine/items.ts';
-import type {Job, Missing} from '../engine/job.ts';
-import {Options} from './options.tsx';
-import {START} from '../engine/state.ts';
+import {CodeText, NameText} from '../../ui/code.tsx';
+import {DayText} from '../../ui/day.tsx';
+import {scannedItemOf} from '../engine/items.ts';
+import type {Job, MissingStock} from '../engine/job.ts';
+import {AnswerOptions} from './options.tsx';
+import {START_STATE} from '../engine/state.ts';
 import {AtIt} from './worked-on-hint.tsx';
 import {whose, type Whose} from '../reads/document-parties.ts';
 import {workedOn, type WorkedOn} from '../reads/worked-on.ts';
@@ -17,7 +17,7 @@ import {workedOn, type WorkedOn} from '../reads/worked-on.ts';
 /** What is known of each of them, by their ids. */
 interface Known {
   readonly whose: ReadonlyMap<string, Whose>;
-  readonly left: ReadonlyMap<string, readonly Missing[]>;
+  readonly left: ReadonlyMap<string, readonly MissingStock[]>;
   readonly workedOn: ReadonlyMap<string, WorkedOn>;
 }
 
@@ -36,9 +36,9 @@ export function DocumentOptions(props: {
   const {things, job, after, choose} = props;
   const {warehouse} = useApp();
   const ask = useCallback(
-    async (lists: Followed): Promise<Known> => {
+    async (lists: FollowedLists): Promise<Known> => {
       const lefts = things.map(async (thing) => {
-        const scanned = job && scannedOf(job, {...START, opened: [thing]});
+        const scanned = job && scannedItemOf(job, {...START_STATE, opened: [thing]});
         return [thing.id, (scanned && (await job.left?.(lists, scanned, warehouse))) ?? []] as const;
       });
       const [of, at, left] = await Promise.all([
@@ -52,7 +52,7 @@ export function DocumentOptions(props: {
   );
   const known = useAnswer('whose', ask);
   return (
-    <Options
+    <AnswerOptions
       labels={things.map((thing) => (
         <DocumentRow
           key={thing.id}
@@ -72,7 +72,7 @@ export function DocumentOptions(props: {
 function DocumentRow(props: {
   readonly thing: FoundThing;
   readonly of: Whose | undefined;
-  readonly left: readonly Missing[];
+  readonly left: readonly MissingStock[];
   readonly at: WorkedOn | undefined;
 }) {
   const {thing, of, left, at} = props;
@@ -83,9 +83,9 @@ function DocumentRow(props: {
     <span className="flex min-w-0 flex-1 flex-col items-start py-1 leading-tight">
       <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3">
         {thing.kind === 'driver' ? (
-          <Name className="max-w-full truncate font-bold">{called}</Name>
+          <NameText className="max-w-full truncate font-bold">{called}</NameText>
         ) : (
-          <Code className="shrink-0 font-bold whitespace-nowrap">{called}</Code>
+          <CodeText className="shrink-0 font-bold whitespace-nowrap">{called}</CodeText>
         )}
         {left.length > 0 && (
           <span data-test="amount" className="text-16 font-normal whitespace-nowrap">
@@ -94,10 +94,10 @@ function DocumentRow(props: {
         )}
       </span>
       <span data-test="whose" className="flex min-h-[1lh] w-full justify-between gap-3 text-16 font-normal">
-        <Name className="min-w-0 truncate">{of?.party ?? ''}</Name>
+        <NameText className="min-w-0 truncate">{of?.party ?? ''}</NameText>
         {of && of.day !== '' && (
           <span className="shrink-0">
-            <Day on={of.day} />
+            <DayText on={of.day} />
           </span>
         )}
       </span>

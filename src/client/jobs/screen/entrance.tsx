@@ -7,7 +7,7 @@ import type {Job} from '../engine/job.ts';
 import {mayDo, type JobEntry} from '../definitions/registry.ts';
 
 const JobPage = lazy(() => import('./job-page.tsx').then(({JobPage}) => JobPage));
-const NotHere = lazy(() => import('./not-here.tsx').then(({NotHere}) => NotHere));
+const NotHere = lazy(() => import('./not-here.tsx').then(({JobNotHere: NotHere}) => NotHere));
 
 /** A job in the frame of the app: itself, or why it is not to be had here. */
 export function JobEntrance({job}: {readonly job: JobEntry}) {

@@ -5,10 +5,10 @@ import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {seenOf} from '../engine/state.ts';
-import type {Parts} from './tap.ts';
+import type {JobPartProps} from './tap.ts';
 
 /** What else may be done with the open line: large buttons over the step. */
-export function Exceptions({job, state, tap, close}: Parts & {readonly close: () => void}) {
+export function LineExceptions({job, state, tap, close}: JobPartProps & {readonly close: () => void}) {
   const {say} = useText();
   const role = useReadable(useApp().session)?.role;
   const offered = Object.entries(job.exceptions ?? {}).filter(

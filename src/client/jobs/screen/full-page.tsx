@@ -1,16 +1,16 @@
 import {Keyboard} from 'lucide-react';
 import {Suspense, useState, type ReactNode} from 'react';
 import {useText} from '../../i18n/text.ts';
-import type {ThingKind} from '../../data/found.ts';
+import type {FoundKind} from '../../data/found.ts';
 import {Button} from '../../ui/button.tsx';
 import {lazy} from '../../ui/chunk.ts';
-import {Fitting} from '../../ui/fitting.tsx';
+import {FittingText} from '../../ui/fitting.tsx';
 import {ThumbRow} from '../../ui/thumb-row.tsx';
 
 const KeyIn = lazy(() => import('./key-in.tsx').then(({KeyIn}) => KeyIn));
 
 /** What may answer a question, or take the place of what was refused. */
-const ANYTHING: readonly ThingKind[] = ['bin', 'goods', 'dn'];
+const ANYTHING: readonly FoundKind[] = ['bin', 'goods', 'dn'];
 
 /** A page that stands over its step, with its buttons: what a scan would answer can be keyed in here too. */
 export function OverStep(props: {
@@ -41,7 +41,7 @@ export function OverStep(props: {
             icon={<Keyboard aria-hidden className="shrink-0" />}
             onPress={() => setIsOpen(true)}
           >
-            <Fitting text={say('keyIn.open')} />
+            <FittingText text={say('keyIn.open')} />
           </Button>
         </ThumbRow>
       </section>

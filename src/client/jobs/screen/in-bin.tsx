@@ -1,12 +1,12 @@
 import {useCallback} from 'react';
-import type {Followed} from '../../data/lists.ts';
+import type {FollowedLists} from '../../data/lists.ts';
 import {contentsOf} from '../../data/stock-in-bins.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import type {FoundBin, FoundThing, StockLine} from '../../data/found.ts';
 import {GoodsCalled} from './thing-names.tsx';
 import type {Job} from '../engine/job.ts';
-import type {Item} from '../engine/state.ts';
+import type {WaitingItem} from '../engine/state.ts';
 
 /** Rows that there is room for; on the smallest screen for the first two, and for none beside goods in hand. */
 const SHOWN = 5;
@@ -16,14 +16,14 @@ export function InBin(props: {
   readonly job: Job;
   readonly bin: FoundBin;
   /** What has been told of it already is not asked for any more. */
-  readonly items: readonly Item[];
+  readonly items: readonly WaitingItem[];
   /** Some goods of it are in hand. */
   readonly isBegun: boolean;
 }) {
   const {job, bin, items, isBegun} = props;
   const {say} = useText();
   const ask = useCallback(
-    async (lists: Followed) =>
+    async (lists: FollowedLists) =>
       (await job.isBlind?.(lists, bin)) ? undefined : contentsOf(lists, bin, SHOWN + items.length),
     [job, bin, items.length],
   );

@@ -2,23 +2,23 @@ import {ArrowRight, Check, ScanLine} from 'lucide-react';
 import {Suspense, useCallback} from 'react';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {NOT_UNDONE} from '#domain/not-undone.ts';
-import type {Followed} from '../../data/lists.ts';
+import type {FollowedLists} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {dayInWords} from '../../i18n/day-text.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {useText, type Say} from '../../i18n/text.ts';
 import {calledOf, type FoundBin, type FoundThing, type StockLine} from '../../data/found.ts';
-import {AsOf} from '../../frame/as-of.tsx';
+import {AsOfTime} from '../../frame/as-of.tsx';
 import {lazy} from '../../ui/chunk.ts';
-import {Code, WholeCode} from '../../ui/code.tsx';
-import {Fitting} from '../../ui/fitting.tsx';
+import {CodeText, WholeCode} from '../../ui/code.tsx';
+import {FittingText} from '../../ui/fitting.tsx';
 import {LotCalled} from '../../describe/lot-name.tsx';
 import {BinCalled, GoodsCalled} from './thing-names.tsx';
 import type {Job} from '../engine/job.ts';
-import {thingOf} from '../engine/say.ts';
+import {thingGot} from '../engine/say.ts';
 import {
-  EMPTY,
+  EMPTY_DRAFT,
   isBetween,
   isScan,
   quantityOf,
@@ -27,7 +27,7 @@ import {
   unitsIn,
   type JobState,
 } from '../engine/state.ts';
-import type {Parts} from './tap.ts';
+import type {JobPartProps} from './tap.ts';
 import {UndoButton} from './undo-button.tsx';
 
 const ToDo = lazy(() => import('./to-do.tsx').then(({ToDo}) => ToDo));
@@ -35,12 +35,12 @@ const RecordedLast = lazy(() => import('./recorded-last.tsx').then(({RecordedLas
 
 /** What a job begins with may be chosen, or it says that there is nothing to choose. */
 function offersFirst(job: Job): boolean {
-  const [first] = slotsOf(job, EMPTY);
+  const [first] = slotsOf(job, EMPTY_DRAFT);
   return (job.opens ?? (first?.step.is === 'scan' ? first.step : undefined))?.offered !== undefined;
 }
 
 /** What is known of the open line, and before there is one what was done last. */
-export function InHand(parts: Parts) {
+export function InHand(parts: JobPartProps) {
   const {job, state} = parts;
   const {draft, items, opened, last, line} = state;
   const [records] = job.records;
@@ -80,7 +80,10 @@ function SoFar({number}: {readonly number: number}) {
 /** What was recorded last in an earlier page; nothing where nothing was recorded of late. */
 function Before({action, undo}: {readonly action: string; readonly undo: () => void}) {
   const app = useApp();
-  const ask = useCallback((lists: Followed) => lists.ofWork(() => app.lastRecord(action)), [app, action]);
+  const ask = useCallback(
+    (lists: FollowedLists) => lists.ofWork(() => app.lastRecord(action)),
+    [app, action],
+  );
   const last = useAnswer(action, ask);
   return <Suspense>{last && <RecordedLast last={last} undo={undo} />}</Suspense>;
 }
@@ -92,7 +95,7 @@ const BESIDE_LABEL = 12;
 const isLongName = ({name}: FoundBin): boolean => name.length > BESIDE_LABEL;
 
 /** What has been scanned of it, in the order of the steps. */
-function Scanned({job, state}: Parts) {
+function Scanned({job, state}: JobPartProps) {
   const {say, language} = useText();
   const {intl} = aboutLanguage(language);
   const {draft} = state;
@@ -101,7 +104,7 @@ function Scanned({job, state}: Parts) {
   const asked = slotsOf(job, draft).filter(isScan);
   const isAsked = (step: string): boolean => asked.some(({name}) => name === step);
   // What an exception is about stays in sight while it asks.
-  const before = slotsOf(job, EMPTY).filter(isScan);
+  const before = slotsOf(job, EMPTY_DRAFT).filter(isScan);
   const slots = [...before.filter(({name}) => draft.exception !== undefined && !isAsked(name)), ...asked];
   const typed = slotsOf(job, draft).flatMap(({name, step: {is, ...step}}) => {
     const what = draft.got[name];
@@ -114,7 +117,7 @@ function Scanned({job, state}: Parts) {
   // Beside answers there is no room for where it is.
   const isChosen = slotsOf(job, draft).some(({name, step}) => name === open && step.is === 'choice');
   const scanned = slots.map(({name, step}, i) => {
-    const thing = thingOf(draft, name);
+    const thing = thingGot(draft, name);
     if (!thing || (isChosen && thing.kind === 'bin')) return null;
     if (name === repeat && thing.kind === 'goods')
       return <Goods key={name} parts={{job, state}} name={name} />;
@@ -144,7 +147,7 @@ function Scanned({job, state}: Parts) {
           {typed.map(({name, label, what}) => (
             <p key={name} data-test="typed" className="flex min-w-0 items-baseline gap-2 text-18">
               <span className="text-soft short:hidden">{say(label)}</span>
-              <Code className="truncate text-22 font-semibold short:text-18">{what}</Code>
+              <CodeText className="truncate text-22 font-semibold short:text-18">{what}</CodeText>
             </p>
           ))}
         </div>
@@ -162,17 +165,17 @@ function Called({thing, isLarge}: {readonly thing: FoundThing; readonly isLarge:
       {thing.kind === 'goods' ? (
         <GoodsCalled goods={thing} className="line-clamp-2" />
       ) : (
-        <Code>{thing.name}</Code>
+        <CodeText>{thing.name}</CodeText>
       )}
     </p>
   );
 }
 
-function Goods(props: {readonly parts: Pick<Parts, 'job' | 'state'>; readonly name: string}) {
+function Goods(props: {readonly parts: Pick<JobPartProps, 'job' | 'state'>; readonly name: string}) {
   const {say} = useText();
   const {job, state} = props.parts;
   const {draft} = state;
-  const goods = thingOf(draft, props.name);
+  const goods = thingGot(draft, props.name);
   const {stock} = draft;
   if (goods?.kind !== 'goods') return null;
   const isLotShown = stock !== undefined && stock.lot !== '' && typeof draft.got['lot'] !== 'string';
@@ -183,7 +186,7 @@ function Goods(props: {readonly parts: Pick<Parts, 'job' | 'state'>; readonly na
       </p>
       <p className="text-18 text-soft">
         {isLotShown || goods.code.length <= IN_LINE ? (
-          <Code>{goods.code}</Code>
+          <CodeText>{goods.code}</CodeText>
         ) : (
           <WholeCode>{goods.code}</WholeCode>
         )}
@@ -201,7 +204,7 @@ function Goods(props: {readonly parts: Pick<Parts, 'job' | 'state'>; readonly na
           // Beside the large number: below it there is no room on the smallest screen with the largest controls.
           <div className="flex flex-col pb-1">
             <p className="text-22 leading-tight text-soft">{known(say, stock)}</p>
-            {stock.quantity !== undefined && <AsOf />}
+            {stock.quantity !== undefined && <AsOfTime />}
           </div>
         )}
       </div>
@@ -250,7 +253,7 @@ function Last(props: {
       <div className="flex min-w-0 flex-1 flex-col gap-1 short:gap-0">
         <p className="flex items-center gap-2 text-18 text-soft short:text-16">
           <Check aria-hidden size={22} className="shrink-0 short:hidden" />
-          <Fitting text={say('job.recordedLast')} lines={1} />
+          <FittingText text={say('job.recordedLast')} lines={1} />
         </p>
         {goods?.kind === 'goods' && !item.opened && (
           <p className="text-22 leading-tight font-semibold short:text-18 short:leading-tight">
@@ -264,11 +267,11 @@ function Last(props: {
         {item.opened && (
           <p className="flex flex-wrap gap-x-3 text-22 leading-tight font-semibold">
             {item.opened.slice(0, ENDED).map((thing) => (
-              <Code key={thing.id}>{calledOf(thing)}</Code>
+              <CodeText key={thing.id}>{calledOf(thing)}</CodeText>
             ))}
           </p>
         )}
-        {unit?.kind === 'unit' && <Code className="text-18 text-soft">{unit.name}</Code>}
+        {unit?.kind === 'unit' && <CodeText className="text-18 text-soft">{unit.name}</CodeText>}
         <p className="flex flex-wrap items-center gap-x-2 text-28 font-bold short:text-22 short:leading-tight">
           {places.map((bin, i) => (
             <span

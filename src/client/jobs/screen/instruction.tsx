@@ -2,9 +2,9 @@ import {Camera, Keyboard, Package, ScanLine} from 'lucide-react';
 import {Suspense, useState} from 'react';
 import {useText} from '../../i18n/text.ts';
 import {cameraOpen, useOffersCamera} from '../../scan/camera/open.ts';
-import type {ThingKind} from '../../data/found.ts';
+import type {FoundKind} from '../../data/found.ts';
 import {lazy} from '../../ui/chunk.ts';
-import {Fitting} from '../../ui/fitting.tsx';
+import {FittingText} from '../../ui/fitting.tsx';
 
 const KeyIn = lazy(() => import('./key-in.tsx').then(({KeyIn}) => KeyIn));
 
@@ -15,8 +15,8 @@ const BUTTON =
  * The one next scan, with its picture, and the ways to a code that no scanner reads: the camera where there is one and
  * no scanner, and keys.
  */
-export function Instruction(props: {
-  readonly takes: readonly ThingKind[];
+export function ScanInstruction(props: {
+  readonly takes: readonly FoundKind[];
   readonly text: string;
   /** What other scans would do now. */
   readonly would?: readonly string[];
@@ -39,23 +39,23 @@ export function Instruction(props: {
             className={`${BUTTON} border-e bg-accent text-on-accent`}
           >
             <Camera aria-hidden size={26} className="shrink-0" />
-            <Fitting text={say('camera.open')} />
+            <FittingText text={say('camera.open')} />
           </button>
         ) : (
           <Picture aria-hidden size={30} className="ms-2 shrink-0 text-accent" />
         )}
         <p data-test="instruction" className={`min-w-0 flex-1 py-1 ${hasKeys ? '' : 'pe-2'}`}>
-          <Fitting text={text} lines={would.length > 1 ? 1 : 2} weight="bold" />
+          <FittingText text={text} lines={would.length > 1 ? 1 : 2} weight="bold" />
           {would.length > 0 && (
             <span data-test="would" className="block text-16 leading-none font-normal">
-              <Fitting text={would.join(' · ')} lines={would.length > 1 ? 2 : 1} />
+              <FittingText text={would.join(' · ')} lines={would.length > 1 ? 2 : 1} />
             </span>
           )}
         </p>
         {hasKeys && (
           <button type="button" onClick={() => setIsOpen(true)} className={`${BUTTON} border-s`}>
             <Keyboard aria-hidden size={26} className="shrink-0" />
-            <Fitting text={say('keyIn.open')} />
+            <FittingText text={say('keyIn.open')} />
           </button>
         )}
       </div>

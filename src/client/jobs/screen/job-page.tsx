@@ -9,12 +9,12 @@ import {OutcomeBar} from '../../scan/feedback/outcome-bar.tsx';
 import type {Job} from '../engine/job.ts';
 import {JobQuestion} from './question.tsx';
 import {RefusalPage} from './refusal.tsx';
-import {SUBJECT} from '../engine/query.ts';
+import {SUBJECT_STEP} from '../engine/query.ts';
 import type {JobRun} from '../engine/run.ts';
 import {isBetween, mayScan, stepOf} from '../engine/state.ts';
 import {StepPage} from './step.tsx';
 import {JobStrip} from './strip.tsx';
-import type {Parts, Tap} from './tap.ts';
+import type {JobPartProps, TapHandler} from './tap.ts';
 import {useJob} from './use-job.ts';
 
 const CameraOver = lazy(() => import('./camera-over.tsx').then(({CameraOver}) => CameraOver));
@@ -37,7 +37,7 @@ export function JobPage({job}: {readonly job: Job}) {
 function Running({job, run}: {readonly job: Job; readonly run: JobRun}) {
   const {feedback} = useScanner();
   const state = useReadable(run);
-  const tap: Tap = (event) => void run.tap(event, performance.now());
+  const tap: TapHandler = (event) => void run.tap(event, performance.now());
   const hasCamera = useCamera() && mayScan(job, state);
   const isCalm = isBetween(state) || (!job.record && !state.question && !state.refusal);
   useEffect(() => {
@@ -47,7 +47,7 @@ function Running({job, run}: {readonly job: Job; readonly run: JobRun}) {
   return (
     <div
       data-test="job"
-      data-step={job.record ? stepOf(job, state) : state.draft.got[SUBJECT] ? 'shown' : 'scan'}
+      data-step={job.record ? stepOf(job, state) : state.draft.got[SUBJECT_STEP] ? 'shown' : 'scan'}
       className="relative flex min-h-0 flex-1 flex-col"
     >
       <JobStrip job={job} state={state} />
@@ -84,7 +84,7 @@ function useCamera(): boolean {
 }
 
 /** The open step, or the question about it. */
-function Step(parts: Parts) {
+function Step(parts: JobPartProps) {
   const {job, state, tap} = parts;
   if (state.question?.about === 'learn')
     return (

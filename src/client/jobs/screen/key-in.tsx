@@ -1,22 +1,22 @@
 import {Camera} from 'lucide-react';
 import {useCallback, useEffect, useRef, useState} from 'react';
 import {useApp} from '../../data/app.ts';
-import type {Followed} from '../../data/lists.ts';
+import type {FollowedLists} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {cameraOpen, useHasCamera} from '../../scan/camera/open.ts';
-import type {ThingKind} from '../../data/found.ts';
+import type {FoundKind} from '../../data/found.ts';
 import {useScanner} from '../../scan/scanner.ts';
-import {Fitting} from '../../ui/fitting.tsx';
+import {FittingText} from '../../ui/fitting.tsx';
 import {ALL_KEYS, keysInUse} from '../reads/code-keys.ts';
 import {
   CloseSheet,
-  Digits,
+  DigitKeys,
   EraseAndEnter,
   ICON_BUTTON,
-  Letters,
-  PLATE,
-  SHEET,
+  LetterKeys,
+  KEY_PLATE,
+  TYPING_SHEET,
   withKey,
 } from './typing-keys.tsx';
 
@@ -25,7 +25,7 @@ import {
  * always does.
  */
 export function KeyIn(props: {
-  readonly takes: readonly ThingKind[];
+  readonly takes: readonly FoundKind[];
   readonly close: () => void;
   /** Something has to be read first: the picture of a camera would hide it. */
   readonly isOver?: boolean;
@@ -40,7 +40,7 @@ export function KeyIn(props: {
   const kinds = takes.join();
   const ask = useCallback(
     // What is wanted is named by its kinds alone.
-    (lists: Followed) => keysInUse(lists, warehouse, kinds.split(',') as ThingKind[]),
+    (lists: FollowedLists) => keysInUse(lists, warehouse, kinds.split(',') as FoundKind[]),
     [warehouse, kinds],
   );
   const known = useAnswer(kinds, ask) ?? [];
@@ -55,7 +55,7 @@ export function KeyIn(props: {
   };
   const add = (key: string): void => setText(withKey(text, key));
   return (
-    <div role="dialog" aria-label={say('keyIn.title')} data-test="key-in" className={SHEET}>
+    <div role="dialog" aria-label={say('keyIn.title')} data-test="key-in" className={TYPING_SHEET}>
       <div className="flex shrink-0 items-center gap-2">
         <output
           dir="ltr"
@@ -80,18 +80,18 @@ export function KeyIn(props: {
         <CloseSheet close={close} />
       </div>
       <div dir="ltr" className="grid min-h-0 grid-cols-6 gap-1 overflow-y-auto">
-        <Letters of={isAll ? ALL_KEYS : known} press={add} />
+        <LetterKeys of={isAll ? ALL_KEYS : known} press={add} />
         {!isAll && (
           <button
             type="button"
             onClick={() => setIsAll(true)}
-            className={`${PLATE} col-span-2 min-h-12 px-1 text-16 leading-tight`}
+            className={`${KEY_PLATE} col-span-2 min-h-12 px-1 text-16 leading-tight`}
           >
-            <Fitting text={say('keyIn.all')} />
+            <FittingText text={say('keyIn.all')} />
           </button>
         )}
       </div>
-      <Digits press={add} />
+      <DigitKeys press={add} />
       <EraseAndEnter erase={() => setText(text.slice(0, -1))} canEnter={text !== ''} enter={send} />
     </div>
   );

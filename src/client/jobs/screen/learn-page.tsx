@@ -1,35 +1,35 @@
 import {Hash} from 'lucide-react';
 import {useCallback, useState} from 'react';
-import type {Followed} from '../../data/lists.ts';
+import type {FollowedLists} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useText} from '../../i18n/text.ts';
-import {shown} from '../../scan/code.ts';
+import {visibleCode} from '../../scan/code.ts';
 import type {FoundGoods} from '../../data/found.ts';
 import {Button} from '../../ui/button.tsx';
-import {Code} from '../../ui/code.tsx';
+import {CodeText} from '../../ui/code.tsx';
 import {GoodsCalled} from './thing-names.tsx';
 import type {Job} from '../engine/job.ts';
 import {expectedGoods} from '../reads/expected-goods.ts';
-import {Options} from './options.tsx';
+import {AnswerOptions} from './options.tsx';
 import {PadSheet} from './pad-sheet.tsx';
 import {QuestionPage} from './question-page.tsx';
-import type {JobState, Question} from '../engine/state.ts';
-import type {Tap} from './tap.ts';
+import type {JobState, OpenQuestion} from '../engine/state.ts';
+import type {TapHandler} from './tap.ts';
 
 /** Which goods a code stands on that nobody knew, and how many of them: what is expected now, or what is scanned. */
 export function LearnPage(props: {
   readonly job: Job;
   readonly state: JobState;
-  readonly question: Extract<Question, {about: 'learn'}>;
-  readonly tap: Tap;
+  readonly question: Extract<OpenQuestion, {about: 'learn'}>;
+  readonly tap: TapHandler;
 }) {
   const {job, state, question, tap} = props;
   const {say} = useText();
   const {warehouse} = useApp();
   const [isPadOpen, setIsPadOpen] = useState(false);
   const ask = useCallback(
-    (lists: Followed) => expectedGoods(job, state, lists, warehouse),
+    (lists: FollowedLists) => expectedGoods(job, state, lists, warehouse),
     [job, state, warehouse],
   );
   const expected: readonly FoundGoods[] = useAnswer(question.code, ask) ?? [];
@@ -37,10 +37,10 @@ export function LearnPage(props: {
     <>
       <QuestionPage text={say('learn.which')} tap={tap}>
         <p className="text-18">
-          <Code className="block truncate">{shown(question.raw)}</Code>
+          <CodeText className="block truncate">{visibleCode(question.raw)}</CodeText>
         </p>
         <div data-test="learn" className="flex min-h-0 flex-col">
-          <Options
+          <AnswerOptions
             labels={expected.map((goods) => (
               <span key={goods.id} className="min-w-0 text-start">
                 <GoodsCalled goods={goods} className="line-clamp-2" />

@@ -2,11 +2,11 @@ import {useState} from 'react';
 import {dayInWords} from '../../i18n/day-text.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {useText} from '../../i18n/text.ts';
-import {Code} from '../../ui/code.tsx';
-import {Fitting} from '../../ui/fitting.tsx';
+import {CodeText} from '../../ui/code.tsx';
+import {FittingText} from '../../ui/fitting.tsx';
 import type {LotSaid} from '../engine/lot-details.ts';
-import {Options} from './options.tsx';
-import type {Tap} from './tap.ts';
+import {AnswerOptions} from './options.tsx';
+import type {TapHandler} from './tap.ts';
 import {TextSheet} from './text-sheet.tsx';
 
 /** Which lot the goods in hand are of: one that is likely, another that is scanned or keyed in, or none that can be read. */
@@ -14,7 +14,7 @@ export function LotChoice(props: {
   /** Of the same goods a moment ago, or those that stand there. */
   readonly answers: readonly LotSaid[];
   readonly isSerial: boolean;
-  readonly tap: Tap;
+  readonly tap: TapHandler;
 }) {
   const {isSerial, tap} = props;
   const {say, language} = useText();
@@ -26,22 +26,22 @@ export function LotChoice(props: {
       label: (
         // One below the other: beside its day a code has no room on the smallest screen.
         <span className="flex min-w-0 flex-1 flex-col items-start leading-tight">
-          <Code className="max-w-full truncate">{lot}</Code>
+          <CodeText className="max-w-full truncate">{lot}</CodeText>
           {expiry && <bdi className="text-16 font-normal">{dayInWords(expiry, intl)}</bdi>}
         </span>
       ),
       press: () => tap({kind: 'lotSaid', said: {lot, ...(expiry ? {expiry} : {})}}),
     })),
-    {name: 'key', label: <Fitting text={say('lot.key')} />, press: () => setIsKeying(true)},
+    {name: 'key', label: <FittingText text={say('lot.key')} />, press: () => setIsKeying(true)},
     {
       name: 'none',
-      label: <Fitting text={say(isSerial ? 'lot.none.serial' : 'lot.none')} />,
+      label: <FittingText text={say(isSerial ? 'lot.none.serial' : 'lot.none')} />,
       press: () => tap({kind: 'text', text: ''}),
     },
   ];
   return (
     <>
-      <Options
+      <AnswerOptions
         isPaired
         isFirstWide
         labels={answers.map(({name, label}) => (

@@ -5,7 +5,7 @@ import {lot, type LotRow} from '#domain/stock/lot.ts';
 import type {RowOf} from '#domain/kernel/resource.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {dayInZone} from '#protocol/days.ts';
-import type {Followed} from '../../data/lists.ts';
+import type {FollowedLists} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useText} from '../../i18n/text.ts';
@@ -16,7 +16,7 @@ export function LotWarning({of: {lot: id}}: {readonly of: NamedLot}) {
   const {say} = useText();
   const {warehouse: at} = useApp();
   const ask = useCallback(
-    async (lists: Followed) => {
+    async (lists: FollowedLists) => {
       const [lots, places] = await Promise.all([lists.rowsOf(lot, [id]), lists.rowsOf(warehouse, [at])]);
       const row = lots.get(id);
       // Lists of ours hold rows of their own shape.

@@ -3,7 +3,7 @@ import {useText} from '../../i18n/text.ts';
 import {OnlyMobile} from '../../scan/only-mobile.tsx';
 
 /** Why a job is not to be had here: the person may not record what it records, or nothing here can scan. */
-export const NotHere = ({isAllowed}: {readonly isAllowed: boolean}) =>
+export const JobNotHere = ({isAllowed}: {readonly isAllowed: boolean}) =>
   isAllowed ? <OnlyMobile /> : <NotAllowed />;
 
 /** The rights to record are asked for before the first scan, not at the last. */

@@ -1,28 +1,28 @@
 import {ChevronDown, Inbox} from 'lucide-react';
 import {useCallback, useMemo, useState, type ReactNode} from 'react';
-import type {Followed} from '../../data/lists.ts';
+import type {FollowedLists} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {calledOf, type FoundThing} from '../../data/found.ts';
 import {Button} from '../../ui/button.tsx';
-import {Code} from '../../ui/code.tsx';
+import {CodeText} from '../../ui/code.tsx';
 import {DocumentOptions} from './document-options.tsx';
-import type {Job, Opens, Seen} from '../engine/job.ts';
-import {AT_ONCE} from '../reads/most-waiting.ts';
-import {Options} from './options.tsx';
+import type {Job, JobOpening, SeenLine} from '../engine/job.ts';
+import {WAITING_AT_ONCE} from '../reads/most-waiting.ts';
+import {AnswerOptions} from './options.tsx';
 
 /** What this person worked on last comes before the others. */
 export const ownFirst = (things: readonly FoundThing[], last: unknown): readonly FoundThing[] =>
   things.toSorted((a, b) => Number(b.id === last) - Number(a.id === last));
 
 /** What may be chosen without its label; where nothing waits here, that is said. */
-export function Offered(props: {
+export function OfferedThings(props: {
   readonly job: Job;
-  readonly offered: NonNullable<Opens['offered']>;
+  readonly offered: NonNullable<JobOpening['offered']>;
   readonly none: TextKey | undefined;
-  readonly seen: Seen;
+  readonly seen: SeenLine;
   readonly show: (thing: FoundThing) => void;
 }) {
   const {job, offered, none, seen, show} = props;
@@ -32,7 +32,7 @@ export function Offered(props: {
   const who = useReadable(app.session)?.who ?? '';
   const [records] = job.records;
   const ask = useCallback(
-    async (lists: Followed) => {
+    async (lists: FollowedLists) => {
       const [all, last] = await Promise.all([
         offered(lists, warehouse, who, seen),
         records && lists.ofWork(() => app.lastRecord(records.name)),
@@ -42,7 +42,7 @@ export function Offered(props: {
     [offered, warehouse, who, seen, records, app],
   );
   const things = useAnswer('offered', ask);
-  const [atOnce, setAtOnce] = useState(AT_ONCE);
+  const [atOnce, setAtOnce] = useState(WAITING_AT_ONCE);
   const choose = (option: number): void => {
     const thing = things?.[option];
     if (thing) show(thing);
@@ -56,7 +56,7 @@ export function Offered(props: {
         things.length > atOnce && (
           <Button
             icon={<ChevronDown aria-hidden className="shrink-0" />}
-            onPress={() => setAtOnce(atOnce + AT_ONCE)}
+            onPress={() => setAtOnce(atOnce + WAITING_AT_ONCE)}
           >
             {say('query.more', {number: things.length - atOnce})}
           </Button>
@@ -79,12 +79,12 @@ function Begun(props: {
   if (!shown.every(({kind}) => kind === 'bin'))
     return <DocumentOptions things={shown} {...{job, after, choose}} />;
   return (
-    <Options
+    <AnswerOptions
       isPaired
       labels={shown.map((thing) => (
-        <Code key={thing.id} className="whitespace-nowrap">
+        <CodeText key={thing.id} className="whitespace-nowrap">
           {calledOf(thing)}
-        </Code>
+        </CodeText>
       ))}
       {...{after, choose}}
     />

@@ -1,7 +1,7 @@
 import type {ReactNode} from 'react';
 
 /** Large buttons, one for each answer; what tells two of them apart stands at the end. */
-export function Options(props: {
+export function AnswerOptions(props: {
   readonly labels: readonly ReactNode[];
   readonly details?: readonly ReactNode[];
   /** Two side by side where the screen is low: all of them are in sight. */

@@ -3,7 +3,7 @@ import {QUANTITY_MAX} from '#domain/kernel/field.ts';
 import {useText} from '../../i18n/text.ts';
 import {useScanner} from '../../scan/scanner.ts';
 import {usePadKeys} from '../../scan/use-pad-keys.ts';
-import {NumberPad, pressed} from '../../ui/pad.tsx';
+import {NumberPad, textAfterKey} from '../../ui/pad.tsx';
 import {CloseSheet} from './typing-keys.tsx';
 
 const LONGEST = String(QUANTITY_MAX).length;
@@ -61,7 +61,7 @@ export function PadSheet(props: {
         <CloseSheet close={close} />
       </div>
       <NumberPad
-        onPress={(key) => setText(pressed(text, key, LONGEST, true))}
+        onPress={(key) => setText(textAfterKey(text, key, LONGEST, true))}
         onDone={done}
         doneLabel={say('pad.enter')}
         listen={listen}

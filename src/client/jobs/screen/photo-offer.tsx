@@ -3,7 +3,7 @@ import {useEffect, useRef, useState} from 'react';
 import {PHOTO_MOST} from '#protocol/photo.ts';
 import {useApp} from '../../data/app.ts';
 import {useText} from '../../i18n/text.ts';
-import type {Taken} from '../../data/photos/photos.ts';
+import type {PhotoOutcome} from '../../data/photos/photos.ts';
 import {Button} from '../../ui/button.tsx';
 
 const SAYS = {
@@ -22,7 +22,7 @@ export function PhotoOffer({mutation, close}: {readonly mutation: string; readon
   const {photos} = useApp();
   const camera = useRef<HTMLInputElement>(null);
   const [taken, setTaken] = useState(0);
-  const [last, setLast] = useState<Taken | 'working'>();
+  const [last, setLast] = useState<PhotoOutcome | 'working'>();
   useEffect(() => {
     const input = camera.current;
     const closes = (): void => void photos.closes(mutation).catch(reportError);
@@ -40,7 +40,7 @@ export function PhotoOffer({mutation, close}: {readonly mutation: string; readon
     if (!photo) return;
     setTaken(taken + 1);
     setLast('working');
-    const unkept = (error: unknown): Taken => {
+    const unkept = (error: unknown): PhotoOutcome => {
       reportError(error);
       return 'unreadable';
     };

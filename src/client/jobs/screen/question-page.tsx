@@ -2,16 +2,16 @@ import {ArrowLeft, Check, CircleQuestionMark} from 'lucide-react';
 import type {ReactNode} from 'react';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
-import {Fitting} from '../../ui/fitting.tsx';
+import {FittingText} from '../../ui/fitting.tsx';
 import {OverStep} from './full-page.tsx';
-import type {Tap} from './tap.ts';
+import type {TapHandler} from './tap.ts';
 
 /** An amber page: doubt before the ✓. Stays until it is answered by a scan or a tap. */
 export function QuestionPage(props: {
   readonly text: string;
   /** What a yes says; without it the answer is one of the children. */
   readonly yes?: TextKey;
-  readonly tap: Tap;
+  readonly tap: TapHandler;
   readonly children: ReactNode;
 }) {
   const {text, yes, tap, children} = props;
@@ -30,7 +30,7 @@ export function QuestionPage(props: {
             icon={<ArrowLeft aria-hidden className="mirrored shrink-0" />}
             onPress={() => tap({kind: 'back'})}
           >
-            <Fitting text={say('question.goBack')} />
+            <FittingText text={say('question.goBack')} />
           </Button>
           {yes && (
             <Button
@@ -39,7 +39,7 @@ export function QuestionPage(props: {
               icon={<Check aria-hidden className="shrink-0" />}
               onPress={() => tap({kind: 'insist'})}
             >
-              <Fitting text={say(yes)} />
+              <FittingText text={say(yes)} />
             </Button>
           )}
         </>

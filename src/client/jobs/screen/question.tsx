@@ -3,29 +3,29 @@ import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText, type Say, type TextKey} from '../../i18n/text.ts';
-import {why} from '../../i18n/why.ts';
+import {refusalText} from '../../i18n/why.ts';
 import {calledOf, type FoundThing, type StockLine} from '../../data/found.ts';
 import {lazy} from '../../ui/chunk.ts';
-import {BigCode, Code, Name} from '../../ui/code.tsx';
+import {BigCode, CodeText, NameText} from '../../ui/code.tsx';
 import {LotCalled} from '../../describe/lot-name.tsx';
 import {originOf} from '../engine/answer.ts';
 import {GoodsCalled} from './thing-names.tsx';
 import {DocumentOptions} from './document-options.tsx';
-import {Options} from './options.tsx';
+import {AnswerOptions} from './options.tsx';
 import {GoodsName} from './queries/goods-name.tsx';
 import {QuestionPage} from './question-page.tsx';
 import type {Job} from '../engine/job.ts';
-import type {Draft, Question} from '../engine/state.ts';
-import type {Tap} from './tap.ts';
+import type {LineDraft, OpenQuestion} from '../engine/state.ts';
+import type {TapHandler} from './tap.ts';
 
-const LastAct = lazy(() => import('./last-act.tsx').then(({LastAct}) => LastAct));
+const LastAct = lazy(() => import('./last-act.tsx').then(({LastActBar: LastAct}) => LastAct));
 
 /** What is doubted, and how to answer. */
 export function JobQuestion(props: {
   readonly job: Job;
-  readonly question: Question;
-  readonly draft: Draft;
-  readonly tap: Tap;
+  readonly question: OpenQuestion;
+  readonly draft: LineDraft;
+  readonly tap: TapHandler;
 }) {
   const {job, question, draft, tap} = props;
   const {say} = useText();
@@ -38,7 +38,7 @@ export function JobQuestion(props: {
         <QuestionPage
           text={
             question.about === 'doubt'
-              ? why(say, question.code, question.facts)
+              ? refusalText(say, question.code, question.facts)
               : say(`question.${question.about}`)
           }
           tap={tap}
@@ -55,7 +55,7 @@ export function JobQuestion(props: {
           yes="question.notThere"
         >
           <GoodsInHand draft={draft} />
-          <Options
+          <AnswerOptions
             labels={[
               <span key="later" className="min-w-0 text-start">
                 {say('question.later')}
@@ -76,7 +76,11 @@ export function JobQuestion(props: {
             {question.lines.map(({thing, document = '', unit, quantity, ...line}) => (
               <li key={`${document}/${thing.id}/${line.lot}/${unit}`} className="flex justify-between gap-3">
                 <span className="flex min-w-0 flex-col">
-                  {thing.kind === 'goods' ? <GoodsCalled goods={thing} /> : <Code>{calledOf(thing)}</Code>}
+                  {thing.kind === 'goods' ? (
+                    <GoodsCalled goods={thing} />
+                  ) : (
+                    <CodeText>{calledOf(thing)}</CodeText>
+                  )}
                   {line.lot !== '' && (
                     <span className="text-16 font-normal">
                       <LotCalled of={line} />
@@ -95,10 +99,10 @@ export function JobQuestion(props: {
           text={say(isOneDocument(question.lines) ? 'question.lot' : 'question.document')}
           tap={tap}
         >
-          <Options
+          <AnswerOptions
             labels={question.lines.map((line) => (
               <span key={`${line.document ?? ''}/${line.lot}/${line.unit}`} className="min-w-0 text-start">
-                {line.documentCode && <Code>{line.documentCode}</Code>}
+                {line.documentCode && <CodeText>{line.documentCode}</CodeText>}
                 {line.documentCode && line.lot !== '' && ' · '}
                 <LotCalled of={line} />
                 {!line.documentCode && line.lot === '' && '—'}
@@ -119,9 +123,9 @@ export function JobQuestion(props: {
       return (
         <QuestionPage text={say('question.empty')} yes="question.isEmpty" tap={tap}>
           <p>
-            <Code className="text-28 font-bold">{question.bin.name}</Code>
+            <CodeText className="text-28 font-bold">{question.bin.name}</CodeText>
           </p>
-          <Options labels={[say('question.notEmpty')]} choose={choose} />
+          <AnswerOptions labels={[say('question.notEmpty')]} choose={choose} />
           {question.next && (
             <p data-test="to-do" className="flex flex-wrap items-baseline gap-x-2 text-18">
               {say('job.goTo')} <BigCode>{question.next.name}</BigCode>
@@ -134,9 +138,9 @@ export function JobQuestion(props: {
         <QuestionPage text={say('question.over')} yes="card.understood" tap={tap}>
           <p className="flex flex-wrap gap-x-3">
             {question.of.map((thing) => (
-              <Code key={thing.id} className="text-28 font-bold">
+              <CodeText key={thing.id} className="text-28 font-bold">
                 {calledOf(thing)}
-              </Code>
+              </CodeText>
             ))}
           </p>
         </QuestionPage>
@@ -158,14 +162,17 @@ export function JobQuestion(props: {
 }
 
 /** Whether there are numbers to compare: a doubt about a whole document has none. */
-const isOfUnits = ({about, facts}: Extract<Question, {about: 'short' | 'allocated' | 'doubt'}>): boolean =>
+const isOfUnits = ({
+  about,
+  facts,
+}: Extract<OpenQuestion, {about: 'short' | 'allocated' | 'doubt'}>): boolean =>
   about !== 'doubt' || 'there' in facts || 'free' in facts;
 
 const isOneDocument = (lines: readonly StockLine[]): boolean =>
   new Set(lines.map(({document}) => document)).size === 1;
 
 /** Of goods that stand on several documents it names them; any other code means several things itself. */
-function whichOf(say: Say, {options: [first], named}: Extract<Question, {about: 'which'}>): string {
+function whichOf(say: Say, {options: [first], named}: Extract<OpenQuestion, {about: 'which'}>): string {
   if (named === undefined || first === undefined) return say('question.which');
   return say(first.kind === 'asn' ? 'question.which.asn' : 'question.which.dn', {code: named});
 }
@@ -177,19 +184,19 @@ function Which(props: {readonly options: readonly FoundThing[]; readonly choose:
   return areDocuments ? (
     <DocumentOptions things={options} choose={choose} />
   ) : (
-    <Options labels={options.map(nameOf)} choose={choose} />
+    <AnswerOptions labels={options.map(nameOf)} choose={choose} />
   );
 }
 
 const nameOf = (thing: FoundThing) =>
   thing.kind === 'goods' ? (
-    <Name key={thing.id}>{thing.name || thing.code}</Name>
+    <NameText key={thing.id}>{thing.name || thing.code}</NameText>
   ) : (
-    <Code key={thing.id}>{calledOf(thing)}</Code>
+    <CodeText key={thing.id}>{calledOf(thing)}</CodeText>
   );
 
 /** A code of another kind: said what it is, and shown only when the worker wants it. */
-function Offer({thing, tap}: {readonly thing: FoundThing; readonly tap: Tap}) {
+function Offer({thing, tap}: {readonly thing: FoundThing; readonly tap: TapHandler}) {
   const {say} = useText();
   const kind = thing.kind === 'goods' || thing.kind === 'asn' || thing.kind === 'dn' ? thing.kind : 'bin';
   return (
@@ -212,8 +219,8 @@ function Doubt({
   draft,
 }: {
   readonly job: Job;
-  readonly question: Extract<Question, {about: 'short' | 'allocated' | 'doubt'}>;
-  readonly draft: Draft;
+  readonly question: Extract<OpenQuestion, {about: 'short' | 'allocated' | 'doubt'}>;
+  readonly draft: LineDraft;
 }) {
   const {say} = useText();
   const app = useApp();
@@ -232,7 +239,7 @@ function Doubt({
   );
 }
 
-function GoodsInHand({draft}: {readonly draft: Draft}) {
+function GoodsInHand({draft}: {readonly draft: LineDraft}) {
   const goods = Object.values(draft.got).find((what) => typeof what === 'object' && what.kind === 'goods');
   return (
     <p className="shrink-0 text-22 leading-tight font-semibold">
@@ -244,13 +251,13 @@ function GoodsInHand({draft}: {readonly draft: Draft}) {
 }
 
 /** Which scans answer: the way back is a scan only where goods are taken out of a bin. */
-function howToAnswer(job: Job, by: FoundThing | undefined, draft: Draft): TextKey {
+function howToAnswer(job: Job, by: FoundThing | undefined, draft: LineDraft): TextKey {
   if (by?.kind === 'bin') return 'question.scan.to';
   return originOf(job, draft) ? 'question.scan.goods' : 'question.scan.only';
 }
 
 /** What the smaller number is. */
-function labelOf(question: Question): TextKey {
+function labelOf(question: OpenQuestion): TextKey {
   if (question.about === 'allocated') return 'question.free';
   return question.about === 'doubt' && question.code === 'bin.full' ? 'question.fits' : 'question.there';
 }

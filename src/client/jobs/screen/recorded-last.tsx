@@ -2,13 +2,13 @@ import {Check} from 'lucide-react';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {NOT_UNDONE} from '#domain/not-undone.ts';
 import type {WorkLine} from '../../data/app.ts';
-import {linesOf, type Bag, type Names} from '../../describe/names.ts';
-import {useNames} from '../../describe/use-names.ts';
+import {linesInBag, type ArgumentBag, type NamesById} from '../../describe/names.ts';
+import {useNamesInBags} from '../../describe/use-names.ts';
 import {describeWork} from '../../describe/work.ts';
 import {useText} from '../../i18n/text.ts';
-import {Fitting} from '../../ui/fitting.tsx';
-import {Sentence} from '../../ui/sentence.tsx';
-import {Time} from '../../ui/time.tsx';
+import {FittingText} from '../../ui/fitting.tsx';
+import {SentenceText} from '../../ui/sentence.tsx';
+import {TimeText} from '../../ui/time.tsx';
 import {UndoButton} from './undo-button.tsx';
 
 /**
@@ -17,15 +17,15 @@ import {UndoButton} from './undo-button.tsx';
  */
 export function RecordedLast({last, undo}: {readonly last: WorkLine; readonly undo: () => void}) {
   const {say} = useText();
-  const names = useNames([last.args]);
+  const names = useNamesInBags([last.args]);
   const words = describeWork(say, last, shortened(names, last.args));
   return (
     <div data-test="recorded-last" className="flex flex-col gap-1 border-s-8 border-accepted ps-3">
       <div className="flex items-center gap-2 text-18 text-soft short:text-16">
         <Check aria-hidden size={22} className="shrink-0 short:hidden" />
         <p className="flex min-w-0 flex-1 flex-col">
-          <Fitting text={say('job.recordedLast')} lines={1} />
-          <Time at={last.at} className="text-16" />
+          <FittingText text={say('job.recordedLast')} lines={1} />
+          <TimeText at={last.at} className="text-16" />
         </p>
         {entryOf(NOT_UNDONE, last.action) === undefined && <UndoButton onPress={undo} />}
       </div>
@@ -33,7 +33,7 @@ export function RecordedLast({last, undo}: {readonly last: WorkLine; readonly un
       <p
         className={`text-18 leading-tight font-semibold ${words.length > AT_LENGTH ? 'short:text-14' : 'short:text-16'}`}
       >
-        <Sentence>{words}</Sentence>
+        <SentenceText>{words}</SentenceText>
       </p>
     </div>
   );
@@ -45,9 +45,9 @@ const MOST = 24;
 const AT_LENGTH = 90;
 
 /** Goods that are called at length are cut: where they went is not. */
-function shortened(names: Names, args: Bag): Names {
+function shortened(names: NamesById, args: ArgumentBag): NamesById {
   const cut = new Map(names);
-  for (const {goods} of [args, ...linesOf(args)]) {
+  for (const {goods} of [args, ...linesInBag(args)]) {
     const letters = typeof goods === 'string' ? Array.from(names.get(goods) ?? '') : [];
     if (letters.length > MOST) cut.set(String(goods), `${letters.slice(0, MOST).join('').trimEnd()}…`);
   }

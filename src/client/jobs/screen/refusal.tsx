@@ -4,23 +4,23 @@ import {hasRole} from '#domain/kernel/roles.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
-import {why} from '../../i18n/why.ts';
+import {refusalText} from '../../i18n/why.ts';
 import {Button} from '../../ui/button.tsx';
-import {Parted, WholeCode} from '../../ui/code.tsx';
-import {Fitting} from '../../ui/fitting.tsx';
+import {PartedCode, WholeCode} from '../../ui/code.tsx';
+import {FittingText} from '../../ui/fitting.tsx';
 import {OverStep} from './full-page.tsx';
-import type {Refusal} from '../engine/state.ts';
-import type {Tap} from './tap.ts';
+import type {JobRefusal} from '../engine/state.ts';
+import type {TapHandler} from './tap.ts';
 
 /** Characters of a code that one line has room for; longer texts are no codes of a place. */
 const LONGEST_CODE = 30;
 
 /** A red page: no, what was scanned, what is wanted, one above the other. Stays until the next valid scan or a tap. */
 export function RefusalPage(props: {
-  readonly refusal: Refusal;
+  readonly refusal: JobRefusal;
   /** The same code again and again: what else can be done. */
   readonly isStuck: boolean;
-  readonly tap: Tap;
+  readonly tap: TapHandler;
 }) {
   const {refusal, isStuck, tap} = props;
   const {say} = useText();
@@ -33,7 +33,7 @@ export function RefusalPage(props: {
       buttons={
         <>
           <Button look="onColour" isStacked onPress={() => tap({kind: 'back'})}>
-            <Fitting text={say('refusal.understood')} />
+            <FittingText text={say('refusal.understood')} />
           </Button>
           {refusal.unknown && hasRole(CODE_LEARNERS, role) && (
             <Button
@@ -42,7 +42,7 @@ export function RefusalPage(props: {
               icon={<Tag aria-hidden className="shrink-0" />}
               onPress={() => tap({kind: 'learn'})}
             >
-              <Fitting text={say('learn.open')} />
+              <FittingText text={say('learn.open')} />
             </Button>
           )}
         </>
@@ -51,7 +51,7 @@ export function RefusalPage(props: {
       <div className="mx-auto flex min-h-0 w-full max-w-xl flex-1 flex-col justify-center gap-4 px-4 py-2">
         <p className="flex items-start gap-3 text-24 leading-tight font-bold">
           <CircleX aria-hidden size={44} className="shrink-0" />
-          {why(say, refusal.code, refusal.facts)}
+          {refusalText(say, refusal.code, refusal.facts)}
         </p>
         <dl className="flex flex-col gap-2">
           {refusal.scanned !== '' && (
@@ -60,7 +60,7 @@ export function RefusalPage(props: {
               <dd className="text-22 font-bold">
                 {refusal.scanned.length > LONGEST_CODE ? (
                   <bdi dir="ltr" className="line-clamp-3">
-                    <Parted>{refusal.scanned}</Parted>
+                    <PartedCode>{refusal.scanned}</PartedCode>
                   </bdi>
                 ) : (
                   <WholeCode>{refusal.scanned}</WholeCode>

@@ -1,15 +1,15 @@
 import {ScanLine} from 'lucide-react';
 import {useCallback} from 'react';
-import type {Followed} from '../../data/lists.ts';
+import type {FollowedLists} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {LotCalled} from '../../describe/lot-name.tsx';
 import {OtherAtIt} from './worked-on-hint.tsx';
 import {GoodsCalled} from './thing-names.tsx';
-import {scannedOf} from '../engine/items.ts';
+import {scannedItemOf} from '../engine/items.ts';
 import type {Job} from '../engine/job.ts';
-import type {Parts} from './tap.ts';
+import type {JobPartProps} from './tap.ts';
 
 /** Nothing waits that is known: the next scan is all there is to see. */
 const NothingYet = () => (
@@ -20,13 +20,15 @@ const NothingYet = () => (
 const SHOWN = 6;
 
 /** What is still to do of what was opened: how many of what. Beside goods in hand only where the screen has room. */
-export function LeftLines(props: Pick<Parts, 'state'> & {readonly job: Job; readonly isBeside: boolean}) {
+export function LeftLines(
+  props: Pick<JobPartProps, 'state'> & {readonly job: Job; readonly isBeside: boolean},
+) {
   const {job, state, isBeside} = props;
   const {warehouse} = useApp();
   const {say} = useText();
   const {left} = job;
   const ask = useCallback(
-    async (lists: Followed) => (await left?.(lists, scannedOf(job, state), warehouse)) ?? [],
+    async (lists: FollowedLists) => (await left?.(lists, scannedItemOf(job, state), warehouse)) ?? [],
     [left, job, state, warehouse],
   );
   const lines = useAnswer(state.opened.map(({id}) => id).join(), ask);

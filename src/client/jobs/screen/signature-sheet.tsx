@@ -4,7 +4,7 @@ import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {SignaturePad} from '../../ui/signature-pad.tsx';
 import {useEscape} from '../../ui/use-escape.ts';
-import {CloseSheet, SHEET} from './typing-keys.tsx';
+import {CloseSheet, TYPING_SHEET} from './typing-keys.tsx';
 
 /** Whoever takes the goods signs with a finger or a pen; nobody has to. */
 export function SignatureSheet(props: {
@@ -19,7 +19,7 @@ export function SignatureSheet(props: {
   const [strokes, setStrokes] = useState('');
   useEscape(close);
   return (
-    <div role="dialog" aria-label={title} data-test="signature-sheet" className={SHEET}>
+    <div role="dialog" aria-label={title} data-test="signature-sheet" className={TYPING_SHEET}>
       <div className="flex items-center gap-2">
         <p className="min-w-0 flex-1 text-18 leading-tight font-semibold">{title}</p>
         <CloseSheet close={close} />

@@ -4,19 +4,24 @@ import {useText, type TextKey} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {ThumbRow} from '../../ui/thumb-row.tsx';
 import {mayBeDone} from '../engine/close.ts';
-import {detailOf, isCounting, mayBeNext} from '../engine/say.ts';
-import {EMPTY, quantityOf, slotsOf, stepOf, type JobState} from '../engine/state.ts';
+import {lotDetailOf, isCounting, mayBeNext} from '../engine/say.ts';
+import {EMPTY_DRAFT, quantityOf, slotsOf, stepOf, type JobState} from '../engine/state.ts';
 import type {Job} from '../engine/job.ts';
-import type {Parts} from './tap.ts';
+import type {JobPartProps} from './tap.ts';
 
 /** What lies over a step at the wish of the worker. */
-export type Sheet = 'pad' | 'more';
+export type StepSheet = 'pad' | 'more';
 
 /**
  * At most four buttons under the thumb, each always in its place: back, how many or what comes next, what ends it, and
  * what else there is. A place stays free rather than that another moves into it.
  */
-export function StepButtons({job, state, tap, open}: Parts & {readonly open: (sheet: Sheet) => void}) {
+export function StepButtons({
+  job,
+  state,
+  tap,
+  open,
+}: JobPartProps & {readonly open: (sheet: StepSheet) => void}) {
   const {say} = useText();
   const button = (icon: ReactNode, label: TextKey, press: () => void, isDisabled = false) => (
     <Button isStacked isDisabled={isDisabled} icon={icon} onPress={press}>
@@ -57,7 +62,7 @@ export function StepButtons({job, state, tap, open}: Parts & {readonly open: (sh
       </ThumbRow>
     );
   const [middle, end, more] = others;
-  const hasPlaces = job.done !== undefined || quantityOf(job, EMPTY) !== undefined;
+  const hasPlaces = job.done !== undefined || quantityOf(job, EMPTY_DRAFT) !== undefined;
   return (
     <ThumbRow>
       {back}
@@ -75,7 +80,7 @@ function isEnding(job: Job, state: JobState): boolean {
   const isChoosing =
     exception !== undefined &&
     slotsOf(job, state.draft).find(({name}) => name === stepOf(job, state))?.step.is === 'choice';
-  const mayEnd = mayBeDone(job, state) && !mayBeNext(job, state) && !detailOf(job, state);
+  const mayEnd = mayBeDone(job, state) && !mayBeNext(job, state) && !lotDetailOf(job, state);
   return !isChoosing && (mayEnd || isCounting(job, state));
 }
 

@@ -3,20 +3,20 @@ import {useText} from '../../i18n/text.ts';
 import type {FoundBin} from '../../data/found.ts';
 import {lazy} from '../../ui/chunk.ts';
 import {GoodsCalled} from './thing-names.tsx';
-import {Choices} from './choices.tsx';
+import {StepChoices} from './choices.tsx';
 import {InHand} from './in-hand.tsx';
-import {Instruction} from './instruction.tsx';
-import {Offered} from './offered.tsx';
-import {scannedOf} from '../engine/items.ts';
+import {ScanInstruction} from './instruction.tsx';
+import {OfferedThings} from './offered.tsx';
+import {scannedItemOf} from '../engine/items.ts';
 import {lotAnswers} from '../engine/said-lot.ts';
-import {detailOf, wantedOf} from '../engine/say.ts';
-import {mayTakeAll, StepButtons, type Sheet} from './step-buttons.tsx';
-import {seenOf, slotsOf, stepOf, type Draft, type JobState} from '../engine/state.ts';
-import type {Parts} from './tap.ts';
+import {lotDetailOf, wantedKinds} from '../engine/say.ts';
+import {mayTakeAll, StepButtons, type StepSheet} from './step-buttons.tsx';
+import {seenOf, slotsOf, stepOf, type LineDraft, type JobState} from '../engine/state.ts';
+import type {JobPartProps} from './tap.ts';
 import {wouldDo} from '../engine/would.ts';
 
 const PadSheet = lazy(() => import('./pad-sheet.tsx').then(({PadSheet}) => PadSheet));
-const Exceptions = lazy(() => import('./exceptions.tsx').then(({Exceptions}) => Exceptions));
+const Exceptions = lazy(() => import('./exceptions.tsx').then(({LineExceptions: Exceptions}) => Exceptions));
 const InBin = lazy(() => import('./in-bin.tsx').then(({InBin}) => InBin));
 const LeftLines = lazy(() => import('./remaining-lines.tsx').then(({LeftLines}) => LeftLines));
 const LeadsOn = lazy(() => import('./leads-on.tsx').then(({LeadsOn}) => LeadsOn));
@@ -29,10 +29,10 @@ const TextSheet = lazy(() => import('./text-sheet.tsx').then(({TextSheet}) => Te
 const IN_SIGHT = 4;
 
 /** One step: what is known so far, the one next scan, and at most four buttons under the thumb. */
-export function StepPage(parts: Parts) {
+export function StepPage(parts: JobPartProps) {
   const {job, state, tap} = parts;
   const {say} = useText();
-  const [opened, setOpened] = useState<{readonly sheet: Sheet; readonly over: JobState}>();
+  const [opened, setOpened] = useState<{readonly sheet: StepSheet; readonly over: JobState}>();
   const close = (): void => setOpened(undefined);
   // What else may be done is gone with the scan or the news that came meanwhile; the pad takes scans.
   const isOther = opened?.over.draft !== state.draft || opened.over.line?.id !== state.line?.id;
@@ -40,18 +40,18 @@ export function StepPage(parts: Parts) {
   const name = stepOf(job, state);
   const slots = slotsOf(job, state.draft);
   const slot = slots.find((each) => each.name === name);
-  const detail = detailOf(job, state);
+  const detail = lotDetailOf(job, state);
   const {goods} = state.draft.got;
   // On the smallest screen there is room beside the answers for a line of what they are about.
   const answers = detail === 'lot' && !isSerial(state.draft) ? lotAnswers(state) : [];
   const {line} = state;
-  const wanted = slot?.step.is === 'scan' ? slot.step.takes : wantedOf(job, state);
+  const wanted = slot?.step.is === 'scan' ? slot.step.takes : wantedKinds(job, state);
   const bin = line === undefined && wanted[0] === 'goods' ? binIn(state.draft) : undefined;
   const says = slot ? slot.step.says : job.opens?.says;
   const {offered, none} =
     (name === 'open' ? job.opens : slot?.step.is === 'scan' ? slot.step : undefined) ?? {};
   const seen = useMemo(() => seenOf(state), [state]);
-  const facts = slot?.step.is === 'choice' ? slot.step.facts?.(scannedOf(job, state)) : undefined;
+  const facts = slot?.step.is === 'choice' ? slot.step.facts?.(scannedItemOf(job, state)) : undefined;
   const mayShowLeft =
     job.left &&
     (state.opened.length > 0 || job.opens?.isOptional) &&
@@ -99,7 +99,7 @@ export function StepPage(parts: Parts) {
         {offered && (
           // What goes on from here comes before what else there is.
           <div className={state.leadsOn ? 'contents short:hidden' : 'contents'}>
-            <Offered
+            <OfferedThings
               job={job}
               offered={offered}
               none={none}
@@ -111,10 +111,10 @@ export function StepPage(parts: Parts) {
         <Suspense>
           {detail === 'lot' && <LotChoice answers={answers} isSerial={isSerial(state.draft)} tap={tap} />}
         </Suspense>
-        {slot?.step.is === 'choice' && <Choices step={slot.step} seen={seen} tap={tap} />}
+        {slot?.step.is === 'choice' && <StepChoices step={slot.step} seen={seen} tap={tap} />}
       </div>
       {says && (
-        <Instruction
+        <ScanInstruction
           key={name}
           takes={wanted}
           text={say(says, facts)}
@@ -182,9 +182,9 @@ export function StepPage(parts: Parts) {
   );
 }
 
-const isSerial = ({got: {goods}}: Draft): boolean =>
+const isSerial = ({got: {goods}}: LineDraft): boolean =>
   typeof goods === 'object' && goods.kind === 'goods' && goods.trackedBy === 'serial';
 
 /** The bin in hand, out of which goods are asked for. */
-const binIn = ({got}: Draft): FoundBin | undefined =>
+const binIn = ({got}: LineDraft): FoundBin | undefined =>
   Object.values(got).find((what): what is FoundBin => typeof what === 'object' && what.kind === 'bin');

@@ -1,15 +1,15 @@
 import {useText} from '../../i18n/text.ts';
 import {calledOf, type FoundThing} from '../../data/found.ts';
-import {Code} from '../../ui/code.tsx';
-import {Trail} from '../../ui/trail.tsx';
+import {CodeText} from '../../ui/code.tsx';
+import {StepTrail} from '../../ui/trail.tsx';
 import {linesLeft, quantityOf, slotsOf, stepOf} from '../engine/state.ts';
-import type {Parts} from './tap.ts';
+import type {JobPartProps} from './tap.ts';
 
 /**
  * The first line of a job: what it was opened with and how much of that is left, else where in its steps it is. At its
  * end a place is kept for news, so that they cover nothing and nothing moves.
  */
-export function JobStrip({job, state}: Pick<Parts, 'job' | 'state'>) {
+export function JobStrip({job, state}: Pick<JobPartProps, 'job' | 'state'>) {
   return (
     <div
       data-test="job-line"
@@ -20,18 +20,18 @@ export function JobStrip({job, state}: Pick<Parts, 'job' | 'state'>) {
   );
 }
 
-function Opened({state}: Pick<Parts, 'state'>) {
+function Opened({state}: Pick<JobPartProps, 'state'>) {
   const {say} = useText();
   const {opened, line} = state;
   const zones = zonesOf(opened);
   return (
     <p className="mx-auto flex w-full max-w-xl items-baseline gap-2 px-4 text-16 text-soft short:px-2">
       {/* One code stays whole, whatever is said of it. */}
-      <Code
+      <CodeText
         className={`text-18 font-semibold text-ink rtl:text-right ${opened.length > 1 ? 'min-w-0 truncate' : 'whitespace-nowrap'}`}
       >
         {opened.map(calledOf).join(' · ')}
-      </Code>
+      </CodeText>
       {zones.length > 0 && <span className="truncate">{say('task.zone', {zone: zones.join(', ')})}</span>}
       {line && (
         <span className="truncate">
@@ -48,7 +48,7 @@ const zonesOf = (opened: readonly FoundThing[]): readonly string[] =>
     (zone) => zone !== '',
   );
 
-function Steps({job, state}: Pick<Parts, 'job' | 'state'>) {
+function Steps({job, state}: Pick<JobPartProps, 'job' | 'state'>) {
   const {say} = useText();
   const open = stepOf(job, state);
   const slots = slotsOf(job, state.draft);
@@ -63,5 +63,5 @@ function Steps({job, state}: Pick<Parts, 'job' | 'state'>) {
       : [{name: each.name, label: say(each.step.label)}],
   );
   if (trail.length < 2) return null;
-  return <Trail steps={trail.map(({label}) => label)} at={trail.findIndex(({name}) => name === at)} />;
+  return <StepTrail steps={trail.map(({label}) => label)} at={trail.findIndex(({name}) => name === at)} />;
 }

@@ -1,11 +1,11 @@
 import type {Job} from '../engine/job.ts';
 import type {JobEvent, JobState} from '../engine/state.ts';
 
-export type Tap = (event: JobEvent) => void;
+export type TapHandler = (event: JobEvent) => void;
 
 /** What a part of the screen of a job is given. */
-export interface Parts {
+export interface JobPartProps {
   readonly job: Job;
   readonly state: JobState;
-  readonly tap: Tap;
+  readonly tap: TapHandler;
 }

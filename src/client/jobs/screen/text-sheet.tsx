@@ -4,13 +4,13 @@ import {useText} from '../../i18n/text.ts';
 import {ALL_KEYS} from '../reads/code-keys.ts';
 import {
   CloseSheet,
-  Digits,
+  DigitKeys,
   EraseAndEnter,
   ICON_BUTTON,
-  KEY,
-  Letters,
-  LONGEST,
-  SHEET,
+  KEY_CLASS,
+  LetterKeys,
+  MAX_TYPED_LENGTH,
+  TYPING_SHEET,
   withKey,
 } from './typing-keys.tsx';
 
@@ -37,7 +37,7 @@ export function TextSheet(props: {
         event.preventDefault();
         enter(text);
       }}
-      className={SHEET}
+      className={TYPING_SHEET}
     >
       <p className="shrink-0 text-18 leading-tight font-semibold">{title}</p>
       <div className="flex shrink-0 items-center gap-2">
@@ -47,7 +47,7 @@ export function TextSheet(props: {
             autoFocus
             dir="auto"
             aria-label={title}
-            maxLength={LONGEST}
+            maxLength={MAX_TYPED_LENGTH}
             value={text}
             onChange={(event) => setText(event.target.value)}
             className={`${FIELD} rounded-card border-2 border-line`}
@@ -72,17 +72,17 @@ export function TextSheet(props: {
       {!isSystem && (
         <>
           <div dir="ltr" className="grid min-h-0 grid-cols-6 gap-1 overflow-y-auto">
-            <Letters of={[...ALL_KEYS, '+']} press={add} />
+            <LetterKeys of={[...ALL_KEYS, '+']} press={add} />
             <button
               type="button"
               aria-label={say('keyIn.space')}
               onClick={() => add(' ')}
-              className={`${KEY} col-span-2 min-h-12`}
+              className={`${KEY_CLASS} col-span-2 min-h-12`}
             >
               <Space aria-hidden size={28} />
             </button>
           </div>
-          <Digits press={add} />
+          <DigitKeys press={add} />
         </>
       )}
       <EraseAndEnter erase={() => setText(text.slice(0, -1))} canEnter={text.trim() !== '' || mayBeEmpty} />

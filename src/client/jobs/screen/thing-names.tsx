@@ -1,6 +1,6 @@
 import {useText} from '../../i18n/text.ts';
 import type {FoundBin, FoundGoods} from '../../data/found.ts';
-import {BigCode, Code, Name} from '../../ui/code.tsx';
+import {BigCode, CodeText, NameText} from '../../ui/code.tsx';
 
 /** A bin by its name, and in words while that is still coming. */
 export function BinCalled(props: {
@@ -10,8 +10,9 @@ export function BinCalled(props: {
 }) {
   const {bin, isLarge = false, className = ''} = props;
   const {say} = useText();
-  if (bin.name === '') return <Name className="text-22 font-semibold">{say('status.copy.none')}</Name>;
-  return isLarge ? <BigCode>{bin.name}</BigCode> : <Code className={className}>{bin.name}</Code>;
+  if (bin.name === '')
+    return <NameText className="text-22 font-semibold">{say('status.copy.none')}</NameText>;
+  return isLarge ? <BigCode>{bin.name}</BigCode> : <CodeText className={className}>{bin.name}</CodeText>;
 }
 
 /** Goods by their name, and in words while that is still coming; with how many of them where told. */
@@ -24,8 +25,8 @@ export function GoodsCalled(props: {
   const {say} = useText();
   const called = goods.name || goods.code || say('status.copy.none');
   return (
-    <Name className={`hyphens-auto ${className}`}>
+    <NameText className={`hyphens-auto ${className}`}>
       {number === undefined ? called : `${String(number)} × ${called}`}
-    </Name>
+    </NameText>
   );
 }

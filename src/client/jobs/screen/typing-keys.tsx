@@ -2,7 +2,7 @@ import {Check, Delete, X} from 'lucide-react';
 import {useText} from '../../i18n/text.ts';
 
 /** What lies over a step while something is keyed in. */
-export const SHEET =
+export const TYPING_SHEET =
   'absolute inset-x-0 bottom-0 z-20 mx-auto flex max-h-full max-w-xl flex-col gap-2 rounded-card border-t-2 border-line bg-panel p-2 shadow-float';
 export const ICON_BUTTON =
   'flex size-14 shrink-0 items-center justify-center rounded-card border-2 border-line';
@@ -17,36 +17,37 @@ export function CloseSheet({close}: {readonly close: () => void}) {
 }
 
 /** A key without the size of its letter. */
-export const PLATE =
+export const KEY_PLATE =
   'flex items-center justify-center rounded-card border border-line bg-raised font-semibold text-ink active:brightness-85';
-export const KEY = `${PLATE} text-24`;
+export const KEY_CLASS = `${KEY_PLATE} text-24`;
 
 const DIGITS = Array.from('1234567890');
 /** Characters: no code and no name is longer. */
-export const LONGEST = 60;
+export const MAX_TYPED_LENGTH = 60;
 
 /** What stands there with one more key pressed. */
-export const withKey = (text: string, key: string): string => (text.length < LONGEST ? text + key : text);
+export const withKey = (text: string, key: string): string =>
+  text.length < MAX_TYPED_LENGTH ? text + key : text;
 
 interface Pressing {
   readonly press: (key: string) => void;
 }
 
 /** A key for each of these letters and signs. */
-export function Letters({of, press}: Pressing & {readonly of: readonly string[]}) {
+export function LetterKeys({of, press}: Pressing & {readonly of: readonly string[]}) {
   return of.map((key) => (
-    <button key={key} type="button" onClick={() => press(key)} className={`${KEY} min-h-12`}>
+    <button key={key} type="button" onClick={() => press(key)} className={`${KEY_CLASS} min-h-12`}>
       {key}
     </button>
   ));
 }
 
 /** The ten digits, in two rows. */
-export function Digits({press}: Pressing) {
+export function DigitKeys({press}: Pressing) {
   return (
     <div dir="ltr" className="grid shrink-0 grid-cols-5 gap-1">
       {DIGITS.map((key) => (
-        <button key={key} type="button" onClick={() => press(key)} className={`${KEY} min-h-key`}>
+        <button key={key} type="button" onClick={() => press(key)} className={`${KEY_CLASS} min-h-key`}>
           {key}
         </button>
       ))}
@@ -64,7 +65,12 @@ export function EraseAndEnter(props: {
   const {say} = useText();
   return (
     <div className="flex shrink-0 gap-gap *:flex-1 left-hand:flex-row-reverse">
-      <button type="button" aria-label={say('pad.erase')} onClick={erase} className={`${KEY} min-h-key`}>
+      <button
+        type="button"
+        aria-label={say('pad.erase')}
+        onClick={erase}
+        className={`${KEY_CLASS} min-h-key`}
+      >
         <Delete aria-hidden size={28} />
       </button>
       <button

@@ -1,9 +1,9 @@
 import {useEffect, useRef, useState} from 'react';
 import {useLocation, useNavigate} from 'react-router-dom';
-import {useApp, type App, type JobInHand} from '../../data/app.ts';
+import {useApp, type ClientApp, type JobInHand} from '../../data/app.ts';
 import type {OutcomeName} from '../../scan/feedback/outcomes.ts';
 import {useScanner, type Scanner} from '../../scan/scanner.ts';
-import {unitNamed} from '../reads/units.ts';
+import {announcedUnit} from '../reads/units.ts';
 import {cameFrom, firstScan} from './came-from.ts';
 import {codesOf} from '../engine/codes-of.ts';
 import type {Job} from '../engine/job.ts';
@@ -65,7 +65,7 @@ interface Ways {
 }
 
 /** Tells a run of rows that change. Those that are still on their way here are not lines that somebody has done. */
-function followed({office, status}: App, run: JobRun): () => void {
+function followed({office, status}: ClientApp, run: JobRun): () => void {
   let isBehind = false;
   const stops = [
     office.news.subscribe((touched) => {
@@ -84,7 +84,7 @@ function followed({office, status}: App, run: JobRun): () => void {
 }
 
 function deviceOf(
-  app: App,
+  app: ClientApp,
   {bus, feedback}: Scanner,
   job: Job,
   inHand: JobInHand,
@@ -104,7 +104,7 @@ function deviceOf(
       if (from !== undefined) open(from);
     },
     resolve: (raw, known) => app.resolve(raw, known),
-    unitNamed: (sscc, opened) => unitNamed(app.office.once, app.warehouse, sscc, opened),
+    unitNamed: (sscc, opened) => announcedUnit(app.office.once, app.warehouse, sscc, opened),
     submit: (pieces, next) => app.submit(inHand, pieces, next),
     feedback: (outcome, says) => {
       const given = seen(app, outcome);
@@ -142,5 +142,5 @@ function deviceOf(
 }
 
 /** The same tick, with a cloud beside it, where the server has not been reached of late. */
-const seen = (app: App, outcome: OutcomeName): OutcomeName =>
+const seen = (app: ClientApp, outcome: OutcomeName): OutcomeName =>
   outcome === 'line-complete' && app.status.get().link !== 'reached' ? 'kept' : outcome;

@@ -1,7 +1,7 @@
 import {useLocation, useNavigate} from 'react-router-dom';
 import {useApp} from '../../data/app.ts';
 import {queryFor} from '../engine/query-of.ts';
-import {showing} from '../engine/query.ts';
+import {queryShowing} from '../engine/query.ts';
 import {ALL_JOBS, pathOf} from '../definitions/registry.ts';
 import type {FoundThing} from '../../data/found.ts';
 
@@ -18,7 +18,7 @@ export function useShowThing(): (thing: FoundThing) => Promise<void> {
     const session = app.session.get();
     if (!session) return;
     const name = queryFor(thing.kind);
-    await app.keepStep({job: name, who: session.who, login: session.login}, showing(thing));
+    await app.keepStep({job: name, who: session.who, login: session.login}, queryShowing(thing));
     void navigate(pathOf({name}), {state: {from: `${pathname}${search}`}});
   };
 }

@@ -1,5 +1,5 @@
 import {useCallback} from 'react';
-import type {Followed} from '../../data/lists.ts';
+import type {FollowedLists} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useReadable} from '../../base/use-readable.ts';
@@ -27,7 +27,7 @@ export function AtIt({at: {who, name, at}}: {readonly at: WorkedOn}) {
 export function OtherAtIt({opened}: {readonly opened: readonly FoundThing[]}) {
   const {warehouse, session} = useApp();
   const own = useReadable(session)?.who;
-  const ask = useCallback((lists: Followed) => workedOn(lists, warehouse, opened), [warehouse, opened]);
+  const ask = useCallback((lists: FollowedLists) => workedOn(lists, warehouse, opened), [warehouse, opened]);
   const known = useAnswer(opened.map(({id}) => id).join(), ask);
   const [last] = [...(known?.values() ?? [])].filter(({who}) => who !== own).toSorted((a, b) => b.at - a.at);
   return last ? <AtIt at={last} /> : null;

@@ -1,15 +1,15 @@
 import {expect, test} from 'vitest';
-import {Agreement, AWAY_MS} from './agreement.ts';
-import {aimedAt, type Aimed} from './aim.ts';
-import {WHOLE, type Area} from './reading.ts';
-import {isWhole} from './whole.ts';
+import {ReadingAgreement, AWAY_MS} from './agreement.ts';
+import {aimedAt, type AimedCode} from './aim.ts';
+import {WHOLE_PICTURE, type PictureArea} from './reading.ts';
+import {isWholeMessage} from './whole.ts';
 
-const one = (raw: string): Aimed => ({is: 'one', raw});
-const agreeing = (): Agreement => new Agreement(isWhole);
-const NOTHING: Aimed = {is: 'nothing'};
+const one = (raw: string): AimedCode => ({is: 'one', raw});
+const agreeing = (): ReadingAgreement => new ReadingAgreement(isWholeMessage);
+const NOTHING: AimedCode = {is: 'nothing'};
 
 /** What comes of pictures, one each 100 ms. */
-const seen = (agreement: Agreement, pictures: readonly Aimed[], from = 0): string[] =>
+const seen = (agreement: ReadingAgreement, pictures: readonly AimedCode[], from = 0): string[] =>
   pictures.map((aimed, i) => agreement.see(aimed, from + i * 100).is);
 
 test('[SCAN-20] a code is one once it was read twice, with no other one in between', () => {
@@ -48,7 +48,7 @@ test('[SCAN-21] another code follows at once, and the one beside it that was giv
   expect(seen(agreement, [a, b, a, b], 400)).toEqual(['once', 'several', 'once', 'several']);
 });
 
-const at = (left: number, right: number): Area => ({...WHOLE, left, right});
+const at = (left: number, right: number): PictureArea => ({...WHOLE_PICTURE, left, right});
 
 test('[SCAN-22] of several codes in the box the one across its middle is meant; of none or two of those nobody says', () => {
   const a = {raw: 'A', area: at(0, 0.4)};
@@ -58,7 +58,7 @@ test('[SCAN-22] of several codes in the box the one across its middle is meant; 
   expect(aimedAt([a, a])).toEqual(one('A'));
   expect(aimedAt([a, b])).toEqual(one('B'));
   expect(aimedAt([a, {...b, area: at(0.6, 0.9)}])).toEqual({is: 'several'});
-  expect(aimedAt([{...a, area: WHOLE}, b])).toEqual({is: 'several'});
+  expect(aimedAt([{...a, area: WHOLE_PICTURE}, b])).toEqual({is: 'several'});
 });
 
 test('[SCAN-20] a text of GS1 that cannot be read to its end needs twice as many readings: a misprint is told, a misreading is not', () => {

@@ -1,7 +1,7 @@
-import type {Aimed} from './aim.ts';
+import type {AimedCode} from './aim.ts';
 
 /** What a picture brought. `once`: read, and not yet a second time; `same`: the code that was given, still there. */
-export type Seen = {readonly is: 'nothing' | 'once' | 'same' | 'several'} | Given;
+export type SeenPicture = {readonly is: 'nothing' | 'once' | 'same' | 'several'} | Given;
 interface Given {
   readonly is: 'code';
   readonly raw: string;
@@ -21,7 +21,7 @@ export const AWAY_MS = 1_200;
  * than a laser). A code is given once for as long as it stays in the picture: counting the same goods again is done
  * on purpose, by moving on and coming back, or by a tap.
  */
-export class Agreement {
+export class ReadingAgreement {
   readonly #isWhole: (raw: string) => boolean;
   #before:
     {readonly raw: string; readonly t: number; readonly t0: number; readonly count: number} | undefined;
@@ -33,7 +33,7 @@ export class Agreement {
   }
 
   /** `t`: when the picture was taken, ms of the page's clock. */
-  see(aimed: Aimed, t: number): Seen {
+  see(aimed: AimedCode, t: number): SeenPicture {
     if (this.#given && t - this.#given.t > AWAY_MS) this.#given = undefined;
     if (aimed.is !== 'one') {
       // Two codes side by side are one at a time for a reader that stops at the first.

@@ -1,5 +1,5 @@
 /** What was chosen on this device: which lens, its light, how often it magnifies. */
-export interface Choice {
+export interface LensChoice {
   readonly lens?: string;
   readonly torch?: boolean;
   readonly zoom?: number;
@@ -8,7 +8,7 @@ export interface Choice {
 const KEY = 'camera';
 
 /** A choice as it was kept; none where nothing, or nothing that can be read, was. */
-export function choiceOf(kept: string | null): Choice {
+export function choiceOf(kept: string | null): LensChoice {
   try {
     const {lens, torch, zoom} = JSON.parse(kept ?? '{}') as Readonly<Record<string, unknown>>;
     return {
@@ -21,5 +21,5 @@ export function choiceOf(kept: string | null): Choice {
   }
 }
 
-export const chosenLens = (): Choice => choiceOf(localStorage.getItem(KEY));
-export const keepChoice = (choice: Choice): void => localStorage.setItem(KEY, JSON.stringify(choice));
+export const chosenLens = (): LensChoice => choiceOf(localStorage.getItem(KEY));
+export const keepChoice = (choice: LensChoice): void => localStorage.setItem(KEY, JSON.stringify(choice));

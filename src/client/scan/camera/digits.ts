@@ -1,5 +1,5 @@
 /** Whether these are so many digits, the last of which checks the others (GS1, by tens). */
-export function hasCheckDigit(text: string, length: number): boolean {
+export function endsInCheckDigit(text: string, length: number): boolean {
   if (text.length !== length || !/^\d+$/.test(text)) return false;
   const sum = Array.from(text, Number).reduce(
     (before, digit, i) => before + digit * ((length - i) % 2 === 0 ? 3 : 1),

@@ -1,9 +1,9 @@
 import type {PictureAnswer, PictureAsked} from './reader.ts';
-import type {Reading} from './reading.ts';
+import type {CameraReading} from './reading.ts';
 
 /** Answers a page's pictures with what `read` finds in their pixels; for the top of a worker that says when it is `ready`. */
 export function readInWorker(
-  read: (pixels: ImageData, attempt: number) => readonly Reading[] | Promise<readonly Reading[]>,
+  read: (pixels: ImageData, attempt: number) => readonly CameraReading[] | Promise<readonly CameraReading[]>,
   ready: Promise<unknown>,
 ): void {
   const canvas = new OffscreenCanvas(1, 1);

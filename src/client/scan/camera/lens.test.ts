@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
-import {Lens} from './lens.ts';
+import {CameraLens} from './lens.ts';
 
 /** A phone with lenses that can be lit and magnify, and a page that may be hidden. */
 let page: EventTarget;
@@ -57,10 +57,10 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-const isOf = (lens: Lens) => lens.state.get().is;
+const isOf = (lens: CameraLens) => lens.state.get().is;
 
 test('the lens that looks away from the face is asked for, and kept in focus', async () => {
-  const lens = new Lens();
+  const lens = new CameraLens();
   await lens.open();
   expect(lens.state.get()).toMatchObject({is: 'on', torch: false, zoom: 1, lenses: 2});
   expect(asked).toMatchObject([{facingMode: {ideal: 'environment'}}]);
@@ -68,14 +68,14 @@ test('the lens that looks away from the face is asked for, and kept in focus', a
 });
 
 test('light, magnifier and lens are chosen once for this device; what is past the magnifier begins anew', async () => {
-  const first = new Lens();
+  const first = new CameraLens();
   await first.open();
   await first.toggleTorch();
   await first.nextZoom();
   expect(first.state.get()).toMatchObject({torch: true, zoom: 2});
   await first.nextLens();
   first.close();
-  const second = new Lens();
+  const second = new CameraLens();
   await second.open();
   expect(second.state.get()).toMatchObject({is: 'on', stream: {id: 'main'}, torch: true, zoom: 2});
   await second.nextZoom();
@@ -84,14 +84,14 @@ test('light, magnifier and lens are chosen once for this device; what is past th
 
 test('a lens that was chosen and is gone is no reason to have none', async () => {
   kept.set('camera', '{"lens":"sold"}');
-  const lens = new Lens();
+  const lens = new CameraLens();
   await lens.open();
   expect(isOf(lens)).toBe('on');
   expect(asked).toHaveLength(2);
 });
 
 test('a page that is hidden or put to sleep lets the camera go, until it is asked for again', async () => {
-  const lens = new Lens();
+  const lens = new CameraLens();
   for (const event of ['freeze', 'pagehide']) {
     await lens.open();
     expect(isOf(lens)).toBe('on');
@@ -102,7 +102,7 @@ test('a page that is hidden or put to sleep lets the camera go, until it is aske
 });
 
 test('a camera that comes after nobody wants it any more is let go of at once', async () => {
-  const lens = new Lens();
+  const lens = new CameraLens();
   const opening = lens.open();
   lens.close();
   await opening;
@@ -115,7 +115,7 @@ test.each([
   ['NotReadableError', 'taken'],
 ])('%s is told as %s', async (name, is) => {
   refusal = new DOMException('', name);
-  const lens = new Lens();
+  const lens = new CameraLens();
   await lens.open();
   expect(isOf(lens)).toBe(is);
 });

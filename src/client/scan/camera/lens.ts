@@ -1,5 +1,5 @@
-import {Cell} from '../../base/readable.ts';
-import {chosenLens, keepChoice, type Choice} from './choice.ts';
+import {ReadableCell} from '../../base/readable.ts';
+import {chosenLens, keepChoice, type LensChoice} from './choice.ts';
 
 /** What a camera can do beyond what the library of the platform's types knows. */
 interface More {
@@ -28,8 +28,8 @@ const LINGER_MS = 5_000;
 const ZOOMS = [1, 2, 4] as const;
 
 /** One for the whole page, outside React: the light must not flicker with what is drawn. */
-export class Lens {
-  readonly state = new Cell<LensState>({is: 'off'});
+export class CameraLens {
+  readonly state = new ReadableCell<LensState>({is: 'off'});
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts what was asked for, so that a camera that comes too late is let go of. */
   #asked = 0;
@@ -103,7 +103,7 @@ export class Lens {
   }
 
   /** Light and magnifier as chosen, where there are such; what a camera refuses stays as it is. */
-  async #set(choice: Choice): Promise<void> {
+  async #set(choice: LensChoice): Promise<void> {
     const state = this.state.get();
     if (state.is !== 'on') return;
     const {torch, zoom, focusMode} = moreOf(state.stream);
@@ -142,9 +142,9 @@ export class Lens {
 }
 
 /** The camera of the page. */
-export const lens = new Lens();
+export const cameraLens = new CameraLens();
 
-async function streamOf({lens: deviceId}: Choice): Promise<MediaStream> {
+async function streamOf({lens: deviceId}: LensChoice): Promise<MediaStream> {
   const size = {width: {ideal: 1280}, height: {ideal: 720}};
   const ask = (video: MediaTrackConstraints): Promise<MediaStream> =>
     navigator.mediaDevices.getUserMedia({audio: false, video: {...size, ...video}});

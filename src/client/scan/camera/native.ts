@@ -1,6 +1,6 @@
 import type {CodeReader} from './reader.ts';
-import {readingOf, type Area, type Reading} from './reading.ts';
-import {ALL, type Symbology} from './symbologies.ts';
+import {readingOf, type PictureArea, type CameraReading} from './reading.ts';
+import {ALL_SYMBOLOGIES, type Symbology} from './symbologies.ts';
 
 /** The browser's own detector, which the library of the platform's types does not know. */
 interface Detected {
@@ -20,7 +20,9 @@ interface DetectorKind {
 type Settle = CodeReader['read'];
 
 const FORMATS: ReadonlyMap<string, Symbology> = new Map(
-  ALL.flatMap(([symbology, {native}]) => (native === undefined ? [] : [[native, symbology] as const])),
+  ALL_SYMBOLOGIES.flatMap(([symbology, {native}]) =>
+    native === undefined ? [] : [[native, symbology] as const],
+  ),
 );
 /** Without these there is no work to be done with it. */
 const NEEDED = ['code_128', 'ean_13', 'qr_code', 'data_matrix'];
@@ -66,12 +68,17 @@ export function detectedReading(
   {format, rawValue, boundingBox}: Detected,
   width: number,
   height: number,
-): Reading | undefined {
+): CameraReading | undefined {
   const symbology = FORMATS.get(format);
   if (!symbology) return undefined;
   const mark = FNC1.find((each) => rawValue.startsWith(each)) ?? '';
   const {left, top, right, bottom} = boundingBox;
-  const area: Area = {left: left / width, top: top / height, right: right / width, bottom: bottom / height};
+  const area: PictureArea = {
+    left: left / width,
+    top: top / height,
+    right: right / width,
+    bottom: bottom / height,
+  };
   return readingOf({symbology, text: rawValue.slice(mark.length), isGs1: mark !== '', area});
 }
 
@@ -79,7 +86,7 @@ export function detectedReading(
  * Whether nobody can tell from this reading alone what it is: a code that may be one of GS1's, from a detector that
  * shows FNC1 in some pictures and hides it in others.
  */
-const isDoubtful = ({raw}: Reading): boolean =>
+const isDoubtful = ({raw}: CameraReading): boolean =>
   /^\](C0|d1|Q1)/.test(raw) && (/^\d\d/.test(raw.slice(3)) || raw.includes(GS));
 
 const KNOWN_TEXT = 'BW';

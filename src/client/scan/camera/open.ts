@@ -1,13 +1,13 @@
 import {useEffect} from 'react';
-import {Cell} from '../../base/readable.ts';
+import {ReadableCell} from '../../base/readable.ts';
 import {useReadable} from '../../base/use-readable.ts';
-import type {Source} from '../code.ts';
+import type {CodeSource} from '../code.ts';
 import {useScanner} from '../scanner.ts';
 
 /** Somebody wants to read with the camera: its picture stands over the step that waits for a code. */
-export const cameraOpen = new Cell(false);
+export const cameraOpen = new ReadableCell(false);
 
-const hasCamera = new Cell(false);
+const hasCamera = new ReadableCell(false);
 let isAsked = false;
 
 /** Whether this device has a camera that a page may ask for. */
@@ -43,8 +43,8 @@ const devices = async (): Promise<readonly MediaDeviceInfo[]> => {
 
 /** A scanner has been heard in this browser. */
 const KEY = 'scanner';
-const hasScanner = new Cell(localStorage.getItem(KEY) === 'heard');
-const BY_SCANNER: ReadonlySet<Source> = new Set(['keys', 'injected', 'hybrid', 'composed']);
+const hasScanner = new ReadableCell(localStorage.getItem(KEY) === 'heard');
+const BY_SCANNER: ReadonlySet<CodeSource> = new Set(['keys', 'injected', 'hybrid', 'composed']);
 
 /** Whether the camera stands beside what is to be scanned: where there is one, and no scanner was ever heard. */
 export function useOffersCamera(): boolean {

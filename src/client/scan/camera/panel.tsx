@@ -4,16 +4,16 @@ import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
-import {Fitting} from '../../ui/fitting.tsx';
+import {FittingText} from '../../ui/fitting.tsx';
 import {ThumbRow} from '../../ui/thumb-row.tsx';
 import {useScanner} from '../scanner.ts';
-import type {Seen} from './agreement.ts';
-import {lens, type LensState} from './lens.ts';
+import type {SeenPicture} from './agreement.ts';
+import {cameraLens, type LensState} from './lens.ts';
 import {CameraSession} from './session.ts';
 import {WithoutPicture} from './without-picture.tsx';
 
 /** What is said of what the box holds. */
-const SAYS: Readonly<Record<Seen['is'], TextKey>> = {
+const SAYS: Readonly<Record<SeenPicture['is'], TextKey>> = {
   nothing: 'camera.aim',
   once: 'camera.aim',
   code: 'camera.read',
@@ -34,13 +34,13 @@ export function CameraPanel(props: {
 }) {
   const {children, isOnce, close} = props;
   const {say} = useText();
-  const state = useReadable(lens.state);
+  const state = useReadable(cameraLens.state);
   useEffect(() => {
-    void lens.open();
-    return () => lens.leave();
+    void cameraLens.open();
+    return () => cameraLens.leave();
   }, []);
   const shut = (): void => {
-    lens.close();
+    cameraLens.close();
     close();
   };
   return (
@@ -68,7 +68,7 @@ export function CameraPanel(props: {
           <Button
             isStacked
             icon={<Camera aria-hidden className="shrink-0" />}
-            onPress={() => void lens.open()}
+            onPress={() => void cameraLens.open()}
           >
             {say('camera.retry')}
           </Button>
@@ -93,7 +93,7 @@ function lensButtons(
         isStacked
         look={torch ? 'primary' : 'plain'}
         icon={<Torch aria-hidden className="shrink-0" />}
-        onPress={() => void lens.toggleTorch()}
+        onPress={() => void cameraLens.toggleTorch()}
       >
         {say('camera.light')}
       </Button>
@@ -103,7 +103,7 @@ function lensButtons(
         key="zoom"
         isStacked
         icon={<ZoomIn aria-hidden className="shrink-0" />}
-        onPress={() => void lens.nextZoom()}
+        onPress={() => void cameraLens.nextZoom()}
       >
         {say('camera.zoom', {times: zoom})}
       </Button>
@@ -113,7 +113,7 @@ function lensButtons(
         key="lens"
         isStacked
         icon={<Aperture aria-hidden className="shrink-0" />}
-        onPress={() => void lens.nextLens()}
+        onPress={() => void cameraLens.nextLens()}
       >
         {say('camera.lens')}
       </Button>
@@ -129,7 +129,7 @@ function Picture({stream, taken}: {readonly stream: MediaStream; readonly taken:
   const video = useRef<HTMLVideoElement>(null);
   const box = useRef<HTMLButtonElement>(null);
   const session = useRef<CameraSession>(undefined);
-  const [seen, setSeen] = useState<Seen['is']>('nothing');
+  const [seen, setSeen] = useState<SeenPicture['is']>('nothing');
   const latest = useRef(taken);
   useEffect(() => {
     latest.current = taken;
@@ -152,7 +152,7 @@ function Picture({stream, taken}: {readonly stream: MediaStream; readonly taken:
         setSeen(is);
         held.dataset['reader'] = by;
       },
-      rest: () => lens.rest(),
+      rest: () => cameraLens.rest(),
       failed: reportError,
     });
     session.current = reading;
@@ -178,7 +178,7 @@ function Picture({stream, taken}: {readonly stream: MediaStream; readonly taken:
         role="status"
         className={`absolute inset-x-0 bottom-0 flex h-11 items-center justify-center px-3 text-center text-18 leading-none font-semibold ${isRead ? 'bg-accepted text-on-accepted' : seen === 'several' ? 'bg-question text-on-question' : 'bg-bar text-on-bar'}`}
       >
-        <Fitting text={say(SAYS[seen])} />
+        <FittingText text={say(SAYS[seen])} />
       </p>
     </div>
   );

@@ -1,10 +1,10 @@
-import type {Reading} from './reading.ts';
+import type {CameraReading} from './reading.ts';
 
 /** Reads codes in pictures: what the box of the camera shows, one at a time. */
 export interface CodeReader {
   readonly name: 'native' | 'zxing' | 'wasm';
   /** The picture is the reader's to close. `attempt` counts up: a reader may try another way each time. */
-  read(picture: ImageBitmap, attempt: number): Promise<readonly Reading[]>;
+  read(picture: ImageBitmap, attempt: number): Promise<readonly CameraReading[]>;
   close(): void;
 }
 
@@ -14,7 +14,7 @@ export interface PictureAsked {
   readonly attempt: number;
 }
 export type PictureAnswer =
-  {readonly readings: readonly Reading[]} | {readonly failed: string} | {readonly isReady: true};
+  {readonly readings: readonly CameraReading[]} | {readonly failed: string} | {readonly isReady: true};
 
 /** How long a worker may be silent over one picture, ms. */
 const SILENT_MS = 20_000;

@@ -1,7 +1,7 @@
 import wasmFile from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import {nativeReader} from './native.ts';
 import {workerReader, type CodeReader} from './reader.ts';
-import type {Reading} from './reading.ts';
+import type {CameraReading} from './reading.ts';
 
 /** So long the first reader may see nothing before the strongest one takes over, ms. */
 const PATIENCE_MS = 2_000;
@@ -21,7 +21,7 @@ let isKept = false;
  * The readers of this browser: its own where that really works, else `@zxing/library` beside the page; where that one
  * sees nothing for two seconds, `zxing-wasm` takes over. Made when the camera is opened, and gone with it.
  */
-export class Readers {
+export class CodeReaders {
   #zxing: Promise<CodeReader> | undefined;
   #wasm: Promise<CodeReader> | undefined;
   readonly #first: Promise<CodeReader>;
@@ -42,7 +42,7 @@ export class Readers {
   }
 
   /** `t`: when the picture was taken, ms of the page's clock. */
-  async read(picture: ImageBitmap, attempt: number, t: number): Promise<readonly Reading[]> {
+  async read(picture: ImageBitmap, attempt: number, t: number): Promise<readonly CameraReading[]> {
     const reader = (this.#current ??= await this.#first);
     keepWasm();
     const readings = await reader.read(picture, attempt);
@@ -72,7 +72,7 @@ export class Readers {
   }
 
   /** What the browser's own reader cannot tell by itself. */
-  async #settle(picture: ImageBitmap, attempt: number): Promise<readonly Reading[]> {
+  async #settle(picture: ImageBitmap, attempt: number): Promise<readonly CameraReading[]> {
     const reader = await (this.#zxing ??= zxingReader());
     return reader.read(picture, attempt);
   }

@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
-import {readingOf, WHOLE} from './reading.ts';
+import {readingOf, WHOLE_PICTURE} from './reading.ts';
 import type {Symbology} from './symbologies.ts';
 
 const said = (symbology: Symbology, text: string, isGs1 = false): string | undefined =>
-  readingOf({symbology, text, isGs1, area: WHOLE})?.raw;
+  readingOf({symbology, text, isGs1, area: WHOLE_PICTURE})?.raw;
 
 test('[SCAN-20] a reading has the AIM identifier in front that a scanner would send', () => {
   expect(said('code128', 'A-01')).toBe(']C0A-01');

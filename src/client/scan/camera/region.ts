@@ -1,5 +1,5 @@
 /** A rectangle, in pixels of whatever it lies in. */
-export interface Region {
+export interface PixelRegion {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -11,7 +11,7 @@ interface Size {
 }
 
 /** Where a box over a video that covers its place (`object-fit: cover`) lies in the pixels of the camera. */
-export function regionIn(camera: Size, place: Size, box: Region): Region {
+export function regionIn(camera: Size, place: Size, box: PixelRegion): PixelRegion {
   const scale = Math.max(place.width / camera.width, place.height / camera.height);
   const [hiddenX, hiddenY] = [
     (camera.width * scale - place.width) / 2,

@@ -1,8 +1,8 @@
 import {aimedAt} from './aim.ts';
-import {Agreement, type Seen} from './agreement.ts';
-import {Readers} from './readers.ts';
-import {readSize, regionIn, type Region} from './region.ts';
-import {isWhole} from './whole.ts';
+import {ReadingAgreement, type SeenPicture} from './agreement.ts';
+import {CodeReaders} from './readers.ts';
+import {readSize, regionIn, type PixelRegion} from './region.ts';
+import {isWholeMessage} from './whole.ts';
 
 /** At most ten pictures a second: more is heat. */
 const EVERY_MS = 100;
@@ -16,7 +16,7 @@ interface SessionParts {
   readonly box: HTMLElement;
   /** `t0`: when the code was first read, ms of the page's clock. */
   readonly give: (raw: string, t0: number) => void;
-  readonly see: (seen: Seen['is'], by: string) => void;
+  readonly see: (seen: SeenPicture['is'], by: string) => void;
   readonly rest: () => void;
   readonly failed: (error: unknown) => void;
 }
@@ -24,8 +24,8 @@ interface SessionParts {
 /** Reads what the camera shows, picture by picture, until it is stopped. */
 export class CameraSession {
   readonly #parts: SessionParts;
-  readonly #readers = new Readers();
-  readonly #agreement = new Agreement(isWhole);
+  readonly #readers = new CodeReaders();
+  readonly #agreement = new ReadingAgreement(isWholeMessage);
   #isOver = false;
   #busyAt = performance.now();
 
@@ -91,7 +91,7 @@ async function pictureIn({video, box}: SessionParts): Promise<ImageBitmap | unde
   });
 }
 
-function within(box: HTMLElement, place: DOMRect): Region {
+function within(box: HTMLElement, place: DOMRect): PixelRegion {
   const {left, top, width, height} = box.getBoundingClientRect();
   return {x: left - place.left, y: top - place.top, width, height};
 }

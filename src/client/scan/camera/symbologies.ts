@@ -1,4 +1,4 @@
-import {hasCheckDigit, wholeUpc} from './digits.ts';
+import {endsInCheckDigit, wholeUpc} from './digits.ts';
 
 /** The text of a code as scanners say it; nothing where it cannot be what it seems to be. */
 type Say = (text: string) => string | undefined;
@@ -27,7 +27,7 @@ const carries =
 const checked =
   (length: number): Say =>
   (text) =>
-    hasCheckDigit(text, length) ? text : undefined;
+    endsInCheckDigit(text, length) ? text : undefined;
 /** Scanners say these in thirteen digits. */
 const upcA: Say = (text) => checked(13)(text.length === 12 ? `0${text}` : text);
 
@@ -110,10 +110,9 @@ export const SYMBOLOGIES = {
 export type Symbology = keyof typeof SYMBOLOGIES;
 
 /** The same, for whoever asks the same of each. */
-export const ALL: readonly (readonly [Symbology, About])[] = Object.entries(SYMBOLOGIES) as (readonly [
-  Symbology,
-  About,
-])[];
+export const ALL_SYMBOLOGIES: readonly (readonly [Symbology, About])[] = Object.entries(
+  SYMBOLOGIES,
+) as (readonly [Symbology, About])[];
 
 /** Where readers that know no better show bytes as Windows does, what stands from 0x80 to 0x9f. */
 const WINDOWS = new TextDecoder('windows-1252').decode(Uint8Array.from({length: 32}, (_, i) => 0x80 + i));

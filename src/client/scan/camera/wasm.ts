@@ -1,17 +1,19 @@
 import {readBarcodes, type ReadResult} from 'zxing-wasm/reader';
-import {readingOf, type Area, type Reading} from './reading.ts';
-import {ALL, type Symbology} from './symbologies.ts';
+import {readingOf, type PictureArea, type CameraReading} from './reading.ts';
+import {ALL_SYMBOLOGIES, type Symbology} from './symbologies.ts';
 
 /** What it is asked for, each of which brings its kinds, and its names of them. */
-const FORMATS = [...new Set(ALL.map(([, {wasm}]) => wasm[0]))];
+const FORMATS = [...new Set(ALL_SYMBOLOGIES.map(([, {wasm}]) => wasm[0]))];
 const NAMED: ReadonlyMap<string, Symbology> = new Map(
-  ALL.flatMap(([symbology, {wasm}]) => wasm.map((name): [string, Symbology] => [name, symbology])),
+  ALL_SYMBOLOGIES.flatMap(([symbology, {wasm}]) =>
+    wasm.map((name): [string, Symbology] => [name, symbology]),
+  ),
 );
 /** Of more codes nobody could say which one is meant. */
 const MOST = 8;
 
 /** The codes in a picture, by `zxing-wasm`. */
-export async function readPixels(pixels: ImageData): Promise<readonly Reading[]> {
+export async function readPixelsByWasm(pixels: ImageData): Promise<readonly CameraReading[]> {
   const found = await readBarcodes(pixels, {
     formats: FORMATS,
     tryHarder: true,
@@ -23,13 +25,13 @@ export async function readPixels(pixels: ImageData): Promise<readonly Reading[]>
   return found.flatMap((each) => saidOf(each, pixels) ?? []);
 }
 
-function saidOf(result: ReadResult, {width, height}: ImageData): Reading | undefined {
+function saidOf(result: ReadResult, {width, height}: ImageData): CameraReading | undefined {
   const {isValid, format, text, contentType, position} = result;
   const symbology = NAMED.get(format);
   if (!isValid || !symbology) return undefined;
   const corners = Object.values(position);
   const [xs, ys] = [corners.map(({x}) => x / width), corners.map(({y}) => y / height)];
-  const area: Area = {
+  const area: PictureArea = {
     left: Math.min(...xs),
     right: Math.max(...xs),
     top: Math.min(...ys),

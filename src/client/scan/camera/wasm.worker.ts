@@ -1,7 +1,10 @@
 import {prepareZXingModule} from 'zxing-wasm/reader';
 import file from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import {readInWorker} from './in-worker.ts';
-import {readPixels} from './wasm.ts';
+import {readPixelsByWasm} from './wasm.ts';
 
 // From our own server: its own choice would be a stranger's.
-readInWorker(readPixels, prepareZXingModule({overrides: {locateFile: () => file}, fireImmediately: true}));
+readInWorker(
+  readPixelsByWasm,
+  prepareZXingModule({overrides: {locateFile: () => file}, fireImmediately: true}),
+);

@@ -1,6 +1,6 @@
 import {Camera, CameraOff} from 'lucide-react';
 import {useText} from '../../i18n/text.ts';
-import {lens, type LensState} from './lens.ts';
+import {cameraLens, type LensState} from './lens.ts';
 
 /** Where the picture would be: the camera begins, rests, or why there is none and how to go on. */
 export function WithoutPicture({is}: {readonly is: Exclude<LensState['is'], 'on'>}) {
@@ -11,7 +11,7 @@ export function WithoutPicture({is}: {readonly is: Exclude<LensState['is'], 'on'
       <button
         type="button"
         data-test="camera-rests"
-        onClick={() => void lens.open()}
+        onClick={() => void cameraLens.open()}
         className="flex min-h-0 flex-1 flex-col items-center justify-center gap-3 bg-bar p-4 text-center text-24 leading-tight font-semibold text-on-bar"
       >
         <Camera aria-hidden size={64} strokeWidth={1.5} />

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {PRINTED, RARER, type Printed} from '#tests/camera/codes.ts';
 import {drawCode} from '#tests/camera/draw-code.ts';
 import {photograph, pixelsOf, type Condition} from '#tests/camera/photograph.ts';
-import {readPixels} from './zxing.ts';
+import {readPixelsByZxing} from './zxing.ts';
 
 /** What is read of a label in pictures that are each tried in their own way. */
 function read({kind, text}: Printed, condition: Condition = {}, attempts = [0, 1, 2, 3]): string[] {
@@ -14,7 +14,7 @@ function read({kind, text}: Printed, condition: Condition = {}, attempts = [0, 1
     height: condition.angle === 90 ? longest : 160,
   };
   const pixels = pixelsOf(photograph(code, size, {scale, ...condition}));
-  return attempts.flatMap((attempt) => readPixels(pixels, attempt).map(({raw}) => raw));
+  return attempts.flatMap((attempt) => readPixelsByZxing(pixels, attempt).map(({raw}) => raw));
 }
 
 test.each([...PRINTED, ...RARER])('$kind is read as a scanner sends it: $raw', (printed) => {
@@ -37,5 +37,5 @@ test('bars are read whatever dark thing stands before them, and no tilted code i
 test('a picture without a code brings nothing', () => {
   const code = {width: 1, height: 1, dark: () => false};
   const pixels = pixelsOf(photograph(code, {width: 200, height: 120}, {noise: 30}));
-  expect([0, 1, 2, 3].flatMap((attempt) => readPixels(pixels, attempt))).toEqual([]);
+  expect([0, 1, 2, 3].flatMap((attempt) => readPixelsByZxing(pixels, attempt))).toEqual([]);
 });

@@ -14,11 +14,11 @@ import {
   RGBLuminanceSource,
 } from '@zxing/library';
 import {mendCode128} from './code-128-start.ts';
-import {readingOf, WHOLE, type Reading} from './reading.ts';
-import {ALL, SYMBOLOGIES, type Symbology} from './symbologies.ts';
+import {readingOf, WHOLE_PICTURE, type CameraReading} from './reading.ts';
+import {ALL_SYMBOLOGIES, SYMBOLOGIES, type Symbology} from './symbologies.ts';
 
 const FORMATS: ReadonlyMap<BarcodeFormat, Symbology> = new Map(
-  ALL.flatMap(([symbology, {zxing}]) =>
+  ALL_SYMBOLOGIES.flatMap(([symbology, {zxing}]) =>
     zxing === undefined ? [] : [[formatNamed(zxing), symbology] as const],
   ),
 );
@@ -47,7 +47,10 @@ const TURN_EVERY = 4;
  * another picture: quickly and thoroughly in turn; bars that stand, a picture full of noise (the histogram reads it), a
  * DataMatrix beside the middle.
  */
-export function readPixels({data, width, height}: ImageData, attempt: number): readonly Reading[] {
+export function readPixelsByZxing(
+  {data, width, height}: ImageData,
+  attempt: number,
+): readonly CameraReading[] {
   const light = lightOf(data);
   const whole = new RGBLuminanceSource(light, width, height);
   const isTurned = attempt % TURN_EVERY === TURN_EVERY - 1;
@@ -95,7 +98,7 @@ const GS = '\u001d';
 /** The codeword of FNC1 in a DataMatrix, and the modes of a QR code that come before its first character. */
 const [DATA_MATRIX_FNC1, QR_FNC1_FIRST, QR_ECI] = [232, 0b0101, 0b0111];
 
-function saidOf(result: Result): Reading | undefined {
+function saidOf(result: Result): CameraReading | undefined {
   const symbology = FORMATS.get(result.getBarcodeFormat());
   if (!symbology) return undefined;
   const text = result.getText();
@@ -107,12 +110,12 @@ function saidOf(result: Result): Reading | undefined {
   // The reader does not tell: its first mode does, behind a short character set where one is named.
   const [mode, next] = [first >> 4, second & 0b1111];
   const isGs1 = mode === QR_FNC1_FIRST || (mode === QR_ECI && next === QR_FNC1_FIRST);
-  return readingOf({symbology, text, isGs1: symbology === 'qr' && isGs1, area: WHOLE});
+  return readingOf({symbology, text, isGs1: symbology === 'qr' && isGs1, area: WHOLE_PICTURE});
 }
 
 /** `mark`: how FNC1 in front is told, or ''. */
-const said = (symbology: Symbology, text: string, mark: string): Reading | undefined =>
-  readingOf({symbology, text: text.slice(mark.length), isGs1: mark !== '', area: WHOLE});
+const said = (symbology: Symbology, text: string, mark: string): CameraReading | undefined =>
+  readingOf({symbology, text: text.slice(mark.length), isGs1: mark !== '', area: WHOLE_PICTURE});
 
 /** Brightness of each pixel: green counts most, as it does for the eye. */
 function lightOf(data: Uint8ClampedArray): Uint8ClampedArray {

@@ -1,4 +1,4 @@
 import {readInWorker} from './in-worker.ts';
-import {readPixels} from './zxing.ts';
+import {readPixelsByZxing} from './zxing.ts';
 
-readInWorker(readPixels, Promise.resolve());
+readInWorker(readPixelsByZxing, Promise.resolve());

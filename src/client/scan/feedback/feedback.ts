@@ -1,6 +1,6 @@
-import {follow, prefer} from '../../base/preferences.ts';
-import type {Words} from '../../i18n/text.ts';
-import {Cell, type Readable} from '../../base/readable.ts';
+import {followPreference, storePreference} from '../../base/preferences.ts';
+import type {TextWithFacts} from '../../i18n/text.ts';
+import {ReadableCell, type Readable} from '../../base/readable.ts';
 import {SIGNALS, type OutcomeName} from './outcomes.ts';
 import {Sounds} from './sound.ts';
 
@@ -8,23 +8,23 @@ import {Sounds} from './sound.ts';
 interface Given {
   readonly outcome: OutcomeName;
   /** What a job says of it, instead of the word that it has everywhere. */
-  readonly words?: Words;
+  readonly words?: TextWithFacts;
   readonly n: number;
 }
 
 /** How loud, by the person's choice. Vibration does not follow it: a refusal is felt also where nothing is heard. */
 export const VOLUMES = ['off', 'low', 'medium', 'loud'] as const;
-export type Volume = (typeof VOLUMES)[number];
+export type FeedbackVolume = (typeof VOLUMES)[number];
 
 /** Ears hear by ratios: each step is about 9 dB. */
-const GAIN: Readonly<Record<Volume, number>> = {off: 0, low: 0.13, medium: 0.36, loud: 1};
+const GAIN: Readonly<Record<FeedbackVolume, number>> = {off: 0, low: 0.13, medium: 0.36, loud: 1};
 /** A new vibration cuts the one before it short: news waits until that is surely over, ms. */
 const CALM_MS = 700;
 
 /** Gives each outcome by sound, vibration and, through `given`, on the screen; one for the whole page. */
 export class Feedback {
-  readonly given = new Cell<Given | undefined>(undefined);
-  readonly volume = new Cell<Volume>('loud');
+  readonly given = new ReadableCell<Given | undefined>(undefined);
+  readonly volume = new ReadableCell<FeedbackVolume>('loud');
   #sounds: Sounds | undefined;
   /** A step is open: news from the server waits until it is over. */
   #isHeld = false;
@@ -36,7 +36,9 @@ export class Feedback {
   constructor(isTaking: Readable<boolean>) {
     this.#isTaking = isTaking;
     isTaking.subscribe(() => this.#waitForCalm());
-    follow('volume', (stored) => this.#sound(VOLUMES.find((volume) => volume === stored) ?? 'loud'));
+    followPreference('volume', (stored) =>
+      this.#sound(VOLUMES.find((volume) => volume === stored) ?? 'loud'),
+    );
   }
 
   /** Builds the sounds; call once the page stands, so that neither start nor first scan waits for them. */
@@ -50,7 +52,7 @@ export class Feedback {
     this.#sounds?.wake();
   }
 
-  give(outcome: OutcomeName, words?: Words): void {
+  give(outcome: OutcomeName, words?: TextWithFacts): void {
     this.preview(outcome);
     this.given.set({outcome, n: (this.given.get()?.n ?? 0) + 1, ...(words ? {words} : {})});
     this.#waitForCalm();
@@ -93,12 +95,12 @@ export class Feedback {
     }, CALM_MS);
   }
 
-  setVolume(volume: Volume): void {
-    prefer('volume', volume);
+  setVolume(volume: FeedbackVolume): void {
+    storePreference('volume', volume);
     this.#sound(volume);
   }
 
-  #sound(volume: Volume): void {
+  #sound(volume: FeedbackVolume): void {
     this.volume.set(volume);
     this.#sounds?.setGain(GAIN[volume]);
   }

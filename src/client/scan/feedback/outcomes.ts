@@ -10,7 +10,7 @@ export type OutcomeName =
   | 'server-refused';
 
 /** One note: frequency in Hz (or from–to), start and length in ms. */
-export interface Note {
+export interface ToneNote {
   readonly from: number;
   readonly to?: number;
   readonly at: number;
@@ -19,18 +19,18 @@ export interface Note {
 }
 
 interface Signal {
-  readonly notes: readonly Note[];
+  readonly notes: readonly ToneNote[];
   /** Pattern for `navigator.vibrate`, ms on and off in turn. */
   readonly vibration: readonly number[];
 }
 
-const note = (from: number, at: number, ms: number, wave: Note['wave'] = 'triangle'): Note => ({
+const note = (from: number, at: number, ms: number, wave: ToneNote['wave'] = 'triangle'): ToneNote => ({
   from,
   at,
   ms,
   wave,
 });
-const fall = (at: number): Note => ({from: 1047, to: 523, at, ms: 150, wave: 'square'});
+const fall = (at: number): ToneNote => ({from: 1047, to: 523, at, ms: 150, wave: 'square'});
 const RISING = [note(1175, 0, 55), note(1568, 55, 55)];
 
 /** The outcome grammar of `handheld.md` 4.5: nothing under 500 Hz, which small speakers do not give. */

@@ -1,4 +1,4 @@
-import {type OutcomeName, SIGNALS, type Note} from './outcomes.ts';
+import {type OutcomeName, SIGNALS, type ToneNote} from './outcomes.ts';
 
 const RATE = 22_050;
 const LOUDNESS = 0.9;
@@ -44,14 +44,14 @@ export class Sounds {
 }
 
 /** Notes as samples from −1 to 1. */
-export function samplesOf(notes: readonly Note[]): Float32Array<ArrayBuffer> {
+export function samplesOf(notes: readonly ToneNote[]): Float32Array<ArrayBuffer> {
   const length = Math.max(...notes.map((note) => note.at + note.ms), 1);
   const samples = new Float32Array(Math.ceil((length / 1000) * RATE));
   for (const note of notes) addNote(samples, note);
   return samples;
 }
 
-function addNote(samples: Float32Array, note: Note): void {
+function addNote(samples: Float32Array, note: ToneNote): void {
   const count = Math.floor((note.ms / 1000) * RATE);
   const start = Math.floor((note.at / 1000) * RATE);
   let phase = 0;
@@ -64,7 +64,7 @@ function addNote(samples: Float32Array, note: Note): void {
   }
 }
 
-function waveAt(wave: Note['wave'], phase: number): number {
+function waveAt(wave: ToneNote['wave'], phase: number): number {
   if (wave === 'square') return phase < 0.5 ? 0.7 : -0.7;
   return wave === 'sine' ? Math.sin(2 * Math.PI * phase) : 1 - 4 * Math.abs(phase - 0.5);
 }

@@ -1,9 +1,9 @@
 import {describe, expect, test} from 'vitest';
 import {AS_SENT, unframedText} from '#domain/scanning/frame.ts';
 import {GS} from '#domain/scanning/normalise.ts';
-import {Assembler, type Arrival} from '../assembler.ts';
-import {findSetup, whichOf, type Found} from './find.ts';
-import {heardOf, type Heard, type Heardable} from './heard.ts';
+import {ScanAssembler, type ScanArrival} from '../assembler.ts';
+import {findSetup, whichOf, type FoundSetup} from './find.ts';
+import {heardOf, type HeardTest, type Heardable} from './heard.ts';
 import {TEST_CODES} from './test-codes.ts';
 
 /** A scanner as it is set: what it makes of a code on its way to the page. */
@@ -44,7 +44,7 @@ function sent(scanner: Scanner, i: 0 | 1 | 2): Heardable[] {
   const text = `${prefix}${said}${suffix}${end === 'text' ? '\r\n' : ''}`;
   const about = {target: 'sink', before: ''} as const;
   let t = 0;
-  const key = (each: string, more: Partial<Extract<Arrival, {kind: 'key'}>> = {}): Heardable => ({
+  const key = (each: string, more: Partial<Extract<ScanArrival, {kind: 'key'}>> = {}): Heardable => ({
     kind: 'key',
     key: each,
     ctrl: false,
@@ -66,16 +66,17 @@ function sent(scanner: Scanner, i: 0 | 1 | 2): Heardable[] {
   return [...arrivals, ...(ends.length > 0 ? [key(end)] : [])];
 }
 
-const hear = (scanner: Scanner, i: 0 | 1 | 2): Heard => {
+const hear = (scanner: Scanner, i: 0 | 1 | 2): HeardTest => {
   const heard = heardOf(sent(scanner, i));
   if (!heard) throw new Error('nothing was heard');
   return heard;
 };
-const found = (scanner: Scanner): Found => findSetup([hear(scanner, 0), hear(scanner, 1), hear(scanner, 2)]);
-const those = (found: Found, which: 'healed' | 'better' | 'wrong'): string[] =>
+const found = (scanner: Scanner): FoundSetup =>
+  findSetup([hear(scanner, 0), hear(scanner, 1), hear(scanner, 2)]);
+const those = (found: FoundSetup, which: 'healed' | 'better' | 'wrong'): string[] =>
   found.findings.filter(({is}) => is === which).map(({problem}) => problem);
-const toChange = (result: Found): string[] => those(result, 'wrong');
-const healed = (result: Found): string[] => those(result, 'healed');
+const toChange = (result: FoundSetup): string[] => those(result, 'wrong');
+const healed = (result: FoundSetup): string[] => those(result, 'healed');
 
 /** What a host writes where a US keyboard has another sign, one below the other. */
 const exchanged = (us: string, here: string): Readonly<Record<string, string>> =>
@@ -87,7 +88,7 @@ const swapped = (key: string): string => (key === key.toUpperCase() ? key.toLowe
 const AIM = [']C0', ']C0', ']C1'] as const;
 
 describe('a scanner that is set well', () => {
-  const table: [string, Scanner, Partial<Found['setup']>, string][] = [
+  const table: [string, Scanner, Partial<FoundSetup['setup']>, string][] = [
     ['Zebra, keys with identifiers', {aim: AIM}, {}, 'keys'],
     ['Zebra MC3300x, Alt on every key', {aim: AIM, alt: true, gs: 'insert'}, {}, 'hybrid'],
     ['Zebra, text with Enter as a key', {aim: AIM, way: 'text'}, {gap: 0}, 'injected'],
@@ -193,10 +194,10 @@ describe('what a test code is', () => {
 describe('with its set-up a scanner gives its codes as they are', () => {
   const read = (scanner: Scanner, i: 0 | 1 | 2): string[] => {
     const {setup} = found(scanner);
-    const assembler = new Assembler();
+    const assembler = new ScanAssembler();
     assembler.hasStrip = true;
     assembler.expect(setup);
-    const arrivals: Arrival[] = [...sent(scanner, i), {kind: 'silence', t: 1e6}];
+    const arrivals: ScanArrival[] = [...sent(scanner, i), {kind: 'silence', t: 1e6}];
     return arrivals
       .flatMap((arrival) => assembler.accept(arrival).yields)
       .flatMap((each) => (each.kind === 'code' ? [unframedText(each.code.raw, setup)] : []));

@@ -1,8 +1,8 @@
 import {AS_SENT, isSeparator, type ScannerSetup} from '#domain/scanning/frame.ts';
 import {GS} from '#domain/scanning/normalise.ts';
-import {medianOf, TIMING} from '../burst.ts';
-import type {Way} from '../code.ts';
-import type {End, Heard} from './heard.ts';
+import {medianOf, BURST_TIMING} from '../burst.ts';
+import type {ScannerWay} from '../code.ts';
+import type {TestEnd, HeardTest} from './heard.ts';
 import {GS1_PARTS, TEST_CODES, type TestCode} from './test-codes.ts';
 
 /** What is not as it should be. */
@@ -26,10 +26,10 @@ export interface Finding {
 }
 
 /** What three codes have told about a scanner. */
-export interface Found {
+export interface FoundSetup {
   readonly setup: ScannerSetup;
-  readonly source: Way;
-  readonly end: End;
+  readonly source: ScannerWay;
+  readonly end: TestEnd;
   readonly hasAim: boolean;
   readonly hasAlt: boolean;
   /** What came in place of GS. */
@@ -47,11 +47,11 @@ interface Located {
 }
 
 /** Which of the test codes this is, however spoilt; `undefined` where it is none that can be told. */
-export const whichOf = (heard: Heard): TestCode | undefined =>
+export const whichOf = (heard: HeardTest): TestCode | undefined =>
   TEST_CODES.find((code) => locate(code, heard.text) ?? locate(code, heard.byPlace));
 
 /** Finds a scanner's set-up from what it sent for the three test codes, in their order (SCANNER-1, SCANNER-2). */
-export function findSetup(heard: readonly [Heard, Heard, Heard]): Found {
+export function findSetup(heard: readonly [HeardTest, HeardTest, HeardTest]): FoundSetup {
   const asWritten = heard.map(({text}, i) => located(i, text));
   const asPlaced = heard.map(({byPlace}, i) => located(i, byPlace));
   const byPlace = faultsIn(asPlaced) < faultsIn(asWritten);
@@ -78,7 +78,7 @@ export function findSetup(heard: readonly [Heard, Heard, Heard]): Found {
     (prefix === undefined || suffix === undefined) && {problem: 'around', is: 'wrong'},
     !hasAim && {problem: 'no-aim', is: 'better'},
     !hasEnd && {problem: 'no-end', is: 'better'},
-    gap > TIMING.medianGap && {problem: 'slow', is: hasEnd ? 'better' : 'wrong'},
+    gap > BURST_TIMING.medianGap && {problem: 'slow', is: hasEnd ? 'better' : 'wrong'},
   ];
   const {source} = heard.find((each) => each.source === 'hybrid') ?? first;
   const {end} = first;
@@ -86,7 +86,7 @@ export function findSetup(heard: readonly [Heard, Heard, Heard]): Found {
   return {setup, source, end, hasAim, hasAlt, separator, findings: findings.filter((each) => each !== false)};
 }
 
-function gsFinding(separator: string, {hasNumpad}: Heard): Finding | false {
+function gsFinding(separator: string, {hasNumpad}: HeardTest): Finding | false {
   if (separator === GS) return false;
   if (hasNumpad) return {problem: 'gs-numpad', is: 'wrong'};
   if (separator === '') return {problem: 'gs-lost', is: 'wrong'};

@@ -1,20 +1,20 @@
-import {characterOf, type Arrival} from '../assembler.ts';
-import {gapsOf, medianOf, sourceOf, type Piece} from '../burst.ts';
+import {characterOf, type ScanArrival} from '../assembler.ts';
+import {gapsOf, medianOf, sourceOf, type BurstPiece} from '../burst.ts';
 import {atPlace} from '../keyboard.ts';
-import type {Way} from '../code.ts';
+import type {ScannerWay} from '../code.ts';
 import {GS} from '#domain/scanning/normalise.ts';
 
 /** What ended a code: a key, a line end or tab in its text, or nothing but silence. */
-export type End = 'Enter' | 'Tab' | 'text' | 'none';
+export type TestEnd = 'Enter' | 'Tab' | 'text' | 'none';
 
 /** One pull of the trigger, as it reached the page. */
-export interface Heard {
+export interface HeardTest {
   /** What arrived, without what ended it. */
   readonly text: string;
   /** What its keys write on a US keyboard. */
   readonly byPlace: string;
-  readonly end: End;
-  readonly source: Way;
+  readonly end: TestEnd;
+  readonly source: ScannerWay;
   /** Times between its parts, ms. */
   readonly gaps: readonly number[];
   /** Usual time from key to key, ms; 0 where all came at once. */
@@ -25,10 +25,10 @@ export interface Heard {
   readonly hasNumpad: boolean;
 }
 
-export type Heardable = Exclude<Arrival, {kind: 'silence'}>;
+export type Heardable = Exclude<ScanArrival, {kind: 'silence'}>;
 
 /** Makes one text of what a scanner sent, and says how it came; `undefined` where no character came. */
-export function heardOf(arrivals: readonly Heardable[]): Heard | undefined {
+export function heardOf(arrivals: readonly Heardable[]): HeardTest | undefined {
   const [parts, end] = withoutEnd(arrivals.flatMap((each) => partOf(each) ?? []));
   const pieces = parts.filter(({text}) => text !== '');
   if (pieces.length === 0) return undefined;
@@ -50,7 +50,7 @@ export function heardOf(arrivals: readonly Heardable[]): Heard | undefined {
   };
 }
 
-function partOf(arrival: Heardable): Piece | undefined {
+function partOf(arrival: Heardable): BurstPiece | undefined {
   const {t} = arrival;
   if (arrival.kind !== 'key')
     return {text: arrival.text, t, from: arrival.kind === 'composed' ? 'composed' : 'text'};
@@ -69,9 +69,9 @@ function partOf(arrival: Heardable): Piece | undefined {
 }
 
 /** What is left without the line ends and tabs behind it, and what those were. */
-function withoutEnd(pieces: readonly Piece[]): readonly [readonly Piece[], End] {
+function withoutEnd(pieces: readonly BurstPiece[]): readonly [readonly BurstPiece[], TestEnd] {
   const left = [...pieces];
-  let end: End = 'none';
+  let end: TestEnd = 'none';
   for (let last = left.at(-1); last; last = left.at(-1)) {
     const text = last.text.replace(/[\r\n\t]+$/, '');
     if (text === last.text) break;

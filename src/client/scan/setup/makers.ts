@@ -19,7 +19,7 @@ export const SETTING_OF: Readonly<Record<Problem, Setting>> = {
 };
 
 /** Which devices a maker's entry is about. */
-export type Kind = 'handheld' | 'gun' | 'phone';
+export type MakerSettingKind = 'handheld' | 'gun' | 'phone';
 
 /**
  * A maker's scanners, and what the maker calls the settings: words of their menus, which stand in English there. What
@@ -27,7 +27,7 @@ export type Kind = 'handheld' | 'gun' | 'phone';
  */
 export interface Maker {
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: MakerSettingKind;
   /** Where its settings are. */
   readonly where: string;
   readonly settings: Partial<Readonly<Record<Setting, string>>>;

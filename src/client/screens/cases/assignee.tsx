@@ -5,24 +5,28 @@ import {staff, type StaffRow} from '#domain/people/staff.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {binOfCase, handedToCount} from '#domain/tasks/case-task.ts';
 import {mayDoTask} from '#domain/tasks/task.ts';
-import type {Followed} from '../../data/lists.ts';
+import type {FollowedLists} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useReadable} from '../../base/use-readable.ts';
-import {binName, type Names} from '../../describe/names.ts';
+import {binName, type NamesById} from '../../describe/names.ts';
 import {useText} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {useClaim} from '../../resource/use-claim.ts';
 import {Button} from '../../ui/button.tsx';
 import {giveFocus} from '../../ui/give-focus.ts';
 import {ChoiceMenu} from '../../ui/choice-menu.tsx';
-import {Person} from './person.tsx';
+import {PersonName} from './person.tsx';
 
 /** More people close cases in no company. */
 const MOST = 2_000;
 
 /** Whose an open case is, and the ways of handing it on (CASE-21). */
-export function Whose(props: {readonly row: CaseRow; readonly names: Names; readonly isReached: boolean}) {
+export function Whose(props: {
+  readonly row: CaseRow;
+  readonly names: NamesById;
+  readonly isReached: boolean;
+}) {
   const {row, names, isReached} = props;
   const {say} = useText();
   const {session} = useApp();
@@ -54,7 +58,7 @@ export function Whose(props: {readonly row: CaseRow; readonly names: Names; read
       <p className="flex items-center gap-2 text-16 font-semibold lg:text-14">
         <UserRound aria-hidden size={20} className="shrink-0" />
         <span className="font-normal text-soft">{say('cases.whose')}</span>
-        {row.assigned === '' ? say('cases.whose.nobody') : <Person id={row.assigned} names={names} />}
+        {row.assigned === '' ? say('cases.whose.nobody') : <PersonName id={row.assigned} names={names} />}
       </p>
       {handedToCount(row) && (
         <p data-test="to-count" className="text-16 lg:text-14">
@@ -105,7 +109,7 @@ const NOBODY: readonly Hand[] = [];
 /** Those who may close cases, and those who count, by name. */
 function usePeople(isAsked: boolean): readonly Hand[] {
   const ask = useCallback(
-    async (lists: Followed): Promise<readonly Hand[]> => {
+    async (lists: FollowedLists): Promise<readonly Hand[]> => {
       if (!isAsked) return NOBODY;
       // Rows of a list of ours have its shape.
       const rows = (await lists.rows(staff, {

@@ -4,16 +4,20 @@ import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
 import type {CaseClosing} from '#protocol/case.ts';
 import {describeEffects, describeLines, isFoundAgain} from '../../describe/effects.ts';
-import {binName, type Names} from '../../describe/names.ts';
+import {binName, type NamesById} from '../../describe/names.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {useText} from '../../i18n/text.ts';
 import {formatsOf} from '../../resource/format.ts';
 import {RowLink} from '../../resource/row-link.tsx';
-import {Name} from '../../ui/code.tsx';
-import {Sentence} from '../../ui/sentence.tsx';
+import {NameText} from '../../ui/code.tsx';
+import {SentenceText} from '../../ui/sentence.tsx';
 
 /** What a closing did: each bin before and after; where the record tells no numbers, what moved. */
-export function Changes(props: {readonly row: CaseRow; readonly closed: CaseClosing; readonly names: Names}) {
+export function CaseChanges(props: {
+  readonly row: CaseRow;
+  readonly closed: CaseClosing;
+  readonly names: NamesById;
+}) {
   const {row, closed, names} = props;
   const {say} = useText();
   // The discrepancy account is the other half of what the bins say.
@@ -27,14 +31,14 @@ export function Changes(props: {readonly row: CaseRow; readonly closed: CaseClos
     <ul className="flex flex-col gap-1 text-16">
       {(lines.length > 0 ? lines : [say('cases.unchanged')]).map((line) => (
         <li key={line}>
-          <Sentence>{line}</Sentence>
+          <SentenceText>{line}</SentenceText>
         </li>
       ))}
     </ul>
   );
 }
 
-function Bins({changes, names}: {readonly changes: CaseClosing['changes']; readonly names: Names}) {
+function Bins({changes, names}: {readonly changes: CaseClosing['changes']; readonly names: NamesById}) {
   const {say} = useText();
   return (
     <table data-test="changes" className="w-full text-16 tabular-nums">
@@ -50,7 +54,7 @@ function Bins({changes, names}: {readonly changes: CaseClosing['changes']; reado
           <tr key={`${place}/${unit}/${lot}`} className="border-t border-hair">
             <th scope="row" className="pe-3 text-start font-medium lg:py-2">
               <RowLink resource={bin} id={binOfPlace(place) ?? ''}>
-                <Name className="whitespace-nowrap">{binName(say, names, place)}</Name>
+                <NameText className="whitespace-nowrap">{binName(say, names, place)}</NameText>
               </RowLink>
             </th>
             <Passage before={before.quantity} after={after.quantity} />

@@ -1,15 +1,15 @@
 import {CircleCheckBig} from 'lucide-react';
 import {useEffect, useRef} from 'react';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
-import {factsOf} from '../../data/facts.ts';
+import {plainFactsIn} from '../../data/facts.ts';
 import {describeFinding} from '../../describe/finding.ts';
-import {personName, type Names} from '../../describe/names.ts';
+import {personName, type NamesById} from '../../describe/names.ts';
 import {useText} from '../../i18n/text.ts';
-import {Sentence} from '../../ui/sentence.tsx';
-import {Time} from '../../ui/time.tsx';
+import {SentenceText} from '../../ui/sentence.tsx';
+import {TimeText} from '../../ui/time.tsx';
 import {closedLabel} from '../../describe/closing-label.ts';
-import {Changes} from './changes.tsx';
-import {Person} from './person.tsx';
+import {CaseChanges} from './changes.tsx';
+import {PersonName} from './person.tsx';
 import type {ServerStory} from './use-story.ts';
 
 const STATUS = {
@@ -27,7 +27,7 @@ export function ClosedAs({
 }: {
   readonly row: CaseRow;
   readonly fromServer: ServerStory | undefined;
-  readonly names: Names;
+  readonly names: NamesById;
 }) {
   const {say} = useText();
   const again = fromServer?.answer.again;
@@ -47,11 +47,11 @@ export function ClosedAs({
       <p className="flex items-center gap-2 text-18 font-semibold lg:text-16">
         <CircleCheckBig aria-hidden className="shrink-0" />
         {say('cases.closedAs', {closing: closedLabel(say, row.closing)})}
-        <Time at={row.update_time} className="ms-auto text-14 font-normal text-soft" />
+        <TimeText at={row.update_time} className="ms-auto text-14 font-normal text-soft" />
       </p>
       {row.closer !== '' && (
         <p className="text-16">
-          <Person id={row.closer} names={names} />
+          <PersonName id={row.closer} names={names} />
         </p>
       )}
       {note !== '' && (
@@ -59,16 +59,16 @@ export function ClosedAs({
           {note}
         </p>
       )}
-      {fromServer?.answer.closed && <Changes row={row} closed={fromServer.answer.closed} names={names} />}
+      {fromServer?.answer.closed && <CaseChanges row={row} closed={fromServer.answer.closed} names={names} />}
       {again && (
         <p className="text-16">
           {say('cases.again', {who: personName(say, names, again.who), status: say(STATUS[again.status])})}
           {again.code !== '' && (
             <>
               {' '}
-              <Sentence>
-                {describeFinding(say, {code: again.code, facts: factsOf(again.facts ?? '')}, names)}
-              </Sentence>
+              <SentenceText>
+                {describeFinding(say, {code: again.code, facts: plainFactsIn(again.facts ?? '')}, names)}
+              </SentenceText>
             </>
           )}
         </p>

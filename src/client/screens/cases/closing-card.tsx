@@ -4,7 +4,7 @@ import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {ClosingAction} from '#domain/stock/fitting-closings.ts';
 import type {CaseStory} from '#protocol/case.ts';
 import {useOpenForm} from '../../base/open-forms.ts';
-import type {Names} from '../../describe/names.ts';
+import type {NamesById} from '../../describe/names.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {plainWhole} from '../../resource/typed-number.ts';
@@ -13,7 +13,7 @@ import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
 import {textsOfClosing} from '../../describe/closing-label.ts';
-import {Effect} from './effect.tsx';
+import {ClosingEffect} from './effect.tsx';
 import {argsOfClosing, isTwice, needsNote, takesNote, useClose, usePreview} from './use-close.ts';
 
 /** What is said where nothing was moved elsewhere: less was found where it stood. */
@@ -26,7 +26,7 @@ export function ClosingCard(props: {
   readonly closing: ClosingAction;
   readonly row: CaseRow;
   readonly story: CaseStory | undefined;
-  readonly names: Names;
+  readonly names: NamesById;
   readonly isReached: boolean;
 }) {
   const {closing, row, story, names, isReached} = props;
@@ -76,7 +76,7 @@ export function ClosingCard(props: {
             : {})}
         />
       )}
-      <Effect row={row} preview={preview} names={names} />
+      <ClosingEffect row={row} preview={preview} names={names} />
       <ClaimReply state={state} />
       {isTwice(closing) ? (
         <TwoStepButton

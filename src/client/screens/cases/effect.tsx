@@ -1,26 +1,26 @@
 import {ArrowRight, TriangleAlert} from 'lucide-react';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
-import type {Preview} from '../../data/preview.ts';
+import type {ActionPreview} from '../../data/preview.ts';
 import {describeEffects, describeLines, isFoundAgain} from '../../describe/effects.ts';
-import type {Names} from '../../describe/names.ts';
-import {useNames} from '../../describe/use-names.ts';
+import type {NamesById} from '../../describe/names.ts';
+import {useNamesInBags} from '../../describe/use-names.ts';
 import {useText} from '../../i18n/text.ts';
-import {why} from '../../i18n/why.ts';
-import {Sentence} from '../../ui/sentence.tsx';
+import {refusalText} from '../../i18n/why.ts';
+import {SentenceText} from '../../ui/sentence.tsx';
 
 /** What a closing will do to the stock, or why the server will say no, as far as this device knows. */
-export function Effect({
+export function ClosingEffect({
   row,
   preview,
   names: known,
 }: {
   readonly row: CaseRow;
-  readonly preview: Preview | undefined;
-  readonly names: Names;
+  readonly preview: ActionPreview | undefined;
+  readonly names: NamesById;
 }) {
   const {say} = useText();
   // It may move goods that the case itself does not name.
-  const told = useNames(
+  const told = useNamesInBags(
     preview?.kind === 'done' ? [...preview.entries, ...preview.lines].map((each) => ({...each})) : [],
   );
   const names = new Map([...known, ...told]);
@@ -29,7 +29,7 @@ export function Effect({
     return (
       <p data-test="effect" className="flex items-start gap-2 text-16 font-medium lg:text-14">
         <TriangleAlert aria-hidden size={20} className="shrink-0" />
-        {why(say, preview.code, preview.facts)}
+        {refusalText(say, preview.code, preview.facts)}
       </p>
     );
   const lines = [
@@ -42,7 +42,7 @@ export function Effect({
         <li key={line} className="flex items-start gap-2">
           <ArrowRight aria-hidden size={18} className="mirrored mt-0.5 shrink-0" />
           <span className="min-w-0">
-            <Sentence>{line}</Sentence>
+            <SentenceText>{line}</SentenceText>
           </span>
         </li>
       ))}

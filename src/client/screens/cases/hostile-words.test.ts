@@ -9,10 +9,10 @@ import {factsOfCase, type CaseRow} from '#domain/stock/case-closing.ts';
 import {fittingClosings} from '#domain/stock/fitting-closings.ts';
 import type {CaseStory} from '#protocol/case.ts';
 import {describeFinding} from '../../describe/finding.ts';
-import {namesOf} from '../../describe/names.ts';
+import {namesInBags} from '../../describe/names.ts';
 import {describeWork, workName} from '../../describe/work.ts';
 import {thingsOf} from './things.ts';
-import {believedWords, caseWords, workArgs} from './words.ts';
+import {believedWords, openCaseWords, workArgs} from './words.ts';
 
 beforeAll(startEnglish);
 
@@ -94,21 +94,21 @@ test.each(VALUES.map((value) => [JSON.stringify(value).slice(0, 40), value] as c
       for (const code of CODES.slice(0, 4)) {
         const row = told(JSON.stringify(bag), {kind: 'held', code, action});
         const story = {action, args, believed: '', at: 1} as unknown as CaseStory;
-        expect(typeof caseWords(say, row, story, new Map(), String).description).toBe('string');
+        expect(typeof openCaseWords(say, row, story, new Map(), String).description).toBe('string');
         expect(Array.isArray(thingsOf(row, story, new Map()))).toBe(true);
       }
     }
     for (const code of CODES)
       for (const kind of KINDS) {
         const row = told(JSON.stringify(bag), {kind, code, action: 'stock.moveBin'});
-        expect(typeof caseWords(say, row, undefined, new Map(), String).found).toBe('string');
+        expect(typeof openCaseWords(say, row, undefined, new Map(), String).found).toBe('string');
         expect(Array.isArray(fittingClosings(row, []))).toBe(true);
         expect(typeof describeFinding(say, {code, facts: factsOfCase(row)} as never, new Map())).toBe(
           'string',
         );
         expect(typeof workArgs(row, undefined)).toBe('object');
       }
-    expect(await namesOf(office as never, [bag])).toBeInstanceOf(Map);
+    expect(await namesInBags(office as never, [bag])).toBeInstanceOf(Map);
   },
 );
 
@@ -119,7 +119,7 @@ test.each(['{', 'null', '[]', '[null]', '"x"', 'x', '1', '{"code":1}', '{"there"
     expect(Array.isArray(actsOfCase(text))).toBe(true);
     expect(typeof believedWords(say, text)).toBe('string');
     expect(
-      typeof caseWords(
+      typeof openCaseWords(
         say,
         told(text, {kind: 'corrected', code: 'stock.short'}),
         undefined,

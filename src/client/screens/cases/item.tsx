@@ -3,9 +3,9 @@ import {kindOfCase} from '#domain/kernel/case.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
-import {Name} from '../../ui/code.tsx';
-import {Sentence} from '../../ui/sentence.tsx';
-import {lookOf} from './looks.ts';
+import {NameText} from '../../ui/code.tsx';
+import {SentenceText} from '../../ui/sentence.tsx';
+import {caseLookOf} from './looks.ts';
 import type {CaseWords} from './words.ts';
 
 /** A case in its list: what was done, what the records say, when and with which device. */
@@ -22,7 +22,7 @@ export function CaseItem(props: {
   const {row, words, whose, device, isOpen, onOpen} = props;
   const {say} = useText();
   const age = useAge();
-  const {Picture, edge, label} = lookOf(kindOfCase(row));
+  const {Picture, edge, label} = caseLookOf(kindOfCase(row));
   const when = age(row.create_time);
   return (
     <li>
@@ -45,20 +45,20 @@ export function CaseItem(props: {
             {whose !== '' && (
               <span data-test="whose-it-is" className="flex min-w-0 items-center gap-1">
                 <UserRound aria-hidden size={16} className="shrink-0" />
-                <Name className="truncate">{whose}</Name>
+                <NameText className="truncate">{whose}</NameText>
               </span>
             )}
-            {device !== '' && <Name className="max-w-full truncate">{device}</Name>}
+            {device !== '' && <NameText className="max-w-full truncate">{device}</NameText>}
             <time title={when.full} className="ms-auto shrink-0">
               {when.words}
             </time>
           </span>
           <span className="text-18 leading-tight font-semibold wrap-anywhere lg:text-16">
-            <Sentence>{words.description}</Sentence>
+            <SentenceText>{words.description}</SentenceText>
           </span>
           {words.found !== '' && (
             <span className="text-16 leading-tight lg:text-14">
-              <Sentence>{words.found}</Sentence>
+              <SentenceText>{words.found}</SentenceText>
             </span>
           )}
         </span>

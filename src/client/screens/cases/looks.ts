@@ -25,4 +25,5 @@ const LOOKS: Readonly<Record<KindOfCase, Look>> = {
 };
 
 /** How a kind of cases is known: picture, edge and word, never colour alone. */
-export const lookOf = (kind: string): Look => LOOKS[KINDS_OF_CASE.find((each) => each === kind) ?? 'held'];
+export const caseLookOf = (kind: string): Look =>
+  LOOKS[KINDS_OF_CASE.find((each) => each === kind) ?? 'held'];

@@ -5,12 +5,12 @@ import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {JoinedRow} from '#domain/stock/share.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
-import type {Names} from '../../describe/names.ts';
+import type {NamesById} from '../../describe/names.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {BackFooter} from '../../frame/page.tsx';
-import {Alone, saidOf} from '../../ui/alone.tsx';
-import {Sentence} from '../../ui/sentence.tsx';
+import {IsolatedPart, saidOf} from '../../ui/alone.tsx';
+import {SentenceText} from '../../ui/sentence.tsx';
 import {useLeaveQuestion} from '../../ui/leave-question.tsx';
 import {useEscape} from '../../ui/use-escape.ts';
 import {usePanelFocus} from '../../ui/use-panel-focus.ts';
@@ -21,17 +21,17 @@ import {CloseAlike} from './close-alike.tsx';
 import {ClosedAs} from './closed-as.tsx';
 import {ClosingCard} from './closing-card.tsx';
 import {DiffersFromShipped} from './differs.tsx';
-import {lookOf} from './looks.ts';
+import {caseLookOf} from './looks.ts';
 import {StoryLines} from './story.tsx';
-import {Timeline} from './timeline.tsx';
+import {CaseTimeline} from './timeline.tsx';
 import {useStory} from './use-story.ts';
 import {Whose} from './assignee.tsx';
-import {caseWords} from './words.ts';
+import {openCaseWords} from './words.ts';
 
 /** One case beside its list: its sentence, the story of its work, and the ways of closing it. */
 export function CasePanel(props: {
   readonly row: CaseRow;
-  readonly names: Names;
+  readonly names: NamesById;
   readonly onClose: () => void;
 }) {
   const {row, onClose} = props;
@@ -42,9 +42,9 @@ export function CasePanel(props: {
   const heard = useStory(row);
   const fromServer = heard === 'unreached' ? undefined : heard;
   const isReached = link !== 'unreached' && heard !== 'unreached';
-  const names: Names = new Map([...props.names, ...(fromServer?.names ?? [])]);
-  const {Picture, label} = lookOf(kindOfCase(row));
-  const words = saidOf(() => caseWords(say, row, fromServer?.answer.story, names, (at) => age(at).full), {
+  const names: NamesById = new Map([...props.names, ...(fromServer?.names ?? [])]);
+  const {Picture, label} = caseLookOf(kindOfCase(row));
+  const words = saidOf(() => openCaseWords(say, row, fromServer?.answer.story, names, (at) => age(at).full), {
     description: say('broken.part'),
     found: '',
   });
@@ -85,30 +85,30 @@ export function CasePanel(props: {
       </header>
       <div className="clear-of-scan flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
         <p className="text-20 leading-snug font-semibold wrap-anywhere lg:text-18">
-          <Sentence>{words.description}</Sentence>
+          <SentenceText>{words.description}</SentenceText>
         </p>
         {words.found !== '' && (
           <p className="text-18 leading-snug lg:text-16">
-            <Sentence>{words.found}</Sentence>
+            <SentenceText>{words.found}</SentenceText>
           </p>
         )}
         {row.code === 'pod.difference' && (
-          <Alone of={row}>
+          <IsolatedPart of={row}>
             <DiffersFromShipped order={row.document} />
-          </Alone>
+          </IsolatedPart>
         )}
         {fromServer && (
-          <Alone of={fromServer}>
-            <Timeline row={row} fromServer={fromServer} found={words.found} names={names} />
-          </Alone>
+          <IsolatedPart of={fromServer}>
+            <CaseTimeline row={row} fromServer={fromServer} found={words.found} names={names} />
+          </IsolatedPart>
         )}
-        <Alone of={fromServer}>
+        <IsolatedPart of={fromServer}>
           <StoryLines row={row} fromServer={fromServer} names={names} />
-        </Alone>
-        <Alone of={row}>
+        </IsolatedPart>
+        <IsolatedPart of={row}>
           {row.state === 'open' && <Whose row={row} names={names} isReached={isReached} />}
           {row.state === 'closed' && <ClosedAs row={row} fromServer={fromServer} names={names} />}
-        </Alone>
+        </IsolatedPart>
         {closings.length > 0 && (
           <section className="flex flex-col gap-3">
             <h3 className="text-18 font-semibold">{say('cases.close')}</h3>
@@ -123,7 +123,7 @@ export function CasePanel(props: {
             )}
             <EndsBy row={row} />
             {closings.map((closing) => (
-              <Alone key={closing} of={fromServer}>
+              <IsolatedPart key={closing} of={fromServer}>
                 <ClosingCard
                   closing={closing}
                   row={row}
@@ -131,13 +131,13 @@ export function CasePanel(props: {
                   names={names}
                   isReached={isReached}
                 />
-              </Alone>
+              </IsolatedPart>
             ))}
           </section>
         )}
-        <Alone of={row}>
+        <IsolatedPart of={row}>
           <MessagesAbout list={caseResource.name} id={row.id} />
-        </Alone>
+        </IsolatedPart>
         {isOfDevice(row) && (
           <CloseAlike row={row} others={fromServer?.answer.alike ?? 0} isReached={isReached} />
         )}

@@ -1,8 +1,8 @@
 import type {PhotoLine} from '#protocol/photo.ts';
-import {Photo} from '../../frame/photo.tsx';
+import {PhotoThumbnail} from '../../frame/photo.tsx';
 
 /** What the floor has taken of some work: small beside it, and whole where somebody presses it. */
-export function Photos({
+export function CasePhotos({
   photos,
   of,
 }: {
@@ -14,7 +14,7 @@ export function Photos({
   return (
     <span className="mt-1 flex flex-wrap gap-2">
       {own.map((photo) => (
-        <Photo key={photo.n} photo={photo} />
+        <PhotoThumbnail key={photo.n} photo={photo} />
       ))}
     </span>
   );

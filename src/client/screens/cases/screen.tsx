@@ -18,23 +18,23 @@ import {useIsOffice} from '../../data/use-open-cases.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
-import {Alone, saidOf} from '../../ui/alone.tsx';
+import {IsolatedPart, saidOf} from '../../ui/alone.tsx';
 import {DownloadMenu} from '../../resource/download-menu.tsx';
 import type {SheetForm} from '../../resource/sheet-address.ts';
-import {AsOf} from '../../frame/as-of.tsx';
+import {AsOfTime} from '../../frame/as-of.tsx';
 import {BackFooter} from '../../frame/page.tsx';
-import {Rail} from '../../frame/rail.tsx';
+import {MenuRail} from '../../frame/rail.tsx';
 import {StatusBar} from '../../frame/status-bar.tsx';
-import {Chips} from '../../ui/chips.tsx';
+import {ChipChoice} from '../../ui/chips.tsx';
 import {SearchBox} from '../../ui/search-box.tsx';
-import {isSeen} from '../../ui/give-focus.ts';
+import {isElementSeen} from '../../ui/give-focus.ts';
 import {useSlash} from '../../ui/use-slash.ts';
 import {useIsWide} from '../../ui/wide.ts';
-import {lookOf} from './looks.ts';
+import {caseLookOf} from './looks.ts';
 import {CaseItem} from './item.tsx';
 import {CasePanel} from './panel.tsx';
-import {NOTHING, useCase, useClosedCases, useOpenCaseList} from './use-cases.ts';
-import {caseWords} from './words.ts';
+import {NO_CASES, useCase, useClosedCases, useOpenCaseList} from './use-cases.ts';
+import {openCaseWords} from './words.ts';
 
 /** The address of an open case: the list stays behind it, and "back" closes it. */
 const CASE = 'case';
@@ -46,7 +46,7 @@ const STEPS: Readonly<Record<string, number>> = {ArrowDown: 1, ArrowUp: -1};
 const WHOSE = 'whose';
 
 /** The questions of a warehouse, each as a sentence, and every way of closing that fits it. */
-export function Cases() {
+export function CasesScreen() {
   const {say} = useText();
   const app = useApp();
   const isOffice = useIsOffice();
@@ -63,10 +63,10 @@ export function Cases() {
   const opened = useOpenCaseList();
   const closed = useClosedCases(state === 'closed');
   const loaded = state === 'open' ? opened : closed;
-  const {rows, names} = loaded === 'unreached' ? NOTHING : (loaded ?? NOTHING);
+  const {rows, names} = loaded === 'unreached' ? NO_CASES : (loaded ?? NO_CASES);
   const lines = rows.map((row) => ({
     row,
-    words: saidOf(() => caseWords(say, row, undefined, names, (at) => age(at).full), {
+    words: saidOf(() => openCaseWords(say, row, undefined, names, (at) => age(at).full), {
       description: say('broken.part'),
       found: '',
     }),
@@ -94,7 +94,7 @@ export function Cases() {
   // Where nothing has the focus yet, an arrow goes to the first case.
   useEffect(() => {
     const begin = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== 'ArrowDown' || isSeen(document.activeElement)) return;
+      if (event.key !== 'ArrowDown' || isElementSeen(document.activeElement)) return;
       event.preventDefault();
       list.current?.querySelector<HTMLElement>('[data-case]')?.focus();
     };
@@ -118,7 +118,7 @@ export function Cases() {
         data-scrolls=""
         className="-m-1 flex shrink-0 gap-4 overflow-x-auto p-1 max-lg:*:flex-nowrap lg:contents"
       >
-        <Chips
+        <ChipChoice
           label={say('cases.state')}
           options={(['open', 'closed'] as const).map((value) => ({
             value,
@@ -128,18 +128,18 @@ export function Cases() {
           value={state}
           onChoose={setState}
         />
-        <Chips
+        <ChipChoice
           label={say('cases.kind')}
           isNamed
           options={[
             {value: 'all' as const, label: say('cases.kind.all')},
-            ...KINDS_OF_CASE.map((value) => ({value, label: say(lookOf(value).label)})),
+            ...KINDS_OF_CASE.map((value) => ({value, label: say(caseLookOf(value).label)})),
           ]}
           value={kind}
           onChoose={setKind}
         />
         {state === 'open' && (
-          <Chips
+          <ChipChoice
             label={say('cases.whose')}
             isNamed
             options={WHOSE_CASES.map((value) => ({
@@ -154,13 +154,13 @@ export function Cases() {
       </div>
       <SearchBox ref={box} text={text} onChange={setText} onKeyDown={goOn} />
       {isOffice && isWide && <DownloadMenu pathOf={pathOf} below={below} />}
-      <AsOf />
+      <AsOfTime />
       <div ref={setBelow} className="basis-full empty:hidden" />
     </div>
   );
   return (
     <div className="flex h-dvh bg-page">
-      <Rail />
+      <MenuRail />
       <div className="flex min-w-0 flex-1 flex-col">
         <StatusBar title={say('cases.title')} />
         <main className="flex min-h-0 flex-1 flex-col">
@@ -182,7 +182,7 @@ export function Cases() {
                 )}
                 <ul ref={list} data-test="cases" onKeyDown={goOn} className="flex flex-col gap-2 p-2 lg:px-4">
                   {shown.slice(0, MOST).map(({row, words}) => (
-                    <Alone key={row.id} of={row} as="item">
+                    <IsolatedPart key={row.id} of={row} as="item">
                       <CaseItem
                         row={row}
                         words={words}
@@ -191,7 +191,7 @@ export function Cases() {
                         isOpen={row.id === openId}
                         onOpen={() => leaveForms(() => choose(row.id))}
                       />
-                    </Alone>
+                    </IsolatedPart>
                   ))}
                 </ul>
               </div>

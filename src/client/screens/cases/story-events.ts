@@ -1,14 +1,14 @@
 import {actsOfCase, type CaseAct} from '#domain/stock/case-acts.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {CaseAnswer, CaseMovement, CaseStory} from '#protocol/case.ts';
-import type {Joined} from './use-story.ts';
+import type {JoinedCase} from './use-story.ts';
 
 /** What happened around a case. `at`: when it was settled, by the server's clock, ms UTC. */
 export type StoryEvent = {readonly at: number; readonly who: string} & (
   | {readonly kind: 'moved'; readonly isAfter: boolean; readonly lines: readonly CaseMovement[]}
   | {readonly kind: 'work'; readonly story: CaseStory}
   | {readonly kind: 'opened'}
-  | {readonly kind: 'joined'; readonly joined: Joined}
+  | {readonly kind: 'joined'; readonly joined: JoinedCase}
   /** With what it moved. */
   | {readonly kind: 'act'; readonly act: CaseAct; readonly lines: readonly CaseMovement[]}
   | {readonly kind: 'closed'; readonly lines: readonly CaseMovement[]}

@@ -3,12 +3,12 @@ import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
-import type {Names} from '../../describe/names.ts';
-import {lasting, useAge} from '../../i18n/time.ts';
+import type {NamesById} from '../../describe/names.ts';
+import {durationText, useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {RowLink} from '../../resource/row-link.tsx';
-import {Code, Name} from '../../ui/code.tsx';
-import {Person} from './person.tsx';
+import {CodeText, NameText} from '../../ui/code.tsx';
+import {PersonName} from './person.tsx';
 import {thingsOf} from './things.ts';
 import type {ServerStory} from './use-story.ts';
 import {useRecordsNow} from './use-records-now.ts';
@@ -22,7 +22,7 @@ export function StoryLines({
 }: {
   readonly row: CaseRow;
   readonly fromServer: ServerStory | undefined;
-  readonly names: Names;
+  readonly names: NamesById;
 }) {
   const {say, language} = useText();
   const app = useApp();
@@ -38,27 +38,27 @@ export function StoryLines({
   const moment = (at: number): ReactNode => <time title={age(at).words}>{age(at).full}</time>;
   return (
     <dl className="grid grid-cols-[auto_minmax(7rem,1fr)] items-baseline gap-x-4 gap-y-1 text-16 lg:text-14">
-      {row.who !== '' && <Line name={say('cases.who')} value={<Person id={row.who} names={names} />} />}
+      {row.who !== '' && <Line name={say('cases.who')} value={<PersonName id={row.who} names={names} />} />}
       {thingsOf(row, story, names).map(({label, resource, id, name}) => (
         <Line
           key={label}
           name={say(label)}
           value={
             <RowLink resource={resource} id={id}>
-              <Name className={resource === bin ? 'whitespace-nowrap' : ''}>{name}</Name>
+              <NameText className={resource === bin ? 'whitespace-nowrap' : ''}>{name}</NameText>
             </RowLink>
           }
         />
       ))}
-      {device !== '' && <Line name={say('cases.device')} value={<Name>{device}</Name>} />}
+      {device !== '' && <Line name={say('cases.device')} value={<NameText>{device}</NameText>} />}
       {story && <Line name={say('cases.doneAt')} value={moment(story.at)} />}
       <Line name={say('cases.openedAt')} value={moment(story?.received_at ?? row.create_time)} />
-      {away >= 60_000 && <Line name={say('cases.away')} value={lasting(away, language)} />}
+      {away >= 60_000 && <Line name={say('cases.away')} value={durationText(away, language)} />}
       {believed !== '' && <Line name={say('cases.believed')} value={believed} />}
       {recordsNow !== undefined && row.state === 'open' && (
         <Line name={say('cases.now')} value={<b data-test="records-now">{recordsNow}</b>} />
       )}
-      {isOfApp && <Line name={say('status.build')} value={<Code>{story.build}</Code>} />}
+      {isOfApp && <Line name={say('status.build')} value={<CodeText>{story.build}</CodeText>} />}
       {!story && row.mutation !== '' && <Line name={say('cases.story')} value={say('cases.story.later')} />}
     </dl>
   );

@@ -8,7 +8,7 @@ import {lot} from '#domain/stock/lot.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import type {CaseStory} from '#protocol/case.ts';
-import type {Names} from '../../describe/names.ts';
+import type {NamesById} from '../../describe/names.ts';
 import type {TextKey} from '../../i18n/text.ts';
 
 /** A row that a case is about, under what it is there. */
@@ -29,7 +29,7 @@ const KINDS: readonly (readonly [name: string, label: TextKey, resource: Resourc
 ];
 
 /** The document that a case is about: its work says of which kind. */
-function documentOf(row: CaseRow, names: Names): Thing[] {
+function documentOf(row: CaseRow, names: NamesById): Thing[] {
   const {action} = row;
   // What the floor reports may be about a bin, whatever document was at hand.
   const isReport = action === 'stock.report';
@@ -42,7 +42,7 @@ function documentOf(row: CaseRow, names: Names): Thing[] {
 }
 
 /** Goods, bins and people that a case or its work names, as far as they have a name here. */
-export function thingsOf(row: CaseRow, story: CaseStory | undefined, names: Names): Thing[] {
+export function thingsOf(row: CaseRow, story: CaseStory | undefined, names: NamesById): Thing[] {
   const facts = {...story?.args, ...factsOfCase(row)};
   const things = KINDS.flatMap(([name, label, resource]): Thing[] => {
     const value = facts[name];

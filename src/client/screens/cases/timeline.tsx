@@ -6,28 +6,28 @@ import type {CaseStory} from '#protocol/case.ts';
 import type {PhotoLine} from '#protocol/photo.ts';
 import {closedLabel} from '../../describe/closing-label.ts';
 import {describeEffects, isFoundAgain} from '../../describe/effects.ts';
-import {binName, goodsName, personName, type Names} from '../../describe/names.ts';
+import {binName, goodsName, personName, type NamesById} from '../../describe/names.ts';
 import {describeFinding} from '../../describe/finding.ts';
 import {describeWork} from '../../describe/work.ts';
 import {isoOf} from '../../i18n/moments.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText, type Say} from '../../i18n/text.ts';
-import {why} from '../../i18n/why.ts';
-import {Alone} from '../../ui/alone.tsx';
-import {Name} from '../../ui/code.tsx';
-import {Sentence} from '../../ui/sentence.tsx';
-import {Person} from './person.tsx';
-import {Photos} from './photos.tsx';
+import {refusalText} from '../../i18n/why.ts';
+import {IsolatedPart} from '../../ui/alone.tsx';
+import {NameText} from '../../ui/code.tsx';
+import {SentenceText} from '../../ui/sentence.tsx';
+import {PersonName} from './person.tsx';
+import {CasePhotos} from './photos.tsx';
 import {storyEvents, type StoryEvent} from './story-events.ts';
-import {joinedFacts, type Joined, type ServerStory} from './use-story.ts';
+import {joinedFacts, type JoinedCase, type ServerStory} from './use-story.ts';
 import {believedWords, workArgs} from './words.ts';
 
 /** A case as it came about: who moved its goods there before, what was done and believed, what the records said, and since. */
-export function Timeline(props: {
+export function CaseTimeline(props: {
   readonly row: CaseRow;
   readonly fromServer: ServerStory;
   readonly found: string;
-  readonly names: Names;
+  readonly names: NamesById;
 }) {
   const {row, fromServer} = props;
   const {say} = useText();
@@ -38,9 +38,9 @@ export function Timeline(props: {
       <ol data-test="timeline" className="flex flex-col border-s-2 border-line">
         {storyEvents(row, fromServer.answer).map((event, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- a story only grows.
-          <Alone key={i} of={row} as="item">
+          <IsolatedPart key={i} of={row} as="item">
             <Told {...props} event={event} />
-          </Alone>
+          </IsolatedPart>
         ))}
       </ol>
     </section>
@@ -48,7 +48,7 @@ export function Timeline(props: {
 }
 
 /** One event of it, in words. */
-function Told(props: Parameters<typeof Timeline>[0] & {readonly event: StoryEvent}) {
+function Told(props: Parameters<typeof CaseTimeline>[0] & {readonly event: StoryEvent}) {
   const {row, fromServer, found, names, event} = props;
   const {say} = useText();
   const {photos} = fromServer.answer;
@@ -58,7 +58,7 @@ function Told(props: Parameters<typeof Timeline>[0] & {readonly event: StoryEven
     const words = describeEffects(say, event.lines, names, isAfter && isFoundAgain(row));
     return [...new Set(words)].map((text) => (
       <span key={text} className="block font-normal">
-        <Sentence>{text}</Sentence>
+        <SentenceText>{text}</SentenceText>
       </span>
     ));
   };
@@ -74,20 +74,22 @@ function Told(props: Parameters<typeof Timeline>[0] & {readonly event: StoryEven
       const believed = believedWords(say, story.believed);
       return (
         <Event at={at} who={who} of={story} names={names} isMain>
-          <Sentence>{describeWork(say, {action: story.action, args: workArgs(row, story)}, names)}</Sentence>
+          <SentenceText>
+            {describeWork(say, {action: story.action, args: workArgs(row, story)}, names)}
+          </SentenceText>
           {believed !== '' && (
             <span className="block font-normal">
-              {say('cases.believed')}: <Sentence>{believed}</Sentence>
+              {say('cases.believed')}: <SentenceText>{believed}</SentenceText>
             </span>
           )}
-          <Photos photos={photos} of={row.mutation} />
+          <CasePhotos photos={photos} of={row.mutation} />
         </Event>
       );
     }
     case 'opened':
       return (
         <Event at={at} who="" names={names} isMain>
-          {found === '' ? say('cases.opened') : <Sentence>{found}</Sentence>}
+          {found === '' ? say('cases.opened') : <SentenceText>{found}</SentenceText>}
         </Event>
       );
     case 'joined':
@@ -99,10 +101,10 @@ function Told(props: Parameters<typeof Timeline>[0] & {readonly event: StoryEven
       );
       return (
         <Event at={at} who={who} names={names} isMain>
-          <Sentence>{words}</Sentence>
+          <SentenceText>{words}</SentenceText>
           {lines.map((text) => (
             <span key={text} className="block font-normal">
-              <Sentence>{text}</Sentence>
+              <SentenceText>{text}</SentenceText>
             </span>
           ))}
         </Event>
@@ -122,7 +124,7 @@ function Told(props: Parameters<typeof Timeline>[0] & {readonly event: StoryEven
 function actWords(
   say: Say,
   {did, to = '', code = '', bin, counted = 0, stock = ''}: CaseAct,
-  names: Names,
+  names: NamesById,
 ): string {
   const at = bin === undefined ? '' : binName(say, names, bin);
   if (did === 'case.counted') return say('cases.counted', {bin: at, counted});
@@ -132,14 +134,14 @@ function actWords(
   }
   if (did === 'case.uncounted') return say('cases.uncounted', {bin: at});
   if (at !== '') return say('cases.handedToCount', {name: personName(say, names, to), bin: at});
-  if (did === 'case.rerun') return say('cases.againRefused', {why: why(say, code, {})});
+  if (did === 'case.rerun') return say('cases.againRefused', {why: refusalText(say, code, {})});
   return to === '' ? say('cases.handedBack') : say('cases.handed', {name: personName(say, names, to)});
 }
 
 /** Somebody else's correction about the same document: what was done, and what the records said to that. */
 function JoinedWork(props: {
-  readonly joined: Joined;
-  readonly names: Names;
+  readonly joined: JoinedCase;
+  readonly names: NamesById;
   readonly photos: readonly PhotoLine[] | undefined;
 }) {
   const {joined, names, photos} = props;
@@ -149,10 +151,10 @@ function JoinedWork(props: {
   return (
     <Event at={story.received_at} who={story.who} of={story} names={names} isMain>
       <span data-test="share" className="block">
-        <Sentence>{describeWork(say, {action: story.action, args: story.args}, names)}</Sentence>
+        <SentenceText>{describeWork(say, {action: story.action, args: story.args}, names)}</SentenceText>
       </span>
-      <Sentence>{describeFinding(say, {code: String(share['code']), facts}, names)}</Sentence>
-      <Photos photos={photos} of={String(share['mutation'])} />
+      <SentenceText>{describeFinding(say, {code: String(share['code']), facts}, names)}</SentenceText>
+      <CasePhotos photos={photos} of={String(share['mutation'])} />
     </Event>
   );
 }
@@ -163,7 +165,7 @@ function Event(props: {
   readonly who: string;
   /** The work that it is, with its device. */
   readonly of?: Pick<CaseStory, 'at' | 'device' | 'build'>;
-  readonly names: Names;
+  readonly names: NamesById;
   /** The case itself, and not what went on around it. */
   readonly isMain?: boolean;
   readonly children: ReactNode;
@@ -185,13 +187,13 @@ function Event(props: {
         {who !== '' && (
           <>
             {' · '}
-            <Person id={who} names={names} />
+            <PersonName id={who} names={names} />
           </>
         )}
         {of && of.device !== '' && (
           <>
             {' · '}
-            <Name>{of.device}</Name>
+            <NameText>{of.device}</NameText>
           </>
         )}
         {own !== undefined && (

@@ -3,26 +3,26 @@ import {factsOfCase, type CaseRow} from '#domain/stock/case-closing.ts';
 import {actsOfCase} from '#domain/stock/case-acts.ts';
 import {useApp} from '../../data/app.ts';
 import {resultsOf} from '../../data/company-cases.ts';
-import type {Followed, Lists} from '../../data/lists.ts';
+import type {FollowedLists, ListReads} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {openCases, useCompanyCases, useIsOffice} from '../../data/use-open-cases.ts';
 import {useReadable} from '../../base/use-readable.ts';
-import {namesOf, NO_NAMES, type Names} from '../../describe/names.ts';
+import {namesInBags, NO_NAMES, type NamesById} from '../../describe/names.ts';
 
 interface Cases {
   /** The newest first. */
   readonly rows: readonly CaseRow[];
-  readonly names: Names;
+  readonly names: NamesById;
 }
-export const NOTHING: Cases = {rows: [], names: NO_NAMES};
+export const NO_CASES: Cases = {rows: [], names: NO_NAMES};
 
 /** The open cases of this warehouse from the mirror and of no warehouse from the server, with the names in them. */
 export function useOpenCaseList(): Cases | undefined {
   const isOffice = useIsOffice();
   const company = useCompanyCases();
   const ask = useCallback(
-    async (lists: Followed): Promise<Cases> => {
-      if (!isOffice) return NOTHING;
+    async (lists: FollowedLists): Promise<Cases> => {
+      if (!isOffice) return NO_CASES;
       return withNames(lists, await openCases(lists, company));
     },
     [company, isOffice],
@@ -83,11 +83,11 @@ export function useCase(id: string | undefined, rows: readonly CaseRow[]): CaseR
 }
 
 /** The newest first. */
-async function withNames(lists: Pick<Lists, 'rowsOf'>, found: readonly CaseRow[]): Promise<Cases> {
+async function withNames(lists: Pick<ListReads, 'rowsOf'>, found: readonly CaseRow[]): Promise<Cases> {
   const rows = found.toSorted((a, b) => b.create_time - a.create_time);
   return {
     rows,
-    names: await namesOf(
+    names: await namesInBags(
       lists,
       rows.flatMap((row) => [
         {who: row.who},

@@ -4,9 +4,9 @@ import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {ClosingAction} from '#domain/stock/fitting-closings.ts';
 import type {CaseStory} from '#protocol/case.ts';
 import {useApp} from '../../data/app.ts';
-import {previewAction, type Preview} from '../../data/preview.ts';
+import {previewAction, type ActionPreview} from '../../data/preview.ts';
 import {plainFacts} from '../../data/facts.ts';
-import type {Followed} from '../../data/lists.ts';
+import type {FollowedLists} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useIsHere} from '../../base/use-is-here.ts';
 import {useReadable} from '../../base/use-readable.ts';
@@ -69,12 +69,12 @@ export function usePreview(
   row: CaseRow,
   args: Args | undefined,
   story: CaseStory | undefined,
-): Preview | undefined {
+): ActionPreview | undefined {
   const session = useReadable(useApp().session);
   // By what is in it: the same question is not asked again for being put together anew.
   const of = JSON.stringify(askOf(closing, row, args, story) ?? '');
   const ask = useCallback(
-    async (lists: Followed): Promise<Preview | undefined> => {
+    async (lists: FollowedLists): Promise<ActionPreview | undefined> => {
       const wanted = JSON.parse(of) as '' | Wanted;
       if (wanted === '' || !session) return undefined;
       return previewAction(lists, session, wanted, {now: lists.serverNow(), asking: false});

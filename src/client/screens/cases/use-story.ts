@@ -3,20 +3,20 @@ import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {actsOfCase} from '#domain/stock/case-acts.ts';
 import {caseAnswerSchema, type CaseAnswer} from '#protocol/case.ts';
 import {useApp} from '../../data/app.ts';
-import {factsOf} from '../../data/facts.ts';
+import {plainFactsIn} from '../../data/facts.ts';
 import {useReadable} from '../../base/use-readable.ts';
-import {namesOf, type Bag, type Names} from '../../describe/names.ts';
+import {namesInBags, type ArgumentBag, type NamesById} from '../../describe/names.ts';
 
 /** What a later correction says of itself. */
-export const joinedFacts = ({share}: Joined): Readonly<Record<string, unknown>> =>
-  factsOf(String(share['facts'] ?? ''));
+export const joinedFacts = ({share}: JoinedCase): Readonly<Record<string, unknown>> =>
+  plainFactsIn(String(share['facts'] ?? ''));
 
-export type Joined = NonNullable<CaseAnswer['joined']>[number];
+export type JoinedCase = NonNullable<CaseAnswer['joined']>[number];
 
 export interface ServerStory {
   readonly answer: CaseAnswer;
   /** Of what the work itself names. */
-  readonly names: Names;
+  readonly names: NamesById;
 }
 
 /** What the server tells of a case beyond its row; `undefined` while it has not, `unreached` where it cannot. */
@@ -37,15 +37,15 @@ export function useStory({id, version}: CaseRow): ServerStory | 'unreached' | un
       const {story, joined = [], again, closed} = answer.data;
       const {closer} = answer.data.case;
       const acts = actsOfCase(String(answer.data.case['acts'] ?? ''));
-      const people: Bag[] = [
+      const people: ArgumentBag[] = [
         {who: story?.who},
         {who: again?.who},
         {who: closer},
         ...acts.flatMap(({who, to = '', bin = ''}) => [{who}, {who: to}, {bin}]),
       ];
-      const names = await namesOf(office.once, [
+      const names = await namesInBags(office.once, [
         story?.args ?? {},
-        factsOf(again?.facts ?? ''),
+        plainFactsIn(again?.facts ?? ''),
         ...people,
         ...joined.flatMap((each) => [{who: each.story.who}, each.story.args, joinedFacts(each)]),
         ...(closed?.changes ?? []),

@@ -5,7 +5,7 @@ import {caseResource} from '#domain/kernel/case.ts';
 import {completeRow} from '#domain/kernel/resource.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {CaseStory} from '#protocol/case.ts';
-import {caseWords} from './words.ts';
+import {openCaseWords} from './words.ts';
 
 const GOODS = anId(6);
 const names = new Map([[GOODS, String(aGoods()['code'])]]);
@@ -23,7 +23,7 @@ test('a short pick is told with what was taken and what was short, each by its w
   };
   const story = {action: row.action, args: {goods: GOODS, quantity: 3, reason: 'not-found'}};
   const told = [undefined, story as unknown as CaseStory].map(
-    (each) => caseWords(say, row as CaseRow, each, names, String).description,
+    (each) => openCaseWords(say, row as CaseRow, each, names, String).description,
   );
   const kettle = names.get(GOODS) ?? '';
   expect(told.map((text) => text.replaceAll(/[\u2066-\u2069]/g, ''))).toEqual([
@@ -46,5 +46,5 @@ test.each([
 ])('a difference of %j says what was counted, against what, and why it waits', (facts, found) => {
   const row = {id: anId(1), kind: 'approval', code: 'stock.adjust', facts: JSON.stringify(facts)};
   const told = completeRow(caseResource, row) as unknown as CaseRow;
-  expect(caseWords(say, told, undefined, new Map(), String).found).toBe(found);
+  expect(openCaseWords(say, told, undefined, new Map(), String).found).toBe(found);
 });

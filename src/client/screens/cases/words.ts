@@ -6,10 +6,10 @@ import type {CaseStory} from '#protocol/case.ts';
 import {plainFacts} from '../../data/facts.ts';
 import {describeWork} from '../../describe/work.ts';
 import {describeFinding} from '../../describe/finding.ts';
-import {personName, type Names} from '../../describe/names.ts';
+import {personName, type NamesById} from '../../describe/names.ts';
 import {optionName} from '../../resource/option-name.ts';
 import type {Say, TextFacts} from '../../i18n/text.ts';
-import {why} from '../../i18n/why.ts';
+import {refusalText} from '../../i18n/why.ts';
 
 /** A case in words: what was done or has happened, and what the records say to that. */
 export interface CaseWords {
@@ -21,11 +21,11 @@ export interface CaseWords {
 type When = (at: number) => string;
 
 /** A case as a sentence that names everything by its name; `story` adds what only the server keeps. */
-export function caseWords(
+export function openCaseWords(
   say: Say,
   row: CaseRow,
   story: CaseStory | undefined,
-  names: Names,
+  names: NamesById,
   when: When,
 ): CaseWords {
   const facts = factsOfCase(row);
@@ -94,7 +94,7 @@ const DEVICES = {
 const isDeviceCode = (code: string): code is keyof typeof DEVICES => isKeyOf(DEVICES, code);
 
 function deviceWords(say: Say, row: CaseRow, facts: TextFacts, when: When): string {
-  if (!isDeviceCode(row.code)) return why(say, row.code, facts);
+  if (!isDeviceCode(row.code)) return refusalText(say, row.code, facts);
   const moment = (at: TextFacts[string] | undefined): string =>
     Number(at ?? 0) > 0 ? when(Number(at)) : say('case.device.unknownTime');
   return say(DEVICES[row.code], {

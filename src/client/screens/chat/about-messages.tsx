@@ -4,15 +4,15 @@ import type {ChatMessage} from '#protocol/chat.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
-import {CHAT} from '../../resource/document-address.ts';
+import {CHAT_ADDRESS} from '../../resource/document-address.ts';
 import {Button} from '../../ui/button.tsx';
-import {Name} from '../../ui/code.tsx';
-import {Time} from '../../ui/time.tsx';
-import type {Thing} from './about.ts';
+import {NameText} from '../../ui/code.tsx';
+import {TimeText} from '../../ui/time.tsx';
+import type {MessageSubject} from './about.ts';
 import {useAboutMessages} from './use-chat.ts';
 
 /** The messages that name a thing, on its page, and the way to write about it (CHAT-9). */
-export function AboutMessages({list, id}: Thing) {
+export function AboutMessages({list, id}: MessageSubject) {
   const {say} = useText();
   const me = useReadable(useApp().session)?.who ?? '';
   const {rows, next, denial, loadMore} = useAboutMessages(id);
@@ -21,7 +21,7 @@ export function AboutMessages({list, id}: Thing) {
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h3 className="text-18 font-semibold desk:text-16">{say('chat.title')}</h3>
         <Link
-          to={`${CHAT}?new&about=${list}:${id}`}
+          to={`${CHAT_ADDRESS}?new&about=${list}:${id}`}
           className="inline-flex min-h-12 items-center gap-2 font-semibold text-accent underline desk:min-h-8 desk:text-14"
         >
           <MessageSquarePlus aria-hidden size={18} className="shrink-0" />
@@ -51,12 +51,12 @@ function Line({message, isOwn}: {readonly message: ChatMessage; readonly isOwn: 
     <li data-test="about-message" className="flex flex-col border-b border-hair py-2 last:border-b-0">
       <span className="flex items-baseline justify-between gap-3 text-16 text-soft desk:text-13">
         <Link
-          to={`${CHAT}?with=${encodeURIComponent(conversation)}`}
+          to={`${CHAT_ADDRESS}?with=${encodeURIComponent(conversation)}`}
           className={`-my-3 inline-flex min-h-12 min-w-0 items-center underline desk:min-h-8 ${isOwn ? '' : 'font-semibold text-ink'}`}
         >
-          <Name className="truncate">{name}</Name>
+          <NameText className="truncate">{name}</NameText>
         </Link>
-        <Time at={at} isRoomy />
+        <TimeText at={at} isRoomy />
       </span>
       <p
         dir="auto"

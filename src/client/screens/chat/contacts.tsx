@@ -3,21 +3,21 @@ import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
 import {useText} from '../../i18n/text.ts';
 import {BackFooter} from '../../frame/page.tsx';
 import {Button} from '../../ui/button.tsx';
-import {Name} from '../../ui/code.tsx';
+import {NameText} from '../../ui/code.tsx';
 import {SearchBox} from '../../ui/search-box.tsx';
 import {useSlash} from '../../ui/use-slash.ts';
 import {useIsWide} from '../../ui/wide.ts';
-import type {Thing} from './about.ts';
+import type {MessageSubject} from './about.ts';
 import {AboutChip} from './about-chip.tsx';
-import {HereMark, PICTURES} from './items.tsx';
+import {HereMark, CONTACT_PICTURES} from './items.tsx';
 import {useContacts} from './use-chat.ts';
-import {contactsOf, type Contact} from './way.ts';
+import {contactsOf, type ChatContact} from './way.ts';
 
 /** To whom somebody may write: roles, people and devices, and which of them are here. */
-export function Contacts(props: {
+export function ContactList(props: {
   readonly me: string;
   /** What is going to be written about. */
-  readonly about: Thing | undefined;
+  readonly about: MessageSubject | undefined;
   readonly onAboutDone: () => void;
   readonly onChoose: (id: string) => void;
   readonly onClose: () => void;
@@ -54,9 +54,9 @@ export function Contacts(props: {
   );
 }
 
-function ContactItem({contact, onChoose}: {readonly contact: Contact; readonly onChoose: () => void}) {
+function ContactItem({contact, onChoose}: {readonly contact: ChatContact; readonly onChoose: () => void}) {
   const {kind, name, beside, here} = contact;
-  const Picture = PICTURES[kind];
+  const Picture = CONTACT_PICTURES[kind];
   return (
     <li>
       <button
@@ -66,7 +66,7 @@ function ContactItem({contact, onChoose}: {readonly contact: Contact; readonly o
       >
         <Picture aria-hidden size={20} className="shrink-0 text-soft" />
         <span className="flex min-w-0 flex-1 flex-col lg:flex-row lg:items-baseline lg:gap-2">
-          <Name className="truncate text-18 font-semibold lg:text-14">{name}</Name>
+          <NameText className="truncate text-18 font-semibold lg:text-14">{name}</NameText>
           {beside !== '' && <span className="truncate text-16 text-soft lg:text-14">{beside}</span>}
         </span>
         <HereMark here={here} />

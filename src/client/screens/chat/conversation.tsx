@@ -7,22 +7,22 @@ import {RESOURCES} from '#domain/resources.ts';
 import {listOf} from '#domain/lists.ts';
 import type {PresentDevice, ChatMessage} from '#protocol/chat.ts';
 import {useApp} from '../../data/app.ts';
-import type {Denial} from '../../data/identity.ts';
+import type {EntryDenial} from '../../data/identity.ts';
 import {useOpenForm} from '../../base/open-forms.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {pageOfRow} from '../../resource/document-address.ts';
 import {BackFooter} from '../../frame/page.tsx';
 import {Button} from '../../ui/button.tsx';
-import {Code, Name} from '../../ui/code.tsx';
-import {Time} from '../../ui/time.tsx';
+import {CodeText, NameText} from '../../ui/code.tsx';
+import {TimeText} from '../../ui/time.tsx';
 import {useIsDesk} from '../../ui/wide.ts';
-import {Refused} from '../entrance.tsx';
-import type {Thing} from './about.ts';
+import {EntryRefusal} from '../entrance.tsx';
+import type {MessageSubject} from './about.ts';
 import {AboutChip} from './about-chip.tsx';
-import {newId, sendMessage, useContacts, useMessages, useOnTheWay} from './use-chat.ts';
+import {newId, sendFromScreen, useContacts, useMessages, useOnTheWay} from './use-chat.ts';
 import {HereMark, KeptAge} from './items.tsx';
-import {contactsOf, wayOf} from './way.ts';
+import {contactsOf, contactWayOf} from './way.ts';
 
 /** What was said in a conversation, and where one writes on. */
 export function ConversationPanel(props: {
@@ -32,7 +32,7 @@ export function ConversationPanel(props: {
   readonly title: string | undefined;
   readonly here: PresentDevice | undefined;
   /** What the next message is about. */
-  readonly about: Thing | undefined;
+  readonly about: MessageSubject | undefined;
   readonly onAboutDone: () => void;
   readonly onRead: () => void;
   readonly onClose: () => void;
@@ -61,7 +61,7 @@ export function ConversationPanel(props: {
     <section data-test="conversation" className="flex min-w-0 flex-1 flex-col">
       <h2 className="flex shrink-0 items-center gap-3 border-b border-hair px-4 py-2 text-18 font-semibold lg:text-16">
         <span className="min-w-0 truncate">
-          {title === undefined ? <NewTitle id={id} me={me} /> : <Name>{title}</Name>}
+          {title === undefined ? <NewTitle id={id} me={me} /> : <NameText>{title}</NameText>}
         </span>
         <HereMark here={here} />
       </h2>
@@ -108,12 +108,12 @@ function NewTitle({id, me}: {readonly id: string; readonly me: string}) {
   const {say} = useText();
   const told = useContacts();
   const contact = told && contactsOf(say, told, me).find((each) => each.id === id);
-  return <Name>{contact?.name ?? ''}</Name>;
+  return <NameText>{contact?.name ?? ''}</NameText>;
 }
 
 /** Whether work that waits here is a message of this conversation. */
 function isIn(id: string, me: string, args: Readonly<Record<string, unknown>>): boolean {
-  const {kind, to, with: other} = wayOf(id, me);
+  const {kind, to, with: other} = contactWayOf(id, me);
   return args['to_kind'] === kind && args['to'] === to && (args['with'] ?? '') === other;
 }
 
@@ -126,13 +126,13 @@ function Bubble({message, isOwn}: {readonly message: ChatMessage; readonly isOwn
       className={`${BUBBLE} border ${isOwn ? 'ms-auto border-accent bg-tint' : 'me-auto border-hair bg-panel'}`}
     >
       {!isOwn && (
-        <Name className="text-14 font-semibold text-soft lg:text-13">
+        <NameText className="text-14 font-semibold text-soft lg:text-13">
           {sender_name === '' ? say('chat.office') : sender_name}
-        </Name>
+        </NameText>
       )}
       <Words>{text}</Words>
       {about !== '' && <About list={about_list} id={about} title={about_title} />}
-      <Time at={at} isRoomy className="text-14 text-soft lg:text-13" />
+      <TimeText at={at} isRoomy className="text-14 text-soft lg:text-13" />
     </li>
   );
 }
@@ -156,7 +156,7 @@ function About({list, id, title}: {readonly list: string; readonly id: string; r
   const to = isCase
     ? `/cases?case=${id}`
     : ((resource && pageOfRow(resource, {id})) ?? (row ? `${row.path}?row=${id}` : undefined));
-  const words = isCase ? say('cases.title') : <Code>{title}</Code>;
+  const words = isCase ? say('cases.title') : <CodeText>{title}</CodeText>;
   return to === undefined ? (
     words
   ) : (
@@ -174,7 +174,7 @@ function About({list, id, title}: {readonly list: string; readonly id: string; r
 function Composer(props: {
   readonly id: string;
   readonly me: string;
-  readonly about: Thing | undefined;
+  readonly about: MessageSubject | undefined;
   readonly onSent: () => void;
   readonly onAboutDone: () => void;
 }) {
@@ -184,7 +184,7 @@ function Composer(props: {
   const isDesk = useIsDesk();
   const field = useId();
   const [text, setText] = useState('');
-  const [denial, setDenial] = useState<Denial>();
+  const [denial, setDenial] = useState<EntryDenial>();
   const [isSending, setSending] = useState(false);
   // The same words that are sent once more are the same message until the server has it.
   const own = useRef({text: '', id: ''});
@@ -195,10 +195,10 @@ function Composer(props: {
     if (!isReady) return;
     setSending(true);
     if (own.current.text !== text) own.current = {text, id: newId()};
-    const {kind, to, with: other} = wayOf(id, me);
+    const {kind, to, with: other} = contactWayOf(id, me);
     const link = about ? {about_list: about.list, about: about.id} : {};
     const args = {to_kind: kind, to, ...(other === '' ? {} : {with: other}), text, ...link};
-    const why = await sendMessage(app, args, own.current.id).finally(() => setSending(false));
+    const why = await sendFromScreen(app, args, own.current.id).finally(() => setSending(false));
     setDenial(why);
     // Until it is kept it stands where it was written.
     if (why) return;
@@ -222,7 +222,7 @@ function Composer(props: {
       }}
     >
       {about && <AboutChip about={about} onDrop={onAboutDone} />}
-      {denial && <Refused {...denial} />}
+      {denial && <EntryRefusal {...denial} />}
       {over > 0 && (
         <p role="alert" className="text-16 font-semibold text-said-refused lg:text-14">
           {say('chat.tooLong', {number: over})}

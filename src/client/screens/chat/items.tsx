@@ -3,11 +3,11 @@ import {Smartphone, UserRound, UsersRound, type LucideIcon} from 'lucide-react';
 import type {ConversationSummary, PresentDevice, ChatMessage} from '#protocol/chat.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
-import {Name} from '../../ui/code.tsx';
-import {Time} from '../../ui/time.tsx';
-import {titleOf, type Way} from './way.ts';
+import {NameText} from '../../ui/code.tsx';
+import {TimeText} from '../../ui/time.tsx';
+import {contactTitleOf, type ContactWay} from './way.ts';
 
-export const PICTURES: Readonly<Record<Way['kind'], LucideIcon>> = {
+export const CONTACT_PICTURES: Readonly<Record<ContactWay['kind'], LucideIcon>> = {
   person: UserRound,
   role: UsersRound,
   device: Smartphone,
@@ -45,7 +45,7 @@ export function ConversationItem(props: {
   return (
     <Line
       kind={kind}
-      title={titleOf(say, row)}
+      title={contactTitleOf(say, row)}
       at={at}
       isOpen={isOpen}
       onOpen={onOpen}
@@ -90,7 +90,7 @@ export function FoundItem(props: {
 }
 
 function Line(props: {
-  readonly kind: Way['kind'];
+  readonly kind: ContactWay['kind'];
   readonly title: string;
   readonly at: number;
   readonly isOpen: boolean;
@@ -103,7 +103,7 @@ function Line(props: {
 }) {
   const {kind, title, at, isOpen, onOpen, isLoud = false, here, beside, children} = props;
   const when = useAge()(at);
-  const Picture = PICTURES[kind];
+  const Picture = CONTACT_PICTURES[kind];
   return (
     <li>
       <button
@@ -115,11 +115,11 @@ function Line(props: {
         <Picture aria-hidden size={20} className="shrink-0 text-soft" />
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="flex items-baseline gap-2">
-            <Name
+            <NameText
               className={`min-w-0 flex-1 truncate text-18 lg:text-14 ${isLoud ? 'font-bold' : 'font-semibold'}`}
             >
               {title}
-            </Name>
+            </NameText>
             <time title={when.full} className="shrink-0 text-14 text-soft lg:text-13">
               {when.words}
             </time>
@@ -148,7 +148,7 @@ export function KeptAge({at}: {readonly at: number | undefined}) {
       {at === undefined ? (
         say('chat.later')
       ) : (
-        <Time at={at} isRoomy words={(time) => say('chat.asOf', {time})} />
+        <TimeText at={at} isRoomy words={(time) => say('chat.asOf', {time})} />
       )}
     </p>
   );

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {ConversationSummary, ChatMessage} from '#protocol/chat.ts';
 import {anId} from '#tests/builders/rows.ts';
-import {bounded, messagesIn, type KeptChat} from './kept.ts';
+import {boundChat, messagesIn, type KeptChat} from './kept.ts';
 
 const conversation = (n: number): ConversationSummary => ({
   id: `person:${anId(n)}:${anId(1)}`,
@@ -40,7 +40,7 @@ test('[CHAT-10] twenty conversations are kept, and the last thirty messages of t
     30,
     Array.from({length: 40}, (_, n) => String(n)),
   );
-  const kept = bounded(all);
+  const kept = boundChat(all);
   expect(kept.conversations).toEqual(all.conversations.slice(0, 20));
   expect(kept.messages.map((each) => each.conversation)).toEqual(
     all.conversations.slice(0, 10).map(({id}) => id),
@@ -50,7 +50,7 @@ test('[CHAT-10] twenty conversations are kept, and the last thirty messages of t
 });
 
 test('[CHAT-10] and no more characters than a device keeps beside its work', () => {
-  const kept = bounded(chat(10, Array<string>(30).fill('😀'.repeat(2_000))));
+  const kept = boundChat(chat(10, Array<string>(30).fill('😀'.repeat(2_000))));
   expect(JSON.stringify(kept).length).toBeLessThan(220_000);
   expect(kept.messages.length).toBeGreaterThan(0);
 });
@@ -58,8 +58,8 @@ test('[CHAT-10] and no more characters than a device keeps beside its work', () 
 test('[CHAT-10] messages of a conversation that is hers no more are kept no longer', () => {
   const all = chat(3, ['hello']);
   const others = all.conversations.slice(1);
-  expect(bounded({...all, conversations: others}).messages.map((each) => each.conversation)).toEqual(
+  expect(boundChat({...all, conversations: others}).messages.map((each) => each.conversation)).toEqual(
     others.map(({id}) => id),
   );
-  expect(bounded({...all, conversations: []}).messages).toEqual([]);
+  expect(boundChat({...all, conversations: []}).messages).toEqual([]);
 });

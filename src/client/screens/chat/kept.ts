@@ -8,9 +8,9 @@ import {
   type ConversationsAnswer,
   type ChatMessage,
 } from '#protocol/chat.ts';
-import {useApp, type App} from '../../data/app.ts';
+import {useApp, type ClientApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
-import {Cell} from '../../base/readable.ts';
+import {ReadableCell} from '../../base/readable.ts';
 import {useReadable} from '../../base/use-readable.ts';
 
 /** So much is kept on a device: recent conversations, the last messages of the latest of them, and characters of all. */
@@ -32,11 +32,11 @@ export type KeptChat = z.infer<typeof keptSchema>;
 const NONE: KeptChat = {at: 0, unread: 0, conversations: [], messages: []};
 
 /** Of whichever login; each part of it is written after the one before. */
-const known = new Cell<{readonly login: string; readonly chat: KeptChat}>({login: '', chat: NONE});
+const known = new ReadableCell<{readonly login: string; readonly chat: KeptChat}>({login: '', chat: NONE});
 let turn: Promise<void> = Promise.resolve();
 
 /** Reads what is kept of this login; what an earlier build kept is none where it has another shape. */
-async function load(app: App, login: string): Promise<KeptChat> {
+async function load(app: ClientApp, login: string): Promise<KeptChat> {
   const held = known.get();
   if (held.login === login) return held.chat;
   const read = keptSchema.safeParse(await app.kept());
@@ -46,11 +46,11 @@ async function load(app: App, login: string): Promise<KeptChat> {
 }
 
 /** Changes what is kept of whoever is here, if she is still that; a device without room keeps nothing, and says nothing. */
-function change(app: App, login: string, decide: (chat: KeptChat) => KeptChat): Promise<void> {
+function change(app: ClientApp, login: string, decide: (chat: KeptChat) => KeptChat): Promise<void> {
   const changed = turn.then(async () => {
     if (app.isVisit || login === '') return;
     const before = await load(app, login);
-    const chat = bounded(decide(before));
+    const chat = boundChat(decide(before));
     if (app.session.get()?.login !== login) return;
     known.set({login, chat});
     if (
@@ -66,7 +66,7 @@ function change(app: App, login: string, decide: (chat: KeptChat) => KeptChat): 
 const FRESH = 5 * 60_000;
 
 /** As much of it as is kept: what was said last longest. */
-export function bounded(chat: KeptChat): KeptChat {
+export function boundChat(chat: KeptChat): KeptChat {
   const conversations = chat.conversations.slice(0, MOST.conversations);
   const order = conversations.map(({id}) => id);
   const messages: KeptChat['messages'] = [];
@@ -83,7 +83,7 @@ export function bounded(chat: KeptChat): KeptChat {
 }
 
 /** Keeps the recent conversations as the server has just told them. */
-export const keepConversations = (app: App, login: string, told: ConversationsAnswer): Promise<void> =>
+export const keepConversations = (app: ClientApp, login: string, told: ConversationsAnswer): Promise<void> =>
   change(app, login, (chat) => ({
     ...chat,
     at: app.clock.get(),
@@ -92,7 +92,12 @@ export const keepConversations = (app: App, login: string, told: ConversationsAn
   }));
 
 /** Keeps the last messages of a conversation, in the order of their numbers. */
-export const keepMessages = (app: App, login: string, conversation: string, rows: readonly ChatMessage[]) =>
+export const keepMessages = (
+  app: ClientApp,
+  login: string,
+  conversation: string,
+  rows: readonly ChatMessage[],
+) =>
   change(app, login, ({messages, ...chat}) => ({
     ...chat,
     messages: [
@@ -102,7 +107,7 @@ export const keepMessages = (app: App, login: string, conversation: string, rows
   }));
 
 /** Keeps what was told, and fetches what is unread of it before anybody opens it: the network may be gone by then. */
-export async function receive(app: App, login: string, told: ConversationsAnswer): Promise<void> {
+export async function keepReceived(app: ClientApp, login: string, told: ConversationsAnswer): Promise<void> {
   await keepConversations(app, login, told);
   const {messages} = await load(app, login);
   const lastOf = new Map(messages.map(({conversation, rows}) => [conversation, rows.at(-1)?.id]));

@@ -6,18 +6,18 @@ import {tellUnread} from '../../data/unread-messages.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {BackFooter} from '../../frame/page.tsx';
-import {Rail} from '../../frame/rail.tsx';
+import {MenuRail} from '../../frame/rail.tsx';
 import {StatusBar} from '../../frame/status-bar.tsx';
 import {Button} from '../../ui/button.tsx';
 import {SearchBox} from '../../ui/search-box.tsx';
 import {useSlash} from '../../ui/use-slash.ts';
 import {useIsWide} from '../../ui/wide.ts';
-import {thingOf} from './about.ts';
-import {Contacts} from './contacts.tsx';
+import {subjectInAddress} from './about.ts';
+import {ContactList} from './contacts.tsx';
 import {ConversationPanel} from './conversation.tsx';
 import {ConversationItem, FoundItem, KeptAge} from './items.tsx';
 import {useContacts, useConversations, useFound} from './use-chat.ts';
-import {hereIn, titleOf} from './way.ts';
+import {hereIn, contactTitleOf} from './way.ts';
 
 /** The address of an open conversation, and of the choice of a new one: "back" closes either. */
 const WITH = 'with';
@@ -26,7 +26,7 @@ const NEW = 'new';
 const ABOUT = 'about';
 
 /** Recent contacts, and what was said with each: side by side at a desk, one after the other in a hand. */
-export function Chat() {
+export function ChatScreen() {
   const {say} = useText();
   const me = useReadable(useApp().session)?.who ?? '';
   const isWide = useIsWide();
@@ -44,7 +44,7 @@ export function Chat() {
   useEffect(() => {
     if (unread !== undefined) tellUnread({who: me, count: unread});
   }, [me, unread]);
-  const about = thingOf(asked.get(ABOUT));
+  const about = subjectInAddress(asked.get(ABOUT));
   const choose = (id: string | undefined): void =>
     setAsked(id === undefined ? {} : {[WITH]: id, ...(about ? {[ABOUT]: `${about.list}:${about.id}`} : {})}, {
       replace: openId !== null || isNew,
@@ -54,7 +54,7 @@ export function Chat() {
   const isListShown = isWide || (openId === null && !isNew);
   return (
     <div className="flex h-dvh bg-page">
-      <Rail />
+      <MenuRail />
       <div className="flex min-w-0 flex-1 flex-col">
         <StatusBar title={say('chat.title')} />
         <main className="flex min-h-0 flex-1">
@@ -87,7 +87,7 @@ export function Chat() {
             </div>
           )}
           {isNew && (
-            <Contacts
+            <ContactList
               {...{me, about}}
               onAboutDone={dropAbout}
               onChoose={choose}
@@ -99,7 +99,7 @@ export function Chat() {
               key={openId}
               id={openId}
               me={me}
-              title={open && titleOf(say, open)}
+              title={open && contactTitleOf(say, open)}
               here={hereOf(openId)}
               about={about}
               onAboutDone={dropAbout}

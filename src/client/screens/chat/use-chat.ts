@@ -10,8 +10,8 @@ import {
 } from '#protocol/chat.ts';
 import {newId} from '#offline/new-id.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {useApp, type App, type WorkLine} from '../../data/app.ts';
-import type {Denial} from '../../data/identity.ts';
+import {useApp, type ClientApp, type WorkLine} from '../../data/app.ts';
+import type {EntryDenial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {plainFacts} from '../../data/facts.ts';
 import {useLive} from '../../data/use-live.ts';
@@ -29,7 +29,7 @@ const LOOK_ABOUT_MS = 60_000;
 function useAsked<T>(
   path: string,
   schema: z.ZodMiniType<T>,
-): {readonly value: T | undefined; readonly denial: Denial; readonly look: () => void} {
+): {readonly value: T | undefined; readonly denial: EntryDenial; readonly look: () => void} {
   // A commit of anybody moves it: what is written is one.
   const {exactAt} = useReadable(useApp().status);
   const [turn, setTurn] = useState(0);
@@ -70,7 +70,7 @@ function useOlder<T>(subject: string, schema: z.ZodMiniType<{results: T[]; next:
 }
 
 /** Whether the network alone is in the way: then what is kept here is read. */
-const isAway = (denial: Denial): boolean => denial?.code === 'network';
+const isAway = (denial: EntryDenial): boolean => denial?.code === 'network';
 
 /**
  * One's own conversations, the newest first; without a network those that are kept here, with when they were told
@@ -168,7 +168,7 @@ export function useOnTheWay(me: string): readonly WorkLine[] {
 }
 
 /** Sends a message: through the outbox where there is one, else by a question under an id that is asked again as it is. */
-export async function sendMessage(app: App, args: Row, id: string): Promise<Denial> {
+export async function sendFromScreen(app: ClientApp, args: Row, id: string): Promise<EntryDenial> {
   const session = app.session.get();
   if (!session) return {code: 'session.ended', facts: {}};
   if (app.isVisit) {

@@ -4,7 +4,7 @@ import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {heardUnread, tellUnread, useHeardUnread} from '../../data/unread-messages.ts';
 import {useReadable} from '../../base/use-readable.ts';
-import {receive, useKeptChat} from './kept.ts';
+import {keepReceived, useKeptChat} from './kept.ts';
 
 /** Questions are at least so far apart, ms: the count stands on every screen. */
 const APART = 10_000;
@@ -31,7 +31,7 @@ export function useUnreadMessages(apart = APART): number {
       const read = readAnswer(await office.peek('/api/chat/conversations'), conversationsSchema);
       if (!read.ok || session.get()?.login !== login) return;
       tellUnread({who, count: read.value.unread});
-      if (!app.isVisit) await receive(app, login, read.value);
+      if (!app.isVisit) await keepReceived(app, login, read.value);
     };
     let later: ReturnType<typeof setTimeout> | undefined;
     const look = (): void => {

@@ -6,20 +6,20 @@ import type {Say} from '../../i18n/text.ts';
 import {optionName} from '../../resource/option-name.ts';
 
 /** How somebody writes in a conversation: the arguments of `chat.send`. */
-export type Way = Pick<ConversationSummary, 'kind' | 'to' | 'with'>;
+export type ContactWay = Pick<ConversationSummary, 'kind' | 'to' | 'with'>;
 
 /** By a conversation's id, for whoever is in it. */
-export function wayOf(id: string, me: string): Way {
+export function contactWayOf(id: string, me: string): ContactWay {
   const [kind = '', to = '', asker = ''] = id.split(':');
   if (kind === 'role' || kind === 'device') return {kind, to, with: asker === me ? '' : asker};
   return {kind: 'person', to: to === me ? asker : to, with: ''};
 }
 
 /** Somebody, or something, that can be written to. */
-export interface Contact {
+export interface ChatContact {
   /** The conversation that this begins, or goes on with. */
   readonly id: string;
-  readonly kind: Way['kind'];
+  readonly kind: ContactWay['kind'];
   readonly name: string;
   /** What else is said of it: a person's role. */
   readonly beside: string;
@@ -27,7 +27,7 @@ export interface Contact {
 }
 
 /** To whom `me` may write, the office first, those who are here before the others. */
-export function contactsOf(say: Say, {people, roles, devices}: ContactsAnswer, me: string): Contact[] {
+export function contactsOf(say: Say, {people, roles, devices}: ContactsAnswer, me: string): ChatContact[] {
   return [
     ...roles.map((name) => ({
       id: withAll('role', name, me).id,
@@ -56,12 +56,12 @@ export function contactsOf(say: Say, {people, roles, devices}: ContactsAnswer, m
 }
 
 /** Of a conversation by its id, whether whoever it is with is here: of one with a role or a device, whoever asks there. */
-export function hereIn(told: ContactsAnswer | undefined, me: string): (id: string) => Contact['here'] {
+export function hereIn(told: ContactsAnswer | undefined, me: string): (id: string) => ChatContact['here'] {
   const here = new Map(
     [...(told?.people ?? []), ...(told?.devices ?? [])].map((each) => [each.id, each.here]),
   );
   return (id) => {
-    const {to, with: asker} = wayOf(id, me);
+    const {to, with: asker} = contactWayOf(id, me);
     return here.get(asker === '' ? to : asker) ?? '';
   };
 }
@@ -73,7 +73,7 @@ const groupName = (say: Say, group: string): string =>
   group === OFFICE_GROUP ? say('chat.office') : optionName(say, MESSAGE_GROUPS.includes(group) ? group : '');
 
 /** What a conversation is called: with whom it is, and whose it is where that is another's. */
-export function titleOf(
+export function contactTitleOf(
   say: Say,
   {kind, name, with_name}: Pick<ConversationSummary, 'kind' | 'name' | 'with_name'>,
 ): string {

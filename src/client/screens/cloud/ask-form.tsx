@@ -10,7 +10,7 @@ import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
 import {giveFocus, useFocusLeftOnPage} from '../../ui/give-focus.ts';
-import {Refused} from '../entrance.tsx';
+import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
 /** A question to the office of another company, and where the answer may go. */
@@ -94,7 +94,7 @@ export function AskForm({to, onDone}: {readonly to: PublishedWarehouse; readonly
         hint={say('listed.replyTo')}
         fault={isPressed && isMissing.replyTo ? say('listed.replyless') : undefined}
       />
-      {denial && <Refused {...denial} />}
+      {denial && <EntryRefusal {...denial} />}
       <div className="flex flex-wrap gap-2 desk:[&_button]:w-auto">
         <Button look="primary" type="submit" isDisabled={isTrying} icon={<Send aria-hidden size={18} />}>
           {say('listed.send')}

@@ -5,11 +5,11 @@ import type {PublishedWarehouse} from '#protocol/published.ts';
 import {useText} from '../../i18n/text.ts';
 import {publishedPage} from '../../resource/document-address.ts';
 import {useFormats} from '../../resource/use-formats.ts';
-import {Page} from '../../frame/page.tsx';
+import {ScreenPage} from '../../frame/page.tsx';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
-import {Name} from '../../ui/code.tsx';
-import {Refused} from '../entrance.tsx';
+import {NameText} from '../../ui/code.tsx';
+import {EntryRefusal} from '../entrance.tsx';
 import {AskForm} from './ask-form.tsx';
 import {useListed} from './use-listed.ts';
 
@@ -18,9 +18,9 @@ export function ListedWarehouses() {
   const {say} = useText();
   const {rows, next, denial, goOn} = useListed();
   return (
-    <Page title={say('listed.title')} isWide>
+    <ScreenPage title={say('listed.title')} isWide>
       <p className="text-16 text-soft desk:text-14">{say('listed.hint')}</p>
-      {denial && <Refused {...denial} />}
+      {denial && <EntryRefusal {...denial} />}
       {next === undefined && !denial && <p role="status">{say('asked.busy')}</p>}
       {next === null && rows.length === 0 && (
         <Card>
@@ -40,7 +40,7 @@ export function ListedWarehouses() {
       {(denial || typeof next === 'string') && (
         <Button onPress={goOn}>{say(denial ? 'devices.again' : 'document.history.more')}</Button>
       )}
-    </Page>
+    </ScreenPage>
   );
 }
 
@@ -67,7 +67,7 @@ function ListedWarehouse({row}: {readonly row: PublishedWarehouse}) {
       className="flex h-full flex-col gap-3 rounded-card border border-hair bg-panel p-4"
     >
       <h2 className="text-20 font-semibold">
-        <Name>{row.name}</Name>
+        <NameText>{row.name}</NameText>
       </h2>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-16 desk:text-14">
         {facts.map(([title, text]) => (

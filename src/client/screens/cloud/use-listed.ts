@@ -1,7 +1,7 @@
 import {useCallback, useEffect, useState} from 'react';
 import {publishedPageSchema, type PublishedWarehouse} from '#protocol/published.ts';
 import {useApp} from '../../data/app.ts';
-import type {Denial} from '../../data/identity.ts';
+import type {EntryDenial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 
 /** Warehouses that other companies have listed, as far as somebody has read on. */
@@ -9,7 +9,7 @@ interface Listed {
   readonly rows: readonly PublishedWarehouse[];
   /** Where the next page begins; null where there is none, `undefined` until the first has come. */
   readonly next: string | null | undefined;
-  readonly denial: Denial;
+  readonly denial: EntryDenial;
 }
 
 /** Those warehouses, the latest first; `goOn` reads the next page, or tries once more. */

@@ -1,9 +1,9 @@
 import {useText} from '../../i18n/text.ts';
-import {Code} from '../../ui/code.tsx';
+import {CodeText} from '../../ui/code.tsx';
 import {TextField} from '../../ui/field.tsx';
 
 /** The addresses at which a handheld may open the app: one of those that are known, or another one, typed. */
-export function Addresses(props: {
+export function AddressChoice(props: {
   readonly known: readonly string[];
   readonly address: string;
   readonly onChange: (address: string) => void;
@@ -24,7 +24,7 @@ export function Addresses(props: {
                 onChange={() => onChange(each)}
                 className="h-5 w-5 shrink-0 accent-accent"
               />
-              <Code className="min-w-0 break-all">{each}</Code>
+              <CodeText className="min-w-0 break-all">{each}</CodeText>
             </label>
           ))}
         </fieldset>

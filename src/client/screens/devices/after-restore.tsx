@@ -5,14 +5,14 @@ import {useApp} from '../../data/app.ts';
 import {whyNot} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../ui/card.tsx';
-import {Alone} from '../../ui/alone.tsx';
-import {Name} from '../../ui/code.tsx';
-import {Time} from '../../ui/time.tsx';
-import {Refused} from '../entrance.tsx';
+import {IsolatedPart} from '../../ui/alone.tsx';
+import {NameText} from '../../ui/code.tsx';
+import {TimeText} from '../../ui/time.tsx';
+import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
 /** Whoever and whatever stands as it stood at the backup: looked through by somebody who was there, one by one. */
-export function AfterRestore(props: {
+export function AfterRestoreCard(props: {
   readonly rows: readonly AfterRestoreRow[];
   readonly onChanged: () => void;
 }) {
@@ -30,20 +30,20 @@ export function AfterRestore(props: {
       <p className="mb-2 rounded-card bg-question p-3 text-16 font-medium text-on-question">
         {say('devices.restored.why')}
       </p>
-      {denial && <Refused {...denial} />}
+      {denial && <EntryRefusal {...denial} />}
       <ul className="flex flex-col">
         {rows.map((row) => (
-          <Alone
+          <IsolatedPart
             key={row.id}
             of={row}
             as="item"
             draw={() => (
               <li className="flex flex-wrap items-center gap-x-3 border-b border-hair py-1 text-18">
                 <span className="flex min-w-0 flex-1 flex-col">
-                  <Name className="font-medium">{row.name}</Name>
+                  <NameText className="font-medium">{row.name}</NameText>
                   <State row={row} />
                 </span>
-                <Time at={row.restored_at} className="text-16 text-soft" />
+                <TimeText at={row.restored_at} className="text-16 text-soft" />
                 <button
                   type="button"
                   disabled={isTrying}
@@ -76,7 +76,7 @@ function State({row: {kind, role, isShut, returned_at}}: {readonly row: AfterRes
       {words.join(' · ')}
       {returned_at > 0 && (
         <span className="block">
-          <Time at={returned_at} words={(when) => say('devices.returned', {when})} />
+          <TimeText at={returned_at} words={(when) => say('devices.returned', {when})} />
         </span>
       )}
     </span>

@@ -2,12 +2,12 @@ import {FileUp, RotateCcw, Upload} from 'lucide-react';
 import {useRef, useState} from 'react';
 import type {DeviceRow} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
-import type {BroughtFile, Bringing} from '../../data/brought-files.ts';
+import type {BroughtFile, HandInProgress} from '../../data/brought-files.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
-import {Refused} from '../entrance.tsx';
+import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 import {BroughtResults} from './brought-results.tsx';
 import {FileSummary} from './file-summary.tsx';
@@ -57,7 +57,7 @@ export function BringFile({devices}: {readonly devices: readonly DeviceRow[] | u
           )}
           {!isUnderWay && <Chooser isBusy={isTrying} isAnother={isChosen || isOver} onChoose={take} />}
         </div>
-        {denial && <Refused {...denial} />}
+        {denial && <EntryRefusal {...denial} />}
       </div>
     </Card>
   );
@@ -123,7 +123,7 @@ function Chooser(props: {
 }
 
 /** How far it is, and what keeps it from going on. */
-function Progress({bringing}: {readonly bringing: Bringing}) {
+function Progress({bringing}: {readonly bringing: HandInProgress}) {
   const {files} = useApp().office;
   const {say} = useText();
   const {left, lines, isSending, isUnreached, denial} = bringing;
@@ -146,7 +146,7 @@ function Progress({bringing}: {readonly bringing: Bringing}) {
           style={{width: `${String((100 * done) / Math.max(1, done + left))}%`}}
         />
       </div>
-      {denial && <Refused {...denial} />}
+      {denial && <EntryRefusal {...denial} />}
       {isUnreached && (
         <p role="alert" className="rounded-card bg-question p-3 text-16 font-medium text-on-question">
           {say('bring.unreached')}

@@ -1,6 +1,6 @@
 import {ChevronDown} from 'lucide-react';
 import type {BroughtLine} from '../../data/brought-files.ts';
-import {useNames} from '../../describe/use-names.ts';
+import {useNamesInBags} from '../../describe/use-names.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {WorkItem} from '../status/work-item.tsx';
 
@@ -56,7 +56,7 @@ export function BroughtResults({
 function Lines({name, label, edge, lines}: Omit<Group, 'has'> & {readonly lines: readonly BroughtLine[]}) {
   const {say} = useText();
   const drawn = lines.slice(0, MOST);
-  const names = useNames(drawn.flatMap(({args, facts}) => [args, facts]));
+  const names = useNamesInBags(drawn.flatMap(({args, facts}) => [args, facts]));
   return (
     <details open={name === 'held' || name === 'refused'} className={`group border-s-8 ps-3 ${edge}`}>
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3">

@@ -4,12 +4,12 @@ import type {Args} from '#domain/kernel/action.ts';
 import type {DeviceRow} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
 import {useIsHere} from '../../base/use-is-here.ts';
-import {denialOf} from '../../data/office-answer.ts';
+import {denialOfAnswer} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
-import {Refused} from '../entrance.tsx';
-import {NewCodes} from './new-codes.tsx';
+import {EntryRefusal} from '../entrance.tsx';
+import {NewCodesForm} from './new-codes.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
 /** Another name, or the end of a device's rights; the latter is asked twice. */
@@ -27,7 +27,9 @@ export function DeviceActions({
   const [isSure, setIsSure] = useState(false);
   const {isTrying, denial, attempt} = useAttempt();
   const ask = async (action: 'device.rename' | 'device.revoke', args: Args) => {
-    const denied = denialOf(await office.claim(action, {device: device.id, ...args}, undefined, isHere));
+    const denied = denialOfAnswer(
+      await office.claim(action, {device: device.id, ...args}, undefined, isHere),
+    );
     if (denied) return denied;
     setIsSure(false);
     onChanged();
@@ -55,13 +57,13 @@ export function DeviceActions({
           </Button>
         </div>
       </form>
-      {denial && <Refused {...denial} />}
+      {denial && <EntryRefusal {...denial} />}
       {device.revoked_at === 0 && !isSure && (
         <Button icon={<Ban aria-hidden size={20} />} onPress={() => setIsSure(true)}>
           {say('devices.revoke')}
         </Button>
       )}
-      <NewCodes device={device} onChanged={onChanged} />
+      <NewCodesForm device={device} onChanged={onChanged} />
       {isSure && (
         <div role="group" aria-label={say('devices.revoke')} className="flex flex-col gap-2">
           <p className="rounded-card bg-question p-3 text-16 font-medium text-on-question">

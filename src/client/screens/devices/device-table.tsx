@@ -1,9 +1,9 @@
 import {useState} from 'react';
 import type {DeviceRow} from '#protocol/session.ts';
 import {useText} from '../../i18n/text.ts';
-import {Alone} from '../../ui/alone.tsx';
-import {Code, Name} from '../../ui/code.tsx';
-import {Time} from '../../ui/time.tsx';
+import {IsolatedPart} from '../../ui/alone.tsx';
+import {CodeText, NameText} from '../../ui/code.tsx';
+import {TimeText} from '../../ui/time.tsx';
 import {DeviceActions} from './device-actions.tsx';
 
 /** Each device with what it last told; on a phone each is a card of its own. */
@@ -32,14 +32,14 @@ export function DeviceTable(props: {readonly devices: readonly DeviceRow[]; read
       </thead>
       <tbody>
         {devices.map((device) => (
-          <Alone
+          <IsolatedPart
             key={device.id}
             of={device}
             instead={
               // Whatever it has told of itself, its rights are taken here.
               <tr>
                 <td colSpan={heads.length} className="py-3">
-                  <Name>{device.name}</Name>
+                  <NameText>{device.name}</NameText>
                   <DeviceActions device={device} onChanged={onChanged} />
                 </td>
               </tr>
@@ -52,7 +52,7 @@ export function DeviceTable(props: {readonly devices: readonly DeviceRow[]; read
               toggle={() => setOpen(open === device.id ? '' : device.id)}
               onChanged={onChanged}
             />
-          </Alone>
+          </IsolatedPart>
         ))}
       </tbody>
     </table>
@@ -70,15 +70,15 @@ function Device(props: {
   const {say} = useText();
   const {name, pending, oldest_at, seen_at, storage, build, revoked_at, returned_at} = device;
   const texts = [
-    <Time key="seen" at={seen_at} />,
+    <TimeText key="seen" at={seen_at} />,
     <span key="unsent" className={pending > 0 ? 'rounded-card bg-kept px-2 font-bold text-on-kept' : ''}>
       {pending}
     </span>,
-    pending > 0 && oldest_at > 0 ? <Time key="oldest" at={oldest_at} /> : '–',
+    pending > 0 && oldest_at > 0 ? <TimeText key="oldest" at={oldest_at} /> : '–',
     say(`devices.storage.${storage}`),
-    <Code key="build" className="text-14">
+    <CodeText key="build" className="text-14">
       {build === '' ? '–' : build.slice(0, 12)}
-    </Code>,
+    </CodeText>,
   ];
   return (
     <>
@@ -90,7 +90,7 @@ function Device(props: {
             onClick={toggle}
             className="min-h-12 text-start text-18 font-semibold text-accent underline lg:text-16"
           >
-            <Name>{name}</Name>
+            <NameText>{name}</NameText>
           </button>
           {revoked_at > 0 && (
             <span className="ms-2 rounded-card bg-refused px-2 py-1 text-14 font-semibold text-on-refused">
@@ -99,7 +99,7 @@ function Device(props: {
           )}
           {returned_at > 0 && (
             <span data-test="returned" className="mb-1 block text-14 font-normal text-soft">
-              <Time at={returned_at} words={(when) => say('devices.returned', {when})} />
+              <TimeText at={returned_at} words={(when) => say('devices.returned', {when})} />
             </span>
           )}
         </th>

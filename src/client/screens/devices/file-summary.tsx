@@ -2,10 +2,10 @@ import type {ReactNode} from 'react';
 import type {DeviceRow} from '#protocol/session.ts';
 import type {BroughtFile} from '../../data/brought-files.ts';
 import {personName} from '../../describe/names.ts';
-import {useNames} from '../../describe/use-names.ts';
+import {useNamesInBags} from '../../describe/use-names.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
-import {Name} from '../../ui/code.tsx';
+import {NameText} from '../../ui/code.tsx';
 
 /** What a file holds, before anything of it is handed in: whose device, how much, by whom, from when to when. */
 export function FileSummary(props: {
@@ -17,7 +17,7 @@ export function FileSummary(props: {
   const {say} = useText();
   const age = useAge();
   const people = [...new Set(mutations.map(({who}) => who))];
-  const names = useNames(people.map((who) => ({who})));
+  const names = useNamesInBags(people.map((who) => ({who})));
   const calledSo = new Map((props.devices ?? []).map(({id, name}) => [id, name]));
   const unknown = say('bring.device.unknown');
   const devices = [...new Set(mutations.map(({device}) => calledSo.get(device) ?? unknown))];
@@ -64,9 +64,9 @@ const most = (times: readonly number[]): number => times.reduce((a, b) => Math.m
 
 function Listed({names}: {readonly names: readonly string[]}) {
   return names.map((name) => (
-    <Name key={name} className="block w-fit">
+    <NameText key={name} className="block w-fit">
       {name}
-    </Name>
+    </NameText>
   ));
 }
 

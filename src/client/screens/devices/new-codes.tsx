@@ -5,13 +5,13 @@ import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
-import {Name} from '../../ui/code.tsx';
-import {Refused} from '../entrance.tsx';
+import {NameText} from '../../ui/code.tsx';
+import {EntryRefusal} from '../entrance.tsx';
 import {GivenCodes} from '../staff/given-codes.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
 /** Whoever was on a revoked device, and new check codes for all of them by one tap; shown once, on screen or paper. */
-export function NewCodes({
+export function NewCodesForm({
   device: {id, exposed},
   onChanged,
 }: {
@@ -45,11 +45,11 @@ export function NewCodes({
       <ul className="text-16 font-semibold">
         {exposed.map((each) => (
           <li key={each.id}>
-            <Name>{each.name}</Name>
+            <NameText>{each.name}</NameText>
           </li>
         ))}
       </ul>
-      {denial && <Refused {...denial} />}
+      {denial && <EntryRefusal {...denial} />}
       <Button
         look="onColour"
         icon={<KeyRound aria-hidden size={20} />}

@@ -9,7 +9,7 @@ import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
 import {giveFocus} from '../../ui/give-focus.ts';
-import {Refused} from '../entrance.tsx';
+import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
 // The drawing of codes is large and seldom needed.
@@ -73,7 +73,7 @@ export function NewDevice({names, onMade}: {readonly names: readonly string[]; r
           </form>
         )}
       </div>
-      {denial && <Refused {...denial} />}
+      {denial && <EntryRefusal {...denial} />}
     </Card>
   );
 }

@@ -3,14 +3,14 @@ import {useRef} from 'react';
 import type {TicketRow} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
 import {useIsHere} from '../../base/use-is-here.ts';
-import {denialOf} from '../../data/office-answer.ts';
+import {denialOfAnswer} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../ui/card.tsx';
-import {Alone} from '../../ui/alone.tsx';
-import {Name} from '../../ui/code.tsx';
+import {IsolatedPart} from '../../ui/alone.tsx';
+import {NameText} from '../../ui/code.tsx';
 import {giveFocus} from '../../ui/give-focus.ts';
-import {Time} from '../../ui/time.tsx';
-import {Refused} from '../entrance.tsx';
+import {TimeText} from '../../ui/time.tsx';
+import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
 /** Codes that were shown and not yet used: each can be taken back. */
@@ -22,24 +22,24 @@ export function OpenTickets(props: {readonly tickets: readonly TicketRow[]; read
   const {denial, attempt} = useAttempt();
   const list = useRef<HTMLUListElement>(null);
   const takeBack = async (id: string) => {
-    const denied = denialOf(await office.claim('ticket.revoke', {ticket: id}, undefined, isHere));
+    const denied = denialOfAnswer(await office.claim('ticket.revoke', {ticket: id}, undefined, isHere));
     onChanged();
     giveFocus(() => [list.current?.querySelector('button'), document.querySelector('main input')]);
     return denied;
   };
   return (
     <Card title={say('devices.tickets')}>
-      {denial && <Refused {...denial} />}
+      {denial && <EntryRefusal {...denial} />}
       <ul ref={list} className="flex flex-col">
         {tickets.map(({id, name, created_at}) => (
-          <Alone
+          <IsolatedPart
             key={id}
             of={id}
             as="item"
             draw={() => (
               <li className="flex items-center gap-3 border-b border-hair text-18">
-                <Name className="min-w-0 flex-1 font-medium">{name}</Name>
-                <Time at={created_at} className="text-16 text-soft" />
+                <NameText className="min-w-0 flex-1 font-medium">{name}</NameText>
+                <TimeText at={created_at} className="text-16 text-soft" />
                 <button
                   type="button"
                   onClick={() => attempt(() => takeBack(id))}

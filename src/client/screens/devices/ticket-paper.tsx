@@ -1,17 +1,17 @@
 import {useState} from 'react';
 import type {TicketAnswer} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
-import {addressesOf, ticketLink, weaknessOf} from '../../data/ticket-link.ts';
+import {ticketAddresses, ticketLink, weaknessOf} from '../../data/ticket-link.ts';
 import {useCompanyName} from '../../data/use-company-name.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {momentsIn} from '../../i18n/moments.ts';
 import {useText} from '../../i18n/text.ts';
-import {Code, Name} from '../../ui/code.tsx';
-import {Paper} from '../../ui/paper.tsx';
+import {CodeText, NameText} from '../../ui/code.tsx';
+import {PaperSheet} from '../../ui/paper.tsx';
 import {PrintOrDone} from '../../ui/print-or-done.tsx';
 import {QrCode} from '../../ui/codes/qr-code.tsx';
-import {Addresses} from './addresses.tsx';
+import {AddressChoice} from './addresses.tsx';
 
 /** A ticket to scan, from the screen or from paper; shown this once. */
 export function TicketPaper(props: {
@@ -23,7 +23,7 @@ export function TicketPaper(props: {
   const {say, language} = useText();
   const openid = useReadable(session)?.openid ?? '';
   const company = useCompanyName();
-  const known = addressesOf(ticket.addresses, location.origin);
+  const known = ticketAddresses(ticket.addresses, location.origin);
   const [address, setAddress] = useState(known[0] ?? '');
   const base = address.trim().replace(/\/+(app\/?)?$/, '');
   const weakness = weaknessOf(base);
@@ -37,8 +37,8 @@ export function TicketPaper(props: {
   const words = (
     <>
       <p>
-        <Name className="block text-18 font-semibold">{company}</Name>
-        <Name className="block text-24 font-bold">{ticket.name}</Name>
+        <NameText className="block text-18 font-semibold">{company}</NameText>
+        <NameText className="block text-24 font-bold">{ticket.name}</NameText>
       </p>
       <p className="text-18">{say('devices.scan')}</p>
       <p className="text-16">{say('devices.until', {until})}</p>
@@ -48,7 +48,7 @@ export function TicketPaper(props: {
     <div className="flex flex-col items-center gap-4 text-center">
       {words}
       {isReached && <QrCode text={link} label={say('devices.qr')} />}
-      <Addresses known={known} address={address} onChange={setAddress} />
+      <AddressChoice known={known} address={address} onChange={setAddress} />
       {weakness !== '' && (
         <p
           role="alert"
@@ -59,17 +59,17 @@ export function TicketPaper(props: {
       )}
       {isReached && (
         <p data-test="ticket-link" className="max-w-xl text-14 break-all text-soft select-all">
-          <Code>{link}</Code>
+          <CodeText>{link}</CodeText>
         </p>
       )}
       <PrintOrDone onDone={onClose} />
-      <Paper>
+      <PaperSheet>
         {words}
         {isReached && <QrCode text={link} label={say('devices.qr')} />}
         <p className="text-14 break-all">
-          <Code>{base}</Code>
+          <CodeText>{base}</CodeText>
         </p>
-      </Paper>
+      </PaperSheet>
     </div>
   );
 }

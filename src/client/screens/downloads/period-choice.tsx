@@ -3,11 +3,11 @@ import {useId, type ReactNode} from 'react';
 import {neighbouringPeriod, daysOf, PERIOD_KINDS, type CalendarPeriod} from '#protocol/periods.ts';
 import {useText} from '../../i18n/text.ts';
 import {INPUT_LOOK, SMALL_LOOK} from '../../resource/input-look.ts';
-import {Chips} from '../../ui/chips.tsx';
-import {Days} from '../reports/period-choice.tsx';
+import {ChipChoice} from '../../ui/chips.tsx';
+import {DayRange} from '../reports/period-choice.tsx';
 
 /** By which days something is meant: all, a day, week, month or year, or from one day to another. */
-export function PeriodChoice(props: {
+export function DownloadPeriodChoice(props: {
   readonly period: CalendarPeriod;
   readonly today: string;
   readonly onChange: (to: Partial<CalendarPeriod>) => void;
@@ -30,7 +30,7 @@ export function PeriodChoice(props: {
   };
   return (
     <div className="flex flex-col gap-3">
-      <Chips
+      <ChipChoice
         label={say('download.when')}
         options={PERIOD_KINDS.map((value) => ({value, label: say(`period.${value}`)}))}
         value={by}
@@ -92,7 +92,7 @@ function Meant({period, today}: {readonly period: CalendarPeriod; readonly today
   const {say} = useText();
   const days = daysOf(period, today);
   const {from, to} = days;
-  if (from !== '' && to !== '' && from <= to) return <Days days={days} />;
+  if (from !== '' && to !== '' && from <= to) return <DayRange days={days} />;
   return (
     <p data-test="days" className="text-16 font-semibold desk:text-14">
       {from === '' && to === ''

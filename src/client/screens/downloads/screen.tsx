@@ -10,17 +10,17 @@ import {useDownload} from '../../data/use-download.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useToday} from '../../data/use-today.ts';
 import {useText} from '../../i18n/text.ts';
-import {isDocument} from '../../resource/document-address.ts';
+import {isDocumentList} from '../../resource/document-address.ts';
 import {DownloadTold} from '../../resource/download-menu.tsx';
 import {listTitle} from '../../describe/list-title.ts';
 import {pathOfCount, pathOfSheet, type SheetForm, type SheetWanted} from '../../resource/sheet-address.ts';
 import {columnLabel} from '../../resource/texts.ts';
 import {isToldTo, mayOpenAs} from '../../resource/list-access.ts';
-import {Page} from '../../frame/page.tsx';
+import {ScreenPage} from '../../frame/page.tsx';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
-import {Chips} from '../../ui/chips.tsx';
-import {PeriodChoice} from './period-choice.tsx';
+import {ChipChoice} from '../../ui/chips.tsx';
+import {DownloadPeriodChoice} from './period-choice.tsx';
 import {usePeriod} from './use-period.ts';
 import {useRowCount} from './use-row-count.ts';
 
@@ -33,11 +33,11 @@ export function DownloadCenter() {
   const lists = (DOWNLOAD_LISTS.get(pathname) ?? []).filter((list) => mayOpenAs(list, role));
   const [first] = lists;
   return (
-    <Page title={say('menu.downloadcenter')} isWide back="/lists">
+    <ScreenPage title={say('menu.downloadcenter')} isWide back="/lists">
       <Kinds {...{role, pathname}} />
       {first && today && <Wanted key={pathname} {...{lists, first, role}} today={today.day} />}
       {!first && <p className="text-18">{say('why.role.forbidden')}</p>}
-    </Page>
+    </ScreenPage>
   );
 }
 
@@ -76,7 +76,7 @@ function Wanted(props: {
   const [asked, setAsked] = useSearchParams();
   const list = lists.find(({name}) => name === asked.get('what')) ?? first;
   // Documents are many and are looked for by their days; of what stands now all is meant.
-  const {period, change} = usePeriod(lists.some(({resource}) => isDocument(resource)) ? 'month' : 'all');
+  const {period, change} = usePeriod(lists.some(({resource}) => isDocumentList(resource)) ? 'month' : 'all');
   const columns = list.columns.filter((column) => isToldTo(role, list, column));
   const {from, to} = daysOf(period, today);
   const filters: readonly ColumnFilter[] =
@@ -97,12 +97,12 @@ function Wanted(props: {
   return (
     <>
       <Card title={say('download.when')}>
-        <PeriodChoice {...{period, today}} onChange={change} />
+        <DownloadPeriodChoice {...{period, today}} onChange={change} />
       </Card>
       <Card title={say('download.what')}>
         <div className="flex flex-col gap-3">
           {lists.length > 1 && (
-            <Chips
+            <ChipChoice
               label={say('download.what')}
               options={lists.map((each) => ({value: each.name, label: listTitle(say, each)}))}
               value={list.name}

@@ -1,11 +1,11 @@
 import {useEffect, useState} from 'react';
 import {useApp} from '../../data/app.ts';
-import {untoldFor, type Untold} from '../../data/office-answer.ts';
+import {untoldFor, type UntoldReason} from '../../data/office-answer.ts';
 
 /** How many rows a page of the server would be of: a number, not known yet, or not to be had. */
-export function useRowCount(path: string): number | 'coming' | Untold {
+export function useRowCount(path: string): number | 'coming' | UntoldReason {
   const {office} = useApp();
-  const [told, setTold] = useState<{readonly path: string; readonly count: number | Untold}>();
+  const [told, setTold] = useState<{readonly path: string; readonly count: number | UntoldReason}>();
   useEffect(() => {
     let isGone = false;
     void office.peek(path).then((reply) => {

@@ -1,12 +1,12 @@
 import {useText} from '../../i18n/text.ts';
-import {shown} from '../../scan/code.ts';
-import type {Heard} from '../../scan/setup/heard.ts';
+import {visibleCode} from '../../scan/code.ts';
+import type {HeardTest} from '../../scan/setup/heard.ts';
 
 /** More are told by their number alone. */
 const MOST = 120;
 
 /** Every character of a scan as it arrived: itself, its number, and the pause before it. */
-export function Characters({heard}: {readonly heard: Heard}) {
+export function HeardCharacters({heard}: {readonly heard: HeardTest}) {
   const {say} = useText();
   const {text, gaps, end, source} = heard;
   const characters = Array.from(text);
@@ -23,7 +23,9 @@ export function Characters({heard}: {readonly heard: Heard}) {
             key={i}
             className={`flex min-w-11 flex-col items-center rounded-card border px-1 ${isPlain(character) ? 'border-hair bg-panel' : 'border-accent bg-tint'}`}
           >
-            <span className="text-22 leading-8 font-bold">{character === ' ' ? '␣' : shown(character)}</span>
+            <span className="text-22 leading-8 font-bold">
+              {character === ' ' ? '␣' : visibleCode(character)}
+            </span>
             <span className="text-13 text-soft">{numberOf(character)}</span>
             {isTimed && (
               <span className="text-13 text-soft">

@@ -1,26 +1,26 @@
 import {useState} from 'react';
 import {useText} from '../../i18n/text.ts';
 import {useScanner} from '../../scan/scanner.ts';
-import {findSetup, whichOf, type Found} from '../../scan/setup/find.ts';
-import type {Heard} from '../../scan/setup/heard.ts';
+import {findSetup, whichOf, type FoundSetup} from '../../scan/setup/find.ts';
+import type {HeardTest} from '../../scan/setup/heard.ts';
 import {TEST_CODES} from '../../scan/setup/test-codes.ts';
-import {Page} from '../../frame/page.tsx';
-import {Result} from './result.tsx';
-import {Step} from './step.tsx';
+import {ScreenPage} from '../../frame/page.tsx';
+import {CheckResult} from './result.tsx';
+import {CheckStep} from './step.tsx';
 import {useOverheard} from './use-overheard.ts';
 
-type Three = readonly (Heard | undefined)[];
+type Three = readonly (HeardTest | undefined)[];
 
 /** Three codes, in any order; then what they told. */
-export function Check() {
+export function ScannerCheck() {
   const {say} = useText();
   const {feedback} = useScanner();
   const [heard, setHeard] = useState<Three>(TEST_CODES.map(() => undefined));
-  const [unclear, setUnclear] = useState<Heard>();
-  const [last, setLast] = useState<Heard>();
+  const [unclear, setUnclear] = useState<HeardTest>();
+  const [last, setLast] = useState<HeardTest>();
   const at = heard.findIndex((each) => each === undefined);
   const found = foundIn(heard);
-  const take = (i: number, each: Heard): void => {
+  const take = (i: number, each: HeardTest): void => {
     setUnclear(undefined);
     setHeard(heard.map((before, place) => (place === i ? each : before)));
   };
@@ -33,10 +33,10 @@ export function Check() {
   });
   const code = TEST_CODES[at];
   return (
-    <Page title={say('equipment.title')} back="/equipment">
-      {found && <Result found={found} last={last} />}
+    <ScreenPage title={say('equipment.title')} back="/equipment">
+      {found && <CheckResult found={found} last={last} />}
       {!found && code && (
-        <Step
+        <CheckStep
           key={code.name}
           code={code}
           number={at + 1}
@@ -44,10 +44,10 @@ export function Check() {
           onInsist={() => unclear && take(at, unclear)}
         />
       )}
-    </Page>
+    </ScreenPage>
   );
 }
 
-function foundIn([first, second, third]: Three): Found | undefined {
+function foundIn([first, second, third]: Three): FoundSetup | undefined {
   return first && second && third && findSetup([first, second, third]);
 }

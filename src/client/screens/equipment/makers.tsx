@@ -1,18 +1,25 @@
 import {Keyboard, ScanBarcode, Smartphone, type LucideIcon} from 'lucide-react';
 import {useState} from 'react';
 import {useText} from '../../i18n/text.ts';
-import {MAKERS, settingAt, SETTINGS, type Kind, type Maker, type Setting} from '../../scan/setup/makers.ts';
+import {
+  MAKERS,
+  settingAt,
+  SETTINGS,
+  type MakerSettingKind,
+  type Maker,
+  type Setting,
+} from '../../scan/setup/makers.ts';
 import {Card} from '../../ui/card.tsx';
-import {Code} from '../../ui/code.tsx';
+import {CodeText} from '../../ui/code.tsx';
 
-const PICTURES: Readonly<Record<Kind, LucideIcon>> = {
+const PICTURES: Readonly<Record<MakerSettingKind, LucideIcon>> = {
   handheld: ScanBarcode,
   gun: Keyboard,
   phone: Smartphone,
 };
 
 /** What is supported, maker by maker; of the chosen one what to set, and what the maker calls it. */
-export function Makers({settings = SETTINGS}: {readonly settings?: readonly Setting[]}) {
+export function MakerSettingsList({settings = SETTINGS}: {readonly settings?: readonly Setting[]}) {
   const {say} = useText();
   const [name, setName] = useState('');
   const maker = MAKERS.find((each) => each.name === name);
@@ -70,7 +77,7 @@ function MakerSettings({maker, settings}: {readonly maker: Maker; readonly setti
       {kind !== 'phone' && (
         <>
           <p className="text-16 text-soft">
-            <Code>{where}</Code>
+            <CodeText>{where}</CodeText>
           </p>
           <ul className="flex flex-col gap-3">
             {settings.map((setting) => (
@@ -80,7 +87,7 @@ function MakerSettings({maker, settings}: {readonly maker: Maker; readonly setti
                 </span>
                 {settingAt(maker, setting) !== '' && (
                   <span className="block text-16 break-words text-soft desk:text-14">
-                    <Code>{settingAt(maker, setting)}</Code>
+                    <CodeText>{settingAt(maker, setting)}</CodeText>
                   </span>
                 )}
               </li>

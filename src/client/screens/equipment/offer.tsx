@@ -3,7 +3,7 @@ import {useEffect} from 'react';
 import {risksOf, readSetup} from '#domain/scanning/setup-code.ts';
 import {useText} from '../../i18n/text.ts';
 import {isMobile, setWedge} from '../../scan/capable.ts';
-import {shown} from '../../scan/code.ts';
+import {visibleCode} from '../../scan/code.ts';
 import {keepSetup} from '../../data/scanner-setup.ts';
 import {offered} from '../../scan/setup/offered-setup.ts';
 import {useScanner} from '../../scan/scanner.ts';
@@ -47,7 +47,7 @@ export function SetupOffer({text}: {readonly text: string}) {
                 className="flex gap-2 rounded-card bg-question p-3 text-18 font-semibold text-on-question"
               >
                 <TriangleAlert aria-hidden className="shrink-0" />
-                {say(`equipment.risk.${part}`, {text: shown(setup[part])})}
+                {say(`equipment.risk.${part}`, {text: visibleCode(setup[part])})}
               </p>
             ))}
         </div>

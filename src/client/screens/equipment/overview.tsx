@@ -4,16 +4,16 @@ import {useNavigate} from 'react-router-dom';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {isFound, keepSetup, setup} from '../../data/scanner-setup.ts';
-import {Page} from '../../frame/page.tsx';
+import {ScreenPage} from '../../frame/page.tsx';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
-import {Makers} from './makers.tsx';
+import {MakerSettingsList} from './makers.tsx';
 import {SetupFacts} from './setup-facts.tsx';
 import {TestSheet} from './test-sheet.tsx';
 
 /** What is kept of this device's scanner, what can be done about it, and the makers. */
-export function Overview() {
+export function EquipmentOverview() {
   const {say} = useText();
   const navigate = useNavigate();
   const kept = useReadable(setup);
@@ -21,7 +21,7 @@ export function Overview() {
   const [isPrinting, setIsPrinting] = useState(false);
   const view = (name: string) => () => void navigate(`/equipment?view=${name}`);
   return (
-    <Page title={say('equipment.title')} isWide back="/settings">
+    <ScreenPage title={say('equipment.title')} isWide back="/settings">
       <div className="flex flex-col gap-4 lg:grid lg:grid-cols-2 lg:items-start">
         <Card title={say(has ? 'equipment.now.kept' : 'equipment.now.none')}>
           {has ? <SetupFacts setup={kept} /> : <p className="text-16 text-soft">{say('equipment.intro')}</p>}
@@ -50,9 +50,9 @@ export function Overview() {
             )}
           </div>
         </Card>
-        <Makers />
+        <MakerSettingsList />
       </div>
       {isPrinting && <TestSheet onPrinted={() => setIsPrinting(false)} />}
-    </Page>
+    </ScreenPage>
   );
 }

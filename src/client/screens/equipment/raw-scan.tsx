@@ -4,11 +4,11 @@ import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {setup} from '../../data/scanner-setup.ts';
 import {useScanner} from '../../scan/scanner.ts';
-import type {Heard} from '../../scan/setup/heard.ts';
-import {Page} from '../../frame/page.tsx';
+import type {HeardTest} from '../../scan/setup/heard.ts';
+import {ScreenPage} from '../../frame/page.tsx';
 import {Card} from '../../ui/card.tsx';
-import {Characters} from './characters.tsx';
-import {Reading} from './reading.tsx';
+import {HeardCharacters} from './characters.tsx';
+import {TestReading} from './reading.tsx';
 import {useOverheard} from './use-overheard.ts';
 
 /** Any scan, character by character, and what the app makes of it; nothing is recorded. */
@@ -16,13 +16,13 @@ export function RawScan() {
   const {say} = useText();
   const {feedback} = useScanner();
   const kept = useReadable(setup);
-  const [heard, setHeard] = useState<Heard>();
+  const [heard, setHeard] = useState<HeardTest>();
   useOverheard((each) => {
     feedback.give('accepted');
     setHeard(each);
   });
   return (
-    <Page title={say('equipment.raw')} back="/equipment">
+    <ScreenPage title={say('equipment.raw')} back="/equipment">
       <p className="flex items-center gap-4 rounded-card bg-tint p-3 text-18 font-semibold">
         <ScanLine aria-hidden size={32} className="shrink-0 text-accent" />
         {say('equipment.raw.hint')}
@@ -30,13 +30,13 @@ export function RawScan() {
       {heard && (
         <>
           <Card title={say('equipment.reads')}>
-            <Reading heard={heard} setup={kept} />
+            <TestReading heard={heard} setup={kept} />
           </Card>
           <Card title={say('equipment.arrived')}>
-            <Characters heard={heard} />
+            <HeardCharacters heard={heard} />
           </Card>
         </>
       )}
-    </Page>
+    </ScreenPage>
   );
 }

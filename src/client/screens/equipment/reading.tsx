@@ -3,13 +3,13 @@ import {unframedText, type ScannerSetup} from '#domain/scanning/frame.ts';
 import {normaliseScan} from '#domain/scanning/normalise.ts';
 import {useApp} from '../../data/app.ts';
 import {useText} from '../../i18n/text.ts';
-import {shown} from '../../scan/code.ts';
+import {visibleCode} from '../../scan/code.ts';
 import {calledOf} from '../../data/found.ts';
-import type {Heard} from '../../scan/setup/heard.ts';
-import {Code} from '../../ui/code.tsx';
+import type {HeardTest} from '../../scan/setup/heard.ts';
+import {CodeText} from '../../ui/code.tsx';
 
 /** What the app reads of a scan under a set-up, and what that is here. */
-export function Reading({heard, setup}: {readonly heard: Heard; readonly setup: ScannerSetup}) {
+export function TestReading({heard, setup}: {readonly heard: HeardTest; readonly setup: ScannerSetup}) {
   const app = useApp();
   const {say} = useText();
   const {text} = normaliseScan(unframedText(setup.byPlace ? heard.byPlace : heard.text, setup));
@@ -29,7 +29,7 @@ export function Reading({heard, setup}: {readonly heard: Heard; readonly setup: 
   const name = called.text === text ? called.name : '';
   return (
     <p data-test="reading" className="text-22 font-bold break-all">
-      <Code>{shown(text)}</Code>
+      <CodeText>{visibleCode(text)}</CodeText>
       {name !== '' && name !== text && (
         <span className="block text-18 font-medium">{say('equipment.isHere', {name})}</span>
       )}

@@ -4,17 +4,23 @@ import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {isMobile, setWedge} from '../../scan/capable.ts';
 import {keepSetup, setup} from '../../data/scanner-setup.ts';
-import type {Finding, Found} from '../../scan/setup/find.ts';
-import type {Heard} from '../../scan/setup/heard.ts';
+import type {Finding, FoundSetup} from '../../scan/setup/find.ts';
+import type {HeardTest} from '../../scan/setup/heard.ts';
 import {SETTING_OF} from '../../scan/setup/makers.ts';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
-import {Makers} from './makers.tsx';
-import {Reading} from './reading.tsx';
+import {MakerSettingsList} from './makers.tsx';
+import {TestReading} from './reading.tsx';
 import {SetupFacts} from './setup-facts.tsx';
 
 /** What three codes have told: how it stands, what to keep, what to change and where, and a scan to try it with. */
-export function Result({found, last}: {readonly found: Found; readonly last: Heard | undefined}) {
+export function CheckResult({
+  found,
+  last,
+}: {
+  readonly found: FoundSetup;
+  readonly last: HeardTest | undefined;
+}) {
   const {say} = useText();
   const navigate = useNavigate();
   const {model} = useReadable(setup);
@@ -48,12 +54,12 @@ export function Result({found, last}: {readonly found: Found; readonly last: Hea
       </Button>
       <Card title={say('equipment.try')}>
         {last ? (
-          <Reading heard={last} setup={kept} />
+          <TestReading heard={last} setup={kept} />
         ) : (
           <p className="text-16 text-soft">{say('equipment.try.hint')}</p>
         )}
       </Card>
-      {settings.length > 0 && <Makers settings={settings} />}
+      {settings.length > 0 && <MakerSettingsList settings={settings} />}
     </>
   );
 }

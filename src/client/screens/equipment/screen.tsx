@@ -1,15 +1,19 @@
 import {createElement, type ReactNode} from 'react';
 import {useSearchParams} from 'react-router-dom';
 import {entryOf} from '#domain/kernel/entry-of.ts';
-import {Check} from './check.tsx';
-import {Overview} from './overview.tsx';
+import {ScannerCheck} from './check.tsx';
+import {EquipmentOverview} from './overview.tsx';
 import {RawScan} from './raw-scan.tsx';
-import {Share} from './share.tsx';
+import {ShareSetup} from './share.tsx';
 
-const VIEWS: Readonly<Record<string, () => ReactNode>> = {check: Check, raw: RawScan, share: Share};
+const VIEWS: Readonly<Record<string, () => ReactNode>> = {
+  check: ScannerCheck,
+  raw: RawScan,
+  share: ShareSetup,
+};
 
 /** Settings → equipment support: what is known of this device's scanner, how to find it, and what makers call it. */
-export function Equipment() {
+export function EquipmentScreen() {
   const [params] = useSearchParams();
-  return createElement(entryOf(VIEWS, params.get('view') ?? '') ?? Overview);
+  return createElement(entryOf(VIEWS, params.get('view') ?? '') ?? EquipmentOverview);
 }

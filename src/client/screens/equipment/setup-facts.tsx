@@ -1,18 +1,18 @@
 import type {ReactNode} from 'react';
 import type {ScannerSetup} from '#domain/scanning/frame.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
-import {shown} from '../../scan/code.ts';
-import type {Found} from '../../scan/setup/find.ts';
-import {Code, Name} from '../../ui/code.tsx';
+import {visibleCode} from '../../scan/code.ts';
+import type {FoundSetup} from '../../scan/setup/find.ts';
+import {CodeText, NameText} from '../../ui/code.tsx';
 
 /** A set-up in words; with what three codes have told beside it, where they have just been scanned. */
-export function SetupFacts({setup, found}: {readonly setup: ScannerSetup; readonly found?: Found}) {
+export function SetupFacts({setup, found}: {readonly setup: ScannerSetup; readonly found?: FoundSetup}) {
   const {say} = useText();
   const {model, prefix, suffix, separators, byPlace, hasEnd, gap} = setup;
   const none = say('equipment.nothingThere');
-  const code = (text: string): ReactNode => (text === '' ? none : <Code>{shown(text)}</Code>);
+  const code = (text: string): ReactNode => (text === '' ? none : <CodeText>{visibleCode(text)}</CodeText>);
   const rows: readonly (readonly [TextKey, ReactNode] | false)[] = [
-    model !== '' && ['equipment.fact.model', <Name key="model">{model}</Name>],
+    model !== '' && ['equipment.fact.model', <NameText key="model">{model}</NameText>],
     found !== undefined && ['equipment.fact.way', say(`equipment.way.${found.source}`)],
     ['equipment.fact.prefix', code(prefix)],
     ['equipment.fact.suffix', code(suffix)],

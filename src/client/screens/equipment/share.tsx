@@ -4,12 +4,12 @@ import {setupText} from '#domain/scanning/setup-code.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {isFound, keepSetup, setup} from '../../data/scanner-setup.ts';
-import {Page} from '../../frame/page.tsx';
+import {ScreenPage} from '../../frame/page.tsx';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
-import {Name} from '../../ui/code.tsx';
+import {NameText} from '../../ui/code.tsx';
 import {TextField} from '../../ui/field.tsx';
-import {Paper} from '../../ui/paper.tsx';
+import {PaperSheet} from '../../ui/paper.tsx';
 import {QrCode} from '../../ui/codes/qr-code.tsx';
 import {SetupFacts} from './setup-facts.tsx';
 import {useOverheard} from './use-overheard.ts';
@@ -17,26 +17,26 @@ import {useOverheard} from './use-overheard.ts';
 const LONGEST = 30;
 
 /** The set-up of this device as one code: any other of its model scans it, wherever its worker stands. */
-export function Share() {
+export function ShareSetup() {
   const {say} = useText();
   const navigate = useNavigate();
   const kept = useReadable(setup);
   useOverheard(() => undefined);
   if (!isFound(kept))
     return (
-      <Page title={say('equipment.share')} back="/equipment">
+      <ScreenPage title={say('equipment.share')} back="/equipment">
         <Card>
           <p className="mb-3 text-18">{say('equipment.share.none')}</p>
           <Button look="primary" onPress={() => void navigate('/equipment?view=check', {replace: true})}>
             {say('equipment.begin')}
           </Button>
         </Card>
-      </Page>
+      </ScreenPage>
     );
   const text = setupText(kept);
   const picture = <QrCode text={text} label={say('equipment.share')} />;
   return (
-    <Page title={say('equipment.share')} back="/equipment">
+    <ScreenPage title={say('equipment.share')} back="/equipment">
       <p className="text-18">{say('equipment.share.hint')}</p>
       <div data-setup={text} className="mx-auto w-full max-w-80">
         {picture}
@@ -52,13 +52,13 @@ export function Share() {
       <Card>
         <SetupFacts setup={kept} />
       </Card>
-      <Paper>
+      <PaperSheet>
         <h1>
-          <Name>{kept.model || say('equipment.title')}</Name>
+          <NameText>{kept.model || say('equipment.title')}</NameText>
         </h1>
         {picture}
         <p>{say('equipment.share.hint')}</p>
-      </Paper>
-    </Page>
+      </PaperSheet>
+    </ScreenPage>
   );
 }

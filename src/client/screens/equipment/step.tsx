@@ -1,27 +1,27 @@
 import {Check, CircleHelp} from 'lucide-react';
 import {useState} from 'react';
 import {useText} from '../../i18n/text.ts';
-import type {Heard} from '../../scan/setup/heard.ts';
+import type {HeardTest} from '../../scan/setup/heard.ts';
 import {TEST_CODES, type TestCode} from '../../scan/setup/test-codes.ts';
-import {Button, Choice} from '../../ui/button.tsx';
-import {SORTS, type Sort} from './code-picture.ts';
-import {Characters} from './characters.tsx';
-import {Makers} from './makers.tsx';
+import {Button, ChoiceButtons} from '../../ui/button.tsx';
+import {CODE_SORTS, type CodeSort} from './code-picture.ts';
+import {HeardCharacters} from './characters.tsx';
+import {MakerSettingsList} from './makers.tsx';
 import {TestPicture} from './test-picture.tsx';
 
 /** How the codes are drawn, from one to the next. */
-let lastSort: Sort = 'qr';
+let lastSort: CodeSort = 'qr';
 
 /** One code to scan; what comes instead of it, and what to do when nothing comes. */
-export function Step(props: {
+export function CheckStep(props: {
   readonly code: TestCode;
   readonly number: number;
-  readonly unclear: Heard | undefined;
+  readonly unclear: HeardTest | undefined;
   readonly onInsist: () => void;
 }) {
   const {code, number, unclear, onInsist} = props;
   const {say} = useText();
-  const [sort, setSort] = useState<Sort>(lastSort);
+  const [sort, setSort] = useState<CodeSort>(lastSort);
   const [isSilent, setIsSilent] = useState(false);
   return (
     <>
@@ -36,16 +36,16 @@ export function Step(props: {
           className="rounded-card border-s-8 border-question bg-panel p-3"
         >
           <p className="text-18 font-semibold">{say('equipment.unclear')}</p>
-          <Characters heard={unclear} />
+          <HeardCharacters heard={unclear} />
           <p className="my-2 text-16 text-soft">{say('equipment.unclear.hint')}</p>
           <Button icon={<Check aria-hidden />} onPress={onInsist}>
             {say('equipment.unclear.take')}
           </Button>
         </section>
       )}
-      <Choice
+      <ChoiceButtons
         label={say('equipment.sort')}
-        options={SORTS.map((value) => ({value, label: say(`equipment.sort.${value}`)}))}
+        options={CODE_SORTS.map((value) => ({value, label: say(`equipment.sort.${value}`)}))}
         value={sort}
         onChoose={(value) => {
           lastSort = value;
@@ -60,7 +60,7 @@ export function Step(props: {
       {isSilent && (
         <section data-test="silent" className="flex flex-col gap-3">
           <p className="text-18">{say('equipment.silent.hint')}</p>
-          <Makers settings={['keyboard']} />
+          <MakerSettingsList settings={['keyboard']} />
         </section>
       )}
     </>

@@ -1,10 +1,10 @@
 import {useText} from '../../i18n/text.ts';
 import type {TestCode} from '../../scan/setup/test-codes.ts';
-import {codePicture, type Sort} from './code-picture.ts';
+import {codePicture, type CodeSort} from './code-picture.ts';
 import '../../ui/paper.css';
 
 /** A test code, black on white in every theme, with its quiet zone. */
-export function TestPicture({code, sort}: {readonly code: TestCode; readonly sort: Sort}) {
+export function TestPicture({code, sort}: {readonly code: TestCode; readonly sort: CodeSort}) {
   const {say} = useText();
   const {d, width, height} = codePicture(code, sort);
   const quiet = sort === 'qr' ? width / 8 : 10;

@@ -1,8 +1,8 @@
 import {useEffect} from 'react';
 import {useText} from '../../i18n/text.ts';
 import {TEST_CODES} from '../../scan/setup/test-codes.ts';
-import {Paper} from '../../ui/paper.tsx';
-import {SORTS} from './code-picture.ts';
+import {PaperSheet} from '../../ui/paper.tsx';
+import {CODE_SORTS} from './code-picture.ts';
 import {TestPicture} from './test-picture.tsx';
 
 /** The three codes on paper, in both sorts: for scanners that read no screen. It is printed as soon as it stands. */
@@ -14,7 +14,7 @@ export function TestSheet({onPrinted}: {readonly onPrinted: () => void}) {
     return () => removeEventListener('afterprint', onPrinted);
   }, [onPrinted]);
   return (
-    <Paper>
+    <PaperSheet>
       <p>
         {say('app.name')} · {say('equipment.title')}
       </p>
@@ -23,11 +23,11 @@ export function TestSheet({onPrinted}: {readonly onPrinted: () => void}) {
       {TEST_CODES.map((code, i) => (
         <figure key={code.name} className="test-codes">
           <figcaption>{say('equipment.step', {number: i + 1, all: TEST_CODES.length})}</figcaption>
-          {SORTS.map((sort) => (
+          {CODE_SORTS.map((sort) => (
             <TestPicture key={sort} code={code} sort={sort} />
           ))}
         </figure>
       ))}
-    </Paper>
+    </PaperSheet>
   );
 }

@@ -1,7 +1,7 @@
 import {useEffect, useEffectEvent} from 'react';
 import {offer} from '../../scan/setup/offered-setup.ts';
 import {useScanner} from '../../scan/scanner.ts';
-import {heardOf, isOfScan, type Heard, type Heardable} from '../../scan/setup/heard.ts';
+import {heardOf, isOfScan, type HeardTest, type Heardable} from '../../scan/setup/heard.ts';
 
 /** How long nothing more must come until a code is over, ms: behind its end, in text, and between slow keys. */
 const QUIET = {end: 250, text: 300, keys: 1_000} as const;
@@ -12,9 +12,9 @@ const LEAST = 3;
  * While this screen stands everything that a scanner sends is studied and nothing becomes a code of a job; what was
  * heard comes whole. A set-up among it is offered as everywhere.
  */
-export function useOverheard(take: (heard: Heard) => void): void {
+export function useOverheard(take: (heard: HeardTest) => void): void {
   const {sink} = useScanner();
-  const told = useEffectEvent((heard: Heard) => {
+  const told = useEffectEvent((heard: HeardTest) => {
     if (!offer({raw: heard.text, byPlace: heard.byPlace})) take(heard);
   });
   useEffect(() => {

@@ -1,10 +1,10 @@
 import type {ScanExplanation} from '#domain/scanning/explain.ts';
 import {useText} from '../../i18n/text.ts';
-import {shown} from '../../scan/code.ts';
-import {Code} from '../../ui/code.tsx';
+import {visibleCode} from '../../scan/code.ts';
+import {CodeText} from '../../ui/code.tsx';
 
 /** What kind of code it is: every character in sight, its AIM identifier, the GTIN that it names. */
-export function Facts({raw, told}: {readonly raw: string; readonly told: ScanExplanation}) {
+export function CodeFacts({raw, told}: {readonly raw: string; readonly told: ScanExplanation}) {
   const {say} = useText();
   const {aim, symbology, form, gtin, packs} = told;
   return (
@@ -13,20 +13,20 @@ export function Facts({raw, told}: {readonly raw: string; readonly told: ScanExp
         {say(`explain.form.${form}`)}
       </p>
       <p data-test="explained-raw" className="text-18 font-semibold break-all">
-        <Code>{shown(raw)}</Code>
+        <CodeText>{visibleCode(raw)}</CodeText>
       </p>
       <p className="text-16 text-soft">
         {aim === '' ? (
           say('explain.noAim')
         ) : (
           <>
-            {say('equipment.fact.aim')} <Code>{aim}</Code> {symbology}
+            {say('equipment.fact.aim')} <CodeText>{aim}</CodeText> {symbology}
           </>
         )}
       </p>
       {gtin !== undefined && (
         <p className="text-16">
-          GTIN <Code className="font-semibold">{gtin}</Code>
+          GTIN <CodeText className="font-semibold">{gtin}</CodeText>
         </p>
       )}
       {packs !== undefined && <p className="text-16">{say('explain.packs', {gtin: packs})}</p>}

@@ -7,19 +7,19 @@ import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
-import {why} from '../../i18n/why.ts';
-import {calledOf, type Brings, type Found, type FoundThing} from '../../data/found.ts';
+import {refusalText} from '../../i18n/why.ts';
+import {calledOf, type Brings, type FoundCode, type FoundThing} from '../../data/found.ts';
 import {listTitle} from '../../describe/list-title.ts';
-import {Code} from '../../ui/code.tsx';
-import {Day} from '../../ui/day.tsx';
+import {CodeText} from '../../ui/code.tsx';
+import {DayText} from '../../ui/day.tsx';
 
 const WANTED = LABEL_KINDS.filter((kind) => kind !== 'lot' && kind !== 'countPlan');
 
 /** What a code stands for in this warehouse, and what it brings. */
-export function Here({raw, isTyped}: {readonly raw: string; readonly isTyped?: true | undefined}) {
+export function CodeHere({raw, isTyped}: {readonly raw: string; readonly isTyped?: true | undefined}) {
   const app = useApp();
   const {say} = useText();
-  const [found, setFound] = useState<Found>();
+  const [found, setFound] = useState<FoundCode>();
   useEffect(() => {
     let isGone = false;
     const look = async (): Promise<void> => {
@@ -36,9 +36,9 @@ export function Here({raw, isTyped}: {readonly raw: string; readonly isTyped?: t
     <div data-test="explained-here" className="flex flex-col gap-2 text-18">
       {'id' in found && <Thing thing={found} />}
       {found.kind === 'several' && found.options.map((thing) => <Thing key={thing.id} thing={thing} />)}
-      {found.kind === 'command' && <Code className="text-22 font-bold">{found.command}</Code>}
+      {found.kind === 'command' && <CodeText className="text-22 font-bold">{found.command}</CodeText>}
       {found.kind === 'details' && <p>{say('explain.details')}</p>}
-      {isNothing(found) && <p>{why(say, `scan.${found.kind}`, {})}</p>}
+      {isNothing(found) && <p>{refusalText(say, `scan.${found.kind}`, {})}</p>}
       {found.kind === 'unknown' && found.learnable !== undefined && <Learn />}
       {'brings' in found && found.brings && <Brought brings={found.brings} />}
     </div>
@@ -65,7 +65,7 @@ function Learn() {
   );
 }
 
-const isNothing = ({kind}: Found): boolean =>
+const isNothing = ({kind}: FoundCode): boolean =>
   kind === 'unknown' ||
   kind === 'gone' ||
   kind === 'misread' ||
@@ -87,7 +87,7 @@ function Thing({thing}: {readonly thing: FoundThing}) {
   return (
     <p>
       {label && <span className="me-2 text-soft">{say(label)}</span>}
-      <Code className="text-22 font-bold">{calledOf(thing)}</Code>
+      <CodeText className="text-22 font-bold">{calledOf(thing)}</CodeText>
       {thing.kind === 'goods' && thing.name !== '' && <span className="block">{thing.name}</span>}
       {thing.kind === 'unit' && 'sscc' in thing && (
         <span className="block text-16 text-soft">{say('explain.sscc')}</span>
@@ -105,17 +105,17 @@ function Brought({brings}: {readonly brings: Brings}) {
     <ul className="flex flex-col gap-1">
       {lotCode !== undefined && (
         <li>
-          {say('identifier.10')} <Code className="font-semibold">{lotCode}</Code>
+          {say('identifier.10')} <CodeText className="font-semibold">{lotCode}</CodeText>
         </li>
       )}
       {serial !== undefined && (
         <li>
-          {say('identifier.21')} <Code className="font-semibold">{serial}</Code>
+          {say('identifier.21')} <CodeText className="font-semibold">{serial}</CodeText>
         </li>
       )}
       {expiresOn !== undefined && (
         <li>
-          {say('identifier.17')} <Day on={expiresOn} />
+          {say('identifier.17')} <DayText on={expiresOn} />
         </li>
       )}
       {units !== undefined && <li>{say('learn.units', {units: say('waits.units', {count: units})})}</li>}

@@ -2,9 +2,9 @@ import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {ExplainedElement} from '#domain/scanning/explain.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
-import {shown} from '../../scan/code.ts';
-import {Code} from '../../ui/code.tsx';
-import {Day} from '../../ui/day.tsx';
+import {visibleCode} from '../../scan/code.ts';
+import {CodeText} from '../../ui/code.tsx';
+import {DayText} from '../../ui/day.tsx';
 
 /** Identifiers that a warehouse meets have words of its own; of all others it is the title that GS1 prints. */
 const NAMED = {
@@ -36,7 +36,7 @@ const NAMED = {
 const isNamed = (ai: string): ai is keyof typeof NAMED => isKeyOf(NAMED, ai);
 
 /** Each application identifier: its digits, what it is called, and what it says. */
-export function Parts({elements}: {readonly elements: readonly ExplainedElement[]}) {
+export function CodeParts({elements}: {readonly elements: readonly ExplainedElement[]}) {
   const {say, language} = useText();
   const numbers = new Intl.NumberFormat(aboutLanguage(language).intl, {maximumFractionDigits: 5});
   const called = ({ai, title}: ExplainedElement): string => {
@@ -51,16 +51,16 @@ export function Parts({elements}: {readonly elements: readonly ExplainedElement[
         // oxlint-disable-next-line react/no-array-index-key -- a part is its place.
         <div key={i} className="grid grid-cols-[4rem_1fr] items-baseline gap-x-2 py-2">
           <dt className="contents">
-            <Code className="text-16 text-soft">{`(${element.ai})`}</Code>
+            <CodeText className="text-16 text-soft">{`(${element.ai})`}</CodeText>
             <span className="text-16 text-soft">{called(element)}</span>
           </dt>
           <dd className="col-start-2 text-20 font-semibold break-all">
             {element.day !== undefined ? (
-              <Day on={element.day} />
+              <DayText on={element.day} />
             ) : element.number !== undefined ? (
               numbers.format(element.number)
             ) : (
-              <Code>{shown(element.value)}</Code>
+              <CodeText>{visibleCode(element.value)}</CodeText>
             )}
           </dd>
         </div>

@@ -7,15 +7,15 @@ import {useApp} from '../../data/app.ts';
 import {useText} from '../../i18n/text.ts';
 import {setup} from '../../data/scanner-setup.ts';
 import {useScanner} from '../../scan/scanner.ts';
-import {Page} from '../../frame/page.tsx';
+import {ScreenPage} from '../../frame/page.tsx';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
 import {useOverheard} from '../equipment/use-overheard.ts';
-import {Facts} from './facts.tsx';
-import {Here} from './here.tsx';
-import {Parts} from './parts.tsx';
-import {Wrong} from './wrong.tsx';
+import {CodeFacts} from './facts.tsx';
+import {CodeHere} from './here.tsx';
+import {CodeParts} from './parts.tsx';
+import {CodeFaults} from './wrong.tsx';
 
 /** A text as it came. */
 interface Given {
@@ -24,7 +24,7 @@ interface Given {
 }
 
 /** Any scan taken apart: what kind of code it is, what each part says, what it is here, and what is wrong with it. */
-export function Explain() {
+export function ExplainScreen() {
   const {say} = useText();
   const {clock} = useApp();
   const {feedback} = useScanner();
@@ -55,7 +55,7 @@ export function Explain() {
   const came = {isTyped, isTrusted: setup.get().keepsSeparators};
   const told = raw === '' ? undefined : explainScan(raw, came, new Date(clock.get()).getFullYear());
   return (
-    <Page title={say('explain.title')} isWide>
+    <ScreenPage title={say('explain.title')} isWide>
       <p className="flex items-center gap-4 rounded-card bg-tint p-3 text-18 font-semibold">
         <ScanLine aria-hidden size={32} className="shrink-0 text-accent" />
         {say('explain.hint')}
@@ -71,19 +71,19 @@ export function Explain() {
       {told && (
         <div ref={answer} className="flex flex-col gap-4 lg:grid lg:grid-cols-2 lg:items-start">
           <Card title={say('explain.kind')}>
-            <Facts raw={raw} told={told} />
-            <Wrong told={told} />
+            <CodeFacts raw={raw} told={told} />
+            <CodeFaults told={told} />
           </Card>
           <Card title={say('explain.here')}>
-            <Here key={raw} raw={raw} isTyped={isTyped} />
+            <CodeHere key={raw} raw={raw} isTyped={isTyped} />
           </Card>
           {told.elements.length > 0 && (
             <Card title={say('explain.parts')}>
-              <Parts elements={told.elements} />
+              <CodeParts elements={told.elements} />
             </Card>
           )}
         </div>
       )}
-    </Page>
+    </ScreenPage>
   );
 }

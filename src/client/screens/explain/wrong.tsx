@@ -3,7 +3,7 @@ import type {ScanExplanation} from '#domain/scanning/explain.ts';
 import {useText} from '../../i18n/text.ts';
 
 /** What is wrong with a code, or was mended, and what to do. */
-export function Wrong({told: {fault, notes, keyboard}}: {readonly told: ScanExplanation}) {
+export function CodeFaults({told: {fault, notes, keyboard}}: {readonly told: ScanExplanation}) {
   const {say} = useText();
   const said = [
     ...(fault

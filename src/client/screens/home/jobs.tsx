@@ -2,7 +2,7 @@ import {ChevronRight, ScanBarcode, type LucideIcon} from 'lucide-react';
 import {Suspense, useCallback, type ReactNode} from 'react';
 import {Link} from 'react-router-dom';
 import {entryOf} from '#domain/kernel/entry-of.ts';
-import type {Followed} from '../../data/lists.ts';
+import type {FollowedLists} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useLive} from '../../data/use-live.ts';
@@ -10,13 +10,13 @@ import {useReadable} from '../../base/use-readable.ts';
 import {useText, type Say, type TextKey} from '../../i18n/text.ts';
 import {leftOpen, type LeftOpen} from '../../jobs/engine/open-job.ts';
 import {isQuery} from '../../jobs/engine/query-of.ts';
-import {jobsFor, OUTSIDE, pathOf, type JobEntry} from '../../jobs/definitions/registry.ts';
+import {jobsFor, OUTSIDE_SCAN_JOB, pathOf, type JobEntry} from '../../jobs/definitions/registry.ts';
 import {chosenZone} from '../../jobs/reads/looking.ts';
 import type {knownTasks, KnownTasks} from '../../jobs/reads/known-tasks.ts';
-import {nextOf, waitsFor, type Waits} from '../../jobs/reads/waits.ts';
+import {nextWaitingJob, waitsFor, type WaitingWork} from '../../jobs/reads/waits.ts';
 import {lazy} from '../../ui/chunk.ts';
-import {Code} from '../../ui/code.tsx';
-import {Fitting} from '../../ui/fitting.tsx';
+import {CodeText} from '../../ui/code.tsx';
+import {FittingText} from '../../ui/fitting.tsx';
 
 const NextTask = lazy(() => import('../../jobs/screen/tasks/next-line.tsx').then(({NextTask}) => NextTask));
 
@@ -27,7 +27,7 @@ const tasksFor = async (...of: Parameters<typeof knownTasks>): Promise<KnownTask
 /** What the home screen knows of the jobs: which was left open, and what waits for each. */
 interface ToDo {
   readonly open: LeftOpen | undefined;
-  readonly waits: ReadonlyMap<string, Waits>;
+  readonly waits: ReadonlyMap<string, WaitingWork>;
   readonly tasks?: KnownTasks;
 }
 const UNKNOWN: ToDo = {open: undefined, waits: new Map()};
@@ -36,12 +36,12 @@ const UNKNOWN: ToDo = {open: undefined, waits: new Map()};
  * What to do next, and every job that this person may do with what waits in it, counted on this device. Each stands
  * always in its place: the one to do next stands out there.
  */
-export function Jobs({who, role}: {readonly who: string; readonly role: string}) {
+export function HomeJobs({who, role}: {readonly who: string; readonly role: string}) {
   const {say} = useText();
   const jobs = jobsFor(role);
   const {open, waits, tasks} = useToDo(who, role);
   const now = useReadable(useApp().clock);
-  const waiting = nextOf(
+  const waiting = nextWaitingJob(
     jobs.map(({name}) => name),
     waits,
   );
@@ -76,7 +76,7 @@ export function Jobs({who, role}: {readonly who: string; readonly role: string})
           <div
             className={recording.length % 2 === 0 ? `col-span-2 ${isDense ? 'short:col-span-1' : ''}` : ''}
           >
-            <Tile job={OUTSIDE} isDense={isDense} />
+            <Tile job={OUTSIDE_SCAN_JOB} isDense={isDense} />
           </div>
         </div>
         <div className="grid grid-cols-4 gap-2 short:gap-x-1">
@@ -96,7 +96,7 @@ function useToDo(who: string, role: string): ToDo {
   const app = useApp();
   const steps = useLive(() => app.openSteps(who), [app, who]);
   const ask = useCallback(
-    async (lists: Followed): Promise<Omit<ToDo, 'open'>> => {
+    async (lists: FollowedLists): Promise<Omit<ToDo, 'open'>> => {
       const names = jobsFor(role).map(({name}) => name);
       const [tasks, counted] = await Promise.all([
         tasksFor(app, lists, {who, role, zone: chosenZone()}).catch(() => lists.onAnyNews()),
@@ -125,14 +125,15 @@ function Next(props: {
 }) {
   const {say} = useText();
   const {job, open, waits} = props;
-  if (!job) return <Line to={pathOf(OUTSIDE)} Picture={ScanBarcode} title={say('query.what.scan')} />;
+  if (!job)
+    return <Line to={pathOf(OUTSIDE_SCAN_JOB)} Picture={ScanBarcode} title={say('query.what.scan')} />;
   const title = say(open ? 'home.goOn' : 'home.next', {job: say(job.title)});
   const wait = waits.get(job.name);
   return (
     <Line to={pathOf(job)} Picture={job.Picture} title={title}>
       {open ? (
         <>
-          <Code className="truncate">{open.about.join(' · ')}</Code>
+          <CodeText className="truncate">{open.about.join(' · ')}</CodeText>
           {open.left > 0 && (
             <span className="shrink-0">
               {say('job.left', {lines: say('waits.lines', {count: open.left})})}
@@ -140,7 +141,7 @@ function Next(props: {
           )}
         </>
       ) : (
-        wait && <Fitting lines={1} text={waitWords(say, job, wait).join(' · ')} />
+        wait && <FittingText lines={1} text={waitWords(say, job, wait).join(' · ')} />
       )}
     </Line>
   );
@@ -162,7 +163,7 @@ function Line(props: {
       <Picture aria-hidden size={32} className="shrink-0" />
       <span className="flex min-w-0 flex-1 flex-col leading-tight">
         <span className="text-18 font-semibold">
-          <Fitting text={title} weight="bold" lines={1} />
+          <FittingText text={title} weight="bold" lines={1} />
         </span>
         {children && <span className="flex gap-3 text-16">{children}</span>}
       </span>
@@ -186,7 +187,7 @@ const DOCUMENTS: Readonly<Record<string, 'waits.asn' | 'waits.bins'>> = {
   inventory: 'waits.bins',
 };
 
-function waitWords(say: Say, {name}: JobEntry, {lines, documents}: Waits): string[] {
+function waitWords(say: Say, {name}: JobEntry, {lines, documents}: WaitingWork): string[] {
   const of = say(entryOf(DOCUMENTS, name) ?? 'waits.dn', {count: documents});
   return lines === undefined ? [of] : [say('waits.lines', {count: lines}), of];
 }
@@ -196,7 +197,7 @@ const TITLE_LINES = [undefined, 2, 1] as const;
 
 function Tile(props: {
   readonly job: JobEntry;
-  readonly waits?: Waits | undefined;
+  readonly waits?: WaitingWork | undefined;
   readonly isNext?: boolean;
   /** Three of them share a row of the lowest screen, where the word stands alone. */
   readonly isDense: boolean;
@@ -216,10 +217,10 @@ function Tile(props: {
         className={`shrink-0 text-accent short:size-6 ${isDense ? 'short:hidden' : ''}`}
       />
       <span className="flex min-w-0 flex-1 flex-col text-18 short:text-16">
-        <Fitting text={say(job.title)} weight="bold" lines={TITLE_LINES[words.length]} />
+        <FittingText text={say(job.title)} weight="bold" lines={TITLE_LINES[words.length]} />
         {words.map((text) => (
           <span key={text} className="text-16 font-normal">
-            <Fitting text={text} lines={1} />
+            <FittingText text={text} lines={1} />
           </span>
         ))}
       </span>
@@ -239,7 +240,7 @@ function QueryTile({job: {name, title, Picture}}: {readonly job: JobEntry}) {
       className="flex min-h-[max(4rem,var(--target))] min-w-0 flex-col items-center justify-center gap-0.5 rounded-card border border-line bg-panel text-center text-16 leading-tight font-semibold active:brightness-85"
     >
       <Picture aria-hidden size={24} className="shrink-0 text-accent" />
-      <Fitting text={say(about)} />
+      <FittingText text={say(about)} />
     </Link>
   );
 }

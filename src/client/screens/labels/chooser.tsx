@@ -2,18 +2,18 @@ import {CheckCheck, Square, SquareCheckBig, X} from 'lucide-react';
 import {useDeferredValue, useMemo, useState} from 'react';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
-import {Code, Name} from '../../ui/code.tsx';
+import {CodeText, NameText} from '../../ui/code.tsx';
 import {TextField} from '../../ui/field.tsx';
-import {detailOf} from './detail.ts';
-import {fitting, zonesOf, type Entry, type SheetKind} from './entries.ts';
+import {labelDetailOf} from './detail.ts';
+import {entriesFound, zonesOf, type LabelEntry, type SheetKind} from './entries.ts';
 
 /** Rows in sight: whoever wants others narrows the search, or takes all that were found. */
 const SHOWN = 50;
 
 /** Search, zone, one by one or all that were found. */
-export function Chooser(props: {
+export function LabelChooser(props: {
   readonly kind: SheetKind;
-  readonly entries: readonly Entry[] | undefined;
+  readonly entries: readonly LabelEntry[] | undefined;
   readonly chosen: ReadonlySet<string>;
   readonly choose: (ids: ReadonlySet<string>) => void;
 }) {
@@ -23,7 +23,7 @@ export function Chooser(props: {
   const [zone, setZone] = useState('');
   const words = useDeferredValue(search);
   const zones = useMemo(() => zonesOf(entries ?? []), [entries]);
-  const found = useMemo(() => fitting(entries ?? [], words, zone), [entries, words, zone]);
+  const found = useMemo(() => entriesFound(entries ?? [], words, zone), [entries, words, zone]);
   const toggle = (id: string): void => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -57,7 +57,7 @@ export function Chooser(props: {
           <Row
             key={entry.id}
             entry={entry}
-            detail={detailOf(say, kind, entry)}
+            detail={labelDetailOf(say, kind, entry)}
             isChosen={chosen.has(entry.id)}
             toggle={toggle}
           />
@@ -98,7 +98,7 @@ function ZoneChoice(props: {
 }
 
 function Row(props: {
-  readonly entry: Entry;
+  readonly entry: LabelEntry;
   readonly detail: string;
   readonly isChosen: boolean;
   readonly toggle: (id: string) => void;
@@ -116,8 +116,8 @@ function Row(props: {
       >
         <Box aria-hidden className={`shrink-0 ${isChosen ? 'text-accent' : 'text-soft'}`} />
         <span className="flex min-w-0 flex-col">
-          <Code className="text-18 font-semibold break-all">{entry.name}</Code>
-          {detail !== '' && <Name className="truncate text-16 text-soft">{detail}</Name>}
+          <CodeText className="text-18 font-semibold break-all">{entry.name}</CodeText>
+          {detail !== '' && <NameText className="truncate text-16 text-soft">{detail}</NameText>}
         </span>
       </button>
     </li>

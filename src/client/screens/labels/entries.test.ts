@@ -1,21 +1,21 @@
-import {shaped} from '../../data/lists.ts';
+import {shapedLists} from '../../data/lists.ts';
 import {expect, test} from 'vitest';
 import {readLabel} from '#domain/scanning/label.ts';
 import {aBin, aGoods, anId, aWarehouse, WAREHOUSE} from '#tests/builders/rows.ts';
 import english from '#locales/en-US.json' with {type: 'json'};
 import {
-  CARDS,
+  CARD_ENTRIES,
   entriesOf,
-  fitting,
+  entriesFound,
   inWalkingOrder,
   kindOfList,
-  KINDS,
+  SHEET_KINDS,
   listOfKind,
   zonesOf,
-  type Entry,
+  type LabelEntry,
 } from './entries.ts';
 
-const anEntry = (name: string, detail = '', zone = ''): Entry => ({
+const anEntry = (name: string, detail = '', zone = ''): LabelEntry => ({
   id: name,
   name,
   detail,
@@ -30,7 +30,8 @@ const ENTRIES = [
   anEntry('K-17', 'Kettle, STEEL'),
   anEntry('C-03', 'Café'),
 ];
-const names = (search: string, zone = ''): string[] => fitting(ENTRIES, search, zone).map(({name}) => name);
+const names = (search: string, zone = ''): string[] =>
+  entriesFound(ENTRIES, search, zone).map(({name}) => name);
 
 test.each([
   ['', ['A-01', 'B-01', 'A-02', 'K-17', 'C-03']],
@@ -53,13 +54,13 @@ test('a zone narrows what is found', () => {
 });
 
 test('every card says what it means, and is the word that a scan reads', () => {
-  for (const {id, text} of CARDS) {
+  for (const {id, text} of CARD_ENTRIES) {
     expect(readLabel(text)).toEqual({kind: 'command', command: id});
     expect(english).toHaveProperty([`card.${id}`]);
   }
 });
 test('an address names every kind of sheet', () => {
-  expect(KINDS.map((kind) => kindOfList(listOfKind(kind)))).toEqual(KINDS);
+  expect(SHEET_KINDS.map((kind) => kindOfList(listOfKind(kind)))).toEqual(SHEET_KINDS);
 });
 test('bins come as they are passed on a walk, of one number as their names count up; goods stay in the order of codes', () => {
   const bins = [
@@ -73,7 +74,7 @@ test('bins come as they are passed on a walk, of one number as their names count
 
 /** Two warehouses, a lot of one code in each of two goods, and their goods. */
 const office = (warehouses: number): Parameters<typeof entriesOf>[0] =>
-  shaped(() => ({
+  shapedLists(() => ({
     rowsUnder: async () => [],
     rows: (resource) =>
       Promise.resolve(

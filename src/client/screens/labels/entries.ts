@@ -6,13 +6,13 @@ import {COMMAND_CARDS, commandText, labelText, type LabelKind} from '#domain/sca
 import {LABEL_KINDS, scannableOf, subtitleOfThing, titleOfThing} from '#domain/scanning/things.ts';
 import {dayOfExpiry} from '#domain/stock/expiry-day.ts';
 import {warehouse as warehouseList} from '#domain/warehouse/warehouse.ts';
-import type {Lists} from '../../data/lists.ts';
+import type {ListReads} from '../../data/lists.ts';
 
 /** What a sheet can be printed of: things that have labels, or the cards on the wall, which say what a tap would. */
 export type SheetKind = LabelKind | 'command';
 
 /** What labels can be printed for; staff get badges. */
-export const KINDS: readonly SheetKind[] = [
+export const SHEET_KINDS: readonly SheetKind[] = [
   ...LABEL_KINDS.filter((kind) => scannableOf(kind).hasSheet),
   'command',
 ];
@@ -23,10 +23,10 @@ export const listOfKind = (kind: SheetKind): string =>
 
 /** The kind whose list has this name, as addresses say it. */
 export const kindOfList = (list: string | null): SheetKind | undefined =>
-  KINDS.find((kind) => listOfKind(kind) === list);
+  SHEET_KINDS.find((kind) => listOfKind(kind) === list);
 
 /** The cards, one for each word; what it means is said in the language of whoever prints it. */
-export const CARDS: readonly Entry[] = COMMAND_CARDS.map((word) => ({
+export const CARD_ENTRIES: readonly LabelEntry[] = COMMAND_CARDS.map((word) => ({
   id: word,
   name: word,
   detail: word,
@@ -36,7 +36,7 @@ export const CARDS: readonly Entry[] = COMMAND_CARDS.map((word) => ({
 }));
 
 /** One thing that can have a label: what people read on it, and what a scanner reads. */
-export interface Entry {
+export interface LabelEntry {
   readonly id: string;
   /** A bin's name, the code of goods, a person's name. */
   readonly name: string;
@@ -53,15 +53,15 @@ const CHUNK = 1_000;
 
 /** Everything of a kind that stands on this device, bins in walking order, all else in the order of names. */
 export async function entriesOf(
-  lists: Pick<Lists, 'rows' | 'rowsOf'>,
+  lists: Pick<ListReads, 'rows' | 'rowsOf'>,
   kind: SheetKind,
   warehouse: string,
-): Promise<readonly Entry[]> {
-  if (kind === 'command') return CARDS;
+): Promise<readonly LabelEntry[]> {
+  if (kind === 'command') return CARD_ENTRIES;
   const {resource, title} = scannableOf(kind);
   if (!resource) return [];
   const prefix = isByWarehouse(resource, title) ? [warehouse] : [];
-  const entries: Entry[] = [];
+  const entries: LabelEntry[] = [];
   for (let offset = 0; ; offset += CHUNK) {
     // An index by what things are called has its name.
     const rows = await lists.rows(resource, {index: title, prefix, offset, limit: CHUNK});
@@ -76,7 +76,7 @@ export async function entriesOf(
  * has several.
  */
 async function besideName(
-  lists: Pick<Lists, 'rows' | 'rowsOf'>,
+  lists: Pick<ListReads, 'rows' | 'rowsOf'>,
   kind: LabelKind,
   warehouse: string,
   rows: readonly Row[],
@@ -95,7 +95,7 @@ async function besideName(
   };
 }
 
-function entryOf(kind: LabelKind, row: Row, detail: string): Entry {
+function entryOf(kind: LabelKind, row: Row, detail: string): LabelEntry {
   const id = String(row['id']);
   return {
     id,
@@ -108,13 +108,13 @@ function entryOf(kind: LabelKind, row: Row, detail: string): Entry {
 }
 
 /** As somebody passes who sticks them on; of one number as their names count up. */
-export function inWalkingOrder(entries: readonly Entry[]): Entry[] {
+export function inWalkingOrder(entries: readonly LabelEntry[]): LabelEntry[] {
   const names = new Intl.Collator(undefined, {numeric: true});
   return entries.toSorted((a, b) => a.walk - b.walk || (a.walk === 0 ? 0 : names.compare(a.name, b.name)));
 }
 
 /** Those that hold all words of the search, of one zone or of all. */
-export function fitting(entries: readonly Entry[], search: string, zone: string): Entry[] {
+export function entriesFound(entries: readonly LabelEntry[], search: string, zone: string): LabelEntry[] {
   const isFound = hasAllWords(search);
   return entries.filter(
     ({name, detail, zone: its}) =>
@@ -122,5 +122,5 @@ export function fitting(entries: readonly Entry[], search: string, zone: string)
   );
 }
 
-export const zonesOf = (entries: readonly Entry[]): string[] =>
+export const zonesOf = (entries: readonly LabelEntry[]): string[] =>
   [...new Set(entries.map(({zone}) => zone))].filter((zone) => zone !== '').toSorted();

@@ -1,5 +1,5 @@
 /** What a name may take on a label: mm across and down, and how high its letters are at most. */
-export interface Room {
+export interface LabelRoom {
   readonly across: number;
   readonly down: number;
   readonly most: number;
@@ -36,7 +36,7 @@ const CUT = '…';
  * Sets a name as large as its room allows, in as many lines as that takes. Nothing of it is lost; where even the
  * smallest letters are too large, its beginning and its end stay, since names of one house differ in one of them.
  */
-export function fitted(name: string, room: Room, widthOf: WidthOf): Fitted {
+export function fittedName(name: string, room: LabelRoom, widthOf: WidthOf): Fitted {
   const line = TALL.test(name.normalize('NFC')) ? TALL_LINE : LINE;
   const signs = Array.from(new Intl.Segmenter().segment(name), ({segment}) => segment);
   const sizes: number[] = [];

@@ -1,5 +1,5 @@
-import type {Room} from './fitted-name.ts';
-import type {Format} from './formats.ts';
+import type {LabelRoom} from './fitted-name.ts';
+import type {LabelFormat} from './formats.ts';
 
 /** A label, mm: what is left of its width and height beside its code and its edges, and the line under its name. */
 interface Size {
@@ -12,7 +12,7 @@ interface Size {
 }
 
 /** As `sheet.css` has it: height without padding, code and the gap between. */
-const SIZES: Readonly<Record<Format, Size>> = {
+const SIZES: Readonly<Record<LabelFormat, Size>> = {
   a4: {across: 62, down: 9.4, most: 4.6, detail: 3.3},
   'a4-8': {across: 95, down: 25.8, most: 22, detail: 4.5},
   'a4-2': {across: 194, down: 55.5, most: 52, detail: 8},
@@ -20,7 +20,7 @@ const SIZES: Readonly<Record<Format, Size>> = {
 };
 
 /** What a name may take on a label of a format. */
-export function roomOf(format: Format, hasDetail: boolean): Room {
+export function roomOf(format: LabelFormat, hasDetail: boolean): LabelRoom {
   const {across, down, most, detail} = SIZES[format];
   return {across, down: down - (hasDetail ? detail : 0), most};
 }

@@ -7,32 +7,32 @@ import {notePrintedLabels} from '../../data/first-hour.ts';
 import {useOpenForm} from '../../base/open-forms.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {isTextKey, useText, type Say} from '../../i18n/text.ts';
-import {Page} from '../../frame/page.tsx';
+import {ScreenPage} from '../../frame/page.tsx';
 import {Card} from '../../ui/card.tsx';
-import {Button, Choice} from '../../ui/button.tsx';
-import {Chooser} from './chooser.tsx';
-import {CARDS, kindOfList, KINDS, listOfKind, type SheetKind} from './entries.ts';
-import {format, layPaper, PER_PAGE, setFormat} from './format.ts';
-import {FORMATS} from './formats.ts';
-import {Label, PrintSheet} from './sheet.tsx';
+import {Button, ChoiceButtons} from '../../ui/button.tsx';
+import {LabelChooser} from './chooser.tsx';
+import {CARD_ENTRIES, kindOfList, SHEET_KINDS, listOfKind, type SheetKind} from './entries.ts';
+import {labelFormat, layPaper, PER_PAGE, setFormat} from './format.ts';
+import {LABEL_FORMATS} from './formats.ts';
+import {PrintedLabel, PrintSheet} from './sheet.tsx';
 import {useEntries} from './use-entries.ts';
 
 /** Print sheet of QR labels for bins, goods and staff, and of the cards on the wall. `?kind=bin&ids=…` comes with a choice made elsewhere. */
-export function Labels() {
+export function LabelsScreen() {
   const {say} = useText();
   const [params, setParams] = useSearchParams();
   const kind = kindOfList(params.get('kind')) ?? 'bin';
   const ids = params.get('ids') ?? '';
   return (
-    <Page title={say('labels.title')} isWide>
-      <Choice
+    <ScreenPage title={say('labels.title')} isWide>
+      <ChoiceButtons
         label={say('labels.kind')}
-        options={KINDS.map((value) => ({value, label: kindTitle(say, value)}))}
+        options={SHEET_KINDS.map((value) => ({value, label: kindTitle(say, value)}))}
         value={kind}
         onChoose={(value) => setParams({kind: listOfKind(value)})}
       />
       <Printing key={`${kind} ${ids}`} kind={kind} ids={ids === '' ? [] : ids.split(',')} />
-    </Page>
+    </ScreenPage>
   );
 }
 
@@ -46,10 +46,10 @@ function Printing({kind, ids}: {readonly kind: SheetKind; readonly ids: readonly
   const {say} = useText();
   const entries = useEntries(kind);
   // All cards make the one sheet that hangs on the wall.
-  const all = kind === 'command' && ids.length === 0 ? CARDS.map(({id}) => id) : ids;
+  const all = kind === 'command' && ids.length === 0 ? CARD_ENTRIES.map(({id}) => id) : ids;
   const [given] = useState<ReadonlySet<string>>(new Set(all));
   const [chosen, setChosen] = useState(given);
-  const paper = useReadable(format);
+  const paper = useReadable(labelFormat);
   const isPrinting = useIsPrinting();
   const openid = useReadable(useApp().session)?.openid ?? '';
   const labels = (entries ?? []).filter(({id}) => chosen.has(id));
@@ -60,13 +60,13 @@ function Printing({kind, ids}: {readonly kind: SheetKind; readonly ids: readonly
     <>
       <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
         <Card title={say('labels.choose')}>
-          <Chooser kind={kind} entries={entries} chosen={chosen} choose={setChosen} />
+          <LabelChooser kind={kind} entries={entries} chosen={chosen} choose={setChosen} />
         </Card>
         <div className="contents lg:sticky lg:top-0 lg:flex lg:flex-col lg:gap-2">
           <Card title={say('labels.format')}>
-            <Choice
+            <ChoiceButtons
               label={say('labels.format')}
-              options={FORMATS.map((value) => ({value, label: say(`labels.format.${value}`)}))}
+              options={LABEL_FORMATS.map((value) => ({value, label: say(`labels.format.${value}`)}))}
               value={paper}
               onChoose={setFormat}
             />
@@ -74,7 +74,7 @@ function Printing({kind, ids}: {readonly kind: SheetKind; readonly ids: readonly
               <div
                 className={`mx-auto mt-3 w-fit max-w-full overflow-hidden border border-hair paper-${paper} paper-one`}
               >
-                <Label entry={first} kind={kind} format={paper} />
+                <PrintedLabel entry={first} kind={kind} format={paper} />
               </div>
             )}
             {first && (

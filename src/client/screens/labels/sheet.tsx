@@ -1,27 +1,27 @@
 import {memo} from 'react';
-import {Code, Name} from '../../ui/code.tsx';
+import {CodeText, NameText} from '../../ui/code.tsx';
 import {useText} from '../../i18n/text.ts';
-import {detailOf} from './detail.ts';
-import type {Entry, SheetKind} from './entries.ts';
-import {fitted} from './fitted-name.ts';
+import {labelDetailOf} from './detail.ts';
+import type {LabelEntry, SheetKind} from './entries.ts';
+import {fittedName} from './fitted-name.ts';
 import {PER_PAGE} from './format.ts';
-import type {Format} from './formats.ts';
+import type {LabelFormat} from './formats.ts';
 import {letterWidths} from './letter-widths.ts';
 import {qrPicture} from '../../ui/codes/qr-picture.ts';
 import {roomOf} from './room.ts';
 import './sheet.css';
 
 /** One label: the picture for scanners, and under it what people read. */
-export const Label = memo(function Label(props: {
-  readonly entry: Entry;
+export const PrintedLabel = memo(function Label(props: {
+  readonly entry: LabelEntry;
   readonly kind: SheetKind;
-  readonly format: Format;
+  readonly format: LabelFormat;
 }) {
   const {entry, kind, format} = props;
   const {say} = useText();
   const {d, size} = qrPicture(entry.text);
-  const detail = detailOf(say, kind, entry);
-  const {high, line: between, lines} = fitted(entry.name, roomOf(format, detail !== ''), letterWidths);
+  const detail = labelDetailOf(say, kind, entry);
+  const {high, line: between, lines} = fittedName(entry.name, roomOf(format, detail !== ''), letterWidths);
   return (
     <figure data-text={entry.text} className="label">
       <svg aria-hidden viewBox={`0 0 ${String(size)} ${String(size)}`} shapeRendering="crispEdges">
@@ -36,11 +36,11 @@ export const Label = memo(function Label(props: {
           {lines.map((line, i) => (
             // A name has its lines in one order for good.
             <span key={i} className="block whitespace-pre">
-              {kind === 'person' ? <Name>{line}</Name> : <Code>{line}</Code>}
+              {kind === 'person' ? <NameText>{line}</NameText> : <CodeText>{line}</CodeText>}
             </span>
           ))}
         </span>
-        {detail !== '' && <Name className="label-detail">{detail}</Name>}
+        {detail !== '' && <NameText className="label-detail">{detail}</NameText>}
       </figcaption>
     </figure>
   );
@@ -48,9 +48,9 @@ export const Label = memo(function Label(props: {
 
 /** All chosen labels on their pages; on the screen it is not seen. */
 export function PrintSheet(props: {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LabelEntry[];
   readonly kind: SheetKind;
-  readonly format: Format;
+  readonly format: LabelFormat;
 }) {
   const {entries, kind, format} = props;
   const size = PER_PAGE[format];
@@ -62,7 +62,7 @@ export function PrintSheet(props: {
       {pages.map((page) => (
         <section key={page[0]?.id} className={`paper paper-${format}`}>
           {page.map((entry) => (
-            <Label key={entry.id} entry={entry} kind={kind} format={format} />
+            <PrintedLabel key={entry.id} entry={entry} kind={kind} format={format} />
           ))}
         </section>
       ))}

@@ -6,10 +6,10 @@ import {isMobile} from '../../scan/capable.ts';
 import {Button} from '../../ui/button.tsx';
 import {PasswordField, TextField} from '../../ui/field.tsx';
 import {useIsWide} from '../../ui/wide.ts';
-import {Refused} from '../entrance.tsx';
+import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
-import {Borrowed, useMayBorrow} from './borrowed.tsx';
-import {inOwnWords, missing} from './missing.ts';
+import {BorrowedSwitch, useMayBorrow} from './borrowed.tsx';
+import {inOwnWords, missingField} from './missing.ts';
 import {OpenidLine, type AtCompany} from './openid-line.tsx';
 
 /** An administrator by name and password. On a desktop the name alone tells the company. */
@@ -25,7 +25,7 @@ export function AdminForm({before, ...at}: AtCompany & {readonly before: string}
   const mayBorrow = useMayBorrow();
   const [isBorrowed, setIsBorrowed] = useState(false);
   const submit = async () => {
-    const lacking = missing({...(isHandheld ? {openid} : {}), 'admin-name': name, password});
+    const lacking = missingField({...(isHandheld ? {openid} : {}), 'admin-name': name, password});
     if (lacking) return lacking;
     const login = {openid, name: name.trim(), password, isBorrowed: mayBorrow && isBorrowed};
     return inOwnWords(await identity.loginAdmin(login), 'admin', isHandheld);
@@ -47,8 +47,8 @@ export function AdminForm({before, ...at}: AtCompany & {readonly before: string}
         // Whose page it stands over is known; a handheld calls no keyboard by itself.
         hasFocus={before !== '' && isWide}
       />
-      {mayBorrow && <Borrowed isOn={isBorrowed} onChange={setIsBorrowed} />}
-      {denial && <Refused {...denial} />}
+      {mayBorrow && <BorrowedSwitch isOn={isBorrowed} onChange={setIsBorrowed} />}
+      {denial && <EntryRefusal {...denial} />}
       <Button
         type="submit"
         look="primary"

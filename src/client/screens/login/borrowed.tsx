@@ -6,7 +6,7 @@ import {useText} from '../../i18n/text.ts';
 export const useMayBorrow = (): boolean => useReadable(useApp().identity.enrolled) === undefined;
 
 /** Logs in for this session only: nothing is kept in this browser. A screen too short for it has its form alone. */
-export function Borrowed(props: {readonly isOn: boolean; readonly onChange: (isOn: boolean) => void}) {
+export function BorrowedSwitch(props: {readonly isOn: boolean; readonly onChange: (isOn: boolean) => void}) {
   const {isOn, onChange} = props;
   const {say} = useText();
   return (

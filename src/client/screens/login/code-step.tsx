@@ -1,23 +1,23 @@
 import {useState} from 'react';
 import {useApp} from '../../data/app.ts';
-import type {Badge} from '../../data/identity.ts';
+import type {ScannedBadge} from '../../data/identity.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {hasWedge, isMobile} from '../../scan/capable.ts';
 import {usePadKeys} from '../../scan/use-pad-keys.ts';
-import {Name} from '../../ui/code.tsx';
+import {NameText} from '../../ui/code.tsx';
 import {listenToKeys} from '../../ui/keypad.ts';
-import {NumberPad, pressed} from '../../ui/pad.tsx';
-import {Refused} from '../entrance.tsx';
+import {NumberPad, textAfterKey} from '../../ui/pad.tsx';
+import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
-import {inOwnWords, missing} from './missing.ts';
+import {inOwnWords, missingField} from './missing.ts';
 
 const CODE_LENGTH = 12;
 
 /** The check code of somebody on our own keypad: no system keyboard on the floor. */
 export function CodeStep(props: {
   readonly openid: string;
-  readonly who: string | Badge;
+  readonly who: string | ScannedBadge;
   /** For this session only. */
   readonly isBorrowed: boolean;
   readonly someoneElse: () => void;
@@ -30,7 +30,7 @@ export function CodeStep(props: {
   const listen = useDigits();
   const name = typeof who === 'string' ? who : who.name;
   const submit = async () => {
-    const lacking = missing({'check-code': code});
+    const lacking = missingField({'check-code': code});
     if (lacking) return lacking;
     const end = await identity.loginStaff({openid, who, checkCode: code, isBorrowed});
     setCode('');
@@ -40,7 +40,7 @@ export function CodeStep(props: {
     <div className="flex flex-1 flex-col gap-2 lg:flex-none">
       <p className="flex items-center gap-2 text-20 font-semibold">
         <span className="min-w-0 flex-1 line-clamp-2 leading-tight">
-          {name === '' ? say('login.badge') : <Name>{name}</Name>}
+          {name === '' ? say('login.badge') : <NameText>{name}</NameText>}
         </span>
         <button
           type="button"
@@ -50,7 +50,7 @@ export function CodeStep(props: {
           {say('login.someoneElse')}
         </button>
       </p>
-      {denial && <Refused {...denial} />}
+      {denial && <EntryRefusal {...denial} />}
       {denial?.facts['left'] !== undefined && (
         <p data-test="tries-left" role="status" className="text-16 font-semibold">
           {say('login.triesLeft', {number: denial.facts['left']})}
@@ -67,7 +67,7 @@ export function CodeStep(props: {
         </output>
       </p>
       <NumberPad
-        onPress={(key) => setCode(pressed(code, key, CODE_LENGTH, false))}
+        onPress={(key) => setCode(textAfterKey(code, key, CODE_LENGTH, false))}
         onDone={() => attempt(submit)}
         doneLabel={say('login.enter')}
         // A wedge ends the badge with Enter, which asks for nothing yet.

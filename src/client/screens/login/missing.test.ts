@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {inOwnWords, missing} from './missing.ts';
+import {inOwnWords, missingField} from './missing.ts';
 
 test.each([
   [{openid: '', 'staff-name': 'Ana'}, 'login.no-openid'],
@@ -8,15 +8,15 @@ test.each([
   [{openid: '0HSZ5JC6', 'admin-name': '', password: ''}, 'login.no-admin-name'],
   [{openid: '0HSZ5JC6', 'admin-name': 'Ana', password: ''}, 'login.no-password'],
 ])('%j lacks %s first', (fields, code) => {
-  expect(missing(fields)).toEqual({code, facts: {}});
+  expect(missingField(fields)).toEqual({code, facts: {}});
 });
 
 test('an OPENID that can be none is told before anything is sent', () => {
-  expect(missing({openid: '0HSZ5', 'staff-name': 'Ana'})?.code).toBe('login.bad-openid');
+  expect(missingField({openid: '0HSZ5', 'staff-name': 'Ana'})?.code).toBe('login.bad-openid');
 });
 
 test('a login with everything lacks nothing', () => {
-  expect(missing({openid: '0HSZ5JC6', 'staff-name': 'Ana', 'check-code': '1234'})).toBeUndefined();
+  expect(missingField({openid: '0HSZ5JC6', 'staff-name': 'Ana', 'check-code': '1234'})).toBeUndefined();
 });
 
 const WORDS = [

@@ -1,6 +1,6 @@
 import {useState} from 'react';
 import {useText} from '../../i18n/text.ts';
-import {Code} from '../../ui/code.tsx';
+import {CodeText} from '../../ui/code.tsx';
 import {TextField} from '../../ui/field.tsx';
 
 /** Whose company somebody logs in at, and how to change it. */
@@ -25,7 +25,7 @@ export function OpenidLine({openid, setOpenid}: AtCompany) {
   return (
     <p className="flex items-center gap-2 text-18">
       <span className="text-soft">{say('login.openid')}</span>
-      <Code className="font-semibold tracking-wider">{openid}</Code>
+      <CodeText className="font-semibold tracking-wider">{openid}</CodeText>
       <button
         type="button"
         onClick={() => setIsKnown(false)}

@@ -2,14 +2,14 @@ import {ArrowRight, IdCard} from 'lucide-react';
 import {useEffect, useState} from 'react';
 import {isShortId} from '#domain/kernel/id.ts';
 import {readLabel} from '#domain/scanning/label.ts';
-import type {Badge, Denial} from '../../data/identity.ts';
+import type {ScannedBadge, EntryDenial} from '../../data/identity.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
-import {Refused} from '../entrance.tsx';
-import {Borrowed, useMayBorrow} from './borrowed.tsx';
+import {EntryRefusal} from '../entrance.tsx';
+import {BorrowedSwitch, useMayBorrow} from './borrowed.tsx';
 import {CodeStep} from './code-step.tsx';
-import {missing} from './missing.ts';
+import {missingField} from './missing.ts';
 import {OpenidLine, type AtCompany} from './openid-line.tsx';
 
 /** Staff in two steps that each fit a small screen: who, by badge or name, then the check code. */
@@ -17,7 +17,7 @@ export function StaffForm(
   props: AtCompany & {
     /** Who was here, or ''. */
     readonly before: string;
-    readonly badge: Badge | undefined;
+    readonly badge: ScannedBadge | undefined;
     readonly forgetBadge: () => void;
     readonly canScan: boolean;
     /** Something was scanned that is no badge. */
@@ -32,7 +32,7 @@ export function StaffForm(
   const {say} = useText();
   const [name, setName] = useState(before);
   const [typed, setTyped] = useState<string>();
-  const [lacking, setLacking] = useState<Denial>();
+  const [lacking, setLacking] = useState<EntryDenial>();
   const mayBorrow = useMayBorrow();
   const [isBorrowed, setIsBorrowed] = useState(false);
   const who = badge ?? typed;
@@ -50,15 +50,15 @@ export function StaffForm(
       <CodeStep openid={at.openid} who={who} isBorrowed={mayBorrow && isBorrowed} someoneElse={someoneElse} />
     );
   }
-  const scanned: Denial = isStranger ? {code: 'login.no-badge', facts: {}} : undefined;
+  const scanned: EntryDenial = isStranger ? {code: 'login.no-badge', facts: {}} : undefined;
   // A badge names the person; whose company it is, the device has to know.
-  const told = lacking ?? (badge ? missing({openid: at.openid}) : scanned);
+  const told = lacking ?? (badge ? missingField({openid: at.openid}) : scanned);
   return (
     <form
       className="flex flex-col gap-3 short:gap-1.5"
       onSubmit={(event) => {
         event.preventDefault();
-        const without = missing({openid: at.openid, 'staff-name': name});
+        const without = missingField({openid: at.openid, 'staff-name': name});
         setLacking(without);
         if (!without) setTyped(name.trim());
       }}
@@ -76,8 +76,8 @@ export function StaffForm(
         onChange={(text) => (isBadge(text) ? onBadge(text) : setName(text))}
         autoComplete="username"
       />
-      {mayBorrow && <Borrowed isOn={isBorrowed} onChange={setIsBorrowed} />}
-      {told && <Refused {...told} />}
+      {mayBorrow && <BorrowedSwitch isOn={isBorrowed} onChange={setIsBorrowed} />}
+      {told && <EntryRefusal {...told} />}
       <Button type="submit" look="primary" icon={<ArrowRight aria-hidden className="mirrored" />}>
         {say('login.next')}
       </Button>

@@ -2,7 +2,7 @@ import {useApp} from '../../data/app.ts';
 import {whyNot} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../ui/card.tsx';
-import {SecretForm, type Typed} from '../secret-form.tsx';
+import {SecretForm, type TypedSecret} from '../secret-form.tsx';
 
 /** Somebody's own check code (STAFF-11). */
 export function OwnCode({onChanged}: {readonly onChanged: () => void}) {
@@ -31,7 +31,7 @@ export function OwnCode({onChanged}: {readonly onChanged: () => void}) {
   );
 }
 
-function faultOf({present, next, again}: Typed): string | undefined {
+function faultOf({present, next, again}: TypedSecret): string | undefined {
   if (present === '') return 'check-code.no-present';
   if (!/^\d{4,6}$/.test(next)) return 'check-code.invalid';
   return next === again ? undefined : 'check-code.differs';

@@ -4,14 +4,14 @@ import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useTold} from '../../data/use-told.ts';
 import {describeWork, workName} from '../../describe/work.ts';
-import {useNames} from '../../describe/use-names.ts';
+import {useNamesInBags} from '../../describe/use-names.ts';
 import {useText, type Say} from '../../i18n/text.ts';
 import {useFormats} from '../../resource/use-formats.ts';
 import {Card} from '../../ui/card.tsx';
-import {Alone} from '../../ui/alone.tsx';
-import {Sentence} from '../../ui/sentence.tsx';
-import {Time} from '../../ui/time.tsx';
-import {Refused} from '../entrance.tsx';
+import {IsolatedPart} from '../../ui/alone.tsx';
+import {SentenceText} from '../../ui/sentence.tsx';
+import {TimeText} from '../../ui/time.tsx';
+import {EntryRefusal} from '../entrance.tsx';
 
 type Act = OwnActsAnswer['results'][number];
 
@@ -33,12 +33,12 @@ export function OwnDay() {
   const {exactAt} = useReadable(app.status);
   const place = app.warehouse === '' ? '' : `?warehouse=${app.warehouse}`;
   const {value, denial} = useTold(`/api/session/acts${place}`, ownActsSchema, exactAt);
-  const names = useNames(app.isVisit ? [] : (value?.results ?? []).map(({args}) => args));
+  const names = useNamesInBags(app.isVisit ? [] : (value?.results ?? []).map(({args}) => args));
   const wordsOf = (act: Act): string =>
     app.isVisit ? workName(say, act.action) : describeWork(say, act, names);
   return (
     <Card title={say('me.today')}>
-      {denial && !value && <Refused {...denial} />}
+      {denial && !value && <EntryRefusal {...denial} />}
       {value?.count === 0 && <p className="text-16 text-soft desk:text-14">{say('me.today.none')}</p>}
       {value && value.count > 0 && (
         <ul data-test="own-kinds" className="mb-3 flex flex-col text-16 desk:text-14">
@@ -52,15 +52,15 @@ export function OwnDay() {
       )}
       <ol data-test="own-acts" className="flex flex-col gap-1 text-16 desk:text-14">
         {value?.results.map((act) => (
-          <Alone key={act.mutation} of={act} as="item">
+          <IsolatedPart key={act.mutation} of={act} as="item">
             <li className="flex flex-wrap items-baseline gap-x-3">
               <span className="min-w-0 flex-1 wrap-anywhere">
-                <Sentence>{wordsOf(act)}</Sentence>
+                <SentenceText>{wordsOf(act)}</SentenceText>
               </span>
               {act.status !== 'applied' && <span className="text-soft">{say(`status.${act.status}`)}</span>}
-              <Time at={act.received_at} isRoomy className="text-soft" />
+              <TimeText at={act.received_at} isRoomy className="text-soft" />
             </li>
-          </Alone>
+          </IsolatedPart>
         ))}
       </ol>
       {!app.isVisit && (

@@ -5,11 +5,11 @@ import {readAnswer, whyNot} from '../../data/office-answer.ts';
 import {useTold} from '../../data/use-told.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../ui/card.tsx';
-import {Name} from '../../ui/code.tsx';
-import {Time} from '../../ui/time.tsx';
+import {NameText} from '../../ui/code.tsx';
+import {TimeText} from '../../ui/time.tsx';
 import {useFocusLeftOnPage} from '../../ui/give-focus.ts';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
-import {Refused} from '../entrance.tsx';
+import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
 /** Where whoever is here is logged in, and the way to end what she does not know. */
@@ -34,8 +34,8 @@ export function OwnSessions({turn, onEnd}: {readonly turn: number; readonly onEn
   return (
     <Card title={say('me.sessions')}>
       <p className="mb-3 text-16 text-soft desk:text-14">{say('me.sessions.hint')}</p>
-      {denial && <Refused {...denial} />}
-      {unread && !value && <Refused {...unread} />}
+      {denial && <EntryRefusal {...denial} />}
+      {unread && !value && <EntryRefusal {...unread} />}
       <ul data-test="own-sessions" tabIndex={-1} className="flex flex-col">
         {value?.results.map((each) => (
           <SessionItem key={each.id} session={each} isTrying={isTrying} onEnd={() => end(each.id)} />
@@ -74,14 +74,14 @@ function SessionItem(props: {
       <Picture aria-hidden size={20} className="shrink-0 text-soft" />
       <div className="flex min-w-40 flex-1 flex-col">
         <span className="text-18 font-semibold wrap-anywhere desk:text-14">
-          {name === '' ? say('me.session.browser') : <Name>{name}</Name>}
+          {name === '' ? say('me.session.browser') : <NameText>{name}</NameText>}
         </span>
         <span className="flex flex-wrap gap-x-3 text-16 text-soft desk:text-13">
-          <Time at={opened_at} isRoomy words={(time) => say('me.session.opened', {time})} />
+          <TimeText at={opened_at} isRoomy words={(time) => say('me.session.opened', {time})} />
           {isThis ? (
             <strong className="text-ink">{say('me.session.this')}</strong>
           ) : (
-            <Time at={used_at} isRoomy words={(time) => say('me.session.used', {time})} />
+            <TimeText at={used_at} isRoomy words={(time) => say('me.session.used', {time})} />
           )}
         </span>
       </div>

@@ -7,10 +7,10 @@ import {useReadable} from '../../base/use-readable.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {optionName} from '../../resource/option-name.ts';
 import {NeedsServer} from '../../frame/needs-server.tsx';
-import {Page} from '../../frame/page.tsx';
+import {ScreenPage} from '../../frame/page.tsx';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
-import {Code, Name} from '../../ui/code.tsx';
+import {CodeText, NameText} from '../../ui/code.tsx';
 import {CopyButton} from '../../ui/copy-button.tsx';
 import {LanguageLine} from '../../ui/language-choice.tsx';
 import {OwnPassword} from '../password.tsx';
@@ -19,7 +19,7 @@ import {OwnDay} from './own-day.tsx';
 import {OwnSessions} from './own-sessions.tsx';
 
 /** Whoever is here: who she is, what she chose, where she is logged in, and what she did today. Specification section 2. */
-export function Me() {
+export function MeScreen() {
   const app = useApp();
   const {say} = useText();
   const session = useReadable(app.session);
@@ -30,26 +30,26 @@ export function Me() {
   const {name, role, warehouseName, openid} = session;
   const isAdmin = role === 'Admin';
   return (
-    <Page title={say('me.title')} isWide>
+    <ScreenPage title={say('me.title')} isWide>
       <NeedsServer />
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
         <div className="flex min-w-0 flex-col gap-4">
           <Card>
             <p data-test="who" className="text-24 leading-tight font-bold wrap-anywhere lg:text-20">
-              <Name>{name}</Name>
+              <NameText>{name}</NameText>
             </p>
             <p className="text-18 text-soft lg:text-14">{optionName(say, role)}</p>
             <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-16 lg:text-14">
               <Fact title={say('list.company')}>
-                <Name>{company}</Name>
+                <NameText>{company}</NameText>
               </Fact>
               {warehouseName !== '' && (
                 <Fact title={say('field.warehouse')}>
-                  <Name>{warehouseName}</Name>
+                  <NameText>{warehouseName}</NameText>
                 </Fact>
               )}
               <Fact title={say('login.openid')}>
-                <Code className="font-semibold select-all">{openid}</Code>
+                <CodeText className="font-semibold select-all">{openid}</CodeText>
               </Fact>
             </dl>
             <div className="mt-3 flex flex-wrap gap-2 desk:[&_button]:w-auto">
@@ -83,7 +83,7 @@ export function Me() {
           </Card>
         </div>
       </div>
-    </Page>
+    </ScreenPage>
   );
 }
 

@@ -19,7 +19,7 @@ import {
 import {DOWNLOAD_LISTS} from '#domain/downloads.ts';
 import {LISTS} from '#domain/lists.ts';
 import type {List} from '#domain/kernel/list.ts';
-import {COUNTERS} from '#domain/counting/roles.ts';
+import {COUNTING_ROLES} from '#domain/counting/roles.ts';
 import {FLOOR, hasRole, isOfParty, OFFICE, type Role, STOCK_KEEPERS} from '#domain/kernel/roles.ts';
 import {mayOpenAs} from '../../resource/list-access.ts';
 import type {Say, TextKey} from '../../i18n/text.ts';
@@ -30,11 +30,11 @@ import {
   INBOUND_DASHBOARD,
   LISTED_WAREHOUSES,
   MOVING_IN,
-  REPLACING,
+  REPLACING_ADDRESS,
   OUTBOUND_DASHBOARD,
   STOCK_DASHBOARD,
   TO_ORDER,
-  TRADES,
+  TRADES_ADDRESS,
 } from '../../resource/document-address.ts';
 import {listTitle} from '../../describe/list-title.ts';
 
@@ -81,7 +81,7 @@ const PAGES: readonly MenuPage[] = [
   {
     path: HAND_COUNT,
     label: 'list.handcount',
-    roles: COUNTERS,
+    roles: COUNTING_ROLES,
     before: '/stock/handcountrecorder',
     isOnDevice: true,
   },
@@ -90,10 +90,10 @@ const PAGES: readonly MenuPage[] = [
   {path: STOCK_DASHBOARD, label: 'report.stock', roles: FLOOR},
   {path: FLOOR_DAY, label: 'floor.title', roles: OFFICE},
   {path: TO_ORDER, label: 'toOrder.title', roles: FLOOR},
-  {path: TRADES, label: 'trade.title', roles: OFFICE},
+  {path: TRADES_ADDRESS, label: 'trade.title', roles: OFFICE},
   {path: CHECK_CODES, label: 'logins.title', roles: OFFICE, before: '/staff/stafftype'},
   {path: LISTED_WAREHOUSES, label: 'listed.title', roles: OFFICE},
-  {path: REPLACING, label: 'moving.replacing', roles: STOCK_KEEPERS},
+  {path: REPLACING_ADDRESS, label: 'moving.replacing', roles: STOCK_KEEPERS},
   // Whoever receives or ships brings their documents in.
   {path: MOVING_IN, label: 'moving.title', roles: FLOOR},
 ];

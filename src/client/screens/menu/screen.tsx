@@ -16,13 +16,13 @@ import {FLOOR, hasRole} from '#domain/kernel/roles.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
-import {CHAT} from '../../resource/document-address.ts';
+import {CHAT_ADDRESS} from '../../resource/document-address.ts';
 import {FLOOR_LISTS} from '../../resource/floor-lists.ts';
 import {listTitle} from '../../describe/list-title.ts';
 import {mayOpenAs} from '../../resource/list-access.ts';
 import {menuFor} from './menu.ts';
-import {Page} from '../../frame/page.tsx';
-import {Fitting} from '../../ui/fitting.tsx';
+import {ScreenPage} from '../../frame/page.tsx';
+import {FittingText} from '../../ui/fitting.tsx';
 import {MenuCards} from './menu-cards.tsx';
 
 const PICTURES: Readonly<Record<string, LucideIcon>> = {
@@ -37,7 +37,7 @@ export function Menu() {
   const {say} = useText();
   const {role = ''} = useReadable(useApp().session) ?? {};
   return (
-    <Page title={say('menu.all')}>
+    <ScreenPage title={say('menu.all')}>
       <div data-test="floor-lists" className="grid grid-cols-2 gap-2">
         {FLOOR_LISTS.filter((list) => mayOpenAs(list, role)).map((list) => (
           <Tile
@@ -49,14 +49,14 @@ export function Menu() {
         ))}
         <Tile to="/explain" Picture={ScanSearch} title={say('explain.title')} />
         <Tile to="/equipment" Picture={ScanBarcode} title={say('equipment.title')} />
-        <Tile to={CHAT} Picture={MessageSquareText} title={say('chat.title')} />
+        <Tile to={CHAT_ADDRESS} Picture={MessageSquareText} title={say('chat.title')} />
         {hasRole(FLOOR, role) && <Tile to="/tasks" Picture={ClipboardList} title={say('task.title')} />}
       </div>
       <MenuCards
         groups={menuFor(role, false)}
         isLeftOut={(path) => FLOOR_LISTS.some((list) => list.path === path)}
       />
-    </Page>
+    </ScreenPage>
   );
 }
 
@@ -68,7 +68,7 @@ function Tile(props: {readonly to: string; readonly Picture: LucideIcon; readonl
       className="flex min-h-18 min-w-0 items-center gap-2 rounded-card border-2 border-line bg-panel px-2 text-18 leading-tight font-semibold active:brightness-85"
     >
       <Picture aria-hidden size={28} className="shrink-0 text-accent" />
-      <Fitting text={title} />
+      <FittingText text={title} />
     </Link>
   );
 }

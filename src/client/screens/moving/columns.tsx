@@ -26,7 +26,7 @@ export interface CheckAsked {
 }
 
 /** What each column of the file holds and how it is read, as far as that is known; whoever brings it in may say otherwise. */
-export function Columns(props: {
+export function ImportColumns(props: {
   readonly kind: ImportableKind;
   readonly told: ImportAnswer;
   /** Whether rows that the file does not name go. */

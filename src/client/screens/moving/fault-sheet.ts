@@ -3,7 +3,7 @@ import {csvLine} from '#domain/kernel/csv.ts';
 import type {ImportableKind} from '#domain/moving/importable.ts';
 import {pageSchemaOf} from '#protocol/http.ts';
 import {rowFaultSchema} from '#protocol/importing.ts';
-import type {Office} from '../../data/office.ts';
+import type {OfficeService} from '../../data/office.ts';
 import {readAnswer, type ReadAnswer} from '../../data/office-answer.ts';
 import type {Say} from '../../i18n/text.ts';
 import {faultText} from './fault-text.ts';
@@ -16,7 +16,7 @@ export async function faultSheet(
     office,
     say,
     kind,
-  }: {readonly office: Pick<Office, 'peek'>; readonly say: Say; readonly kind: ImportableKind},
+  }: {readonly office: Pick<OfficeService, 'peek'>; readonly say: Say; readonly kind: ImportableKind},
   id: string,
 ): Promise<ReadAnswer<Blob>> {
   const heads = [say('moving.line'), say('moving.column'), say('moving.value'), say('moving.fault')];

@@ -7,7 +7,7 @@ import type {TextKey} from '../../i18n/text.ts';
 const ALL = importablesOf(ROW_EDITORS);
 
 /** What each kind is called, and the list that shows its rows, where there is one. */
-export const KINDS: Readonly<Record<string, {readonly label: TextKey; readonly to?: string}>> = {
+export const DOCUMENT_KINDS: Readonly<Record<string, {readonly label: TextKey; readonly to?: string}>> = {
   warehouse: {label: 'list.warehouseset', to: '/warehouse/warehouseset'},
   supplier: {label: 'list.supplier', to: '/baseinfo/supplier'},
   customer: {label: 'list.customer', to: '/baseinfo/customer'},
@@ -34,4 +34,4 @@ export const KINDS: Readonly<Record<string, {readonly label: TextKey; readonly t
 
 /** The kinds that a role may bring in, in the order in which a company does. */
 export const kindsFor = (role: string): readonly ImportableKind[] =>
-  [...ALL.values()].filter(({name, roles}) => isKeyOf(KINDS, name) && hasRole(roles, role));
+  [...ALL.values()].filter(({name, roles}) => isKeyOf(DOCUMENT_KINDS, name) && hasRole(roles, role));

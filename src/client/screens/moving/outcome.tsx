@@ -6,24 +6,24 @@ import type {ImportableKind} from '#domain/moving/importable.ts';
 import type {CellMended} from '#protocol/importing.ts';
 import type {WorkTold} from '#protocol/long-work.ts';
 import {useApp} from '../../data/app.ts';
-import type {Denial} from '../../data/identity.ts';
+import type {EntryDenial} from '../../data/identity.ts';
 import {WorkProgress} from '../../documents/work-progress.tsx';
 import {useText, type Say} from '../../i18n/text.ts';
-import {why} from '../../i18n/why.ts';
+import {refusalText} from '../../i18n/why.ts';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
 import {giveFocus} from '../../ui/give-focus.ts';
 import {saveFile} from '../../ui/save-file.ts';
-import {Refused} from '../entrance.tsx';
+import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 import {faultSheet} from './fault-sheet.ts';
 import {FaultTable} from './fault-table.tsx';
-import {KINDS} from './kinds.ts';
+import {DOCUMENT_KINDS} from './kinds.ts';
 import {StandingRows} from './existing-rows.tsx';
 import type {OpenImport} from './use-import.ts';
 
 /** What a look at the file found, what keeps it out, and the way in. */
-export function Outcome(props: {
+export function ImportOutcome(props: {
   readonly open: OpenImport;
   readonly kind: ImportableKind;
   readonly isBusy: boolean;
@@ -50,9 +50,9 @@ export function Outcome(props: {
   }, [isUnderWay]);
   if (!told || !work) return null;
   const {state, fresh, changed, same, wrong, replaces = false, removed = 0} = told.import;
-  const {label = 'moving.title', to} = entryOf(KINDS, kind.name) ?? {};
+  const {label = 'moving.title', to} = entryOf(DOCUMENT_KINDS, kind.name) ?? {};
   const {id} = told.import;
-  const save = async (): Promise<Denial> => {
+  const save = async (): Promise<EntryDenial> => {
     const sheet = await faultSheet({office, say, kind}, id);
     if (sheet.ok) saveFile(sheet.value, `${kind.name}-faults.csv`);
     return sheet.ok ? undefined : sheet.denial;
@@ -71,7 +71,7 @@ export function Outcome(props: {
           />
         ) : (
           <p role="status" data-test="moving" className="text-16 font-semibold desk:text-14">
-            {work.state === 'stopped' ? why(say, work.code, {}) : standing(say, work)}
+            {work.state === 'stopped' ? refusalText(say, work.code, {}) : standing(say, work)}
           </p>
         )}
         {!isUnderWay && (
@@ -127,7 +127,7 @@ export function Outcome(props: {
               told={told.import}
               onMend={state === 'checked' ? onMend : undefined}
             />
-            {denial && <Refused {...denial} />}
+            {denial && <EntryRefusal {...denial} />}
             <div className="mt-3 desk:w-fit">
               <Button
                 icon={<Download aria-hidden size={18} />}

@@ -1,13 +1,13 @@
 import {expect, test} from 'vitest';
 import type {OfficeReply} from '#offline/sync/office.ts';
-import {Questions} from './questions.ts';
+import {ImportQuestions} from './questions.ts';
 
 const DONE: OfficeReply = {kind: 'answered', status: 200, body: {}};
 const LOST: OfficeReply = {kind: 'unreached'};
 const denied = (status: number): OfficeReply => ({kind: 'denied', status, code: 'x', facts: {}});
 
 /** Asks a question once for each reply, and answers the ids under which. */
-async function idsOf(questions: Questions, question: string, replies: readonly OfficeReply[]) {
+async function idsOf(questions: ImportQuestions, question: string, replies: readonly OfficeReply[]) {
   const ids: string[] = [];
   for (const reply of replies)
     await questions.ask(question, async (id) => {
@@ -17,9 +17,9 @@ async function idsOf(questions: Questions, question: string, replies: readonly O
   return ids;
 }
 
-function numbered(): Questions {
+function numbered(): ImportQuestions {
   let n = 0;
-  return new Questions(() => String(++n));
+  return new ImportQuestions(() => String(++n));
 }
 
 test('[IMPORT-12] a question goes under one id until it is answered, however it is', async () => {

@@ -6,7 +6,7 @@ import type {OfficeReply} from '#offline/sync/office.ts';
 export const isUnanswered = (reply: OfficeReply): boolean => reply.kind === 'unreached' || isNoAnswer(reply);
 
 /** What is asked of the server, each question under one id until it is answered: asked again it is done once. */
-export class Questions {
+export class ImportQuestions {
   readonly #newId: () => Id;
   readonly #open = new Map<string, Id>();
 

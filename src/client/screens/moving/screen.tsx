@@ -7,14 +7,14 @@ import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {DownloadMenu} from '../../resource/download-menu.tsx';
 import {NeedsServer} from '../../frame/needs-server.tsx';
-import {Page} from '../../frame/page.tsx';
+import {ScreenPage} from '../../frame/page.tsx';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
-import {Refused} from '../entrance.tsx';
+import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
-import {Columns} from './columns.tsx';
-import {KINDS, kindsFor} from './kinds.ts';
-import {Outcome} from './outcome.tsx';
+import {ImportColumns} from './columns.tsx';
+import {DOCUMENT_KINDS, kindsFor} from './kinds.ts';
+import {ImportOutcome} from './outcome.tsx';
 import {useImport} from './use-import.ts';
 
 /** Encodings that tables of our eleven languages come in. '' says so itself, or is UTF-8. */
@@ -35,7 +35,7 @@ const SELECT =
 export const MovingIn = () => <Files key="adds" replaces={false} />;
 
 /** A file comes in place of all rows of its kind (IMPORT-23). */
-export const Replacing = () => <Files key="replaces" replaces />;
+export const ReplacingScreen = () => <Files key="replaces" replaces />;
 
 function Files({replaces}: {readonly replaces: boolean}) {
   const {say} = useText();
@@ -51,13 +51,13 @@ function Files({replaces}: {readonly replaces: boolean}) {
   const kind = kinds.find((each) => each.name === shown) ?? kinds[0];
   if (!kind)
     return (
-      <Page title={title}>
+      <ScreenPage title={title}>
         <p className="text-18">{say('why.role.forbidden')}</p>
-      </Page>
+      </ScreenPage>
     );
   const isUnderWay = open.work?.ended_at === 0;
   return (
-    <Page title={title} isWide>
+    <ScreenPage title={title} isWide>
       <NeedsServer />
       <Card title={say('moving.what')}>
         <p className="mb-3 text-14 text-soft">{say(replaces ? 'moving.replacing.hint' : 'moving.hint')}</p>
@@ -76,7 +76,7 @@ function Files({replaces}: {readonly replaces: boolean}) {
             >
               {kinds.map((each) => (
                 <option key={each.name} value={each.name}>
-                  {say(entryOf(KINDS, each.name)?.label ?? 'moving.title')}
+                  {say(entryOf(DOCUMENT_KINDS, each.name)?.label ?? 'moving.title')}
                 </option>
               ))}
             </select>
@@ -109,10 +109,10 @@ function Files({replaces}: {readonly replaces: boolean}) {
           isAnother={open.told !== undefined}
           onChoose={(file) => attempt(() => send(file, kind.name, encoding))}
         />
-        {denial && <Refused {...denial} />}
+        {denial && <EntryRefusal {...denial} />}
       </Card>
       {open.told && (
-        <Columns
+        <ImportColumns
           key={open.told.import.id}
           {...{kind, replaces}}
           told={open.told}
@@ -121,14 +121,14 @@ function Files({replaces}: {readonly replaces: boolean}) {
         />
       )}
       {open.told && (
-        <Outcome
+        <ImportOutcome
           {...{open, kind, cancel}}
           isBusy={isTrying}
           onBringIn={() => attempt(bringIn)}
           onMend={(cells) => attempt(() => mend(cells))}
         />
       )}
-    </Page>
+    </ScreenPage>
   );
 }
 

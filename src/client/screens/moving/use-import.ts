@@ -11,12 +11,12 @@ import {workAnswerSchema, type WorkTold} from '#protocol/long-work.ts';
 import {newId} from '#offline/new-id.ts';
 import type {OfficeReply} from '#offline/sync/office.ts';
 import {useApp} from '../../data/app.ts';
-import type {Denial} from '../../data/identity.ts';
+import type {EntryDenial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {holdAsUnsaved} from '../../base/open-forms.ts';
 import type {CheckAsked} from './columns.tsx';
 import {faultsSchema} from './fault-sheet.ts';
-import {isUnanswered, Questions} from './questions.ts';
+import {isUnanswered, ImportQuestions} from './questions.ts';
 
 const LOOK_MS = 500;
 /** The file that this tab has open, so that it is there after a reload; another one where it replaces rows. */
@@ -37,7 +37,7 @@ export function useImport(replaces: boolean) {
   const key = OPEN[replaces ? 'replaces' : 'adds'];
   const {office, warehouse} = useApp();
   const [open, setOpen] = useState<OpenImport>(NOTHING);
-  const questions = useRef(new Questions(newId));
+  const questions = useRef(new ImportQuestions(newId));
 
   const look = useCallback(
     async (id: string): Promise<void> => {
@@ -95,7 +95,7 @@ export function useImport(replaces: boolean) {
     };
   }, [office, look, key, replaces]);
 
-  const send = async (file: File, kind: string, encoding: string): Promise<Denial> => {
+  const send = async (file: File, kind: string, encoding: string): Promise<EntryDenial> => {
     setOpen(NOTHING);
     const query = new URLSearchParams({kind, name: file.name.slice(-255), encoding, warehouse}).toString();
     // Until it is there a new release would break it off.
@@ -122,7 +122,7 @@ export function useImport(replaces: boolean) {
     return there.ok && there.value.import.state !== 'coming' ? reply : undefined;
   };
 
-  const check = async (asked: CheckAsked): Promise<Denial> =>
+  const check = async (asked: CheckAsked): Promise<EntryDenial> =>
     follow(
       await questions.current.ask(`check ${id} ${JSON.stringify(asked)}`, (work) =>
         office.tell(`/api/imports/${id}/check`, {work, ...asked}),
@@ -130,7 +130,7 @@ export function useImport(replaces: boolean) {
     );
 
   /** Puts cells right, and has all rows looked at once more as they were before. */
-  const mend = async (cells: readonly CellMended[]): Promise<Denial> => {
+  const mend = async (cells: readonly CellMended[]): Promise<EntryDenial> => {
     // Rows that are not as they were are looked at anew, whatever was asked before.
     questions.current.forget();
     const answer = readAnswer(await office.tell(`/api/imports/${id}/mend`, {cells}), importAnswerSchema);
@@ -141,7 +141,7 @@ export function useImport(replaces: boolean) {
   };
 
   /** What comes of it is told on the screen; a file that was brought in is told of after a loss, by its name. */
-  const bringIn = async (): Promise<Denial> => {
+  const bringIn = async (): Promise<EntryDenial> => {
     const args = {file: id, name: open.told?.import.name ?? ''};
     const ask = (): Promise<OfficeReply> =>
       questions.current.ask(`bring in ${id}`, (work) => {
@@ -155,7 +155,7 @@ export function useImport(replaces: boolean) {
   };
 
   /** Follows what has begun. Where that is denied or nobody knows, the file may name other work to follow. */
-  const follow = async (reply: OfficeReply): Promise<Denial> => {
+  const follow = async (reply: OfficeReply): Promise<EntryDenial> => {
     const answer = readAnswer(reply, workAnswerSchema);
     if (!answer.ok) return (await takeUp()) ? undefined : answer.denial;
     await show(answer.value.work);

@@ -3,10 +3,10 @@ import {useText} from '../../i18n/text.ts';
 import {Card} from '../../ui/card.tsx';
 import {toasts} from '../../frame/toasts/use-telling.ts';
 import {ToastWords} from '../../frame/toasts/toast-words.tsx';
-import {Time} from '../../ui/time.tsx';
+import {TimeText} from '../../ui/time.tsx';
 
 /** What was said at the side of the screen and is gone from there: the last of this session. */
-export function Said() {
+export function ToastList() {
   const {say} = useText();
   const {said} = useReadable(toasts);
   if (said.length === 0) return null;
@@ -22,7 +22,7 @@ export function Said() {
             <div className="min-w-0 flex-1">
               <ToastWords toast={toast} />
             </div>
-            <Time at={toast.at} isRoomy className="self-start text-16 text-soft" />
+            <TimeText at={toast.at} isRoomy className="self-start text-16 text-soft" />
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {isSilent, SILENT_DEVICES} from '#protocol/silent-device.ts';
-import type {Wait} from './plan.ts';
+import type {WaitingCount} from './plan.ts';
 
 const devicesSchema = pageSchemaOf(deviceRowSchema);
 /** The server is asked so often, ms. */
@@ -32,7 +32,7 @@ export function useDevices(): readonly DeviceRow[] | undefined {
 }
 
 /** Devices that hold work and have not been heard for a while. */
-export function silentOf(devices: readonly DeviceRow[], now: number): Wait {
+export function silentOf(devices: readonly DeviceRow[], now: number): WaitingCount {
   const silent = devices.filter((device) => isSilent(device, now));
   const heard = silent.map(({seen_at}) => seen_at);
   return {

@@ -5,18 +5,20 @@ import {staff} from '#domain/people/staff.ts';
 import {figures} from '#domain/stock/figures.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {warehouse as warehouses} from '#domain/warehouse/warehouse.ts';
-import type {Lists} from '../../data/lists.ts';
+import type {ListReads} from '../../data/lists.ts';
 import type {TextKey} from '../../i18n/text.ts';
 import {MOVING_IN} from '../../resource/document-address.ts';
 
 /** What a company does before its first scan, in the order in which one thing needs the other. */
-export const STEPS = ['zone', 'goods', 'bins', 'labels', 'handheld', 'staff', 'stock'] as const;
-export type StepName = (typeof STEPS)[number];
+export const FIRST_STEPS = ['zone', 'goods', 'bins', 'labels', 'handheld', 'staff', 'stock'] as const;
+export type StepName = (typeof FIRST_STEPS)[number];
 
 const WAREHOUSES = '/warehouse/warehouseset';
 
 /** Where a step is done; what it needs before comes first. */
-export const WAYS: Readonly<Record<StepName, readonly {readonly to: string; readonly label: TextKey}[]>> = {
+export const STEP_WAYS: Readonly<
+  Record<StepName, readonly {readonly to: string; readonly label: TextKey}[]>
+> = {
   zone: [{to: WAREHOUSES, label: 'list.warehouseset'}],
   goods: [
     {to: '/baseinfo/supplier', label: 'list.supplier'},
@@ -41,7 +43,7 @@ export const isFirstHour = (done: ReadonlySet<StepName>): boolean => NEEDED.some
 
 /** What rows of this device show to be done. */
 export async function stepsInRows(
-  lists: Pick<Lists, 'rows' | 'rowsOf'>,
+  lists: Pick<ListReads, 'rows' | 'rowsOf'>,
   warehouse: string,
 ): Promise<readonly StepName[]> {
   const first = (

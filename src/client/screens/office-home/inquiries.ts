@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useTold} from '../../data/use-told.ts';
-import type {Wait} from './plan.ts';
+import type {WaitingCount} from './plan.ts';
 
 const OPEN = '/api/lists/inquiry?index=state&state=open&limit=1';
 const openSchema = pageSchemaOf(z.object({create_time: z.int()}));
@@ -11,7 +11,7 @@ const openSchema = pageSchemaOf(z.object({create_time: z.int()}));
 const APART = 60_000;
 
 /** Questions of other companies that nobody has answered yet (PUBLISH-6); none where there are none, or none is known of. */
-export function useInquiries(): Wait | undefined {
+export function useInquiries(): WaitingCount | undefined {
   const {clock, status} = useApp();
   const minute = Math.floor(useReadable(clock) / APART);
   const {link} = useReadable(status);

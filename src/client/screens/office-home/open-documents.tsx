@@ -2,12 +2,12 @@ import {Link} from 'react-router-dom';
 import {useText} from '../../i18n/text.ts';
 import {optionName} from '../../resource/option-name.ts';
 import {Card} from '../../ui/card.tsx';
-import type {Day} from './read-day.ts';
-import {ARRIVALS} from './plan.ts';
+import type {DayOverview} from './read-day.ts';
+import {ARRIVAL_PLAN} from './plan.ts';
 import {useNumbers} from './use-numbers.ts';
 
 /** How many documents are where, whatever day they are for; each number opens its view. */
-export function OpenDocuments({open}: {readonly open: Day['open'] | undefined}) {
+export function OpenDocuments({open}: {readonly open: DayOverview['open'] | undefined}) {
   const {say} = useText();
   const number = useNumbers();
   return (
@@ -16,7 +16,7 @@ export function OpenDocuments({open}: {readonly open: Day['open'] | undefined}) 
       {open?.map(({kind, states}) => (
         <section key={kind.path} className="mb-3 last:mb-0">
           <h3 className="mb-1 text-14 font-semibold text-soft">
-            {say(kind === ARRIVALS ? 'office.deliveries' : 'office.orders')}
+            {say(kind === ARRIVAL_PLAN ? 'office.deliveries' : 'office.orders')}
           </h3>
           <ul className="flex flex-col">
             {states.map(({state, count, to}) => (

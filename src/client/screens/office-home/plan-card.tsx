@@ -2,12 +2,12 @@ import {Link} from 'react-router-dom';
 import {useText} from '../../i18n/text.ts';
 import {optionName} from '../../resource/option-name.ts';
 import {Card} from '../../ui/card.tsx';
-import type {Plan} from './plan.ts';
+import type {DayPlan} from './plan.ts';
 import {useNumbers} from './use-numbers.ts';
 
 /** What is meant for today against what has happened; each state of it opens its list. */
 export function PlanCard(props: {
-  readonly plan: Plan | undefined;
+  readonly plan: DayPlan | undefined;
   readonly name: string;
   readonly title: string;
   readonly nothing: string;

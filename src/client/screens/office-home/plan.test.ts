@@ -3,22 +3,22 @@ import type {AsnRow} from '#domain/inbound/asn.ts';
 import type {DnRow} from '#domain/outbound/dn.ts';
 import {countValues} from '#domain/kernel/value-counts.ts';
 import {
-  ARRIVALS,
-  DEPARTURES,
+  ARRIVAL_PLAN,
+  DEPARTURE_PLAN,
   lateOf,
   openOf,
   planOf,
   stuckOf,
   todayIn,
-  type Counted,
-  type Kind,
+  type PlanCounts,
+  type PlannedKind,
 } from './plan.ts';
 
 type DocumentRow = Pick<AsnRow, 'state' | 'update_time'> &
   Partial<Pick<AsnRow, 'expected_on'> & Pick<DnRow, 'promised_on'>>;
 
 /** Documents counted by state, as the indexes of a device count them. */
-function counted(kind: Kind, rows: readonly DocumentRow[]): Counted {
+function counted(kind: PlannedKind, rows: readonly DocumentRow[]): PlanCounts {
   const by = (valueOf: (row: DocumentRow) => string | number) =>
     new Map(
       kind.states.map((state) => [
@@ -44,7 +44,7 @@ const dn = (state: string, promised_on: string, hoursAgo = 1): DocumentRow => ({
   update_time: NOW - hoursAgo * HOUR,
 });
 
-const DELIVERIES = counted(ARRIVALS, [
+const DELIVERIES = counted(ARRIVAL_PLAN, [
   asn('announced', '2026-11-20', 80),
   asn('announced', '2026-11-21', 30),
   asn('announced', '2026-11-22'),
@@ -57,7 +57,7 @@ const DELIVERIES = counted(ARRIVALS, [
   asn('sorted', '2026-11-19', 20),
   asn('sorted', '2026-11-22'),
 ]);
-const ORDERS = counted(DEPARTURES, [
+const ORDERS = counted(DEPARTURE_PLAN, [
   dn('fresh', '2026-11-21'),
   dn('to-pick', '2026-11-20'),
   dn('picked', '2026-11-22', 12),
@@ -82,7 +82,7 @@ test('a day of the warehouse knows when it began', () => {
 });
 
 test('arrivals of today are those that were expected for it, and done is what has arrived; what was cancelled is not meant', () => {
-  const plan = planOf(ARRIVALS, DELIVERIES, today);
+  const plan = planOf(ARRIVAL_PLAN, DELIVERIES, today);
   expect([plan.all.count, plan.done]).toEqual([4, 3]);
   expect(Object.fromEntries(plan.states.map(({state, count}) => [state, count]))).toEqual({
     announced: 1,
@@ -96,15 +96,15 @@ test('arrivals of today are those that were expected for it, and done is what ha
 });
 
 test('departures of today are those that were promised for it, and done is what has left', () => {
-  const plan = planOf(DEPARTURES, ORDERS, today);
+  const plan = planOf(DEPARTURE_PLAN, ORDERS, today);
   expect([plan.all.count, plan.done]).toEqual([4, 2]);
 });
 
 test('late is what was promised for a day before today and has not happened; what names no day is never late', () => {
-  const deliveries = lateOf(ARRIVALS, DELIVERIES, 'office.lateIn', today);
+  const deliveries = lateOf(ARRIVAL_PLAN, DELIVERIES, 'office.lateIn', today);
   expect(deliveries).toMatchObject({count: 2, oldest: '2026-11-20'});
   expect(asked(deliveries.to)).toEqual(['is=state:announced', 'is=expected_on:..today-1']);
-  const orders = lateOf(DEPARTURES, ORDERS, 'office.lateOut', today);
+  const orders = lateOf(DEPARTURE_PLAN, ORDERS, 'office.lateOut', today);
   expect(orders).toMatchObject({count: 2, oldest: '2026-11-20'});
   expect(asked(orders.to)).toEqual([
     'is=state:fresh',
@@ -116,28 +116,32 @@ test('late is what was promised for a day before today and has not happened; wha
 });
 
 test('stuck is what nobody has touched since yesterday', () => {
-  expect(stuckOf(ARRIVALS, ['sorted'], DELIVERIES, 'office.sorted', today)).toEqual({
+  expect(stuckOf(ARRIVAL_PLAN, ['sorted'], DELIVERIES, 'office.sorted', today)).toEqual({
     name: 'office.sorted',
     count: 2,
     oldest: NOW - 40 * HOUR,
     to: '/inbound/asn?view=sorted&is=update_time%3A..today-1',
   });
-  const picked = stuckOf(DEPARTURES, ['picked'], ORDERS, 'office.picked', today);
+  const picked = stuckOf(DEPARTURE_PLAN, ['picked'], ORDERS, 'office.picked', today);
   expect(picked.count).toBe(1);
-  expect(stuckOf(DEPARTURES, ['picked'], counted(DEPARTURES, []), 'office.picked', today)).not.toHaveProperty(
-    'oldest',
-  );
   expect(
-    asked(stuckOf(ARRIVALS, ['arrived', 'unloaded'], counted(ARRIVALS, []), 'office.dock', today).to),
+    stuckOf(DEPARTURE_PLAN, ['picked'], counted(DEPARTURE_PLAN, []), 'office.picked', today),
+  ).not.toHaveProperty('oldest');
+  expect(
+    asked(stuckOf(ARRIVAL_PLAN, ['arrived', 'unloaded'], counted(ARRIVAL_PLAN, []), 'office.dock', today).to),
   ).toEqual(['is=state:arrived', 'is=state:unloaded', 'is=update_time:..today-1']);
 });
 
 test('what is open is counted by its state, each with the view that shows it', () => {
-  expect(openOf(ARRIVALS, DELIVERIES).map(({state, count}) => [state, count])).toEqual([
+  expect(openOf(ARRIVAL_PLAN, DELIVERIES).map(({state, count}) => [state, count])).toEqual([
     ['announced', 5],
     ['arrived', 1],
     ['unloaded', 0],
     ['sorted', 3],
   ]);
-  expect(openOf(DEPARTURES, ORDERS)[3]).toEqual({state: 'picked', count: 2, to: '/outbound/dn?view=picked'});
+  expect(openOf(DEPARTURE_PLAN, ORDERS)[3]).toEqual({
+    state: 'picked',
+    count: 2,
+    to: '/outbound/dn?view=picked',
+  });
 });

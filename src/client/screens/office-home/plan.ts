@@ -3,26 +3,26 @@ import type {ReportDefinition} from '#domain/kernel/report.ts';
 import {compareValues, type Resource} from '#domain/kernel/resource.ts';
 import {DN_STATES, dn} from '#domain/outbound/dn.ts';
 import type {TextKey} from '../../i18n/text.ts';
-import {forToday, late} from '../../resource/day-views.ts';
+import {forToday, lateFilters} from '../../resource/day-views.ts';
 import type {ColumnFilter} from '#protocol/list-filters.ts';
-import {addressOf} from '../../resource/list-address.ts';
+import {listAddressOf} from '../../resource/list-address.ts';
 import {REPORTS_BY_NAME} from '#domain/reports.ts';
 import type {ValueCount} from '#domain/kernel/value-counts.ts';
 import {dayInZone, startOfDay} from '#protocol/days.ts';
 
 /** A day of the warehouse: its name, and when it began, ms UTC. */
-export interface Today {
+export interface WarehouseToday {
   readonly day: string;
   readonly since: number;
 }
 
-export function todayIn(timeZone: string, now: number): Today {
+export function todayIn(timeZone: string, now: number): WarehouseToday {
   const since = startOfDay(now, timeZone);
   return {day: dayInZone(now, timeZone), since};
 }
 
 /** How documents of a kind are looked at: what is open, what counts as done, and the day that was promised. */
-export interface Kind {
+export interface PlannedKind {
   readonly resource: Resource;
   readonly path: string;
   /** Every state but the one in which nothing is wanted any more. */
@@ -45,9 +45,9 @@ function reportNamed(name: string): ReportDefinition {
 }
 
 /** The states that a kind's report of open work counts, in their order. */
-export const openStates = ({open}: Kind): readonly string[] => (open.where['state'] ?? []).map(String);
+export const openStates = ({open}: PlannedKind): readonly string[] => (open.where['state'] ?? []).map(String);
 
-export const ARRIVALS: Kind = {
+export const ARRIVAL_PLAN: PlannedKind = {
   resource: asn,
   path: '/inbound/asn',
   states: ASN_STATES.filter((state) => state !== 'cancelled'),
@@ -57,7 +57,7 @@ export const ARRIVALS: Kind = {
   day: 'expected_on',
   index: 'expected',
 };
-export const DEPARTURES: Kind = {
+export const DEPARTURE_PLAN: PlannedKind = {
   resource: dn,
   path: '/outbound/dn',
   states: DN_STATES.filter((state) => state !== 'cancelled'),
@@ -72,7 +72,7 @@ export const DEPARTURES: Kind = {
 type CountsByState = ReadonlyMap<string, readonly ValueCount[]>;
 
 /** What a plan is made from. */
-export interface Counted {
+export interface PlanCounts {
   /** Open documents by the day that was promised, of those that are through the ones that were meant for today alone. */
   readonly byDay: CountsByState;
   /** Those that stand still, by when they were touched last. */
@@ -82,20 +82,20 @@ export interface Counted {
 const sumOf = (counts: readonly ValueCount[]): number => counts.reduce((sum, {count}) => sum + count, 0);
 
 /** A number that opens its list. */
-export interface Count {
+export interface LinkedCount {
   readonly count: number;
   readonly to: string;
 }
 
 /** What is meant for today against what has happened, in all and by state. */
-export interface Plan {
-  readonly all: Count;
+export interface DayPlan {
+  readonly all: LinkedCount;
   readonly done: number;
-  readonly states: readonly (Count & {readonly state: string})[];
+  readonly states: readonly (LinkedCount & {readonly state: string})[];
 }
 
 /** A number of things that wait for a person. */
-export interface Wait extends Count {
+export interface WaitingCount extends LinkedCount {
   readonly name: TextKey;
   /** Since when the oldest does: ms UTC or a day; nothing where nobody can tell. */
   readonly oldest?: number | string;
@@ -105,46 +105,55 @@ const is = (column: string, ...values: readonly string[]): ColumnFilter[] =>
   values.map((value) => ({column, value}));
 
 /** What is promised for today, and how far it is. */
-export function planOf(kind: Kind, {byDay}: Counted, {day}: Today): Plan {
+export function planOf(kind: PlannedKind, {byDay}: PlanCounts, {day}: WarehouseToday): DayPlan {
   const filters = is(kind.day, 'today');
   const states = kind.states.map((state) => ({
     state,
     count: sumOf((byDay.get(state) ?? []).filter(({value}) => value === day)),
-    to: addressOf(kind.path, {view: state, filters}),
+    to: listAddressOf(kind.path, {view: state, filters}),
   }));
   const count = states.reduce((sum, each) => sum + each.count, 0);
   const left = states.reduce((sum, each) => sum + (kind.before.includes(each.state) ? each.count : 0), 0);
-  return {all: {count, to: addressOf(kind.path, {filters: forToday(kind.day)})}, done: count - left, states};
+  return {
+    all: {count, to: listAddressOf(kind.path, {filters: forToday(kind.day)})},
+    done: count - left,
+    states,
+  };
 }
 
 /** How many documents are in each open state, whatever day they are for. */
-export const openOf = (kind: Kind, {byDay}: Counted): readonly (Count & {state: string})[] =>
+export const openOf = (kind: PlannedKind, {byDay}: PlanCounts): readonly (LinkedCount & {state: string})[] =>
   openStates(kind).map((state) => ({
     state,
     count: sumOf(byDay.get(state) ?? []),
-    to: addressOf(kind.path, {view: state}),
+    to: listAddressOf(kind.path, {view: state}),
   }));
 
 /** Promised for a day that is over, and not done. */
-export function lateOf(kind: Kind, {byDay}: Counted, name: TextKey, {day}: Today): Wait {
+export function lateOf(
+  kind: PlannedKind,
+  {byDay}: PlanCounts,
+  name: TextKey,
+  {day}: WarehouseToday,
+): WaitingCount {
   const counts = kind.before.flatMap((state) => byDay.get(state) ?? []);
   const overdue = counts.filter(({value}) => value !== '' && value < day);
   return {
     name,
     count: sumOf(overdue),
-    to: addressOf(kind.path, {filters: late(kind.day, kind.before)}),
+    to: listAddressOf(kind.path, {filters: lateFilters(kind.day, kind.before)}),
     ...oldestOf(overdue),
   };
 }
 
 /** In these states since before today began: nobody has done anything with them since. */
 export function stuckOf(
-  kind: Kind,
+  kind: PlannedKind,
   states: readonly string[],
-  {byTouch}: Counted,
+  {byTouch}: PlanCounts,
   name: TextKey,
-  {since}: Today,
-): Wait {
+  {since}: WarehouseToday,
+): WaitingCount {
   const counts = states.flatMap((state) => byTouch.get(state) ?? []);
   const stuck = counts.filter(({value}) => Number(value) < since);
   const [only, ...others] = states;
@@ -152,7 +161,10 @@ export function stuckOf(
   return {
     name,
     count: sumOf(stuck),
-    to: addressOf(kind.path, {...(others.length === 0 && only !== undefined ? {view: only} : {}), filters}),
+    to: listAddressOf(kind.path, {
+      ...(others.length === 0 && only !== undefined ? {view: only} : {}),
+      filters,
+    }),
     ...oldestOf(stuck),
   };
 }

@@ -6,7 +6,7 @@ import {RESOURCES} from '#domain/resources.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {anId, WAREHOUSE} from '#tests/builders/rows.ts';
 import {todayIn} from './plan.ts';
-import {readDay, type Reader} from './read-day.ts';
+import {readDayOverview, type DayReader} from './read-day.ts';
 
 const NOW = Date.parse('2026-11-22T09:00:00Z');
 const HOUR = 3_600_000;
@@ -14,12 +14,12 @@ const today = todayIn('UTC', NOW);
 
 /** Rows of a device, and which lists any row was read of. */
 function deviceOf(rows: Readonly<Record<string, readonly Row[]>>): {
-  readonly reader: Reader;
+  readonly reader: DayReader;
   readonly read: ReadonlySet<string>;
 } {
   const all = listsOf(rows);
   const read = new Set<string>();
-  const lists: Reader['lists'] = {
+  const lists: DayReader['lists'] = {
     counts: (resource, query) => all.counts(resource, query),
     rows(resource, query) {
       read.add(resource.name);
@@ -77,7 +77,7 @@ const ROWS = {
 
 test('the office’s day is counted, and no document and no case is read for it', async () => {
   const {reader, read} = deviceOf(ROWS);
-  const day = await readDay(reader, today, []);
+  const day = await readDayOverview(reader, today, []);
   expect([day.arrivals.all.count, day.arrivals.done]).toEqual([3, 2]);
   expect([day.departures.all.count, day.departures.done]).toEqual([3, 1]);
   expect(Object.fromEntries(day.waits.map(({name, count, oldest}) => [name, [count, oldest]]))).toEqual({
@@ -96,7 +96,7 @@ test('the office’s day is counted, and no document and no case is read for it'
 });
 
 test('[REPORT-3] open work is counted by the states that the reports of open work count', async () => {
-  const day = await readDay(deviceOf(ROWS).reader, today, []);
+  const day = await readDayOverview(deviceOf(ROWS).reader, today, []);
   const states = day.open.map((each) => each.states.map(({state}) => state));
   expect(states).toEqual(
     ['deliveries-open', 'orders-open'].map((name) => REPORTS_BY_NAME.get(name)?.where['state']),

@@ -4,38 +4,41 @@ import {DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import {stock, type StockRow} from '#domain/stock/stock.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {ValueCount} from '#domain/kernel/value-counts.ts';
-import type {Lists} from '../../data/lists.ts';
-import {addressOf} from '../../resource/list-address.ts';
-import {countOf} from '../../resource/read-list.ts';
+import type {ListReads} from '../../data/lists.ts';
+import {listAddressOf} from '../../resource/list-address.ts';
+import {viewCountOf} from '../../resource/read-list.ts';
 import {
-  ARRIVALS,
-  DEPARTURES,
+  ARRIVAL_PLAN,
+  DEPARTURE_PLAN,
   lateOf,
   oldestOf,
   openOf,
   openStates,
   planOf,
   stuckOf,
-  type Count,
-  type Counted,
-  type Kind,
-  type Plan,
-  type Today,
-  type Wait,
+  type LinkedCount,
+  type PlanCounts,
+  type PlannedKind,
+  type DayPlan,
+  type WarehouseToday,
+  type WaitingCount,
 } from './plan.ts';
 
 /** Whose rows are read. */
-export interface Reader {
-  readonly lists: Pick<Lists, 'counts' | 'rows' | 'rowsOf' | 'rowsUnder'>;
+export interface DayReader {
+  readonly lists: Pick<ListReads, 'counts' | 'rows' | 'rowsOf' | 'rowsUnder'>;
   readonly warehouse: string;
 }
 
 /** What a day looks like from this device: rows of the mirror and own work. */
-export interface Day {
-  readonly arrivals: Plan;
-  readonly departures: Plan;
-  readonly open: readonly {readonly kind: Kind; readonly states: readonly (Count & {state: string})[]}[];
-  readonly waits: readonly Wait[];
+export interface DayOverview {
+  readonly arrivals: DayPlan;
+  readonly departures: DayPlan;
+  readonly open: readonly {
+    readonly kind: PlannedKind;
+    readonly states: readonly (LinkedCount & {state: string})[];
+  }[];
+  readonly waits: readonly WaitingCount[];
 }
 
 /** The view of deliveries that await acceptance. */
@@ -45,24 +48,28 @@ const OFFERED = 'offered';
 const MOST = 10_000;
 
 /** The day as the rows of this device and `cases` that no device holds tell it. */
-export async function readDay(reader: Reader, today: Today, cases: readonly CaseRow[]): Promise<Day> {
+export async function readDayOverview(
+  reader: DayReader,
+  today: WarehouseToday,
+  cases: readonly CaseRow[],
+): Promise<DayOverview> {
   const [deliveries, orders] = [
-    await documentsOf(reader, ARRIVALS, today),
-    await documentsOf(reader, DEPARTURES, today),
+    await documentsOf(reader, ARRIVAL_PLAN, today),
+    await documentsOf(reader, DEPARTURE_PLAN, today),
   ];
   return {
-    arrivals: planOf(ARRIVALS, deliveries, today),
-    departures: planOf(DEPARTURES, orders, today),
+    arrivals: planOf(ARRIVAL_PLAN, deliveries, today),
+    departures: planOf(DEPARTURE_PLAN, orders, today),
     open: [
-      {kind: ARRIVALS, states: openOf(ARRIVALS, deliveries)},
-      {kind: DEPARTURES, states: openOf(DEPARTURES, orders)},
+      {kind: ARRIVAL_PLAN, states: openOf(ARRIVAL_PLAN, deliveries)},
+      {kind: DEPARTURE_PLAN, states: openOf(DEPARTURE_PLAN, orders)},
     ],
     waits: [
-      lateOf(ARRIVALS, deliveries, 'office.lateIn', today),
-      lateOf(DEPARTURES, orders, 'office.lateOut', today),
-      stuckOf(ARRIVALS, ['arrived', 'unloaded'], deliveries, 'office.dock', today),
-      stuckOf(ARRIVALS, ['sorted'], deliveries, 'office.sorted', today),
-      stuckOf(DEPARTURES, ['picked'], orders, 'office.picked', today),
+      lateOf(ARRIVAL_PLAN, deliveries, 'office.lateIn', today),
+      lateOf(DEPARTURE_PLAN, orders, 'office.lateOut', today),
+      stuckOf(ARRIVAL_PLAN, ['arrived', 'unloaded'], deliveries, 'office.dock', today),
+      stuckOf(ARRIVAL_PLAN, ['sorted'], deliveries, 'office.sorted', today),
+      stuckOf(DEPARTURE_PLAN, ['picked'], orders, 'office.picked', today),
       await offeredOf(reader),
       await shortOf(reader),
       await casesOf(reader, cases),
@@ -72,12 +79,16 @@ export async function readDay(reader: Reader, today: Today, cases: readonly Case
 }
 
 /** All that is open, and what is through of what was meant for today: counted, and none of them read. */
-async function documentsOf({lists, warehouse}: Reader, kind: Kind, {day}: Today): Promise<Counted> {
+async function documentsOf(
+  {lists, warehouse}: DayReader,
+  kind: PlannedKind,
+  {day}: WarehouseToday,
+): Promise<PlanCounts> {
   const {resource, index, day: by} = kind;
   const isOpen = new Set(openStates(kind));
   const of = async (
     state: string,
-    query: Parameters<Lists['counts']>[1],
+    query: Parameters<ListReads['counts']>[1],
   ): Promise<[string, ValueCount[]]> => [state, await lists.counts(resource, query)];
   const [byDay, byTouch] = await Promise.all([
     Promise.all(
@@ -94,19 +105,19 @@ async function documentsOf({lists, warehouse}: Reader, kind: Kind, {day}: Today)
 }
 
 /** What suppliers have announced and the house has not answered (ASN-13). */
-async function offeredOf(reader: Reader): Promise<Wait> {
+async function offeredOf(reader: DayReader): Promise<WaitingCount> {
   const list = listNamed('asn');
-  const count = list ? await countOf(reader, list, OFFERED, MOST) : 0;
-  return {name: 'office.offered', count, to: addressOf(ARRIVALS.path, {view: OFFERED})};
+  const count = list ? await viewCountOf(reader, list, OFFERED, MOST) : 0;
+  return {name: 'office.offered', count, to: listAddressOf(ARRIVAL_PLAN.path, {view: OFFERED})};
 }
 
-async function shortOf(reader: Reader): Promise<Wait> {
+async function shortOf(reader: DayReader): Promise<WaitingCount> {
   const list = listNamed('backorder');
-  const count = list ? await countOf(reader, list, '', MOST) : 0;
+  const count = list ? await viewCountOf(reader, list, '', MOST) : 0;
   return {name: 'office.short', count, to: '/outbound/backorder'};
 }
 
-async function casesOf({lists}: Reader, company: readonly CaseRow[]): Promise<Wait> {
+async function casesOf({lists}: DayReader, company: readonly CaseRow[]): Promise<WaitingCount> {
   const here = await lists.counts(caseResource, {index: 'state', prefix: ['open'], by: 'create_time'});
   const opened = [...here, ...company.map((row) => ({value: row.create_time, count: 1}))];
   return {
@@ -118,7 +129,7 @@ async function casesOf({lists}: Reader, company: readonly CaseRow[]): Promise<Wa
 }
 
 /** Units that stand somewhere and are owed to the discrepancy account: of goods that have such a debt alone. */
-async function inQuestion({lists, warehouse}: Reader): Promise<Wait> {
+async function inQuestion({lists, warehouse}: DayReader): Promise<WaitingCount> {
   const owed = await lists.rows(stock, {
     index: 'key',
     prefix: [warehouse, DISCREPANCY_ACCOUNT],
@@ -132,6 +143,6 @@ async function inQuestion({lists, warehouse}: Reader): Promise<Wait> {
   return {
     name: 'office.question',
     count: rows.reduce((sum, {disputed}) => sum + disputed, 0),
-    to: addressOf('/stock/stockbinlist', {filters: [{column: 'disputed', value: '1..'}]}),
+    to: listAddressOf('/stock/stockbinlist', {filters: [{column: 'disputed', value: '1..'}]}),
   };
 }

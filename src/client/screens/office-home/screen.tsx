@@ -6,11 +6,11 @@ import {dateOf, momentsIn} from '../../i18n/moments.ts';
 import {useText} from '../../i18n/text.ts';
 import {optionName} from '../../resource/option-name.ts';
 import {usePageTitle} from '../../ui/use-page-title.ts';
-import {Rail} from '../../frame/rail.tsx';
+import {MenuRail} from '../../frame/rail.tsx';
 import {StatusBar} from '../../frame/status-bar.tsx';
-import {AsOf} from '../../frame/as-of.tsx';
+import {AsOfTime} from '../../frame/as-of.tsx';
 import {Button} from '../../ui/button.tsx';
-import {Name} from '../../ui/code.tsx';
+import {NameText} from '../../ui/code.tsx';
 import {DemoFilling} from '../demo-filling.tsx';
 import {silentOf, useDevices} from './devices.ts';
 import {isFirstHour} from './first-steps.ts';
@@ -20,7 +20,7 @@ import {PlanCard} from './plan-card.tsx';
 import {StepsCard} from './steps-card.tsx';
 import {useDay} from './use-day.ts';
 import {useSteps} from './use-steps.ts';
-import {Waits} from './waits.tsx';
+import {WaitingCounts} from './waits.tsx';
 
 /**
  * Where an office begins: what is meant for today and how far it is, what waits for a person, each a number that opens
@@ -40,7 +40,7 @@ export function OfficeHome() {
   const isFirst = steps !== undefined && isFirstHour(steps.done);
   return (
     <div className="flex h-dvh bg-page">
-      <Rail />
+      <MenuRail />
       <div className="flex min-w-0 flex-1 flex-col">
         <StatusBar title={here.warehouseName || say('app.name')} />
         <main className="min-h-0 flex-1 overflow-y-auto">
@@ -65,7 +65,7 @@ export function OfficeHome() {
                   />
                 </div>
                 <div className="grid grid-cols-[3fr_2fr] items-start gap-4">
-                  <Waits
+                  <WaitingCounts
                     waits={day?.waits}
                     silent={devices && silentOf(devices, now)}
                     inquiries={inquiries}
@@ -93,10 +93,10 @@ function Head({today}: {readonly today: string}) {
     <header className="flex flex-wrap items-center gap-x-6 gap-y-2">
       <div className="min-w-0 flex-1">
         <h2 className="text-20 font-bold">{date.format(dateOf(today))}</h2>
-        <AsOf />
+        <AsOfTime />
       </div>
       <p className="text-14">
-        <Name className="font-semibold">{here?.name ?? ''}</Name>{' '}
+        <NameText className="font-semibold">{here?.name ?? ''}</NameText>{' '}
         <span className="text-soft">{optionName(say, here?.role ?? '')}</span>
       </p>
       <div className="shrink-0">

@@ -2,14 +2,14 @@ import {Circle, CircleCheckBig, X} from 'lucide-react';
 import {Link} from 'react-router-dom';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../ui/card.tsx';
-import {STEPS, WAYS, type StepName} from './first-steps.ts';
-import type {Steps} from './use-steps.ts';
+import {FIRST_STEPS, STEP_WAYS, type StepName} from './first-steps.ts';
+import type {FirstSteps} from './use-steps.ts';
 
 /** The first steps of a company, ticked off when done; behind its first hour only what is left, until it is hidden. */
-export function StepsCard({steps, isFirst}: {readonly steps: Steps; readonly isFirst: boolean}) {
+export function StepsCard({steps, isFirst}: {readonly steps: FirstSteps; readonly isFirst: boolean}) {
   const {say} = useText();
   if (!isFirst && !steps.isShown) return null;
-  const shown = STEPS.filter((step) => isFirst || !steps.done.has(step));
+  const shown = FIRST_STEPS.filter((step) => isFirst || !steps.done.has(step));
   return (
     <Card title={say(isFirst ? 'steps.title' : 'steps.left')}>
       {isFirst && <p className="mb-3 text-14 text-soft">{say('steps.why')}</p>}
@@ -49,7 +49,7 @@ function Step({step, isDone}: {readonly step: StepName; readonly isDone: boolean
         </span>
         {!isDone && <span className="block text-14 text-soft">{say(`steps.${step}.why`)}</span>}
       </span>
-      {WAYS[step].map(({to, label}) => (
+      {STEP_WAYS[step].map(({to, label}) => (
         <Link
           key={to}
           to={to}

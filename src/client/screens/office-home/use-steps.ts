@@ -1,13 +1,13 @@
 import {useCallback, useState} from 'react';
 import type {DeviceRow} from '#protocol/session.ts';
-import type {Followed} from '../../data/lists.ts';
+import type {FollowedLists} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {areStepsHidden, hasPrintedLabels, hideSteps} from '../../data/first-hour.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useReadable} from '../../base/use-readable.ts';
-import {stepsInRows, STEPS, type StepName} from './first-steps.ts';
+import {stepsInRows, FIRST_STEPS, type StepName} from './first-steps.ts';
 
-export interface Steps {
+export interface FirstSteps {
   readonly done: ReadonlySet<StepName>;
   /** Something is left to do, and nobody has said that they know. */
   readonly isShown: boolean;
@@ -15,13 +15,13 @@ export interface Steps {
 }
 
 /** How far the first hour is; `undefined` while this device cannot know. */
-export function useSteps(devices: readonly DeviceRow[] | undefined): Steps | undefined {
+export function useSteps(devices: readonly DeviceRow[] | undefined): FirstSteps | undefined {
   const {warehouse, session, status, identity} = useApp();
   const openid = useReadable(session)?.openid ?? '';
   const {isComplete} = useReadable(status);
   const own = useReadable(identity.enrolled)?.device;
   const [isHidden, setIsHidden] = useState(() => areStepsHidden(openid));
-  const ask = useCallback((lists: Followed) => stepsInRows(lists, warehouse), [warehouse]);
+  const ask = useCallback((lists: FollowedLists) => stepsInRows(lists, warehouse), [warehouse]);
   const inRows = useAnswer(`steps ${warehouse}`, ask);
   // What has not come yet is not missing.
   if (!inRows || !isComplete) return undefined;
@@ -32,7 +32,9 @@ export function useSteps(devices: readonly DeviceRow[] | undefined): Steps | und
     ...(hasPrintedLabels(openid) ? (['labels'] as const) : []),
   ]);
   // Until the server has told of devices nobody is asked to enrol one.
-  const isLeft = STEPS.some((step) => !done.has(step) && (step !== 'handheld' || devices !== undefined));
+  const isLeft = FIRST_STEPS.some(
+    (step) => !done.has(step) && (step !== 'handheld' || devices !== undefined),
+  );
   return {
     done,
     isShown: isLeft && !isHidden,

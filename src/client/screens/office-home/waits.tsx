@@ -5,15 +5,15 @@ import {dateOf, momentsIn} from '../../i18n/moments.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../ui/card.tsx';
-import type {Wait} from './plan.ts';
+import type {WaitingCount} from './plan.ts';
 import {useNumbers} from './use-numbers.ts';
 
 /** What waits for a person, each in its place whether there is any or not: an eye learns where to look. */
-export function Waits(props: {
-  readonly waits: readonly Wait[] | undefined;
-  readonly silent: Wait | undefined;
+export function WaitingCounts(props: {
+  readonly waits: readonly WaitingCount[] | undefined;
+  readonly silent: WaitingCount | undefined;
   /** Of other companies, where there are any. */
-  readonly inquiries: Wait | undefined;
+  readonly inquiries: WaitingCount | undefined;
 }) {
   const {waits, silent, inquiries} = props;
   const {say} = useText();
@@ -40,7 +40,7 @@ export function Waits(props: {
   );
 }
 
-function Line({wait: {name, count, to, oldest}}: {readonly wait: Wait}) {
+function Line({wait: {name, count, to, oldest}}: {readonly wait: WaitingCount}) {
   const {say} = useText();
   const number = useNumbers();
   const since = useSince();

@@ -30,7 +30,7 @@ const LABEL = 44;
  * Bars in their order, read from the side on which the language begins, with those of the period before as a dashed
  * line over them. Each bar is a link to its rows: one stop of the Tab key, the arrows go from bar to bar.
  */
-export function Bars(props: {
+export function BarChart(props: {
   readonly title: string;
   /** What the picture says, in a sentence. */
   readonly summary: string;

@@ -8,19 +8,19 @@ import type {WarehouseDay} from '#protocol/list-filters.ts';
 import {useText} from '../../i18n/text.ts';
 import {NotFound} from '../../frame/not-found.tsx';
 import {NeedsServer} from '../../frame/needs-server.tsx';
-import {Frame} from '../../documents/frame.tsx';
+import {DocumentFrame} from '../../documents/frame.tsx';
 import {DASHBOARDS, movementsOf, type Dashboard} from './kinds.ts';
-import {OpenWork} from './open-work.tsx';
+import {OpenWorkCard} from './open-work.tsx';
 import {askedFor, periodIn} from './period.ts';
-import {PeriodChoice} from './period-choice.tsx';
-import {Ranking} from './ranking.tsx';
-import {Tiles} from './tiles.tsx';
+import {ReportPeriodChoice} from './period-choice.tsx';
+import {GoodsRanking} from './ranking.tsx';
+import {ReportTiles} from './tiles.tsx';
 import {useAmounts} from './use-amounts.ts';
 import {useReport} from './use-report.ts';
 import {useTiles} from './use-tiles.ts';
-import {MEASURES, volumesOf} from './volume.ts';
+import {VOLUME_MEASURES, volumesOf} from './volume.ts';
 import {VolumeCard} from './volume-card.tsx';
-import {Why} from './why-not.tsx';
+import {WhyNot} from './why-not.tsx';
 
 /** How goods in, or goods out, went in some days beside the days before: numbers that open their rows. */
 export function DashboardPage() {
@@ -33,10 +33,10 @@ function Opened({of}: {readonly of: Dashboard}) {
   const {say} = useText();
   const today = useToday();
   return (
-    <Frame title={say(of.title)} back="/lists">
+    <DocumentFrame title={say(of.title)} back="/lists">
       <NeedsServer />
       {today && <Drawn of={of} today={today} />}
-    </Frame>
+    </DocumentFrame>
   );
 }
 
@@ -48,7 +48,9 @@ function Drawn({of, today}: {readonly of: Dashboard; readonly today: WarehouseDa
   const amounts = useAmounts();
   const period = periodIn(query, today.day);
   const {days, before, by} = period;
-  const measures = MEASURES.filter((each) => each !== 'value' || hasRole(goods.fields.cost.secret, role));
+  const measures = VOLUME_MEASURES.filter(
+    (each) => each !== 'value' || hasRole(goods.fields.cost.secret, role),
+  );
   const shown = measures.find((each) => each === query.get(SHOW)) ?? 'units';
   const now = useReport(of.movement, days, by);
   const earlier = useReport(of.movement, before, by);
@@ -59,13 +61,13 @@ function Drawn({of, today}: {readonly of: Dashboard; readonly today: WarehouseDa
     measure === 'units' ? {} : {[SHOW]: measure};
   return (
     <>
-      <PeriodChoice
+      <ReportPeriodChoice
         period={period}
         today={today.day}
         onChange={(to) => setQuery({...askedFor(to), ...show(shown)})}
       />
-      {denial && <Why denial={denial} />}
-      <Tiles tiles={tiles.tiles} />
+      {denial && <WhyNot denial={denial} />}
+      <ReportTiles tiles={tiles.tiles} />
       {volumes && volumesBefore ? (
         <VolumeCard
           {...{of, period, volumes, measures, shown, amounts}}
@@ -79,7 +81,7 @@ function Drawn({of, today}: {readonly of: Dashboard; readonly today: WarehouseDa
         {(['units', 'value'] as const)
           .filter((each) => measures.includes(each))
           .map((by) => (
-            <Ranking
+            <GoodsRanking
               key={by}
               report={`${of.movement}-goods`}
               days={days}
@@ -88,7 +90,7 @@ function Drawn({of, today}: {readonly of: Dashboard; readonly today: WarehouseDa
               toOf={(code) => movementsOf(of, days, code)}
             />
           ))}
-        <OpenWork kind={of.kind} today={today} />
+        <OpenWorkCard kind={of.kind} today={today} />
       </div>
     </>
   );

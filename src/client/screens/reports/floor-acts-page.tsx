@@ -8,10 +8,10 @@ import type {WarehouseDay} from '#protocol/list-filters.ts';
 import {useApp} from '../../data/app.ts';
 import {useToday} from '../../data/use-today.ts';
 import {describeFinding} from '../../describe/finding.ts';
-import type {Names} from '../../describe/names.ts';
-import {useNames} from '../../describe/use-names.ts';
+import type {NamesById} from '../../describe/names.ts';
+import {useNamesInBags} from '../../describe/use-names.ts';
 import {describeWork} from '../../describe/work.ts';
-import {Frame} from '../../documents/frame.tsx';
+import {DocumentFrame} from '../../documents/frame.tsx';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {isoOf, momentsIn, stretchesIn} from '../../i18n/moments.ts';
 import {useText} from '../../i18n/text.ts';
@@ -20,14 +20,14 @@ import {DownloadMenu} from '../../resource/download-menu.tsx';
 import {usePageTitle} from '../../ui/use-page-title.ts';
 import {NeedsServer} from '../../frame/needs-server.tsx';
 import {Card} from '../../ui/card.tsx';
-import {Alone} from '../../ui/alone.tsx';
+import {IsolatedPart} from '../../ui/alone.tsx';
 import {Button} from '../../ui/button.tsx';
-import {Name} from '../../ui/code.tsx';
-import {Sentence} from '../../ui/sentence.tsx';
+import {NameText} from '../../ui/code.tsx';
+import {SentenceText} from '../../ui/sentence.tsx';
 import {floorAskedIn, floorDayAt, type FloorAsked} from './floor-address.ts';
 import {KIND_TITLES} from './floor-kinds.ts';
 import {usePages} from './use-pages.ts';
-import {Why} from './why-not.tsx';
+import {WhyNot} from './why-not.tsx';
 
 /** Acts of one answer. */
 const LIMIT = '100';
@@ -41,10 +41,10 @@ export function FloorActsPage() {
   const asked = today && floorAskedIn(query, today.day);
   const back = asked ? floorDayAt({day: asked.day, device: asked.device}) : FLOOR_DAY;
   return (
-    <Frame title={say('floor.title')} back={back}>
+    <DocumentFrame title={say('floor.title')} back={back}>
       <NeedsServer />
       {today && asked && <Acts today={today} asked={asked} back={back} />}
-    </Frame>
+    </DocumentFrame>
   );
 }
 
@@ -62,7 +62,7 @@ function Acts(props: {readonly today: WarehouseDay; readonly asked: FloorAsked; 
     `/api/floor-work/acts?${new URLSearchParams({warehouse, day, ...filters, ...more}).toString()}`;
   const {pages, goOn} = usePages(pathOf({limit: LIMIT}), floorActsSchema);
   const {rows, state, denial} = pages;
-  const names = useNames(rows.flatMap(({args, facts, who}) => [args, objectIn(facts), {who}]));
+  const names = useNamesInBags(rows.flatMap(({args, facts, who}) => [args, objectIn(facts), {who}]));
   const [below, setBelow] = useState<HTMLElement | null>(null);
   const when = useWhen(asked, today.timeZone);
   const wholeDay = useWhen({day, device}, today.timeZone);
@@ -92,9 +92,9 @@ function Acts(props: {readonly today: WarehouseDay; readonly asked: FloorAsked; 
         )}
         <ol data-test="floor-acts" className="flex flex-col">
           {rows.map((act) => (
-            <Alone key={act.mutation} of={act} as="item">
+            <IsolatedPart key={act.mutation} of={act} as="item">
               <Act act={act} names={names} timeZone={today.timeZone} isOfOne={device !== ''} />
-            </Alone>
+            </IsolatedPart>
           ))}
         </ol>
         {state === 'coming' && (
@@ -102,7 +102,7 @@ function Acts(props: {readonly today: WarehouseDay; readonly asked: FloorAsked; 
             {say('list.rest.coming')}
           </p>
         )}
-        {denial && <Why denial={denial} />}
+        {denial && <WhyNot denial={denial} />}
         {state === 'more' && <Button onPress={goOn}>{say('document.history.more')}</Button>}
         {state === 'away' && <Button onPress={goOn}>{say('camera.retry')}</Button>}
       </Card>
@@ -115,7 +115,7 @@ const Dotted = ({parts}: {readonly parts: readonly string[]}) =>
   parts.map((part, i) => (
     <Fragment key={part}>
       {i > 0 && ' · '}
-      <Name>{part}</Name>
+      <NameText>{part}</NameText>
     </Fragment>
   ));
 
@@ -149,7 +149,7 @@ const EDGES: Readonly<Record<FloorAct['status'], string>> = {
 /** What was done in words, when and by whom, and what became of it. */
 function Act(props: {
   readonly act: FloorAct;
-  readonly names: Names;
+  readonly names: NamesById;
   readonly timeZone: string;
   /** Of which device is told over all of them. */
   readonly isOfOne: boolean;
@@ -180,7 +180,7 @@ function Act(props: {
         <Dotted parts={said} />
       </span>
       <span className="wrap-anywhere font-medium">
-        <Sentence>{describeWork(say, act, names)}</Sentence>
+        <SentenceText>{describeWork(say, act, names)}</SentenceText>
       </span>
       {status !== 'applied' && (
         <span className={status === 'corrected' ? 'text-soft' : 'text-said-refused'}>
@@ -188,7 +188,7 @@ function Act(props: {
           {code !== '' && (
             <>
               {': '}
-              <Sentence>{describeFinding(say, {code, facts: objectIn(act.facts)}, names)}</Sentence>
+              <SentenceText>{describeFinding(say, {code, facts: objectIn(act.facts)}, names)}</SentenceText>
             </>
           )}
         </span>

@@ -7,20 +7,20 @@ import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useToday} from '../../data/use-today.ts';
 import {useTold} from '../../data/use-told.ts';
-import {Frame} from '../../documents/frame.tsx';
+import {DocumentFrame} from '../../documents/frame.tsx';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {momentsIn} from '../../i18n/moments.ts';
 import {useText} from '../../i18n/text.ts';
-import {TRADES} from '../../resource/document-address.ts';
+import {TRADES_ADDRESS} from '../../resource/document-address.ts';
 import {DownloadMenu} from '../../resource/download-menu.tsx';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
 import {NeedsServer} from '../../frame/needs-server.tsx';
 import {Card} from '../../ui/card.tsx';
-import {Bars} from './bars.tsx';
+import {BarChart} from './bars.tsx';
 import {floorActsAt, floorAskedIn, floorDayAt, queryOfFloor} from './floor-address.ts';
 import {FloorTable} from './floor-table.tsx';
 import {useAmounts} from './use-amounts.ts';
-import {Why} from './why-not.tsx';
+import {WhyNot} from './why-not.tsx';
 
 /** A page that stays open is told anew so often, ms. */
 const AGAIN = 300_000;
@@ -30,10 +30,10 @@ export function FloorPage() {
   const {say} = useText();
   const today = useToday();
   return (
-    <Frame title={say('floor.title')} back="/lists">
+    <DocumentFrame title={say('floor.title')} back="/lists">
       <NeedsServer />
       {today && <Drawn today={today} />}
-    </Frame>
+    </DocumentFrame>
   );
 }
 
@@ -68,7 +68,7 @@ function Drawn({today}: {readonly today: WarehouseDay}) {
         <DownloadMenu pathOf={(form) => pathOf({form})} below={below} />
       </div>
       <div ref={setBelow} className="empty:hidden" />
-      {denial && !value && <Why denial={denial} />}
+      {denial && !value && <WhyNot denial={denial} />}
       {value?.results.length === 0 && (
         <p data-test="floor-nothing" className="text-18 desk:text-16">
           {say('floor.nothing')}
@@ -81,7 +81,7 @@ function Drawn({today}: {readonly today: WarehouseDay}) {
             <FloorTable results={value.results} day={day} device={device} onChoose={(of) => go(day, of)} />
             <p className="mt-3 text-16 desk:text-14">
               <Link
-                to={`${TRADES}?${new URLSearchParams({from: day, to: day}).toString()}`}
+                to={`${TRADES_ADDRESS}?${new URLSearchParams({from: day, to: day}).toString()}`}
                 className="text-accent underline"
               >
                 {say('trade.title')}
@@ -128,7 +128,7 @@ function Hours({
   });
   return (
     <Card title={`${say('floor.acts')}: ${total}`}>
-      <Bars
+      <BarChart
         title={say('floor.acts')}
         summary={say('floor.summary', {value: total})}
         bars={bars}

@@ -1,6 +1,6 @@
 import {FLOOR_KINDS, type FloorHour} from '#protocol/floor-work.ts';
 import {useText} from '../../i18n/text.ts';
-import {Name} from '../../ui/code.tsx';
+import {NameText} from '../../ui/code.tsx';
 import {WayOn} from '../../ui/way-on.tsx';
 import {floorActsAt} from './floor-address.ts';
 import {KIND_TITLES} from './floor-kinds.ts';
@@ -93,7 +93,7 @@ export function FloorTable(props: {
                   onClick={() => onChoose(day.device === device ? '' : day.device)}
                   className="inline-flex min-h-target items-center text-accent underline aria-pressed:font-bold desk:min-h-8"
                 >
-                  <Name>{day.name}</Name>
+                  <NameText>{day.name}</NameText>
                 </button>
               </th>
               {([undefined, ...FLOOR_KINDS] as const).map((kind) => (

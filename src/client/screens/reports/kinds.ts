@@ -2,9 +2,9 @@ import {asn} from '#domain/inbound/asn.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import type {ReportBucket} from '#protocol/report.ts';
 import type {TextKey} from '../../i18n/text.ts';
-import {INBOUND_DASHBOARD, OUTBOUND_DASHBOARD, TRADES} from '../../resource/document-address.ts';
-import {addressOf} from '../../resource/list-address.ts';
-import {ARRIVALS, DEPARTURES, type Kind} from '../office-home/plan.ts';
+import {INBOUND_DASHBOARD, OUTBOUND_DASHBOARD, TRADES_ADDRESS} from '../../resource/document-address.ts';
+import {listAddressOf} from '../../resource/list-address.ts';
+import {ARRIVAL_PLAN, DEPARTURE_PLAN, type PlannedKind} from '../office-home/plan.ts';
 
 /** What a dashboard is about: the movements that it counts, and the documents that they are done for. */
 export interface Dashboard {
@@ -18,7 +18,7 @@ export interface Dashboard {
   readonly lasted: {readonly report: string; readonly state?: string; readonly title: TextKey};
   /** What was sent of what was ordered. */
   readonly hasFill: boolean;
-  readonly kind: Kind;
+  readonly kind: PlannedKind;
   /** The columns of the moments at which documents count. */
   readonly kept: string;
   readonly ended: string;
@@ -33,7 +33,7 @@ export const DASHBOARDS: readonly Dashboard[] = [
     promises: 'deliveries-arrived',
     lasted: {report: 'deliveries-ended', state: 'finished', title: 'report.toShelf'},
     hasFill: false,
-    kind: ARRIVALS,
+    kind: ARRIVAL_PLAN,
     kept: 'arrived_at',
     ended: 'closed_at',
   },
@@ -45,7 +45,7 @@ export const DASHBOARDS: readonly Dashboard[] = [
     promises: 'orders-shipped',
     lasted: {report: 'orders-shipped', title: 'report.toTruck'},
     hasFill: true,
-    kind: DEPARTURES,
+    kind: DEPARTURE_PLAN,
     kept: 'shipped_at',
     ended: 'shipped_at',
   },
@@ -54,7 +54,7 @@ export const DASHBOARDS: readonly Dashboard[] = [
 /** Where the movements of some days are told one by one, of all goods or of some. */
 export function movementsOf({movement}: Dashboard, {from, to}: ReportBucket, goods?: string): string {
   const query = new URLSearchParams({what: movement, from, to, ...(goods === undefined ? {} : {goods})});
-  return `${TRADES}?${query.toString()}`;
+  return `${TRADES_ADDRESS}?${query.toString()}`;
 }
 
 /** Where documents stand that did something on some days; `isPromised`: of those alone that a day was promised for. */
@@ -64,7 +64,7 @@ export const documentsOf = (
   {from, to}: ReportBucket,
   {view = 'all', isPromised = false}: {readonly view?: string; readonly isPromised?: boolean} = {},
 ): string =>
-  addressOf(kind.path, {
+  listAddressOf(kind.path, {
     view,
     filters: [{column, value: `${from}..${to}`}, ...(isPromised ? [{column: kind.day, value: '!'}] : [])],
   });

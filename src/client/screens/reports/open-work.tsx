@@ -2,14 +2,14 @@ import {useCallback} from 'react';
 import {WayOn} from '../../ui/way-on.tsx';
 import {beginOf, daysAfter} from '#protocol/days.ts';
 import {useApp} from '../../data/app.ts';
-import type {Followed} from '../../data/lists.ts';
+import type {FollowedLists} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import type {WarehouseDay} from '#protocol/list-filters.ts';
 import {useText} from '../../i18n/text.ts';
-import {addressOf} from '../../resource/list-address.ts';
+import {listAddressOf} from '../../resource/list-address.ts';
 import {optionName} from '../../resource/option-name.ts';
 import {Card} from '../../ui/card.tsx';
-import {openStates, type Kind} from '../office-home/plan.ts';
+import {openStates, type PlannedKind} from '../office-home/plan.ts';
 import {useNumbers} from '../office-home/use-numbers.ts';
 
 /** How long documents have stood as they do: the first and the last day of it before today, and how a list asks for it. */
@@ -20,7 +20,7 @@ const AGES = [
 ] as const;
 
 /** Documents in each open state by how long nobody has touched them, as this device has them; each number opens its list. */
-export function OpenWork({kind, today}: {readonly kind: Kind; readonly today: WarehouseDay}) {
+export function OpenWorkCard({kind, today}: {readonly kind: PlannedKind; readonly today: WarehouseDay}) {
   const {say} = useText();
   const number = useNumbers();
   const states = useAges(kind, today);
@@ -54,7 +54,7 @@ export function OpenWork({kind, today}: {readonly kind: Kind; readonly today: Wa
                         <span className="text-soft">{count === undefined ? '' : '–'}</span>
                       ) : (
                         <WayOn
-                          to={addressOf(kind.path, {
+                          to={listAddressOf(kind.path, {
                             view: state,
                             filters: [{column: 'update_time', value: filter}],
                           })}
@@ -76,10 +76,10 @@ export function OpenWork({kind, today}: {readonly kind: Kind; readonly today: Wa
 }
 
 /** By state, how many there are of each age. */
-function useAges({resource, open}: Kind, {day, timeZone}: WarehouseDay) {
+function useAges({resource, open}: PlannedKind, {day, timeZone}: WarehouseDay) {
   const {warehouse} = useApp();
   const ask = useCallback(
-    async (lists: Followed): Promise<ReadonlyMap<string, readonly number[]>> => {
+    async (lists: FollowedLists): Promise<ReadonlyMap<string, readonly number[]>> => {
       const states = (open.where['state'] ?? []).map(String);
       const begins = AGES.map(({since}) =>
         since === Infinity ? 0 : beginOf(daysAfter(day, -since), timeZone),

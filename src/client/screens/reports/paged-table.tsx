@@ -2,17 +2,17 @@ import {useVirtualizer} from '@tanstack/react-virtual';
 import {Inbox} from 'lucide-react';
 import {useEffect, useRef, type ReactNode} from 'react';
 import {useText} from '../../i18n/text.ts';
-import {why} from '../../i18n/why.ts';
-import {Alone} from '../../ui/alone.tsx';
+import {refusalText} from '../../i18n/why.ts';
+import {IsolatedPart} from '../../ui/alone.tsx';
 import {Button} from '../../ui/button.tsx';
 import {useIsDesk} from '../../ui/wide.ts';
-import type {Pages} from './use-pages.ts';
+import type {ToldPages} from './use-pages.ts';
 
 /** Height of a row in pixels: under a mouse, and under a finger. */
 const [DESK_ROW, ROW] = [32, 40];
 
 /** How the cells of such a table look. */
-export const CELL = 'max-w-72 border-b border-hair px-3';
+export const CELL_CLASS = 'max-w-72 border-b border-hair px-3';
 
 /** What stands over a column; numbers stand to the right. */
 interface TableHead {
@@ -23,7 +23,7 @@ interface TableHead {
 interface TableOfPages<T> {
   readonly title: string;
   readonly heads: readonly TableHead[];
-  readonly pages: Pages<T>;
+  readonly pages: ToldPages<T>;
   readonly keyOf: (row: T) => string;
   readonly cellsOf: (row: T) => ReactNode;
   /** Where there is nothing at all. */
@@ -53,7 +53,7 @@ function Rest<T>({
   pages: {state, denial},
   onAgain,
 }: {
-  readonly pages: Pages<T>;
+  readonly pages: ToldPages<T>;
   readonly onAgain: () => void;
 }) {
   const {say} = useText();
@@ -67,7 +67,7 @@ function Rest<T>({
   return (
     <div role="alert" className="flex shrink-0 flex-wrap items-center gap-3 px-2 py-1 lg:px-4">
       <p className="flex-1 text-16 font-medium text-said-refused desk:text-14">
-        {why(say, denial.code, denial.facts)}
+        {refusalText(say, denial.code, denial.facts)}
       </p>
       <div>
         <Button onPress={onAgain}>{say('camera.retry')}</Button>
@@ -129,9 +129,9 @@ function Rows<T extends object>({title, heads, pages, keyOf, cellsOf, onEnd}: Ta
                   style={{height}}
                   className="bg-panel hover:bg-raised"
                 >
-                  <Alone of={row} as="cells">
+                  <IsolatedPart of={row} as="cells">
                     {cellsOf(row)}
-                  </Alone>
+                  </IsolatedPart>
                 </tr>
               )
             );

@@ -5,16 +5,16 @@ import type {ReportBucket} from '#protocol/report.ts';
 import {useText} from '../../i18n/text.ts';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
 import {useFormats} from '../../resource/use-formats.ts';
-import {Chips} from '../../ui/chips.tsx';
+import {ChipChoice} from '../../ui/chips.tsx';
 import {dateOf} from '../../i18n/moments.ts';
-import {daysFor, SPANS, type Period, type Span} from './period.ts';
+import {daysFor, REPORT_SPANS, type ReportPeriod, type ReportSpan} from './period.ts';
 
 /** Chooses the days that a dashboard tells: how many, and which, one step back and one on. */
-export function PeriodChoice(props: {
-  readonly period: Period;
+export function ReportPeriodChoice(props: {
+  readonly period: ReportPeriod;
   /** The day that it is where the warehouse stands. */
   readonly today: string;
-  readonly onChange: (to: {readonly span: Span; readonly days: ReportBucket}) => void;
+  readonly onChange: (to: {readonly span: ReportSpan; readonly days: ReportBucket}) => void;
 }) {
   const {period, today, onChange} = props;
   const {span, days, before} = period;
@@ -24,9 +24,9 @@ export function PeriodChoice(props: {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {/* They go on in a second row where the first is full. */}
       <div className="max-w-full">
-        <Chips
+        <ChipChoice
           label={say('period.label')}
-          options={SPANS.map((value) => ({value, label: say(`period.${value}`)}))}
+          options={REPORT_SPANS.map((value) => ({value, label: say(`period.${value}`)}))}
           value={span}
           onChoose={(to) => onChange({span: to, days: daysFor(period, to, today)})}
         />
@@ -36,7 +36,7 @@ export function PeriodChoice(props: {
       ) : (
         <div className="flex items-center gap-2">
           <Step label={say('period.before')} Picture={ChevronLeft} onPress={() => go(before.from)} />
-          <Days days={days} />
+          <DayRange days={days} />
           <Step label={say('period.next')} Picture={ChevronRight} onPress={() => go(daysAfter(days.to, 1))} />
         </div>
       )}
@@ -45,7 +45,7 @@ export function PeriodChoice(props: {
 }
 
 /** Days from one to another in words; one alone. */
-export function Days({days: {from, to}}: {readonly days: ReportBucket}) {
+export function DayRange({days: {from, to}}: {readonly days: ReportBucket}) {
   const {days} = useFormats();
   const [first, last] = [days.format(dateOf(from)), days.format(dateOf(to))];
   return (

@@ -2,18 +2,18 @@ import {useCallback} from 'react';
 import {WayOn} from '../../ui/way-on.tsx';
 import {goods as goodsList} from '#domain/goods/goods.ts';
 import type {ReportBucket} from '#protocol/report.ts';
-import type {Followed} from '../../data/lists.ts';
+import type {FollowedLists} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {goodsCalled} from '../../data/goods-name.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../ui/card.tsx';
-import {Code, Name} from '../../ui/code.tsx';
+import {CodeText, NameText} from '../../ui/code.tsx';
 import {ReportDownload} from './report-download.tsx';
 import {useReport} from './use-report.ts';
-import {Why} from './why-not.tsx';
+import {WhyNot} from './why-not.tsx';
 
 /** The goods of which there was most, by units or by what they cost; each opens its movements. */
-export function Ranking(props: {
+export function GoodsRanking(props: {
   readonly report: string;
   readonly days: ReportBucket;
   readonly by: 'units' | 'value';
@@ -28,7 +28,7 @@ export function Ranking(props: {
   const most = Number(groups[0]?.sums[by] ?? 0);
   return (
     <Card title={say(by === 'units' ? 'report.most.units' : 'report.most.value')}>
-      {denial && <Why denial={denial} />}
+      {denial && <WhyNot denial={denial} />}
       {answer && groups.length === 0 && (
         <p className="text-16 text-soft desk:text-14">{say('report.nothing')}</p>
       )}
@@ -44,9 +44,9 @@ export function Ranking(props: {
                 className="flex min-h-target flex-col justify-center gap-1 rounded-card py-1 text-16 hover:bg-raised desk:min-h-9 desk:text-14"
               >
                 <span className="flex items-baseline gap-3">
-                  <Code className="font-semibold">{goods?.code ?? ''}</Code>
+                  <CodeText className="font-semibold">{goods?.code ?? ''}</CodeText>
                   <span className="min-w-0 flex-1 truncate text-soft">
-                    <Name>{goodsCalled(goods)}</Name>
+                    <NameText>{goodsCalled(goods)}</NameText>
                   </span>
                   <b className="tabular-nums">{format(sum)}</b>
                 </span>
@@ -66,6 +66,9 @@ export function Ranking(props: {
 /** Goods by their keys, as this device has them. */
 function useGoods(keys: readonly string[]) {
   const of = keys.join(' ');
-  const ask = useCallback((lists: Followed) => lists.rowsOf(goodsList, of === '' ? [] : of.split(' ')), [of]);
+  const ask = useCallback(
+    (lists: FollowedLists) => lists.rowsOf(goodsList, of === '' ? [] : of.split(' ')),
+    [of],
+  );
   return useAnswer(of, ask);
 }

@@ -1,6 +1,6 @@
 import {useTracked} from '../../data/use-tracked.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
-import {addressOf} from '../../resource/list-address.ts';
+import {listAddressOf} from '../../resource/list-address.ts';
 import {StockGroups, type StockGroup} from './stock-groups.tsx';
 import type {useAmounts} from './use-amounts.ts';
 
@@ -36,7 +36,7 @@ export function StockDays(props: {
     spans.map(([name, title, value]) => ({
       name,
       title: say(title),
-      to: addressOf('/stock/stockbinlist', {filters: [{column, value}]}),
+      to: listAddressOf('/stock/stockbinlist', {filters: [{column, value}]}),
     }));
   return (
     <>

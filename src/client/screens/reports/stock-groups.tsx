@@ -4,7 +4,7 @@ import {useText} from '../../i18n/text.ts';
 import type {useAmounts} from './use-amounts.ts';
 import {ReportDownload} from './report-download.tsx';
 import {useReport} from './use-report.ts';
-import {Why} from './why-not.tsx';
+import {WhyNot} from './why-not.tsx';
 
 /** A group of a report of what stands now: its name there, what it is called, and the list of its rows. */
 export interface StockGroup {
@@ -31,7 +31,7 @@ export function StockGroups(props: {
   const head = 'py-1 font-medium text-soft';
   return (
     <Card title={title}>
-      {denial && <Why denial={denial} />}
+      {denial && <WhyNot denial={denial} />}
       <div role="region" aria-label={title} tabIndex={0} className="overflow-x-auto">
         <table data-test={report} className="w-full text-16 desk:text-14">
           <thead>

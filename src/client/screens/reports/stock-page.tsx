@@ -6,28 +6,28 @@ import type {WarehouseDay} from '#protocol/list-filters.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useToday} from '../../data/use-today.ts';
-import {Frame} from '../../documents/frame.tsx';
+import {DocumentFrame} from '../../documents/frame.tsx';
 import {useText} from '../../i18n/text.ts';
-import {TRADES} from '../../resource/document-address.ts';
+import {TRADES_ADDRESS} from '../../resource/document-address.ts';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
 import {NeedsServer} from '../../frame/needs-server.tsx';
-import {Ranking} from './ranking.tsx';
+import {GoodsRanking} from './ranking.tsx';
 import {StockDays} from './stock-days.tsx';
 import {StockPlaces} from './stock-places.tsx';
-import {Tiles} from './tiles.tsx';
+import {ReportTiles} from './tiles.tsx';
 import {useAmounts} from './use-amounts.ts';
 import {everTo, useStockTiles} from './use-stock-tiles.ts';
-import {Why} from './why-not.tsx';
+import {WhyNot} from './why-not.tsx';
 
 /** What stood in the bins at the end of any day, what it was worth, and where it stands now. */
 export function StockPage() {
   const {say} = useText();
   const today = useToday();
   return (
-    <Frame title={say('report.stock')} back="/lists">
+    <DocumentFrame title={say('report.stock')} back="/lists">
       <NeedsServer />
       {today && <Drawn today={today} />}
-    </Frame>
+    </DocumentFrame>
   );
 }
 
@@ -44,7 +44,7 @@ function Drawn({today}: {readonly today: WarehouseDay}) {
   const isToday = on === today.day;
   const {tiles, denial} = useStockTiles({on, today: today.day, hasValue, amounts});
   const movementsOf = (code: string): string =>
-    `${TRADES}?${new URLSearchParams({goods: code, to: on}).toString()}`;
+    `${TRADES_ADDRESS}?${new URLSearchParams({goods: code, to: on}).toString()}`;
   const choose = (day: string): void => {
     // Today is another day tomorrow; an emptied field is today.
     if (day === '' || day >= today.day) setQuery({}, {replace: true});
@@ -65,10 +65,10 @@ function Drawn({today}: {readonly today: WarehouseDay}) {
           />
         </span>
       </label>
-      {denial && <Why denial={denial} />}
-      <Tiles tiles={tiles} />
+      {denial && <WhyNot denial={denial} />}
+      <ReportTiles tiles={tiles} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        <Ranking
+        <GoodsRanking
           report="stock-at-goods"
           days={everTo(on)}
           by="units"
@@ -76,7 +76,7 @@ function Drawn({today}: {readonly today: WarehouseDay}) {
           toOf={movementsOf}
         />
         {hasValue && (
-          <Ranking
+          <GoodsRanking
             report="stock-at-goods"
             days={everTo(on)}
             by="value"

@@ -1,20 +1,20 @@
 import {DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
-import {addressOf} from '../../resource/list-address.ts';
-import {ARRIVALS, openStates} from '../office-home/plan.ts';
+import {listAddressOf} from '../../resource/list-address.ts';
+import {ARRIVAL_PLAN, openStates} from '../office-home/plan.ts';
 import {StockGroups, type StockGroup} from './stock-groups.tsx';
 import type {useAmounts} from './use-amounts.ts';
-import {OCCUPIED} from './use-stock-tiles.ts';
+import {OCCUPIED_BINS_PATH} from './use-stock-tiles.ts';
 
 /** Where stock stands, and the list of it: its bins, the deliveries that it is on the way of, and so on. */
 const PLACES: readonly (readonly [name: string, title: TextKey, to: string])[] = [
-  ['bins', 'field.bins', OCCUPIED],
+  ['bins', 'field.bins', OCCUPIED_BINS_PATH],
   ['expected', 'report.stood.no-day', '/inbound/predeliverystock'],
   [
     'deliveries',
     'office.deliveries',
-    addressOf(ARRIVALS.path, {
-      filters: openStates(ARRIVALS).flatMap((value) =>
+    listAddressOf(ARRIVAL_PLAN.path, {
+      filters: openStates(ARRIVAL_PLAN).flatMap((value) =>
         value === 'announced' ? [] : [{column: 'state', value}],
       ),
     }),
@@ -23,7 +23,7 @@ const PLACES: readonly (readonly [name: string, title: TextKey, to: string])[] =
   [
     'in-question',
     'movement.in-question',
-    addressOf('/stock/stockbinlist', {filters: [{column: 'place', value: DISCREPANCY_ACCOUNT}]}),
+    listAddressOf('/stock/stockbinlist', {filters: [{column: 'place', value: DISCREPANCY_ACCOUNT}]}),
   ],
 ];
 

@@ -1,11 +1,11 @@
-import {Fitting} from '../../ui/fitting.tsx';
+import {FittingText} from '../../ui/fitting.tsx';
 import {WayOn} from '../../ui/way-on.tsx';
 
 /** Where there is no number. */
-export const NONE = '–';
+export const NO_NUMBER = '–';
 
 /** One number of a period, that of the period before, and where its rows are. */
-export interface Tile {
+export interface ReportTile {
   readonly name: string;
   readonly title: string;
   /** `undefined` until it is known. */
@@ -18,7 +18,7 @@ export interface Tile {
 }
 
 /** The numbers of a period, each beside the one before it. */
-export function Tiles({tiles}: {readonly tiles: readonly Tile[]}) {
+export function ReportTiles({tiles}: {readonly tiles: readonly ReportTile[]}) {
   return (
     <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
       {tiles.map(({name, title, value, detail, before, to}) => (
@@ -48,6 +48,6 @@ export function Tiles({tiles}: {readonly tiles: readonly Tile[]}) {
 /** In one line: an amount that is wider than its tile shrinks, and never parts. */
 const Amount = ({value}: {readonly value: string}) => (
   <bdi>
-    <Fitting text={value} lines={1} weight="bold" />
+    <FittingText text={value} lines={1} weight="bold" />
   </bdi>
 );

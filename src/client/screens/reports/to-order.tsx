@@ -5,15 +5,15 @@ import {replenishmentsSchema, type ReplenishmentRow} from '#protocol/replenishme
 import {useApp} from '../../data/app.ts';
 import {useText} from '../../i18n/text.ts';
 import {DownloadMenu} from '../../resource/download-menu.tsx';
-import {addressOf} from '../../resource/list-address.ts';
+import {listAddressOf} from '../../resource/list-address.ts';
 import {useFormats} from '../../resource/use-formats.ts';
 import {BackFooter} from '../../frame/page.tsx';
-import {Rail} from '../../frame/rail.tsx';
+import {MenuRail} from '../../frame/rail.tsx';
 import {StatusBar} from '../../frame/status-bar.tsx';
-import {Code, Name} from '../../ui/code.tsx';
+import {CodeText, NameText} from '../../ui/code.tsx';
 import {WayOn} from '../../ui/way-on.tsx';
 import {ReferenceFilter} from './filter-field.tsx';
-import {CELL, PagedTable} from './paged-table.tsx';
+import {CELL_CLASS, PagedTable} from './paged-table.tsx';
 import {usePages} from './use-pages.ts';
 
 /** Goods of one answer. */
@@ -33,7 +33,7 @@ export function ToOrderPage() {
   const [below, setBelow] = useState<HTMLElement | null>(null);
   return (
     <div className="flex h-dvh bg-page">
-      <Rail />
+      <MenuRail />
       <div className="flex min-w-0 flex-1 flex-col">
         <StatusBar title={say('toOrder.title')} />
         <main className="flex min-h-0 flex-1 flex-col">
@@ -84,28 +84,30 @@ export function ToOrderPage() {
 function Cells({row}: {readonly row: ReplenishmentRow}) {
   const {numbers} = useFormats();
   const {goods_code: code, goods_desc: description, supplier_name: of} = row;
-  const stockOf = addressOf('/stock/stocklist', {filters: [{column: 'goods.code', value: code}]});
+  const stockOf = listAddressOf('/stock/stocklist', {filters: [{column: 'goods.code', value: code}]});
   return (
     <>
-      <td className={`${CELL} font-semibold whitespace-nowrap`}>
+      <td className={`${CELL_CLASS} font-semibold whitespace-nowrap`}>
         <WayOn to={stockOf} className="text-accent underline">
-          <Code>{code}</Code>
+          <CodeText>{code}</CodeText>
         </WayOn>
       </td>
-      <td className={CELL} title={description}>
+      <td className={CELL_CLASS} title={description}>
         <bdi dir="auto" className="block truncate">
           {description}
         </bdi>
       </td>
-      <td className={CELL}>
-        <Name>{of}</Name>
+      <td className={CELL_CLASS}>
+        <NameText>{of}</NameText>
       </td>
       {[row.safety_stock, row.can_order, row.on_the_way].map((units, i) => (
-        <td key={i} className={`${CELL} text-right tabular-nums`}>
+        <td key={i} className={`${CELL_CLASS} text-right tabular-nums`}>
           {numbers.format(units)}
         </td>
       ))}
-      <td className={`${CELL} text-right font-semibold tabular-nums`}>{numbers.format(row.to_order)}</td>
+      <td className={`${CELL_CLASS} text-right font-semibold tabular-nums`}>
+        {numbers.format(row.to_order)}
+      </td>
     </>
   );
 }

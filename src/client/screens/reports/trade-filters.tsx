@@ -4,7 +4,7 @@ import {staff} from '#domain/people/staff.ts';
 import {TRADE_MODES} from '#domain/stock/trade.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {useApp} from '../../data/app.ts';
-import type {Followed} from '../../data/lists.ts';
+import type {FollowedLists} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
@@ -108,7 +108,7 @@ function useIds({goods_code: code, bin_name: name}: TradesAsked): {
 } {
   const {warehouse} = useApp();
   const ask = useCallback(
-    async (lists: Followed) => {
+    async (lists: FollowedLists) => {
       const only = {offset: 0, limit: 1};
       const [ofCode] = code === '' ? [] : await lists.rows(goods, {index: 'code', prefix: [code], ...only});
       const [ofName] =

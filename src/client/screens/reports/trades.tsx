@@ -4,18 +4,18 @@ import {Link, useSearchParams} from 'react-router-dom';
 import type {PartyTrade} from '#protocol/trade.ts';
 import {useApp} from '../../data/app.ts';
 import {isTextKey, useText} from '../../i18n/text.ts';
-import {PAGE} from '../../resource/document-address.ts';
+import {DOCUMENT_ADDRESS} from '../../resource/document-address.ts';
 import {DownloadMenu} from '../../resource/download-menu.tsx';
 import {queryOf} from '../../resource/list-address.ts';
 import {SMALL_LOOK} from '../../resource/input-look.ts';
 import {useFormats} from '../../resource/use-formats.ts';
 import {usePageTitle} from '../../ui/use-page-title.ts';
 import {BackFooter} from '../../frame/page.tsx';
-import {Rail} from '../../frame/rail.tsx';
+import {MenuRail} from '../../frame/rail.tsx';
 import {StatusBar} from '../../frame/status-bar.tsx';
-import {Code, Name} from '../../ui/code.tsx';
+import {CodeText, NameText} from '../../ui/code.tsx';
 import {useIsWide} from '../../ui/wide.ts';
-import {CELL, PagedTable} from './paged-table.tsx';
+import {CELL_CLASS, PagedTable} from './paged-table.tsx';
 import {TradeFilters} from './trade-filters.tsx';
 import {pathOfTrades, useTrades, type TradesAsked} from './use-trades.ts';
 
@@ -62,7 +62,7 @@ export function TradesPage() {
   usePageTitle([asked.goods_code, asked.bin_name, say('trade.title')]);
   return (
     <div className="flex h-dvh bg-page">
-      <Rail />
+      <MenuRail />
       <div className="flex min-w-0 flex-1 flex-col">
         <StatusBar title={say('trade.title')} />
         <main className="flex min-h-0 flex-1 flex-col">
@@ -120,33 +120,37 @@ function Cells({row}: {readonly row: PartyTrade}) {
   const Way = mode === 'inbound' ? ArrowDownToLine : ArrowUpFromLine;
   return (
     <>
-      <td className={`${CELL} whitespace-nowrap tabular-nums`}>{times.format(row.create_time)}</td>
-      <td className={CELL}>
+      <td className={`${CELL_CLASS} whitespace-nowrap tabular-nums`}>{times.format(row.create_time)}</td>
+      <td className={CELL_CLASS}>
         <span className="flex items-center gap-2 whitespace-nowrap">
           <Way aria-hidden size={16} className="shrink-0" />
           {say(`menu.${mode}`)}
         </span>
       </td>
-      <td className={`${CELL} whitespace-nowrap`}>{isTextKey(movement) ? say(movement) : row.movement}</td>
-      <td className={`${CELL} font-semibold whitespace-nowrap`}>
-        <Code>{row.bin_name}</Code>
+      <td className={`${CELL_CLASS} whitespace-nowrap`}>
+        {isTextKey(movement) ? say(movement) : row.movement}
       </td>
-      <td className={`${CELL} font-semibold whitespace-nowrap`}>
-        <Code>{row.goods_code}</Code>
+      <td className={`${CELL_CLASS} font-semibold whitespace-nowrap`}>
+        <CodeText>{row.bin_name}</CodeText>
       </td>
-      <td className={CELL} title={row.goods_desc}>
+      <td className={`${CELL_CLASS} font-semibold whitespace-nowrap`}>
+        <CodeText>{row.goods_code}</CodeText>
+      </td>
+      <td className={CELL_CLASS} title={row.goods_desc}>
         <bdi dir="auto" className="block truncate">
           {row.goods_desc}
         </bdi>
       </td>
-      <td className={`${CELL} text-right font-semibold tabular-nums`}>{numbers.format(row.quantity)}</td>
-      <td className={CELL}>
-        <Name>{row.creater_name}</Name>
+      <td className={`${CELL_CLASS} text-right font-semibold tabular-nums`}>
+        {numbers.format(row.quantity)}
       </td>
-      <td className={`${CELL} whitespace-nowrap`}>
+      <td className={CELL_CLASS}>
+        <NameText>{row.creater_name}</NameText>
+      </td>
+      <td className={`${CELL_CLASS} whitespace-nowrap`}>
         {document !== '' && (
-          <Link to={`${PAGE}?${kind}=${document}`} className="text-accent underline">
-            <Code>{code}</Code>
+          <Link to={`${DOCUMENT_ADDRESS}?${kind}=${document}`} className="text-accent underline">
+            <CodeText>{code}</CodeText>
           </Link>
         )}
       </td>

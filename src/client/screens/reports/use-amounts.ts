@@ -1,11 +1,11 @@
 import {useText} from '../../i18n/text.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
-import {lasting} from '../../i18n/time.ts';
-import {decimal} from '../../resource/format.ts';
+import {durationText} from '../../i18n/time.ts';
+import {decimalText} from '../../resource/format.ts';
 import {useFormats} from '../../resource/use-formats.ts';
 import {dateOf, momentsIn} from '../../i18n/moments.ts';
 import type {ReportBucket, BucketSize} from '#protocol/report.ts';
-import type {Measure} from './volume.ts';
+import type {VolumeMeasure} from './volume.ts';
 
 /** Digits behind the point of the smallest part of an amount that is stored. */
 const MONEY_PLACES = 4;
@@ -27,15 +27,15 @@ export function useAmounts() {
   };
   return {
     /** In full: money with its currency. */
-    of: (measure: Measure, value: bigint): string =>
-      measure === 'value' ? amount.format(decimal(value, MONEY_PLACES)) : numbers.format(value),
+    of: (measure: VolumeMeasure, value: bigint): string =>
+      measure === 'value' ? amount.format(decimalText(value, MONEY_PLACES)) : numbers.format(value),
     /** On an axis, where there is little room. */
-    rough: (measure: Measure, value: number): string =>
+    rough: (measure: VolumeMeasure, value: number): string =>
       compact.format(measure === 'value' ? value / 10 ** MONEY_PLACES : value),
     percent: (share: number): string => percent.format(share),
     /** How many times one thing is another. */
     ratio: (value: number): string => ratio.format(value),
-    lasting: (ms: number): string => lasting(ms, language) || numbers.format(0),
+    lasting: (ms: number): string => durationText(ms, language) || numbers.format(0),
     days: ({from, to}: ReportBucket): string =>
       from === to ? days.format(dateOf(from)) : `${days.format(dateOf(from))} – ${days.format(dateOf(to))}`,
     /** Under a bar. */

@@ -1,16 +1,16 @@
 import {useCallback, useEffect, useRef, useState} from 'react';
 import type * as z from 'zod/mini';
 import {useApp} from '../../data/app.ts';
-import type {Denial} from '../../data/identity.ts';
+import type {EntryDenial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 
 /** Rows that the server tells page after page, as far as somebody has read on. */
-export interface Pages<T> {
+export interface ToldPages<T> {
   readonly rows: readonly T[];
   /** How many there are in all, where the server says it. */
   readonly count?: number | undefined;
   readonly state: 'coming' | 'more' | 'whole' | 'away';
-  readonly denial: Denial;
+  readonly denial: EntryDenial;
 }
 
 /** A page as the server tells it; `next` is the address of the one behind it. */
@@ -20,7 +20,7 @@ interface PageAnswer<T> {
   readonly results: readonly T[];
 }
 
-interface Held<T> extends Pages<T> {
+interface Held<T> extends ToldPages<T> {
   readonly of: string;
   readonly next: string | null;
 }
@@ -29,7 +29,7 @@ interface Held<T> extends Pages<T> {
 export function usePages<T>(
   first: string,
   schema: z.ZodMiniType<PageAnswer<T>>,
-): {readonly pages: Pages<T>; readonly goOn: () => void} {
+): {readonly pages: ToldPages<T>; readonly goOn: () => void} {
   const {office} = useApp();
   const [page, setPage] = useState<Held<T>>();
   const here = page?.of === first ? page : undefined;

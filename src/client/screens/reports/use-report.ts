@@ -2,7 +2,7 @@ import {useEffect, useState} from 'react';
 import type {ReportBucket} from '#protocol/report.ts';
 import {reportSchema, type ReportAnswer} from '#protocol/report.ts';
 import {useApp} from '../../data/app.ts';
-import type {Denial} from '../../data/identity.ts';
+import type {EntryDenial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {useReadable} from '../../base/use-readable.ts';
 
@@ -12,7 +12,7 @@ const AGAIN = 300_000;
 /** What a report tells, or why it does not; neither before the first answer. */
 interface Told {
   readonly answer?: ReportAnswer;
-  readonly denial?: Denial;
+  readonly denial?: EntryDenial;
 }
 
 /** Where the server tells a report. */

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import {daysAfter} from '#protocol/days.ts';
 import type {ReportBucket, ReportAnswer} from '#protocol/report.ts';
 import {useApp} from '../../data/app.ts';
-import type {Denial} from '../../data/identity.ts';
+import type {EntryDenial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
-import {TO_ORDER, TRADES} from '../../resource/document-address.ts';
-import {NONE, type Tile} from './tiles.tsx';
+import {TO_ORDER, TRADES_ADDRESS} from '../../resource/document-address.ts';
+import {NO_NUMBER, type ReportTile} from './tiles.tsx';
 import type {useAmounts} from './use-amounts.ts';
 import {useReport} from './use-report.ts';
 import {turnsOf} from './volume.ts';
@@ -16,7 +16,7 @@ import {turnsOf} from './volume.ts';
 const [EARLIER, YEAR] = [30, 365];
 
 /** The bins in which something stands, with how much of it. */
-export const OCCUPIED = '/stock/occupiedbin';
+export const OCCUPIED_BINS_PATH = '/stock/occupiedbin';
 
 /** Before any movement. */
 const EVER = '1970-01-02';
@@ -33,7 +33,7 @@ export function useStockTiles(of: {
   readonly today: string;
   readonly hasValue: boolean;
   readonly amounts: ReturnType<typeof useAmounts>;
-}): {readonly tiles: readonly Tile[]; readonly denial: Denial} {
+}): {readonly tiles: readonly ReportTile[]; readonly denial: EntryDenial} {
   const {on, today, hasValue, amounts} = of;
   const {say} = useText();
   const now = useReport('stock-at', everTo(on));
@@ -43,11 +43,12 @@ export function useStockTiles(of: {
   const picked = useReport('picked', picks, 'year');
   const [occupied, empty] = [useCount('/api/lists/occupiedbin'), useCount('/api/lists/emptybin')];
   const short = useCount('/api/to-order');
-  const stoodIn = on >= today ? OCCUPIED : `${TRADES}?${new URLSearchParams({to: on}).toString()}`;
-  const stood = (name: 'units' | 'value'): Tile => {
+  const stoodIn =
+    on >= today ? OCCUPIED_BINS_PATH : `${TRADES_ADDRESS}?${new URLSearchParams({to: on}).toString()}`;
+  const stood = (name: 'units' | 'value'): ReportTile => {
     const [value, before] = [now, earlier].map(({answer}) => sumOf(answer, name));
     const stoodNothing = sumOf(earlier.answer, 'units') === 0n;
-    const told = before === undefined ? undefined : stoodNothing ? NONE : amounts.of(name, before);
+    const told = before === undefined ? undefined : stoodNothing ? NO_NUMBER : amounts.of(name, before);
     return {
       name,
       title: say(`report.stock.${name}`),
@@ -61,14 +62,14 @@ export function useStockTiles(of: {
     sumOf(now.answer, 'value'),
     sumOf(yearAgo.answer, 'value'),
   );
-  const counted = (name: string, path: string, count: number | undefined): Tile => ({
+  const counted = (name: string, path: string, count: number | undefined): ReportTile => ({
     name,
     title: say(name === 'occupied' ? 'list.occupiedbin' : 'list.emptybin'),
     value: count === undefined ? undefined : amounts.of('units', BigInt(count)),
     before: undefined,
     to: path,
   });
-  const tiles: Tile[] = [
+  const tiles: ReportTile[] = [
     stood('units'),
     ...(hasValue
       ? [
@@ -76,15 +77,15 @@ export function useStockTiles(of: {
           {
             name: 'turns',
             title: say('report.stock.turns'),
-            value: turns === undefined ? undefined : turns === null ? NONE : amounts.ratio(turns),
+            value: turns === undefined ? undefined : turns === null ? NO_NUMBER : amounts.ratio(turns),
             before: undefined,
-            to: `${TRADES}?${new URLSearchParams({what: 'picked', ...picks}).toString()}`,
+            to: `${TRADES_ADDRESS}?${new URLSearchParams({what: 'picked', ...picks}).toString()}`,
           },
         ]
       : []),
     ...(on === today
       ? [
-          counted('occupied', OCCUPIED, occupied),
+          counted('occupied', OCCUPIED_BINS_PATH, occupied),
           counted('empty', '/stock/emptybin', empty),
           {
             name: 'to-order',

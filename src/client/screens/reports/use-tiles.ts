@@ -1,9 +1,9 @@
 import type {ReportAnswer} from '#protocol/report.ts';
-import type {Denial} from '../../data/identity.ts';
+import type {EntryDenial} from '../../data/identity.ts';
 import {useText} from '../../i18n/text.ts';
 import {documentsOf, movementsOf, wordOf, type Dashboard} from './kinds.ts';
-import type {Period} from './period.ts';
-import {NONE, type Tile} from './tiles.tsx';
+import type {ReportPeriod} from './period.ts';
+import {NO_NUMBER, type ReportTile} from './tiles.tsx';
 import type {useAmounts} from './use-amounts.ts';
 import {useReport} from './use-report.ts';
 import {
@@ -13,16 +13,16 @@ import {
   promisesOf,
   shareOf,
   totalOf,
-  type Measure,
-  type Volume,
+  type VolumeMeasure,
+  type MovedVolume,
 } from './volume.ts';
 
 /** What the tiles are made of beside their own reports. */
 interface Known {
-  readonly period: Period;
-  readonly volumes: readonly Volume[] | undefined;
-  readonly before: readonly Volume[] | undefined;
-  readonly measures: readonly Measure[];
+  readonly period: ReportPeriod;
+  readonly volumes: readonly MovedVolume[] | undefined;
+  readonly before: readonly MovedVolume[] | undefined;
+  readonly measures: readonly VolumeMeasure[];
   readonly amounts: ReturnType<typeof useAmounts>;
 }
 
@@ -30,7 +30,7 @@ interface Known {
 export function useTiles(
   of: Dashboard,
   {period, volumes, before, measures, amounts}: Known,
-): {readonly tiles: readonly Tile[]; readonly denial: Denial} {
+): {readonly tiles: readonly ReportTile[]; readonly denial: EntryDenial} {
   const {say} = useText();
   const {days, before: daysBefore} = period;
   // By the year: their sums are the same, and their answers short.
@@ -46,7 +46,7 @@ export function useTiles(
     each.map(({answer}) => answer && tell(answer));
   const share = (part: number | bigint, whole: number | bigint): string => {
     const found = shareOf(part, whole);
-    return found === undefined ? NONE : amounts.percent(found);
+    return found === undefined ? NO_NUMBER : amounts.percent(found);
   };
   const outOf = (part: bigint | number, whole: bigint | number): string =>
     say('office.ofPlan', {
@@ -59,15 +59,18 @@ export function useTiles(
   }, promises);
   const [took, tookBefore] = told((answer) => {
     const average = averageOf(answer, of.lasted.state);
-    return average === undefined ? NONE : amounts.lasting(average);
+    return average === undefined ? NO_NUMBER : amounts.lasting(average);
   }, lasted);
   const [filled, filledBefore] = told((answer) => {
     const {ordered, shipped} = filledOf(answer);
     return share(shipped, ordered);
   }, promises);
-  const amountIn = (measure: Measure, found: readonly Volume[] | undefined): string | undefined => {
+  const amountIn = (
+    measure: VolumeMeasure,
+    found: readonly MovedVolume[] | undefined,
+  ): string | undefined => {
     if (!found) return undefined;
-    if (found.length === 0) return NONE;
+    if (found.length === 0) return NO_NUMBER;
     const {lines, units, value = 0n} = totalOf(found);
     return amounts.of(measure, measure === 'lines' ? BigInt(lines) : measure === 'units' ? units : value);
   };
@@ -77,7 +80,7 @@ export function useTiles(
   const saidBefore = (value: string | undefined): string | undefined =>
     value === undefined ? undefined : say('report.before', {value});
   const inTime = documentsOf(of, of.kept, days);
-  const tiles: Tile[] = [
+  const tiles: ReportTile[] = [
     ...measures.map((measure) => ({
       name: measure,
       title: `${say(of.volume)}: ${say(`report.${measure}`)}`,

@@ -1,7 +1,7 @@
 import {tradesSchema, type PartyTrade} from '#protocol/trade.ts';
 import {useApp} from '../../data/app.ts';
 import type {SheetForm} from '../../resource/sheet-address.ts';
-import {usePages, type Pages} from './use-pages.ts';
+import {usePages, type ToldPages} from './use-pages.ts';
 
 /** Entries of one answer. */
 const LIMIT = 200;
@@ -30,7 +30,7 @@ export function pathOfTrades(
 
 /** Entries of the trade list, page after page as `goOn` asks for them; another question begins anew. */
 export function useTrades(asked: TradesAsked): {
-  readonly pages: Pages<PartyTrade>;
+  readonly pages: ToldPages<PartyTrade>;
   readonly goOn: () => void;
 } {
   const {warehouse} = useApp();

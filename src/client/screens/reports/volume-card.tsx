@@ -1,33 +1,36 @@
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../ui/card.tsx';
-import {Chips} from '../../ui/chips.tsx';
-import {Bars} from './bars.tsx';
+import {ChipChoice} from '../../ui/chips.tsx';
+import {BarChart} from './bars.tsx';
 import {ReportDownload} from './report-download.tsx';
 import {movementsOf, type Dashboard} from './kinds.ts';
-import type {Period} from './period.ts';
+import type {ReportPeriod} from './period.ts';
 import type {useAmounts} from './use-amounts.ts';
-import {comparedWith, totalOf, type Measure, type Volume} from './volume.ts';
+import {comparedWith, totalOf, type VolumeMeasure, type MovedVolume} from './volume.ts';
 import {VolumeTable} from './volume-table.tsx';
 
-const amountOf = (measure: Measure, {lines, units, value = 0n}: Omit<Volume, 'from' | 'to'>): bigint =>
-  measure === 'lines' ? BigInt(lines) : measure === 'units' ? units : value;
+const amountOf = (
+  measure: VolumeMeasure,
+  {lines, units, value = 0n}: Omit<MovedVolume, 'from' | 'to'>,
+): bigint => (measure === 'lines' ? BigInt(lines) : measure === 'units' ? units : value);
 
 /** What moved, bar by bar beside the period before if anything did then: a picture, and the same numbers in a table. */
 export function VolumeCard(props: {
   readonly of: Dashboard;
-  readonly period: Period;
-  readonly volumes: readonly Volume[];
-  readonly before: readonly Volume[];
-  readonly measures: readonly Measure[];
-  readonly shown: Measure;
+  readonly period: ReportPeriod;
+  readonly volumes: readonly MovedVolume[];
+  readonly before: readonly MovedVolume[];
+  readonly measures: readonly VolumeMeasure[];
+  readonly shown: VolumeMeasure;
   readonly amounts: ReturnType<typeof useAmounts>;
-  readonly onShow: (measure: Measure) => void;
+  readonly onShow: (measure: VolumeMeasure) => void;
 }) {
   const {of, period, volumes, measures, shown, amounts, onShow} = props;
   const before = comparedWith(props.before);
   const {say} = useText();
   const title = say(of.volume);
-  const said = (volume: Omit<Volume, 'from' | 'to'>): string => amounts.of(shown, amountOf(shown, volume));
+  const said = (volume: Omit<MovedVolume, 'from' | 'to'>): string =>
+    amounts.of(shown, amountOf(shown, volume));
   const bars = volumes.map((volume, i) => {
     const earlier = before[i];
     const when = amounts.days(volume);
@@ -45,7 +48,7 @@ export function VolumeCard(props: {
       to: movementsOf(of, volume),
     };
   });
-  const most = volumes.reduce<Volume | undefined>(
+  const most = volumes.reduce<MovedVolume | undefined>(
     (found, each) => (found && amountOf(shown, found) >= amountOf(shown, each) ? found : each),
     undefined,
   );
@@ -60,7 +63,7 @@ export function VolumeCard(props: {
   return (
     <Card title={title}>
       <div className="mb-3">
-        <Chips
+        <ChipChoice
           label={say('report.show')}
           options={measures.map((value) => ({value, label: say(`report.${value}`)}))}
           value={shown}
@@ -69,7 +72,12 @@ export function VolumeCard(props: {
       </div>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="min-w-0">
-          <Bars title={title} summary={summary} bars={bars} format={(value) => amounts.rough(shown, value)} />
+          <BarChart
+            title={title}
+            summary={summary}
+            bars={bars}
+            format={(value) => amounts.rough(shown, value)}
+          />
           {before.length > 0 && <Legend />}
         </div>
         <VolumeTable

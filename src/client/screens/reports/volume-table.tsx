@@ -1,16 +1,16 @@
 import {WayOn} from '../../ui/way-on.tsx';
 import {useText} from '../../i18n/text.ts';
 import type {ReportBucket} from '#protocol/report.ts';
-import type {Measure, Volume} from './volume.ts';
+import type {VolumeMeasure, MovedVolume} from './volume.ts';
 
 /** The numbers of the bars, each a link to its rows, with those of the period before. */
 export function VolumeTable(props: {
   readonly title: string;
-  readonly volumes: readonly Volume[];
-  readonly before: readonly Volume[];
-  readonly measures: readonly Measure[];
-  readonly shown: Measure;
-  readonly format: (measure: Measure, volume: Volume) => string;
+  readonly volumes: readonly MovedVolume[];
+  readonly before: readonly MovedVolume[];
+  readonly measures: readonly VolumeMeasure[];
+  readonly shown: VolumeMeasure;
+  readonly format: (measure: VolumeMeasure, volume: MovedVolume) => string;
   readonly daysText: (days: ReportBucket) => string;
   readonly toOf: (days: ReportBucket) => string;
 }) {

@@ -1,11 +1,11 @@
 import type {ReportAnswer} from '#protocol/report.ts';
 
 /** What is counted of movements. */
-export const MEASURES = ['lines', 'units', 'value'] as const;
-export type Measure = (typeof MEASURES)[number];
+export const VOLUME_MEASURES = ['lines', 'units', 'value'] as const;
+export type VolumeMeasure = (typeof VOLUME_MEASURES)[number];
 
 /** What moved in some days. Units and value are whole numbers of any size; no value for whom it is not. */
-export interface Volume {
+export interface MovedVolume {
   readonly from: string;
   readonly to: string;
   readonly lines: number;
@@ -14,7 +14,7 @@ export interface Volume {
 }
 
 /** What moved, bar by bar. */
-export const volumesOf = ({buckets}: ReportAnswer): readonly Volume[] =>
+export const volumesOf = ({buckets}: ReportAnswer): readonly MovedVolume[] =>
   buckets.map(({from, to, groups}) => {
     const sumOf = (name: string): bigint => groups.reduce((sum, {sums}) => sum + BigInt(sums[name] ?? 0), 0n);
     const hasValue = groups.every(({sums}) => 'value' in sums);
@@ -23,7 +23,7 @@ export const volumesOf = ({buckets}: ReportAnswer): readonly Volume[] =>
   });
 
 /** All of them together. */
-export const totalOf = (volumes: readonly Volume[]): Omit<Volume, 'from' | 'to'> => ({
+export const totalOf = (volumes: readonly MovedVolume[]): Omit<MovedVolume, 'from' | 'to'> => ({
   lines: volumes.reduce((sum, {lines}) => sum + lines, 0),
   units: volumes.reduce((sum, {units}) => sum + units, 0n),
   value: volumes.some(({value}) => value === undefined)
@@ -32,7 +32,7 @@ export const totalOf = (volumes: readonly Volume[]): Omit<Volume, 'from' | 'to'>
 });
 
 /** Those of the period before, to stand beside; none where nothing moved in it, as before a company has begun. */
-export const comparedWith = (before: readonly Volume[]): readonly Volume[] =>
+export const comparedWith = (before: readonly MovedVolume[]): readonly MovedVolume[] =>
   before.some(({lines}) => lines > 0) ? before : [];
 
 /** How documents stand to what was promised, and how long they took. */

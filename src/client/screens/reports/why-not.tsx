@@ -1,13 +1,13 @@
-import type {Denial} from '../../data/identity.ts';
+import type {EntryDenial} from '../../data/identity.ts';
 import {useText} from '../../i18n/text.ts';
-import {why} from '../../i18n/why.ts';
+import {refusalText} from '../../i18n/why.ts';
 
 /** Why a number is not there. */
-export function Why({denial}: {readonly denial: NonNullable<Denial>}) {
+export function WhyNot({denial}: {readonly denial: NonNullable<EntryDenial>}) {
   const {say} = useText();
   return (
     <p role="alert" className="text-16 font-medium text-said-refused desk:text-14">
-      {why(say, denial.code, denial.facts)}
+      {refusalText(say, denial.code, denial.facts)}
     </p>
   );
 }

@@ -1,22 +1,22 @@
 import {Play} from 'lucide-react';
 import {useReadable} from '../../base/use-readable.ts';
-import {VOLUMES, type Volume} from '../../scan/feedback/feedback.ts';
+import {VOLUMES, type FeedbackVolume} from '../../scan/feedback/feedback.ts';
 import {useText} from '../../i18n/text.ts';
 import {useScanner} from '../../scan/scanner.ts';
-import {Choice} from '../../ui/button.tsx';
+import {ChoiceButtons} from '../../ui/button.tsx';
 import {OUTCOME_LOOKS, OUTCOMES} from '../../scan/feedback/outcome-looks.ts';
 
 /** How loud, and every outcome to look at, hear and feel before it happens on the floor. */
 export function SoundChoices() {
   const {say} = useText();
   const {feedback} = useScanner();
-  const choose = (volume: Volume): void => {
+  const choose = (volume: FeedbackVolume): void => {
     feedback.setVolume(volume);
     feedback.preview('accepted');
   };
   return (
     <>
-      <Choice
+      <ChoiceButtons
         label={say('settings.sound')}
         options={VOLUMES.map((value) => ({value, label: say(`settings.sound.${value}`)}))}
         value={useReadable(feedback.volume)}

@@ -11,12 +11,12 @@ import {useText} from '../../i18n/text.ts';
 import {DownloadMenu} from '../../resource/download-menu.tsx';
 import {mayGive} from '../../resource/rights.ts';
 import {ViewTabs} from '../../resource/view-tabs.tsx';
-import {Page} from '../../frame/page.tsx';
+import {ScreenPage} from '../../frame/page.tsx';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
 import {SearchBox} from '../../ui/search-box.tsx';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
-import {Refused} from '../entrance.tsx';
+import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 import {GivenCodes} from './given-codes.tsx';
 import {LoginTable} from './login-table.tsx';
@@ -67,14 +67,14 @@ export function CheckCodes() {
   };
   if (codes)
     return (
-      <Page title={say('logins.title')} isWide>
+      <ScreenPage title={say('logins.title')} isWide>
         <Card title={say('logins.given')}>
           <GivenCodes codes={codes} onDone={over} />
         </Card>
-      </Page>
+      </ScreenPage>
     );
   return (
-    <Page title={say('logins.title')} isWide>
+    <ScreenPage title={say('logins.title')} isWide>
       <ViewTabs
         tabs={tabs}
         chosen={tabs.find(({key}) => key === chosen)}
@@ -97,7 +97,7 @@ export function CheckCodes() {
         </div>
       </div>
       <div ref={setBelow} className="empty:hidden" />
-      {denial && <Refused {...denial} />}
+      {denial && <EntryRefusal {...denial} />}
       {given.length > 0 && <Chosen people={given} onGiven={setCodes} onClear={() => setTicked(new Set())} />}
       {rows && shown.length === 0 && (
         <Card>
@@ -114,7 +114,7 @@ export function CheckCodes() {
       {shown.length > 0 && (
         <LoginTable rows={shown} ticked={ticked} canGive={canGive} onTick={toggle} onChanged={load} />
       )}
-    </Page>
+    </ScreenPage>
   );
 }
 
@@ -161,7 +161,7 @@ function Chosen(props: {
       <p className="text-soft">
         {isTooMany ? say('logins.tooMany', {most: MOST_NEW_CODES}) : say('checkCode.hint')}
       </p>
-      {denial && <Refused {...denial} />}
+      {denial && <EntryRefusal {...denial} />}
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import {labelText} from '#domain/scanning/label.ts';
 import type {NewCodes} from '#protocol/session.ts';
 import {useText} from '../../i18n/text.ts';
-import {Code, Name} from '../../ui/code.tsx';
+import {CodeText, NameText} from '../../ui/code.tsx';
 import {giveFocus, useFocusLeftOnPage} from '../../ui/give-focus.ts';
-import {Paper} from '../../ui/paper.tsx';
+import {PaperSheet} from '../../ui/paper.tsx';
 import {PrintOrDone} from '../../ui/print-or-done.tsx';
 import {qrPicture} from '../../ui/codes/qr-picture.ts';
 
@@ -26,24 +26,24 @@ export function GivenCodes({codes, onDone}: {readonly codes: NewCodes; readonly 
       <ul data-test="new-codes" className="flex flex-col gap-2 text-18">
         {codes.map(({id, name, code}) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-3">
-            <Name>{name}</Name>
+            <NameText>{name}</NameText>
             {code === '' ? (
               <span className="text-16">{say('devices.exposed.above')}</span>
             ) : (
-              <Code className="text-28 font-bold tracking-widest">{code}</Code>
+              <CodeText className="text-28 font-bold tracking-widest">{code}</CodeText>
             )}
           </li>
         ))}
       </ul>
       <p className="text-16 font-medium">{say('checkCode.once')}</p>
       <PrintOrDone onDone={onDone} />
-      <Paper>
+      <PaperSheet>
         {codes
           .filter(({code}) => code !== '')
           .map((given) => (
             <Badge key={given.id} {...given} />
           ))}
-      </Paper>
+      </PaperSheet>
     </div>
   );
 }
@@ -57,10 +57,10 @@ function Badge({id, name, code}: NewCodes[number]) {
       <svg aria-hidden viewBox={`0 0 ${String(size)} ${String(size)}`} shapeRendering="crispEdges">
         <path d={d} fillRule="evenodd" />
       </svg>
-      <Name className="badge-name">{name}</Name>
+      <NameText className="badge-name">{name}</NameText>
       <figcaption>
         <span>{say('login.checkCode')}</span>
-        <Code className="badge-code">{code}</Code>
+        <CodeText className="badge-code">{code}</CodeText>
       </figcaption>
     </figure>
   );

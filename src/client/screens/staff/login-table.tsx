@@ -1,11 +1,11 @@
 import {Link} from 'react-router-dom';
 import type {LoginStateRow} from '#protocol/session.ts';
 import {useText} from '../../i18n/text.ts';
-import {Alone} from '../../ui/alone.tsx';
-import {Name} from '../../ui/code.tsx';
-import {Time} from '../../ui/time.tsx';
+import {IsolatedPart} from '../../ui/alone.tsx';
+import {NameText} from '../../ui/code.tsx';
+import {TimeText} from '../../ui/time.tsx';
 import {typeOf} from './type-of.ts';
-import {Unlock} from './unlock.tsx';
+import {UnlockButton} from './unlock.tsx';
 
 /** How each login stands; on a phone each is a card of its own. Those who may be given a new code can be ticked. */
 export function LoginTable(props: {
@@ -51,7 +51,7 @@ export function LoginTable(props: {
       </thead>
       <tbody className="block lg:table-row-group">
         {rows.map((row) => (
-          <Alone key={row.id} of={row} as="row">
+          <IsolatedPart key={row.id} of={row} as="row">
             <Login
               row={row}
               heads={heads}
@@ -59,7 +59,7 @@ export function LoginTable(props: {
               onTick={(isOn) => onTick([row.id], isOn)}
               onChanged={onChanged}
             />
-          </Alone>
+          </IsolatedPart>
         ))}
       </tbody>
     </table>
@@ -80,9 +80,9 @@ function Login(props: {
   const texts = [
     typeOf(say, row),
     <State key="state" row={row} onChanged={onChanged} />,
-    code_at > 0 ? <Time key="set" at={code_at} className="whitespace-nowrap" /> : '–',
-    code_by === '' ? '–' : <Name key="by">{code_by}</Name>,
-    used_at > 0 ? <Time key="used" at={used_at} className="whitespace-nowrap" /> : say('logins.never'),
+    code_at > 0 ? <TimeText key="set" at={code_at} className="whitespace-nowrap" /> : '–',
+    code_by === '' ? '–' : <NameText key="by">{code_by}</NameText>,
+    used_at > 0 ? <TimeText key="used" at={used_at} className="whitespace-nowrap" /> : say('logins.never'),
     row.type === 'Admin' || !row.has_code ? '–' : String(tries_left),
   ];
   return (
@@ -108,7 +108,7 @@ function Login(props: {
           to={`/staff/stafflist?row=${id}`}
           className="flex min-h-10 items-center text-18 text-accent underline lg:min-h-0 lg:py-2 desk:text-14"
         >
-          <Name>{name}</Name>
+          <NameText>{name}</NameText>
         </Link>
       </th>
       {texts.map((text, i) => (
@@ -128,7 +128,7 @@ function State({row, onChanged}: {readonly row: LoginStateRow; readonly onChange
     return (
       <span className="flex flex-wrap items-center justify-end gap-2 lg:flex-nowrap lg:justify-start [&_button]:w-auto">
         <span className={`${CHIP} bg-refused text-on-refused`}>{say('field.is_locked')}</span>
-        <Unlock id={row.id} onDone={onChanged} />
+        <UnlockButton id={row.id} onDone={onChanged} />
       </span>
     );
   if (!row.has_code)

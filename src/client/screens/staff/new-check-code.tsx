@@ -2,7 +2,7 @@ import {Dices, KeyRound} from 'lucide-react';
 import {useCallback, useState} from 'react';
 import {company, offlineHours} from '#domain/parties/party.ts';
 import {checkCodeAnswerSchema} from '#protocol/session.ts';
-import type {Followed} from '../../data/lists.ts';
+import type {FollowedLists} from '../../data/lists.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {useOpenForm} from '../../base/open-forms.ts';
@@ -10,11 +10,11 @@ import {useAnswer} from '../../data/use-answer.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
-import {Code, Name} from '../../ui/code.tsx';
+import {CodeText, NameText} from '../../ui/code.tsx';
 import {TextField} from '../../ui/field.tsx';
-import {Paper} from '../../ui/paper.tsx';
+import {PaperSheet} from '../../ui/paper.tsx';
 import {PrintOrDone} from '../../ui/print-or-done.tsx';
-import {Refused} from '../entrance.tsx';
+import {EntryRefusal} from '../entrance.tsx';
 import {giveFocus, useFocusLeftTo} from '../../ui/give-focus.ts';
 import {useLeaveQuestion} from '../../ui/leave-question.tsx';
 import {useEscape} from '../../ui/use-escape.ts';
@@ -73,7 +73,7 @@ export function NewCheckCode(props: {
           {say('checkCode.short')}
         </p>
       )}
-      {denial && <Refused {...denial} />}
+      {denial && <EntryRefusal {...denial} />}
       {question ?? (
         <div className="grid grid-cols-2 gap-2">
           <Button onPress={() => leave(onClose)}>{say('action.close')}</Button>
@@ -91,7 +91,7 @@ function useIsKept(): boolean {
   const {session} = useApp();
   const openid = useReadable(session)?.openid ?? '';
   const ask = useCallback(
-    async (lists: Followed) => offlineHours((await lists.rowsOf(company, [openid])).get(openid)) > 0,
+    async (lists: FollowedLists) => offlineHours((await lists.rowsOf(company, [openid])).get(openid)) > 0,
     [openid],
   );
   return useAnswer(openid, ask) ?? true;
@@ -110,10 +110,10 @@ function Shown({
   const words = (
     <>
       <p className="text-22 font-semibold">
-        <Name>{name}</Name>
+        <NameText>{name}</NameText>
       </p>
       <p data-test="new-check-code">
-        <Code className="text-56 leading-none font-bold tracking-widest">{code}</Code>
+        <CodeText className="text-56 leading-none font-bold tracking-widest">{code}</CodeText>
       </p>
     </>
   );
@@ -128,10 +128,10 @@ function Shown({
       {words}
       <p className="text-16 font-medium">{say('checkCode.once')}</p>
       <PrintOrDone onDone={onClose} />
-      <Paper>
+      <PaperSheet>
         <p className="text-18">{say('login.checkCode')}</p>
         {words}
-      </Paper>
+      </PaperSheet>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import {useText} from '../../i18n/text.ts';
 import {mayGive} from '../../resource/rights.ts';
 import {Button} from '../../ui/button.tsx';
 import {NewCheckCode} from './new-check-code.tsx';
-import {Unlock} from './unlock.tsx';
+import {UnlockButton} from './unlock.tsx';
 
 /** What the office does with the login of somebody below. The administrator has a password and is never locked. */
 export function StaffActions({row}: {readonly row: Row}) {
@@ -22,7 +22,7 @@ export function StaffActions({row}: {readonly row: Row}) {
       <Button action="staff.code" icon={<KeyRound aria-hidden size={20} />} onPress={() => setIsGiving(true)}>
         {say('checkCode.new')}
       </Button>
-      {row['is_locked'] === 1 && <Unlock id={id} />}
+      {row['is_locked'] === 1 && <UnlockButton id={id} />}
     </>
   );
 }

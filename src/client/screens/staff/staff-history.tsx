@@ -1,4 +1,4 @@
-import {History} from '../../documents/history.tsx';
+import {RowHistory} from '../../documents/history.tsx';
 import {useText} from '../../i18n/text.ts';
 
 /** Who changed what of somebody, from when they were made on; no code is ever in it. */
@@ -7,7 +7,7 @@ export function StaffHistory({id, version}: {readonly id: string; readonly versi
   return (
     <section className="mt-2 flex flex-col gap-2">
       <h3 className="text-16 font-semibold desk:text-14">{say('document.history')}</h3>
-      <History of="staff" id={id} version={version} />
+      <RowHistory of="staff" id={id} version={version} />
     </section>
   );
 }

@@ -1,20 +1,20 @@
 import {LockOpen} from 'lucide-react';
 import {useApp} from '../../data/app.ts';
 import {useIsHere} from '../../base/use-is-here.ts';
-import {denialOf} from '../../data/office-answer.ts';
+import {denialOfAnswer} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
-import {Refused} from '../entrance.tsx';
+import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
 /** Lets somebody who is locked, by three wrong codes or by hand, try again with the same code. */
-export function Unlock({id, onDone}: {readonly id: string; readonly onDone?: () => void}) {
+export function UnlockButton({id, onDone}: {readonly id: string; readonly onDone?: () => void}) {
   const {office} = useApp();
   const isHere = useIsHere();
   const {say} = useText();
   const {isTrying, denial, attempt} = useAttempt();
   const unlock = async () => {
-    const denied = denialOf(await office.claim('staff.unlock', {staff: id}, undefined, isHere));
+    const denied = denialOfAnswer(await office.claim('staff.unlock', {staff: id}, undefined, isHere));
     if (denied) return denied;
     onDone?.();
     return undefined;
@@ -24,7 +24,7 @@ export function Unlock({id, onDone}: {readonly id: string; readonly onDone?: () 
       <Button icon={<LockOpen aria-hidden />} isDisabled={isTrying} onPress={() => attempt(unlock)}>
         {say('checkCode.unlock')}
       </Button>
-      {denial && <Refused {...denial} />}
+      {denial && <EntryRefusal {...denial} />}
     </div>
   );
 }

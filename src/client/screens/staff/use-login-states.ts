@@ -2,7 +2,7 @@ import {useCallback, useEffect, useState} from 'react';
 import {pageSchemaOf} from '#protocol/http.ts';
 import {loginStateSchema, type LoginStateRow} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
-import type {Denial} from '../../data/identity.ts';
+import type {EntryDenial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import type {OfficeReply} from '#offline/sync/office.ts';
 
@@ -12,7 +12,7 @@ const statesSchema = pageSchemaOf(loginStateSchema);
 export function useLoginStates() {
   const {office} = useApp();
   const [rows, setRows] = useState<readonly LoginStateRow[]>();
-  const [denial, setDenial] = useState<Denial>();
+  const [denial, setDenial] = useState<EntryDenial>();
   const load = useCallback((): void => {
     const ask = async (): Promise<void> => {
       const all: LoginStateRow[] = [];

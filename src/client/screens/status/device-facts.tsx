@@ -4,8 +4,8 @@ import {useReadable} from '../../base/use-readable.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {menuFor} from '../menu/menu.ts';
-import {Code, Name} from '../../ui/code.tsx';
-import {Time} from '../../ui/time.tsx';
+import {CodeText, NameText} from '../../ui/code.tsx';
+import {TimeText} from '../../ui/time.tsx';
 
 /** How this device stands: its line to the server, its copy of the warehouse, its storage, its name and build. */
 export function DeviceFacts() {
@@ -24,7 +24,7 @@ export function DeviceFacts() {
             {say(`status.link.${link}`)}
             {contactAt > 0 && (
               <span data-test="contact" className="block text-16 font-normal text-soft">
-                <Time at={contactAt} isRoomy words={(age) => say('status.contact', {age})} />
+                <TimeText at={contactAt} isRoomy words={(age) => say('status.contact', {age})} />
               </span>
             )}
           </>
@@ -44,8 +44,8 @@ export function DeviceFacts() {
       />
       {lost > 0 && <Fact label="photo.lost" value={lost} />}
       {photos > 0 && <Fact label="photo.waiting" value={photos} />}
-      <Fact label="status.name" value={<Name>{device === '' ? '–' : device}</Name>} />
-      <Fact label="status.build" value={<Code>{__BUILD__}</Code>} />
+      <Fact label="status.name" value={<NameText>{device === '' ? '–' : device}</NameText>} />
+      <Fact label="status.build" value={<CodeText>{__BUILD__}</CodeText>} />
     </dl>
   );
 }
@@ -65,7 +65,7 @@ function Copy() {
       label="status.copy"
       value={
         <>
-          {isComplete && exactAt > 0 ? <Time at={exactAt} isRoomy words={exact} /> : <span>{none}</span>}
+          {isComplete && exactAt > 0 ? <TimeText at={exactAt} isRoomy words={exact} /> : <span>{none}</span>}
           <span data-test="groups" className="block text-16 font-normal text-soft">
             {menuFor(role, false).map(({name, label, lists: own}) => {
               const mirrored = own.filter(({resource}) => resource.scope !== 'server');

@@ -2,12 +2,12 @@ import {ChevronDown} from 'lucide-react';
 import {useState} from 'react';
 import {useApp, type DeviceStatus, type WorkLine} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
-import {useNames} from '../../describe/use-names.ts';
+import {useNamesInBags} from '../../describe/use-names.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {useWork} from './use-work.ts';
 import {WorkItem} from './work-item.tsx';
-import {Alone} from '../../ui/alone.tsx';
+import {IsolatedPart} from '../../ui/alone.tsx';
 
 type Outcome = keyof DeviceStatus & ('waiting' | 'sent' | 'corrected' | 'refused' | 'held');
 const OUTCOMES: readonly {name: Outcome; status: WorkLine['status']; edge: string; most: number}[] = [
@@ -19,7 +19,7 @@ const OUTCOMES: readonly {name: Outcome; status: WorkLine['status']; edge: strin
 ];
 
 /** What became of the work of this device: how much, and each piece that waits or was settled last. */
-export function Outcomes() {
+export function WorkOutcomes() {
   const app = useApp();
   const status = useReadable(app.status);
   const work = useWork();
@@ -55,7 +55,7 @@ function OutcomeLines(props: {
   const app = useApp();
   const {say} = useText();
   const {oldestAt} = useReadable(app.status);
-  const names = useNames(work.flatMap((line) => [line.args, line.facts, {who: line.end?.by ?? ''}]));
+  const names = useNamesInBags(work.flatMap((line) => [line.args, line.facts, {who: line.end?.by ?? ''}]));
   const age = useAge();
   const [chosen, setChosen] = useState<boolean>();
   // What waits is in sight at once; the rest is looked up.
@@ -85,9 +85,9 @@ function OutcomeLines(props: {
         </summary>
         <ul data-test={`work-${name}`} className="flex flex-col gap-3.5 pb-2 desk:gap-2">
           {work.map((line) => (
-            <Alone key={line.id} of={line} as="item">
+            <IsolatedPart key={line.id} of={line} as="item">
               <WorkItem line={line} names={names} />
-            </Alone>
+            </IsolatedPart>
           ))}
           {count > work.length && work.length > 0 && (
             <li className="text-16 text-soft">{say('status.moreWork', {number: count - work.length})}</li>

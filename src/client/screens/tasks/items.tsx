@@ -12,9 +12,9 @@ import {useWhyNot} from '../../jobs/screen/tasks/use-why-not.ts';
 import {ownerWords, taskWords, TASK_TITLES} from '../../jobs/screen/tasks/words.ts';
 import {jobAt} from '../../jobs/definitions/registry.ts';
 import {useClaim} from '../../resource/use-claim.ts';
-import {Alone} from '../../ui/alone.tsx';
+import {IsolatedPart} from '../../ui/alone.tsx';
 import {Button} from '../../ui/button.tsx';
-import {Code} from '../../ui/code.tsx';
+import {CodeText} from '../../ui/code.tsx';
 
 /** As many as anybody scrolls through at once; the others come when somebody asks for them. */
 const AT_ONCE = 100;
@@ -55,9 +55,9 @@ export function TaskItems({
             <ul className="flex flex-col gap-2">
               {tasks.slice(0, shown).map((task) => (
                 <li key={task.id} className="flex gap-gap">
-                  <Alone of={task}>
+                  <IsolatedPart of={task}>
                     <Item task={task} looking={looking} begin={() => void begin(task)} />
-                  </Alone>
+                  </IsolatedPart>
                   {whose === 'mine' && task.take && (
                     <button
                       type="button"
@@ -128,7 +128,7 @@ function Item({
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex flex-wrap items-baseline gap-x-2 text-18 font-semibold">
           {say(TASK_TITLES[task.kind])}
-          <Code className="whitespace-nowrap">{task.name}</Code>
+          <CodeText className="whitespace-nowrap">{task.name}</CodeText>
         </span>
         <span className="flex flex-wrap gap-x-3 text-16">
           {taskWords(say, task).map((text) => (

@@ -8,15 +8,15 @@ import {useIsOffice} from '../../data/use-open-cases.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {chooseZone, chosenZone, fromDesk, inZone} from '../../jobs/reads/looking.ts';
-import {useTasks, type Tasks} from '../../jobs/screen/tasks/use-tasks.ts';
+import {useTasks, type ShownTasks} from '../../jobs/screen/tasks/use-tasks.ts';
 import {TASK_TITLES, taskWords} from '../../jobs/screen/tasks/words.ts';
 import {DownloadMenu} from '../../resource/download-menu.tsx';
 import type {SheetForm} from '../../resource/sheet-address.ts';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
-import {Page} from '../../frame/page.tsx';
+import {ScreenPage} from '../../frame/page.tsx';
 import {saidOf} from '../../ui/alone.tsx';
-import {AsOf} from '../../frame/as-of.tsx';
-import {Chips} from '../../ui/chips.tsx';
+import {AsOfTime} from '../../frame/as-of.tsx';
+import {ChipChoice} from '../../ui/chips.tsx';
 import {SearchBox} from '../../ui/search-box.tsx';
 import {useIsWide} from '../../ui/wide.ts';
 import {TaskItems} from './items.tsx';
@@ -29,13 +29,13 @@ export function TasksScreen() {
   const tasks = useTasks(session?.who ?? '', session?.role ?? '');
   const isDesk = useIsWide();
   return (
-    <Page title={say('task.title')} isWide={isDesk}>
+    <ScreenPage title={say('task.title')} isWide={isDesk}>
       {tasks && <Found tasks={tasks} isDesk={isDesk} />}
-    </Page>
+    </ScreenPage>
   );
 }
 
-function Found({tasks, isDesk}: {readonly tasks: Tasks; readonly isDesk: boolean}) {
+function Found({tasks, isDesk}: {readonly tasks: ShownTasks; readonly isDesk: boolean}) {
   const {say} = useText();
   const [kind, setKind] = useState<TaskKind | 'all'>('all');
   const [whose, setWhose] = useState<'all' | 'free' | 'held'>('all');
@@ -78,7 +78,7 @@ function Found({tasks, isDesk}: {readonly tasks: Tasks; readonly isDesk: boolean
       <div className="flex flex-col gap-2 lg:flex-row lg:flex-wrap lg:items-center">
         {/* A handheld has its own kinds of tasks alone, and shows as many of them as it can. */}
         {isDesk && kinds.length > 1 && (
-          <Chips
+          <ChipChoice
             label={say('task.kind')}
             isNamed
             options={[
@@ -94,7 +94,7 @@ function Found({tasks, isDesk}: {readonly tasks: Tasks; readonly isDesk: boolean
           />
         )}
         {isDesk && (
-          <Chips
+          <ChipChoice
             label={say('task.owner')}
             isNamed
             options={[
@@ -120,7 +120,7 @@ function Found({tasks, isDesk}: {readonly tasks: Tasks; readonly isDesk: boolean
         )}
         {isDesk && <SearchBox text={text} onChange={setText} />}
         {isDesk && <DownloadMenu pathOf={pathOf} below={below} />}
-        <AsOf />
+        <AsOfTime />
         <div ref={setBelow} className="basis-full empty:hidden" />
       </div>
       {isDesk ? (

@@ -8,21 +8,21 @@ import {staff} from '#domain/people/staff.ts';
 import {assignTask} from '#domain/tasks/assign.ts';
 import {whoseTask, type TaskSeeker} from '#domain/tasks/next-task.ts';
 import {mayDoTask, type TaskKind} from '#domain/tasks/task.ts';
-import type {Followed} from '../../data/lists.ts';
+import type {FollowedLists} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {actionName} from '../../describe/action-name.ts';
 import {useText} from '../../i18n/text.ts';
 import {timeText, useAge} from '../../i18n/time.ts';
-import {caseWords, ownerWords, TASK_TITLES} from '../../jobs/screen/tasks/words.ts';
+import {caseTaskWords, ownerWords, TASK_TITLES} from '../../jobs/screen/tasks/words.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
-import {PAGE} from '../../resource/document-address.ts';
+import {DOCUMENT_ADDRESS} from '../../resource/document-address.ts';
 import {useClaim} from '../../resource/use-claim.ts';
 import {NeedsServer} from '../../frame/needs-server.tsx';
-import {Alone} from '../../ui/alone.tsx';
+import {IsolatedPart} from '../../ui/alone.tsx';
 import {Button} from '../../ui/button.tsx';
 import {ChoiceMenu} from '../../ui/choice-menu.tsx';
-import {Code} from '../../ui/code.tsx';
-import {Day} from '../../ui/day.tsx';
+import {CodeText} from '../../ui/code.tsx';
+import {DayText} from '../../ui/day.tsx';
 
 const CELL = 'border-b border-hair px-3 py-0.5';
 const MOST_STAFF = 1_000;
@@ -84,7 +84,7 @@ export function TaskTable({
         <tbody>
           {tasks.slice(0, shown).map((task) => (
             <tr key={task.id} data-task={`${task.kind} ${task.name} ${task.zone}`.trim()}>
-              <Alone of={task} as="cells">
+              <IsolatedPart of={task} as="cells">
                 <Cells task={task} looking={looking} />
                 {mayAssign && (
                   <td className={`${CELL} text-end`}>
@@ -103,7 +103,7 @@ export function TaskTable({
                     />
                   </td>
                 )}
-              </Alone>
+              </IsolatedPart>
             </tr>
           ))}
         </tbody>
@@ -143,7 +143,7 @@ function Cells({task, looking}: {readonly task: ShownTask; readonly looking: Tas
         <TaskName task={task} />
         {task.forCase && (
           <span data-test="for-case" className="block font-normal text-soft">
-            {caseWords(say, task.forCase).join(' · ')}
+            {caseTaskWords(say, task.forCase).join(' · ')}
           </span>
         )}
       </th>
@@ -151,7 +151,7 @@ function Cells({task, looking}: {readonly task: ShownTask; readonly looking: Tas
         <bdi>{task.place}</bdi>
       </td>
       <td className={`${CELL} text-right tabular-nums`}>{task.left}</td>
-      <td className={CELL}>{task.day !== '' && <Day on={task.day} />}</td>
+      <td className={CELL}>{task.day !== '' && <DayText on={task.day} />}</td>
       <td className={CELL}>{ownerWords(say, task, looking, age)}</td>
       <td className={CELL}>{isHeld && task.take && timeText(task.take.until)}</td>
     </>
@@ -161,10 +161,10 @@ function Cells({task, looking}: {readonly task: ShownTask; readonly looking: Tas
 /** What it is about, with the way to its page where it is a document. */
 function TaskName({task: {kind, about, name}}: {readonly task: ShownTask}) {
   const of = DOCUMENT_OF[kind];
-  if (!of) return <Code>{name}</Code>;
+  if (!of) return <CodeText>{name}</CodeText>;
   return (
-    <Link to={`${PAGE}?${of}=${about}`} className="underline">
-      <Code>{name}</Code>
+    <Link to={`${DOCUMENT_ADDRESS}?${of}=${about}`} className="underline">
+      <CodeText>{name}</CodeText>
     </Link>
   );
 }
@@ -178,7 +178,7 @@ const EVERYBODY = '-';
 /** Everybody who can be given something, by name. */
 function usePeople(): readonly Person[] {
   const ask = useCallback(
-    async (lists: Followed) =>
+    async (lists: FollowedLists) =>
       (await lists.rows(staff, {index: 'name', prefix: [], offset: 0, limit: MOST_STAFF}))
         .filter((row) => row['is_locked'] !== 1)
         .map((row) => ({id: row.id, name: row.name, type: row.type})),

@@ -1,14 +1,14 @@
 import type {DrawingContext} from 'bwip-js/browser';
 
 /** A code as one path of a picture, without its quiet zone. */
-export interface Drawn {
+export interface DrawnCode {
   readonly d: string;
   readonly width: number;
   readonly height: number;
 }
 
 /** Takes the shapes of a code as they are: squares, or bars as upright lines. No letters. */
-export function pathDrawing(): DrawingContext<Drawn> {
+export function pathDrawing(): DrawingContext<DrawnCode> {
   let d = '';
   let size = {width: 0, height: 0};
   const never = (): void => undefined;

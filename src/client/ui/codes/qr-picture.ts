@@ -1,5 +1,5 @@
 import {qrcode, type RenderOptions} from 'bwip-js/browser';
-import {pathDrawing, type Drawn} from './path-drawing.ts';
+import {pathDrawing, type DrawnCode} from './path-drawing.ts';
 
 /** A QR code as one path of a square picture `size` wide, without its quiet zone. */
 interface QrPicture {
@@ -11,8 +11,8 @@ interface QrPicture {
 export function qrPicture(text: string): QrPicture {
   // The types of the package leave out what only some kinds of code know.
   const options: RenderOptions & {readonly eclevel: string} = {bcid: 'qrcode', text, eclevel: 'M', scale: 1};
-  return squareOf(qrcode<Drawn>(options, pathDrawing()));
+  return squareOf(qrcode<DrawnCode>(options, pathDrawing()));
 }
 
 /** A picture that is as high as it is wide. */
-const squareOf = ({d, width}: Drawn): QrPicture => ({d, size: width});
+const squareOf = ({d, width}: DrawnCode): QrPicture => ({d, size: width});

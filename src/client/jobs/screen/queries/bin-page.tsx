@@ -1,26 +1,26 @@
 import {TriangleAlert} from 'lucide-react';
 import {useCallback, useState} from 'react';
 import {blockedBin} from '#domain/stock/blocked-bin.ts';
-import type {Followed} from '../../../data/lists.ts';
+import type {FollowedLists} from '../../../data/lists.ts';
 import {contentsOf} from '../../../data/stock-in-bins.ts';
 import {useAnswer} from '../../../data/use-answer.ts';
 import {useText} from '../../../i18n/text.ts';
 import {optionName} from '../../../resource/option-name.ts';
 import type {FoundBin} from '../../../data/found.ts';
-import {BigCode, Code, Name} from '../../../ui/code.tsx';
-import type {Showing} from './showing.ts';
-import {AsOf} from './as-of.tsx';
+import {BigCode, CodeText, NameText} from '../../../ui/code.tsx';
+import type {QueryPart} from './showing.ts';
+import {QueryAsOf} from './as-of.tsx';
 import {PAGE, StandingList} from './stock-list.tsx';
 
 /** A bin: what it is, and all that stands in it. */
-export function BinPage(props: {readonly bin: FoundBin; readonly show: Showing['show']}) {
+export function BinPage(props: {readonly bin: FoundBin; readonly show: QueryPart['show']}) {
   const {bin, show} = props;
   const {say} = useText();
   const [limit, setLimit] = useState(PAGE);
-  const ask = useCallback((lists: Followed) => contentsOf(lists, bin, limit), [bin, limit]);
+  const ask = useCallback((lists: FollowedLists) => contentsOf(lists, bin, limit), [bin, limit]);
   const contents = useAnswer(bin.id, ask);
   const askBlocked = useCallback(
-    async (lists: Followed) => (await lists.rowsOf(blockedBin, [bin.id])).get(bin.id)?.['is_open'] === 1,
+    async (lists: FollowedLists) => (await lists.rowsOf(blockedBin, [bin.id])).get(bin.id)?.['is_open'] === 1,
     [bin],
   );
   const isBlocked = useAnswer(bin.id, askBlocked) ?? false;
@@ -52,22 +52,23 @@ export function BinPage(props: {readonly bin: FoundBin; readonly show: Showing['
           )}
           {contents && contents.size !== '' && (
             <span className="text-soft">
-              <Name>{contents.size}</Name> <bdi>{say('locationQuery.sides', {width, depth, height})}</bdi>
+              <NameText>{contents.size}</NameText>{' '}
+              <bdi>{say('locationQuery.sides', {width, depth, height})}</bdi>
             </span>
           )}
         </p>
       </header>
-      {contents && <AsOf />}
+      {contents && <QueryAsOf />}
       {contents && !isEmpty && (
         <StandingList
           rows={contents.rows}
           count={contents.count}
           name={(goods) => (
             <>
-              <Name className="line-clamp-2 text-20 leading-tight font-semibold hyphens-auto">
+              <NameText className="line-clamp-2 text-20 leading-tight font-semibold hyphens-auto">
                 {goods.name || goods.code}
-              </Name>
-              <Code className="text-16 text-soft">{goods.code}</Code>
+              </NameText>
+              <CodeText className="text-16 text-soft">{goods.code}</CodeText>
             </>
           )}
           show={show}

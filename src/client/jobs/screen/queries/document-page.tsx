@@ -1,31 +1,31 @@
 import {ChevronDown, ChevronRight} from 'lucide-react';
 import {useCallback, useState} from 'react';
-import type {Followed} from '../../../data/lists.ts';
+import type {FollowedLists} from '../../../data/lists.ts';
 import {useAnswer} from '../../../data/use-answer.ts';
 import {useText} from '../../../i18n/text.ts';
 import {optionName} from '../../../resource/option-name.ts';
 import {fieldName} from '../../../resource/texts.ts';
 import type {FoundNamed} from '../../../data/found.ts';
 import {Button} from '../../../ui/button.tsx';
-import {BigCode, Code, Name} from '../../../ui/code.tsx';
-import {Day} from '../../../ui/day.tsx';
+import {BigCode, CodeText, NameText} from '../../../ui/code.tsx';
+import {DayText} from '../../../ui/day.tsx';
 import {LotCalled} from '../../../describe/lot-name.tsx';
-import {AsOf} from './as-of.tsx';
+import {QueryAsOf} from './as-of.tsx';
 import {documentShown, type DocumentKind, type DocumentLine, type Told} from '../../reads/document-shown.ts';
-import type {Showing} from './showing.ts';
+import type {QueryPart} from './showing.ts';
 import {PAGE} from './stock-list.tsx';
 import {WayToLot} from './way-to-lot.tsx';
 
 /** A document: where it is, whose, what of it waits, and its lines. */
-export function DocumentPage(props: {
+export function DocumentQuery(props: {
   readonly thing: FoundNamed;
   readonly kind: DocumentKind;
-  readonly show: Showing['show'];
+  readonly show: QueryPart['show'];
 }) {
   const {thing, kind, show} = props;
   const {say} = useText();
   const [limit, setLimit] = useState(PAGE);
-  const ask = useCallback((lists: Followed) => documentShown(lists, kind, thing.id), [kind, thing.id]);
+  const ask = useCallback((lists: FollowedLists) => documentShown(lists, kind, thing.id), [kind, thing.id]);
   const shown = useAnswer(thing.id, ask);
   const lines = shown?.lines ?? [];
   return (
@@ -40,10 +40,10 @@ export function DocumentPage(props: {
             >
               {optionName(say, shown.state)}
             </span>
-            <Name className="min-w-0 truncate">{shown.party}</Name>
+            <NameText className="min-w-0 truncate">{shown.party}</NameText>
             {shown.day !== '' && (
               <span className="text-soft">
-                <Day on={shown.day} />
+                <DayText on={shown.day} />
               </span>
             )}
           </p>
@@ -52,7 +52,7 @@ export function DocumentPage(props: {
       {shown && (
         <>
           <Numbers list={`${kind}Line`} told={shown.told} />
-          <AsOf />
+          <QueryAsOf />
           <ul className="flex flex-col gap-2">
             {lines.slice(0, limit).map((line) => (
               <Line key={line.id} list={`${kind}Line`} line={line} show={show} />
@@ -72,7 +72,7 @@ export function DocumentPage(props: {
   );
 }
 
-function Line(props: {readonly list: string; readonly line: DocumentLine; readonly show: Showing['show']}) {
+function Line(props: {readonly list: string; readonly line: DocumentLine; readonly show: QueryPart['show']}) {
   const {list, line, show} = props;
   const {say} = useText();
   const {goods, of, told} = line;
@@ -85,10 +85,10 @@ function Line(props: {readonly list: string; readonly line: DocumentLine; readon
         className="flex min-h-row min-w-0 flex-1 items-center gap-3 rounded-card border-2 border-line bg-panel px-3 py-1 text-start active:brightness-85"
       >
         <span className="flex min-w-0 flex-1 flex-col items-start">
-          <Name className="line-clamp-2 text-20 leading-tight font-semibold hyphens-auto">
+          <NameText className="line-clamp-2 text-20 leading-tight font-semibold hyphens-auto">
             {goods.name || goods.code}
-          </Name>
-          <Code className="text-16 text-soft">{goods.code}</Code>
+          </NameText>
+          <CodeText className="text-16 text-soft">{goods.code}</CodeText>
           {line.lot !== '' && (
             <span className="text-16 text-soft">
               {say('query.lot')} <LotCalled of={line} />

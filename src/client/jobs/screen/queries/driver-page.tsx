@@ -1,6 +1,6 @@
 import {useText} from '../../../i18n/text.ts';
 import type {FoundNamed} from '../../../data/found.ts';
-import {Code, Name} from '../../../ui/code.tsx';
+import {CodeText, NameText} from '../../../ui/code.tsx';
 
 /** A driver by the badge: name, plate and contact, as a dispatch takes them. */
 export function DriverPage({driver: {name, truck}}: {readonly driver: FoundNamed}) {
@@ -9,7 +9,7 @@ export function DriverPage({driver: {name, truck}}: {readonly driver: FoundNamed
     <>
       <header>
         <p className="text-28 leading-tight font-bold">
-          <Name>{name || say('status.copy.none')}</Name>
+          <NameText>{name || say('status.copy.none')}</NameText>
         </p>
         <p className="text-18 text-soft">{say('field.driver')}</p>
       </header>
@@ -17,11 +17,11 @@ export function DriverPage({driver: {name, truck}}: {readonly driver: FoundNamed
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1 text-18">
           <dt className="text-soft">{say('field.plate')}</dt>
           <dd className="text-24 font-bold">
-            <Code>{truck.plate}</Code>
+            <CodeText>{truck.plate}</CodeText>
           </dd>
           <dt className="text-soft">{say('field.contact')}</dt>
           <dd className="text-22 font-semibold">
-            <Code>{truck.contact}</Code>
+            <CodeText>{truck.contact}</CodeText>
           </dd>
         </dl>
       )}

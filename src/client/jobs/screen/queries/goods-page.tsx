@@ -2,7 +2,7 @@ import {ChevronRight} from 'lucide-react';
 import {useCallback, useState} from 'react';
 import {Link} from 'react-router-dom';
 import type {FiguresRow} from '#domain/stock/figures.ts';
-import type {Followed} from '../../../data/lists.ts';
+import type {FollowedLists} from '../../../data/lists.ts';
 import {useApp} from '../../../data/app.ts';
 import {whereStands} from '../../../data/stock-in-bins.ts';
 import {useAnswer} from '../../../data/use-answer.ts';
@@ -11,9 +11,9 @@ import {useText} from '../../../i18n/text.ts';
 import {lotPage} from '../../../resource/document-address.ts';
 import {fieldName} from '../../../resource/texts.ts';
 import type {FoundGoods} from '../../../data/found.ts';
-import {Code} from '../../../ui/code.tsx';
-import type {Showing} from './showing.ts';
-import {AsOf} from './as-of.tsx';
+import {CodeText} from '../../../ui/code.tsx';
+import type {QueryPart} from './showing.ts';
+import {QueryAsOf} from './as-of.tsx';
 import {GoodsName} from './goods-name.tsx';
 import {PAGE, StandingList} from './stock-list.tsx';
 
@@ -28,7 +28,7 @@ function LotSaid({lot, brings}: {readonly lot: string; readonly brings: FoundGoo
     >
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="truncate text-20 font-semibold">
-          {say('field.lot')} <Code>{brings?.serial ?? brings?.lotCode ?? ''}</Code>
+          {say('field.lot')} <CodeText>{brings?.serial ?? brings?.lotCode ?? ''}</CodeText>
         </span>
         <span className="text-16 text-soft">{say('lot.open')}</span>
       </span>
@@ -42,14 +42,14 @@ const MAIN = ['onhand', 'can_order'] as const;
 const OTHERS = ['ordered', 'inspect', 'hold', 'damage', 'asn', 'sorted', 'picked', 'back_order'] as const;
 
 /** Goods: the figures with their age, and every bin where they stand. */
-export function GoodsPage(props: {readonly goods: FoundGoods; readonly show: Showing['show']}) {
+export function GoodsPage(props: {readonly goods: FoundGoods; readonly show: QueryPart['show']}) {
   const {goods, show} = props;
   const {session} = useApp();
   const {say} = useText();
   const warehouse = useReadable(session)?.warehouse ?? '';
   const [limit, setLimit] = useState(PAGE);
   const ask = useCallback(
-    (lists: Followed) => whereStands(lists, warehouse, goods.id, limit),
+    (lists: FollowedLists) => whereStands(lists, warehouse, goods.id, limit),
     [warehouse, goods.id, limit],
   );
   const standing = useAnswer(goods.id, ask);
@@ -67,14 +67,14 @@ export function GoodsPage(props: {readonly goods: FoundGoods; readonly show: Sho
               {say('query.inQuestion', {number: standing.inQuestion})}
             </p>
           )}
-          <AsOf />
+          <QueryAsOf />
           {standing.count === 0 ? (
             <p className="text-18">{say('goodsQuery.none')}</p>
           ) : (
             <StandingList
               rows={standing.rows}
               count={standing.count}
-              name={(bin) => <Code className="text-24 font-bold">{bin.name}</Code>}
+              name={(bin) => <CodeText className="text-24 font-bold">{bin.name}</CodeText>}
               show={show}
               more={() => setLimit(limit + PAGE)}
             />

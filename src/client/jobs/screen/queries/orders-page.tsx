@@ -1,17 +1,17 @@
 import {useCallback} from 'react';
-import type {Followed} from '../../../data/lists.ts';
+import type {FollowedLists} from '../../../data/lists.ts';
 import {useAnswer} from '../../../data/use-answer.ts';
 import type {FoundNamed, FoundThing} from '../../../data/found.ts';
 import {BigCode} from '../../../ui/code.tsx';
 import {DocumentOptions} from '../document-options.tsx';
 import {ordersIn} from '../../reads/document-shown.ts';
-import type {Showing} from './showing.ts';
+import type {QueryPart} from './showing.ts';
 
 const NONE: readonly FoundThing[] = [];
 
 /** A shipment or a picking list: the orders in it. */
-export function OrdersPage({thing, show}: {readonly thing: FoundNamed; readonly show: Showing['show']}) {
-  const ask = useCallback((lists: Followed) => ordersIn(lists, thing), [thing]);
+export function OrdersPage({thing, show}: {readonly thing: FoundNamed; readonly show: QueryPart['show']}) {
+  const ask = useCallback((lists: FollowedLists) => ordersIn(lists, thing), [thing]);
   const orders = useAnswer(thing.id, ask) ?? NONE;
   return (
     <>

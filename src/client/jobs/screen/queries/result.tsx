@@ -2,35 +2,35 @@ import {ArrowLeft, Ellipsis, ScanSearch, X, type LucideIcon} from 'lucide-react'
 import {useCallback, useState} from 'react';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
-import type {Followed} from '../../../data/lists.ts';
+import type {FollowedLists} from '../../../data/lists.ts';
 import {useApp} from '../../../data/app.ts';
 import {useAnswer} from '../../../data/use-answer.ts';
 import {useReadable} from '../../../base/use-readable.ts';
 import {useText, type TextKey} from '../../../i18n/text.ts';
 import {Button} from '../../../ui/button.tsx';
 import {ThumbRow} from '../../../ui/thumb-row.tsx';
-import {Instruction} from '../instruction.tsx';
-import type {FoundThing, ThingKind} from '../../../data/found.ts';
+import {ScanInstruction} from '../instruction.tsx';
+import type {FoundThing, FoundKind} from '../../../data/found.ts';
 import {isQuery} from '../../engine/query-of.ts';
-import {SUBJECT} from '../../engine/query.ts';
-import {REPORT, reporting} from '../../engine/report.ts';
+import {SUBJECT_STEP} from '../../engine/query.ts';
+import {REPORT_EXCEPTION, reportException} from '../../engine/report.ts';
 import {ALL_JOBS, jobsFor, type JobEntry} from '../../definitions/registry.ts';
-import {thingOf} from '../../engine/say.ts';
-import type {Parts} from '../tap.ts';
+import {thingGot} from '../../engine/say.ts';
+import type {JobPartProps} from '../tap.ts';
 import {waitsWith} from '../../reads/waits.ts';
 import {documentShown, isDocument, type DocumentAt} from '../../reads/document-shown.ts';
-import {Subject} from './subject.tsx';
+import {QuerySubject} from './subject.tsx';
 
 /** Buttons beside Back: with more of them no word stands whole on the smallest screen. */
 const MOST = 2;
 
 /** What a query shows: its subject, how to go on scanning, and the jobs that could go on from here. */
-export function QueryResult({job, state, tap}: Parts) {
+export function QueryResult({job, state, tap}: JobPartProps) {
   const {say} = useText();
   const [moreOf, setMoreOf] = useState<string>();
   const role = useReadable(useApp().session)?.role;
-  const thing = thingOf(state.draft, SUBJECT);
-  const step = job.steps[SUBJECT];
+  const thing = thingGot(state.draft, SUBJECT_STEP);
+  const step = job.steps[SUBJECT_STEP];
   const document = useDocumentOf(thing);
   const Picture = ALL_JOBS.find(({name}) => name === job.name)?.Picture ?? ScanSearch;
   if (step?.is !== 'scan') return null;
@@ -61,7 +61,7 @@ export function QueryResult({job, state, tap}: Parts) {
       <div key={thing?.id} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <div className="mx-auto flex min-h-full w-full max-w-xl flex-col gap-3 px-4 py-2">
           {thing ? (
-            <Subject thing={thing} show={(other) => tap({kind: 'show', thing: other})} />
+            <QuerySubject thing={thing} show={(other) => tap({kind: 'show', thing: other})} />
           ) : (
             <div className="m-auto flex flex-col items-center gap-3 text-center">
               <Picture aria-hidden size={96} strokeWidth={1.25} className="text-accent" />
@@ -71,15 +71,15 @@ export function QueryResult({job, state, tap}: Parts) {
           {/* Below what was asked for: the row under the thumb is for going on. The smallest screen has room once there is some. */}
           <div className={thing ? 'mt-auto' : 'mt-auto short:hidden'}>
             <Button
-              icon={<reporting.Picture aria-hidden className="shrink-0" />}
-              onPress={() => tap({kind: 'exception', name: REPORT})}
+              icon={<reportException.Picture aria-hidden className="shrink-0" />}
+              onPress={() => tap({kind: 'exception', name: REPORT_EXCEPTION})}
             >
-              {say(reporting.label)}
+              {say(reportException.label)}
             </Button>
           </div>
         </div>
       </div>
-      <Instruction takes={step.takes} text={say(step.says)} />
+      <ScanInstruction takes={step.takes} text={say(step.says)} />
       <ThumbRow>
         <Button
           isStacked={ways.length > 0}
@@ -145,7 +145,7 @@ function useDocumentOf(thing: FoundThing | undefined): DocumentAt | undefined {
   const kind = isDocument(thing?.kind) ? thing.kind : undefined;
   const id = thing?.id ?? '';
   const ask = useCallback(
-    async (lists: Followed) => (kind ? documentShown(lists, kind, id) : undefined),
+    async (lists: FollowedLists) => (kind ? documentShown(lists, kind, id) : undefined),
     [kind, id],
   );
   return useAnswer(id, ask);
@@ -161,7 +161,7 @@ function useNext(
 ): readonly JobEntry[] {
   const {warehouse} = useApp();
   const ask = useCallback(
-    async (lists: Followed) => {
+    async (lists: FollowedLists) => {
       if (!thing) return NONE;
       const jobs = jobsFor(role).filter((other) => isNext(other, thing.kind, document));
       const isWaiting = await Promise.all(jobs.map(({name}) => waitsWith(lists, warehouse, name, thing)));
@@ -175,7 +175,7 @@ function useNext(
 /** Whether a job can go on with such a thing; the queries are reached by scans alone. */
 function isNext(
   {name, takes, goesOnFrom, isAlone}: JobEntry,
-  kind: ThingKind,
+  kind: FoundKind,
   document: DocumentAt | undefined,
 ): boolean {
   if (!takes.includes(kind) || isQuery(name) || isAlone) return false;

@@ -1,12 +1,12 @@
 import {BinPage} from './bin-page.tsx';
 import {DriverPage} from './driver-page.tsx';
-import {DocumentPage} from './document-page.tsx';
+import {DocumentQuery} from './document-page.tsx';
 import {GoodsPage} from './goods-page.tsx';
 import {OrdersPage} from './orders-page.tsx';
-import type {Showing} from './showing.ts';
+import type {QueryPart} from './showing.ts';
 
 /** What is shown of a thing, by its kind. */
-export function Subject({thing, show}: Showing) {
+export function QuerySubject({thing, show}: QueryPart) {
   switch (thing.kind) {
     case 'bin':
       return <BinPage bin={thing} show={show} />;
@@ -14,7 +14,7 @@ export function Subject({thing, show}: Showing) {
       return <GoodsPage goods={thing} show={show} />;
     case 'asn':
     case 'dn':
-      return <DocumentPage thing={thing} kind={thing.kind} show={show} />;
+      return <DocumentQuery thing={thing} kind={thing.kind} show={show} />;
     case 'shipment':
     case 'pickingList':
       return <OrdersPage thing={thing} show={show} />;

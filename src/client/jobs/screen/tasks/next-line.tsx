@@ -6,8 +6,8 @@ import {normaliseScan} from '#domain/scanning/normalise.ts';
 import type {TaskSeeker} from '#domain/tasks/next-task.ts';
 import {useText} from '../../../i18n/text.ts';
 import {useScanner} from '../../../scan/scanner.ts';
-import {Code} from '../../../ui/code.tsx';
-import {Fitting} from '../../../ui/fitting.tsx';
+import {CodeText} from '../../../ui/code.tsx';
+import {FittingText} from '../../../ui/fitting.tsx';
 import {jobAt} from '../../definitions/registry.ts';
 import {JOB_OF_TASK} from '../../reads/open-tasks.ts';
 import {useTake, type NotTaken} from './use-take.ts';
@@ -50,14 +50,14 @@ export function NextTask({
       {Picture && <Picture aria-hidden size={32} className="shrink-0" />}
       <span className="flex min-w-0 flex-1 flex-col leading-tight">
         <span className="text-18 font-semibold">
-          <Fitting text={say('home.next', {job: say(TASK_TITLES[task.kind])})} weight="bold" lines={1} />
+          <FittingText text={say('home.next', {job: say(TASK_TITLES[task.kind])})} weight="bold" lines={1} />
         </span>
         <span role={not ? 'alert' : undefined} className="flex min-w-0 gap-3 text-16">
           {whyNot !== '' ? (
-            <Fitting lines={1} text={whyNot} />
+            <FittingText lines={1} text={whyNot} />
           ) : (
             <>
-              <Code className="shrink-0 font-semibold">{task.name}</Code>
+              <CodeText className="shrink-0 font-semibold">{task.name}</CodeText>
               <span className="truncate">{taskWords(say, task).join(' · ')}</span>
             </>
           )}

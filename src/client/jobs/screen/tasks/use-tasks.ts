@@ -1,27 +1,27 @@
 import {useCallback} from 'react';
 import type {ShownTask} from '#domain/open-tasks.ts';
 import type {TaskSeeker} from '#domain/tasks/next-task.ts';
-import type {Followed} from '../../../data/lists.ts';
+import type {FollowedLists} from '../../../data/lists.ts';
 import {useApp} from '../../../data/app.ts';
 import {useAnswer} from '../../../data/use-answer.ts';
 import {useReadable} from '../../../base/use-readable.ts';
-import {chosenZone, lookingFrom, whereabouts} from '../../reads/looking.ts';
+import {chosenZone, lookingFrom, whereaboutsOf} from '../../reads/looking.ts';
 import {openTasks} from '../../reads/open-tasks.ts';
 
 /** The tasks of a warehouse, and who looks at them. */
-export interface Tasks {
+export interface ShownTasks {
   readonly all: readonly ShownTask[];
   readonly looking: TaskSeeker;
 }
 
 /** What there is to do for a person here; `undefined` until it has been read. Takes are over by the clock. */
-export function useTasks(who: string, role: string): Tasks | undefined {
+export function useTasks(who: string, role: string): ShownTasks | undefined {
   const app = useApp();
   const now = useReadable(app.clock);
   const ask = useCallback(
-    async (lists: Followed) => ({
+    async (lists: FollowedLists) => ({
       tasks: await openTasks(lists, app.warehouse),
-      looking: await lookingFrom(whereabouts(app, lists), {who, role, zone: chosenZone()}, 0),
+      looking: await lookingFrom(whereaboutsOf(app, lists), {who, role, zone: chosenZone()}, 0),
     }),
     [app, who, role],
   );

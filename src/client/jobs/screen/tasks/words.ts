@@ -13,14 +13,14 @@ export const TASK_TITLES: Readonly<Record<TaskKind, TextKey>> = {
 /** Where it is, how much of it is left, and for what case a bin is counted. */
 export function taskWords(say: Say, {kind, place, left, forCase}: ShownTask): readonly string[] {
   return [
-    ...(forCase ? caseWords(say, forCase) : []),
+    ...(forCase ? caseTaskWords(say, forCase) : []),
     ...(place === '' ? [] : [say('task.zone', {zone: place})]),
     ...(kind === 'count' ? [] : [say('waits.lines', {count: left})]),
   ];
 }
 
 /** For what case a bin is counted, and which goods it is about. */
-export function caseWords(say: Say, {code, goods}: NonNullable<ShownTask['forCase']>): readonly string[] {
+export function caseTaskWords(say: Say, {code, goods}: NonNullable<ShownTask['forCase']>): readonly string[] {
   const key = reportedBy(code);
   // Of what the floor reports there is a word; any other case is told in sentences for the office.
   const what = isTextKey(key) ? say('task.case', {what: say(key)}) : say('task.ofCase');
