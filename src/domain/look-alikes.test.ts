@@ -17,6 +17,7 @@ import type {Row} from './kernel/field.ts';
 import {searchFinder} from './kernel/search.ts';
 import {RESOURCES} from './resources.ts';
 import {denoteScan, denoteReads} from './scanning/denote.ts';
+import {normaliseScan} from './scanning/normalise.ts';
 import type {ScanQuestion} from './scanning/thing.ts';
 import {codeOfLot, faultsOfLotText, lotId} from './stock/lot.ts';
 
@@ -93,7 +94,12 @@ describe.each(LOOK_ALIKES)('a text with %s', (_what, written) => {
 
   test('[SCAN-3] is scanned as what it looks like', () => {
     const world = shop().with('bin', aBin({id: anId(72), name: PLAIN}));
-    const scan: ScanQuestion = {raw: written(PLAIN), expected: ['bin'], warehouse: WAREHOUSE, year: 2026};
+    const scan: ScanQuestion = {
+      plain: normaliseScan(written(PLAIN)),
+      expected: ['bin'],
+      warehouse: WAREHOUSE,
+      year: 2026,
+    };
     const found = world.answer(denoteReads(scan), (view) => denoteScan(scan, view));
     expect(found).toMatchObject({is: 'match', thing: {bin: {id: anId(72)}}});
   });
@@ -114,7 +120,12 @@ describe.each(LOOK_ALIKES)('a text with %s', (_what, written) => {
 
 test('[NAME-1] what was kept in another spelling before is found by it', () => {
   const world = shop().with('bin', aBin({id: anId(72), name: 'AB  1'}));
-  const scan: ScanQuestion = {raw: 'AB  1', expected: ['bin'], warehouse: WAREHOUSE, year: 2026};
+  const scan: ScanQuestion = {
+    plain: normaliseScan('AB  1'),
+    expected: ['bin'],
+    warehouse: WAREHOUSE,
+    year: 2026,
+  };
   const found = world.answer(denoteReads(scan), (view) => denoteScan(scan, view));
   expect(found).toMatchObject({is: 'match', thing: {bin: {id: anId(72)}}});
 });
@@ -148,7 +159,12 @@ describe('codes of one thing', () => {
     ['a link with a serial', 'https://id.gs1.org/01/04012345678901/21/A7'],
   ])('[CODE-8] %s is learnt for no goods', (_what, code) => {
     expect(learn(shop(), code)).toBe('code not-an-option');
-    const scan: ScanQuestion = {raw: code, expected: ['goods'], warehouse: WAREHOUSE, year: 2026};
+    const scan: ScanQuestion = {
+      plain: normaliseScan(code),
+      expected: ['goods'],
+      warehouse: WAREHOUSE,
+      year: 2026,
+    };
     const found = shop().answer(denoteReads(scan), (view) => denoteScan(scan, view));
     expect('learnable' in found && found.learnable).not.toBe(code);
   });

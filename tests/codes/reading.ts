@@ -51,7 +51,7 @@ const world = new World()
 /** What a text is, in words. */
 export function readingOf(raw: string, isTyped = false): string {
   const scan: ScanQuestion = {
-    raw,
+    plain: normaliseScan(raw),
     isTyped,
     warehouse: WAREHOUSE,
     expected: [...LABEL_KINDS, 'details'],

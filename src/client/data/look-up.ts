@@ -2,7 +2,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {UnansweredRead, type View} from '#domain/kernel/view.ts';
 import {denoteNamed, looksLikeCode, namedReads, type Denotation} from '#domain/scanning/denote-named.ts';
 import {readLabel} from '#domain/scanning/label.ts';
-import {normaliseScan} from '#domain/scanning/normalise.ts';
+import {normaliseScan, type NormalisedScan} from '#domain/scanning/normalise.ts';
 import {goods as goodsList, trackingOf, type GoodsRow} from '#domain/goods/goods.ts';
 import {withLabelContents} from '#domain/scanning/brings.ts';
 import {dayOfExpiry} from '#domain/stock/expiry-day.ts';
@@ -41,7 +41,7 @@ export async function lookUp(
 ): Promise<LookedUp> {
   // A tick waits for this: what stands in the bin that is known already is read beside the code.
   const [found, standing] = await Promise.all([
-    findText(device, raw, known, year),
+    findText(device, normaliseScan(raw), known, year),
     known.from ? standingIn(device, known.from) : undefined,
   ]);
   const thing = found.kind === 'undownloaded' ? found.thing : found;
@@ -66,18 +66,23 @@ async function hasStock(device: Device, from: string, goods: string): Promise<bo
   return (await device.get(stock, key)).downloaded;
 }
 
-async function findText(device: Device, raw: string, known: LookupContext, year: number): Promise<FoundCode> {
+async function findText(
+  device: Device,
+  plain: NormalisedScan,
+  known: LookupContext,
+  year: number,
+): Promise<FoundCode> {
   const {warehouse} = device.enrolment;
   // A supplier has no label: it is chosen.
   const expected = known.wanted.filter((kind) => kind !== 'supplier');
   const keepsSeparators = !known.isByCamera && setup.get().keepsSeparators;
-  const scan: ScanQuestion = {raw, warehouse, expected, isTyped: known.isTyped, keepsSeparators, year};
+  const scan: ScanQuestion = {plain, warehouse, expected, isTyped: known.isTyped, keepsSeparators, year};
   try {
     const found = await denoted(device, scan);
     if (found.is === 'match' && found.thing.kind === 'lot') return await goodsOfLot(device, found.thing.lot);
     return foundOf(found);
   } catch (error) {
-    if (error instanceof UnansweredRead) return {kind: 'undownloaded', ...labelled(raw, warehouse)};
+    if (error instanceof UnansweredRead) return {kind: 'undownloaded', ...labelled(plain, warehouse)};
     throw error;
   }
 }
@@ -118,8 +123,8 @@ const rulesOfCodes = () => import('#domain/scanning/denote.ts');
 const ANY = [...LABEL_KINDS, 'details'] as const;
 
 /** What our own label says without any list: which thing, and not its name. */
-function labelled(raw: string, warehouse: string): {thing?: FoundThing} {
-  const label = readLabel(normaliseScan(raw).text);
+function labelled({text}: NormalisedScan, warehouse: string): {thing?: FoundThing} {
+  const label = readLabel(text);
   if (label === undefined || label === 'broken') return {};
   const {kind} = label;
   if (kind === 'command' || kind === 'lot' || kind === 'countPlan') return {};

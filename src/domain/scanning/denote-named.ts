@@ -4,7 +4,7 @@ import type {View} from '../kernel/view.ts';
 import {gtinsOf} from '../goods/gtin.ts';
 import {nameReads, rowsNamed} from './by-name.ts';
 import {readLabel} from './label.ts';
-import {normaliseScan, type NormalisedScan} from './normalise.ts';
+import type {NormalisedScan} from './normalise.ts';
 import {readQuantity} from './quantity.ts';
 import {GROUP_SEPARATOR} from './separator.ts';
 import {listedThing, rowOfThing, unlistedThing, type ScanQuestion, type ScannedThing} from './thing.ts';
@@ -34,7 +34,7 @@ const CONTROL = /\p{Cc}|\p{Cs}/u;
 
 /** The rows that a name or a label of ours is looked for in. */
 export function namedReads(scan: ScanQuestion): readonly Read[] {
-  const plain = normaliseScan(scan.raw);
+  const {plain} = scan;
   if (!isReadable(plain)) return [];
   const label = readLabel(plain.text);
   if (label === undefined)
@@ -49,7 +49,7 @@ export function namedReads(scan: ScanQuestion): readonly Read[] {
  * be a code on goods yet (`denote`).
  */
 export function denoteNamed(scan: ScanQuestion, view: View): Denotation {
-  const plain = normaliseScan(scan.raw);
+  const {plain} = scan;
   const {text} = plain;
   if (!isReadable(plain)) return {is: 'unknown', text, why: 'unreadable'};
   const label = readLabel(text);
@@ -61,8 +61,7 @@ export function denoteNamed(scan: ScanQuestion, view: View): Denotation {
 }
 
 /** Whether a text looks like a code on goods by itself, so that its names alone would not be the answer. */
-export function looksLikeCode({raw}: ScanQuestion): boolean {
-  const {text, aim, gs1} = normaliseScan(raw);
+export function looksLikeCode({plain: {text, aim, gs1}}: ScanQuestion): boolean {
   return gs1 || text.includes(GROUP_SEPARATOR) || gtinsOf(text, aim).length > 0;
 }
 

@@ -60,7 +60,7 @@ const world = new World()
 
 /** What a scan means, in short: how it ended and the kinds found. */
 function meant(raw: string, expected: readonly ScannedKind[] = ['bin', 'goods']): string {
-  const scan: ScanQuestion = {raw, expected, warehouse: WAREHOUSE, year: 2026};
+  const scan: ScanQuestion = {plain: normaliseScan(raw), expected, warehouse: WAREHOUSE, year: 2026};
   const found = world.answer(denoteReads(scan), (view) => denoteScan(scan, view));
   switch (found.is) {
     case 'match':
@@ -75,7 +75,12 @@ function meant(raw: string, expected: readonly ScannedKind[] = ['bin', 'goods'])
 
 /** How many pieces a code of goods says there are; of goods that weigh 940 g each. */
 function piecesOf(raw: string): number | undefined {
-  const scan: ScanQuestion = {raw, expected: ['goods'], warehouse: WAREHOUSE, year: 2026};
+  const scan: ScanQuestion = {
+    plain: normaliseScan(raw),
+    expected: ['goods'],
+    warehouse: WAREHOUSE,
+    year: 2026,
+  };
   const found = world.answer(denoteReads(scan), (view) => denoteScan(scan, view));
   if (found.is !== 'match' || found.thing.kind !== 'goods') throw new Error(`${raw}: ${found.is}`);
   return found.thing.brings?.units;
@@ -222,7 +227,9 @@ describe('what a scan denotes', () => {
 
   test('[SCAN-8] a text that is no code of a document asks for no document', () => {
     const lists = (raw: string) =>
-      denoteReads({raw, expected: [], warehouse: WAREHOUSE, year: 2026}).map(({list}) => list);
+      denoteReads({plain: normaliseScan(raw), expected: [], warehouse: WAREHOUSE, year: 2026}).map(
+        ({list}) => list,
+      );
     expect(lists('A-01-02-3')).toEqual(['bin', 'goods']);
     expect(lists('4012345678901')).toEqual(['bin', 'goods', 'goodsCode']);
     expect(lists('ASN-000123')).toEqual(['bin', 'goods', 'asn']);
@@ -258,7 +265,12 @@ describe('what a scan denotes', () => {
 
   test('[SCAN-4] a list that is not downloaded is not an unknown code', () => {
     const view = new LayeredView(RESOURCES);
-    const scan: ScanQuestion = {raw: 'A-01-02-3', expected: ['bin'], warehouse: WAREHOUSE, year: 2026};
+    const scan: ScanQuestion = {
+      plain: normaliseScan('A-01-02-3'),
+      expected: ['bin'],
+      warehouse: WAREHOUSE,
+      year: 2026,
+    };
     for (const read of denoteReads(scan)) view.give({read, rows: [], complete: false, downloaded: false});
     expect(() => denoteScan(scan, view)).toThrow(UnansweredRead);
   });

@@ -4,7 +4,6 @@ import {isMisreadGtin} from '../goods/gtin.ts';
 import {byCode, codeReads, spokenOf} from './by-code.ts';
 import {denoteNamed, namedReads, namedThings, choiceAmong, type Denotation} from './denote-named.ts';
 import {readLabel} from './label.ts';
-import {normaliseScan} from './normalise.ts';
 import {isOfOneThing} from './one-thing.ts';
 import type {ScanQuestion} from './thing.ts';
 
@@ -12,7 +11,7 @@ export type {Denotation as Denoted} from './denote-named.ts';
 
 /** The rows that {@link denoteScan} looks at first: all it needs of a name and of a label, and of a GTIN its code. */
 export function denoteReads(scan: ScanQuestion): readonly Read[] {
-  const plain = normaliseScan(scan.raw);
+  const {plain} = scan;
   const isLabel = readLabel(plain.text) !== undefined;
   return [...namedReads(scan), ...(isLabel ? [] : codeReads(plain, spokenOf(plain, scan)))];
 }
@@ -25,7 +24,7 @@ export function denoteScan(scan: ScanQuestion, view: View): Denotation {
   const first = denoteNamed(scan, view);
   // Our own names come before what stands on the goods of others, and nothing more is read for them.
   if (first.is === 'match' || first.is === 'several') return first;
-  const plain = normaliseScan(scan.raw);
+  const {plain} = scan;
   const {text, aim} = plain;
   if (readLabel(text) !== undefined || (first.is === 'unknown' && first.why !== 'stranger')) return first;
   const named = namedThings(scan, plain, view);

@@ -3,6 +3,7 @@ import type {Row} from '../kernel/field.ts';
 import type {Id} from '../kernel/id.ts';
 import {withLabelContents, type LabelContents} from './brings.ts';
 import type {CommandCard} from './label.ts';
+import type {NormalisedScan} from './normalise.ts';
 import type {LabelKind, ListedKind, ScannedRows} from './things.ts';
 
 /** A row of a kind that has a list, under the name of its kind. */
@@ -23,9 +24,9 @@ export type ScannedThing =
   | {readonly kind: 'details'; readonly brings: LabelContents};
 export type ScannedKind = ScannedThing['kind'];
 
-/** A text that was scanned, and what is asked of it. */
+/** A text that was scanned, made plain once, and what is asked of it. */
 export interface ScanQuestion {
-  readonly raw: string;
+  readonly plain: NormalisedScan;
   readonly expected: readonly ScannedKind[];
   readonly warehouse: string;
   /** Its scanner was seen to send GS, so that a GS1 code without one needs none. */
