@@ -10,7 +10,7 @@ import {startTexts} from './i18n/text.ts';
 import {ScanBus} from './scan/bus.ts';
 import {startWedge} from './scan/capable.ts';
 import {startSetup} from './data/scanner-setup.ts';
-import {offer} from './scan/setup/offered-setup.ts';
+import {offerSetup} from './scan/setup/offered-setup.ts';
 import {ScannerContext} from './scan/scanner.ts';
 import {createSink} from './scan/sink.ts';
 import {BrokenScreen} from './shell/broken.tsx';
@@ -28,7 +28,7 @@ async function start(root: HTMLElement): Promise<void> {
   followOtherTabs();
   startWedge();
   startSetup();
-  const bus = new ScanBus(offer);
+  const bus = new ScanBus(offerSetup);
   const feedback = new Feedback(bus.isTaking);
   const [app] = await Promise.all([
     opened().catch((error: unknown) => {

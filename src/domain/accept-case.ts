@@ -1,6 +1,6 @@
 import {DOCUMENT_CASES} from './document-cases.ts';
 import {ALL_DOCUMENTS} from './documents.ts';
-import {defineAction, done, refuse, type Outcome, type Read} from './kernel/action.ts';
+import {defineAction, outcomeDone, refuse, type Outcome, type Read} from './kernel/action.ts';
 import {caseResource} from './kernel/case.ts';
 import type {Resource} from './kernel/resource.ts';
 import type {View} from './kernel/view.ts';
@@ -17,10 +17,10 @@ import {mayAccept} from './stock/fitting-closings.ts';
 import {closedWith, linesNamed} from './stock/share.ts';
 import {tellingLines} from './stock/told-lines.ts';
 
-const NAME = 'case.accept';
+const ACCEPT_CASE = 'case.accept';
 
 /** More lines than a document has. */
-const ALL_LINES = 10_000;
+const MAX_ACCEPTED_LINES = 10_000;
 
 /**
  * What happened is what is meant: a delivery is announced as it came, an order wants what it holds (CASE-18). It moves
@@ -28,7 +28,7 @@ const ALL_LINES = 10_000;
  */
 export const acceptCase = defineAction({
   ...closingClaim,
-  name: NAME,
+  name: ACCEPT_CASE,
   args: sayingWhy,
   reads(args, _context, view) {
     const row = view?.get(caseResource, args.case);
@@ -39,12 +39,12 @@ export const acceptCase = defineAction({
       if (!mayAccept(row)) return otherClosing(row);
       const changes = changesOf(row, view);
       if (changes.length === 0) return refuse('case.nothing-left', {case: row.id});
-      return closedWith(accepted(changes), view, row, context, {closing: NAME, note: args.note});
+      return closedWith(accepted(changes), view, row, context, {closing: ACCEPT_CASE, note: args.note});
     }),
 });
 
 const accepted = (changes: readonly AcceptedLine[]): Outcome =>
-  done({
+  outcomeDone({
     puts: changes.map((change) => change.put),
     told: tellingLines(changes.map(({told}) => told)),
   });
@@ -54,7 +54,7 @@ const kindOf = ({code}: CaseRow) =>
   ALL_DOCUMENTS.find(({name}) => DOCUMENT_CASES[name]?.codes.some((prefix) => code.startsWith(prefix)));
 
 const linesRead = (line: Resource, {document}: CaseRow) =>
-  ({list: line.name, index: 'document', prefix: [document], limit: ALL_LINES}) as const;
+  ({list: line.name, index: 'document', prefix: [document], limit: MAX_ACCEPTED_LINES}) as const;
 
 function readsOfDocument(row: CaseRow): readonly Read[] {
   const kind = kindOf(row);
@@ -66,7 +66,7 @@ function changesOf(row: CaseRow, view: View): readonly AcceptedLine[] {
   if (!kind) return [];
   const named = linesNamed(view, row);
   return view
-    .range(kind.line, 'document', [row.document], ALL_LINES)
+    .range(kind.line, 'document', [row.document], MAX_ACCEPTED_LINES)
     .filter(({id}) => named?.includes(id) ?? true)
     .flatMap((line) => DOCUMENT_CASES[kind.name]?.accepted(line) ?? []);
 }

@@ -18,7 +18,7 @@ import {UNDO_ACTION} from './stock/undoing.ts';
 interface EndedKind extends Pick<DocumentKind, 'header' | 'line'> {
   readonly endings: CaseEndings<Row, Row>;
 }
-const KINDS: readonly EndedKind[] = ALL_DOCUMENTS.flatMap(({name, header, line}) => {
+const ENDED_KINDS: readonly EndedKind[] = ALL_DOCUMENTS.flatMap(({name, header, line}) => {
   const {endings} = DOCUMENT_CASES[name] ?? {};
   return endings ? [{header, line, endings}] : [];
 });
@@ -26,13 +26,13 @@ const KINDS: readonly EndedKind[] = ALL_DOCUMENTS.flatMap(({name, header, line})
 /** The acts that may end a case: an undo ends what the undone work was corrected for (UNDO-4). */
 export const ENDING_ACTS: ReadonlySet<string> = new Set([
   UNDO_ACTION,
-  ...KINDS.flatMap(({endings}) => Object.values(endings).flatMap((acts) => Object.keys(acts))),
+  ...ENDED_KINDS.flatMap(({endings}) => Object.values(endings).flatMap((acts) => Object.keys(acts))),
 ]);
 
 /** The acts that may end a case of this code. */
 export const endingsOf = (code: string): readonly string[] => [
   ...(code === 'pick.short' ? FINDING_ACTS : []),
-  ...KINDS.flatMap(({endings}) => Object.keys(endings[code] ?? {})),
+  ...ENDED_KINDS.flatMap(({endings}) => Object.keys(endings[code] ?? {})),
 ];
 
 /**
@@ -44,10 +44,10 @@ export const endedCases: Projection = (outcome, view, context, action) => {
   // What the server does by itself is nobody's.
   const by = context.who === NO_PERSON ? {...context, who: ''} : context;
   const work = {outcome, view, context: by, action, written: new WrittenRows(outcome, view)};
-  return KINDS.flatMap((kind) => endedOf(kind, work));
+  return ENDED_KINDS.flatMap((kind) => endedOf(kind, work));
 };
 
-interface Work {
+interface EndedWork {
   readonly outcome: Done;
   readonly view: View;
   readonly context: Context;
@@ -55,7 +55,7 @@ interface Work {
   readonly written: WrittenRows;
 }
 
-const ALL_LINES = 10_000;
+const MAX_ENDED_LINES = 10_000;
 
 function linesBy(lines: readonly {readonly id: Id; readonly document: Id | undefined}[]): Map<Id, Id[]> {
   const by = new Map<Id, Id[]>();
@@ -63,7 +63,7 @@ function linesBy(lines: readonly {readonly id: Id; readonly document: Id | undef
   return by;
 }
 
-function endedOf({header, line, endings}: EndedKind, work: Work): Put[] {
+function endedOf({header, line, endings}: EndedKind, work: EndedWork): Put[] {
   const {action, written, view, context} = work;
   const touched = linesBy(written.ids(line).map((id) => ({id, document: written.after(line, id)?.document})));
   const puts: Put[] = [];
@@ -83,7 +83,7 @@ function endedOf({header, line, endings}: EndedKind, work: Work): Put[] {
       const isOpen = ending.get(row.code);
       if (!isOpen || isCorrectedBy(work.outcome.corrections, row)) continue;
       const named =
-        linesNamed(view, row) ?? view.range(line, 'document', [document], ALL_LINES).map(({id}) => id);
+        linesNamed(view, row) ?? view.range(line, 'document', [document], MAX_ENDED_LINES).map(({id}) => id);
       if (named.some((id) => wasOpen(isOpen, id)) && !named.some((id) => stays(isOpen, id)))
         puts.push(...closedPuts(view, row, context, {closing: action}));
     }

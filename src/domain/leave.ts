@@ -1,5 +1,5 @@
 import {DOCUMENT_NAMES, DOCUMENTS, type DocumentName} from './documents.ts';
-import {defineAction, done, refuse, type Put, type Read} from './kernel/action.ts';
+import {defineAction, outcomeDone, refuse, type Put, type Read} from './kernel/action.ts';
 import {caseResource} from './kernel/case.ts';
 import type {Row} from './kernel/field.ts';
 import type {Id} from './kernel/id.ts';
@@ -11,7 +11,7 @@ import {stock} from './stock/stock.ts';
 export const SHOWN_MS = 14 * 24 * 3_600_000;
 
 /** More rows than a document has; a range needs a limit. */
-const ALL = 60_000;
+const MAX_LEAVING_ROWS = 60_000;
 
 interface Header {
   readonly id: Id;
@@ -29,7 +29,7 @@ const standing = (warehouse: string, place: string) => ({
   prefix: [warehouse, place],
   limit: 1,
 });
-const casesOf = (document: Id) => ({index: 'document', prefix: [document], limit: ALL});
+const casesOf = (document: Id) => ({index: 'document', prefix: [document], limit: MAX_LEAVING_ROWS});
 
 /** Whether anything keeps it there. */
 export function isHeld(list: DocumentName, {id, warehouse}: Header, view: View): boolean {
@@ -81,7 +81,7 @@ export const leaveDocument = defineAction({
       return refuse('document.stays');
     const {line, leavesWith} = DOCUMENTS[list];
     const {index, prefix, limit} = linesOf(document);
-    return done({
+    return outcomeDone({
       puts: [
         leaving(list, header),
         ...view.range(line, index, prefix, limit).map((row) => leaving(line.name, row)),
@@ -91,7 +91,7 @@ export const leaveDocument = defineAction({
   },
 });
 
-const linesOf = (document: Id) => ({index: 'document', prefix: [document], limit: ALL});
+const linesOf = (document: Id) => ({index: 'document', prefix: [document], limit: MAX_LEAVING_ROWS});
 
 const leaving = (list: string, row: Row): Put => ({list, row: {...row, left: 1}});
 

@@ -46,7 +46,7 @@ const stockInBin: ContainedRows = {
 const words = (path: string, resource: Resource): List =>
   defineList({path, resource, index: 'name', columns: ['name', ...stamps]});
 
-const all: readonly List[] = [
+const allLists: readonly List[] = [
   ...documentLists,
   defineList({
     path: '/goods/goodslist',
@@ -272,15 +272,15 @@ const all: readonly List[] = [
 const downloads = [...DOWNLOAD_LISTS.values()].flat();
 
 /** The screens that are lists, by hash path, in the order of the menu. Specification section 2. */
-export const LISTS: ReadonlyMap<string, List> = new Map(all.map((each) => [each.path, each]));
+export const LISTS: ReadonlyMap<string, List> = new Map(allLists.map((each) => [each.path, each]));
 
 /** The list that has all rows of a resource. */
 export const listOf = (resource: string): List | undefined =>
-  all.find((list) => list.resource.name === resource && !list.where);
+  allLists.find((list) => list.resource.name === resource && !list.where);
 
 /** A list by its name: as `/api/lists/<name>` asks for it. */
 export const listNamed = (name: string): List | undefined =>
-  [...all, ...downloads].find((list) => list.name === name);
+  [...allLists, ...downloads].find((list) => list.name === name);
 
 /** The list in which people see the rows of a resource, or of the list of that name; `undefined` where none shows them. */
 export const listShowing = (name: string): List | undefined =>

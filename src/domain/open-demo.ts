@@ -1,4 +1,11 @@
-import {defineAction, done, type Args, type LedgerEntry, type Put, type Read} from './kernel/action.ts';
+import {
+  defineAction,
+  outcomeDone,
+  type Args,
+  type LedgerEntry,
+  type Put,
+  type Read,
+} from './kernel/action.ts';
 import type {Row} from './kernel/field.ts';
 import {rowKey} from './kernel/resource.ts';
 import {SERVER_ONLY} from './kernel/roles.ts';
@@ -22,7 +29,7 @@ export interface DemoPart {
 }
 
 /** Longest text of a part: some thousands of rows. */
-const LONGEST = 8_000_000;
+const MAX_DEMO_PART_TEXT = 8_000_000;
 
 /**
  * A part of a demo warehouse, whole in its arguments. Opening stock comes from `adjusted` and needs no approval
@@ -34,11 +41,11 @@ export const openDemoAction = defineAction({
   kind: 'claim',
   offline: false,
   roles: SERVER_ONLY,
-  args: {part: {kind: 'json', required: true, max: LONGEST}},
+  args: {part: {kind: 'json', required: true, max: MAX_DEMO_PART_TEXT}},
   reads: ({part}, {warehouse}) => putsOf(partOf(part), warehouse).map(readOf),
   decide({part}, _view, {warehouse}) {
     const read = partOf(part);
-    return done({
+    return outcomeDone({
       puts: putsOf(read, warehouse),
       entries: read.stock.map((each) => entryOf(each, warehouse)),
     });

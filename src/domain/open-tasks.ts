@@ -30,16 +30,16 @@ export const reportedBy = (code: string): string =>
   MISSING.has(code) ? 'report.missing' : code.startsWith('report.') ? code : '';
 
 /** Rows of one kind that are looked at. */
-const MOST = 10_000;
+const MAX_TASK_ROWS = 10_000;
 
-const open = (index: string, warehouse: Id) => ({index, prefix: [warehouse, 1], limit: MOST});
+const open = (index: string, warehouse: Id) => ({index, prefix: [warehouse, 1], limit: MAX_TASK_ROWS});
 
 /** The rows of a warehouse that tasks are derived from: what is still open, and who has taken what. */
 export const openWork = (warehouse: Id) => ({
   promises: {resource: allocation, ...open('open', warehouse)},
   lines: {resource: asnLine, ...open('sorted', warehouse)},
   counts: {resource: countTask, ...open('open', warehouse)},
-  takes: {resource: taskTake, index: 'until', prefix: [warehouse], limit: MOST},
+  takes: {resource: taskTake, index: 'until', prefix: [warehouse], limit: MAX_TASK_ROWS},
 });
 
 /** The same as they were read. */

@@ -1,4 +1,4 @@
-import {defineAction, done, put, refuse, type Put} from './kernel/action.ts';
+import {defineAction, outcomeDone, put, refuse, type Put} from './kernel/action.ts';
 import {isShortId} from './kernel/id.ts';
 import {asShown} from './kernel/name.ts';
 import {rowKey} from './kernel/resource.ts';
@@ -47,7 +47,7 @@ export const registerCompanyAction = defineAction({
   reads: (args, context) => firstRows(args, context.company).map(readOf),
   decide(args, view, context) {
     if (view.get(staff, args.admin)) return refuse('row.exists', {list: staff.name});
-    return done({puts: firstRows(args, context.company)});
+    return outcomeDone({puts: firstRows(args, context.company)});
   },
 });
 

@@ -85,7 +85,7 @@ const ofLines = (name: string, column: string): ReportSum => ({
   within: {of: dnLine, by: 'document'},
 });
 
-const all: readonly ReportDefinition[] = [
+const allReports: readonly ReportDefinition[] = [
   ...ALL_DOCUMENTS.flatMap(({reports, header, open}) => ofDocuments(reports, header, open)),
   defineReport({name: 'movements', of: ledger, index: 'time', by: [movement], at: 'at', sums: [units]}),
   defineReport({
@@ -186,5 +186,5 @@ const all: readonly ReportDefinition[] = [
 
 /** Every report by its name. */
 export const REPORTS_BY_NAME: ReadonlyMap<string, ReportDefinition> = new Map(
-  all.map((each) => [each.name, each]),
+  allReports.map((each) => [each.name, each]),
 );

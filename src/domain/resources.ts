@@ -29,7 +29,7 @@ import {inquiry} from './warehouse/inquiry.ts';
 import {publication} from './warehouse/publication.ts';
 import {warehouse} from './warehouse/warehouse.ts';
 
-const all: readonly Resource[] = [
+const allResources: readonly Resource[] = [
   company,
   supplier,
   customer,
@@ -71,4 +71,6 @@ const all: readonly Resource[] = [
 ];
 
 /** Every list by name; what a row refers to comes before it. */
-export const RESOURCES: ReadonlyMap<string, Resource> = new Map(all.map((each) => [each.name, each]));
+export const RESOURCES: ReadonlyMap<string, Resource> = new Map(
+  allResources.map((each) => [each.name, each]),
+);

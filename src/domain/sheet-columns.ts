@@ -27,7 +27,7 @@ export interface CellForm {
   readonly places: number;
 }
 
-const KINDS: Readonly<Record<FieldKind, CellKind>> = {
+const CELL_KINDS: Readonly<Record<FieldKind, CellKind>> = {
   text: 'text',
   choice: 'choice',
   reference: 'text',
@@ -50,7 +50,7 @@ const FRACTIONS: readonly CellKind[] = ['money', 'decimal'];
 export function cellFormOf(list: List, column: Column): CellForm {
   const {kind, isEndOfDay} = fieldOfColumn(list, column);
   const places = (column.times === undefined ? DECIMAL_PLACES : PRODUCT_PLACES)[kind] ?? 0;
-  const told = column.times !== undefined && places > 0 && kind !== 'money' ? 'decimal' : KINDS[kind];
+  const told = column.times !== undefined && places > 0 && kind !== 'money' ? 'decimal' : CELL_KINDS[kind];
   if (FRACTIONS.includes(told)) return {kind: told, places};
   // Of what is no number the different ones that stand in a row are counted.
   if ((column.standing && !column.isNone) || column.times !== undefined) return {kind: 'amount', places};
@@ -60,6 +60,6 @@ export function cellFormOf(list: List, column: Column): CellForm {
 
 /** How the values of a field stand in a sheet that is no list's; of a reference its name stands there. */
 export const cellFormOfField = ({kind}: Field, name: string): CellForm => ({
-  kind: name === 'code' ? 'code' : KINDS[kind],
+  kind: name === 'code' ? 'code' : CELL_KINDS[kind],
   places: DECIMAL_PLACES[kind] ?? 0,
 });

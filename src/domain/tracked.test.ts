@@ -5,7 +5,7 @@ import {ownRowId} from '#domain/kernel/id.ts';
 import {StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {dayOfExpiry, endOfDay} from './stock/expiry-day.ts';
 import {lot, lotId} from './stock/lot.ts';
-import {DAY_MS} from './stock/lot-state.ts';
+import {DAY_MS} from './kernel/durations.ts';
 import {binPlace} from './stock/place.ts';
 import {stock} from './stock/stock.ts';
 

@@ -1,8 +1,8 @@
 import {documentNamed} from './documents.ts';
 import {
   defineAction,
-  done,
-  impossible,
+  outcomeDone,
+  impossibleFact,
   insert,
   refuse,
   type PastAct,
@@ -27,7 +27,7 @@ import {keyAt} from './stock/books.ts';
 import {documentOfPlace} from './stock/place.ts';
 import {discrepancyKey} from './stock/stock-change.ts';
 import {stock} from './stock/stock.ts';
-import {itemAfter, itemBefore, UNDO_ACTION, Undoing, type OppositeAct} from './stock/undoing.ts';
+import {itemAfter, itemBefore, UNDO_ACTION, UndoingBooks, type OppositeAct} from './stock/undoing.ts';
 
 interface Undoable {
   readonly of: Action;
@@ -78,7 +78,7 @@ export const undoAction = defineAction({
   },
   decide(asked, view, context) {
     const {undoes: act} = context;
-    if (!act) return impossible(context, 'undo.unknown');
+    if (!act) return impossibleFact(context, 'undo.unknown');
     return whyNot(asked, act, context) ?? decideUndo(act, view, context);
   },
 });
@@ -98,35 +98,35 @@ function readsOfEntry(entry: LedgerEntry): readonly Read[] {
 /** Why this is nothing that this person can undo, whatever has come between. */
 function whyNot(asked: ArgsOf<typeof args>, act: PastAct, context: Context): Outcome | undefined {
   const {who, worker = who, role, asking, now} = context;
-  if (act.who !== worker) return impossible(context, 'undo.other', {who: act.who});
+  if (act.who !== worker) return impossibleFact(context, 'undo.other', {who: act.who});
   const isSaid = Object.keys(SAID).every((name) => {
     const said = asked[name as keyof typeof SAID];
     return said === undefined || said === act.args[name];
   });
-  if (asked.act !== act.action || !isSaid) return impossible(context, 'undo.other', {who: act.who});
-  if (!act.isDone) return impossible(context, 'undo.nothing');
+  if (asked.act !== act.action || !isSaid) return impossibleFact(context, 'undo.other', {who: act.who});
+  if (!act.isDone) return impossibleFact(context, 'undo.nothing');
   const known = OPPOSITES.get(act.action);
-  if (!known) return impossible(context, entryOf(NOT_UNDONE, act.action) ?? 'undo.no-opposite');
+  if (!known) return impossibleFact(context, entryOf(NOT_UNDONE, act.action) ?? 'undo.no-opposite');
   // Afterwards it is for the server to judge: on a device others have come since.
   if (asking && !hasRole(known.of.roles, role))
-    return impossible(context, 'role.forbidden', {action: act.action, role});
+    return impossibleFact(context, 'role.forbidden', {action: act.action, role});
   return asking && now - act.at > UNDO_WITHIN ? refuse('undo.too-late', {at: act.at}) : undefined;
 }
 
 function decideUndo(act: PastAct, view: View, context: Context): Outcome {
   const before = act.isUndone ?? ifDownloaded(() => view.get(undoneWorkList, act.id));
   // UNDO-2: said again, it has been done.
-  if (before) return context.asking ? refuse('undo.already') : done({});
+  if (before) return context.asking ? refuse('undo.already') : outcomeDone({});
   const opposite = OPPOSITES.get(act.action)?.opposite;
   if (!opposite) throw new Error(`${act.action} has no opposite`);
-  const undoing = new Undoing(act, view, context);
+  const undoing = new UndoingBooks(act, view, context);
   const refused = act.entries.length === 0 ? refuse('undo.nothing') : opposite.undo(undoing);
   if (refused) return refused;
   promiseLostAgain(undoing);
   undoing.endCases();
   const outcome = undoing.books.outcome();
   if (outcome.kind !== 'done') return outcome;
-  return done({
+  return outcomeDone({
     ...outcome,
     puts: [...outcome.puts, insert(undoneWorkList, {id: act.id, by: context.mutation})],
   });

@@ -27,7 +27,7 @@ const BUTTONS: Readonly<Record<string, string>> = {
 };
 
 /** Some recorded work: which action, and with what. */
-interface Work {
+interface TitledWork {
   readonly action: string;
   readonly args: Readonly<Record<string, unknown>>;
 }
@@ -36,7 +36,7 @@ interface Work {
  * By which key some work is called: of several kinds each has a name of its own, and closings are called as on their
  * buttons. `undefined` for editing of a list, and for work of a newer build.
  */
-export function keyOfWork(words: Pick<LanguageTexts, 'has'>, {action, args}: Work): string | undefined {
+export function keyOfWork(words: Pick<LanguageTexts, 'has'>, {action, args}: TitledWork): string | undefined {
   const names = [`act.${action}.${String(args['kind'])}`, `act.${action}`];
   const closing = keyOfClosing(words, action);
   return (
@@ -47,7 +47,7 @@ export function keyOfWork(words: Pick<LanguageTexts, 'has'>, {action, args}: Wor
 }
 
 /** What some work is called, with the list that it edits. */
-export function titleOfWork(words: LanguageTexts, work: Work): string {
+export function titleOfWork(words: LanguageTexts, work: TitledWork): string {
   const key = keyOfWork(words, work);
   if (key !== undefined) return words.say(key);
   const [list = '', verb = ''] = work.action.split('.');

@@ -45,7 +45,7 @@ export async function openDevice(
 }
 
 /** The mirror that is fetched into, and what stands beside it. */
-interface Found {
+interface FoundMirrors {
   readonly present: NamedMirror;
   readonly cursor: MirrorCursor;
   /** Names of those that earlier builds or an earlier beginning left. */
@@ -57,7 +57,7 @@ async function presentMirror(
   {resources}: RulesSource,
   open: OpenMirror,
   lost: (name: string) => void,
-): Promise<Found> {
+): Promise<FoundMirrors> {
   // Server and company stand in the names of outbox and mirror alike.
   const [, server = '', company = ''] = outbox.split(':');
   const hash = keyHash(resources);
@@ -88,7 +88,7 @@ async function openOrAnother(
 
 /** What is read until the present mirror is exact, where that has to be fetched and an older one is whole. */
 async function servingBeside(
-  {present, cursor, others}: Found,
+  {present, cursor, others}: FoundMirrors,
   {warehouse}: Enrolment,
   {resources}: RulesSource,
 ): Promise<ServingMirror | undefined> {

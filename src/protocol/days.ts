@@ -1,4 +1,4 @@
-const HOUR = 3_600_000;
+import {HOUR_MS} from '#domain/kernel/durations.ts';
 
 /** The day of a moment, ms UTC, where a warehouse stands: `2026-11-22`. In a zone that nobody knows it is UTC's. */
 export function dayInZone(at: number, timeZone: string): string {
@@ -18,7 +18,7 @@ const drawable = (at: number): number => (Number.isNaN(at) ? 0 : Math.min(Math.m
 export function startOfDay(at: number, timeZone: string): number {
   const day = dayInZone(at, timeZone);
   // No day is longer than 26 hours: the one before it has been left behind.
-  let [before, since] = [drawable(at) - 26 * HOUR, drawable(at)];
+  let [before, since] = [drawable(at) - 26 * HOUR_MS, drawable(at)];
   while (since - before > 1) {
     const middle = Math.floor((before + since) / 2);
     if (dayInZone(middle, timeZone) === day) since = middle;
@@ -42,7 +42,7 @@ export function daysAfter(day: string, days: number): string {
 /** When a day begins there, ms UTC. */
 export function beginOf(day: string, timeZone: string): number {
   // At one of these moments it is that day, wherever a zone is: they lie between -12 and +14 hours.
-  const moments = [12, 0, 23].map((hour) => Date.parse(`${day}T00:00:00Z`) + hour * HOUR);
+  const moments = [12, 0, 23].map((hour) => Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS);
   const inIt = moments.find((at) => dayInZone(at, timeZone) === day) ?? moments[0] ?? 0;
   return startOfDay(inIt, timeZone);
 }
@@ -56,7 +56,7 @@ export function momentsOfDays(first: string, last: string, timeZone: string): nu
   for (let day = first; ; day = daysAfter(day, 1)) {
     const before = moments.at(-1) ?? -FURTHEST;
     // Most days begin 24 hours after the one before, which is asked for at two moments alone.
-    const usual = before + 24 * HOUR;
+    const usual = before + 24 * HOUR_MS;
     const isUsual = dayInZone(usual, timeZone) === day && dayInZone(usual - 1, timeZone) !== day;
     moments.push(isUsual ? usual : Math.max(before, beginOf(day, timeZone)));
     if (day > last || day === LAST_DAY) return moments;

@@ -97,14 +97,14 @@ export const resolveFilters = (
     return {column: name, value: inDays(kind, value, isSame ? {...today, timeZone: 'UTC'} : today)};
   });
 
-const DAY = /^(\d{4}-\d{2}-\d{2}|today([+-]\d{1,4})?)$/;
+const DAY_FILTER_PATTERN = /^(\d{4}-\d{2}-\d{2}|today([+-]\d{1,4})?)$/;
 
 function inDays(kind: 'day' | 'time', value: string, today: WarehouseDay): string {
   const range = rangeOf(kind, value);
-  if (!range && (kind === 'day' || !DAY.test(value))) return dayNamed(value, today);
+  if (!range && (kind === 'day' || !DAY_FILTER_PATTERN.test(value))) return dayNamed(value, today);
   const [from, to] = range ?? [value, value];
   const ends = [from, to].map((text, i) => {
-    if (!DAY.test(text)) return text;
+    if (!DAY_FILTER_PATTERN.test(text)) return text;
     const day = dayNamed(text, today);
     if (kind === 'day') return day;
     const {timeZone} = today;

@@ -9,7 +9,7 @@ import {ownAsk} from './sync/own-ask.ts';
 import type {SyncServer} from './sync/server.ts';
 
 /** Headers that one snapshot looks through, unless told. */
-const PAGE = 200;
+const HEADERS_PER_SNAPSHOT = 200;
 /** Behind every id. */
 const LAST = '~';
 
@@ -34,7 +34,7 @@ export async function leaveDocuments(deps: LeaveDeps): Promise<number> {
 }
 
 async function leaveOf(deps: LeaveDeps, company: string, list: DocumentName): Promise<number> {
-  const {storage, sync, now, page: limit = PAGE} = deps;
+  const {storage, sync, now, page: limit = HEADERS_PER_SNAPSHOT} = deps;
   const until = now() - SHOWN_MS;
   let count = 0;
   // Open documents were closed at 0.
@@ -52,7 +52,7 @@ async function leaveOf(deps: LeaveDeps, company: string, list: DocumentName): Pr
   }
 }
 
-interface Found {
+interface LeavingDocument {
   readonly id: Id;
   readonly warehouse: string;
   readonly closed_at: number;
@@ -65,7 +65,7 @@ async function pageOf(
   list: DocumentName,
   after: readonly Value[],
   limit: number,
-): Promise<Found[]> {
+): Promise<LeavingDocument[]> {
   const query = {index: 'closed', prefix: [0], after, limit, search: '', warehouse: ''};
   const headers = (await tx.page(list, query)).map((row) => ({
     id: String(row['id']),

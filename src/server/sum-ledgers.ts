@@ -2,7 +2,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import type {Database} from './storage/open.ts';
 
 /** Between two pieces others have this long to themselves. */
-const PAUSE_MS = 20;
+const SUM_PAUSE_MS = 20;
 
 /** Keeps the sums of ledgers behind their companies (REPORT-14). */
 export interface SumLedgers {
@@ -30,7 +30,7 @@ export function createSumLedgers(
     const companies = moved ?? (await database.companies());
     moved = new Set();
     for (const company of companies)
-      while (!isStopping && (await database.sumLedger(company))) await pause(PAUSE_MS);
+      while (!isStopping && (await database.sumLedger(company))) await pause(SUM_PAUSE_MS);
   };
   return {
     look() {

@@ -1,4 +1,12 @@
-import {defineAction, done, openDoubt, put, question, refuse, type Action} from '#domain/kernel/action.ts';
+import {
+  defineAction,
+  outcomeDone,
+  openDoubt,
+  put,
+  questionOutcome,
+  refuse,
+  type Action,
+} from '#domain/kernel/action.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {completeRow, defineResource, type Resource} from '#domain/kernel/resource.ts';
@@ -31,7 +39,7 @@ const add = defineAction({
   decide(of, view) {
     const row = view.get(shelf, of.shelf);
     if (!row) return refuse('shelf.unknown', {shelf: of.shelf});
-    return done({puts: [put(shelf, {...row, things: row.things + of.things})]});
+    return outcomeDone({puts: [put(shelf, {...row, things: row.things + of.things})]});
   },
 });
 
@@ -42,7 +50,9 @@ const double = defineAction({
   reads,
   decide(of, view) {
     const row = view.get(shelf, of.shelf);
-    return row ? done({puts: [put(shelf, {...row, things: row.things * 2})]}) : refuse('shelf.unknown');
+    return row
+      ? outcomeDone({puts: [put(shelf, {...row, things: row.things * 2})]})
+      : refuse('shelf.unknown');
   },
 });
 
@@ -55,11 +65,12 @@ const take = defineAction({
     const row = view.get(shelf, of.shelf);
     if (!row) return refuse('shelf.unknown');
     const facts = {there: row.things, wanted: of.things};
-    if (of.things <= row.things) return done({puts: [put(shelf, {...row, things: row.things - of.things})]});
-    const doubt = openDoubt(context, () => [question('shelf.short', facts)]);
+    if (of.things <= row.things)
+      return outcomeDone({puts: [put(shelf, {...row, things: row.things - of.things})]});
+    const doubt = openDoubt(context, () => [questionOutcome('shelf.short', facts)]);
     if (doubt) return doubt;
     const corrections = [{code: 'shelf.short', warehouse: context.warehouse, facts}];
-    return done({puts: [put(shelf, {...row, things: 0})], corrections});
+    return outcomeDone({puts: [put(shelf, {...row, things: 0})], corrections});
   },
 });
 
@@ -91,7 +102,7 @@ const login: Action = {
   name: 'session.login',
   args: {offline: {kind: 'flag'}, grant: {kind: 'text', max: 600}},
   reads: () => [],
-  decide: () => done({}),
+  decide: () => outcomeDone({}),
 };
 
 const logout: Action = {...login, name: 'session.logout', args: {}};

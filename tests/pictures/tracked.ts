@@ -2,7 +2,7 @@ import type {Page} from 'playwright';
 import {idAt, ownRowId} from '#domain/kernel/id.ts';
 import {labelText} from '#domain/scanning/label.ts';
 import {lotId} from '#domain/stock/lot.ts';
-import {DAY_MS} from '#domain/stock/lot-state.ts';
+import {DAY_MS} from '#domain/kernel/durations.ts';
 import {dayOfExpiry, endOfDay} from '#domain/stock/expiry-day.ts';
 import {call, Caller, newId} from '../server/http/site.ts';
 import type {SessionAnswer} from '#protocol/session.ts';

@@ -347,7 +347,7 @@ export const MUTANTS: readonly Mutant[] = [
     'sums count closed cases',
     'L13',
     'src/server/sync/list-sum.ts',
-    'const rows = await tx.pageByKey(resource.name, scope, after, PAGE);',
-    "const rows = await tx.page(resource.name, {index: 'key', prefix: [], search: '', warehouse: scope, limit: PAGE});",
+    'const rows = await tx.pageByKey(resource.name, scope, after, SUMMED_ROWS_PER_PAGE);',
+    "const rows = await tx.page(resource.name, {index: 'key', prefix: [], search: '', warehouse: scope, limit: SUMMED_ROWS_PER_PAGE});",
   ),
 ];

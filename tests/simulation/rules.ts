@@ -1,6 +1,6 @@
 import {ACTIONS, RULES} from '#domain/actions.ts';
 import {goods} from '#domain/goods/goods.ts';
-import {defineAction, del, done, put, refuse, type Action} from '#domain/kernel/action.ts';
+import {defineAction, del, outcomeDone, put, refuse, type Action} from '#domain/kernel/action.ts';
 import {completeRow, rowKey, type DraftOf} from '#domain/kernel/resource.ts';
 import {ROLES} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
@@ -20,7 +20,7 @@ const takeName = defineAction({
     if (view.range(goods, 'code', [args.name], 1).length > 0)
       return refuse('goods.code-exists', {code: args.name});
     const row = completeRow(goods, {id: context.id(1), code: args.name}) as unknown as DraftOf<typeof goods>;
-    return done({puts: [put(goods, row)]});
+    return outcomeDone({puts: [put(goods, row)]});
   },
 });
 
@@ -35,7 +35,7 @@ const dropName = defineAction({
   reads: (args) => [{list: 'goods', index: 'code', prefix: [args.name], limit: 1}],
   decide(args, view) {
     const [row] = view.range(goods, 'code', [args.name], 1);
-    return row ? done({dels: [del(goods, rowKey(goods, row))]}) : refuse('row.gone');
+    return row ? outcomeDone({dels: [del(goods, rowKey(goods, row))]}) : refuse('row.gone');
   },
 });
 
@@ -51,7 +51,7 @@ const poison = (fails: boolean): Action =>
     reads: () => [],
     decide() {
       if (fails) throw new Error('a bug in a rule');
-      return done({});
+      return outcomeDone({});
     },
   });
 

@@ -20,7 +20,7 @@ export const TASK_MUTANTS: readonly Mutant[] = [
     'a task is taken for longer than its time',
     'TASK-2',
     'src/domain/tasks/task-take.ts',
-    'Math.min(warehouse?.task_minutes || USUAL, LONGEST)',
-    'Math.max(warehouse?.task_minutes || USUAL, LONGEST)',
+    'Math.min(warehouse?.task_minutes || USUAL, MAX_TAKE_MINUTES)',
+    'Math.max(warehouse?.task_minutes || USUAL, MAX_TAKE_MINUTES)',
   ),
 ];

@@ -23,8 +23,8 @@ export const WAREHOUSE_MUTANTS: readonly Mutant[] = [
     'sums count the rows of every warehouse',
     'L12',
     'src/server/sync/list-sum.ts',
-    'const rows = await tx.pageByKey(resource.name, scope, after, PAGE);',
-    "const all = {index: 'key', prefix: [], search: '', warehouse: '', limit: PAGE};\n    const mirrored = (row: {readonly state?: unknown}) => resource.name !== 'case' || row.state === 'open';\n    const rows = scope ? (await tx.page(resource.name, all)).filter(mirrored) : await tx.pageByKey(resource.name, '', after, PAGE);",
+    'const rows = await tx.pageByKey(resource.name, scope, after, SUMMED_ROWS_PER_PAGE);',
+    "const all = {index: 'key', prefix: [], search: '', warehouse: '', limit: SUMMED_ROWS_PER_PAGE};\n    const mirrored = (row: {readonly state?: unknown}) => resource.name !== 'case' || row.state === 'open';\n    const rows = scope ? (await tx.page(resource.name, all)).filter(mirrored) : await tx.pageByKey(resource.name, '', after, SUMMED_ROWS_PER_PAGE);",
   ),
   mutant(
     'a device that changes its warehouse keeps the rows of the one it left',

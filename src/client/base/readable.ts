@@ -1,11 +1,11 @@
 /** A value that changes by itself. `get` answers the same object until it has changed. */
-export interface Readable<T> {
+export interface ReadableValue<T> {
   get(): T;
   subscribe(listener: () => void): () => void;
 }
 
 /** A value with its readers; setting it tells them. */
-export class ReadableCell<T> implements Readable<T> {
+export class ReadableCell<T> implements ReadableValue<T> {
   #value: T;
   readonly #listeners = new Set<() => void>();
 

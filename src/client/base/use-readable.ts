@@ -1,8 +1,8 @@
 import {useSyncExternalStore} from 'react';
-import type {Readable} from './readable.ts';
+import type {ReadableValue} from './readable.ts';
 
 /** Draws anew whenever the value changes. */
-export const useReadable = <T>(readable: Readable<T>): T =>
+export const useReadable = <T>(readable: ReadableValue<T>): T =>
   useSyncExternalStore(
     (listener) => readable.subscribe(listener),
     () => readable.get(),

@@ -4,7 +4,7 @@ import type {LookupContext, LookedUp, RecordedPiece, SubmitAnswer} from './found
 import type {DeviceIdentity} from './identity.ts';
 import type {PhotoUploads} from './photos/photos.ts';
 import type {OfficeService} from './office.ts';
-import type {Readable} from '../base/readable.ts';
+import type {ReadableValue} from '../base/readable.ts';
 import type {WorkSession} from '../base/session.ts';
 
 /** A job in the hands of one person, under one login: what it leaves open and records is theirs, whoever comes. */
@@ -96,12 +96,12 @@ export interface ActLine extends WorkLine {
 export interface ClientApp {
   /** Nobody is enrolled: there is a session and a server, and no mirror, no outbox and no job (`visit/`). */
   readonly isVisit: boolean;
-  readonly session: Readable<WorkSession | undefined>;
-  readonly status: Readable<DeviceStatus>;
+  readonly session: ReadableValue<WorkSession | undefined>;
+  readonly status: ReadableValue<DeviceStatus>;
   /** How much waits in this browser that was recorded for other companies. */
-  readonly elsewhere: Readable<number>;
+  readonly elsewhere: ReadableValue<number>;
   /** The server's time as it is known here, ms UTC, told anew every few seconds: all that is shown is as old as by it. */
-  readonly clock: Readable<number>;
+  readonly clock: ReadableValue<number>;
   /** Logging in and out, enrolment, warehouse. */
   readonly identity: DeviceIdentity;
 

@@ -1,13 +1,13 @@
 import {BASE_URL_FILE, readBaseUrl} from '#offline/identity/base-url.ts';
 import {safePoint} from './safe-point.ts';
 
-const KEY = 'base_url';
+const BASE_URL_KEY = 'base_url';
 
 /** Where the server is: from the network first, else as it was last; '' for the origin of the app. */
 export async function baseUrl(): Promise<string> {
   const read = await readBaseUrl(import.meta.env.BASE_URL + BASE_URL_FILE);
-  if (read !== undefined) localStorage.setItem(KEY, read);
-  return read ?? localStorage.getItem(KEY) ?? '';
+  if (read !== undefined) localStorage.setItem(BASE_URL_KEY, read);
+  return read ?? localStorage.getItem(BASE_URL_KEY) ?? '';
 }
 
 /**
@@ -15,7 +15,7 @@ export async function baseUrl(): Promise<string> {
  * a safe point: only then its policy lets it ask there.
  */
 export async function followBaseUrl(): Promise<void> {
-  const before = localStorage.getItem(KEY);
+  const before = localStorage.getItem(BASE_URL_KEY);
   const now = await baseUrl();
   if (before === null || before === now) return;
   const {moveEnrolments} = await import('#offline/identity/move-enrolments.ts');

@@ -35,8 +35,14 @@ export interface HandInProgress {
   readonly denial: EntryDenial;
 }
 
-const NOTHING: HandInProgress = {left: 0, lines: [], isSending: false, isUnreached: false, denial: undefined};
-const PAUSE_MS = [1_000, 2_000, 4_000, 8_000] as const;
+const NO_HAND_IN: HandInProgress = {
+  left: 0,
+  lines: [],
+  isSending: false,
+  isUnreached: false,
+  denial: undefined,
+};
+const HAND_IN_PAUSES_MS = [1_000, 2_000, 4_000, 8_000] as const;
 const LONGEST_MS = 10_000;
 
 type Call = (method: 'post', path: string, body: unknown, who: Id) => Promise<OfficeReply>;
@@ -50,7 +56,7 @@ const lines = () => import('#offline/sync/bring.ts');
 
 /** Work of devices that cannot send any more, handed in here under a person's session. */
 export class BroughtFiles {
-  readonly state = new ReadableCell<HandInProgress>(NOTHING);
+  readonly state = new ReadableCell<HandInProgress>(NO_HAND_IN);
   readonly #deviceOf: () => Device | undefined;
   readonly #call: Call;
   #known: ReadonlySet<Id> = new Set();
@@ -79,7 +85,7 @@ export class BroughtFiles {
     const deps = await this.#deps();
     if (!deps) return this.#say({denial: needsLogin});
     this.#known = file.known;
-    this.#say({...NOTHING, isSending: true, left: file.mutations.length});
+    this.#say({...NO_HAND_IN, isSending: true, left: file.mutations.length});
     const {keepToBring} = await lines();
     try {
       await keepToBring(deps, file.mutations);
@@ -102,7 +108,7 @@ export class BroughtFiles {
 
   /** Another file may be chosen. */
   forget(): void {
-    if (!this.state.get().isSending) this.state.set(NOTHING);
+    if (!this.state.get().isSending) this.state.set(NO_HAND_IN);
   }
 
   async #run(deps: BringDeps): Promise<void> {
@@ -113,7 +119,7 @@ export class BroughtFiles {
       const end = await bringKept(deps, (ends, size) => this.#note(ends, size));
       this.#say({isUnreached: end.kind === 'unreached', denial: whyOf(end)});
       if (end.kind !== 'unreached') break;
-      await this.#pause(PAUSE_MS[tries] ?? LONGEST_MS);
+      await this.#pause(HAND_IN_PAUSES_MS[tries] ?? LONGEST_MS);
       // Whoever comes meanwhile has not asked for it.
       if ((await this.#deps())?.who !== deps.who) break;
     }

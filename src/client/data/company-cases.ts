@@ -3,7 +3,7 @@ import type {OfficeReply} from '#offline/sync/office.ts';
 import {ReadableCell} from '../base/readable.ts';
 
 /** Questions to the server are at least so far apart, ms. */
-const APART = 20_000;
+const CASES_POLL_MS = 20_000;
 
 /**
  * What no mirror holds of open cases: those of no warehouse, lost devices above all, and the names of devices. Asked
@@ -14,7 +14,7 @@ export class CompanyCases {
   /** Names of devices by id. */
   readonly devices = new ReadableCell<ReadonlyMap<string, string>>(new Map());
   readonly #peek: (path: string) => Promise<OfficeReply>;
-  #askedAt = -APART;
+  #askedAt = -CASES_POLL_MS;
 
   constructor(peek: (path: string) => Promise<OfficeReply>) {
     this.#peek = peek;
@@ -23,7 +23,7 @@ export class CompanyCases {
   /** Asks, unless that was done a moment ago; `now` makes sure of it. */
   async look(now = false): Promise<void> {
     const at = performance.now();
-    if (!now && at - this.#askedAt < APART) return;
+    if (!now && at - this.#askedAt < CASES_POLL_MS) return;
     this.#askedAt = at;
     const rows = resultsOf(await this.#peek('/api/cases?limit=1000&index=state&state=open'));
     if (rows) this.rows.set(rows.filter(({warehouse}) => warehouse === ''));
@@ -33,7 +33,7 @@ export class CompanyCases {
 
   /** Another person, or another device: what was heard is not for them. */
   forget(): void {
-    this.#askedAt = -APART;
+    this.#askedAt = -CASES_POLL_MS;
     if (this.rows.get().length > 0) this.rows.set([]);
   }
 }

@@ -9,7 +9,7 @@ import {askForFlush} from './background-flush.ts';
 import type {ActLine, ClientApp, DeviceStatus, JobInHand, NoticeLine, OpenStep, WorkLine} from './app.ts';
 import type {WorkSession} from '../base/session.ts';
 import {ConnectedIdentity} from './connected-identity.ts';
-import {Elsewhere} from './other-outboxes.ts';
+import {OtherCompaniesWork} from './other-outboxes.ts';
 import {
   recentActsOf,
   houseOf,
@@ -76,7 +76,7 @@ class ConnectedApp implements ClientApp {
     isFree: () => this.status.get().waiting === 0 && this.status.get().link === 'reached',
   });
   readonly #tab: number;
-  readonly #others = new Elsewhere(() => this.#name);
+  readonly #others = new OtherCompaniesWork(() => this.#name);
   readonly elsewhere = this.#others.waiting;
   #device: Device | undefined;
   /** Of the outbox that is open. */

@@ -47,7 +47,7 @@ interface IdentityDeps {
 }
 
 /** A login without a network is tried with what was typed. */
-interface Asked {
+interface LoginAttempt {
   readonly openid: string;
   readonly name: string;
   readonly code: string;
@@ -203,7 +203,7 @@ export class ConnectedIdentity implements DeviceIdentity {
     return {address: url === '' ? location.origin : url, ms: await (await loadSession()).measureServer(url)};
   }
 
-  async #enter(reply: SessionReply, asked: Asked): Promise<EntryDenial> {
+  async #enter(reply: SessionReply, asked: LoginAttempt): Promise<EntryDenial> {
     if (reply.kind === 'denied') return denialOfReply(reply);
     if (reply.kind === 'unreached') return this.#enterOffline(reply, asked);
     const {answer} = reply;
@@ -246,7 +246,10 @@ export class ConnectedIdentity implements DeviceIdentity {
   }
 
   /** Whoever logged in here online lately may go on without a network. */
-  async #enterOffline(reply: Extract<SessionReply, {kind: 'unreached'}>, asked: Asked): Promise<EntryDenial> {
+  async #enterOffline(
+    reply: Extract<SessionReply, {kind: 'unreached'}>,
+    asked: LoginAttempt,
+  ): Promise<EntryDenial> {
     const {name, code} = asked;
     const openid = asked.openid || lastOpenid();
     const known = openid === '' ? undefined : await enrolmentOf(openid);

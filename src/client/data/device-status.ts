@@ -66,7 +66,7 @@ export function attentionOf(
 }
 
 /** How long what was understood can be read again, ms. */
-const KEPT_MS = 14 * 24 * 3_600_000;
+const ACTS_KEPT_MS = 14 * 24 * 3_600_000;
 /** What was recorded under a notice's id, by device: the journal is large and is not read for each drawing. */
 const recorded = new WeakMap<Device, Map<string, Recorded>>();
 type Recorded = Partial<Pick<OutboxEntry, 'args' | 'believed'>>;
@@ -74,7 +74,7 @@ type Recorded = Partial<Pick<OutboxEntry, 'args' | 'believed'>>;
 /** What has not been understood, and the last 14 days of what has; the newest first. */
 export async function noticesOf(device: Device): Promise<NoticeLine[]> {
   const now = device.time.now();
-  const notices = (await device.notices()).filter(({seen, at}) => seen === 0 || now - at < KEPT_MS);
+  const notices = (await device.notices()).filter(({seen, at}) => seen === 0 || now - at < ACTS_KEPT_MS);
   const known = await recordedAs(
     device,
     notices.map(({id}) => id),
@@ -164,7 +164,7 @@ export const workLineOf = ({time}: Pick<Device, 'time'>, entry: OutboxEntry): Wo
 };
 
 /** A row that has not come yet says nothing. */
-function rowIn(view: View, list: Named, id: string): Row {
+function rowIn(view: View, list: HomeList, id: string): Row {
   try {
     return view.get(list, id) ?? {};
   } catch (error) {
@@ -173,9 +173,9 @@ function rowIn(view: View, list: Named, id: string): Row {
   }
 }
 
-type Named = typeof warehouse | typeof company;
+type HomeList = typeof warehouse | typeof company;
 
-async function rowOf(device: Device, list: Named, key: string): Promise<Row> {
+async function rowOf(device: Device, list: HomeList, key: string): Promise<Row> {
   try {
     return rowIn(await device.confirmed([{list: list.name, key}]), list, key);
   } catch {

@@ -1,6 +1,6 @@
 import type {RegistrationTold} from '#protocol/session.ts';
 import type {TicketLink} from './ticket-link.ts';
-import type {Readable} from '../base/readable.ts';
+import type {ReadableValue} from '../base/readable.ts';
 
 /** `undefined` where it worked, else why not. */
 export type EntryDenial =
@@ -58,9 +58,9 @@ export interface NamedWarehouse {
 export interface DeviceIdentity {
   /** The OPENID last used in this browser, or ''. */
   readonly lastOpenid: string;
-  readonly enrolled: Readable<EnrolledBrowser | undefined>;
+  readonly enrolled: ReadableValue<EnrolledBrowser | undefined>;
   /** Warehouses among which whoever has just logged in still has to choose; empty when there is no choice. */
-  readonly choice: Readable<readonly NamedWarehouse[]>;
+  readonly choice: ReadableValue<readonly NamedWarehouse[]>;
   loginStaff(login: StaffLogin): Promise<EntryDenial>;
   loginAdmin(login: AdminLogin): Promise<EntryDenial>;
   register(registration: RegistrationForm): Promise<EntryDenial>;

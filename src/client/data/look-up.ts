@@ -12,7 +12,7 @@ import {LABEL_KINDS, titleOfThing, type LabelKind} from '#domain/scanning/things
 import {binPlace} from '#domain/stock/place.ts';
 import {stock, stockKey, type StockRow} from '#domain/stock/stock.ts';
 import type {Device} from '#offline/device.ts';
-import {setup} from './scanner-setup.ts';
+import {scannerSetup} from './scanner-setup.ts';
 import type {
   Brings,
   FoundCode,
@@ -75,7 +75,7 @@ async function findText(
   const {warehouse} = device.enrolment;
   // A supplier has no label: it is chosen.
   const expected = known.wanted.filter((kind) => kind !== 'supplier');
-  const keepsSeparators = !known.isByCamera && setup.get().keepsSeparators;
+  const keepsSeparators = !known.isByCamera && scannerSetup.get().keepsSeparators;
   const scan: ScanQuestion = {plain, warehouse, expected, isTyped: known.isTyped, keepsSeparators, year};
   try {
     const found = await denoted(device, scan);

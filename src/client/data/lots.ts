@@ -10,12 +10,12 @@ interface OfLot {
   readonly lot?: string;
 }
 
-const NONE: LotsById = new Map();
+const NO_LOTS: LotsById = new Map();
 
 /** The lots that rows are of. Nothing is read where they are of none, as most goods are. */
 export async function lotsOf(lists: Pick<ListReads, 'rowsOf'>, rows: readonly OfLot[]): Promise<LotsById> {
   const ids = [...new Set(rows.map(({lot: id = ''}) => id))].filter((id) => id !== '');
-  return ids.length === 0 ? NONE : lists.rowsOf(lot, ids);
+  return ids.length === 0 ? NO_LOTS : lists.rowsOf(lot, ids);
 }
 
 /** The lot of a row as people know it: its code is '' where there is none, and while its own row is still coming. */

@@ -13,7 +13,7 @@ import {ServerQuestions, endingOfReply} from './asked.ts';
 import {BroughtFiles} from './brought-files.ts';
 import {CompanyCases} from './company-cases.ts';
 import {listReadsOf, TouchedNews, type ListReads} from './lists.ts';
-import {ReadableCell, type Readable} from '../base/readable.ts';
+import {ReadableCell, type ReadableValue} from '../base/readable.ts';
 import {isOnlyTab} from '../base/tab-number.ts';
 
 /** How a person's claim ended, in the words of the screens. `facts` may name the faulty fields. */
@@ -36,7 +36,7 @@ export interface OfficeService {
   readonly asked: ServerQuestions;
   readonly companyCases: CompanyCases;
   /** How much that was asked for here a loss of the server's data has taken, until whoever asked is here again. */
-  readonly lost: Readable<number>;
+  readonly lost: ReadableValue<number>;
   /** Files of devices that cannot send any more. */
   readonly files: BroughtFiles;
   /** A row as the server has it, with what never stands in a mirror; `undefined` where it cannot be had now. */

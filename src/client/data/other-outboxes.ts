@@ -8,7 +8,7 @@ const ROUND = 30_000;
  * Work that people of other companies have recorded in this browser: an open page sends it too, and says how much of
  * it still waits.
  */
-export class Elsewhere {
+export class OtherCompaniesWork {
   readonly waiting = new ReadableCell(0);
   readonly #own: () => string | undefined;
   #isAtIt = false;

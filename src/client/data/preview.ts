@@ -23,7 +23,7 @@ export type ActionPreview =
 /** More rounds than any action needs to read what it asks for. */
 const ROUNDS = 60;
 /** Stands for the mutation that is not made. */
-const NONE = '0'.repeat(26);
+const NO_MUTATION = '0'.repeat(26);
 
 /**
  * Decides an action on the rows of this device and keeps nothing: the same rules as on the server, so that what
@@ -43,8 +43,8 @@ export async function previewAction(
     who: session.who,
     role,
     device: '',
-    mutation: NONE,
-    id: (n) => ownRowId(NONE, n),
+    mutation: NO_MUTATION,
+    id: (n) => ownRowId(NO_MUTATION, n),
     dayIn: (timeZone) => dayInZone(options.now, timeZone),
     ...options,
   };

@@ -2,7 +2,7 @@ import {openJobs} from '#offline/identity/open-jobs.ts';
 import {isAnythingTyped} from '../base/open-forms.ts';
 import {isTabOpen} from '../base/tab-number.ts';
 
-const LOOK_MS = 400;
+const SAFE_POINT_MS = 400;
 /** Between two moves there is no step for a blink: a point is safe when it has been so for two looks. */
 const CALM_LOOKS = 2;
 
@@ -23,7 +23,7 @@ export async function safePoint(
     if (signal?.aborted) return false;
     calm = open ? 0 : calm + 1;
     if (open) onOpen(open);
-    if (calm < CALM_LOOKS) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    if (calm < CALM_LOOKS) await new Promise((resolve) => setTimeout(resolve, SAFE_POINT_MS));
   }
   return true;
 }

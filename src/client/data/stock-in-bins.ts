@@ -10,7 +10,7 @@ import type {ListReads} from './lists.ts';
 import {goodsCalled} from './goods-name.ts';
 
 /** Rows of one goods, or of one bin, that are looked at; no floor keeps more. */
-const MOST = 2_000;
+const MAX_STOCK_ROWS = 2_000;
 
 /** What of it is how: `allocated` is promised to orders, `disputed` in question until a case is closed. */
 interface Amounts {
@@ -19,7 +19,7 @@ interface Amounts {
   readonly disputed: number;
 }
 /** One stock row as a query shows it, with the other side of it: the bin of the goods, or the goods of the bin. */
-export interface Standing<T> extends Amounts, NamedLot {
+export interface StandingStock<T> extends Amounts, NamedLot {
   readonly key: string;
   readonly other: T;
   /** The tote or pallet, or ''. */
@@ -29,7 +29,7 @@ export interface Standing<T> extends Amounts, NamedLot {
 /** Where goods stand in a warehouse, the longest here first, and their figures. */
 interface WhereStanding {
   readonly figures: FiguresRow | undefined;
-  readonly rows: readonly Standing<FoundBin>[];
+  readonly rows: readonly StandingStock<FoundBin>[];
   readonly count: number;
   /** Units that records and hands disagree about: the discrepancy account, as people say it. */
   readonly inQuestion: number;
@@ -41,7 +41,7 @@ interface BinContents {
   readonly size: string;
   /** Width, depth and height in mm. */
   readonly sides: readonly number[];
-  readonly rows: readonly Standing<FoundGoods>[];
+  readonly rows: readonly StandingStock<FoundGoods>[];
   readonly count: number;
 }
 
@@ -52,7 +52,7 @@ export async function whereStands(
   goods: string,
   limit: number,
 ): Promise<WhereStanding> {
-  const query = {index: 'goods', prefix: [warehouse, goods], offset: 0, limit: MOST};
+  const query = {index: 'goods', prefix: [warehouse, goods], offset: 0, limit: MAX_STOCK_ROWS};
   const [all, figures] = await Promise.all([
     office.rows(stock, query),
     office.rowsOf(figuresList, [figuresKey(warehouse, goods)]),
@@ -69,7 +69,7 @@ export async function whereStands(
   const [row] = figures.values();
   return {
     figures: row,
-    rows: shown.map((each) => standing(each, foundBin(each, bins.get(binOf(each) ?? '')), lots)),
+    rows: shown.map((each) => standing(each, binOfStock(each, bins.get(binOf(each) ?? '')), lots)),
     count: here.length,
     inQuestion: Math.abs(unitsOf(all.filter(({place}) => place === DISCREPANCY_ACCOUNT))),
   };
@@ -77,7 +77,7 @@ export async function whereStands(
 
 /** Looks up what stands in a bin; the first `limit` rows with the names of their goods. */
 export async function contentsOf(office: ListReads, bin: FoundBin, limit: number): Promise<BinContents> {
-  const query = {index: 'key', prefix: [bin.warehouse, binPlace(bin.id)], offset: 0, limit: MOST};
+  const query = {index: 'key', prefix: [bin.warehouse, binPlace(bin.id)], offset: 0, limit: MAX_STOCK_ROWS};
   const [all, bins] = await Promise.all([office.rows(stock, query), office.rowsOf(binList, [bin.id])]);
   const shown = all.toSorted(byReceipt).slice(0, limit);
   const sizeId = bins.get(bin.id)?.size ?? '';
@@ -103,7 +103,7 @@ const unitsOf = (rows: readonly StockRow[]): number => rows.reduce((sum, {quanti
 /** First in, first out: what stands longest is what a worker should take. */
 const byReceipt = (a: StockRow, b: StockRow): number => a.received_at - b.received_at;
 
-const standing = <T>(row: StockRow, other: T, lots: LotsById): Standing<T> => ({
+const standing = <T>(row: StockRow, other: T, lots: LotsById): StandingStock<T> => ({
   key: rowKey(stock, row),
   other,
   ...namedLotOf(row, lots),
@@ -114,7 +114,10 @@ const standing = <T>(row: StockRow, other: T, lots: LotsById): Standing<T> => ({
 });
 
 /** The bin of a stock row, by its name once that is here. */
-export const foundBin = (row: Pick<StockRow, 'place' | 'warehouse'>, bin: BinRow | undefined): FoundBin => ({
+export const binOfStock = (
+  row: Pick<StockRow, 'place' | 'warehouse'>,
+  bin: BinRow | undefined,
+): FoundBin => ({
   kind: 'bin',
   id: binOf(row) ?? '',
   name: bin?.name ?? '',

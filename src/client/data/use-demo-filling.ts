@@ -4,7 +4,7 @@ import {useApp} from './app.ts';
 import {demoWorkId, forgetDemoWork} from './demo-work.ts';
 import {readAnswer} from './office-answer.ts';
 
-const LOOK_MS = 700;
+const DEMO_POLL_MS = 700;
 
 /** How far the demo is, until all of it is there; of one that has stopped the last that was heard. */
 export function useDemoFilling(): WorkTold | undefined {
@@ -26,7 +26,7 @@ export function useDemoFilling(): WorkTold | undefined {
       setWork(told?.state === 'done' ? undefined : told);
     };
     void look();
-    const timer = setInterval(() => void look(), LOOK_MS);
+    const timer = setInterval(() => void look(), DEMO_POLL_MS);
     return () => {
       isGone = true;
       clearInterval(timer);

@@ -10,12 +10,12 @@ export type DownloadState =
   | {readonly kind: 'away'}
   | {readonly kind: 'denied'; readonly code: string; readonly facts: OfficeFacts};
 
-const NONE: DownloadState = {kind: 'none'};
+const NO_DOWNLOAD: DownloadState = {kind: 'none'};
 
 /** Fetches a file of the server and hands it to the browser; whoever leaves the page gives it up. */
 export function useDownload() {
   const {office} = useApp();
-  const [state, setState] = useState<DownloadState>(NONE);
+  const [state, setState] = useState<DownloadState>(NO_DOWNLOAD);
   const under = useRef<AbortController>(undefined);
   const asked = useRef('');
   useEffect(() => () => under.current?.abort(), []);
@@ -33,7 +33,7 @@ export function useDownload() {
       under.current = undefined;
       if (reply.kind === 'file') saveFile(reply.file, reply.name);
       if (reply.kind === 'denied') setState({kind: 'denied', code: reply.code, facts: reply.facts});
-      else setState(reply.kind === 'unreached' ? {kind: 'away'} : NONE);
+      else setState(reply.kind === 'unreached' ? {kind: 'away'} : NO_DOWNLOAD);
     },
     [office],
   );
@@ -43,6 +43,6 @@ export function useDownload() {
     begin,
     cancel,
     again: useCallback((): void => void begin(asked.current), [begin]),
-    forget: useCallback((): void => setState(NONE), []),
+    forget: useCallback((): void => setState(NO_DOWNLOAD), []),
   };
 }

@@ -6,14 +6,14 @@ import type {OfficeReply} from '#offline/sync/office.ts';
 import {useApp} from './app.ts';
 import {newRowId} from './row-id.ts';
 
-const LOOK_MS = 700;
-const NOTHING: Row = {};
+const LONG_WORK_POLL_MS = 700;
+const NO_WORK_ROW: Row = {};
 
 /**
  * Long work of one kind with these arguments: what is under way or has failed, also where it was begun on another
  * screen. What else it takes is told as it is begun.
  */
-export function useLongWork(kind: string, args: Row = NOTHING) {
+export function useLongWork(kind: string, args: Row = NO_WORK_ROW) {
   const {office, warehouse} = useApp();
   const [work, setWork] = useState<WorkTold>();
   const about = JSON.stringify(args);
@@ -42,7 +42,7 @@ export function useLongWork(kind: string, args: Row = NOTHING) {
       void office.peek(`/api/long-work/${id}`).then((reply) => {
         if (reply.kind === 'answered') setWork(reply.body['work'] as WorkTold);
       });
-    }, LOOK_MS);
+    }, LONG_WORK_POLL_MS);
     return () => clearInterval(look);
   }, [office, id]);
   const isCancelled = work?.state === 'cancelling' || work?.state === 'cancelled';

@@ -8,7 +8,7 @@ import {useAnswer} from './use-answer.ts';
 import {useReadable} from '../base/use-readable.ts';
 
 /** More cases than anybody reads; the oldest come first. */
-const MOST = 5_000;
+const MAX_OPEN_CASES = 5_000;
 
 /** How many cases are open; 0 for whoever does not close any. */
 export function useOpenCases(): number {
@@ -62,7 +62,7 @@ async function countOpen(lists: Pick<ListReads, 'counts'>): Promise<number> {
 
 /** The open cases of this warehouse from the mirror, with those of no warehouse. */
 export async function openCases(lists: ListReads, company: readonly CaseRow[]): Promise<CaseRow[]> {
-  const query = {index: 'state', prefix: ['open'], offset: 0, limit: MOST};
+  const query = {index: 'state', prefix: ['open'], offset: 0, limit: MAX_OPEN_CASES};
   // Rows of a list of ours have its shape.
   const rows = (await lists.rows(caseResource, query)) as CaseRow[];
   return [...rows, ...company];

@@ -13,7 +13,7 @@ export interface TrackedStock {
 const BOTH: TrackedStock = {lots: true, expiries: true};
 
 /** News that come together are read once, ms. */
-const CALM = 250;
+const TRACKED_CALM_MS = 250;
 
 /** What units are told apart by so far; `undefined` before this device has looked. No lot is ever deleted. */
 export function useTracked(): TrackedStock | undefined {
@@ -23,7 +23,7 @@ export function useTracked(): TrackedStock | undefined {
   const isAll = tracked?.expiries === true;
   useEffect(() => {
     if (isAll) return undefined;
-    return readAndFollow(office, CALM, async (lists: FollowedLists) => {
+    return readAndFollow(office, TRACKED_CALM_MS, async (lists: FollowedLists) => {
       const [lots, expiries] = await Promise.all([any(lists, 'code', []), any(lists, 'expiry', [1])]);
       setTracked((known) => (known?.lots === lots && known.expiries === expiries ? known : {lots, expiries}));
     });

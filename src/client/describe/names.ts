@@ -99,7 +99,7 @@ export function binName(say: Say, names: NamesById, place: unknown): string {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const PLACES: ReadonlySet<string> = new Set(['from', 'to', 'bin', 'place']);
+const PLACE_COLUMNS: ReadonlySet<string> = new Set(['from', 'to', 'bin', 'place']);
 
 /** Times of the day, ms UTC. */
 const MOMENTS: ReadonlySet<string> = new Set(['until']);
@@ -107,7 +107,7 @@ const MOMENTS: ReadonlySet<string> = new Set(['until']);
 /** Facts with names in the place of ids, and times as people read them. */
 export function namedFacts(say: Say, facts: object, names: NamesById): TextFacts {
   const named = Object.entries(plainFacts(facts)).map(([name, fact]): [string, string | number] => {
-    if (PLACES.has(name)) return [name, binName(say, names, fact)];
+    if (PLACE_COLUMNS.has(name)) return [name, binName(say, names, fact)];
     if (name === 'goods') return [name, goodsName(say, names, fact)];
     if (MOMENTS.has(name)) return [name, timeText(Number(fact))];
     return [name, LEADS_TO.has(name) ? (names.get(String(fact)) ?? fact) : fact];

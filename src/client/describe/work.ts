@@ -8,7 +8,7 @@ import {listTitle} from './list-title.ts';
 import {goodsName, linesInBag, namedFacts, NO_NAMES, type ArgumentBag, type NamesById} from './names.ts';
 
 /** Some recorded work: which action, and with what. */
-interface Work {
+interface RecordedWork {
   readonly action: string;
   readonly args: ArgumentBag;
 }
@@ -30,7 +30,7 @@ const SENTENCES: Readonly<Record<string, {needs: readonly string[]; which?: (arg
  * What was done, in words of the floor: the action's own sentence where it has one, else its name and what its
  * arguments name.
  */
-export function describeWork(say: Say, {action, args}: Work, names: NamesById): string {
+export function describeWork(say: Say, {action, args}: RecordedWork, names: NamesById): string {
   const {act, ...said} = args;
   // What an undo says beside is what the undone work has said.
   if (action === 'work.undo' && typeof act === 'string')
@@ -53,7 +53,7 @@ export function describeWork(say: Say, {action, args}: Work, names: NamesById): 
 /** Work of many lines whose goods tell it from the next. */
 const TOLD_BY_LINES: ReadonlySet<string> = new Set(['inbound.receiveUnannounced']);
 /** So many goods are named of it; of more it is said how many there are. */
-const NAMED = 2;
+const MAX_GOODS_NAMED = 2;
 
 /** How many of what some work brought, goods by goods. */
 function unitsOf(say: Say, args: ArgumentBag, names: NamesById): string[] {
@@ -61,16 +61,16 @@ function unitsOf(say: Say, args: ArgumentBag, names: NamesById): string[] {
   for (const {goods, quantity} of linesInBag(args))
     if (typeof goods === 'string') all.set(goods, (all.get(goods) ?? 0) + Number(quantity));
   const told = [...all]
-    .slice(0, NAMED)
+    .slice(0, MAX_GOODS_NAMED)
     .map(([id, quantity]) => say('describe.units', {goods: goodsName(say, names, id), quantity}));
-  return all.size > NAMED ? [...told, say('job.goodsOf', {number: all.size})] : told;
+  return all.size > MAX_GOODS_NAMED ? [...told, say('job.goodsOf', {number: all.size})] : told;
 }
 
 /** What some work is called where its arguments are not at hand. */
 export const workName = (say: Say, action: string): string => describeWork(say, {action, args: {}}, NO_NAMES);
 
 /** By which text some work is called. */
-function nameOf(work: Work): TextKey | undefined {
+function nameOf(work: RecordedWork): TextKey | undefined {
   const key = keyOfWork({has: isTextKey}, work) ?? '';
   return isTextKey(key) ? key : undefined;
 }
@@ -85,7 +85,7 @@ function shortSaid(say: Say, goods: string | number, {quantity: taken, short}: A
 }
 
 /** What the arguments of some work name, how many, and the reason: ids and switches tell a person nothing. */
-function partsOf(say: Say, {action, args}: Work, facts: ReturnType<typeof namedFacts>): string[] {
+function partsOf(say: Say, {action, args}: RecordedWork, facts: ReturnType<typeof namedFacts>): string[] {
   const {goods, quantity} = facts;
   const units =
     goods === undefined

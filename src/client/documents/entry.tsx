@@ -30,7 +30,7 @@ import {AmountsLine} from './amounts-line.tsx';
 import {amountsOfLines} from './amounts.ts';
 import {draftKey, draftStore, dropDraft, keepDraft, readDraft, type DocumentDraft} from './draft.ts';
 import {DocumentFrame} from './frame.tsx';
-import {asked, listPath, type DocumentKind} from '../resource/document-kinds.ts';
+import {documentInQuery, listPath, type DocumentKindOnScreen} from '../resource/document-kinds.ts';
 import {LineEntry} from './line-entry.tsx';
 import {unitsOfLine} from './on-units.tsx';
 import {
@@ -53,7 +53,7 @@ import {useOrderable} from './use-orderable.ts';
 export function EntryPage() {
   const [query] = useSearchParams();
   const session = useReadable(useApp().session);
-  const found = asked(query);
+  const found = documentInQuery(query);
   if (!found || !session) return <NotFound />;
   const {kind, id} = found;
   if (id === NEW_DOCUMENT) return <Form key={kind.name} {...{kind, session}} read={undefined} />;
@@ -65,7 +65,7 @@ function Changed({
   id,
   session,
 }: {
-  readonly kind: DocumentKind;
+  readonly kind: DocumentKindOnScreen;
   readonly id: string;
   readonly session: WorkSession;
 }) {
@@ -87,7 +87,7 @@ const NO_LOTS: LotsById = new Map();
 const EMPTY: DocumentDraft = {version: 0, header: {}, lines: [], pending: NOTHING_PENDING};
 
 function Form(props: {
-  readonly kind: DocumentKind;
+  readonly kind: DocumentKindOnScreen;
   readonly session: WorkSession;
   /** The document that is changed; `undefined` where one is made. */
   readonly read: DocumentRead | undefined;
@@ -273,7 +273,7 @@ function Form(props: {
 }
 
 /** What a form holds: kept under its person's name with each change, until it is saved or discarded. */
-function useDraft(kind: DocumentKind, session: WorkSession, read: DocumentRead | undefined) {
+function useDraft(kind: DocumentKindOnScreen, session: WorkSession, read: DocumentRead | undefined) {
   const store = draftStore(useApp().isVisit);
   const key = draftKey(session, kind.name, read ? String(read.header['id']) : NEW_DOCUMENT);
   const [kept] = useState(() => readDraft(store, key));
@@ -315,7 +315,10 @@ function useAskBeforeLeaving(isAsking: boolean): void {
 const seen = ({party}: WorkSession, {version}: DocumentDraft): Args =>
   party === undefined ? {version} : {version: 0, seen_at: version};
 
-const draftOfDocument = (kind: DocumentKind, {header, lines, goods}: DocumentRead): DocumentDraft => ({
+const draftOfDocument = (
+  kind: DocumentKindOnScreen,
+  {header, lines, goods}: DocumentRead,
+): DocumentDraft => ({
   version: Number(header['version'] ?? header['update_time']),
   pending: NOTHING_PENDING,
   header: {[kind.party]: String(header[kind.party]), [kind.day]: String(header[kind.day])},

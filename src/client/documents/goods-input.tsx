@@ -16,7 +16,7 @@ import {CodeText, NameText} from '../ui/code.tsx';
 import {goodsNamed, isRows, type KnownGoods} from './typed-lines.ts';
 import {goodsCalled} from '../data/goods-name.ts';
 
-const MOST_SHOWN = 12;
+const MAX_GOODS_SHOWN = 12;
 
 /** Goods by code, by words of their name, or by a scan; rows of a spreadsheet go where lines are made of them. */
 export function GoodsInput(props: {
@@ -45,7 +45,7 @@ export function GoodsInput(props: {
     const exact = goodsNamed(all, text);
     const isFitting = hasAllWords(text);
     const others = all.filter((each) => each !== exact && isFitting(each.search));
-    return [...(exact ? [exact] : []), ...others].slice(0, MOST_SHOWN);
+    return [...(exact ? [exact] : []), ...others].slice(0, MAX_GOODS_SHOWN);
   }, [all, text]);
   const active = found[Math.min(at, found.length - 1)];
   const choose = (goods: KnownGoods): void => {

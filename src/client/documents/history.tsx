@@ -12,9 +12,9 @@ import {NameText} from '../ui/code.tsx';
 import {TimeText} from '../ui/time.tsx';
 
 /** Events of one answer. */
-const LIMIT = 50;
+const EVENTS_PER_ANSWER = 50;
 
-interface Told {
+interface HistoryTold {
   readonly of: string;
   readonly events: readonly DocumentEvent[];
   readonly next: string | undefined;
@@ -85,9 +85,9 @@ function Event({event, names}: {readonly event: DocumentEvent; readonly names: N
 function useHistory(at: string, version: number) {
   const {office} = useApp();
   const of = `${at} ${String(version)}`;
-  const [told, setTold] = useState<Told>();
+  const [told, setTold] = useState<HistoryTold>();
   const read = useCallback(
-    async (path: string, before: readonly DocumentEvent[]): Promise<Told> => {
+    async (path: string, before: readonly DocumentEvent[]): Promise<HistoryTold> => {
       const reply = await office.peek(path);
       if (reply.kind !== 'answered')
         return {of, events: before, next: undefined, missing: reply.kind === 'denied' ? 'denied' : 'away'};
@@ -99,7 +99,7 @@ function useHistory(at: string, version: number) {
   );
   useEffect(() => {
     let isGone = false;
-    void read(`${at}?limit=${String(LIMIT)}`, []).then((first) => {
+    void read(`${at}?limit=${String(EVENTS_PER_ANSWER)}`, []).then((first) => {
       if (!isGone) setTold(first);
     });
     return () => {

@@ -9,16 +9,16 @@ import {fieldName} from '../resource/texts.ts';
 import {useFormats} from '../resource/use-formats.ts';
 import {IsolatedPart} from '../ui/alone.tsx';
 import {CodeText, LONG_CODE, NameText} from '../ui/code.tsx';
-import type {DocumentKind} from '../resource/document-kinds.ts';
+import type {DocumentKindOnScreen} from '../resource/document-kinds.ts';
 import {OnUnits} from './on-units.tsx';
 import {goodsCalled} from '../data/goods-name.ts';
 
-const CELL = 'border-b border-hair px-2 py-2 desk:py-1';
-const NUMBER = `${CELL} text-right tabular-nums`;
+const LINE_CELL_CLASS = 'border-b border-hair px-2 py-2 desk:py-1';
+const NUMBER = `${LINE_CELL_CLASS} text-right tabular-nums`;
 
 /** The lines of a document with what became of each; what no line has anything of takes no room. */
 export function LineTable(props: {
-  readonly kind: DocumentKind;
+  readonly kind: DocumentKindOnScreen;
   readonly lines: readonly Row[];
   readonly goods: ReadonlyMap<string, Row>;
   readonly lots: LotsById;
@@ -48,11 +48,11 @@ export function LineTable(props: {
             <th scope="col" className={`${NUMBER} font-medium`}>
               {fieldName(say, kind.line.name, 'number')}
             </th>
-            <th scope="col" className={`${CELL} text-start font-medium`}>
+            <th scope="col" className={`${LINE_CELL_CLASS} text-start font-medium`}>
               {fieldName(say, kind.line.name, 'goods')}
             </th>
             {hasLot && (
-              <th scope="col" className={`${CELL} text-start font-medium`}>
+              <th scope="col" className={`${LINE_CELL_CLASS} text-start font-medium`}>
                 {fieldName(say, kind.line.name, 'lot')}
               </th>
             )}
@@ -61,7 +61,7 @@ export function LineTable(props: {
                 {fieldName(say, kind.line.name, column)}
               </th>
             ))}
-            {actionsOf && <th aria-hidden className={CELL} />}
+            {actionsOf && <th aria-hidden className={LINE_CELL_CLASS} />}
           </tr>
         </thead>
         <tbody>
@@ -75,12 +75,12 @@ export function LineTable(props: {
                   <td className={`${NUMBER} text-soft`}>
                     {shownValue(fieldOf(kind.line, 'number'), Number(line['number']), formats, say)}
                   </td>
-                  <td className={CELL}>
+                  <td className={LINE_CELL_CLASS}>
                     <GoodsCell goods={goods.get(String(line['goods']))} />
                     {kind.hasUnits && <OnUnits line={line} />}
                   </td>
                   {hasLot && (
-                    <td className={CELL}>
+                    <td className={LINE_CELL_CLASS}>
                       <LotLink of={namedLotOf(line, lots)} />
                     </td>
                   )}
@@ -89,7 +89,7 @@ export function LineTable(props: {
                       {textOf(column, Number(line[column]))}
                     </td>
                   ))}
-                  {actionsOf && <td className={CELL}>{actionsOf(line)}</td>}
+                  {actionsOf && <td className={LINE_CELL_CLASS}>{actionsOf(line)}</td>}
                 </tr>
               )}
             />
@@ -97,15 +97,15 @@ export function LineTable(props: {
         </tbody>
         <tfoot>
           <tr className="bg-raised font-semibold">
-            <td className={CELL} />
-            <td className={CELL}>{say('list.total')}</td>
-            {hasLot && <td className={CELL} />}
+            <td className={LINE_CELL_CLASS} />
+            <td className={LINE_CELL_CLASS}>{say('list.total')}</td>
+            {hasLot && <td className={LINE_CELL_CLASS} />}
             {numbers.map((column) => (
               <td key={column} className={NUMBER}>
                 {textOf(column, sumOf(column))}
               </td>
             ))}
-            {actionsOf && <td className={CELL} />}
+            {actionsOf && <td className={LINE_CELL_CLASS} />}
           </tr>
         </tfoot>
       </table>

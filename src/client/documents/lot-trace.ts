@@ -12,14 +12,14 @@ export interface TracePart {
   readonly who: string;
 }
 /** Units of a lot that stand somewhere. */
-interface Standing {
+interface LotInPlace {
   readonly warehouse: string;
   readonly place: string;
   readonly units: number;
 }
 interface Trace {
   readonly came: readonly TracePart[];
-  readonly stands: readonly Standing[];
+  readonly stands: readonly LotInPlace[];
   readonly went: readonly TracePart[];
 }
 
@@ -33,7 +33,7 @@ export function traceOf(
   documents: Readonly<Record<string, LotDocument>>,
 ): Trace {
   const [came, went] = [new Parts(), new Parts()];
-  const stands = new Map<string, Standing>();
+  const stands = new Map<string, LotInPlace>();
   const stand = ({warehouse}: LotLine, place: string, units: number): void => {
     const key = `${warehouse} ${place}`;
     stands.set(key, {warehouse, place, units: (stands.get(key)?.units ?? 0) + units});

@@ -23,7 +23,7 @@ import {DocumentPhotos} from './document-photos.tsx';
 import {DocumentFrame} from './frame.tsx';
 import {FreightEstimate} from './freight.tsx';
 import {RowHistory} from './history.tsx';
-import {asked, listPath, type DocumentKind} from '../resource/document-kinds.ts';
+import {documentInQuery, listPath, type DocumentKindOnScreen} from '../resource/document-kinds.ts';
 import {LineTable} from './line-table.tsx';
 import {DocumentNotHere} from './not-here.tsx';
 import {ReceivedBy} from './received-by.tsx';
@@ -35,12 +35,12 @@ import {useTotals} from './use-totals.ts';
 /** A delivery or an order on one page: how far it is, its lines and what became of each, and who did what with it. */
 export function DocumentScreen() {
   const [query] = useSearchParams();
-  const found = asked(query);
+  const found = documentInQuery(query);
   if (!found) return <NotFound />;
   return <Opened key={found.id} kind={found.kind} id={found.id} />;
 }
 
-function Opened({kind, id}: {readonly kind: DocumentKind; readonly id: string}) {
+function Opened({kind, id}: {readonly kind: DocumentKindOnScreen; readonly id: string}) {
   const {say} = useText();
   const read = useDocument(kind, id);
   const session = useReadable(useApp().session);
@@ -54,7 +54,7 @@ function Opened({kind, id}: {readonly kind: DocumentKind; readonly id: string}) 
   );
 }
 
-function Drawn({kind, read}: {readonly kind: DocumentKind; readonly read: DocumentRead}) {
+function Drawn({kind, read}: {readonly kind: DocumentKindOnScreen; readonly read: DocumentRead}) {
   const {say} = useText();
   const {isVisit, session} = useApp();
   const {Messages} = useListSlots();
@@ -111,7 +111,11 @@ function Drawn({kind, read}: {readonly kind: DocumentKind; readonly read: Docume
 }
 
 /** What its lines come to, and what they cost where that is told. */
-function amountsIn(kind: DocumentKind, {lines, goods}: DocumentRead, cost: string | undefined): LineAmounts {
+function amountsIn(
+  kind: DocumentKindOnScreen,
+  {lines, goods}: DocumentRead,
+  cost: string | undefined,
+): LineAmounts {
   const amounts = amountsOfLines(
     lines.map((line) => ({goods: goods.get(String(line['goods'])), quantity: Number(line[kind.entered])})),
   );
@@ -119,7 +123,13 @@ function amountsIn(kind: DocumentKind, {lines, goods}: DocumentRead, cost: strin
 }
 
 /** Of the header what is neither its name nor its way. */
-function Facts({kind, read: {header, codes}}: {readonly kind: DocumentKind; readonly read: DocumentRead}) {
+function Facts({
+  kind,
+  read: {header, codes},
+}: {
+  readonly kind: DocumentKindOnScreen;
+  readonly read: DocumentRead;
+}) {
   const {say} = useText();
   const role = useReadable(useApp().session)?.role;
   const formats = useFormats();

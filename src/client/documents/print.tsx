@@ -23,7 +23,7 @@ import {giveFocus} from '../ui/give-focus.ts';
 import {QrCode} from '../ui/codes/qr-code.tsx';
 import {countSheet} from './counting/count-sheet.ts';
 import {DocumentFrame} from './frame.tsx';
-import {asked, type DocumentKind} from '../resource/document-kinds.ts';
+import {documentInQuery, type DocumentKindOnScreen} from '../resource/document-kinds.ts';
 import {unitsOfLine} from './on-units.tsx';
 import {lotCells, pickingSheet, shipmentSheet, type PaperCell, type DocumentSheet} from './sheets.ts';
 import {readDocument, type DocumentRead} from './use-document.ts';
@@ -33,7 +33,7 @@ import {goodsCalled} from '../data/goods-name.ts';
 /** Documents on paper, each with the code that handhelds know it by. */
 export function PrintPage() {
   const [query] = useSearchParams();
-  const found = asked(query);
+  const found = documentInQuery(query);
   if (found) return <OfDocuments key={found.id} {...found} />;
   const list = query.get('pickingList');
   if (list !== null) return <OfRows key={list} id={list} read={pickingSheet} back="/outbound/pickinglist" />;
@@ -47,7 +47,7 @@ export function PrintPage() {
 }
 
 /** `id`: one, or several with commas between them. */
-function OfDocuments({kind, id}: {readonly kind: DocumentKind; readonly id: string}) {
+function OfDocuments({kind, id}: {readonly kind: DocumentKindOnScreen; readonly id: string}) {
   const {office, isVisit} = useApp();
   const ask = useCallback(
     (lists: FollowedLists) =>
@@ -72,7 +72,7 @@ function OfRows(props: {readonly id: string; readonly read: typeof pickingSheet;
 }
 
 function sheetOf(
-  kind: DocumentKind,
+  kind: DocumentKindOnScreen,
   {header, lines, goods, lots, party}: DocumentRead,
   formats: ValueFormats,
   say: Say,

@@ -43,16 +43,16 @@ export function wouldRelease(
 }
 
 /** Rows that are read at once, and more than some goods have of stock. */
-const [PAGE, ALL_ROWS] = [1_000, 100_000];
+const [RELEASE_ROWS_PER_PAGE, ALL_ROWS] = [1_000, 100_000];
 
 /** The same, of what this device has. */
 export async function waitingForRelease(lists: ListReads, at: string): Promise<ReleaseWould> {
   const lines: Row[] = [];
   for (;;) {
-    const query = {index: 'rest', prefix: [at, 1], offset: lines.length, limit: PAGE};
+    const query = {index: 'rest', prefix: [at, 1], offset: lines.length, limit: RELEASE_ROWS_PER_PAGE};
     const page = await lists.rows(dnLine, query);
     lines.push(...page);
-    if (page.length < PAGE) break;
+    if (page.length < RELEASE_ROWS_PER_PAGE) break;
   }
   const ids = (column: string): string[] => [...new Set(lines.map((line) => String(line[column])))];
   const [orders, free] = await Promise.all([

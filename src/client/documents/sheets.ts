@@ -24,13 +24,13 @@ export interface DocumentSheet {
 }
 
 /** Rows of one picking list, and orders of one truck, at most. */
-const MOST_ROWS = 100_000;
+const MAX_SHEET_LINES = 100_000;
 
 /** A picking list in walking order, with room to tick off what has been picked. */
 export async function pickingSheet(lists: ListReads, id: string): Promise<DocumentSheet | null> {
   const list = (await lists.rowsOf(pickingList, [id])).get(id);
   if (!list) return null;
-  const [rows = []] = await lists.rowsUnder(allocation, 'list', [[id]], MOST_ROWS);
+  const [rows = []] = await lists.rowsUnder(allocation, 'list', [[id]], MAX_SHEET_LINES);
   const keys = (column: 'bin' | 'goods' | 'document'): string[] => [
     ...new Set(rows.map((row) => row[column])),
   ];
@@ -76,7 +76,7 @@ export function lotCells(row: {readonly lot?: string}, lots: LotsById): [PaperCe
 export async function shipmentSheet(lists: ListReads, id: string): Promise<DocumentSheet | null> {
   const row = (await lists.rowsOf(shipment, [id])).get(id);
   if (!row) return null;
-  const [orders = []] = await lists.rowsUnder(dn, 'shipment', [[id]], MOST_ROWS);
+  const [orders = []] = await lists.rowsUnder(dn, 'shipment', [[id]], MAX_SHEET_LINES);
   const customers = await lists.rowsOf(customer, [...new Set(orders.map((order) => order.customer))]);
   return {
     kind: 'shipment',

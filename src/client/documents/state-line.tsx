@@ -4,9 +4,9 @@ import {useText, type TextKey} from '../i18n/text.ts';
 import {optionName} from '../resource/option-name.ts';
 import {NameText} from '../ui/code.tsx';
 import {TimeText} from '../ui/time.tsx';
-import {wayOf, type DocumentKind} from '../resource/document-kinds.ts';
+import {wayOf, type DocumentKindOnScreen} from '../resource/document-kinds.ts';
 
-const LOOKS = {
+const STAGE_LOOKS = {
   done: {Picture: CircleCheck, ink: 'text-ink', word: 'document.is.done'},
   now: {Picture: CircleDot, ink: 'text-accent font-semibold', word: 'document.is.now'},
   next: {Picture: Circle, ink: 'text-soft', word: 'document.is.next'},
@@ -14,7 +14,7 @@ const LOOKS = {
 
 /** Where a document is on its way: what is done with its times, where it stands now, and what is to come. */
 export function StateLine(props: {
-  readonly kind: DocumentKind;
+  readonly kind: DocumentKindOnScreen;
   readonly row: Row;
   readonly people: ReadonlyMap<string, string>;
 }) {
@@ -28,7 +28,7 @@ export function StateLine(props: {
         // What a cancelled one was is said by its times; nothing of it is to come.
         const isPast = isCancelled && at > 0 && stage.at !== 'closed_at';
         if (isCancelled && !isPast) return null;
-        const {Picture, ink, word} = LOOKS[isPast ? 'done' : is];
+        const {Picture, ink, word} = STAGE_LOOKS[isPast ? 'done' : is];
         const person = people.get(String(row[stage.by] ?? ''));
         return (
           <li

@@ -12,10 +12,10 @@ import {readAnswer} from '../data/office-answer.ts';
 import type {OfficeService} from '../data/office.ts';
 import {lotsOf, type LotsById} from '../data/lots.ts';
 import {useAnswer} from '../data/use-answer.ts';
-import type {DocumentKind} from '../resource/document-kinds.ts';
+import type {DocumentKindOnScreen} from '../resource/document-kinds.ts';
 
 /** More lines than a document has, those included that work has added. */
-const ALL_LINES = 10_000;
+const MAX_READ_LINES = 10_000;
 
 /** A document with its lines, and what they name. */
 export interface DocumentRead {
@@ -40,7 +40,7 @@ export interface DocumentRead {
  * A document as this device has it, told anew when it changes; one that has left it as the server has it. `undefined`
  * before the first answer, `null` where there is none to be had.
  */
-export function useDocument(kind: DocumentKind, id: string): DocumentRead | null | undefined {
+export function useDocument(kind: DocumentKindOnScreen, id: string): DocumentRead | null | undefined {
   const {office, isVisit} = useApp();
   const ask = useCallback(
     (lists: FollowedLists) => readHere(lists, kind, id, isVisit ? office : undefined),
@@ -67,7 +67,7 @@ export function useDocument(kind: DocumentKind, id: string): DocumentRead | null
 export const readDocument = async (
   {office, isVisit}: Pick<ClientApp, 'office' | 'isVisit'>,
   lists: ListReads,
-  kind: DocumentKind,
+  kind: DocumentKindOnScreen,
   id: string,
 ): Promise<DocumentRead | null> =>
   (await readHere(lists, kind, id, isVisit ? office : undefined)) ??
@@ -76,20 +76,20 @@ export const readDocument = async (
 /** `office`: whom to ask what goods are called that are not among the rows of whoever reads. */
 async function readHere(
   lists: ListReads,
-  kind: DocumentKind,
+  kind: DocumentKindOnScreen,
   id: string,
   office?: OfficeService,
 ): Promise<DocumentRead | null> {
   const header = (await lists.rowsOf(kind.header, [id])).get(id);
   if (!header) return null;
-  const [lines = []] = await lists.rowsUnder(kind.line, 'document', [[id]], ALL_LINES);
+  const [lines = []] = await lists.rowsUnder(kind.line, 'document', [[id]], MAX_READ_LINES);
   return withNames(lists, kind, header, lines, office);
 }
 
 async function readThere(
   office: OfficeService,
   lists: ListReads,
-  kind: DocumentKind,
+  kind: DocumentKindOnScreen,
   id: string,
 ): Promise<DocumentRead | null> {
   const header = await office.wholeRow(kind.header, id);
@@ -109,7 +109,7 @@ async function readThere(
 
 async function withNames(
   lists: ListReads,
-  kind: DocumentKind,
+  kind: DocumentKindOnScreen,
   header: Row,
   lines: readonly Row[],
   office?: OfficeService,
@@ -128,7 +128,7 @@ async function withNames(
   }
   const [allocations = []] =
     kind.name === 'dn'
-      ? await lists.rowsUnder(allocation, 'document', [[String(header['id'])]], ALL_LINES)
+      ? await lists.rowsUnder(allocation, 'document', [[String(header['id'])]], MAX_READ_LINES)
       : [];
   const open = allocations.filter((row) => row.quantity > 0);
   const people = await lists.rowsOf(staff, textsOf(kind.stages.map(({by}) => by)));
@@ -160,5 +160,5 @@ async function goodsOn(
   return new Map<string, Row>([...answer.value.goods.map((row) => [row.id, row] as const), ...known]);
 }
 
-const resourceOf = ({header}: DocumentKind, column: string): Resource | undefined =>
+const resourceOf = ({header}: DocumentKindOnScreen, column: string): Resource | undefined =>
   RESOURCES.get(header.fields[column]?.list ?? '');

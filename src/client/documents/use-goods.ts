@@ -14,8 +14,8 @@ export function useGoods() {
     [],
   );
   const answer = useAnswer('goods', ask);
-  const all: readonly KnownGoods[] = answer ?? NONE;
+  const all: readonly KnownGoods[] = answer ?? NO_KNOWN_GOODS;
   const byId = useMemo(() => new Map(all.map((each) => [each.id, each])), [all]);
   return {all, byId, isRead: answer !== undefined};
 }
-const NONE: readonly KnownGoods[] = [];
+const NO_KNOWN_GOODS: readonly KnownGoods[] = [];

@@ -10,7 +10,7 @@ import type {OfficeService} from '../data/office.ts';
 import {useAnswer} from '../data/use-answer.ts';
 
 /** More places than one lot stands at. */
-const MOST = 2_000;
+const MAX_LOT_PLACES = 2_000;
 
 /** A lot as this device has it. */
 export interface LotHere {
@@ -30,7 +30,7 @@ export function useLot(id: string): LotHere | null | undefined {
       const of = row.goods;
       const [names, stands] = await Promise.all([
         lists.rowsOf(goods, [of]),
-        lists.rows(stock, {index: 'goods', prefix: [warehouse, of, id], offset: 0, limit: MOST}),
+        lists.rows(stock, {index: 'goods', prefix: [warehouse, of, id], offset: 0, limit: MAX_LOT_PLACES}),
       ]);
       return {row, goods: names.get(of), stands};
     },
@@ -39,19 +39,19 @@ export function useLot(id: string): LotHere | null | undefined {
   return useAnswer(id, ask);
 }
 
-type Told = Pick<LotTrace, 'results' | 'documents' | 'names'>;
-const NOTHING: Told = {results: [], documents: {}, names: {}};
+type TraceAnswer = Pick<LotTrace, 'results' | 'documents' | 'names'>;
+const NO_TRACE: TraceAnswer = {results: [], documents: {}, names: {}};
 
 /** All that the server knows of its way, read to the end; asked again when the lot changes. `away`: not reached; `login`: nobody is here who may ask. */
 export function useTrace(
   id: string,
   version: number,
-): {readonly told: Told; readonly state: 'coming' | 'whole' | UntoldReason} {
+): {readonly told: TraceAnswer; readonly state: 'coming' | 'whole' | UntoldReason} {
   const {office} = useApp();
   const of = `${id} ${String(version)}`;
   const [read, setRead] = useState<{
     readonly of: string;
-    readonly told: Told;
+    readonly told: TraceAnswer;
     readonly state: 'whole' | UntoldReason;
   }>();
   useEffect(() => {
@@ -63,14 +63,14 @@ export function useTrace(
       isGone = true;
     };
   }, [office, id, of]);
-  return read?.of === of ? read : {told: read?.told ?? NOTHING, state: 'coming'};
+  return read?.of === of ? read : {told: read?.told ?? NO_TRACE, state: 'coming'};
 }
 
 async function readAll(
   office: OfficeService,
   id: string,
-): Promise<{told: Told; state: 'whole' | UntoldReason}> {
-  let told = NOTHING;
+): Promise<{told: TraceAnswer; state: 'whole' | UntoldReason}> {
+  let told = NO_TRACE;
   for (let next: unknown = `/api/lots/${id}/trace`; typeof next === 'string';) {
     const reply = await office.peek(next);
     if (reply.kind !== 'answered') return {told, state: untoldFor(reply)};

@@ -22,7 +22,11 @@ export function AttentionBar() {
   if (isEnded && pathname !== '/server' && pathname !== '/enrol')
     return (
       <div role="alert" data-test="session-ended">
-        <button type="button" onClick={() => loginOver.set(true)} className={`${LINE} w-full text-start`}>
+        <button
+          type="button"
+          onClick={() => loginOver.set(true)}
+          className={`${ATTENTION_LINE_CLASS} w-full text-start`}
+        >
           <LogIn aria-hidden size={22} className="mirrored shrink-0" />
           <span className="truncate">{say('session.ended')}</span>
         </button>
@@ -32,7 +36,7 @@ export function AttentionBar() {
   if (!isSecureContext)
     return (
       <div role="alert">
-        <a href="/trust" className={LINE}>
+        <a href="/trust" className={ATTENTION_LINE_CLASS}>
           <ShieldAlert aria-hidden size={22} className="shrink-0" />
           <span className="truncate">{say('insecure.title')}</span>
         </a>
@@ -43,7 +47,7 @@ export function AttentionBar() {
   const {kind, role, Picture, text} = warning;
   return (
     <div role={role} data-test={kind}>
-      <Link to="/status" className={LINE}>
+      <Link to="/status" className={ATTENTION_LINE_CLASS}>
         <Picture aria-hidden size={22} className="shrink-0" />
         <span className="truncate">{text}</span>
       </Link>
@@ -51,7 +55,7 @@ export function AttentionBar() {
   );
 }
 
-const LINE =
+const ATTENTION_LINE_CLASS =
   'flex h-strip items-center gap-2 bg-question px-3 text-16 font-medium text-on-question active:brightness-85';
 
 /** The company and the warehouse by their names; at a desk they stand in the menu. */

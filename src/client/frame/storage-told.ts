@@ -1,11 +1,11 @@
 import {ReadableCell} from '../base/readable.ts';
 
-const KEY = 'storage_told';
+const STORAGE_TOLD_KEY = 'storage_told';
 
 /** Whether somebody here has read, where it stands in full, that the browser may clear our storage. */
-export const storageTold = new ReadableCell(localStorage.getItem(KEY) !== null);
+export const storageTold = new ReadableCell(localStorage.getItem(STORAGE_TOLD_KEY) !== null);
 
 export function noteStorageTold(): void {
-  localStorage.setItem(KEY, 'true');
+  localStorage.setItem(STORAGE_TOLD_KEY, 'true');
   storageTold.set(true);
 }

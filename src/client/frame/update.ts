@@ -1,8 +1,7 @@
 import type {Workbox} from 'workbox-window';
+import {HOUR_MS} from '#domain/kernel/durations.ts';
 import {ReadableCell} from '../base/readable.ts';
 import {safePoint, type UnfinishedEntry} from '../data/safe-point.ts';
-
-const HOUR = 3_600_000;
 
 /**
  * `ready`: a new build is downloaded whole and waits. `waiting`: the person wants it, and a job stands in the
@@ -44,7 +43,7 @@ export async function startUpdates(): Promise<void> {
     isControlled = true;
   });
   registration = await registered.register();
-  setInterval(look, HOUR);
+  setInterval(look, HOUR_MS);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') look();
   });

@@ -4,7 +4,7 @@ import {PSEUDO_LANGUAGE} from './pseudo.ts';
  * The eleven languages of the specification, by the code that is stored under `lang`. `intl` is the name that
  * `Intl` understands (it takes "sp" for English); digits stay Latin everywhere, as on labels and keypads.
  */
-const ALL = {
+const LANGUAGE_DETAILS = {
   ar: {name: 'العربية', intl: 'ar-u-nu-latn', direction: 'rtl'},
   de: {name: 'Deutsch', intl: 'de', direction: 'ltr'},
   'en-US': {name: 'English', intl: 'en-US', direction: 'ltr'},
@@ -19,7 +19,7 @@ const ALL = {
   [PSEUDO_LANGUAGE]: {name: 'Pšëüdö', intl: 'en-US', direction: 'ltr'},
 } as const;
 
-export type Language = keyof typeof ALL;
+export type Language = keyof typeof LANGUAGE_DETAILS;
 export const FALLBACK_LANGUAGE: Language = 'en-US';
 
 /** The eleven, in the order of their codes. */
@@ -59,4 +59,4 @@ export function languageAsked(tags: readonly string[]): Language {
   return FALLBACK_LANGUAGE;
 }
 
-export const aboutLanguage = (language: Language) => ALL[language];
+export const aboutLanguage = (language: Language) => LANGUAGE_DETAILS[language];

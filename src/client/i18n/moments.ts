@@ -6,7 +6,7 @@ export interface MomentFormat {
 /** The only way in which pages write moments: the browser's own throws at what is none, and would end the page. */
 export function momentsIn(intl: string | undefined, options: Intl.DateTimeFormatOptions): MomentFormat {
   const format = new Intl.DateTimeFormat(intl, options);
-  return {format: (at) => (isMoment(at) ? format.format(at) : NONE)};
+  return {format: (at) => (isMoment(at) ? format.format(at) : NO_MOMENT)};
 }
 
 /** The same of a stretch of time, which names once what both its ends have. */
@@ -14,7 +14,7 @@ export function stretchesIn(intl: string, options: Intl.DateTimeFormatOptions) {
   const format = new Intl.DateTimeFormat(intl, options);
   return {
     format: (from: number, to: number): string =>
-      isMoment(from) && isMoment(to) ? format.formatRange(from, to) : NONE,
+      isMoment(from) && isMoment(to) ? format.formatRange(from, to) : NO_MOMENT,
   };
 }
 
@@ -26,4 +26,4 @@ export const isoOf = (at: number): string | undefined =>
 export const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 const isMoment = (at: number | Date): boolean => !Number.isNaN(new Date(at).getTime());
-const NONE = '–';
+const NO_MOMENT = '–';

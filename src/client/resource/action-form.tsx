@@ -19,7 +19,7 @@ import {useListSlots} from './slots.ts';
 import {isRecorded, useClaim, type ClaimOutcome} from './use-claim.ts';
 import {useFormats} from './use-formats.ts';
 
-const NOTHING: TypedFields = {};
+const NOTHING_TYPED: TypedFields = {};
 
 /** Any action as a form of its own arguments; those that are known already are not asked for. */
 export function ActionForm(props: {
@@ -31,7 +31,7 @@ export function ActionForm(props: {
   readonly isLeft: boolean;
   readonly onClose: () => void;
 }) {
-  const {action, given, begun = NOTHING, isLeft, onClose} = props;
+  const {action, given, begun = NOTHING_TYPED, isLeft, onClose} = props;
   const {say} = useText();
   const {warehouse} = useApp();
   const {sign} = useFormats();

@@ -9,7 +9,7 @@ import {fieldName} from './texts.ts';
 import {useBins} from './use-bins.ts';
 
 /** Rows of the way that are shown, from its beginning, and names of other bins. */
-const [ROWS, NAMES] = [8, 6];
+const [ROWS, MAX_PREVIEW_NAMES] = [8, 6];
 
 /** What a pattern of bin names makes of the bins of this warehouse, while it is typed (BIN-5). */
 export function BinPatternPreview({
@@ -74,10 +74,10 @@ export function BinPatternPreview({
 /** The first of these names; that there are more is seen. */
 const Names = ({names}: {readonly names: readonly string[]}) => (
   <p className="flex flex-wrap gap-x-4 gap-y-1">
-    {names.slice(0, NAMES).map((name) => (
+    {names.slice(0, MAX_PREVIEW_NAMES).map((name) => (
       <CodeText key={name}>{name}</CodeText>
     ))}
-    {names.length > NAMES && '…'}
+    {names.length > MAX_PREVIEW_NAMES && '…'}
   </p>
 );
 

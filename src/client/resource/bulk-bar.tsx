@@ -129,7 +129,7 @@ interface Came {
   readonly list?: string;
 }
 
-const NOTHING: Came = {action: '', isUnderWay: false, total: 0, done: 0, refused: [], answers: []};
+const NO_BULK_OUTCOME: Came = {action: '', isUnderWay: false, total: 0, done: 0, refused: [], answers: []};
 
 /** What came of one claim: `id` of its mutation, '' where it was recorded here. */
 interface Done {
@@ -145,7 +145,7 @@ const LIST_ID = 1;
 function useBulk({resource}: List) {
   const app = useApp();
   const isHere = useIsHere();
-  const [came, setCame] = useState<Came>(NOTHING);
+  const [came, setCame] = useState<Came>(NO_BULK_OUTCOME);
   const one = async (action: string, args: Args, row: Row): Promise<Came['refused'][number] | Done> => {
     const session = app.session.get();
     if (isRecorded(action) && session) {
@@ -160,7 +160,7 @@ function useBulk({resource}: List) {
     return {row, code: answer.code, facts: plainFacts(answer.facts)};
   };
   const perform = async ({action, rows, isOne}: BulkAction): Promise<void> => {
-    let now: Came = {...NOTHING, action, isUnderWay: true, total: rows.length};
+    let now: Came = {...NO_BULK_OUTCOME, action, isUnderWay: true, total: rows.length};
     setCame(now);
     const all = {documents: JSON.stringify(rows.map(({id}) => id))};
     for (const row of isOne ? rows.slice(0, 1) : rows) {

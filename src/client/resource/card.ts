@@ -18,7 +18,7 @@ export interface RowCard {
 }
 
 /** Names of one row: more would be three lines. */
-const NAMES = 2;
+const MAX_CARD_NAMES = 2;
 
 /** The parts of a row as its list describes them: its first columns, and the one that is marked as the main one. */
 export function cardOf(list: List, columns: readonly Column[]): RowCard {
@@ -44,7 +44,7 @@ export function cardOf(list: List, columns: readonly Column[]): RowCard {
     title,
     main,
     state: told.find(isState),
-    names: rest.filter(isText).slice(0, NAMES),
+    names: rest.filter(isText).slice(0, MAX_CARD_NAMES),
     marks: others.filter((column) => kindOf(column) === 'flag'),
     beside: main && isState(main) ? rest.find((column) => !isText(column)) : undefined,
   };

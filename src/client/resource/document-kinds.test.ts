@@ -6,10 +6,10 @@ import {allocation} from '#domain/stock/allocation.ts';
 import {driver} from '#domain/parties/driver.ts';
 import {pageOfRow} from './document-address.ts';
 import {LETTERS, MAY_DO, ROLES} from '#tests/server/http/rights.ts';
-import {KINDS, wayOf} from './document-kinds.ts';
+import {DOCUMENT_KINDS, wayOf} from './document-kinds.ts';
 import {stepsFor} from '../documents/offered.ts';
 
-test.each(KINDS.map((kind) => [kind.name, kind] as const))(
+test.each(DOCUMENT_KINDS.map((kind) => [kind.name, kind] as const))(
   'every column that the page of a document of kind %s shows is one',
   (_, {header, line, party, day, entered, became, stages}) => {
     const columns = [party, day, ...stages.flatMap(({at, by}) => [at, by])].filter((name) => name !== '');
@@ -19,7 +19,7 @@ test.each(KINDS.map((kind) => [kind.name, kind] as const))(
 );
 
 test('a document stands at one stop of its way, which the last one ends; a cancelled one has none to come to', () => {
-  const [asn] = KINDS;
+  const [asn] = DOCUMENT_KINDS;
   if (!asn) throw new Error('no kinds');
   const way = (state: string) => wayOf(asn, {state}).map(({is}) => is);
   expect(way('unloaded')).toEqual(['done', 'done', 'now', 'next', 'next']);
@@ -28,7 +28,7 @@ test('a document stands at one stop of its way, which the last one ends; a cance
 });
 
 test('a row leads to the page of the document that it is or belongs to, and no other row to any', () => {
-  const [asn, dn] = KINDS;
+  const [asn, dn] = DOCUMENT_KINDS;
   expect(asn && pageOfRow(asn.header, {id: 'A'})).toBe('/document?asn=A');
   expect(dn && pageOfRow(dn.line, {id: 'L', document: 'D'})).toBe('/document?dn=D');
   expect(pageOfRow(allocation, {id: 'L', document: 'D'})).toBe('/document?dn=D');
@@ -68,7 +68,7 @@ const ANYWHERE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 test.each(
-  KINDS.flatMap((kind) =>
+  DOCUMENT_KINDS.flatMap((kind) =>
     Object.keys(OFFERED[kind.name] ?? {}).map((state) => [kind.name, state, kind] as const),
   ),
 )('a desk offers of %s in state %s to each role what it may do, and no more', (name, state, kind) => {
@@ -86,7 +86,7 @@ test.each(
 });
 
 test('[ASN-13] what a supplier announced itself is answered by the house, and changed by both', () => {
-  const [asn] = KINDS;
+  const [asn] = DOCUMENT_KINDS;
   const row = {state: 'announced', offered: 1};
   const own = ['inbound.edit', 'inbound.cancel'];
   expect(asn && stepsFor(asn, row, 'Supplier')).toEqual(own);

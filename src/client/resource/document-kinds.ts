@@ -5,7 +5,7 @@ import type {DocumentSteps} from '#domain/kernel/document-step.ts';
 import type {DocumentDesk, DocumentStage} from '#domain/kernel/document.ts';
 
 /** All that the pages of a kind of document differ in. */
-export interface DocumentKind extends DocumentDesk {
+export interface DocumentKindOnScreen extends DocumentDesk {
   readonly name: DocumentName;
   readonly header: Resource;
   readonly line: Resource;
@@ -15,7 +15,7 @@ export interface DocumentKind extends DocumentDesk {
   readonly entered: string;
 }
 
-export const KINDS: readonly DocumentKind[] = PARTY_DOCUMENTS.map(
+export const DOCUMENT_KINDS: readonly DocumentKindOnScreen[] = PARTY_DOCUMENTS.map(
   ({name, header, line, steps, party, entered, desk}) => ({
     ...desk,
     name,
@@ -28,23 +28,23 @@ export const KINDS: readonly DocumentKind[] = PARTY_DOCUMENTS.map(
 );
 
 /** The kind of that name, whose documents have such pages. */
-export function kindNamed(name: DocumentName): DocumentKind {
-  const kind = KINDS.find((each) => each.name === name);
+export function kindNamed(name: DocumentName): DocumentKindOnScreen {
+  const kind = DOCUMENT_KINDS.find((each) => each.name === name);
   if (!kind) throw new Error(`${name} has no such page`);
   return kind;
 }
 
 /** Where somebody finds all documents of a kind that they may read. */
 export const listPath = (
-  {path, portal}: DocumentKind,
+  {path, portal}: DocumentKindOnScreen,
   session: {readonly party?: string} | undefined,
 ): string => (session?.party === undefined ? path : portal);
 
 /** The document that a query names. */
-export function asked(
+export function documentInQuery(
   query: URLSearchParams,
-): {readonly kind: DocumentKind; readonly id: string} | undefined {
-  for (const kind of KINDS) {
+): {readonly kind: DocumentKindOnScreen; readonly id: string} | undefined {
+  for (const kind of DOCUMENT_KINDS) {
     const id = query.get(kind.name);
     if (id !== null) return {kind, id};
   }
@@ -53,7 +53,7 @@ export function asked(
 
 /** Where a document stands on its way: what is behind it, where it is, and what is to come. */
 export function wayOf(
-  {stages}: DocumentKind,
+  {stages}: DocumentKindOnScreen,
   row: Row,
 ): {stage: DocumentStage; is: 'done' | 'now' | 'next'}[] {
   const at = stages.findIndex(({state}) => state === row['state']);

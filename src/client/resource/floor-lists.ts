@@ -3,7 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {LISTS} from '#domain/lists.ts';
 import type {BinRow} from '#domain/warehouse/bin.ts';
-import {foundBin, foundGoods} from '../data/stock-in-bins.ts';
+import {binOfStock, foundGoods} from '../data/stock-in-bins.ts';
 import type {FoundThing} from '../data/found.ts';
 import {binOf, type ListReferences} from './references.ts';
 
@@ -32,7 +32,7 @@ const ABOUT: ReadonlyMap<string, About> = new Map<string, About>([
     '/stock/stockbinlist',
     ({place, warehouse}, {named}) => {
       const bin = named.get('bin')?.get(binOf(place)) as BinRow | undefined;
-      return bin && foundBin({place: String(place), warehouse: String(warehouse)}, bin);
+      return bin && binOfStock({place: String(place), warehouse: String(warehouse)}, bin);
     },
   ],
   [

@@ -13,7 +13,7 @@ import {CodeText} from '../ui/code.tsx';
 import {RowLink} from './row-link.tsx';
 
 /** More stand in the list of all codes. */
-const MOST = 50;
+const MAX_GOODS_CODES = 50;
 
 /** The codes that stand on some goods beside their own, with how many one scan of each means, and the way to another. */
 export function GoodsCodes({goods}: {readonly goods: string}) {
@@ -22,7 +22,7 @@ export function GoodsCodes({goods}: {readonly goods: string}) {
   const role = useReadable(session)?.role;
   const ask = useCallback(
     (lists: FollowedLists) =>
-      lists.rows(goodsCode, {index: 'goods', prefix: [goods], offset: 0, limit: MOST}),
+      lists.rows(goodsCode, {index: 'goods', prefix: [goods], offset: 0, limit: MAX_GOODS_CODES}),
     [goods],
   );
   const codes = useAnswer(goods, ask) ?? [];

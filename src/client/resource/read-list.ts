@@ -17,12 +17,12 @@ import {loadMultiplied, loadReferences, NO_REFERENCES, type ListReferences} from
 
 /** Enough for the first screen, so that it paints at once. */
 const FIRST = 60;
-const CHUNK = 2_000;
+const LIST_ROWS_PER_READ = 2_000;
 /** Lines that are read of one row that they refer to. */
 const LINES = 2_000;
 
 /** Some rows more of a list, with what its columns show of others. */
-interface Part {
+interface ListPart {
   readonly rows: readonly Row[];
   readonly references: ListReferences;
 }
@@ -34,7 +34,7 @@ export interface ListReader {
 }
 
 /** The rows of a list under one of its views, from the mirror and own work, part by part; the first is small. */
-export async function* listPartsOf(reader: ListReader, list: List, view: string): AsyncGenerator<Part> {
+export async function* listPartsOf(reader: ListReader, list: List, view: string): AsyncGenerator<ListPart> {
   let references = NO_REFERENCES;
   for await (const found of rowsOf(reader, list, whereOfView(list, view))) {
     const {rows, standing} = await withStanding(reader, list, whereOfView(list, view), found);
@@ -114,7 +114,7 @@ async function* rowsUnder(
   index: string,
   prefix: readonly Value[],
 ): AsyncGenerator<readonly Row[]> {
-  for (let offset = 0, limit = FIRST; ; limit = CHUNK) {
+  for (let offset = 0, limit = FIRST; ; limit = LIST_ROWS_PER_READ) {
     const rows = await lists.rows(resource, {index, prefix, offset, limit});
     yield rows;
     if (rows.length < limit) return;

@@ -15,7 +15,7 @@ import {optionName} from './option-name.ts';
 import {goodsCalled} from '../data/goods-name.ts';
 
 const MOST_CHOICES = 25_000;
-const MOST_SHOWN = 50;
+const MAX_REFERENCES_SHOWN = 50;
 
 /** Chooses a row of another list by typing part of its name or scanning its label; what was chosen is its id. */
 export function ReferenceInput(props: {
@@ -35,7 +35,7 @@ export function ReferenceInput(props: {
   const [typed, setTyped] = useState('');
   const found = useMemo(() => {
     const isFitting = hasAllWords(typed);
-    return choices.filter(({search}) => isFitting(search)).slice(0, MOST_SHOWN);
+    return choices.filter(({search}) => isFitting(search)).slice(0, MAX_REFERENCES_SHOWN);
   }, [choices, typed]);
   const nameOf = (key: string | null): string => {
     const label = choices.find((choice) => choice.key === key)?.label ?? '';
@@ -105,7 +105,7 @@ interface ChoiceOf {
   readonly search: string;
 }
 
-const NONE: readonly ChoiceOf[] = [];
+const NO_REFERENCE_CHOICES: readonly ChoiceOf[] = [];
 
 /** The rows that may be chosen, as this device has them. */
 function useChoices(list: string, known: Readonly<Record<string, string>>): readonly ChoiceOf[] {
@@ -113,14 +113,14 @@ function useChoices(list: string, known: Readonly<Record<string, string>>): read
   const {index = 'key', prefix: [owner = ''] = []} = resource ? choicesOf(resource, known) : {};
   const ask = useCallback(
     async (lists: FollowedLists): Promise<readonly ChoiceOf[]> => {
-      if (!resource) return NONE;
+      if (!resource) return NO_REFERENCE_CHOICES;
       const prefix = owner === '' ? [] : [owner];
       const rows = await lists.rows(resource, {index, prefix, offset: 0, limit: MOST_CHOICES});
       return rows.map((row) => choiceOf(resource, row));
     },
     [resource, index, owner],
   );
-  return useAnswer(list, ask) ?? NONE;
+  return useAnswer(list, ask) ?? NO_REFERENCE_CHOICES;
 }
 
 function choiceOf(resource: Resource, row: Row): ChoiceOf {

@@ -7,12 +7,12 @@ import {loadReferences, NO_REFERENCES, type ListReferences} from './references.t
 import type {ServerRest, ListRows} from './use-list.ts';
 
 /** Rows of one answer. */
-const LIMIT = 200;
+const ROWS_PER_ANSWER = 200;
 
 /** Rows of one answer where all of them are wanted: as many as the server tells at once. */
 const ALL_LIMIT = 1_000;
 /** More rows are read on by hand. */
-const MOST = 25_000;
+const MAX_SERVER_ROWS = 25_000;
 
 /** Rows that people make one by one and no mirror holds: few enough to be read whole, searched and sorted here. */
 export const isEdited = ({source, resource}: List): boolean =>
@@ -63,7 +63,7 @@ export class ServerPages {
     this.#tell = tell;
     const {list, view, warehouse} = of;
     this.#isWhole = isEdited(list);
-    const path = pathOfList(list, view, warehouse, this.#isWhole ? ALL_LIMIT : LIMIT);
+    const path = pathOfList(list, view, warehouse, this.#isWhole ? ALL_LIMIT : ROWS_PER_ANSWER);
     this.#next = this.#isWhole ? path : `${path}&page=last`;
   }
 
@@ -98,12 +98,13 @@ export class ServerPages {
     this.#next = typeof next === 'string' ? next : undefined;
     this.#rest = this.#next === undefined ? 'none' : 'there';
     this.#show(false);
-    if (this.#isWhole && this.#next !== undefined && this.#rows.length < MOST) await this.fetchMore();
+    if (this.#isWhole && this.#next !== undefined && this.#rows.length < MAX_SERVER_ROWS)
+      await this.fetchMore();
   }
 
   /** Somebody has read on: from its beginning the list would be shorter. */
   get hasReadOn(): boolean {
-    return this.#rows.length > LIMIT;
+    return this.#rows.length > ROWS_PER_ANSWER;
   }
 
   stop(): void {

@@ -49,7 +49,7 @@ interface Chosen {
 /** What stays lies over its row's ring, and draws its own part of it. */
 const RINGED =
   'group-focus-visible/row:shadow-[inset_3px_3px_0_var(--accent),inset_0_-3px_0_var(--accent)] rtl:group-focus-visible/row:shadow-[inset_-3px_3px_0_var(--accent),inset_0_-3px_0_var(--accent)]';
-const KEPT = 'sticky start-0 z-[1] border-e border-e-hair';
+const STICKY_COLUMN_CLASS = 'sticky start-0 z-[1] border-e border-e-hair';
 
 /** The list of a desktop: only the rows in sight are drawn, however many there are. */
 export function ListTable(props: RowsProps) {
@@ -142,7 +142,7 @@ export function ListTable(props: RowsProps) {
                 return (
                   <td
                     key={nameOfColumn(list, column)}
-                    className={`border-t border-hair px-3 text-right ${i === 0 ? `bg-inherit ${KEPT}` : ''}`}
+                    className={`border-t border-hair px-3 text-right ${i === 0 ? `bg-inherit ${STICKY_COLUMN_CLASS}` : ''}`}
                   >
                     {i === 0 && <span className="block text-start">{say('list.total')}</span>}
                     {typeof sum === 'number'
@@ -221,7 +221,7 @@ function Head(props: {
     <th
       scope="col"
       aria-sort={isMine ? (order.down ? 'descending' : 'ascending') : 'none'}
-      className={`h-10 border-b border-line bg-raised p-0 text-13 font-semibold text-soft desk:h-8 ${isKept ? KEPT : ''} ${tick ? TICKED : ''}`}
+      className={`h-10 border-b border-line bg-raised p-0 text-13 font-semibold text-soft desk:h-8 ${isKept ? STICKY_COLUMN_CLASS : ''} ${tick ? TICKED : ''}`}
     >
       {tick && <Tick {...tick} label={say('list.chooseAll')} />}
       {onOrder && !isAskedOfServer(list, column) ? (
@@ -261,7 +261,7 @@ function Cell(props: {
   const text = shownIn(list, column, value, formats, say);
   return (
     <td
-      className={`max-w-72 border-b border-hair px-3 ${isNumeric(list, column) ? 'text-right' : 'text-start'} ${value === 0 || value === '0' ? 'text-soft' : ''} ${isKept ? `bg-inherit font-semibold ${KEPT} ${RINGED}` : ''} ${tick ? TICKED : ''}`}
+      className={`max-w-72 border-b border-hair px-3 ${isNumeric(list, column) ? 'text-right' : 'text-start'} ${value === 0 || value === '0' ? 'text-soft' : ''} ${isKept ? `bg-inherit font-semibold ${STICKY_COLUMN_CLASS} ${RINGED}` : ''} ${tick ? TICKED : ''}`}
       title={text.length > 30 ? text : undefined}
     >
       {tick && <Tick {...tick} label={say('list.chooseRow', {name: text})} />}

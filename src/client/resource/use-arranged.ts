@@ -10,7 +10,7 @@ import type {ListReferences} from './references.ts';
 import {searchAll, type ListRows} from './use-list.ts';
 
 /** How somebody wants to see a list. */
-interface Asked {
+interface Arrangement {
   readonly viewName: string;
   readonly search: string;
   /** That is a whole name, since it was scanned. */
@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /** The rows that search and filters leave, in their order. A list that is not here whole is searched on the disk. */
-export function useArranged(list: List, whole: ListRows, asked: Asked) {
+export function useArranged(list: List, whole: ListRows, asked: Arrangement) {
   const {viewName, search, isName, filters, order, intl} = asked;
   const {office, warehouse} = useApp();
   const [deep, setDeep] = useState<{for: object; rows: readonly Row[]; references: ListReferences}>();

@@ -14,7 +14,7 @@ import type {ListRows} from './use-list.ts';
 const TOGETHER = 100;
 
 /** News that come together ask once, ms. */
-const CALM = 250;
+const ASKED_FOR_CALM_MS = 250;
 
 /** The values of a column by the keys of rows, as far as they could be had; `undefined` where none could. */
 type Ask = (keys: readonly string[]) => Promise<Iterable<readonly [string, Value]> | undefined>;
@@ -47,7 +47,7 @@ export function useAskedFor(list: List, read: ListRows, columns: readonly Column
     // What the server was asked may hang on any list.
     const stop = office.news.subscribe((touched) => {
       if (lists.isTouchedBy(touched))
-        timer ??= setTimeout(() => setLists(new FollowedLists(office.once)), CALM);
+        timer ??= setTimeout(() => setLists(new FollowedLists(office.once)), ASKED_FOR_CALM_MS);
     });
     return () => {
       clearTimeout(timer);

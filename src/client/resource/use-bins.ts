@@ -5,7 +5,7 @@ import type {FollowedLists, ListReads} from '../data/lists.ts';
 import {useAnswer} from '../data/use-answer.ts';
 
 /** Rows that are read at once. */
-const PAGE = 1_000;
+const BIN_ROWS_PER_READ = 1_000;
 
 /** All bins of the warehouse that is worked in, as this device has them; `undefined` until they are read. */
 export function useBins(): readonly BinRow[] | undefined {
@@ -21,10 +21,10 @@ async function binsOf(lists: ListReads, warehouse: string): Promise<readonly Bin
       index: 'name',
       prefix: [warehouse],
       offset: bins.length,
-      limit: PAGE,
+      limit: BIN_ROWS_PER_READ,
     });
     // Rows of that list have its shape.
     bins.push(...(page as BinRow[]));
-    if (page.length < PAGE) return bins;
+    if (page.length < BIN_ROWS_PER_READ) return bins;
   }
 }

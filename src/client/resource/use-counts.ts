@@ -12,7 +12,7 @@ import type {ListRows} from './use-list.ts';
 /** Rows of a view that nobody looks at are counted up to here. */
 const COUNTED = 10_000;
 /** Numbers of rows that nobody looks at may be so old, ms. */
-const CALM = 1_000;
+const COUNTS_CALM_MS = 1_000;
 
 type Counts = ReadonlyMap<string, number>;
 
@@ -26,7 +26,7 @@ export function useCounts(list: List, viewName: string, open: ListRows, tabs: re
   useEffect(() => {
     if (!isWhole || others.length === 0 || list.source === 'server') return undefined;
     let isGone = false;
-    const stop = readAndFollow(office, CALM, async (lists: FollowedLists) => {
+    const stop = readAndFollow(office, COUNTS_CALM_MS, async (lists: FollowedLists) => {
       const found = await countsBeside({lists, warehouse}, list, others, () => isGone);
       if (!isGone) setBeside(found);
     });

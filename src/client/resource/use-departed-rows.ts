@@ -9,10 +9,10 @@ import {pathOfList} from './server-pages.ts';
 import type {ListRows} from './use-list.ts';
 
 /** The server is asked again at most so often while rows change, ms. */
-const CALM = 5_000;
+const DEPARTED_CALM_MS = 5_000;
 
 /** What of a list is not on this device any more: how many rows, and what they come to by the names of columns. */
-export interface Left {
+export interface DepartedRows {
   readonly count: number;
   readonly totals: Readonly<Record<string, number>>;
 }
@@ -21,10 +21,10 @@ export interface Left {
  * What has left this device of a list that it holds in part, as the server's count and sums say beside those of the
  * rows here; `undefined` as long as nobody knows. What is not settled yet is in no sum of the server: it waits.
  */
-export function useLeft(list: List, viewName: string, mirror: ListRows): Left | undefined {
+export function useLeft(list: List, viewName: string, mirror: ListRows): DepartedRows | undefined {
   const {office, warehouse, status} = useApp();
   const of = pathOfList(list, viewName, warehouse, 1);
-  const [told, setTold] = useState<{readonly of: string; readonly left: Left}>();
+  const [told, setTold] = useState<{readonly of: string; readonly left: DepartedRows}>();
   const isReached = useSyncExternalStore(
     (listener) => status.subscribe(listener),
     () => status.get().link === 'reached',
@@ -38,7 +38,7 @@ export function useLeft(list: List, viewName: string, mirror: ListRows): Left | 
   useEffect(() => {
     if (!isAsked) return undefined;
     let isGone = false;
-    const stop = readAndFollow(office, CALM, async (lists: FollowedLists) => {
+    const stop = readAndFollow(office, DEPARTED_CALM_MS, async (lists: FollowedLists) => {
       const reply = await office.peek(of);
       // What could not be taken has looked into no list: the next news asks again, whatever they are of.
       if (!isGone && reply.kind === 'answered' && take(reply.body)) lists.alsoOf(listsBehind(list, viewName));
@@ -52,7 +52,7 @@ export function useLeft(list: List, viewName: string, mirror: ListRows): Left | 
 }
 
 /** The rows and sums of an answer that are not those of this device. */
-export function leftOf(list: List, here: ListRows, answer: Readonly<Record<string, unknown>>): Left {
+export function leftOf(list: List, here: ListRows, answer: Readonly<Record<string, unknown>>): DepartedRows {
   const sums = (answer['totals'] ?? {}) as Readonly<Record<string, number>>;
   const own = sumsOf(list, here);
   const rest = Object.entries(sums).map(([name, sum]) => [name, sum - Number(own[name] ?? 0)] as const);
@@ -63,7 +63,7 @@ export function leftOf(list: List, here: ListRows, answer: Readonly<Record<strin
 }
 
 /** What a list comes to, here and beyond: of columns whose rest only the server could multiply, nothing. */
-export function withLeft(list: List, here: ListRows, left: Left): NonNullable<ListRows['told']> {
+export function withLeft(list: List, here: ListRows, left: DepartedRows): NonNullable<ListRows['told']> {
   const own = sumsOf(list, here);
   const sums = Object.entries(left.totals).map(
     ([name, sum]) => [name, sum + Number(own[name] ?? 0)] as const,

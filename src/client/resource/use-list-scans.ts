@@ -7,7 +7,15 @@ import {calledOf, type FoundThing, type FoundKind} from '../data/found.ts';
 import {useScanner} from '../scan/scanner.ts';
 
 /** What rows are called after; of a text that means two things, each is as good as the other. */
-const NAMED: readonly FoundKind[] = ['asn', 'dn', 'goods', 'bin', 'pickingList', 'shipment', 'driver'];
+const ROW_NAMING_KINDS: readonly FoundKind[] = [
+  'asn',
+  'dn',
+  'goods',
+  'bin',
+  'pickingList',
+  'shipment',
+  'driver',
+];
 
 /** What was scanned, as a list is searched for it, and what it is if that is known here. */
 export interface ListScan {
@@ -21,7 +29,7 @@ export function useListScans(isHandheld: boolean, search: (scanned: ListScan) =>
   const {bus, feedback} = useScanner();
   const isTyped = useReadable(openForms).typed > 0;
   const take = useEffectEvent(async (raw: string): Promise<void> => {
-    const {found} = await app.resolve(raw, {wanted: NAMED});
+    const {found} = await app.resolve(raw, {wanted: ROW_NAMING_KINDS});
     const thing = 'id' in found ? found : found.kind === 'several' ? found.options[0] : undefined;
     const name = thing && calledOf(thing);
     feedback.give(name ? 'accepted' : 'rejected');

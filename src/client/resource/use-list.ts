@@ -10,12 +10,12 @@ import {NO_REFERENCES, type ListReferences} from './references.ts';
 import {isChangedHere, isEdited, ServerPages, type ToldList} from './server-pages.ts';
 import type {CountedTab} from './tabs.ts';
 import {useCounts} from './use-counts.ts';
-import {useLeft, withLeft, type Left} from './use-departed-rows.ts';
+import {useLeft, withLeft, type DepartedRows} from './use-departed-rows.ts';
 
 /** Larger lists are shown from the front and searched on the disk. */
-const MOST = 25_000;
+const MAX_ROWS_IN_MEMORY = 25_000;
 /** News that come together redraw once, ms. */
-const CALM = 250;
+const LIST_CALM_MS = 250;
 
 /** What the server still has of a list: nothing, something to fetch, just being fetched, or not to be had now. */
 export type ServerRest = 'none' | 'there' | 'coming' | UntoldReason;
@@ -43,7 +43,7 @@ interface Listed {
   readonly fetchRest: () => void;
 }
 
-const NOTHING: ListRows = {
+const NO_LIST_ROWS: ListRows = {
   rows: [],
   references: NO_REFERENCES,
   isWhole: false,
@@ -67,7 +67,7 @@ export function useList(list: List, viewName: string, tabs: readonly CountedTab[
 }
 
 /** The rows of the mirror, and what only the server knows behind them; nothing is behind where nothing has left. */
-function behind(list: List, mirror: ListRows, server: ListRows, left: Left | undefined): ListRows {
+function behind(list: List, mirror: ListRows, server: ListRows, left: DepartedRows | undefined): ListRows {
   if (!mirror.isWhole || left?.count === 0) return mirror;
   const rows = ServerPages.without(list, server.rows, mirror.rows);
   const {told: _, ...shown} = {...mirror, rows: [...mirror.rows, ...rows]};
@@ -78,17 +78,17 @@ function behind(list: List, mirror: ListRows, server: ListRows, left: Left | und
 function useMirror(list: List, viewName: string): ListRows {
   const {office, warehouse} = useApp();
   const of = `${list.path} ${viewName} ${warehouse}`;
-  const [view, setView] = useState({of, view: NOTHING});
+  const [view, setView] = useState({of, view: NO_LIST_ROWS});
   useEffect(() => {
     let isGone = list.source === 'server';
-    let shown = NOTHING;
+    let shown = NO_LIST_ROWS;
     const show = (next: ListRows): void => {
       // What is on the screen stays until the new rows are all here.
       if (isGone || (shown.isWhole && !next.isWhole)) return;
       shown = next;
       setView({of, view: next});
     };
-    const stop = readAndFollow(office, CALM, (lists: FollowedLists) =>
+    const stop = readAndFollow(office, LIST_CALM_MS, (lists: FollowedLists) =>
       readMirror({lists, warehouse}, list, viewName, show, () => isGone),
     );
     return () => {
@@ -96,7 +96,7 @@ function useMirror(list: List, viewName: string): ListRows {
       stop();
     };
   }, [office, warehouse, list, viewName, of]);
-  return view.of === of ? view.view : NOTHING;
+  return view.of === of ? view.view : NO_LIST_ROWS;
 }
 
 async function readMirror(
@@ -113,7 +113,8 @@ async function readMirror(
     if (isGone()) return;
     rows.push(...part.rows);
     references = part.references;
-    if (rows.length >= MOST) return show({rows, references, isWhole: false, isLoading: false, rest: 'none'});
+    if (rows.length >= MAX_ROWS_IN_MEMORY)
+      return show({rows, references, isWhole: false, isLoading: false, rest: 'none'});
     // A first part of which nothing is left says nothing yet.
     if (rows.length > 0) show({rows: [...rows], references, isWhole: false, isLoading: false, rest: 'none'});
   }
@@ -178,4 +179,4 @@ function afterwards(before: ToldList, next: ToldList): ToldList {
   const {rest, rows} = next.view;
   return isUntold(rest) && rows.length === 0 ? {...before, view: {...before.view, rest}} : next;
 }
-const NOTHING_TOLD: ToldList = {view: NOTHING, counts: new Map()};
+const NOTHING_TOLD: ToldList = {view: NO_LIST_ROWS, counts: new Map()};

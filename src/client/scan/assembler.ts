@@ -55,7 +55,7 @@ export interface AssemblerReaction {
 const GS = '\u001d';
 /** Keys by which some scanners send what no key holds. */
 const CONTROLS: Readonly<Record<string, string>> = {F8: GS};
-const NOTHING: AssemblerReaction = {yields: [], swallow: false};
+const NO_REACTION: AssemblerReaction = {yields: [], swallow: false};
 const SWALLOWED: AssemblerReaction = {yields: [], swallow: true};
 
 /**
@@ -110,7 +110,7 @@ export class ScanAssembler {
       case 'composed':
         return this.#text(arrival);
       case 'pasted':
-        if (isTyping(arrival.target)) return NOTHING;
+        if (isTyping(arrival.target)) return NO_REACTION;
         return {
           yields: [...this.#end(arrival.t, false), ...this.#whole(arrival.text, arrival.t)],
           swallow: true,
@@ -150,7 +150,7 @@ export class ScanAssembler {
     }
     if (key === 'Enter' || key === 'Tab') return this.#suffix(key, target, t);
     if (key === 'Backspace' && target === 'sink') return {yields: this.#erase(), swallow: true};
-    return NOTHING;
+    return NO_REACTION;
   }
 
   /** Rule 3: ends an open code; swallowed when it does, when it trails one, or when the sink has the focus. */
@@ -164,9 +164,9 @@ export class ScanAssembler {
       return {yields, swallow: !isTyping(target) || yields.length > 0};
     }
     if (t - this.#endedAt <= BURST_TIMING.tail) return SWALLOWED;
-    if (isTyping(target)) return NOTHING;
+    if (isTyping(target)) return NO_REACTION;
     if (this.strip !== '') return {yields: this.#enter(t), swallow: true};
-    if (target !== 'sink' || key === 'Tab') return NOTHING;
+    if (target !== 'sink' || key === 'Tab') return NO_REACTION;
     return {yields: this.padOpen ? [{kind: 'pad', press: 'enter'}] : [], swallow: true};
   }
 
@@ -179,8 +179,8 @@ export class ScanAssembler {
 
   /** Rules 5 and 6: text that no key brought. In a typing field only a whole text at once can be a scan. */
   #text(event: Extract<ScanArrival, {text: string}>): AssemblerReaction {
-    if (isTyping(event.target) && (event.kind === 'composed' || event.text.length < 3)) return NOTHING;
-    if (event.text === '') return NOTHING;
+    if (isTyping(event.target) && (event.kind === 'composed' || event.text.length < 3)) return NO_REACTION;
+    if (event.text === '') return NO_REACTION;
     const from = event.kind === 'composed' ? 'composed' : 'text';
     const yields = this.#add({text: event.text, t: event.t, from}, event);
     return {

@@ -1,15 +1,15 @@
 import {ReadableCell} from '../base/readable.ts';
 
 /** Whether a wedge scanner is attached to this browser: a person's own word, kept here. */
-const KEY = 'wedge';
+const WEDGE_KEY = 'wedge';
 export const hasWedge = new ReadableCell(false);
 
 export function startWedge(): void {
-  hasWedge.set(localStorage.getItem(KEY) === 'on');
+  hasWedge.set(localStorage.getItem(WEDGE_KEY) === 'on');
 }
 
 export function setWedge(on: boolean): void {
-  localStorage.setItem(KEY, on ? 'on' : 'off');
+  localStorage.setItem(WEDGE_KEY, on ? 'on' : 'off');
   hasWedge.set(on);
 }
 

@@ -19,13 +19,13 @@ export interface ScannedCode {
 /** Leading and trailing blanks and line ends; never GS or another separator, never inside. */
 export const trimCode = (text: string): string => text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
 
-const SHOWN = 60;
+const MAX_VISIBLE_CHARACTERS = 60;
 /** A scanned text as the screen may show it: control characters as pictures, the middle of a long one left out. */
 export function visibleCode(raw: string): string {
   const characters = Array.from(raw).map((character) => {
     const point = character.codePointAt(0) ?? 0;
     return point < 32 ? String.fromCodePoint(0x2400 + point) : point === 127 ? '␡' : character;
   });
-  if (characters.length <= SHOWN) return characters.join('');
-  return `${characters.slice(0, SHOWN - 16).join('')}…${characters.slice(-12).join('')}`;
+  if (characters.length <= MAX_VISIBLE_CHARACTERS) return characters.join('');
+  return `${characters.slice(0, MAX_VISIBLE_CHARACTERS - 16).join('')}…${characters.slice(-12).join('')}`;
 }

@@ -1,6 +1,6 @@
 import {entryOf} from '#domain/kernel/entry-of.ts';
 /** What the keys of a US keyboard write, without Shift and with it, by their names of place (`event.code`). */
-const PLACES: Readonly<Record<string, string>> = {
+const KEY_CHARACTERS: Readonly<Record<string, string>> = {
   Space: '  ',
   Backquote: '`~',
   Minus: '-_',
@@ -24,5 +24,5 @@ export function atPlace(code: string, isShifted: boolean): string | undefined {
   const [, letter, digit, pad] = /^(?:Key([A-Z])|Digit(\d)|Numpad(\d))$/.exec(code) ?? [];
   if (letter !== undefined) return isShifted ? letter : letter.toLowerCase();
   if (digit !== undefined) return isShifted ? OVER_DIGITS.charAt(Number(digit)) : digit;
-  return pad ?? entryOf(PLACES, code)?.charAt(isShifted ? 1 : 0);
+  return pad ?? entryOf(KEY_CHARACTERS, code)?.charAt(isShifted ? 1 : 0);
 }

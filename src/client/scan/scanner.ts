@@ -1,12 +1,12 @@
 import {createContext, use} from 'react';
 import type {Feedback} from './feedback/feedback.ts';
 import type {ScanBus} from './bus.ts';
-import type {Sink} from './sink.ts';
+import type {ScanSink} from './sink.ts';
 
 /** The page's one scanner, made outside React; components subscribe to it and own none of it. */
 export interface Scanner {
   readonly bus: ScanBus;
-  readonly sink: Sink;
+  readonly sink: ScanSink;
   readonly feedback: Feedback;
 }
 

@@ -1,11 +1,11 @@
 import {unframedText} from '#domain/scanning/frame.ts';
-import {ReadableCell, type Readable} from '../base/readable.ts';
+import {ReadableCell, type ReadableValue} from '../base/readable.ts';
 import {ScanAssembler, type ScanArrival, type AssemblerReaction, type EventTarget} from './assembler.ts';
 import type {ScanBus} from './bus.ts';
 import type {ScannedCode} from './code.ts';
 import {pressByHand, typingField, writeInto} from './by-hand.ts';
 import {isMobile} from './capable.ts';
-import {setup} from '../data/scanner-setup.ts';
+import {scannerSetup} from '../data/scanner-setup.ts';
 
 /** What the sink tells the page. */
 interface SinkEvents {
@@ -19,9 +19,9 @@ interface SinkEvents {
 type Listener = (arrival: Exclude<ScanArrival, {kind: 'silence'}>) => boolean;
 
 /** The page's ear for scanners: listeners in the capture phase, a permanent text input, one assembler. */
-export interface Sink {
+export interface ScanSink {
   /** Slow characters waiting for Enter, to show; '' for none. */
-  readonly strip: Readable<string>;
+  readonly strip: ReadableValue<string>;
   clearStrip(): void;
   /** Whether somebody shows the strip. Where nobody does, slow keys are the page's own. */
   showStrip(isShown: boolean): void;
@@ -34,12 +34,12 @@ export interface Sink {
 }
 
 /** Puts the sink into the page; `handheld.md` 5.3. One for the whole page, outside React. */
-export function createSink(bus: ScanBus, events: SinkEvents): Sink {
+export function createSink(bus: ScanBus, events: SinkEvents): ScanSink {
   const assembler = new ScanAssembler();
   const input = sinkInput();
   const strip = new ReadableCell('');
-  assembler.expect(setup.get());
-  setup.subscribe(() => assembler.expect(setup.get()));
+  assembler.expect(scannerSetup.get());
+  scannerSetup.subscribe(() => assembler.expect(scannerSetup.get()));
   let listener: Listener | undefined;
   let pad: ((key: string) => void) | undefined;
   let isActive = false;
@@ -230,6 +230,6 @@ function swallow(event: Event): void {
 
 /** A code without what the scanner of this device puts around it. */
 function withoutFrame(code: ScannedCode): ScannedCode {
-  const raw = unframedText(code.raw, setup.get());
+  const raw = unframedText(code.raw, scannerSetup.get());
   return raw === code.raw ? code : {...code, raw};
 }

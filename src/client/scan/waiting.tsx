@@ -10,7 +10,7 @@ import {useScanner} from './scanner.ts';
  * Codes that are set aside. Those scanned before an open question come when it is answered; those that the job was
  * left with come when the worker calls for them. Either may be dropped.
  */
-export function Parked({isAsking}: {readonly isAsking: boolean}) {
+export function ParkedScans({isAsking}: {readonly isAsking: boolean}) {
   const {bus} = useScanner();
   const {say} = useText();
   const {parked} = useReadable(bus);

@@ -23,7 +23,7 @@ import {useIsWide} from '../ui/wide.ts';
 import {answerOfFullDevice} from '../scan/full-device.ts';
 
 /** So many are shown. */
-const MOST = 20;
+const MAX_ACTS_SHOWN = 20;
 
 /** What the person here has recorded of late: each act in words, what became of it, and how to take it back or why not. */
 export function ActsScreen() {
@@ -38,7 +38,7 @@ export function ActsScreen() {
     [app, counts],
   );
   const acts = useAnswer('acts', ask)?.acts;
-  const shown = (acts ?? []).slice(0, MOST);
+  const shown = (acts ?? []).slice(0, MAX_ACTS_SHOWN);
   const names = useNamesInBags(shown.map(({args}) => args));
   return (
     <ScreenPage title={say('acts.title')}>

@@ -17,7 +17,7 @@ import {readAnswer} from '../data/office-answer.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {DownloadMenu} from '../resource/download-menu.tsx';
-import {lazy} from '../ui/chunk.ts';
+import {lazyChunk} from '../ui/chunk.ts';
 import {ScreenPage} from '../frame/page.tsx';
 import {Card} from '../ui/card.tsx';
 import {Button} from '../ui/button.tsx';
@@ -28,7 +28,7 @@ import {OpenTickets} from './devices/open-tickets.tsx';
 import {EntryRefusal} from './entrance.tsx';
 
 // Seldom needed.
-const BringFile = lazy(() => import('./devices/bring-file.tsx').then(({BringFile}) => BringFile));
+const BringFile = lazyChunk(() => import('./devices/bring-file.tsx').then(({BringFile}) => BringFile));
 
 const devicesSchema = pageSchemaOf(deviceRowSchema);
 const ticketsSchema = pageSchemaOf(ticketRowSchema);

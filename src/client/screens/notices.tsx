@@ -66,12 +66,12 @@ function OwnCases() {
 }
 
 /** Whoever comes to read wants to know it now, ms. */
-const AT_ONCE = 1_000;
+const NOTICES_DELAY_MS = 1_000;
 
 /** What others have written to whoever is here. */
 function UnreadMessages() {
   const {say} = useText();
-  const count = useUnreadMessages(AT_ONCE);
+  const count = useUnreadMessages(NOTICES_DELAY_MS);
   return (
     <Link
       to={CHAT_ADDRESS}

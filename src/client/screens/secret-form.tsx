@@ -14,7 +14,7 @@ export interface TypedSecret {
   readonly again: string;
 }
 
-const NOTHING: TypedSecret = {present: '', next: '', again: ''};
+const NO_SECRET_TYPED: TypedSecret = {present: '', next: '', again: ''};
 
 /** Somebody's own password or check code, changed by the one she has. Her other sessions end; this one goes on. */
 export function SecretForm(props: {
@@ -30,7 +30,7 @@ export function SecretForm(props: {
 }) {
   const {labels, hintOf, button, look = 'primary', faultOf, change} = props;
   const {say} = useText();
-  const [typed, setTyped] = useState(NOTHING);
+  const [typed, setTyped] = useState(NO_SECRET_TYPED);
   const [isDone, setDone] = useState(false);
   const {isTrying, denial, attempt} = useAttempt();
   const set = (name: keyof TypedSecret) => (value: string) => setTyped((last) => ({...last, [name]: value}));
@@ -39,7 +39,7 @@ export function SecretForm(props: {
     const fault = faultOf(typed);
     const denied = fault === undefined ? await change(typed) : {code: fault, facts: {}};
     if (denied) return denied;
-    setTyped(NOTHING);
+    setTyped(NO_SECRET_TYPED);
     setDone(true);
     return undefined;
   };

@@ -4,7 +4,7 @@ import {isOfParty} from '#domain/kernel/roles.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {actionName} from '../describe/action-name.ts';
-import {KINDS} from '../resource/document-kinds.ts';
+import {DOCUMENT_KINDS} from '../resource/document-kinds.ts';
 import {useText} from '../i18n/text.ts';
 import {CHAT_ADDRESS, entryAddressOf} from '../resource/document-address.ts';
 import {optionName} from '../resource/option-name.ts';
@@ -62,7 +62,7 @@ export function VisitHome() {
 /** What the people of a party come for first: a delivery to announce, an order to give. */
 function NewDocument({role}: {readonly role: string}) {
   const {say} = useText();
-  return KINDS.map(({name, header, actions}) => {
+  return DOCUMENT_KINDS.map(({name, header, actions}) => {
     const path = entryAddressOf(header, role);
     return (
       path !== undefined && (

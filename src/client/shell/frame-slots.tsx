@@ -3,11 +3,13 @@ import {useReadable} from '../base/use-readable.ts';
 import {useApp} from '../data/app.ts';
 import type {FrameSlots} from '../frame/slots.ts';
 import {QueuedCodes} from '../scan/queued-codes.tsx';
-import {lazy} from '../ui/chunk.ts';
+import {lazyChunk} from '../ui/chunk.ts';
 import {useIsWide} from '../ui/wide.ts';
 import {isCalm} from './calm.ts';
 
-const UnreadMessages = lazy(() => import('./unread-messages.tsx').then(({UnreadMessages}) => UnreadMessages));
+const UnreadMessages = lazyChunk(() =>
+  import('./unread-messages.tsx').then(({UnreadMessages}) => UnreadMessages),
+);
 
 /** A desk has them in its rail. */
 function MessagesOfHandheld() {
@@ -23,9 +25,9 @@ function MessagesOfHandheld() {
 
 /** What the app puts into the frame of its screens. */
 export const FRAME_SLOTS: FrameSlots = {
-  Menu: lazy(() => import('./wide-rail.tsx').then(({WideRail}) => WideRail)),
+  Menu: lazyChunk(() => import('./wide-rail.tsx').then(({WideRail}) => WideRail)),
   QueuedCodes,
   UnreadMessages: MessagesOfHandheld,
   // Most shifts have nothing to tell.
-  WorkerCard: lazy(() => import('./worker-card.tsx').then(({WorkerCard}) => WorkerCard)),
+  WorkerCard: lazyChunk(() => import('./worker-card.tsx').then(({WorkerCard}) => WorkerCard)),
 };

@@ -17,7 +17,7 @@ const addressOf = ({location}: Address): string => location.pathname + location.
 const typedAt = new Map<string, string>();
 
 /** As many people take turns at one browser while what they typed waits for them. */
-const MOST = 5;
+const MAX_KEPT_PEOPLE = 5;
 
 /**
  * The page of whoever is here. What somebody has typed waits beneath the login, and beneath the pages of whoever comes
@@ -45,7 +45,7 @@ export function KeptPages(props: {
   // Somebody else is here, or nobody: what the one before has typed waits.
   if (last && last.who !== who) {
     if (typedAt.get(last.who) === last.at.location.pathname || openForms.get().typed > 0)
-      setLeft([...left.filter((each) => each.who !== last.who), last].slice(-MOST));
+      setLeft([...left.filter((each) => each.who !== last.who), last].slice(-MAX_KEPT_PEOPLE));
     setLast(undefined);
   } else if (mine && (addressOf(mine.at) === addressOf(at) || (led?.page === mine && led.from !== at)))
     setLeft(left.filter((each) => each !== mine));
@@ -69,7 +69,7 @@ export function KeptPages(props: {
         <Activity key={each.who} mode={each.who === who && !isCovered ? 'visible' : 'hidden'}>
           <Location.Provider value={each.at}>
             <div className="contents" onInput={note}>
-              <Suspense fallback={BLANK}>{each.page}</Suspense>
+              <Suspense fallback={EMPTY_KEPT_PAGE}>{each.page}</Suspense>
             </div>
           </Location.Provider>
         </Activity>
@@ -79,4 +79,4 @@ export function KeptPages(props: {
 }
 
 /** While a chunk is on its way the page keeps its colour: no spinner for what takes a blink. */
-const BLANK = <div className="h-dvh bg-page" />;
+const EMPTY_KEPT_PAGE = <div className="h-dvh bg-page" />;

@@ -1,5 +1,5 @@
 import {entryOf} from '#domain/kernel/entry-of.ts';
-import {KINDS} from '../resource/document-kinds.ts';
+import {DOCUMENT_KINDS} from '../resource/document-kinds.ts';
 import {COUNT_ENTRY, COUNT_PAGE, LOT_PAGE} from '../resource/document-address.ts';
 
 /** Pages of what stands in a list, and of documents by what their query names. */
@@ -12,7 +12,7 @@ const LIST_OF_KIND: readonly (readonly [name: string, path: string])[] = [
   ['countPlan', '/stock/countplan'],
   ['pickingList', '/outbound/pickinglist'],
   ['shipment', '/driver/dispatchlist'],
-  ...KINDS.map(({name, path}) => [name, path] as const),
+  ...DOCUMENT_KINDS.map(({name, path}) => [name, path] as const),
 ];
 
 /** The path of the list that is marked in the menu: the one that is open, or that the open page belongs to. */

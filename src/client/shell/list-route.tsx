@@ -28,50 +28,60 @@ import {
 import {ListScreen} from '../resource/list-screen.tsx';
 import {NotFound} from '../frame/not-found.tsx';
 import {ListSlotsContext} from '../resource/slots.ts';
-import {lazy} from '../ui/chunk.ts';
+import {lazyChunk} from '../ui/chunk.ts';
 import {LIST_SLOTS} from './list-slots.tsx';
 
-const Dashboard = lazy(() =>
+const Dashboard = lazyChunk(() =>
   import('../screens/reports/dashboard.tsx').then(({DashboardPage}) => DashboardPage),
 );
-const DownloadCenter = lazy(() =>
+const DownloadCenter = lazyChunk(() =>
   import('../screens/downloads/screen.tsx').then(({DownloadCenter}) => DownloadCenter),
 );
 
 /** The pages of a document, each a chunk of its own. */
 const PAGES: Readonly<Record<string, ComponentType>> = {
-  [DOCUMENT_ADDRESS]: lazy(() =>
+  [DOCUMENT_ADDRESS]: lazyChunk(() =>
     import('../documents/page.tsx').then(({DocumentScreen: DocumentPage}) => DocumentPage),
   ),
-  [DOCUMENT_ENTRY_ADDRESS]: lazy(() => import('../documents/entry.tsx').then(({EntryPage}) => EntryPage)),
-  [DOCUMENT_PRINT_ADDRESS]: lazy(() => import('../documents/print.tsx').then(({PrintPage}) => PrintPage)),
-  [LOT_PAGE]: lazy(() => import('../documents/lot-page.tsx').then(({LotPage}) => LotPage)),
-  [COUNT_PAGE]: lazy(() =>
+  [DOCUMENT_ENTRY_ADDRESS]: lazyChunk(() =>
+    import('../documents/entry.tsx').then(({EntryPage}) => EntryPage),
+  ),
+  [DOCUMENT_PRINT_ADDRESS]: lazyChunk(() =>
+    import('../documents/print.tsx').then(({PrintPage}) => PrintPage),
+  ),
+  [LOT_PAGE]: lazyChunk(() => import('../documents/lot-page.tsx').then(({LotPage}) => LotPage)),
+  [COUNT_PAGE]: lazyChunk(() =>
     import('../documents/counting/plan-page.tsx').then(({CountPlanPage}) => CountPlanPage),
   ),
-  [COUNT_ENTRY]: lazy(() =>
+  [COUNT_ENTRY]: lazyChunk(() =>
     import('../documents/counting/new-plan.tsx').then(({NewCountPlan}) => NewCountPlan),
   ),
   ...Object.fromEntries([...DOWNLOAD_LISTS.keys()].map((path) => [path, DownloadCenter])),
-  [MOVING_IN]: lazy(() => import('../screens/moving/screen.tsx').then(({MovingIn}) => MovingIn)),
-  [REPLACING_ADDRESS]: lazy(() =>
+  [MOVING_IN]: lazyChunk(() => import('../screens/moving/screen.tsx').then(({MovingIn}) => MovingIn)),
+  [REPLACING_ADDRESS]: lazyChunk(() =>
     import('../screens/moving/screen.tsx').then(({ReplacingScreen: Replacing}) => Replacing),
   ),
   [INBOUND_DASHBOARD]: Dashboard,
   [OUTBOUND_DASHBOARD]: Dashboard,
-  [STOCK_DASHBOARD]: lazy(() => import('../screens/reports/stock-page.tsx').then(({StockPage}) => StockPage)),
-  [TRADES_ADDRESS]: lazy(() => import('../screens/reports/trades.tsx').then(({TradesPage}) => TradesPage)),
-  [FLOOR_DAY]: lazy(() => import('../screens/reports/floor-page.tsx').then(({FloorPage}) => FloorPage)),
-  [FLOOR_ACTS]: lazy(() =>
+  [STOCK_DASHBOARD]: lazyChunk(() =>
+    import('../screens/reports/stock-page.tsx').then(({StockPage}) => StockPage),
+  ),
+  [TRADES_ADDRESS]: lazyChunk(() =>
+    import('../screens/reports/trades.tsx').then(({TradesPage}) => TradesPage),
+  ),
+  [FLOOR_DAY]: lazyChunk(() => import('../screens/reports/floor-page.tsx').then(({FloorPage}) => FloorPage)),
+  [FLOOR_ACTS]: lazyChunk(() =>
     import('../screens/reports/floor-acts-page.tsx').then(({FloorActsPage}) => FloorActsPage),
   ),
-  [TO_ORDER]: lazy(() => import('../screens/reports/to-order.tsx').then(({ToOrderPage}) => ToOrderPage)),
-  [CHAT_ADDRESS]: lazy(() => import('../screens/chat/screen.tsx').then(({ChatScreen: Chat}) => Chat)),
-  [LISTED_WAREHOUSES]: lazy(() =>
+  [TO_ORDER]: lazyChunk(() => import('../screens/reports/to-order.tsx').then(({ToOrderPage}) => ToOrderPage)),
+  [CHAT_ADDRESS]: lazyChunk(() => import('../screens/chat/screen.tsx').then(({ChatScreen: Chat}) => Chat)),
+  [LISTED_WAREHOUSES]: lazyChunk(() =>
     import('../screens/cloud/listed.tsx').then(({ListedWarehouses}) => ListedWarehouses),
   ),
-  [CHECK_CODES]: lazy(() => import('../screens/staff/check-codes.tsx').then(({CheckCodes}) => CheckCodes)),
-  [HAND_COUNT]: lazy(() =>
+  [CHECK_CODES]: lazyChunk(() =>
+    import('../screens/staff/check-codes.tsx').then(({CheckCodes}) => CheckCodes),
+  ),
+  [HAND_COUNT]: lazyChunk(() =>
     import('../documents/counting/hand-count.tsx').then(({HandCountPage}) => HandCountPage),
   ),
 };

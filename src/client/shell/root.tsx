@@ -6,7 +6,7 @@ import {WithNotices} from '../data/notices.tsx';
 import {useReadable} from '../base/use-readable.ts';
 import {hasWedge, isMobile} from '../scan/capable.ts';
 import {ALL_JOBS, pathOf} from '../jobs/definitions/registry.ts';
-import {offered} from '../scan/setup/offered-setup.ts';
+import {offeredSetup} from '../scan/setup/offered-setup.ts';
 import {useScanner} from '../scan/scanner.ts';
 import {HomeScreen} from '../screens/home.tsx';
 import {useIsOffice} from '../data/use-open-cases.ts';
@@ -14,10 +14,10 @@ import {useIsWide} from '../ui/wide.ts';
 import {FaultBoundary} from './boundary.tsx';
 import {FRAME_SLOTS} from './frame-slots.tsx';
 import {JobScreen} from './job-screen.tsx';
-import {lazy} from '../ui/chunk.ts';
+import {lazyChunk} from '../ui/chunk.ts';
 import {KeptPages} from './kept-pages.tsx';
 import {FrameSlotsContext} from '../frame/slots.ts';
-import {toasts, useTelling} from '../frame/toasts/use-telling.ts';
+import {pageToasts, useTelling} from '../frame/toasts/use-telling.ts';
 import {LastWords} from '../frame/toasts/toast-words.tsx';
 import {UpdatePrompt} from './update-prompt.tsx';
 import {useScanOpensJob} from './use-scan-opens-job.ts';
@@ -25,39 +25,53 @@ import {useServerRefused} from './use-server-refused.ts';
 import {WritingBar} from './writing-bar.tsx';
 
 // Home and the jobs start with the app; everything else is a chunk of its own, precached like all.
-const ChooseWarehouse = lazy(() =>
+const ChooseWarehouse = lazyChunk(() =>
   import('../screens/warehouse-choice.tsx').then(({ChooseWarehouse}) => ChooseWarehouse),
 );
-const Cases = lazy(() => import('../screens/cases/screen.tsx').then(({CasesScreen: Cases}) => Cases));
-const Devices = lazy(() => import('../screens/devices.tsx').then(({DevicesScreen: Devices}) => Devices));
-const Enrol = lazy(() => import('../screens/enrol.tsx').then(({EnrolScreen: Enrol}) => Enrol));
-const Equipment = lazy(() =>
+const Cases = lazyChunk(() => import('../screens/cases/screen.tsx').then(({CasesScreen: Cases}) => Cases));
+const Devices = lazyChunk(() => import('../screens/devices.tsx').then(({DevicesScreen: Devices}) => Devices));
+const Enrol = lazyChunk(() => import('../screens/enrol.tsx').then(({EnrolScreen: Enrol}) => Enrol));
+const Equipment = lazyChunk(() =>
   import('../screens/equipment/screen.tsx').then(({EquipmentScreen: Equipment}) => Equipment),
 );
-const Explain = lazy(() =>
+const Explain = lazyChunk(() =>
   import('../screens/explain/screen.tsx').then(({ExplainScreen: Explain}) => Explain),
 );
-const Labels = lazy(() => import('../screens/labels/screen.tsx').then(({LabelsScreen: Labels}) => Labels));
-const ListRoute = lazy(() => import('./list-route.tsx').then(({ListRoute}) => ListRoute));
-const Login = lazy(() => import('../screens/login.tsx').then(({LoginScreen: Login}) => Login));
-const Me = lazy(() => import('../screens/me/screen.tsx').then(({MeScreen: Me}) => Me));
-const Menu = lazy(() => import('../screens/menu/screen.tsx').then(({Menu}) => Menu));
-const Notices = lazy(() => import('../screens/notices.tsx').then(({NoticesScreen: Notices}) => Notices));
-const OfficeHome = lazy(() => import('../screens/office-home/screen.tsx').then(({OfficeHome}) => OfficeHome));
-const Openid = lazy(() => import('../screens/openid.tsx').then(({OpenidScreen: Openid}) => Openid));
-const Password = lazy(() => import('../screens/password.tsx').then(({PasswordScreen: Password}) => Password));
-const Register = lazy(() => import('../screens/register.tsx').then(({RegisterScreen: Register}) => Register));
-const Server = lazy(() => import('../screens/server.tsx').then(({ServerScreen: Server}) => Server));
-const Settings = lazy(() => import('../screens/settings.tsx').then(({SettingsScreen: Settings}) => Settings));
-const NotFound = lazy(() => import('../frame/not-found.tsx').then(({NotFound}) => NotFound));
-const VisitHome = lazy(() => import('../screens/visit-home.tsx').then(({VisitHome}) => VisitHome));
-const Acts = lazy(() => import('../screens/acts.tsx').then(({ActsScreen: Acts}) => Acts));
-const Status = lazy(() => import('../screens/status.tsx').then(({StatusScreen: Status}) => Status));
+const Labels = lazyChunk(() =>
+  import('../screens/labels/screen.tsx').then(({LabelsScreen: Labels}) => Labels),
+);
+const ListRoute = lazyChunk(() => import('./list-route.tsx').then(({ListRoute}) => ListRoute));
+const Login = lazyChunk(() => import('../screens/login.tsx').then(({LoginScreen: Login}) => Login));
+const Me = lazyChunk(() => import('../screens/me/screen.tsx').then(({MeScreen: Me}) => Me));
+const Menu = lazyChunk(() => import('../screens/menu/screen.tsx').then(({MenuScreen: Menu}) => Menu));
+const Notices = lazyChunk(() => import('../screens/notices.tsx').then(({NoticesScreen: Notices}) => Notices));
+const OfficeHome = lazyChunk(() =>
+  import('../screens/office-home/screen.tsx').then(({OfficeHome}) => OfficeHome),
+);
+const Openid = lazyChunk(() => import('../screens/openid.tsx').then(({OpenidScreen: Openid}) => Openid));
+const Password = lazyChunk(() =>
+  import('../screens/password.tsx').then(({PasswordScreen: Password}) => Password),
+);
+const Register = lazyChunk(() =>
+  import('../screens/register.tsx').then(({RegisterScreen: Register}) => Register),
+);
+const Server = lazyChunk(() => import('../screens/server.tsx').then(({ServerScreen: Server}) => Server));
+const Settings = lazyChunk(() =>
+  import('../screens/settings.tsx').then(({SettingsScreen: Settings}) => Settings),
+);
+const NotFound = lazyChunk(() => import('../frame/not-found.tsx').then(({NotFound}) => NotFound));
+const VisitHome = lazyChunk(() => import('../screens/visit-home.tsx').then(({VisitHome}) => VisitHome));
+const Acts = lazyChunk(() => import('../screens/acts.tsx').then(({ActsScreen: Acts}) => Acts));
+const Status = lazyChunk(() => import('../screens/status.tsx').then(({StatusScreen: Status}) => Status));
 
-const SetupOffer = lazy(() => import('../screens/equipment/offer.tsx').then(({SetupOffer}) => SetupOffer));
-const ScanButton = lazy(() => import('./scan-button.tsx').then(({ScanButton}) => ScanButton));
-const TasksScreen = lazy(() => import('../screens/tasks/screen.tsx').then(({TasksScreen}) => TasksScreen));
-const ToastStack = lazy(() => import('./toast-stack.tsx').then(({ToastStack}) => ToastStack));
+const SetupOffer = lazyChunk(() =>
+  import('../screens/equipment/offer.tsx').then(({SetupOffer}) => SetupOffer),
+);
+const ScanButton = lazyChunk(() => import('./scan-button.tsx').then(({ScanButton}) => ScanButton));
+const TasksScreen = lazyChunk(() =>
+  import('../screens/tasks/screen.tsx').then(({TasksScreen}) => TasksScreen),
+);
+const ToastStack = lazyChunk(() => import('./toast-stack.tsx').then(({ToastStack}) => ToastStack));
 
 /** Specification section 2: hash routes under one root; an unknown path leads to a page that says so. */
 export function AppRoot() {
@@ -125,7 +139,7 @@ const OnDevice = () => (useApp().isVisit ? <NotFound /> : <Outlet />);
 
 /** Notices beside the work; a floor that asks for nothing has none. Without their chunk the words stand alone. */
 function Toasts() {
-  const {shown} = useReadable(toasts);
+  const {shown} = useReadable(pageToasts);
   if (shown.length === 0) return null;
   const words = <LastWords shown={shown} />;
   return (
@@ -139,7 +153,7 @@ function Toasts() {
 
 /** A set-up that was scanned, wherever that was. */
 function Offered() {
-  const text = useReadable(offered);
+  const text = useReadable(offeredSetup);
   if (text === '') return null;
   return (
     <Suspense>
@@ -149,10 +163,10 @@ function Offered() {
 }
 
 /** While a chunk is on its way the page keeps its colour: no spinner for what takes a blink. */
-const BLANK = <div className="h-dvh bg-page" />;
+const EMPTY_ROOT_PAGE = <div className="h-dvh bg-page" />;
 
 const Screen = () => (
-  <Suspense fallback={BLANK}>
+  <Suspense fallback={EMPTY_ROOT_PAGE}>
     <Outlet />
   </Suspense>
 );
@@ -184,7 +198,7 @@ function Inside() {
         who={session?.who}
         isCovered={isCovered}
         onNothingLeft={<Navigate to="/login" replace />}
-        over={<Suspense fallback={BLANK}>{over}</Suspense>}
+        over={<Suspense fallback={EMPTY_ROOT_PAGE}>{over}</Suspense>}
       />
       {session && !isCovered && !app.isVisit && (
         <Suspense>

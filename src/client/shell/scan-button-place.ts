@@ -8,7 +8,7 @@ export interface ButtonPlace {
   readonly isOpen: boolean;
 }
 
-const KEY = 'scan_button';
+const SCAN_BUTTON_KEY = 'scan_button';
 /** At the foot, beside the way back, which makes room for it. */
 export const FOOT_PLACE = 1;
 const FIRST: ButtonPlace = {y: FOOT_PLACE, isOpen: false};
@@ -43,8 +43,9 @@ export function buttonPlaceOf(kept: string | null): ButtonPlace {
   }
 }
 
-export const readPlace = (): ButtonPlace => buttonPlaceOf(localStorage.getItem(KEY));
-export const keepPlace = (place: ButtonPlace): void => localStorage.setItem(KEY, JSON.stringify(place));
+export const readPlace = (): ButtonPlace => buttonPlaceOf(localStorage.getItem(SCAN_BUTTON_KEY));
+export const keepPlace = (place: ButtonPlace): void =>
+  localStorage.setItem(SCAN_BUTTON_KEY, JSON.stringify(place));
 
 /** Tells the styles where it stands, so that pages make room for it; without a place there is none. */
 export function tellPlace(place: {readonly side: ScreenSide; readonly y: number} | undefined): void {

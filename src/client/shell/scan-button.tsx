@@ -7,7 +7,7 @@ import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
 import {isJob, jobsFor, OUTSIDE_SCAN_JOB, pathOf} from '../jobs/definitions/registry.ts';
 import {hasWedge, isMobile} from '../scan/capable.ts';
-import {lazy} from '../ui/chunk.ts';
+import {lazyChunk} from '../ui/chunk.ts';
 import {FittingText} from '../ui/fitting.tsx';
 import {chosenHand} from '../ui/reach.ts';
 import {useIsWide} from '../ui/wide.ts';
@@ -22,7 +22,7 @@ import {
   type ScreenSide,
 } from './scan-button-place.ts';
 
-const CameraChoice = lazy(() => import('./camera-choice.tsx').then(({CameraChoice}) => CameraChoice));
+const CameraChoice = lazyChunk(() => import('./camera-choice.tsx').then(({CameraChoice}) => CameraChoice));
 
 /** A finger that moves less has tapped, CSS pixels. */
 const SLOP = 8;

@@ -4,26 +4,26 @@ import {loginOver} from '../data/log-in-again.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {isJob} from '../jobs/definitions/registry.ts';
-import {toasts} from '../frame/toasts/use-telling.ts';
+import {pageToasts} from '../frame/toasts/use-telling.ts';
 import {ToastWords} from '../frame/toasts/toast-words.tsx';
 import type {Toast} from '../frame/toasts/toasts.ts';
 
-const LOOKS = {
+const TOAST_LOOKS = {
   done: {ink: 'bg-said-done', Picture: CircleCheckBig},
   refused: {ink: 'bg-said-refused', Picture: OctagonX},
 } as const;
 
 /** Specification section 9: notices at the right side (the end of the line), white text, each for its time. */
 export function ToastStack() {
-  const {shown} = useReadable(toasts);
+  const {shown} = useReadable(pageToasts);
   const {pathname} = useLocation();
   return (
     <div
       data-test="toasts"
-      onPointerEnter={() => toasts.hold()}
-      onPointerLeave={() => toasts.release()}
-      onFocus={() => toasts.hold()}
-      onBlur={() => toasts.release()}
+      onPointerEnter={() => pageToasts.hold()}
+      onPointerLeave={() => pageToasts.release()}
+      onFocus={() => pageToasts.hold()}
+      onBlur={() => pageToasts.release()}
       // On a phone the jobs stand on top and the ways back below: between them nothing is pressed. At a desk a panel
       // keeps its title and its ✕: notices stand beside it.
       className={`fixed end-2 z-40 flex ${isJob(pathname) ? 'top-13' : 'bottom-24 lg:top-13 lg:bottom-auto'} w-88 max-w-[calc(100vw-1rem)] flex-col gap-2 lg:[body:has([data-test=panel])_&]:end-[26.5rem] lg:[body:has([data-test=case])_&]:end-[30.5rem]`}
@@ -37,7 +37,7 @@ export function ToastStack() {
 
 function Card({toast}: {readonly toast: Toast}) {
   const {say} = useText();
-  const {ink, Picture} = LOOKS[toast.look];
+  const {ink, Picture} = TOAST_LOOKS[toast.look];
   return (
     <div
       role={toast.look === 'done' ? 'status' : 'alert'}
@@ -50,7 +50,7 @@ function Card({toast}: {readonly toast: Toast}) {
           <button
             type="button"
             onClick={() => {
-              toasts.dismiss(toast.id);
+              pageToasts.dismiss(toast.id);
               loginOver.set(true);
             }}
             className="mt-2 flex min-h-12 items-center justify-center rounded-card border-2 border-current px-3 text-16 font-semibold"
@@ -62,7 +62,7 @@ function Card({toast}: {readonly toast: Toast}) {
       <button
         type="button"
         aria-label={say('action.close')}
-        onClick={() => toasts.dismiss(toast.id)}
+        onClick={() => pageToasts.dismiss(toast.id)}
         className="flex size-11 shrink-0 items-center justify-center"
       >
         <X aria-hidden size={20} />

@@ -5,12 +5,12 @@ import {CHAT_ADDRESS} from '../resource/document-address.ts';
 import {useUnreadMessages} from '../screens/chat/use-unread.ts';
 
 /** A device in a shift asks no more often than that, ms. */
-const APART = 60_000;
+const UNREAD_MESSAGES_APART_MS = 60_000;
 
 /** How many messages wait, in the bar of a handheld: a number alone, which takes no focus and makes no sound. */
 export function UnreadMessages() {
   const {say} = useText();
-  const count = useUnreadMessages(APART);
+  const count = useUnreadMessages(UNREAD_MESSAGES_APART_MS);
   if (count === 0) return null;
   return (
     <Link

@@ -6,7 +6,7 @@ import {useReadable} from '../base/use-readable.ts';
 import {codesOf} from '../jobs/engine/codes-of.ts';
 import {jobAt, OUTSIDE_SCAN_JOB, pathOf} from '../jobs/definitions/registry.ts';
 import {useScanner} from '../scan/scanner.ts';
-import {toasts} from '../frame/toasts/use-telling.ts';
+import {pageToasts} from '../frame/toasts/use-telling.ts';
 
 /** A scan that no screen takes asks what that is; the code waits in the queue and is the first of that job. */
 export function useScanOpensJob(): void {
@@ -38,7 +38,7 @@ export function useScanOpensJob(): void {
     // What was typed would be gone, and the code must not wait for a job that is opened later.
     return bus.serve(async () => {
       feedback.give('rejected');
-      toasts.say({look: 'refused', title: 'toast.unfinished'});
+      pageToasts.say({look: 'refused', title: 'toast.unfinished'});
     });
   }, [app, bus, feedback, navigate, pathname, isTyped]);
 }

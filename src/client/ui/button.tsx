@@ -1,9 +1,9 @@
 import {useState, type MouseEvent, type ReactNode} from 'react';
 import {FittingText} from './fitting.tsx';
 
-type Look = 'primary' | 'plain' | 'quiet' | 'onColour';
+type ButtonLook = 'primary' | 'plain' | 'quiet' | 'onColour';
 
-const LOOKS: Readonly<Record<Look, string>> = {
+const BUTTON_LOOKS: Readonly<Record<ButtonLook, string>> = {
   primary: 'bg-accent text-on-accent',
   plain: 'border-2 border-line bg-panel text-ink desk:border',
   quiet: 'text-ink',
@@ -12,7 +12,7 @@ const LOOKS: Readonly<Record<Look, string>> = {
 
 /** A target for a gloved thumb: 64 px high or more, with a word beside its picture. */
 export function Button(props: {
-  readonly look?: Look;
+  readonly look?: ButtonLook;
   readonly icon?: ReactNode;
   readonly isDisabled?: boolean;
   /** Picture over word: where three share a row. */
@@ -50,7 +50,7 @@ export function Button(props: {
         // A key that is held presses once.
         if (event.repeat && event.key === 'Enter') event.preventDefault();
       }}
-      className={`flex min-h-target w-full min-w-0 items-center justify-center rounded-card font-semibold active:brightness-85 aria-disabled:opacity-45 ${shape} ${LOOKS[look]}`}
+      className={`flex min-h-target w-full min-w-0 items-center justify-center rounded-card font-semibold active:brightness-85 aria-disabled:opacity-45 ${shape} ${BUTTON_LOOKS[look]}`}
     >
       {icon}
       <span className={`min-w-0 text-center leading-tight ${isStacked ? 'w-full' : ''}`}>

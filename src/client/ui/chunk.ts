@@ -8,7 +8,7 @@ const CHUNK_MS = 120_000;
 export class ChunkMissing extends Error {}
 
 /** A component whose code comes when it is first drawn, or is missed after the time the specification gives it. */
-export const lazy = <P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> =>
+export const lazyChunk = <P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> =>
   lazyOf(() => inTime(load().then((part) => ({default: part}))));
 
 /** A chunk, or that it is missing after the time the specification gives it. */

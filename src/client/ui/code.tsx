@@ -62,14 +62,14 @@ export function NameText({
 
 /** What a character of a code takes of its type's size, and at most of a line, with the room beside it. */
 const CHARACTER_EM = 0.68;
-const LINE = '(min(100vw, 36rem) - 2rem)';
+const CODE_LINE_WIDTH = '(min(100vw, 36rem) - 2rem)';
 const SMALLEST = '1.125rem';
 
 /** The one thing to read from an arm's length: a bin's code, as large as the width allows, and in one line while that can be read. */
 export function BigCode({children}: {readonly children: string}) {
   const {length} = children;
   const most = length <= 8 ? '3.5rem' : length <= 12 ? '2.75rem' : '1.75rem';
-  const inOneLine = `calc(${LINE} / ${String(Math.max(1, length) * CHARACTER_EM)})`;
+  const inOneLine = `calc(${CODE_LINE_WIDTH} / ${String(Math.max(1, length) * CHARACTER_EM)})`;
   return (
     <bdi
       dir="ltr"

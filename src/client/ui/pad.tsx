@@ -3,7 +3,7 @@ import {useEffect} from 'react';
 import {useText} from '../i18n/text.ts';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
-const KEY =
+const PAD_KEY_CLASS =
   'flex min-h-key items-center justify-center rounded-card text-28 font-semibold active:brightness-85';
 
 /** Text after a press of the pad; at most `longest` characters, no leading zero where a quantity is meant. */
@@ -40,7 +40,7 @@ export function NumberPad(props: {
           key={digit}
           type="button"
           onClick={() => onPress(digit)}
-          className={`${KEY} bg-raised border border-line text-ink`}
+          className={`${PAD_KEY_CLASS} bg-raised border border-line text-ink`}
         >
           {digit}
         </button>
@@ -49,14 +49,14 @@ export function NumberPad(props: {
         type="button"
         onClick={() => onPress('erase')}
         aria-label={say('pad.erase')}
-        className={`${KEY} border border-line bg-panel text-ink left-hand:order-3`}
+        className={`${PAD_KEY_CLASS} border border-line bg-panel text-ink left-hand:order-3`}
       >
         <Delete aria-hidden size={28} />
       </button>
       <button
         type="button"
         onClick={() => onPress('0')}
-        className={`${KEY} bg-raised border border-line text-ink left-hand:order-2`}
+        className={`${PAD_KEY_CLASS} bg-raised border border-line text-ink left-hand:order-2`}
       >
         {'0'}
       </button>
@@ -64,7 +64,7 @@ export function NumberPad(props: {
         type="button"
         onClick={onDone}
         disabled={isDoneDisabled}
-        className={`${KEY} flex-col gap-0 left-hand:order-1 bg-accent text-on-accent disabled:opacity-45`}
+        className={`${PAD_KEY_CLASS} flex-col gap-0 left-hand:order-1 bg-accent text-on-accent disabled:opacity-45`}
       >
         <Check aria-hidden size={24} />
         <span className="text-16 leading-tight">{doneLabel}</span>

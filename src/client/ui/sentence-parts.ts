@@ -1,17 +1,17 @@
 /** A name that was put into a sentence, between the marks that keep it apart from its direction. */
-const NAME = /(\u2068[^\u2069]*\u2069)/;
+const ISOLATED_NAME = /(\u2068[^\u2069]*\u2069)/;
 /** Where a browser breaks a line within what has no blank: at hyphens and slashes. */
 const CODE = /([^\s\u2068\u2069]*[-/][^\s\u2068\u2069]*)/;
-interface Part {
+interface SentencePart {
   readonly text: string;
   /** A code, never broken across lines that it fits. */
   readonly isCode: boolean;
 }
 
 /** A sentence in pieces, of which the codes in its names are one each. The pieces together are the sentence. */
-export const sentenceParts = (sentence: string): Part[] =>
+export const sentenceParts = (sentence: string): SentencePart[] =>
   sentence
-    .split(NAME)
+    .split(ISOLATED_NAME)
     .flatMap((piece) =>
       piece.startsWith('\u2068')
         ? piece.split(CODE).map((text) => ({text, isCode: CODE.test(text)}))

@@ -7,9 +7,9 @@ import {SignatureStrokes} from './strokes.tsx';
 
 const [WIDTH, HEIGHT] = SIGNATURE_BOX;
 /** A pen that has moved by less has not moved. */
-const STEP = 3;
+const MIN_PEN_MOVE = 3;
 /** The pen stops drawing before its strokes are more than is kept. */
-const MOST = 19_900;
+const MAX_STROKE_LENGTH = 19_900;
 
 /** Where somebody signs with a finger, a pen or a mouse: strokes as a path in the box of signatures. */
 export function SignaturePad(props: {
@@ -35,13 +35,14 @@ export function SignaturePad(props: {
     begun.current = event.currentTarget.getBoundingClientRect();
     const [x, y] = (last.current = pointOf(event));
     // A point alone is drawn too.
-    if (strokes.length < MOST) onChange(`${strokes}M${String(x)} ${String(y)}L${String(x)} ${String(y)}`);
+    if (strokes.length < MAX_STROKE_LENGTH)
+      onChange(`${strokes}M${String(x)} ${String(y)}L${String(x)} ${String(y)}`);
   };
   const go = (event: PointerEvent<SVGSVGElement>): void => {
     const before = last.current;
-    if (!before || strokes.length >= MOST) return;
+    if (!before || strokes.length >= MAX_STROKE_LENGTH) return;
     const [x, y] = pointOf(event);
-    if (Math.hypot(x - before[0], y - before[1]) < STEP) return;
+    if (Math.hypot(x - before[0], y - before[1]) < MIN_PEN_MOVE) return;
     last.current = [x, y];
     onChange(`${strokes}L${String(x)} ${String(y)}`);
   };

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type {PictureName} from '#domain/scanning/things.ts';
 
-const PICTURES: Readonly<Record<PictureName, LucideIcon>> = {
+const THING_PICTURES: Readonly<Record<PictureName, LucideIcon>> = {
   shelf: MapPin,
   goods: Package,
   person: User,
@@ -24,6 +24,6 @@ const PICTURES: Readonly<Record<PictureName, LucideIcon>> = {
 
 /** The picture by which a kind of thing is known everywhere. */
 export function ThingPicture({picture, size = 20}: {readonly picture: PictureName; readonly size?: number}) {
-  const Drawn = PICTURES[picture];
+  const Drawn = THING_PICTURES[picture];
   return <Drawn aria-hidden size={size} className="shrink-0 text-soft" />;
 }

@@ -1,7 +1,7 @@
 import {
   defineAction,
-  done,
-  impossible,
+  outcomeDone,
+  impossibleFact,
   insert,
   put,
   refuse,
@@ -83,7 +83,7 @@ export const sendChatMessage = defineAction({
       written_at: asked.written_at ?? 0,
       minute: minuteOf(context),
     };
-    return done({puts: [insert(message, row), put(conversation, {...to, last: id, count: n})]});
+    return outcomeDone({puts: [insert(message, row), put(conversation, {...to, last: id, count: n})]});
   },
 });
 
@@ -98,7 +98,7 @@ function faultsOf({to_kind, to, text, about_list = '', about = ''}: Args): Field
   return faults;
 }
 
-interface Asked {
+interface MessageArgs {
   readonly to_kind: string;
   readonly to: string;
   readonly with?: string;
@@ -117,13 +117,17 @@ const paceOf = (context: Context) => ({
 });
 
 /** A guess of the conversation, for what is to be read. */
-function betweenOf(asked: Asked, view: View | undefined, context: Context): ConversationParties | undefined {
+function betweenOf(
+  asked: MessageArgs,
+  view: View | undefined,
+  context: Context,
+): ConversationParties | undefined {
   const to = view && ifKnown(() => addressed(asked, view, context));
   return to && 'kind' in to ? undefined : to;
 }
 
 /** Which conversation it belongs to, or why it may not be written (CHAT-3). */
-function addressed(asked: Asked, view: View, context: Context): ConversationParties | Outcome {
+function addressed(asked: MessageArgs, view: View, context: Context): ConversationParties | Outcome {
   const me = senderOf(context);
   const {role} = context;
   const asker = asked.with || me;
@@ -145,7 +149,7 @@ function toPerson(to: Id, view: View, context: Context): ConversationParties | O
   const me = senderOf(context);
   if (to === me) return refuse('chat.to-self');
   const person = view.get(staff, to);
-  if (!person) return impossible(context, 'staff.unknown', {staff: to});
+  if (!person) return impossibleFact(context, 'staff.unknown', {staff: to});
   // What is written to people of another company all of the office read, and answer for.
   if (isOfParty(person.type)) return toParty(to, context.role);
   return betweenTwo(me, to);
@@ -159,7 +163,7 @@ function ofAsker(
 ): ConversationParties | Outcome {
   if (asker === senderOf(context)) return withAll(kind, to, asker);
   const person = view.get(staff, asker);
-  if (!person) return impossible(context, 'staff.unknown', {staff: asker});
+  if (!person) return impossibleFact(context, 'staff.unknown', {staff: asker});
   if (!isOfParty(person.type)) return withAll(kind, to, asker);
   return kind === 'role' && to === OFFICE_GROUP ? toParty(asker, context.role) : refuse('chat.office-only');
 }
@@ -171,7 +175,7 @@ const toParty = (asker: Id, role: Role): ConversationParties | Outcome =>
  * Whether it is about what is not there for whoever writes. What a device hands in is delivered all the same: the link is
  * one as soon as the thing is there.
  */
-function isAboutNothing({about_list = '', about = ''}: Asked, view: View, context: Context): boolean {
+function isAboutNothing({about_list = '', about = ''}: MessageArgs, view: View, context: Context): boolean {
   const {asking, version, role, party = ''} = context;
   const thing = entryOf(MESSAGE_SUBJECTS, about_list);
   if (!thing || !asking || version === undefined) return false;

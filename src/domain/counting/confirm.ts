@@ -1,4 +1,4 @@
-import {defineAction, done, refuse, type Outcome, type Put, type Read} from '../kernel/action.ts';
+import {defineAction, outcomeDone, refuse, type Outcome, type Put, type Read} from '../kernel/action.ts';
 import type {Id} from '../kernel/id.ts';
 import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
@@ -134,5 +134,5 @@ function confirmed(plan: OpenPlan, bins: readonly BinRow[], approvalAbove: numbe
   }
   plan.set({confirmed: plan.row.confirmed + bins.length});
   const outcome = plan.done();
-  return outcome.kind === 'done' ? done({...outcome, puts: [...outcome.puts, ...waiting]}) : outcome;
+  return outcome.kind === 'done' ? outcomeDone({...outcome, puts: [...outcome.puts, ...waiting]}) : outcome;
 }

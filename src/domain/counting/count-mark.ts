@@ -7,10 +7,10 @@ import {stock, type StockRow} from '../stock/stock.ts';
 import type {BinRow} from '../warehouse/bin.ts';
 import {itemOfCounted, type CountedBin} from './difference.ts';
 
-type Named = Pick<StockRow, 'goods' | 'lot' | 'unit'>;
+type MarkedStock = Pick<StockRow, 'goods' | 'lot' | 'unit'>;
 
 /** What stands there was counted now, by this hand: what others hand in later may have been done before (COUNT-12). */
-export function markCounted(books: Books, bin: BinRow, lines: readonly Named[]): void {
+export function markCounted(books: Books, bin: BinRow, lines: readonly MarkedStock[]): void {
   const {now: counted_at} = books.context;
   const counted_by = handOf(books.context);
   for (const line of lines) mark(books, bin, line, {counted_at, counted_by});
@@ -39,12 +39,12 @@ export function isYoungerThan({books, bin, line}: CountedBin, counted_at: number
 function mark(
   books: Books,
   bin: BinRow,
-  line: Named,
+  line: MarkedStock,
   how: Pick<StockRow, 'counted_at' | 'counted_by'>,
 ): void {
   const row = rowOf(books, bin, line);
   if (row) books.draft.put(stock, {...row, ...how});
 }
 
-const rowOf = (books: Books, bin: BinRow, line: Named): StockRow | undefined =>
+const rowOf = (books: Books, bin: BinRow, line: MarkedStock): StockRow | undefined =>
   books.standing(itemOfCounted(line, bin.warehouse), binPlace(bin.id));

@@ -1,7 +1,7 @@
 import {
   defineAction,
-  done,
-  impossible,
+  outcomeDone,
+  impossibleFact,
   type ArgsOf,
   type Context,
   type Outcome,
@@ -53,7 +53,7 @@ const args = {
   /** Whoever counts says that the bin may have been counted before. */
   again: {kind: 'flag'},
 } as const satisfies Fields;
-type Asked = ArgsOf<typeof args>;
+type CountArgs = ArgsOf<typeof args>;
 
 /** Somebody stood before a bin and counted: the books learn the difference to what the screen said (COUNT-1). */
 export const countBin = defineAction({
@@ -76,13 +76,13 @@ export const countBin = defineAction({
   decide: decideCount,
 });
 
-function readsOfPlan(asked: Asked, view: View | undefined): Read[] {
+function readsOfPlan(asked: CountArgs, view: View | undefined): Read[] {
   const document = view && ifKnown(() => view.get(countTask, asked.bin)?.document);
   if (!document) return [];
   return [{list: countPlan.name, key: document}, readOfBinLines(document, asked.bin)];
 }
 
-function readsOfLine(line: CountedLine, asked: Asked, view: View | undefined): Read[] {
+function readsOfLine(line: CountedLine, asked: CountArgs, view: View | undefined): Read[] {
   const key = keyAt(itemOfCounted(line, asked.warehouse), binPlace(asked.bin));
   return [
     {list: goods.name, key: line.goods},
@@ -100,21 +100,21 @@ function readsOfLine(line: CountedLine, asked: Asked, view: View | undefined): R
 }
 
 /** All that stands in a bin by the books. */
-const readOfBin = ({warehouse: of, bin: at}: Pick<Asked, 'warehouse' | 'bin'>) => ({
+const readOfBin = ({warehouse: of, bin: at}: Pick<CountArgs, 'warehouse' | 'bin'>) => ({
   list: stock.name,
   index: 'key',
   prefix: [of, binPlace(at)],
   limit: MOST_IN_BIN,
 });
 
-function decideCount(asked: Asked, view: View, context: Context): Outcome {
+function decideCount(asked: CountArgs, view: View, context: Context): Outcome {
   const place = view.get(warehouse, asked.warehouse);
   const at = view.get(bin, asked.bin);
-  if (!place) return impossible(context, 'warehouse.unknown', {warehouse: asked.warehouse});
-  if (at?.warehouse !== asked.warehouse) return impossible(context, 'bin.unknown', {bin: asked.bin});
+  if (!place) return impossibleFact(context, 'warehouse.unknown', {warehouse: asked.warehouse});
+  if (at?.warehouse !== asked.warehouse) return impossibleFact(context, 'bin.unknown', {bin: asked.bin});
   const lines = countedLines(asked.lines);
   const unknown = lines.find((line) => !view.get(goods, line.goods));
-  if (unknown) return impossible(context, 'goods.unknown', {goods: unknown.goods});
+  if (unknown) return impossibleFact(context, 'goods.unknown', {goods: unknown.goods});
   const books = new Books(view, context);
   for (const line of lines) nameToldLot(books, line, {warehouse: asked.warehouse});
   for (const line of lines) {
@@ -168,7 +168,7 @@ function countByHand(
     return isSettled(of, () => hasMoved(of, seen)) ? settledLine(line) : line;
   });
   const ends: StockItem[] = [];
-  const waiting = (told.length > 0 ? told : [NOTHING]).flatMap((line, i) => {
+  const waiting = (told.length > 0 ? told : [EMPTY_BIN_LINE]).flatMap((line, i) => {
     const of = {books, bin: at, line};
     const waits = whyItWaits(of, () => hasMoved(of, seen), {
       approvalAbove,
@@ -184,20 +184,20 @@ function countByHand(
   const keyOf = (item: StockItem): string => keyAt(item, binPlace(at.id));
   const named = new Set(told.map((line) => keyOf(itemOfCounted(line, at.warehouse))));
   for (const item of unnamed)
-    if (!named.has(keyOf(item)) && !hasMoved({books, bin: at, line: {...NOTHING, ...item}}, seen))
+    if (!named.has(keyOf(item)) && !hasMoved({books, bin: at, line: {...EMPTY_BIN_LINE, ...item}}, seen))
       ends.push(item);
   const differs = (of: string): number => differenceOf(of, told);
   endMissedBy(books, at, ends, {countedAt, approvalAbove, differs});
   markCounted(books, at, lines);
   const outcome = books.done();
-  return outcome.kind === 'done' ? done({...outcome, puts: [...outcome.puts, ...waiting]}) : outcome;
+  return outcome.kind === 'done' ? outcomeDone({...outcome, puts: [...outcome.puts, ...waiting]}) : outcome;
 }
 
 /** Cases of single lines have the numbers below. */
 const FIRST_HAND_COUNT = MOST_COUNTED + 1;
 
 /** Of a bin in which nothing stands. */
-const NOTHING: CountedLine = {
+const EMPTY_BIN_LINE: CountedLine = {
   goods: '',
   lot: '',
   lot_code: '',
@@ -229,5 +229,5 @@ function handCountOf({books, bin: at, line}: CountedBin, waits: WaitingReason, n
 }
 
 /** On a device nobody else has moved anything since. */
-const seenOf = (asked: Asked, {seenUpTo}: Context): number =>
+const seenOf = (asked: CountArgs, {seenUpTo}: Context): number =>
   seenUpTo ? seenUpTo({epoch: asked.epoch ?? '', version: asked.version ?? 0}) : Infinity;

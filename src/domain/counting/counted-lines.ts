@@ -70,14 +70,15 @@ export function faultsOfCounted(text: string): FieldFault[] {
     const ofText = faultsOfLotText(line);
     for (const {field, code} of ofText) faults.push(at(field, code));
     if (ofText.length === 0 && !isOwnCode(line)) faults.push(at('lot_code', 'not-an-option'));
-    for (const [name, most] of MOST) {
+    for (const [name, most] of MAX_COUNTED_VALUES) {
       // Nothing may be counted, and nothing believed.
       const fault = line[name] === 0 ? undefined : faultOfQuantity(line[name], most);
       if (fault) faults.push(at(name, fault === 'positive' ? 'too-small' : fault));
     }
     if (line.cause !== undefined && !DIFFERENCE_CAUSES.some((cause) => cause === line.cause))
       faults.push(at('cause', 'not-an-option'));
-    for (const name of Object.keys(line)) if (!NAMES.has(name)) faults.push(at(name, 'unknown'));
+    for (const name of Object.keys(line))
+      if (!COUNTED_LINE_FIELDS.has(name)) faults.push(at(name, 'unknown'));
     const key = [line.goods, line.lot, line.unit].map(textOf).join('/');
     if (seen.has(key)) faults.push(at('goods', 'duplicate'));
     seen.add(key);
@@ -86,7 +87,7 @@ export function faultsOfCounted(text: string): FieldFault[] {
 }
 
 /** What somebody counts is her word; what she believed the books have said. */
-const MOST = [
+const MAX_COUNTED_VALUES = [
   ['counted', QUANTITY_MAX],
   ['believed', STANDING_MAX],
 ] as const;
@@ -98,7 +99,7 @@ const isOwnCode = ({goods, lot, lot_code}: {readonly [K in Name]?: unknown}): bo
 /** What is no text names nothing. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const NAMES: ReadonlySet<string> = new Set<Name>([
+const COUNTED_LINE_FIELDS: ReadonlySet<string> = new Set<Name>([
   'goods',
   'lot',
   'lot_code',

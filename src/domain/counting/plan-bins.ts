@@ -41,16 +41,16 @@ export const MOST_BINS = 200;
 /** Bins of one plan at most. */
 const MOST_BINS_OF_A_PLAN = 5_000;
 
-const NAMED: Fields = {selected: {kind: 'text', required: true}};
-const DAY: Fields = {selected: {kind: 'day', required: true}};
+const SELECTED_TEXT_FIELDS: Fields = {selected: {kind: 'text', required: true}};
+const SELECTED_DAY_FIELDS: Fields = {selected: {kind: 'day', required: true}};
 
 /** What finds the bins, by the way in which they are chosen (COUNT-15). */
 const SELECTED: Readonly<Record<string, Fields>> = {
   bin: {selected: {kind: 'text'}},
-  zone: NAMED,
-  goods: NAMED,
-  day: DAY,
-  since: DAY,
+  zone: SELECTED_TEXT_FIELDS,
+  goods: SELECTED_TEXT_FIELDS,
+  day: SELECTED_DAY_FIELDS,
+  since: SELECTED_DAY_FIELDS,
 } satisfies Record<BinSelection, Fields>;
 
 /** Bins shall be counted together: a plan without any yet, and how they are chosen (COUNT-7). */
@@ -294,14 +294,14 @@ export const cancelPlan = defineAction({
   reads: ({document: id}) => [
     {list: countPlan.name, key: id},
     {list: countTask.name, index: 'document', prefix: [id], limit: ALL_TASKS},
-    {list: countLine.name, index: 'document', prefix: [id], limit: ALL_LINES},
+    {list: countLine.name, index: 'document', prefix: [id], limit: MAX_PLAN_LINES},
   ],
   decide: (asked, view, context) =>
     withPlan(view, context, {id: asked.document, step: 'counting.cancelPlan'}, (plan) => {
       const {draft} = plan.books;
       for (const {bin: of} of view.range(countTask, 'document', [plan.id], ALL_TASKS))
         draft.del(countTask, of);
-      for (const line of view.range(countLine, 'document', [plan.id], ALL_LINES))
+      for (const line of view.range(countLine, 'document', [plan.id], MAX_PLAN_LINES))
         if (line.state === 'open' || line.state === 'counted')
           draft.put(countLine, {...line, state: 'dropped'});
       plan.set({state: 'cancelled', closed_at: context.now, closed_by: context.who});
@@ -310,4 +310,4 @@ export const cancelPlan = defineAction({
 });
 
 /** More lines than a plan has. */
-const ALL_LINES = 100_000;
+const MAX_PLAN_LINES = 100_000;

@@ -1,4 +1,4 @@
-import {openDoubt, question, type Context, type Outcome} from '../kernel/action.ts';
+import {openDoubt, questionOutcome, type Context, type Outcome} from '../kernel/action.ts';
 import type {Id} from '../kernel/id.ts';
 import type {Books} from '../stock/books.ts';
 import {missedAt} from '../stock/found-short.ts';
@@ -55,7 +55,7 @@ export function countIntoPlan(count: PlannedCount): Outcome {
   const differs = wasCounted && after.some((row) => differenceIn(before, row) !== row.difference);
   const twice = {bin: bin.id, who: task.counted_by, at: task.counted_at};
   const doubt = openDoubt(context, () => [
-    wasCounted && !isAgain ? question('count.twice', twice) : undefined,
+    wasCounted && !isAgain ? questionOutcome('count.twice', twice) : undefined,
   ]);
   if (doubt) return doubt;
   const known = new Set(before.map(({id}) => id));
@@ -105,7 +105,7 @@ function linesAfter(count: PlannedCount, before: readonly CountLineRow[]): LineD
   const isThere = new Set(rest.map((row) => countLineId(task.document, {...row, bin: bin.id})));
   const none = (row: LineDraft): LineDraft => ({
     ...seenNow(row),
-    ...countedNow(context, NONE, seen),
+    ...countedNow(context, NONE_COUNTED, seen),
     waits: isThere.has(row.id) ? 'moved' : '',
   });
   const known = new Set([...told, ...untold].map(({id}) => id));
@@ -113,7 +113,7 @@ function linesAfter(count: PlannedCount, before: readonly CountLineRow[]): LineD
     const id = countLineId(task.document, {...row, bin: bin.id});
     return known.has(id)
       ? []
-      : [{...found(count, row, id, before[0]?.number ?? 0), ...countedNow(context, NONE, seen)}];
+      : [{...found(count, row, id, before[0]?.number ?? 0), ...countedNow(context, NONE_COUNTED, seen)}];
   });
   const named = new Set([...known, ...unknown.map(({id}) => id)]);
   return [
@@ -132,9 +132,9 @@ function missedLines(count: PlannedCount, named: ReadonlySet<Id>, number: number
   return missedAt(books, binPlace(bin.id), context.now).flatMap((item) => {
     const id = countLineId(task.document, {...item, bin: bin.id});
     if (named.has(id)) return [];
-    const isMoved = hasMoved({books, bin, line: {...item, ...NONE}}, seen);
+    const isMoved = hasMoved({books, bin, line: {...item, ...NONE_COUNTED}}, seen);
     const line = seenNow(found(count, item, id, number));
-    return [{...line, ...countedNow(context, NONE, seen), waits: isMoved ? 'moved' : ''} as const];
+    return [{...line, ...countedNow(context, NONE_COUNTED, seen), waits: isMoved ? 'moved' : ''} as const];
   });
 }
 
@@ -145,7 +145,7 @@ const seenNow = <R extends Pick<CountLineRow, 'bin' | 'history' | 'planned'>>(ro
   place: binPlace(row.bin),
 });
 
-const NONE = {counted: 0, believed: 0, cause: 'unknown'} as const;
+const NONE_COUNTED = {counted: 0, believed: 0, cause: 'unknown'} as const;
 
 const countedNow = (
   {who, now}: Context,

@@ -5,8 +5,8 @@ import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import {foldText} from '../kernel/search.ts';
 
-const LONGEST = 80;
-const name = {kind: 'text', required: true, max: LONGEST} as const;
+const MAX_CITY_LENGTH = 80;
+const name = {kind: 'text', required: true, max: MAX_CITY_LENGTH} as const;
 const fee = {kind: 'money', required: true, positive: true} as const;
 /** What the index compares; people read the texts that it is made of. */
 const compared = {kind: 'text', derived: true} as const;
@@ -50,6 +50,6 @@ export const withRoute = (row: Row): Row => ({
   route: routeOf(String(row['send_city']), String(row['receiver_city'])),
   // A letter may fold into several, and an index takes no text of any length.
   carrier: Array.from(compare(String(row['transportation_supplier'])))
-    .slice(0, LONGEST)
+    .slice(0, MAX_CITY_LENGTH)
     .join(''),
 });

@@ -2,7 +2,7 @@ import {defineResource} from '../kernel/resource.ts';
 import {FLOOR, STOCK_KEEPERS} from '../kernel/roles.ts';
 
 /** Where goods are described with it, the word. */
-const NAMED = {rows: 'named', columns: [], named: ['id', 'name']} as const;
+const LOOKUP_READABLE = {rows: 'named', columns: [], named: ['id', 'name']} as const;
 
 /** A list of words that goods are described with: one name each, unique in the company. Specification 3, 8. */
 const lookup = <const N extends string>(name: N) =>
@@ -12,7 +12,7 @@ const lookup = <const N extends string>(name: N) =>
     area: 'goods',
     scope: 'company',
     read: FLOOR,
-    readable: {Supplier: NAMED, Customer: NAMED},
+    readable: {Supplier: LOOKUP_READABLE, Customer: LOOKUP_READABLE},
     indexes: {name: ['name']},
     editing: {roles: STOCK_KEEPERS, remove: true, unique: {name: `${name}.name-exists`}},
     fields: {

@@ -40,11 +40,11 @@ const header = {
 const args = {...header, lines: linesArg} as const satisfies Fields;
 type Announced = ArgsOf<typeof args>;
 
-const claim = {version: 1, offline: false} as const;
+const deliveryClaim = {version: 1, offline: false} as const;
 
 /** A supplier says what will come: a delivery with all its lines, or nothing of it (ASN-1). */
 export const announceDelivery = defineAction({
-  ...claim,
+  ...deliveryClaim,
   ...asnStep('inbound.announce'),
   args,
   check: ({lines}) => faultsOfLines(lines, isSscc),
@@ -167,7 +167,7 @@ const document = {kind: 'reference', list: 'asn', required: true} as const;
 
 /** What was announced was wrong, and nothing has arrived yet: the lines become these (ASN-2). */
 export const editDelivery = defineAction({
-  ...claim,
+  ...deliveryClaim,
   ...asnStep('inbound.edit'),
   args: {
     document,
@@ -215,7 +215,7 @@ function edited(receiving: DeliveryBooks, asked: Announced): Outcome {
 
 /** It will not come: nothing of it is expected any more (ASN-3). */
 export const cancelDelivery = defineAction({
-  ...claim,
+  ...deliveryClaim,
   ...asnStep('inbound.cancel'),
   args: {document},
   reads: (asked, _context, view) => readsOfDelivery(asked.document, view),
@@ -238,7 +238,7 @@ const word = {kind: 'text', max: 500} as const;
 
 /** The house expects what a supplier has announced, and says so (ASN-13). */
 export const acceptDelivery = defineAction({
-  ...claim,
+  ...deliveryClaim,
   ...asnStep('inbound.accept'),
   args: {document, version, word},
   reads: (asked, _context, view) => readsOfDelivery(asked.document, view),
@@ -251,7 +251,7 @@ export const acceptDelivery = defineAction({
 
 /** The house does not want what a supplier has announced, and says why: it is cancelled (ASN-13). */
 export const declineDelivery = defineAction({
-  ...claim,
+  ...deliveryClaim,
   ...asnStep('inbound.decline'),
   args: {document, version, word: {...word, required: true}},
   reads: (asked, _context, view) => readsOfDelivery(asked.document, view),
@@ -276,7 +276,7 @@ const asSeen = (
 
 /** A cancelled one comes after all (ASN-3). */
 export const reopenDelivery = defineAction({
-  ...claim,
+  ...deliveryClaim,
   ...asnStep('inbound.reopen'),
   args: {document},
   reads: (asked, _context, view) => readsOfDelivery(asked.document, view),

@@ -3,7 +3,7 @@ import {
   lineList,
   linesIn,
   sizeColumns,
-  STAMPS,
+  STAMP_FIELDS,
   viewsByState,
 } from '../kernel/document-columns.ts';
 import {defineList, type List} from '../kernel/list.ts';
@@ -37,7 +37,7 @@ export const asnLists: readonly List[] = [
       'asnLine.announced*goods.cost',
       '-arrived_at',
       '-closed_at',
-      ...STAMPS,
+      ...STAMP_FIELDS,
     ],
     standing: linesIn(asnLine),
     views: {...viewsByState(ASN_STATES), offered: {offered: 1}},
@@ -111,7 +111,7 @@ export const supplierLists: readonly List[] = [
       '+asnLine.shortage',
       ...sizeColumns('asnLine.announced'),
       'word',
-      ...STAMPS,
+      ...STAMP_FIELDS,
     ],
     standing: linesIn(asnLine),
     views: {...viewsByState(ASN_STATES), offered: {offered: 1}},

@@ -6,10 +6,10 @@ import {WrittenRows} from '../kernel/written.ts';
 import {documentOfPlace} from '../stock/place.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow} from './asn.ts';
 
-const NOTHING = {expected: 0, unload: 0, sort: 0, sorted: 0};
-type Shares = Readonly<typeof NOTHING>;
+const NO_DELIVERY_UNITS = {expected: 0, unload: 0, sort: 0, sorted: 0};
+type Shares = Readonly<typeof NO_DELIVERY_UNITS>;
 
-interface Named {
+interface DocumentLineName {
   readonly document: string;
   readonly line: string;
   readonly goods: string;
@@ -36,14 +36,17 @@ export const asnProjection: Projection = (outcome, view, context) => {
         (written.before(asnLine, row.id)?.[part] ?? 0) + (changes.get(row.id)?.by[part] ?? 0);
       const named = {document: at.id, line, goods: entry.goods, lot};
       for (const each of partsOf(written, view, named, quantity, held)) {
-        const by = changes.get(each.line.id)?.by ?? NOTHING;
-        changes.set(each.line.id, {line: each.line, by: added(by, {...NOTHING, [part]: each.units})});
+        const by = changes.get(each.line.id)?.by ?? NO_DELIVERY_UNITS;
+        changes.set(each.line.id, {
+          line: each.line,
+          by: added(by, {...NO_DELIVERY_UNITS, [part]: each.units}),
+        });
       }
     }
-  const sums = new Map<string, Shares>(written.ids(asn).map((id) => [id, NOTHING]));
+  const sums = new Map<string, Shares>(written.ids(asn).map((id) => [id, NO_DELIVERY_UNITS]));
   const lines = [...changes.values()].map(({line, by}) => {
-    sums.set(line.document, added(sums.get(line.document) ?? NOTHING, by));
-    return put(asnLine, {...line, ...added(written.before(asnLine, line.id) ?? NOTHING, by)});
+    sums.set(line.document, added(sums.get(line.document) ?? NO_DELIVERY_UNITS, by));
+    return put(asnLine, {...line, ...added(written.before(asnLine, line.id) ?? NO_DELIVERY_UNITS, by)});
   });
   return [...lines, ...[...sums].flatMap(([id, by]) => headerAfter(written, id, by, context))];
 };
@@ -70,7 +73,7 @@ const LOTS = 1_000;
 function partsOf(
   written: WrittenRows,
   view: View,
-  named: Named,
+  named: DocumentLineName,
   quantity: number,
   held: (line: AsnLineRow) => number,
 ): LinePart<AsnLineRow>[] {

@@ -2,7 +2,7 @@ import {actionOfStep, defineSteps} from '../kernel/document-step.ts';
 import type {Row} from '../kernel/field.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {AsnState} from './asn.ts';
-import {ANNOUNCERS, RECEIVING_ROLES} from './roles.ts';
+import {ANNOUNCING_ROLES, RECEIVING_ROLES} from './roles.ts';
 
 /** Whether a delivery is its supplier's own word, which the house has not answered (ASN-13). */
 export const isOffered = ({offered, state}: Row): boolean => offered === 1 && state === 'announced';
@@ -11,7 +11,7 @@ const isSorted = ({sorted}: Row): boolean => Number(sorted) > 0;
 
 /** What people do with deliveries. `facts.md`, States. */
 export const ASN_STEPS = defineSteps<AsnState>()({
-  'inbound.announce': {kind: 'claim', roles: ANNOUNCERS, from: [], to: ['announced'], at: 'entry'},
+  'inbound.announce': {kind: 'claim', roles: ANNOUNCING_ROLES, from: [], to: ['announced'], at: 'entry'},
   'inbound.accept': {
     kind: 'claim',
     roles: RECEIVING_ROLES,
@@ -89,14 +89,14 @@ export const ASN_STEPS = defineSteps<AsnState>()({
   },
   'inbound.edit': {
     kind: 'claim',
-    roles: ANNOUNCERS,
+    roles: ANNOUNCING_ROLES,
     from: ['announced'],
     to: ['announced'],
     at: 'entry',
   },
   'inbound.cancel': {
     kind: 'claim',
-    roles: ANNOUNCERS,
+    roles: ANNOUNCING_ROLES,
     from: ['announced'],
     to: ['cancelled'],
     at: 'page',

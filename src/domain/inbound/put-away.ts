@@ -1,7 +1,7 @@
 import {lineHolding, sharedOut} from '../kernel/document-lines.ts';
 import {
   defineAction,
-  impossible,
+  impossibleFact,
   openDoubt,
   type ArgsOf,
   type Context,
@@ -70,9 +70,10 @@ export const putAwayDelivery = defineAction({
 
 function decide(receiving: DeliveryBooks, asked: PutAway, view: View, context: Context): Outcome {
   const what = view.get(goods, asked.goods);
-  if (!what) return impossible(context, 'goods.unknown', {goods: asked.goods});
+  if (!what) return impossibleFact(context, 'goods.unknown', {goods: asked.goods});
   const to = view.get(bin, asked.bin);
-  if (to?.warehouse !== receiving.asn.warehouse) return impossible(context, 'bin.unknown', {bin: asked.bin});
+  if (to?.warehouse !== receiving.asn.warehouse)
+    return impossibleFact(context, 'bin.unknown', {bin: asked.bin});
   const {books} = receiving;
   const isCounting = sortedUnits(receiving, asked) < asked.quantity;
   const isAnnounced = receiving.announces(itemOfReceived(asked, receiving.asn));

@@ -1,6 +1,6 @@
 import {
   defineAction,
-  impossible,
+  impossibleFact,
   openDoubt,
   type ArgsOf,
   type Context,
@@ -72,12 +72,12 @@ export const receiveUnannounced = defineAction({
 
 function received(asked: ArgsOf<typeof args>, view: View, context: Context): Outcome {
   const at = context.warehouse;
-  if (!view.get(warehouse, at)) return impossible(context, 'warehouse.unknown', {warehouse: at});
+  if (!view.get(warehouse, at)) return impossibleFact(context, 'warehouse.unknown', {warehouse: at});
   if (!view.get(supplier, asked.supplier))
-    return impossible(context, 'supplier.unknown', {supplier: asked.supplier});
+    return impossibleFact(context, 'supplier.unknown', {supplier: asked.supplier});
   const lines = receivedLines(asked.lines);
   const unknown = lines.find((line) => !view.get(goods, line.goods));
-  if (unknown) return impossible(context, 'goods.unknown', {goods: unknown.goods});
+  if (unknown) return impossibleFact(context, 'goods.unknown', {goods: unknown.goods});
   const doubt = openDoubt(context, () => doubtsOfLines(lines, view));
   if (doubt) return doubt;
   const books = new Books(view, context);
@@ -200,7 +200,7 @@ function faultsOfReceived(text: string): FieldFault[] {
     if (ofText.length === 0 && faultsOfLot(names).length > 0) say('lot_code', 'not-an-option');
     if (![undefined, 0, 1].includes(line.unnamed as number | undefined)) say('unnamed', 'not-an-option');
     say('quantity', faultOfQuantity(line.quantity));
-    for (const name of Object.keys(line)) if (!NAMES.has(name)) say(name, 'unknown');
+    for (const name of Object.keys(line)) if (!RECEIVED_LINE_FIELDS.has(name)) say(name, 'unknown');
     // One lot may be told with two expiries: what is told first stands (LOT-7).
     const key = [names.goods, names.lot, textOf(unit), String(expires_at)].join('/');
     if (seen.has(key)) say('goods', 'duplicate');
@@ -212,7 +212,7 @@ function faultsOfReceived(text: string): FieldFault[] {
 /** What is no text names nothing. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const NAMES: ReadonlySet<string> = new Set<keyof ReceivedLine>([
+const RECEIVED_LINE_FIELDS: ReadonlySet<string> = new Set<keyof ReceivedLine>([
   'goods',
   'lot',
   'lot_code',

@@ -1,8 +1,8 @@
 import {
-  done,
-  impossible,
+  outcomeDone,
+  impossibleFact,
   openDoubt,
-  question,
+  questionOutcome,
   refuse,
   type Context,
   type MessageFacts,
@@ -24,7 +24,7 @@ import {onUnits, type OnUnit} from './sscc.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow, type AsnState} from './asn.ts';
 
 /** More lines than a delivery has, those included that nobody announced. */
-const ALL_LINES = 10_000;
+const MAX_RECEIVED_LINES = 10_000;
 
 export const supplierSide: StockPlace = {place: OUTSIDE_WORLD, property: ''};
 
@@ -41,10 +41,10 @@ export interface ReceivedGoods {
 export function readsOfDelivery(document: Id, view: View | undefined): readonly Read[] {
   const own: Read[] = [
     {list: asn.name, key: document},
-    {list: asnLine.name, index: 'document', prefix: [document], limit: ALL_LINES},
+    {list: asnLine.name, index: 'document', prefix: [document], limit: MAX_RECEIVED_LINES},
   ];
   if (!view?.get(asn, document)) return own;
-  return [...own, ...view.range(asnLine, 'document', [document], ALL_LINES).flatMap(standingOf)];
+  return [...own, ...view.range(asnLine, 'document', [document], MAX_RECEIVED_LINES).flatMap(standingOf)];
 }
 
 /**
@@ -55,9 +55,14 @@ export function readsOfGoods(asked: ReceivedGoods, view: View | undefined): read
   const {document, goods: of} = asked;
   const row = view?.get(asn, document);
   if (!row || !view) return [{list: asn.name, key: document}];
-  const own: Read = {list: asnLine.name, index: 'document', prefix: [document, of], limit: ALL_LINES};
+  const own: Read = {
+    list: asnLine.name,
+    index: 'document',
+    prefix: [document, of],
+    limit: MAX_RECEIVED_LINES,
+  };
   if (isBeforeUnloading(row) || row.left === 1) return [own, ...readsOfDelivery(document, view)];
-  const known = ifKnown(() => view.range(asnLine, 'document', [document, of], ALL_LINES)) ?? [];
+  const known = ifKnown(() => view.range(asnLine, 'document', [document, of], MAX_RECEIVED_LINES)) ?? [];
   const line = lineHolding(known, asked);
   return [own, ...(line ? standingOf(line) : [])];
 }
@@ -123,12 +128,12 @@ export class DeliveryBooks {
   }
 
   lines(): readonly AsnLineRow[] {
-    return this.books.draft.range(asnLine, 'document', [this.#id], ALL_LINES);
+    return this.books.draft.range(asnLine, 'document', [this.#id], MAX_RECEIVED_LINES);
   }
 
   /** Lines of the same goods: one for each lot. */
   linesOf(goodsId: Id): readonly AsnLineRow[] {
-    return this.books.draft.range(asnLine, 'document', [this.#id, goodsId], ALL_LINES);
+    return this.books.draft.range(asnLine, 'document', [this.#id, goodsId], MAX_RECEIVED_LINES);
   }
 
   /** Whether a line of it is of these goods and this lot. */
@@ -333,7 +338,7 @@ export function withKnownDelivery(
   const row = view.get(asn, document);
   return row
     ? goOn(new DeliveryBooks(row, new Books(view, context)))
-    : impossible(context, 'asn.unknown', {asn: document});
+    : impossibleFact(context, 'asn.unknown', {asn: document});
 }
 
 /** It has been done already: before the ✓ that is said, with who and when; afterwards there is nothing to do. */
@@ -342,7 +347,7 @@ export const alreadyDone = (
   {id, state, code}: AsnRow,
   by: {readonly who: string; readonly at: number},
 ): Outcome =>
-  context.asking ? refuse('asn.already', {asn: id, code, state: state as AsnState, ...by}) : done({});
+  context.asking ? refuse('asn.already', {asn: id, code, state: state as AsnState, ...by}) : outcomeDone({});
 
 /** Another has been counted of the line than the screen said to whoever entered the whole count. */
 export function countedMeanwhile(
@@ -358,7 +363,7 @@ export function countedMeanwhile(
 export function onCancelled(receiving: DeliveryBooks): Outcome {
   const {asn: row, books} = receiving;
   const facts: MessageFacts = {document: row.id, asn: row.id, code: row.code};
-  const doubt = openDoubt(books.context, () => [question('asn.cancelled', facts)]);
+  const doubt = openDoubt(books.context, () => [questionOutcome('asn.cancelled', facts)]);
   if (doubt) return doubt;
   books.correction('asn.cancelled', row.warehouse, facts);
   return books.outcome();

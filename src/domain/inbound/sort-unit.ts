@@ -26,7 +26,7 @@ const args = {
   /** JSON of {@link LineOnUnit}s: what the delivery said that it holds, as the worker saw it. */
   lines: {kind: 'json', required: true, max: 30_000},
 } as const satisfies Fields;
-type Asked = ArgsOf<typeof args>;
+type SortUnitArgs = ArgsOf<typeof args>;
 
 /** Units of one line of the delivery. */
 interface LineOnUnit {
@@ -59,7 +59,7 @@ export const sortUnit = defineAction({
     withKnownDelivery(view, context, asked.document, (receiving) => sorted(receiving, asked, view, context)),
 });
 
-function sorted(receiving: DeliveryBooks, asked: Asked, view: View, context: Context): Outcome {
+function sorted(receiving: DeliveryBooks, asked: SortUnitArgs, view: View, context: Context): Outcome {
   const {asn, books} = receiving;
   const {sscc} = asked;
   const before = named(receiving, sscc).find(({unit}) => unit.received)?.unit.received;
@@ -118,7 +118,7 @@ function faultsOnUnit(text: string): FieldFault[] {
       if (value !== '' && !isId(textOf(value))) say(name, 'not-an-id');
     const code = faultOfQuantity(line.quantity);
     if (code) say('quantity', code);
-    for (const name of Object.keys(line)) if (!NAMES.has(name)) say(name, 'unknown');
+    for (const name of Object.keys(line)) if (!UNIT_LINE_FIELDS.has(name)) say(name, 'unknown');
     const key = [own, goods, lot].map(textOf).join('/');
     if (seen.has(key)) say('goods', 'duplicate');
     seen.add(key);
@@ -129,4 +129,4 @@ function faultsOnUnit(text: string): FieldFault[] {
 /** What is no text names nothing. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const NAMES: ReadonlySet<string> = new Set<keyof LineOnUnit>(['line', 'goods', 'lot', 'quantity']);
+const UNIT_LINE_FIELDS: ReadonlySet<string> = new Set<keyof LineOnUnit>(['line', 'goods', 'lot', 'quantity']);

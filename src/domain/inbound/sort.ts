@@ -1,5 +1,5 @@
 import {lineHolding} from '../kernel/document-lines.ts';
-import {defineAction, impossible, openDoubt, type ArgsOf, type Outcome} from '../kernel/action.ts';
+import {defineAction, impossibleFact, openDoubt, type ArgsOf, type Outcome} from '../kernel/action.ts';
 import type {Fields} from '../kernel/field.ts';
 import type {Id} from '../kernel/id.ts';
 import type {View} from '../kernel/view.ts';
@@ -52,7 +52,7 @@ export const sortDelivery = defineAction({
 });
 
 /** Goods of a delivery as somebody counted them, all at once. */
-interface Counted extends ReceivedGoods, ToldLot {
+interface CountedDelivery extends ReceivedGoods, ToldLot {
   readonly goods: Id;
   readonly lot?: string;
   readonly unnamed?: number;
@@ -72,14 +72,14 @@ function sorted(receiving: DeliveryBooks, asked: Sorted, view: View): Outcome {
  */
 export function countSorted(
   receiving: DeliveryBooks,
-  asked: Counted,
+  asked: CountedDelivery,
   view: View,
   {isCancelled, place = 1}: {readonly isCancelled: boolean; readonly place?: number},
 ): Outcome | undefined {
   const {asn, books} = receiving;
   const {context} = books;
   const what = view.get(goods, asked.goods);
-  if (!what) return impossible(context, 'goods.unknown', {goods: asked.goods});
+  if (!what) return impossibleFact(context, 'goods.unknown', {goods: asked.goods});
   const item = itemOfReceived(asked, asn);
   const known = lineHolding(receiving.linesOf(asked.goods), asked);
   const doubt =
@@ -137,7 +137,7 @@ function receiveMore(
   line: AsnLineRow,
   item: StockItem,
   more: number,
-  {asked, isAnnounced}: {readonly asked: Counted; readonly isAnnounced: boolean},
+  {asked, isAnnounced}: {readonly asked: CountedDelivery; readonly isAnnounced: boolean},
 ): void {
   const movement = movementOf(receiving, line, item, more);
   receiving.receiveMore(movement);
@@ -150,7 +150,12 @@ function receiveMore(
 }
 
 /** It had been cancelled and was sorted all the same: the goods are here. */
-function afterAll(receiving: DeliveryBooks, asked: Counted, item: StockItem, line: AsnLineRow): undefined {
+function afterAll(
+  receiving: DeliveryBooks,
+  asked: CountedDelivery,
+  item: StockItem,
+  line: AsnLineRow,
+): undefined {
   const movement = movementOf(receiving, line, item, asked.quantity);
   receiving.receiveMore(movement);
   receiving.setLine(line, {counted: line.counted + asked.quantity});

@@ -1,7 +1,7 @@
-import {impossible, type LedgerEntry} from '../kernel/action.ts';
+import {impossibleFact, type LedgerEntry} from '../kernel/action.ts';
 import {binPlace, documentOfPlace, OUTSIDE_WORLD} from '../stock/place.ts';
 import {keyAt} from '../stock/books.ts';
-import {isLent, itemAfter, placeOfBin, type OppositeAct, type Undoing} from '../stock/undoing.ts';
+import {isLent, itemAfter, placeOfBin, type OppositeAct, type UndoingBooks} from '../stock/undoing.ts';
 import type {BinRow} from '../warehouse/bin.ts';
 import {asn, asnLine, type AsnLineRow} from './asn.ts';
 import {impliedFor, withImplied} from './implied.ts';
@@ -19,8 +19,8 @@ export const undoPutAway: OppositeAct = {
     const {act, books, context} = undoing;
     const row = books.draft.get(asn, String(act.args['document']));
     const from = undoing.bin(act.args['bin']);
-    if (!row) return impossible(context, 'asn.unknown', {asn: String(act.args['document'])});
-    if (!from) return impossible(context, 'bin.unknown', {bin: String(act.args['bin'])});
+    if (!row) return impossibleFact(context, 'asn.unknown', {asn: String(act.args['document'])});
+    if (!from) return impossibleFact(context, 'bin.unknown', {bin: String(act.args['bin'])});
     const receiving = new DeliveryBooks(row, books);
     const unshelved = new Unshelved(undoing, receiving, from);
     const shelved = act.entries.filter(({to}) => to === binPlace(from.id));
@@ -39,13 +39,13 @@ const partOf = (place: string): string => documentOfPlace(place)?.part ?? place;
 
 /** One putting away that has not been. */
 class Unshelved {
-  readonly #undoing: Undoing;
+  readonly #undoing: UndoingBooks;
   readonly #receiving: DeliveryBooks;
   readonly #bin: BinRow;
   /** Units that it leaves where what is sorted stands. */
   #sorted = 0;
 
-  constructor(undoing: Undoing, receiving: DeliveryBooks, from: BinRow) {
+  constructor(undoing: UndoingBooks, receiving: DeliveryBooks, from: BinRow) {
     this.#undoing = undoing;
     this.#receiving = receiving;
     this.#bin = from;

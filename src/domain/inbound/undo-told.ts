@@ -1,6 +1,6 @@
-import {impossible, refuse, type LedgerEntry, type Outcome} from '../kernel/action.ts';
+import {impossibleFact, refuse, type LedgerEntry, type Outcome} from '../kernel/action.ts';
 import {OUTSIDE_WORLD, documentOfPlace} from '../stock/place.ts';
-import {itemAfter, itemBefore, type OppositeAct, type Undoing} from '../stock/undoing.ts';
+import {itemAfter, itemBefore, type OppositeAct, type UndoingBooks} from '../stock/undoing.ts';
 import {asn, asnLine, type AsnRow, type AsnState} from './asn.ts';
 import {readsOfDelivery, DeliveryBooks} from './receiving.ts';
 
@@ -24,7 +24,7 @@ const untold = (states: readonly AsnState[], before: AsnState): OppositeAct => (
  * Goods of it were seen before anybody had told that it was here: that implied it has arrived and is unloaded. Where
  * nothing else of it has been counted, it has not.
  */
-export function untellImplied(undoing: Undoing, receiving: DeliveryBooks): void {
+export function untellImplied(undoing: UndoingBooks, receiving: DeliveryBooks): void {
   const isImplied = (entry: LedgerEntry): boolean => ARRIVING.has(documentOfPlace(entry.to)?.part ?? '');
   const entries = undoing.act.entries.filter(isImplied);
   if (entries.length === 0 || receiving.asn.state !== 'unloaded') return;
@@ -89,12 +89,12 @@ function set(receiving: DeliveryBooks, state: AsnState): undefined {
 
 /** Goes on with the act's delivery where it is known here. */
 export function withDeliveryOfAct(
-  undoing: Undoing,
+  undoing: UndoingBooks,
   document: string,
   goOn: (receiving: DeliveryBooks) => Outcome | undefined,
 ): Outcome | undefined {
   const row = undoing.books.draft.get(asn, document);
   return row
     ? goOn(new DeliveryBooks(row, undoing.books))
-    : impossible(undoing.context, 'asn.unknown', {asn: document});
+    : impossibleFact(undoing.context, 'asn.unknown', {asn: document});
 }

@@ -217,7 +217,7 @@ export const insert = <R extends Resource>(resource: R, row: DraftOf<R>): Put =>
 });
 export const del = (resource: Resource, key: string): Del => ({list: resource.name, key});
 
-export const done = (changes: Partial<Omit<Done, 'kind'>>): Done => ({
+export const outcomeDone = (changes: Partial<Omit<Done, 'kind'>>): Done => ({
   kind: 'done',
   puts: [],
   dels: [],
@@ -230,7 +230,7 @@ export const refuse = (code: string, facts: MessageFacts = {}): Outcome => ({
   refusal: {code, facts},
 });
 const hold = (code: string, facts: MessageFacts = {}): Outcome => ({kind: 'held', refusal: {code, facts}});
-export const question = (code: string, facts: MessageFacts = {}): Outcome => ({
+export const questionOutcome = (code: string, facts: MessageFacts = {}): Outcome => ({
   kind: 'question',
   refusal: {code, facts},
 });
@@ -245,5 +245,5 @@ export function openDoubt(
 }
 
 /** An impossible fact: a question while asking, else held whole for a supervisor. */
-export const impossible = (context: Context, code: string, facts: MessageFacts = {}): Outcome =>
+export const impossibleFact = (context: Context, code: string, facts: MessageFacts = {}): Outcome =>
   context.asking ? refuse(code, facts) : hold(code, facts);

@@ -7,7 +7,7 @@ import {ifDownloaded, type View} from './view.ts';
 
 type CaseRow = RowOf<typeof caseResource>;
 
-interface Work {
+interface CorrectedWork {
   readonly action: string;
   readonly context: Context;
   readonly view: View;
@@ -17,7 +17,7 @@ interface Work {
  * What an outcome's corrections leave for a supervisor: a case each, or a share of the open case of the same document, or
  * whatever else it is about, and code (CASE-13), which one of their own may have opened.
  */
-export function rowsOfCorrections(corrections: readonly Correction[], work: Work): Put[] {
+export function rowsOfCorrections(corrections: readonly Correction[], work: CorrectedWork): Put[] {
   const cases = new Map<string, Put>();
   const shares: Put[] = [];
   for (const [i, correction] of corrections.entries()) {
@@ -42,7 +42,7 @@ export function rowsOfCorrections(corrections: readonly Correction[], work: Work
 
 const aboutOf = ({about, facts}: Correction): string => about ?? documentOf(facts);
 
-const bornOf = ({code, warehouse, facts}: Correction, {action, context}: Work) => ({
+const bornOf = ({code, warehouse, facts}: Correction, {action, context}: CorrectedWork) => ({
   warehouse,
   code,
   mutation: context.mutation,

@@ -1,4 +1,4 @@
-import {defineAction, done, put, type Context, type Put} from './action.ts';
+import {defineAction, outcomeDone, put, type Context, type Put} from './action.ts';
 import {caseResource} from './case.ts';
 import {SERVER_ONLY} from './roles.ts';
 import {caseRow} from './case-row.ts';
@@ -53,7 +53,7 @@ export const openCase = defineAction({
     const {index, prefix, limit} = openAbout(args.code, args.device);
     const [open] = view.range(caseResource, index, prefix, limit);
     // The same word again joins the case that it has opened.
-    return done({
+    return outcomeDone({
       puts: [open ? put(caseResource, {...open, facts: args.facts || '{}'}) : caseOfDevice(args, context)],
     });
   },

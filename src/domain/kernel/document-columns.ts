@@ -2,7 +2,7 @@ import {defineList, type List, type ContainedRows, type WhereText} from './list.
 import type {Resource} from './resource.ts';
 
 /** They come last, and are hidden until somebody asks for them. */
-export const STAMPS = ['-creater.name', '-create_time', '-update_time'];
+export const STAMP_FIELDS = ['-creater.name', '-create_time', '-update_time'];
 export const GOODS_COLUMNS = ['goods.code', 'goods.description'];
 
 /** What units of a quantity weigh and fill. */
@@ -33,5 +33,5 @@ export const lineList = (
     resource,
     index: 'document',
     ...of,
-    columns: ['document.code', ...of.columns, ...STAMPS],
+    columns: ['document.code', ...of.columns, ...STAMP_FIELDS],
   });

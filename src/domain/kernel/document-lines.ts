@@ -13,7 +13,7 @@ export interface EnteredLine {
 }
 
 /** Goods of a document as somebody saw them: perhaps with the line that they were taken for. */
-interface Seen {
+interface SeenGoods {
   readonly line?: string;
   readonly goods: string;
   readonly lot?: string;
@@ -22,7 +22,7 @@ interface Seen {
 /** Of the lines of a document the one that goods and lot belong to: their own, else the one that takes any lot (DOC-4). */
 export function lineHolding<L extends {readonly id: string; readonly goods: string; readonly lot: string}>(
   lines: readonly L[],
-  {line = '', goods, lot = ''}: Seen,
+  {line = '', goods, lot = ''}: SeenGoods,
 ): L | undefined {
   const own = lines.filter((each) => each.goods === goods);
   return (

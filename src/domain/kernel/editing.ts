@@ -1,7 +1,7 @@
 import {
   refuse,
   del,
-  done,
+  outcomeDone,
   type Action,
   type Args,
   type Context,
@@ -200,7 +200,7 @@ function removeAction(deps: EditingDeps): Action {
         const refusal = guarded(deps, {before}, view, context);
         if (refusal) return refuse(refusal.code, refusal.facts);
         const id = String(args['id']);
-        return done({dels: [...belongingsOf(deps, id, view), del(deps.resource, id)]});
+        return outcomeDone({dels: [...belongingsOf(deps, id, view), del(deps.resource, id)]});
       }),
   };
 }
@@ -249,7 +249,7 @@ function store(deps: EditingDeps, change: RowEdit & {after: Row}, view: View, co
   const refusal = refusalOf(deps, change, view, context);
   return refusal
     ? refuse(refusal.code, refusal.facts)
-    : done({puts: [{list: deps.resource.name, row: change.after}]});
+    : outcomeDone({puts: [{list: deps.resource.name, row: change.after}]});
 }
 
 function unknownReference(

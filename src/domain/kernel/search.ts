@@ -117,9 +117,9 @@ const isFound = ({run, code}: SoughtPart, runs: readonly string[], codes: readon
   runs.some((each) => each.startsWith(run)) || (code !== '' && codes.some((each) => each.includes(code)));
 
 /** Before the parts of codes among the words that are kept; no word begins so. */
-const PART = '-';
+const CODE_PART_MARK = '-';
 /** How the words begin that a part of a code is kept under. */
-export const keptPart = (code: string): string => `${PART}${code}`;
+export const keptPart = (code: string): string => `${CODE_PART_MARK}${code}`;
 
 /**
  * Words under which an index finds a row by how they begin: those of its texts, each with what stands behind it, and

@@ -146,14 +146,14 @@ export function readsAfter(
  * Faults that are told: to whoever asks those of a whole document, line by line; of work that is held a few, since every
  * device keeps its case. A field that somebody made up may be long.
  */
-const TOLD = {asked: 2_000, held: 20, name: 100} as const;
+const MAX_FAULTS_TOLD = {asked: 2_000, held: 20, name: 100} as const;
 
 const faultyArgs = (faults: readonly FieldFault[], {asking}: Context): Refusal => ({
   code: 'args.invalid',
   facts: {
     faults: faults
-      .slice(0, asking ? TOLD.asked : TOLD.held)
-      .map(({field, code}) => ({field: field.slice(0, TOLD.name), code})),
+      .slice(0, asking ? MAX_FAULTS_TOLD.asked : MAX_FAULTS_TOLD.held)
+      .map(({field, code}) => ({field: field.slice(0, MAX_FAULTS_TOLD.name), code})),
   },
 });
 

@@ -1,4 +1,4 @@
-import {defineAction, done, put, refuse} from '../kernel/action.ts';
+import {defineAction, outcomeDone, put, refuse} from '../kernel/action.ts';
 import {SERVER_ONLY} from '../kernel/roles.ts';
 import {movingIn, ONLY_ROW} from './moving-in.ts';
 
@@ -24,7 +24,7 @@ export const beginMovingIn = defineAction({
   decide({work, list, floor}, view) {
     const row = view.get(movingIn, ONLY_ROW);
     if (row && row.work !== '' && row.work !== work) return refuse('import.under-way', {list: row.list});
-    return done({puts: [put(movingIn, {id: ONLY_ROW, work, list, floor})]});
+    return outcomeDone({puts: [put(movingIn, {id: ONLY_ROW, work, list, floor})]});
   },
 });
 
@@ -40,7 +40,7 @@ export const endMovingIn = defineAction({
   decide({work}, view) {
     const row = view.get(movingIn, ONLY_ROW);
     return row?.work === work
-      ? done({puts: [put(movingIn, {id: ONLY_ROW, work: '', list: '', floor: 0})]})
-      : done({});
+      ? outcomeDone({puts: [put(movingIn, {id: ONLY_ROW, work: '', list: '', floor: 0})]})
+      : outcomeDone({});
   },
 });

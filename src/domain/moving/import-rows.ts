@@ -1,6 +1,6 @@
 import {
   defineAction,
-  done,
+  outcomeDone,
   insert,
   put,
   refuse,
@@ -145,7 +145,7 @@ function decideRows(editors: Editors, asked: Args, view: View, context: Context)
     // Rows of a list of ours have its shape.
     puts.push(isNew ? insert<Resource>(resource, after as never) : put<Resource>(resource, after as never));
   }
-  return done({puts, corrections});
+  return outcomeDone({puts, corrections});
 }
 
 function changeOf(editor: RowEditor, set: Row, id: Id, before: Row | undefined, view: View) {

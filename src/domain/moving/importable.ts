@@ -57,7 +57,7 @@ export interface ImportableKind {
 const OF_PARTY = ['name', 'city', 'address', 'contact', 'manager', 'level'];
 
 /** What can be brought in, in the order in which a company does: what a row refers to comes before it. */
-const KINDS: readonly (readonly [
+const IMPORT_ORDER: readonly (readonly [
   list: string,
   key: readonly string[],
   formerly: ImportableKind['formerly'],
@@ -123,7 +123,7 @@ const KINDS: readonly (readonly [
 ];
 
 /** Which columns stood where in a file of the old system, whatever its first line said (greaterwms.md 12.2). */
-const PLACES: Readonly<Record<string, readonly string[]>> = {
+const OLD_COLUMN_ORDER: Readonly<Record<string, readonly string[]>> = {
   goods:
     'code description supplier weight width depth height - unit class brand color shape specs origin cost price'
       .split(' ')
@@ -148,7 +148,7 @@ function partyNames(of: string): ImportableKind['formerly'] {
 /** Everything that can be brought in, by name; each described by the fields of its list. */
 export const importablesOf = (editors: ReadonlyMap<string, RowEditor>): ReadonlyMap<string, ImportableKind> =>
   new Map([
-    ...KINDS.flatMap(([name, key, formerly]) => {
+    ...IMPORT_ORDER.flatMap(([name, key, formerly]) => {
       const editor = editors.get(name);
       return editor ? [[name, importableOf(editor, key, formerly)] as const] : [];
     }),
@@ -211,7 +211,7 @@ const importableOf = (
   name: resource.name,
   roles,
   formerly,
-  places: entryOf(PLACES, resource.name) ?? [],
+  places: entryOf(OLD_COLUMN_ORDER, resource.name) ?? [],
   columns: Object.entries(resource.fields).flatMap(([field, is]: [string, Field]) =>
     is.kind === 'id' ||
     is.derived === true ||
@@ -227,7 +227,7 @@ const importableOf = (
             isRequired: isNeeded(field, is),
             isKey: key.includes(field),
             ...heldBy(resource.name, field),
-            ...entryOf(SHOWN, `${resource.name}.${field}`),
+            ...entryOf(TEMPLATE_COLUMNS, `${resource.name}.${field}`),
           },
         ],
   ),
@@ -237,7 +237,7 @@ const importableOf = (
 const NOT_IN_FILES: ReadonlySet<string> = new Set(['staff.is_locked']);
 
 /** What a template shows of a field, where its kind does not say that. */
-const SHOWN: Readonly<Record<string, Pick<ImportColumn, 'offered' | 'example'>>> = {
+const TEMPLATE_COLUMNS: Readonly<Record<string, Pick<ImportColumn, 'offered' | 'example'>>> = {
   'staff.type': {offered: GIVEN_TYPES},
   'warehouse.bin_pattern': {example: '{zone}-{aisle}-{bay}-{level}'},
 };

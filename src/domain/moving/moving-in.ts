@@ -29,7 +29,7 @@ export const movingIn = defineResource({
 export const ONLY_ROW = 'one';
 
 /** Lists that rows are brought into and that other such rows refer to. */
-const KEPT: ReadonlySet<string> = new Set([
+const REFERRED_LISTS: ReadonlySet<string> = new Set([
   'goods',
   'goodsCode',
   ...GOODS_LOOKUPS.map(({name}) => name),
@@ -56,7 +56,7 @@ const LOOK_AT_NOTHING_ELSE: ReadonlySet<string> = new Set([
 
 /** IMPORT-2: why nobody edits a row of this list now; nothing where no file is brought into it. */
 export function notWhileMovingIn(list: string): readonly EditGuard[] {
-  if (KEPT.has(list)) return [guard((into) => into === list || !LOOK_AT_NOTHING_ELSE.has(into))];
+  if (REFERRED_LISTS.has(list)) return [guard((into) => into === list || !LOOK_AT_NOTHING_ELSE.has(into))];
   return KEPT_FROM_THEIR_OWN.has(list) ? [guard((into) => into === list)] : [];
 }
 

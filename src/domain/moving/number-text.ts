@@ -19,14 +19,17 @@ export interface NumberText {
 }
 
 /** Blanks of every width and apostrophes stand between thousands and nowhere else. */
-const BLANK = String.raw`[ \u00a0\u2007\u2009\u202f'’ʼ＇]`;
+const THOUSANDS_BLANK = String.raw`[ \u00a0\u2007\u2009\u202f'’ʼ＇]`;
 const MINUS = '[-−–]';
 const PARTS = new RegExp(
   String.raw`^(?<front>[^\d.,+\-−–\s]{1,5})?\s*(?<sign>[+]|${MINUS})?\s*(?<inner>[^\d.,+\-−–\s]{1,5})?\s*` +
-    String.raw`(?<digits>(?:\d|[.,]\d|${BLANK}\d)+)\s*(?<after>${MINUS})?\s*(?<behind>[^\d.,\s][^\d.,]{0,19})?$`,
+    String.raw`(?<digits>(?:\d|[.,]\d|${THOUSANDS_BLANK}\d)+)\s*(?<after>${MINUS})?\s*(?<behind>[^\d.,\s][^\d.,]{0,19})?$`,
   'u',
 );
-const GROUPED = new RegExp(String.raw`^\d{1,3}(?:(${BLANK})\d{3})(?:\1\d{3})*(?<rest>[.,]\d+)?$`, 'u');
+const GROUPED = new RegExp(
+  String.raw`^\d{1,3}(?:(${THOUSANDS_BLANK})\d{3})(?:\1\d{3})*(?<rest>[.,]\d+)?$`,
+  'u',
+);
 const MOST_DIGITS = 30;
 
 /** Takes a number apart; `undefined` of what is none in any country, as `1e3`, `12.5.1` or `about 3`. */

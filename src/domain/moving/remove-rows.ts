@@ -1,4 +1,4 @@
-import {defineAction, del, done, refuse, type Action, type Del, type Read} from '../kernel/action.ts';
+import {defineAction, del, outcomeDone, refuse, type Action, type Del, type Read} from '../kernel/action.ts';
 import type {RowEditor} from '../kernel/editing.ts';
 import type {Row} from '../kernel/field.ts';
 import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
@@ -44,6 +44,6 @@ export const removeRows = (editors: ReadonlyMap<string, RowEditor>): Action =>
         if (refusal) return refuse(refusal.code, {...refusal.facts, id});
         dels.push(...editor.belongings(id, view), del(editor.resource, id));
       }
-      return done({dels});
+      return outcomeDone({dels});
     },
   });

@@ -83,7 +83,7 @@ export function allocateLine(
 const whyShort = (there: number, normal: number, usable: number): WhyShort =>
   there === 0 ? 'none' : normal === 0 ? 'not-normal' : usable === 0 ? 'lots' : 'promised';
 
-interface Standing {
+interface AllocatableStock {
   readonly row: StockRow;
   readonly stand: BinRow;
   /** ms UTC, or 0. */
@@ -98,7 +98,7 @@ const expiryOf = (draft: Pick<DraftView, 'get'>, row: StockRow): number =>
 export function promiseUnits(
   order: OrderBooks,
   line: DnLineRow,
-  {row, stand}: Omit<Standing, 'expires_at'>,
+  {row, stand}: Omit<AllocatableStock, 'expires_at'>,
   {units, id}: {readonly units: number; readonly id: string},
 ): void {
   const {draft} = order.books;
@@ -127,7 +127,7 @@ export function promiseUnits(
 }
 
 /** FEFO where something expires, else FIFO, else by the walk; keys of rows decide at last, so that all agree. */
-function compareStanding(a: Standing, b: Standing): number {
+function compareStanding(a: AllocatableStock, b: AllocatableStock): number {
   return (
     (a.expires_at || Infinity) - (b.expires_at || Infinity) ||
     a.row.received_at - b.row.received_at ||

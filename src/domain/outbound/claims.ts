@@ -1,4 +1,4 @@
-import {defineAction, done, refuse, type Outcome} from '../kernel/action.ts';
+import {defineAction, outcomeDone, refuse, type Outcome} from '../kernel/action.ts';
 import {DraftView} from '../kernel/draft.ts';
 import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
 import type {Id} from '../kernel/id.ts';
@@ -181,6 +181,6 @@ export const makePickingList = defineAction({
     const id = context.id(1);
     draft.insert(pickingList, {id, warehouse: context.warehouse, code: '', provisional: '', left: 0});
     for (const row of open) draft.put(allocation, {...row, list: id});
-    return done({puts: draft.puts()});
+    return outcomeDone({puts: draft.puts()});
   },
 });

@@ -27,7 +27,7 @@ const args = {
   ...RECEIVER_FIELDS,
 } as const satisfies Fields;
 
-interface Told {
+interface ArrivedLine {
   readonly line: Id;
   readonly actual: number;
   readonly damage: number;
@@ -82,7 +82,7 @@ function delivered(order: OrderBooks, asked: ArgsOf<typeof args>): Outcome {
  * the proof, else with what stands picked and no more. The truck will tell the rest, which goes on as an order of its
  * own (DN-14). Whether the proof and what stands picked say different things.
  */
-function sendTold(order: OrderBooks, told: ReadonlyMap<Id, Told>, shown: ShownUnits): boolean {
+function sendTold(order: OrderBooks, told: ReadonlyMap<Id, ArrivedLine>, shown: ShownUnits): boolean {
   const {state} = order.dn;
   const isReleased = state !== 'fresh' && state !== 'new';
   if (!isReleased) correctOrder(order, 'dn.not-released');
@@ -132,7 +132,7 @@ function shipBeyond(order: OrderBooks, line: DnLineRow, units: number): void {
 /** Compares what arrived with what was shipped and has not come back. */
 export function proveDelivery(
   order: OrderBooks,
-  told: ReadonlyMap<Id, Told>,
+  told: ReadonlyMap<Id, ArrivedLine>,
   heard: {readonly shown: ShownUnits; readonly differs: boolean},
 ): void {
   const {who, now} = order.books.context;
@@ -165,8 +165,8 @@ export function proveAgain(order: OrderBooks, text: string): readonly ToldLine[]
 }
 
 /** Faults were found before by {@link arrivedLineFaults}. */
-export const arrivedLines = (text: string): Told[] =>
-  (rowsIn<keyof Told>(text) ?? []).map(({line, actual, damage = 0}) => ({
+export const arrivedLines = (text: string): ArrivedLine[] =>
+  (rowsIn<keyof ArrivedLine>(text) ?? []).map(({line, actual, damage = 0}) => ({
     line: String(line),
     actual: Number(actual),
     damage: Number(damage),
@@ -174,7 +174,7 @@ export const arrivedLines = (text: string): Told[] =>
 
 /** What is wrong with `[{line, actual, damage}]`. */
 export function arrivedLineFaults(text: string): FieldFault[] {
-  const lines = rowsIn<keyof Told>(text);
+  const lines = rowsIn<keyof ArrivedLine>(text);
   if (!lines) return [{field: 'lines', code: 'not-json'}];
   if (lines.length > MOST_TOLD) return [{field: 'lines', code: 'too-large'}];
   const seen = new Set<unknown>();

@@ -1,7 +1,7 @@
 import {
   defineAction,
-  done,
-  impossible,
+  outcomeDone,
+  impossibleFact,
   refuse,
   type ArgsOf,
   type Context,
@@ -101,10 +101,10 @@ export const dispatchTruck = defineAction({
   decide(asked, view, context) {
     const orders = ordersOf(asked.orders);
     const unknown = orders.find(({document}) => view.get(dn, document)?.warehouse !== context.warehouse);
-    if (unknown) return impossible(context, 'dn.unknown', {dn: unknown.document});
+    if (unknown) return impossibleFact(context, 'dn.unknown', {dn: unknown.document});
     const joined = asked.shipment ? view.get(shipment, asked.shipment) : undefined;
     if (asked.shipment && joined?.warehouse !== context.warehouse)
-      return impossible(context, 'shipment.unknown', {shipment: asked.shipment});
+      return impossibleFact(context, 'shipment.unknown', {shipment: asked.shipment});
     const books = new Books(view, context);
     const id = joined?.id ?? context.id(SHIPMENT_ID);
     // The driver may be one of whom nobody has heard here: name, plate and contact were told with the id.
@@ -174,7 +174,7 @@ function dispatched(
   if (hasLeft) return undefined;
   if (books.context.asking) return refuse('dn.already', alreadyOf(rows[0]));
   // A shipment that none of them has left with is none.
-  return isJoined ? done({puts: books.draft.puts()}) : done({});
+  return isJoined ? outcomeDone({puts: books.draft.puts()}) : outcomeDone({});
 }
 
 const alreadyOf = (row: DnRow | undefined) => ({

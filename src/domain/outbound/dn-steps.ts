@@ -3,10 +3,10 @@ import type {Row} from '../kernel/field.ts';
 import {STOCK_KEEPERS} from '../kernel/roles.ts';
 import {DN_STATES, type DnState} from './dn.ts';
 import {mayGoBack} from './line-units.ts';
-import {ORDERERS, SHIPPING_ROLES} from './roles.ts';
+import {ORDERING_ROLES, SHIPPING_ROLES} from './roles.ts';
 
 /** States in which an order is confirmed and has not left. */
-export const LIVE = ['new', 'to-pick', 'picked'] as const satisfies readonly DnState[];
+export const LIVE_STATES = ['new', 'to-pick', 'picked'] as const satisfies readonly DnState[];
 
 const hasAny =
   (column: string) =>
@@ -22,7 +22,7 @@ const isUnpicked = (header: Row): boolean => !hasAny('picked')(header);
 
 /** What people do with orders. `facts.md`, States. */
 export const DN_STEPS = defineSteps<DnState>()({
-  'outbound.create': {kind: 'claim', roles: ORDERERS, from: [], to: ['fresh'], at: 'entry'},
+  'outbound.create': {kind: 'claim', roles: ORDERING_ROLES, from: [], to: ['fresh'], at: 'entry'},
   'outbound.confirm': {
     kind: 'claim',
     roles: SHIPPING_ROLES,
@@ -67,8 +67,8 @@ export const DN_STEPS = defineSteps<DnState>()({
   'outbound.release': {
     kind: 'claim',
     roles: SHIPPING_ROLES,
-    from: LIVE,
-    to: LIVE,
+    from: LIVE_STATES,
+    to: LIVE_STATES,
     at: 'page',
     needs: isWanting,
   },
@@ -87,7 +87,7 @@ export const DN_STEPS = defineSteps<DnState>()({
     to: ['delivered'],
     at: 'form',
   },
-  'outbound.edit': {kind: 'claim', roles: ORDERERS, from: ['fresh'], to: ['fresh'], at: 'entry'},
+  'outbound.edit': {kind: 'claim', roles: ORDERING_ROLES, from: ['fresh'], to: ['fresh'], at: 'entry'},
   'outbound.unrelease': {
     kind: 'claim',
     roles: SHIPPING_ROLES,
@@ -99,7 +99,7 @@ export const DN_STEPS = defineSteps<DnState>()({
   },
   'outbound.cancel': {
     kind: 'claim',
-    roles: ORDERERS,
+    roles: ORDERING_ROLES,
     from: ['fresh', 'new'],
     to: ['cancelled'],
     at: 'page',
@@ -109,8 +109,8 @@ export const DN_STEPS = defineSteps<DnState>()({
   'outbound.closeShort': {
     kind: 'claim',
     roles: STOCK_KEEPERS,
-    from: LIVE,
-    to: [...LIVE, 'cancelled'],
+    from: LIVE_STATES,
+    to: [...LIVE_STATES, 'cancelled'],
     at: 'line',
     needs: isWanting,
     takesBack: true,

@@ -7,9 +7,9 @@ import {pickingList} from './picking-list.ts';
 import {shipment} from './shipment.ts';
 
 /** More rows than an order has, or a truck, or a picking list; a range needs a limit. */
-const ALL = 60_000;
+const MAX_ORDER_ROWS = 60_000;
 
-const promisesOf = (order: Id) => ({index: 'document', prefix: [order], limit: ALL}) as const;
+const promisesOf = (order: Id) => ({index: 'document', prefix: [order], limit: MAX_ORDER_ROWS}) as const;
 
 /** What was promised to an order. */
 export const promisesOfOrder = (order: Id): readonly Read[] => [
@@ -32,7 +32,9 @@ function shipmentOf(order: Id, view: View): Put[] {
   const by = view.get(dn, order)?.shipment ?? '';
   const row = by === '' ? undefined : view.get(shipment, by);
   if (!row) return [];
-  const stays = view.range(dn, 'shipment', [by], ALL).some((other) => other.id !== order && other.left === 0);
+  const stays = view
+    .range(dn, 'shipment', [by], MAX_ORDER_ROWS)
+    .some((other) => other.id !== order && other.left === 0);
   return stays ? [] : [put(shipment, {...row, left: 1})];
 }
 
@@ -40,7 +42,7 @@ function shipmentOf(order: Id, view: View): Put[] {
 function listOf(id: Id, order: Id, view: View): Put[] {
   const row = id === '' ? undefined : view.get(pickingList, id);
   if (!row) return [];
-  const rows = view.range(allocation, 'list', [id], ALL);
+  const rows = view.range(allocation, 'list', [id], MAX_ORDER_ROWS);
   const stays = rows.some((other) => other.document !== order && other.left === 0);
   return stays ? [] : [put(pickingList, {...row, left: 1})];
 }

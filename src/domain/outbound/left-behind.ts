@@ -11,7 +11,7 @@ export interface StayingUnits {
   readonly quantity: number;
 }
 
-interface Part {
+interface StayingPart {
   readonly item: StockItem;
   readonly line: DnLineRow;
   readonly units: number;
@@ -19,7 +19,7 @@ interface Part {
 
 /** What stands picked of an order and does not leave with it. */
 export class LeftBehind {
-  readonly parts: Part[] = [];
+  readonly parts: StayingPart[] = [];
   readonly #order: OrderBooks;
 
   constructor(order: OrderBooks) {
@@ -41,7 +41,7 @@ export class LeftBehind {
   }
 }
 
-const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, {units}) => sum + units, 0);
+const sumOf = (parts: readonly StayingPart[]): number => parts.reduce((sum, {units}) => sum + units, 0);
 
 /**
  * Sets aside what was told to stay behind, as far as it stands picked (DN-13). `standsThere` tells more: units that

@@ -1,4 +1,4 @@
-import {impossible, refuse, type Context, type Outcome, type Read} from '../kernel/action.ts';
+import {impossibleFact, refuse, type Context, type Outcome, type Read} from '../kernel/action.ts';
 import {isOfferedIn, isTakenIn, needsSomeLine} from '../kernel/document-step.ts';
 import {lineHolding, sharedOut, type LinePart} from '../kernel/document-lines.ts';
 import type {Id} from '../kernel/id.ts';
@@ -279,7 +279,7 @@ export function withOrder(
   const row = view.get(dn, document);
   return row
     ? goOn(new OrderBooks(new Books(view, context), row))
-    : impossible(context, 'dn.unknown', {dn: document});
+    : impossibleFact(context, 'dn.unknown', {dn: document});
 }
 
 /**

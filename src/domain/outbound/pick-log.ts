@@ -7,11 +7,11 @@ import type {OrderBooks} from './order.ts';
 type Stored = readonly [epoch: string, version: number, units: number];
 
 /** Picks of a line that are told apart; older ones count as done before any truck. */
-const MOST = 50;
+const MAX_LOGGED_PICKS = 50;
 
 /** The log with one pick more. */
 export const logPick = (text: string, {epoch, version}: HistoryCursor, units: number): string =>
-  JSON.stringify([...storedIn(text), [epoch, version, units]].slice(-MOST));
+  JSON.stringify([...storedIn(text), [epoch, version, units]].slice(-MAX_LOGGED_PICKS));
 
 /** What was picked only after the truck had left, or something was put back, that is told now, by a history that is lost (DN-15). */
 export function pickedSince(order: OrderBooks): readonly StayingUnits[] {

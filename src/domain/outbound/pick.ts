@@ -1,6 +1,6 @@
 import {
   defineAction,
-  impossible,
+  impossibleFact,
   type ArgsOf,
   type Context,
   type Outcome,
@@ -65,9 +65,9 @@ export const withPick = (
   goOn: (order: OrderBooks, at: BinRow) => Outcome,
 ): Outcome =>
   withOrder(view, context, asked.document, (order) => {
-    if (!view.get(goods, asked.goods)) return impossible(context, 'goods.unknown', {goods: asked.goods});
+    if (!view.get(goods, asked.goods)) return impossibleFact(context, 'goods.unknown', {goods: asked.goods});
     const at = view.get(bin, asked.bin);
-    if (at?.warehouse !== order.dn.warehouse) return impossible(context, 'bin.unknown', {bin: asked.bin});
+    if (at?.warehouse !== order.dn.warehouse) return impossibleFact(context, 'bin.unknown', {bin: asked.bin});
     const item = orderedItem(asked, at.warehouse);
     const stands = view.get(stock, keyAt(item, binPlace(at.id))) !== undefined;
     return strangeLot(view, context, item, stands || order.wantsLot(item)) ?? goOn(order, at);

@@ -4,7 +4,7 @@ import {keyAt, type Books} from '../stock/books.ts';
 import type {LostPromise} from '../stock/lost-promises.ts';
 import {binPlace} from '../stock/place.ts';
 import {stock} from '../stock/stock.ts';
-import type {Undoing} from '../stock/undoing.ts';
+import type {UndoingBooks} from '../stock/undoing.ts';
 import {freeUnits} from '../stock/units.ts';
 import {bin} from '../warehouse/bin.ts';
 import {dn, dnLine} from './dn.ts';
@@ -14,7 +14,7 @@ import {stageOf} from './order-projection.ts';
  * What orders have lost by an act that is undone is promised to them again, as far as they still want it and it stands
  * free where it stood; the case of such a loss ends with the last of its units (UNDO-4).
  */
-export function promiseLostAgain(undoing: Undoing): void {
+export function promiseLostAgain(undoing: UndoingBooks): void {
   const given = new Map<Id, number>();
   for (const loss of undoing.losses()) {
     const back = loss.lost.reduce((sum, each) => sum + promisedAgain(undoing.books, each, given), 0);

@@ -1,4 +1,4 @@
-import {defineAction, impossible, type ArgsOf, type Outcome} from '../kernel/action.ts';
+import {defineAction, impossibleFact, type ArgsOf, type Outcome} from '../kernel/action.ts';
 import type {Fields} from '../kernel/field.ts';
 import {goods} from '../goods/goods.ts';
 import {keyAt, type StockMovement} from '../stock/books.ts';
@@ -56,9 +56,11 @@ export const putBackGoods = defineAction({
   },
   decide: (asked, view, context) =>
     withOrder(view, context, asked.document, (order) => {
-      if (!view.get(goods, asked.goods)) return impossible(context, 'goods.unknown', {goods: asked.goods});
+      if (!view.get(goods, asked.goods))
+        return impossibleFact(context, 'goods.unknown', {goods: asked.goods});
       const to = view.get(bin, asked.bin);
-      if (to?.warehouse !== order.dn.warehouse) return impossible(context, 'bin.unknown', {bin: asked.bin});
+      if (to?.warehouse !== order.dn.warehouse)
+        return impossibleFact(context, 'bin.unknown', {bin: asked.bin});
       const item = orderedItem(asked, order.dn.warehouse);
       const isKnown = order.pickedOf(item) > 0 || order.wantsLot(item);
       return strangeLot(view, context, item, isKnown) ?? back(order, to, asked);

@@ -1,11 +1,11 @@
 import type {Id} from '../kernel/id.ts';
 import {dn, type DnLineRow, type DnRow} from './dn.ts';
 import {heldOf, unitsWanted} from './line-units.ts';
-import {LIVE} from './dn-steps.ts';
+import {LIVE_STATES} from './dn-steps.ts';
 import {OrderBooks} from './order.ts';
 
 /** States that an order which goes on with the rest of another may have come to. */
-const STATES = [...LIVE, 'shipped', 'delivered', 'cancelled'] as const;
+const STATES = [...LIVE_STATES, 'shipped', 'delivered', 'cancelled'] as const;
 /** Orders of one place in the queue: a parent and those that came of it. */
 const MOST_OF_A_RANK = 1_000;
 
@@ -72,7 +72,7 @@ function wantLess(rest: OrderBooks, line: DnLineRow, units: number): void {
 const openOf = (rest: OrderBooks, line: DnLineRow): number =>
   isLive(rest.dn.state) ? Math.max(0, unitsWanted(line) - line.picked) : 0;
 
-const isLive = (state: string): boolean => (LIVE as readonly string[]).includes(state);
+const isLive = (state: string): boolean => (LIVE_STATES as readonly string[]).includes(state);
 
 function cancelWhereNothingIsWanted(rest: OrderBooks): void {
   const {state} = rest.dn;

@@ -1,4 +1,4 @@
-import {STAMPS} from '../kernel/document-columns.ts';
+import {STAMP_FIELDS} from '../kernel/document-columns.ts';
 import {defineList, type List} from '../kernel/list.ts';
 import {driver} from '../parties/driver.ts';
 import {dn} from './dn.ts';
@@ -10,7 +10,7 @@ export const truckLists: readonly List[] = [
     path: '/driver/driverlist',
     resource: driver,
     index: 'name',
-    columns: ['name', 'plate', 'contact', ...STAMPS],
+    columns: ['name', 'plate', 'contact', ...STAMP_FIELDS],
   }),
   // An order that was proved delivered without a truck was not dispatched.
   defineList({
@@ -27,7 +27,7 @@ export const truckLists: readonly List[] = [
       'shipment.code',
       'shipped_at',
       'customer.name',
-      ...STAMPS,
+      ...STAMP_FIELDS,
     ],
     source: 'mirror+server',
   }),

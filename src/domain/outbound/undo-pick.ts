@@ -1,10 +1,17 @@
-import {impossible, refuse, type PastAct, type LedgerEntry} from '../kernel/action.ts';
+import {impossibleFact, refuse, type PastAct, type LedgerEntry} from '../kernel/action.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
 import {ALL_ALLOCATIONS, keyAt} from '../stock/books.ts';
 import {binPlace, OUTSIDE_WORLD} from '../stock/place.ts';
 import type {StockItem} from '../stock/stock-change.ts';
 import {stock} from '../stock/stock.ts';
-import {isLent, itemAfter, itemBefore, placeOfBin, type OppositeAct, type Undoing} from '../stock/undoing.ts';
+import {
+  isLent,
+  itemAfter,
+  itemBefore,
+  placeOfBin,
+  type OppositeAct,
+  type UndoingBooks,
+} from '../stock/undoing.ts';
 import {freeUnits} from '../stock/units.ts';
 import {bin as binResource, type BinRow} from '../warehouse/bin.ts';
 import {promiseUnits} from './allocate.ts';
@@ -24,8 +31,8 @@ export const undoPick: OppositeAct = {
     const {act, books, context} = undoing;
     const row = books.draft.get(dn, String(act.args['document']));
     const to = undoing.bin(act.args['bin']);
-    if (!row) return impossible(context, 'dn.unknown', {dn: String(act.args['document'])});
-    if (!to) return impossible(context, 'bin.unknown', {bin: String(act.args['bin'])});
+    if (!row) return impossibleFact(context, 'dn.unknown', {dn: String(act.args['document'])});
+    if (!to) return impossibleFact(context, 'bin.unknown', {bin: String(act.args['bin'])});
     const order = new OrderBooks(books, row);
     const {picked, lent, sent} = linesOf(act, order.place);
     const [first] = [...picked, ...lent];
@@ -59,7 +66,7 @@ const hasLeft = (order: OrderBooks): boolean => {
 };
 
 interface Back {
-  readonly undoing: Undoing;
+  readonly undoing: UndoingBooks;
   readonly order: OrderBooks;
   readonly to: BinRow;
   /** One of the pick's lines: what was carried, and as what it stands picked. */
@@ -134,7 +141,7 @@ function promiseHere(order: OrderBooks, to: BinRow, item: StockItem, line: DnLin
 }
 
 /** The pick came after the truck: it had said from where its units were; now nobody has said so again. */
-function takeBackSent(order: OrderBooks, entry: LedgerEntry, undoing: Undoing): void {
+function takeBackSent(order: OrderBooks, entry: LedgerEntry, undoing: UndoingBooks): void {
   const {books} = order;
   const {from, to, quantity} = entry;
   const isToTruck = to === OUTSIDE_WORLD;

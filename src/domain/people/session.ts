@@ -1,4 +1,4 @@
-import {defineAction, done} from '../kernel/action.ts';
+import {defineAction, outcomeDone} from '../kernel/action.ts';
 import type {Fields} from '../kernel/field.ts';
 import {ROLES} from '../kernel/roles.ts';
 
@@ -16,7 +16,7 @@ const mark = (name: string, more: Fields = {}) =>
     // Logged in with no network, against what this device remembers of the person.
     args: {offline: {kind: 'flag'}, ...more},
     reads: () => [],
-    decide: () => done({}),
+    decide: () => outcomeDone({}),
   });
 
 export const sessionActions = [

@@ -1,4 +1,4 @@
-import {defineAction, done, put, refuse, type Outcome} from '../kernel/action.ts';
+import {defineAction, outcomeDone, put, refuse, type Outcome} from '../kernel/action.ts';
 import {OFFICE, SERVER_ONLY, type Role} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {notOver} from './staff-guards.ts';
@@ -23,7 +23,7 @@ function withLower(view: View, role: Role, id: string, goOn: (row: StaffRow) => 
 }
 
 const setLock = (row: StaffRow, is_locked: 0 | 1): Outcome =>
-  done(row.is_locked === is_locked ? {} : {puts: [put(staff, {...row, is_locked})]});
+  outcomeDone(row.is_locked === is_locked ? {} : {puts: [put(staff, {...row, is_locked})]});
 
 /** Wrong check codes in a row lock a person; that is the server's to see. A person locks by an edit. */
 export const lockStaff = defineAction({
@@ -63,7 +63,9 @@ export const changedPassword = defineAction({
   reads,
   decide(of, view, {now}) {
     const row = view.get(staff, of.staff);
-    return row ? done({puts: [put(staff, {...row, code_at: now, code_by: ''})]}) : refuse('staff.unknown');
+    return row
+      ? outcomeDone({puts: [put(staff, {...row, code_at: now, code_by: ''})]})
+      : refuse('staff.unknown');
   },
 });
 
@@ -77,7 +79,9 @@ export const changedCode = defineAction({
   args,
   reads,
   decide: (of, view, {now}) =>
-    withStaff(view, of.staff, (row) => done({puts: [put(staff, {...row, code_at: now, code_by: row.id})]})),
+    withStaff(view, of.staff, (row) =>
+      outcomeDone({puts: [put(staff, {...row, code_at: now, code_by: row.id})]}),
+    ),
 });
 
 /** Another check code, which itself comes beside the mutation and never in it. */
@@ -92,6 +96,6 @@ export const changeCode = defineAction({
   reads,
   decide: (of, view, {role, now, who}) =>
     withLower(view, role, of.staff, (row) =>
-      done({puts: [put(staff, {...row, code_at: now, code_by: who})]}),
+      outcomeDone({puts: [put(staff, {...row, code_at: now, code_by: who})]}),
     ),
 });

@@ -27,7 +27,7 @@ export type Denotation =
     };
 
 /** No name or code of ours is longer; longer texts are not looked up by name. */
-const LONGEST = 255;
+const MAX_NAME_LENGTH = 255;
 /** No message of GS1 is longer. */
 const LONGEST_MESSAGE = 2_000;
 const CONTROL = /\p{Cc}|\p{Cs}/u;
@@ -78,7 +78,7 @@ export const spellingsIn = ({text, written}: NormalisedScan): readonly string[] 
 
 /** A text that may be the name of something: a message of GS1 between separators is none. */
 const isName = ({text, gs1}: NormalisedScan): boolean =>
-  !gs1 && !text.includes(GROUP_SEPARATOR) && text.length <= LONGEST;
+  !gs1 && !text.includes(GROUP_SEPARATOR) && text.length <= MAX_NAME_LENGTH;
 
 const isReadable = ({text}: NormalisedScan): boolean =>
   text !== '' && text.length <= LONGEST_MESSAGE && !CONTROL.test(text.replaceAll(GROUP_SEPARATOR, ''));

@@ -1,6 +1,6 @@
 import {
   defineAction,
-  done,
+  outcomeDone,
   insert,
   refuse,
   type ArgsOf,
@@ -105,7 +105,7 @@ function learn(asked: ArgsOf<typeof args>, view: View, context: Context): Outcom
   // Two devices may learn one code without a network: what they have told alike is told.
   const other = known && otherMeaning(known, asked);
   if (other) return refuse(other.code, other.facts);
-  if (known) return done({});
+  if (known) return outcomeDone({});
   const taken = otherThing(asked, view);
   if (taken) return refuse(taken.code, taken.facts);
   const code = textOf(asked.code);
@@ -113,7 +113,7 @@ function learn(asked: ArgsOf<typeof args>, view: View, context: Context): Outcom
   const refusal = gtinsAreWhole.refusal({after: row});
   if (refusal) return refuse(refusal.code, refusal.facts);
   const {kind, scanned} = row;
-  return done({
+  return outcomeDone({
     puts: [
       insert(goodsCode, {
         id: context.id(1),

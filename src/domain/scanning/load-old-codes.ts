@@ -1,4 +1,4 @@
-import {defineAction, done, put, refuse, type Put} from '../kernel/action.ts';
+import {defineAction, outcomeDone, put, refuse, type Put} from '../kernel/action.ts';
 import type {FieldFault} from '../kernel/field.ts';
 import {idOfText, isId, type Id} from '../kernel/id.ts';
 import {rowsIn} from '../kernel/json.ts';
@@ -37,7 +37,7 @@ export const loadOldCodes = defineAction({
       // Loaded twice it is one row, and the later load counts.
       puts.push(put(oldCode, {id: idOfText(`old-code/${text}`), code: text, kind, of}));
     }
-    return done({puts});
+    return outcomeDone({puts});
   },
 });
 

@@ -10,7 +10,7 @@ const VERSION = '1';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BEGIN = new RegExp(`${SETUP_START}([0-9A-Z]+)`);
 /** Characters at most, of each part. */
-const MOST = {model: 30, affix: 12, separators: 3, gap: 1_000} as const;
+const MAX_SETUP_LENGTHS = {model: 30, affix: 12, separators: 3, gap: 1_000} as const;
 
 /** What to print so that other devices of a model take this set-up. */
 export function setupText(setup: ScannerSetup): string {
@@ -52,14 +52,20 @@ function setupOf(text: string): ScannerSetup | undefined {
   const [flags = '', pace = '', ...parts] = text.split(',');
   const [said, prefix, suffix, ...separators] = parts.map(decoded);
   const gap = Number(pace);
-  if (!/^[0-7]$/.test(flags) || !/^\d{1,4}$/.test(pace) || gap > MOST.gap) return undefined;
+  if (!/^[0-7]$/.test(flags) || !/^\d{1,4}$/.test(pace) || gap > MAX_SETUP_LENGTHS.gap) return undefined;
   if (said === undefined || prefix === undefined || suffix === undefined) return undefined;
   // Named as people and devices are (NAME-1): it shows what it is.
   const model = asShown(said);
   if (/\p{Cc}/u.test(said)) return undefined;
-  if (model.length > MOST.model || prefix.length > MOST.affix || suffix.length > MOST.affix) return undefined;
+  if (
+    model.length > MAX_SETUP_LENGTHS.model ||
+    prefix.length > MAX_SETUP_LENGTHS.affix ||
+    suffix.length > MAX_SETUP_LENGTHS.affix
+  )
+    return undefined;
   const all = separators.filter((each) => each !== undefined);
-  const isFit = all.length === separators.length && all.length <= MOST.separators && all.every(isSeparator);
+  const isFit =
+    all.length === separators.length && all.length <= MAX_SETUP_LENGTHS.separators && all.every(isSeparator);
   if (!isFit) return undefined;
   const bits = Number(flags);
   return {

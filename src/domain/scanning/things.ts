@@ -98,22 +98,22 @@ export interface ScannedRows {
 }
 export type ListedKind = keyof ScannedRows;
 
-const all: readonly (readonly [LabelKind, Scannable])[] = Object.entries(SCANNABLES) as [
+const allScannables: readonly (readonly [LabelKind, Scannable])[] = Object.entries(SCANNABLES) as [
   LabelKind,
   Scannable,
 ][];
 
-export const LABEL_KINDS: readonly LabelKind[] = all.map(([kind]) => kind);
+export const LABEL_KINDS: readonly LabelKind[] = allScannables.map(([kind]) => kind);
 
 export const scannableOf = (kind: LabelKind): Scannable => SCANNABLES[kind];
 
 /** The kind with this letter on its labels. */
 export const kindOfLetter = (letter: string): LabelKind | undefined =>
-  all.find(([, {letter: its}]) => its === letter)?.[0];
+  allScannables.find(([, {letter: its}]) => its === letter)?.[0];
 
 /** The kind whose rows these are. */
 export const kindOfResource = ({name}: Resource): LabelKind | undefined =>
-  all.find(([, {resource}]) => resource?.name === name)?.[0];
+  allScannables.find(([, {resource}]) => resource?.name === name)?.[0];
 
 /** What people call a row of a kind. */
 export const titleOfThing = (kind: LabelKind, row: Row): string => String(row[SCANNABLES[kind].title] ?? '');

@@ -1,6 +1,6 @@
 import {
   defineAction,
-  done,
+  outcomeDone,
   refuse,
   type ArgsOf,
   type Context,
@@ -78,7 +78,9 @@ function decideAdjustment(asked: AdjustmentArgs, view: View, context: Context): 
   if (!place) return refuse('warehouse.unknown', {warehouse: asked.warehouse});
   const outcome = adjustmentOutcome(asked, view, context, []);
   const isApproved = OFFICE.includes(context.role) || Math.abs(asked.change) <= place.approval_above;
-  return isApproved || outcome.kind !== 'done' ? outcome : done({puts: [approvalCase(asked, context)]});
+  return isApproved || outcome.kind !== 'done'
+    ? outcome
+    : outcomeDone({puts: [approvalCase(asked, context)]});
 }
 
 /** The effect of an adjustment, with `also` written beside it. */

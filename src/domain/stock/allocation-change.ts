@@ -5,7 +5,7 @@ import type {LostPromise} from './lost-promises.ts';
 import {binOfPlace} from './place.ts';
 
 /** Some units of one allocation. */
-interface Part {
+interface AllocationPart {
   readonly row: AllocationRow;
   readonly units: number;
 }
@@ -65,10 +65,10 @@ function newestParts(
   view: View,
   from: {readonly key: string; readonly allocated: number},
   units: number,
-): Part[] {
+): AllocationPart[] {
   // Each allocation holds at least one unit, so this reads all of them.
   const rows = view.range(allocation, 'stock', [from.key], from.allocated + 1);
-  const parts: Part[] = [];
+  const parts: AllocationPart[] = [];
   let left = units;
   for (const row of rows.toReversed()) {
     if (left === 0) break;

@@ -1,6 +1,6 @@
 import {
   defineAction,
-  done,
+  outcomeDone,
   refuse,
   type Context,
   type Outcome,
@@ -73,7 +73,9 @@ export const declineAdjustment = defineAction({
   args: sayingWhy,
   reads: (args) => [caseRead(args.case)],
   decide: (args, view, context) =>
-    withAdjustment(args.case, view, (row) => done({puts: [closedCase(row, context, DECLINE, args.note)]})),
+    withAdjustment(args.case, view, (row) =>
+      outcomeDone({puts: [closedCase(row, context, DECLINE, args.note)]}),
+    ),
 });
 
 const withAdjustment = (
@@ -113,7 +115,7 @@ function counted(waiting: CaseRow, view: View, context: Context, also: readonly 
   const whole = ifDownloaded(() => view.get(binCount, asked.bin));
   if (lastCount(row, whole) > countedAt) return refuse('count.counted-since');
   const {disputed, missing} = takeUnits(row, -change);
-  if (change < 0 && disputed + missing > 0) return belowAllocated(row ?? NOTHING, change);
+  if (change < 0 && disputed + missing > 0) return belowAllocated(row ?? NO_STOCK_UNITS, change);
   bookDifference(books, at, {item: stockItemOf(asked), change, countedAt, act: APPROVE});
   const after = books.standing(stockItemOf(asked), binPlace(at.id));
   // What waits beside it from that moment or before is overtaken.
@@ -143,7 +145,7 @@ function changeNow(asked: AdjustmentArgs, {counted, seen}: Numbers, view: View):
   return marks.handled_at > seen ? undefined : counted - (view.get(stock, key)?.quantity ?? 0);
 }
 
-const NOTHING = {quantity: 0, allocated: 0, disputed: 0};
+const NO_STOCK_UNITS = {quantity: 0, allocated: 0, disputed: 0};
 
 function adjustmentOf(row: CaseRow): AdjustmentArgs {
   const facts = factsOfCase(row);

@@ -18,8 +18,8 @@ export const binCount = defineResource({
     emptied: {kind: 'text', max: 10_000},
   },
 });
-type Counted = Pick<RowOf<typeof binCount>, 'counted_at'>;
+type BinCountMoment = Pick<RowOf<typeof binCount>, 'counted_at'>;
 
 /** When what stands in a bin was counted last, ms UTC, or 0; of what stands there no more the bin itself says it. */
-export const countedAt = (row: Counted | undefined, whole: Counted | undefined): number =>
+export const countedAt = (row: BinCountMoment | undefined, whole: BinCountMoment | undefined): number =>
   row?.counted_at || whole?.counted_at || 0;

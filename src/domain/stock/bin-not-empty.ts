@@ -1,4 +1,4 @@
-import {defineAction, done, impossible} from '../kernel/action.ts';
+import {defineAction, outcomeDone, impossibleFact} from '../kernel/action.ts';
 import {keyPartFaults} from './stock-change.ts';
 import {FLOOR, type Role} from '../kernel/roles.ts';
 import {bin} from '../warehouse/bin.ts';
@@ -22,9 +22,9 @@ export const binNotEmpty = defineAction({
   reads: (asked) => [{list: bin.name, key: asked.bin}],
   decide(asked, view, context) {
     const at = view.get(bin, asked.bin);
-    if (at?.warehouse !== asked.warehouse) return impossible(context, 'bin.unknown', {bin: asked.bin});
+    if (at?.warehouse !== asked.warehouse) return impossibleFact(context, 'bin.unknown', {bin: asked.bin});
     // The worker's own word, given as an answer: nothing is left to ask.
     const facts = {bin: at.id, from: binPlace(at.id)};
-    return done({corrections: [{code: 'bin.not-empty', warehouse: at.warehouse, facts}]});
+    return outcomeDone({corrections: [{code: 'bin.not-empty', warehouse: at.warehouse, facts}]});
   },
 });

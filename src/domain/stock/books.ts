@@ -1,7 +1,7 @@
 import {
-  done,
+  outcomeDone,
   openDoubt,
-  question,
+  questionOutcome,
   type Context,
   type Correction,
   type LedgerEntry,
@@ -342,13 +342,13 @@ export class Books {
    * done otherwise. `facts.md` 6.
    */
   outcome(): Outcome {
-    const doubts = () => this.#corrections.map(({code, facts}) => question(code, facts));
+    const doubts = () => this.#corrections.map(({code, facts}) => questionOutcome(code, facts));
     return openDoubt(this.context, doubts) ?? this.done();
   }
 
   /** The same without asking: the work says itself what a question would. */
   done(): Outcome {
-    return done({
+    return outcomeDone({
       puts: this.draft.puts(),
       dels: this.draft.dels(),
       entries: this.#entries,

@@ -26,7 +26,7 @@ export interface CaseAct {
 }
 
 /** The latest of them stay: a case that is handed to and fro says who has it last. What was found stays whatever comes. */
-const MOST = 30;
+const MAX_CASE_ACTS = 30;
 
 /** The acts of a case, the oldest first. The JSON was written by this domain; anything else reads as nothing. */
 export const actsOfCase = (acts: string): readonly CaseAct[] => (listIn(acts) ?? []) as readonly CaseAct[];
@@ -34,7 +34,7 @@ export const actsOfCase = (acts: string): readonly CaseAct[] => (listIn(acts) ??
 /** With one more. */
 export function withAct(acts: string, act: CaseAct): string {
   const all = [...actsOfCase(acts), act];
-  const latest = new Set(all.filter(({did}) => did !== FOUND).slice(-MOST));
+  const latest = new Set(all.filter(({did}) => did !== FOUND).slice(-MAX_CASE_ACTS));
   return JSON.stringify(all.filter((each) => each.did === FOUND || latest.has(each)));
 }
 

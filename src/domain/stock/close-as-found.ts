@@ -22,16 +22,21 @@ import {
   type GatheredChanges,
 } from './stock-change.ts';
 
-const NAME = 'stock.closeAsFound';
+const CLOSE_AS_FOUND = 'stock.closeAsFound';
 
 /** The goods in question are there: adjusted in, and no longer disputed wherever they stand now (CASE-3). */
 export const closeAsFound = defineAction({
   ...closingClaim,
-  name: NAME,
+  name: CLOSE_AS_FOUND,
   args: {case: caseArg, note: noteArg},
   reads: (args, _context, view) => [...readsOfShares(args.case, view), ...readsOfOpen],
   decide: (args, view, context) =>
-    closeShares({name: NAME, change: found, settle: (surplus) => surplus.found()}, args, view, context),
+    closeShares(
+      {name: CLOSE_AS_FOUND, change: found, settle: (surplus) => surplus.found()},
+      args,
+      view,
+      context,
+    ),
 });
 
 function found(gathered: GatheredChanges, share: CorrectionShare, view: View): Outcome | undefined {

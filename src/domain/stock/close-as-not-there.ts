@@ -18,16 +18,21 @@ import {
   type GatheredChanges,
 } from './stock-change.ts';
 
-const NAME = 'stock.closeAsNotThere';
+const CLOSE_AS_NOT_THERE = 'stock.closeAsNotThere';
 
 /** The goods in question do not exist: taken back out of the bins that claim them (CASE-4). */
 export const closeAsNotThere = defineAction({
   ...closingClaim,
-  name: NAME,
+  name: CLOSE_AS_NOT_THERE,
   args: {case: caseArg, note: noteArg},
   reads: (args, _context, view) => readsOfShares(args.case, view),
   decide: (args, view, context) =>
-    closeShares({name: NAME, change: notThere, settle: (surplus) => surplus.notThere()}, args, view, context),
+    closeShares(
+      {name: CLOSE_AS_NOT_THERE, change: notThere, settle: (surplus) => surplus.notThere()},
+      args,
+      view,
+      context,
+    ),
 });
 
 function notThere(gathered: GatheredChanges, share: CorrectionShare, view: View): Outcome | undefined {

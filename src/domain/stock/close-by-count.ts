@@ -16,18 +16,18 @@ import {
 } from './stock-change.ts';
 import {stock} from './stock.ts';
 
-const NAME = 'stock.closeByCount';
+const CLOSE_BY_COUNT = 'stock.closeByCount';
 
 /** Somebody counted the destination: its stock becomes what was counted (CASE-5). */
 export const closeByCount = defineAction({
   ...closingClaim,
-  name: NAME,
+  name: CLOSE_BY_COUNT,
   args: {case: caseArg, counted: {kind: 'quantity', required: true, min: 0}, note: noteArg},
   reads: (args, _context, view) => readsOfShares(args.case, view),
   decide: (args, view, context) =>
     closeShares(
       {
-        name: NAME,
+        name: CLOSE_BY_COUNT,
         fits: (_, shares) => isCountable(shares),
         change: (gathered, share, now) => counted(gathered, share, args.counted, now),
         settle: (surplus) => surplus.counted(args.counted),

@@ -20,9 +20,9 @@ import {closedWith} from './share.ts';
 import type {StockItem, StockPlace} from './stock-change.ts';
 import {stock, type StockRow} from './stock.ts';
 
-const NAME = 'case.cameAlong';
+const CLOSE_CAME_ALONG = 'case.cameAlong';
 /** Rows of one bin, more than a move of the whole of it carries. */
-const MOST_ROWS = 1_000;
+const MAX_CAME_ALONG_ROWS = 1_000;
 
 /**
  * What the records left behind in a bin that was moved whole came along: it stands where the rest went, and what is
@@ -30,7 +30,7 @@ const MOST_ROWS = 1_000;
  */
 export const cameAlong = defineAction({
   ...closingClaim,
-  name: NAME,
+  name: CLOSE_CAME_ALONG,
   args: sayingWhy,
   reads: (asked, _context, view) => readsOf(asked.case, view),
   decide: (asked, view, context) =>
@@ -45,7 +45,7 @@ export const cameAlong = defineAction({
       const told = numberOf(factsOfCase(row)['units']);
       if (units !== told) return refuse('case.others-there', {bin: from.id, units, told});
       const outcome = carried(left, {from, to}, new Books(view, context));
-      return closedWith(outcome, view, row, context, {closing: NAME, note: asked.note});
+      return closedWith(outcome, view, row, context, {closing: CLOSE_CAME_ALONG, note: asked.note});
     }),
 });
 
@@ -67,7 +67,7 @@ function carried(
 const standOf = (row: BinRow): StockPlace => ({place: binPlace(row.id), property: row.property});
 
 const standingIn = ({warehouse, id}: BinRow, view: View): readonly StockRow[] =>
-  view.range(stock, 'key', [warehouse, binPlace(id)], MOST_ROWS);
+  view.range(stock, 'key', [warehouse, binPlace(id)], MAX_CAME_ALONG_ROWS);
 
 /** The bin that was moved, and the one that it was moved to. */
 const binsOf = (row: CaseRow): readonly [from: string, to: string] => {
@@ -80,12 +80,12 @@ function readsOf(id: string, view: View | undefined): readonly Read[] {
   if (!row) return [caseRead(id)];
   const [from, to] = binsOf(row);
   const prefix = [row.warehouse, binPlace(from)];
-  const rows = ifKnown(() => view?.range(stock, 'key', prefix, MOST_ROWS)) ?? [];
+  const rows = ifKnown(() => view?.range(stock, 'key', prefix, MAX_CAME_ALONG_ROWS)) ?? [];
   return [
     caseRead(id),
     {list: bin.name, key: from},
     {list: bin.name, key: to},
-    {list: stock.name, index: 'key', prefix, limit: MOST_ROWS},
+    {list: stock.name, index: 'key', prefix, limit: MAX_CAME_ALONG_ROWS},
     ...rows.flatMap((each): Read[] => [
       {list: stock.name, key: keyAt(each, binPlace(to))},
       ...(each.allocated > 0

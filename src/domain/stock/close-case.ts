@@ -1,4 +1,4 @@
-import {defineAction, done, type Context, type Outcome} from '../kernel/action.ts';
+import {defineAction, outcomeDone, type Context, type Outcome} from '../kernel/action.ts';
 import type {View} from '../kernel/view.ts';
 import {
   caseArg,
@@ -13,21 +13,29 @@ import {
 import {DOCUMENT_CLOSINGS} from './fitting-closings.ts';
 import {closedPuts, joinedTo, sharesOf} from './share.ts';
 
-const NAME = 'case.close';
+const CLOSE_CASE = 'case.close';
 
 /** Closes a case that holds no stock: refused or held work, a lost device, promised units taken (CASE-2). */
 export const closeCase = defineAction({
   ...closingClaim,
-  name: NAME,
+  name: CLOSE_CASE,
   args: {case: caseArg, note: noteArg},
   reads: (args) => [caseRead(args.case)],
   decide: (args, view, context) =>
     withOpenCase(view, args.case, (row) => closed(row, args.note, view, context)),
 });
 
-function closed(row: CaseRow, note: string | undefined, view: View, context: Context, name = NAME): Outcome {
+function closed(
+  row: CaseRow,
+  note: string | undefined,
+  view: View,
+  context: Context,
+  name = CLOSE_CASE,
+): Outcome {
   const isOfStock = row.kind === 'approval' || sharesOf(row, joinedTo(view, row)).length > 0;
-  return isOfStock ? otherClosing(row) : done({puts: closedPuts(view, row, context, {closing: name, note})});
+  return isOfStock
+    ? otherClosing(row)
+    : outcomeDone({puts: closedPuts(view, row, context, {closing: name, note})});
 }
 
 /** What the office agrees with a customer about a case, which moves nothing and says why (CASE-19). */

@@ -11,13 +11,13 @@ import {UnfoundUnits} from './surplus.ts';
 import {tellingChanges} from './told-change.ts';
 
 /** Of which case, and why somebody closes it so. */
-interface Asked {
+interface CloseShareArgs {
   readonly case: string;
   readonly note?: string | undefined;
 }
 
 /** One way of closing cases of goods that were not there. */
-interface Way {
+interface ShareClosing {
   readonly name: string;
   /** What it does to stock, share by share, or why it may not; `view` has what the shares before have changed. */
   readonly change: (gathered: GatheredChanges, share: CorrectionShare, view: View) => Outcome | undefined;
@@ -31,7 +31,12 @@ interface Way {
  * Closes the case of goods that were not there, all its shares at once: does to stock what this closing does, or says
  * why it may not, and tells what stood there before and after (CASE-10). The context is that of whoever closes.
  */
-export const closeShares = (way: Way, {case: id, note}: Asked, view: View, context: Context): Outcome =>
+export const closeShares = (
+  way: ShareClosing,
+  {case: id, note}: CloseShareArgs,
+  view: View,
+  context: Context,
+): Outcome =>
   withShares(view, id, (row, shares) => {
     if (way.fits && !way.fits(row, shares)) return otherClosing(row);
     const isSurplus = shares.some((share) => share.isSurplus);
@@ -41,7 +46,7 @@ export const closeShares = (way: Way, {case: id, note}: Asked, view: View, conte
     return tellingChanges({...changed, puts}, view);
   });
 
-function changedBy({change}: Way, shares: readonly CorrectionShare[], view: View): Outcome {
+function changedBy({change}: ShareClosing, shares: readonly CorrectionShare[], view: View): Outcome {
   const draft = new DraftView(view);
   const all = {...noChanges(), entries: new Array<LedgerEntry>()};
   for (const share of shares) {
@@ -58,7 +63,12 @@ function changedBy({change}: Way, shares: readonly CorrectionShare[], view: View
   return outcomeOf({...all, puts: draft.puts(), dels: draft.dels()});
 }
 
-function settled({settle}: Way, shares: readonly CorrectionShare[], view: View, context: Context): Outcome {
+function settled(
+  {settle}: ShareClosing,
+  shares: readonly CorrectionShare[],
+  view: View,
+  context: Context,
+): Outcome {
   const books = new Books(view, context);
   for (const share of shares) {
     const refused = settle?.(new UnfoundUnits(share, books));

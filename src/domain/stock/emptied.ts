@@ -5,7 +5,7 @@ import type {StockRow} from './stock.ts';
 export type RowMarks = Pick<StockRow, 'moved_by' | 'moved_at' | 'moved_before' | 'booked_at' | 'handled_at'>;
 
 /** Rows that a bin remembers one by one; of those before them it knows when the last was emptied. */
-const MOST = 20;
+const MAX_EMPTIED_ROWS = 20;
 
 /** As it is stored: unit, goods and lot of the row, and its marks. */
 type Stored = readonly [of: string, by: string, at: number, before: number, booked: number, handled: number];
@@ -26,10 +26,10 @@ export function markEmptied(text: string, key: string, marks: RowMarks): string 
   const {moved_by, moved_at, moved_before, booked_at, handled_at} = marks;
   const others = storedIn(text).filter(([each]) => each !== of && each !== FORGOTTEN);
   const before = storedIn(text).filter(([each]) => each === FORGOTTEN);
-  const dropped = [...others.slice(MOST - 1), ...before];
+  const dropped = [...others.slice(MAX_EMPTIED_ROWS - 1), ...before];
   return JSON.stringify([
     [of, moved_by, moved_at, moved_before, booked_at, handled_at],
-    ...others.slice(0, MOST - 1),
+    ...others.slice(0, MAX_EMPTIED_ROWS - 1),
     ...(dropped.length === 0 ? [] : [forgotten(dropped)]),
   ]);
 }

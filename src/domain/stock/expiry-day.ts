@@ -1,4 +1,5 @@
-const DAY = 86_400_000;
+import {DAY_MS} from '../kernel/durations.ts';
+
 /** Days of 400 years, and from the first of March of year 0 to the first of January 1970. */
 const ERA = 146_097;
 const BEFORE_1970 = 719_468;
@@ -14,12 +15,12 @@ export function endOfDay(day: string): number {
   const inEra = y - era * 400;
   const inYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + date - 1;
   const days = inEra * 365 + Math.floor(inEra / 4) - Math.floor(inEra / 100) + inYear;
-  return (era * ERA + days - BEFORE_1970 + 1) * DAY - 1;
+  return (era * ERA + days - BEFORE_1970 + 1) * DAY_MS - 1;
 }
 
 /** The day of a moment, `YYYY-MM-DD`, in UTC. */
 export function dayOfExpiry(expires_at: number): string {
-  const days = Math.floor(expires_at / DAY) + BEFORE_1970;
+  const days = Math.floor(expires_at / DAY_MS) + BEFORE_1970;
   const era = Math.floor(days / ERA);
   const inEra = days - era * ERA;
   const years = Math.floor(

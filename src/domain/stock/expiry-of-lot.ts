@@ -9,7 +9,7 @@ import {MAX_WAREHOUSES, WAREHOUSES_READ} from './serial.ts';
 import {stock, type StockRow} from './stock.ts';
 
 /** More places than one lot stands at. */
-const PLACES = 10_000;
+const MAX_LOT_ROWS = 10_000;
 
 const WRITTEN: ReadonlyMap<string, Resource> = new Map([lot, stock].map((each) => [each.name, each]));
 
@@ -43,7 +43,7 @@ function withExpiry(row: StockRow, view: View): Put[] {
 export function standingOf({goods, id}: Pick<LotRow, 'goods' | 'id'>, view: View): StockRow[] {
   const known = ifDownloaded(() => view.range(warehouse, 'key', [], MAX_WAREHOUSES)) ?? [];
   const ranges = known.map(
-    (at) => () => ifDownloaded(() => view.range(stock, 'goods', [at.id, goods, id], PLACES)) ?? [],
+    (at) => () => ifDownloaded(() => view.range(stock, 'goods', [at.id, goods, id], MAX_LOT_ROWS)) ?? [],
   );
   askAll(ranges);
   return ranges.flatMap((ask) => ask());
@@ -70,7 +70,7 @@ export const readsOfStanding = (
     list: stock.name,
     index: 'goods',
     prefix: [at.id, goods, id],
-    limit: PLACES,
+    limit: MAX_LOT_ROWS,
   })),
 ];
 

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
-import {done} from '../kernel/action.ts';
+import {outcomeDone} from '../kernel/action.ts';
 import {figuresReads} from './figures-projection.ts';
 import {ALL_PROJECTIONS} from '../projections.ts';
 
@@ -61,7 +61,7 @@ describe('promises', () => {
       {list: 'figures', key: `${WAREHOUSE}/${goods}`},
     ])
       view.give(world.answer(read));
-    const outcome = done({dels: [{list: 'allocation', key: id}]});
+    const outcome = outcomeDone({dels: [{list: 'allocation', key: id}]});
     const puts = ALL_PROJECTIONS.at(-1)?.(outcome, view, contextless, '');
     expect(puts).toMatchObject([{list: 'figures', row: {pick: 0, can_order: 10, onhand: 10}}]);
   });

@@ -8,12 +8,12 @@ export interface LostPromise {
 }
 
 /** Of more orders that lose by one piece of work nobody is told which they were, and what they lost stays lost. */
-const MOST = 50;
+const MAX_LOSING_ORDERS = 50;
 
 /** How a case tells who lost: whoever undoes the work promises it to them again (UNDO-4). */
 export const lostFacts = (lost: readonly LostPromise[]): MessageFacts => ({
   lost: lost
-    .slice(0, MOST)
+    .slice(0, MAX_LOSING_ORDERS)
     .map(({allocation, units}) => `${allocation}:${String(units)}`)
     .join(' '),
 });

@@ -1,4 +1,4 @@
-import {defineAction, done, put, refuse, type Outcome, type Read} from '../kernel/action.ts';
+import {defineAction, outcomeDone, put, refuse, type Outcome, type Read} from '../kernel/action.ts';
 import type {Id} from '../kernel/id.ts';
 import {rowKey} from '../kernel/resource.ts';
 import {OFFICE} from '../kernel/roles.ts';
@@ -13,11 +13,11 @@ import {keyPartFaults} from './stock-change.ts';
 import {stock, type StockRow} from './stock.ts';
 
 const lotArg = {kind: 'reference', list: 'lot', required: true} as const;
-const claim = {version: 1, kind: 'claim', offline: false, roles: OFFICE} as const;
+const lotClaim = {version: 1, kind: 'claim', offline: false, roles: OFFICE} as const;
 
 /** A recall: nothing of a lot is released, what was promised of it is promised no more, and a pick asks (LOT-10). */
 export const holdLot = defineAction({
-  ...claim,
+  ...lotClaim,
   name: 'stock.holdLot',
   args: {lot: lotArg, reason: {kind: 'text', required: true, max: 200}},
   check: (asked) => keyPartFaults(asked, ['lot']),
@@ -40,7 +40,7 @@ export const holdLot = defineAction({
 
 /** The recall is over. */
 export const freeLot = defineAction({
-  ...claim,
+  ...lotClaim,
   name: 'stock.freeLot',
   args: {lot: lotArg},
   check: (asked) => keyPartFaults(asked, ['lot']),
@@ -49,20 +49,20 @@ export const freeLot = defineAction({
     withLot(view, asked.lot, (row) =>
       row.held === 0
         ? refuse('lot.not-held', {lot: row.id})
-        : done({puts: [put(lot, {...row, held: 0, held_why: '', held_by: '', held_at: 0})]}),
+        : outcomeDone({puts: [put(lot, {...row, held: 0, held_why: '', held_by: '', held_at: 0})]}),
     ),
 });
 
 /** What was said of its expiry was wrong: from now on all of it expires then (LOT-7). */
 export const setExpiry = defineAction({
-  ...claim,
+  ...lotClaim,
   name: 'stock.setExpiry',
   args: {lot: lotArg, expires_on: {...expiryDay, required: true}},
   check: (asked) => keyPartFaults(asked, ['lot']),
   reads: (asked, _context, view) => readsOfLot(asked.lot, view),
   decide: (asked, view) =>
     withLot(view, asked.lot, (row) =>
-      done({puts: [put(lot, {...row, expires_at: endOfDay(asked.expires_on)})]}),
+      outcomeDone({puts: [put(lot, {...row, expires_at: endOfDay(asked.expires_on)})]}),
     ),
 });
 

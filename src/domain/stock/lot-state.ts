@@ -1,9 +1,8 @@
+import {DAY_MS} from '../kernel/durations.ts';
 import type {RowOf} from '../kernel/resource.ts';
 import type {warehouse} from '../warehouse/warehouse.ts';
 import {endOfDay} from './expiry-day.ts';
 import type {LotRow} from './lot.ts';
-
-export const DAY_MS = 86_400_000;
 
 /** What is wrong with a lot, the worst first: held back, past its day, or near it; '' where nothing is. */
 type LotState = 'held' | 'expired' | 'nearly' | '';

@@ -7,7 +7,7 @@ import {FLOOR} from '../kernel/roles.ts';
 import {dayOfExpiry, endOfDay} from './expiry-day.ts';
 
 /** Whoever delivers some of a lot or gets it is told which one it is. */
-const NAMED = {rows: 'named', columns: [], named: ['id', 'goods', 'code', 'expires_at']} as const;
+const LOT_READABLE = {rows: 'named', columns: [], named: ['id', 'goods', 'code', 'expires_at']} as const;
 
 /** Units of some goods that were made together, and expire together. Their code stands on the goods. */
 export const lot = defineResource({
@@ -15,7 +15,7 @@ export const lot = defineResource({
   area: 'stock',
   scope: 'company',
   read: FLOOR,
-  readable: {Supplier: NAMED, Customer: NAMED},
+  readable: {Supplier: LOT_READABLE, Customer: LOT_READABLE},
   words: ['code'],
   codes: ['code'],
   indexes: {code: ['goods', 'code'], expiry: ['has_expiry', 'expires_at'], held: ['held']},

@@ -1,8 +1,8 @@
 import {
   defineAction,
-  impossible,
+  impossibleFact,
   openDoubt,
-  question,
+  questionOutcome,
   type ArgsOf,
   type Context,
   type MessageFacts,
@@ -88,11 +88,11 @@ function readsOfMove(move: MoveArgs, _context: Context, view?: View): readonly R
 }
 
 function decideMove(asked: MoveArgs, view: View, context: Context): Outcome {
-  if (!view.get(goods, asked.goods)) return impossible(context, 'goods.unknown', {goods: asked.goods});
+  if (!view.get(goods, asked.goods)) return impossibleFact(context, 'goods.unknown', {goods: asked.goods});
   const from = view.get(bin, asked.from);
-  if (from?.warehouse !== asked.warehouse) return impossible(context, 'bin.unknown', {bin: asked.from});
+  if (from?.warehouse !== asked.warehouse) return impossibleFact(context, 'bin.unknown', {bin: asked.from});
   const to = view.get(bin, asked.to);
-  if (to?.warehouse !== asked.warehouse) return impossible(context, 'bin.unknown', {bin: asked.to});
+  if (to?.warehouse !== asked.warehouse) return impossibleFact(context, 'bin.unknown', {bin: asked.to});
   const item = stockItemOf(asked);
   const source = view.get(stock, keyAt(item, asked.from));
   const strange = strangeLot(view, context, item, source !== undefined);
@@ -113,8 +113,10 @@ function doubtsOf(
   const numbers = {there, wanted: asked.quantity};
   const facts = {goods: item.goods, lot: item.lot, unit: item.unit, from: binPlace(asked.from), ...numbers};
   return [
-    missing > 0 ? question('stock.short', facts) : undefined,
-    allocated > 0 ? question('stock.allocated', {...facts, free: freeUnits(source), allocated}) : undefined,
+    missing > 0 ? questionOutcome('stock.short', facts) : undefined,
+    allocated > 0
+      ? questionOutcome('stock.allocated', {...facts, free: freeUnits(source), allocated})
+      : undefined,
   ];
 }
 

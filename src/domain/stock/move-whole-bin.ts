@@ -1,6 +1,6 @@
 import {
   defineAction,
-  impossible,
+  impossibleFact,
   type ArgsOf,
   type Context,
   type Outcome,
@@ -21,9 +21,9 @@ import {stock} from './stock.ts';
 import {readOfLot, strangeLot} from './told-lot.ts';
 
 /** Lines of one bin at most. */
-const MOST_ROWS = 500;
+const MAX_MOVED_ROWS = 500;
 /** Rows that are looked at there: what is beyond the lines is left behind. */
-const MOST_READ = 2 * MOST_ROWS;
+const MOST_READ = 2 * MAX_MOVED_ROWS;
 
 const args = {
   warehouse: {kind: 'reference', list: 'warehouse', required: true},
@@ -47,10 +47,10 @@ export const moveWholeBin = defineAction({
   decide(asked, view, context) {
     const seen = seenLines(asked.lines);
     const unknown = seen.find((line) => !view.get(goods, line.goods));
-    if (unknown) return impossible(context, 'goods.unknown', {goods: unknown.goods});
+    if (unknown) return impossibleFact(context, 'goods.unknown', {goods: unknown.goods});
     const [from, to] = [view.get(bin, asked.from), view.get(bin, asked.to)];
-    if (from?.warehouse !== asked.warehouse) return impossible(context, 'bin.unknown', {bin: asked.from});
-    if (to?.warehouse !== asked.warehouse) return impossible(context, 'bin.unknown', {bin: asked.to});
+    if (from?.warehouse !== asked.warehouse) return impossibleFact(context, 'bin.unknown', {bin: asked.from});
+    if (to?.warehouse !== asked.warehouse) return impossibleFact(context, 'bin.unknown', {bin: asked.to});
     const strange = firstStrange(seen, from, view, context);
     return strange ?? carried(seen, from, to, new Books(view, context));
   },
@@ -58,7 +58,7 @@ export const moveWholeBin = defineAction({
 
 /** The first line whose lot nobody has made, and under which nothing stands in the bin. */
 function firstStrange(
-  seen: readonly Seen[],
+  seen: readonly SeenRow[],
   from: BinRow,
   view: View,
   context: Context,
@@ -71,7 +71,7 @@ function firstStrange(
   return undefined;
 }
 
-function carried(seen: readonly Seen[], from: BinRow, to: BinRow, books: Books): Outcome {
+function carried(seen: readonly SeenRow[], from: BinRow, to: BinRow, books: Books): Outcome {
   let nextId = 1;
   for (const {quantity, ...line} of seen) {
     const item: StockItem = {warehouse: from.warehouse, ...line};
@@ -123,7 +123,7 @@ function readsOfWhole(asked: WholeBin, _context: Context, view?: View): readonly
   ];
 }
 
-interface Seen {
+interface SeenRow {
   readonly goods: string;
   readonly lot: string;
   readonly unit: string;
@@ -131,8 +131,8 @@ interface Seen {
 }
 
 /** Faults were found before by {@link faultsOfWhole}. */
-const seenLines = (text: string): Seen[] =>
-  (rowsIn<keyof Seen>(text) ?? []).map(({goods: of, lot, unit, quantity}) => ({
+const seenLines = (text: string): SeenRow[] =>
+  (rowsIn<keyof SeenRow>(text) ?? []).map(({goods: of, lot, unit, quantity}) => ({
     goods: textOf(of),
     lot: textOf(lot),
     unit: textOf(unit),
@@ -144,10 +144,10 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 function faultsOfWhole(asked: WholeBin): FieldFault[] {
   const faults = keyPartFaults(asked, ['warehouse', 'from', 'to']);
   if (asked.from === asked.to) faults.push({field: 'to', code: 'not-an-option'});
-  const lines = rowsIn<keyof Seen>(asked.lines);
+  const lines = rowsIn<keyof SeenRow>(asked.lines);
   if (!lines) return [...faults, {field: 'lines', code: 'not-json'}];
   if (lines.length === 0) faults.push({field: 'lines', code: 'required'});
-  if (lines.length > MOST_ROWS) return [...faults, {field: 'lines', code: 'too-large'}];
+  if (lines.length > MAX_MOVED_ROWS) return [...faults, {field: 'lines', code: 'too-large'}];
   const seen = new Set<string>();
   for (const [i, line] of lines.entries()) {
     const field = (name: string): string => `lines.${String(i + 1)}.${name}`;

@@ -26,7 +26,7 @@ const args = {
   expires_on: expiryDay,
   quantity: {kind: 'quantity', required: true, positive: true},
 } as const satisfies Fields;
-type Asked = ArgsOf<typeof args>;
+type NameLotArgs = ArgsOf<typeof args>;
 
 /** Units that stand in a bin without a lot are of this one: nobody could say it when they came (LOT-6). */
 export const nameLotAction = defineAction({
@@ -53,16 +53,16 @@ export const nameLotAction = defineAction({
   decide: named,
 });
 
-const lotIn = ({goods: of, code}: Pick<Asked, 'goods' | 'code'>): Id => lotId(of, code);
+const lotIn = ({goods: of, code}: Pick<NameLotArgs, 'goods' | 'code'>): Id => lotId(of, code);
 
-function toldBy(asked: Asked): ToldLot {
+function toldBy(asked: NameLotArgs): ToldLot {
   const {expires_on}: {readonly expires_on?: string} = asked;
   const expires_at = expires_on === undefined || expires_on === '' ? 0 : endOfDay(expires_on);
   return {goods: asked.goods, lot: lotIn(asked), lot_code: asked.code, expires_at};
 }
 
 const itemOf = (
-  {warehouse, goods: of, unit = ''}: Pick<Asked, 'warehouse' | 'goods'> & {readonly unit?: string},
+  {warehouse, goods: of, unit = ''}: Pick<NameLotArgs, 'warehouse' | 'goods'> & {readonly unit?: string},
   lotId: string,
 ): StockItem => ({
   warehouse,
@@ -71,7 +71,7 @@ const itemOf = (
   lot: lotId,
 });
 
-function named(asked: Asked, view: View, context: Context): Outcome {
+function named(asked: NameLotArgs, view: View, context: Context): Outcome {
   if (!view.get(goods, asked.goods)) return refuse('goods.unknown', {goods: asked.goods});
   const at = view.get(bin, asked.bin);
   if (at?.warehouse !== asked.warehouse) return refuse('bin.unknown', {bin: asked.bin});

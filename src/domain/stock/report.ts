@@ -1,4 +1,4 @@
-import {defineAction, done, impossible, type MessageFacts, type Read} from '../kernel/action.ts';
+import {defineAction, outcomeDone, impossibleFact, type MessageFacts, type Read} from '../kernel/action.ts';
 import type {FieldFault} from '../kernel/field.ts';
 import {FLOOR} from '../kernel/roles.ts';
 import {goods as goodsList} from '../goods/goods.ts';
@@ -13,7 +13,7 @@ export const PROBLEM_KINDS = ['damaged', 'missing', 'wrong-label', 'blocked-bin'
 type Report = (typeof PROBLEM_KINDS)[number];
 
 /** What a report names, as far as the open line knows it. */
-const NAMED = ['bin', 'goods', 'lot', 'unit', 'document', 'line'] as const;
+const REPORTED_NAMES = ['bin', 'goods', 'lot', 'unit', 'document', 'line'] as const;
 
 /**
  * What a report is about, the first of these that is told: reports of one kind about one thing are one case (CASE-16).
@@ -50,7 +50,7 @@ export const reportProblem = defineAction({
     note: {kind: 'text', max: 300},
   },
   check: (asked): FieldFault[] => [
-    ...keyPartFaults(asked, NAMED),
+    ...keyPartFaults(asked, REPORTED_NAMES),
     ...(asked.kind === 'blocked-bin' && !asked.bin ? [{field: 'bin', code: 'required'} as const] : []),
   ],
   reads: ({bin, goods}, {warehouse}) => [
@@ -60,13 +60,13 @@ export const reportProblem = defineAction({
   ],
   decide(asked, view, context) {
     const {warehouse} = context;
-    if (!view.get(warehouseList, warehouse)) return impossible(context, 'warehouse.unknown', {warehouse});
+    if (!view.get(warehouseList, warehouse)) return impossibleFact(context, 'warehouse.unknown', {warehouse});
     const {kind} = asked;
     const named = told(asked);
     const [bin, goods] = [textOrEmpty(named['bin']), textOrEmpty(named['goods'])];
     if (bin !== '' && view.get(binList, bin)?.warehouse !== warehouse)
-      return impossible(context, 'bin.unknown', {bin});
-    if (goods !== '' && !view.get(goodsList, goods)) return impossible(context, 'goods.unknown', {goods});
+      return impossibleFact(context, 'bin.unknown', {bin});
+    if (goods !== '' && !view.get(goodsList, goods)) return impossibleFact(context, 'goods.unknown', {goods});
     const facts: MessageFacts = {
       ...named,
       // Whoever counts a bin that is doubted finds it by the place that is named.
@@ -74,7 +74,7 @@ export const reportProblem = defineAction({
     };
     // Options of the field, since arguments are checked against it.
     const about = ABOUT[kind as Report].map((name) => textOrEmpty(named[name])).find((id) => id !== '') ?? '';
-    return done({corrections: [{code: `report.${kind}`, warehouse, about, facts}]});
+    return outcomeDone({corrections: [{code: `report.${kind}`, warehouse, about, facts}]});
   },
 });
 
@@ -83,7 +83,7 @@ const readOf = (list: string, key: string | undefined): Read[] => (key ? [{list,
 /** What was said, without what was not. */
 const told = (asked: Readonly<Record<string, string | number | undefined>>): MessageFacts =>
   Object.fromEntries(
-    [...NAMED, 'quantity', 'note'].flatMap((name) => {
+    [...REPORTED_NAMES, 'quantity', 'note'].flatMap((name) => {
       const value = asked[name] ?? '';
       return value === '' || value === 0 ? [] : [[name, value] as const];
     }),

@@ -1,4 +1,4 @@
-import {defineAction, done, refuse} from '../kernel/action.ts';
+import {defineAction, outcomeDone, refuse} from '../kernel/action.ts';
 import {LONG_WORK_KINDS} from '../kernel/long-work.ts';
 import {caseArg, caseRead, closingClaim, withOpenCase, type CaseRow} from './case-closing.ts';
 
@@ -10,7 +10,7 @@ export const rerunCase = defineAction({
   reads: (args) => [caseRead(args.case)],
   decide: (args, view) =>
     withOpenCase(view, args.case, (row) =>
-      canRunAgain(row) ? done({}) : refuse('case.no-rerun', {case: row.id}),
+      canRunAgain(row) ? outcomeDone({}) : refuse('case.no-rerun', {case: row.id}),
     ),
 });
 

@@ -1,4 +1,4 @@
-import {question, type Outcome, type Read} from '../kernel/action.ts';
+import {questionOutcome, type Outcome, type Read} from '../kernel/action.ts';
 import type {Id} from '../kernel/id.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
 import {goods, type GoodsRow} from '../goods/goods.ts';
@@ -33,7 +33,7 @@ export function doubtOfRoom(view: View, to: BinRow, what: GoodsRow, units: numbe
     0,
   );
   const there = roomFor(size, what, volume);
-  return units <= there ? undefined : question('bin.full', {there, wanted: units});
+  return units <= there ? undefined : questionOutcome('bin.full', {there, wanted: units});
 }
 
 const prefixOf = (to: BinRow): readonly string[] => [to.warehouse, binPlace(to.id)];

@@ -42,7 +42,7 @@ export interface CorrectionShare {
 export type JoinedRow = RowOf<typeof caseShare>;
 
 /** What a correction says of itself, in its case or in a share of one. */
-type Told = Pick<CaseRow, 'warehouse' | 'code' | 'facts' | 'undone' | 'create_time'>;
+type CorrectionFacts = Pick<CaseRow, 'warehouse' | 'code' | 'facts' | 'undone' | 'create_time'>;
 
 /** Corrections that took units from the discrepancy account, and such as gave it some. */
 const SHARES: Readonly<Record<string, 'owed' | 'surplus'>> = {
@@ -128,7 +128,7 @@ const together = (one: CorrectionShare, other: CorrectionShare): CorrectionShare
  * What a correction owes the account, or has left there but for units `found` by counts since (COUNT-16); nothing where the work
  * that was corrected is undone.
  */
-export function shareIn(told: Told, of: Id, found = 0): CorrectionShare | undefined {
+export function shareIn(told: CorrectionFacts, of: Id, found = 0): CorrectionShare | undefined {
   const kind = entryOf(SHARES, told.code);
   if (!kind || told.undone !== '') return undefined;
   const facts = factsOfCase(told);

@@ -7,7 +7,7 @@ import {
   type LedgerEntry,
   type Put,
 } from '../kernel/action.ts';
-import {done} from '../kernel/action.ts';
+import {outcomeDone} from '../kernel/action.ts';
 import type {FieldFault, Value} from '../kernel/field.ts';
 import {isId, isShortId} from '../kernel/id.ts';
 import {rowKey, type DraftOf} from '../kernel/resource.ts';
@@ -40,7 +40,7 @@ export interface GatheredChanges {
   readonly corrections: Correction[];
 }
 export const noChanges = (): GatheredChanges => ({puts: [], dels: [], entries: [], corrections: []});
-export const outcomeOf = (gathered: GatheredChanges): Done => done(gathered);
+export const outcomeOf = (gathered: GatheredChanges): Done => outcomeDone(gathered);
 
 /** STOCK-2: a row that holds nothing is no row, so an empty bin has none. */
 export function leaveRow(gathered: GatheredChanges, row: StockDraft): void {

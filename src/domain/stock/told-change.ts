@@ -4,7 +4,7 @@ import type {View} from '../kernel/view.ts';
 import {stock} from './stock.ts';
 
 /** What stood somewhere, and how much of it was in question. */
-interface Standing {
+interface StoodBefore {
   readonly quantity: number;
   readonly disputed: number;
 }
@@ -13,28 +13,30 @@ interface Standing {
 export interface ToldChange {
   /** The row's key. */
   readonly stock: string;
-  readonly before: Standing;
-  readonly after: Standing;
+  readonly before: StoodBefore;
+  readonly after: StoodBefore;
 }
 
 /** More rows than anybody reads. */
-const MOST = 100;
-const NOTHING: Standing = {quantity: 0, disputed: 0};
+const MAX_ROWS_TOLD = 100;
+const NOTHING_STOOD: StoodBefore = {quantity: 0, disputed: 0};
 
 /** CASE-10: the outcome of a closing, telling what each stock row that it changes held before and after. */
 export function tellingChanges(outcome: Done, view: View): Done {
   const puts = outcome.puts.flatMap(({list, row}) =>
     list === stock.name ? [{key: rowKey(stock, row), after: standing(row)}] : [],
   );
-  const dels = outcome.dels.flatMap(({list, key}) => (list === stock.name ? [{key, after: NOTHING}] : []));
-  const changes = [...puts, ...dels].slice(0, MOST).map(({key, after}): ToldChange => {
+  const dels = outcome.dels.flatMap(({list, key}) =>
+    list === stock.name ? [{key, after: NOTHING_STOOD}] : [],
+  );
+  const changes = [...puts, ...dels].slice(0, MAX_ROWS_TOLD).map(({key, after}): ToldChange => {
     const row = view.get(stock, key);
-    return {stock: key, before: row ? standing(row) : NOTHING, after};
+    return {stock: key, before: row ? standing(row) : NOTHING_STOOD, after};
   });
   return {...outcome, told: {changes: JSON.stringify(changes)} satisfies MessageFacts};
 }
 
-const standing = (row: Readonly<Record<string, unknown>>): Standing => ({
+const standing = (row: Readonly<Record<string, unknown>>): StoodBefore => ({
   quantity: Number(row['quantity']),
   disputed: Number(row['disputed']),
 });

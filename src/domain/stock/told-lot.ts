@@ -1,4 +1,11 @@
-import {impossible, question, type Context, type Outcome, type Read, type Refusal} from '../kernel/action.ts';
+import {
+  impossibleFact,
+  questionOutcome,
+  type Context,
+  type Outcome,
+  type Read,
+  type Refusal,
+} from '../kernel/action.ts';
 import type {DraftView} from '../kernel/draft.ts';
 import type {View} from '../kernel/view.ts';
 import {trackingOf, type GoodsRow} from '../goods/goods.ts';
@@ -21,9 +28,11 @@ export function doubtOfLot(
   const by = trackingOf(what);
   const {lot: id = '', expires_at = 0, unnamed = 0} = told;
   if (by === 'none' || unnamed === 1) return undefined;
-  if (id === '') return question('lot.missing', {goods: what.id});
+  if (id === '') return questionOutcome('lot.missing', {goods: what.id});
   const isKnown = expires_at > 0 || (lotOfGoods(view, told)?.expires_at ?? 0) > 0;
-  return by === 'expiry' && !isKnown ? question('lot.expiry-missing', {goods: what.id, lot: id}) : undefined;
+  return by === 'expiry' && !isKnown
+    ? questionOutcome('lot.expiry-missing', {goods: what.id, lot: id})
+    : undefined;
 }
 
 /**
@@ -37,7 +46,7 @@ export function strangeLot(
   there: boolean,
 ): Outcome | undefined {
   const strange = strangenessOf(view, told, there);
-  return strange && impossible(context, strange.code, strange.facts);
+  return strange && impossibleFact(context, strange.code, strange.facts);
 }
 
 /** The same for work that asks and is refused, whenever it is settled. */

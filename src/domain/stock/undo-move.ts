@@ -1,4 +1,4 @@
-import {impossible} from '../kernel/action.ts';
+import {impossibleFact} from '../kernel/action.ts';
 import {binPlace} from './place.ts';
 import {isLent, itemAfter, itemBefore, placeOfBin, type OppositeAct} from './undoing.ts';
 import {keyAt, NO_REFERENCE} from './books.ts';
@@ -9,7 +9,7 @@ export const undoMove: OppositeAct = {
     const {act, books, context} = undoing;
     const [source, there] = [undoing.bin(act.args['from']), undoing.bin(act.args['to'])];
     if (!source || !there)
-      return impossible(context, 'bin.unknown', {bin: String(act.args[source ? 'to' : 'from'])});
+      return impossibleFact(context, 'bin.unknown', {bin: String(act.args[source ? 'to' : 'from'])});
     const carried = undoing.unitsBy((entry) => !isLent(entry));
     const lent = undoing.unitsBy(isLent);
     let nextId = 1;

@@ -28,14 +28,14 @@ export const UNDO_ACTION = 'work.undo';
 export interface OppositeAct {
   readonly reads?: (act: PastAct, context: Context, view: View | undefined) => readonly Read[];
   /** Takes it back in these books; a refusal where it can be no longer. */
-  readonly undo: (undoing: Undoing) => Outcome | undefined;
+  readonly undo: (undoing: UndoingBooks) => Outcome | undefined;
 }
 
 /** An act that can be undone, and what undoes it. */
 export type ActWithOpposite = readonly [of: Action, opposite: OppositeAct];
 
 /** One correction of the act: its case, or its share of one. */
-interface Told {
+interface ActCorrection {
   readonly row: CaseRow;
   readonly joined: JoinedRow | undefined;
   readonly facts: Readonly<Record<string, unknown>>;
@@ -43,13 +43,13 @@ interface Told {
 }
 
 /** More corrections than one act has. */
-const MOST_TOLD = 2_000;
+const MAX_ACT_CORRECTIONS = 2_000;
 
 /** The books while an act of before is undone: what it moved goes back, under the rules of facts (UNDO-3, UNDO-4). */
-export class Undoing {
+export class UndoingBooks {
   readonly act: PastAct;
   readonly books: Books;
-  readonly #told: readonly Told[];
+  readonly #told: readonly ActCorrection[];
 
   constructor(act: PastAct, view: View, context: Context) {
     this.act = act;
@@ -193,7 +193,7 @@ export class Undoing {
       .reduce((sum, {facts}) => sum + numberOf(facts['quantity']), 0);
   }
 
-  #lentTo(key: string): Told[] {
+  #lentTo(key: string): ActCorrection[] {
     return this.#told.filter(({row, share}) => row.code === 'stock.short' && share?.key === key);
   }
 
@@ -202,7 +202,7 @@ export class Undoing {
   }
 
   /** What a correction is about has been undone: with the last of a case that is closed. */
-  #end({row, joined}: Told): void {
+  #end({row, joined}: ActCorrection): void {
     const {draft, context} = this.books;
     // What this work is corrected for itself is of the same case.
     if (this.books.hasCorrected(row.code, row.document)) return;
@@ -254,10 +254,10 @@ const itemOfFacts = ({warehouse}: CaseRow, facts: Readonly<Record<string, unknow
 });
 
 /** What an act left for the office; nothing on a device that has no cases, and of closed ones. */
-function toldBy(view: View, act: Id): Told[] {
-  const own = ifDownloaded(() => view.range(caseResource, 'mutation', [act], MOST_TOLD)) ?? [];
-  const joined = ifDownloaded(() => view.range(caseShare, 'mutation', [act], MOST_TOLD)) ?? [];
-  const telling = (row: CaseRow, told: CaseRow | JoinedRow, share?: JoinedRow): Told => ({
+function toldBy(view: View, act: Id): ActCorrection[] {
+  const own = ifDownloaded(() => view.range(caseResource, 'mutation', [act], MAX_ACT_CORRECTIONS)) ?? [];
+  const joined = ifDownloaded(() => view.range(caseShare, 'mutation', [act], MAX_ACT_CORRECTIONS)) ?? [];
+  const telling = (row: CaseRow, told: CaseRow | JoinedRow, share?: JoinedRow): ActCorrection => ({
     row,
     joined: share,
     facts: factsOfCase(told),

@@ -3,7 +3,7 @@ import {countProposal} from '../counting/count-proposals.ts';
 import {
   defineAction,
   del,
-  done,
+  outcomeDone,
   put,
   refuse,
   type Context,
@@ -88,7 +88,7 @@ interface Handed {
 
 function handed(row: CaseRow, to: Id, {who, now: at}: Context, {bin, also}: Handed): Outcome {
   const acts = withAct(row.acts, {did: 'case.assign', who, at, to, ...(bin === undefined ? {} : {bin})});
-  return done({
+  return outcomeDone({
     puts: [put(caseResource, {...row, assigned: to, acts}), ...also.filter((each) => 'row' in each)],
     dels: also.filter((each) => 'key' in each),
   });
@@ -100,7 +100,7 @@ function handedToFloor(row: CaseRow, {id: to, name}: StaffRow, view: View, conte
   if (!bin) return refuse('case.no-bin', {name});
   const known = view.get(countTask, bin.id);
   // Told twice: it is theirs already.
-  if (known?.case === row.id && known.assigned === to) return done({});
+  if (known?.case === row.id && known.assigned === to) return outcomeDone({});
   if (known && known.case !== '' && known.case !== row.id)
     return refuse('case.bin-of-other', {bin: bin.id, who: known.assigned});
   if (known?.is_open === 1 && known.case === '' && known.assigned !== '' && known.assigned !== to)

@@ -1,5 +1,5 @@
 import {countTask} from '../counting/count-plan.ts';
-import {defineAction, del, done, put, refuse, type Context, type Outcome} from '../kernel/action.ts';
+import {defineAction, del, outcomeDone, put, refuse, type Context, type Outcome} from '../kernel/action.ts';
 import type {Id} from '../kernel/id.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
@@ -45,9 +45,10 @@ function assigned(task: TaskName, to: Id, view: View, context: Context): Outcome
   // A bin that somebody has to count is theirs until it is counted, as in a plan (COUNT-8).
   const counted = task.kind === 'count' ? view.get(countTask, task.about) : undefined;
   const puts = counted ? [put(countTask, {...counted, assigned: to})] : [];
-  if (to === '' || counted) return done({puts, dels: row && row.who !== to ? [del(taskTake, id)] : []});
+  if (to === '' || counted)
+    return outcomeDone({puts, dels: row && row.who !== to ? [del(taskTake, id)] : []});
   const until = now + GIVEN_FOR;
-  return done({
+  return outcomeDone({
     puts: [
       put(taskTake, {
         ...task,

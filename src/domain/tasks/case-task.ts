@@ -85,7 +85,7 @@ function endedTasks({puts, dels}: Done, view: View): Ended[] {
   });
 }
 
-interface Work {
+interface TaskWork {
   readonly outcome: Done;
   readonly view: View;
   readonly context: Context;
@@ -93,7 +93,7 @@ interface Work {
 }
 
 /** None on a device that has no cases. */
-function cameBack(task: CountTaskRow, {outcome, view, context, action}: Work, written?: Row): Put[] {
+function cameBack(task: CountTaskRow, {outcome, view, context, action}: TaskWork, written?: Row): Put[] {
   // A count that has found some of what it is about says so in it, too (COUNT-16); rows of a list of ours have its shape.
   const row = (written as CaseRow | undefined) ?? ifDownloaded(() => view.get(caseResource, task.case));
   const handed = row?.state === 'open' ? handedToCount(row) : undefined;

@@ -48,10 +48,12 @@ function isOpenIn(zone: string, rows: readonly AllocationRow[], view: View): boo
 }
 
 /** Bins that are asked for at once. */
-const CHUNK = 24;
+const BINS_PER_QUESTION = 24;
 
 const chunks = (ids: readonly Id[]): readonly (readonly Id[])[] =>
-  Array.from({length: Math.ceil(ids.length / CHUNK)}, (_, i) => ids.slice(i * CHUNK, (i + 1) * CHUNK));
+  Array.from({length: Math.ceil(ids.length / BINS_PER_QUESTION)}, (_, i) =>
+    ids.slice(i * BINS_PER_QUESTION, (i + 1) * BINS_PER_QUESTION),
+  );
 
 /** '' also where the bin is not known here. */
 export const zoneOf = (id: Id, view: View): string => view.get(bin, id)?.zone ?? '';

@@ -1,7 +1,7 @@
 import {
   defineAction,
   del,
-  done,
+  outcomeDone,
   put,
   refuse,
   type Context,
@@ -62,7 +62,7 @@ function taken(task: TaskName, view: View, context: Context): Outcome {
   const row = view.get(taskTake, id);
   const isOwn = row?.who === who && isHeldTask(row, now);
   const until = Math.max(isOwn ? row.until : 0, now + leaseOf(view.get(warehouse, context.warehouse)));
-  return done({
+  return outcomeDone({
     puts: [
       put(taskTake, {
         id,
@@ -122,10 +122,10 @@ export const giveBackTask = defineAction({
     // It is over, by its end or by its work: that is what was wanted.
     if (!row)
       return leftOfTask(task, view)?.warehouse === here
-        ? done({})
+        ? outcomeDone({})
         : refuse('task.unknown', {kind: task.kind});
     return row.who === who
-      ? done({dels: [del(taskTake, row.id)]})
+      ? outcomeDone({dels: [del(taskTake, row.id)]})
       : refuse('task.taken', {kind: task.kind, who: row.who, at: row.taken_at, until: row.until});
   },
 });

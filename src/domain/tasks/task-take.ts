@@ -45,11 +45,11 @@ export const isHeldTask = ({until}: Pick<TaskTakeRow, 'until'>, now: number): bo
 const MINUTE = 60_000;
 /** How long a task is one's own where the warehouse says nothing, and at most, minutes. */
 const USUAL = 30;
-const LONGEST = 24 * 60;
+const MAX_TAKE_MINUTES = 24 * 60;
 
 /** How long a take holds, ms, by what its warehouse says. */
 export const leaseOf = (warehouse: {readonly task_minutes: number} | undefined): number =>
-  Math.min(warehouse?.task_minutes || USUAL, LONGEST) * MINUTE;
+  Math.min(warehouse?.task_minutes || USUAL, MAX_TAKE_MINUTES) * MINUTE;
 
 /** A task that the office has given waits for its person through a shift. */
 export const GIVEN_FOR = 8 * 60 * MINUTE;

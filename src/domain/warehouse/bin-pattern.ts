@@ -17,7 +17,7 @@ interface BinPattern {
 }
 
 const TOKEN = /\{([^{}]*)\}|[^{}]+|[{}]/gu;
-const PART = /^([a-z]+)(~?)(?::([1-9]\d?))?$/;
+const PATTERN_PART = /^([a-z]+)(~?)(?::([1-9]\d?))?$/;
 
 /**
  * Reads how a warehouse names its bins: `{zone}-{aisle}-{bay~}-{level}`. Text stands as it is, upper or lower case; a part
@@ -33,7 +33,7 @@ export function readBinPattern(text: string): BinPattern | {readonly unread: str
       tokens.push({text: whole});
       continue;
     }
-    const [, word = '', fro = '', signs = '0'] = PART.exec(inside) ?? [];
+    const [, word = '', fro = '', signs = '0'] = PATTERN_PART.exec(inside) ?? [];
     const part = PATTERN_PARTS.find((each) => each === word);
     const isToAndFro = fro !== '';
     if (!part || (part !== 'any' && known.has(part)) || (isToAndFro && part !== 'bay'))

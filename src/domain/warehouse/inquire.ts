@@ -1,4 +1,4 @@
-import {defineAction, done, put, refuse} from '../kernel/action.ts';
+import {defineAction, outcomeDone, put, refuse} from '../kernel/action.ts';
 import {OFFICE, SERVER_ONLY} from '../kernel/roles.ts';
 import {ASKER_FIELDS, inquiry, INQUIRY_FIELDS} from './inquiry.ts';
 import {publication} from './publication.ts';
@@ -27,7 +27,7 @@ export const bringInquiry = defineAction({
       answered_at: 0,
       answered_by: '',
     };
-    return done({puts: [put(inquiry, row)]});
+    return outcomeDone({puts: [put(inquiry, row)]});
   },
 });
 
@@ -44,6 +44,8 @@ export const answerInquiry = defineAction({
     const row = view.get(inquiry, asked.inquiry);
     if (!row) return refuse('inquiry.unknown', {inquiry: asked.inquiry});
     if (row.state === 'answered') return refuse('inquiry.answered', {by: row.answered_by});
-    return done({puts: [put(inquiry, {...row, state: 'answered', answered_at: now, answered_by: who})]});
+    return outcomeDone({
+      puts: [put(inquiry, {...row, state: 'answered', answered_at: now, answered_by: who})],
+    });
   },
 });

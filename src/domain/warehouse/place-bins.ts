@@ -1,4 +1,4 @@
-import {defineAction, done, put, refuse, type Action, type Put, type Read} from '../kernel/action.ts';
+import {defineAction, outcomeDone, put, refuse, type Action, type Put, type Read} from '../kernel/action.ts';
 import type {EditGuard} from '../kernel/editing.ts';
 import {faultsOf, type FieldFault} from '../kernel/field.ts';
 import {isId} from '../kernel/id.ts';
@@ -62,7 +62,7 @@ export const placeBins = (guards: readonly EditGuard[]): Action =>
         const to = before ? (before[id] as StoodAt) : {zone, walking_sequence};
         puts.push(put(bin, {...row, ...to}));
       }
-      return done({puts, told: {placed: puts.length}});
+      return outcomeDone({puts, told: {placed: puts.length}});
     },
   });
 

@@ -9,7 +9,7 @@ interface ProposedPlace {
   readonly walking_sequence: number;
 }
 
-const NAME = /^([A-Za-z]{1,3})[-_. ]?(\d[\d\-_. ]*)$/;
+const BIN_NAME_PATTERN = /^([A-Za-z]{1,3})[-_. ]?(\d[\d\-_. ]*)$/;
 
 /** How a bin's place was found: by the warehouse's own pattern, or by the natural order of its name. */
 export interface FoundPlace extends ProposedPlace {
@@ -42,7 +42,7 @@ export function aisleByPattern(pattern: string, name: string): string {
       .filter((part) => part !== undefined)
       .join('-')
       .toUpperCase();
-  const [, letters, digits] = NAME.exec(name) ?? [];
+  const [, letters, digits] = BIN_NAME_PATTERN.exec(name) ?? [];
   const [aisle] = numbersOf(digits ?? '');
   if (letters !== undefined && aisle !== undefined)
     return `${letters.toUpperCase()}-${String(aisle).padStart(2, '0')}`;
@@ -71,7 +71,7 @@ function rankIn(parts: Partial<Record<PatternPart, string>>, part: keyof typeof 
  * natural order of its parts, 9 before 10, and its first part is its zone. A proposal only: both fields stay editable.
  */
 export function proposedPlace(name: string): ProposedPlace {
-  const [, letters, digits] = NAME.exec(name) ?? [];
+  const [, letters, digits] = BIN_NAME_PATTERN.exec(name) ?? [];
   if (!letters || !digits) return naturalPlace(name);
   const zone = letters.toUpperCase();
   const [aisle = 0, bay = 0, level = 0] = numbersOf(digits);
@@ -80,7 +80,7 @@ export function proposedPlace(name: string): ProposedPlace {
 }
 
 /** Letters or digits of a name that stand together. */
-interface Part {
+interface NamePart {
   readonly text: string;
   readonly isNumber: boolean;
 }
@@ -103,18 +103,18 @@ function naturalPlace(name: string): ProposedPlace {
   return {zone: zoneOf(groups), walking_sequence: number};
 }
 
-const partsOf = (group: string): Part[] =>
+const partsOf = (group: string): NamePart[] =>
   Array.from(group.matchAll(/\p{Nd}+|\P{Nd}+/gu), ([text]) => ({text, isNumber: /^\p{Nd}/u.test(text)}));
 
 /** A word that only says what the number behind it counts: LOC, Bin, Gang. A first one tells halls apart, a letter shelves. */
-const isWordFor = (i: number, all: readonly Part[]): boolean =>
+const isWordFor = (i: number, all: readonly NamePart[]): boolean =>
   i > 0 && (all[i]?.text.length ?? 0) > 2 && all[i + 1]?.isNumber === true;
 
 /**
  * In which order a part comes among others at its place: numbers count; words go by the alphabet, by as many of their
  * letters as there are values for.
  */
-function placeOf({text, isNumber}: Part, values: number): number {
+function placeOf({text, isNumber}: NamePart, values: number): number {
   if (isNumber) return Number(inDigits(text).slice(-9));
   const letters = Array.from(text.normalize('NFKD').toUpperCase().replace(/\p{M}/gu, ''));
   const told = Math.floor(Math.log(values) / Math.log(LETTERS));

@@ -1,4 +1,4 @@
-import {defineAction, done, put, refuse, type Outcome, type Read} from '../kernel/action.ts';
+import {defineAction, outcomeDone, put, refuse, type Outcome, type Read} from '../kernel/action.ts';
 import {idOfText, type Id} from '../kernel/id.ts';
 import type {DraftOf} from '../kernel/resource.ts';
 import {OFFICE} from '../kernel/roles.ts';
@@ -18,11 +18,11 @@ const readsOf = (of: string): readonly Read[] => [
 /** Where a page stands: whoever has read an address makes none of that name in another company by asking alike. */
 const addressOf = (company: string, mutation: Id): Id => idOfText(`published ${company}/${mutation}`);
 
-const claim = {version: 1, kind: 'claim', offline: false, roles: OFFICE} as const;
+const publishClaim = {version: 1, kind: 'claim', offline: false, roles: OFFICE} as const;
 
 /** Shows a warehouse to whoever has the address, or shows other things of one that is published (PUBLISH-1). */
 export const publishWarehouse = defineAction({
-  ...claim,
+  ...publishClaim,
   name: 'warehouse.publish',
   setsRow: true,
   args: {
@@ -46,7 +46,7 @@ export const publishWarehouse = defineAction({
             published_at: now,
             recalled_at: 0,
           };
-      return done({
+      return outcomeDone({
         puts: [put(publication, after), put(warehouse, {...row, square_measure, published: 1})],
       });
     }),
@@ -54,7 +54,7 @@ export const publishWarehouse = defineAction({
 
 /** The page is there no more from this moment on; the warehouse can be published again, under another address. */
 export const recallWarehouse = defineAction({
-  ...claim,
+  ...publishClaim,
   name: 'warehouse.recall',
   args: {warehouse: {kind: 'reference', list: 'warehouse', required: true}},
   reads: (asked) => readsOf(asked.warehouse),
@@ -63,7 +63,7 @@ export const recallWarehouse = defineAction({
       if (row.published === 0) return refuse('warehouse.not-published', {name: row.name});
       const shown = standing(view, row.id);
       const recalled = shown ? [put(publication, {...shown, state: 'recalled', recalled_at: now})] : [];
-      return done({puts: [...recalled, put(warehouse, {...row, published: 0})]});
+      return outcomeDone({puts: [...recalled, put(warehouse, {...row, published: 0})]});
     }),
 });
 

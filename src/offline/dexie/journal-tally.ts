@@ -3,10 +3,10 @@ import type {MutationStatus} from '#protocol/mutation.ts';
 import {isAskedClaim, type OutboxEntry} from '../outbox/outbox-store.ts';
 
 export type StatusCounts = Readonly<Record<MutationStatus, number>>;
-const NOTHING: StatusCounts = {applied: 0, corrected: 0, refused: 0, held: 0};
+const ZERO_COUNTS: StatusCounts = {applied: 0, corrected: 0, refused: 0, held: 0};
 
 /** These counts and those of more records. Claims that were asked over HTTP were told when they ended. */
-function tallyOf(records: readonly OutboxEntry[], before: StatusCounts = NOTHING): StatusCounts {
+function tallyOf(records: readonly OutboxEntry[], before: StatusCounts = ZERO_COUNTS): StatusCounts {
   const counts = {...before};
   for (const entry of records) if (entry.status && !isAskedClaim(entry)) counts[entry.status]++;
   return counts;
@@ -19,7 +19,7 @@ function tallyOf(records: readonly OutboxEntry[], before: StatusCounts = NOTHING
  * Records grow too old only with the next such reading: the count is for the screen.
  */
 export class JournalTally {
-  #known = {size: -1, latest: Infinity, counts: NOTHING};
+  #known = {size: -1, latest: Infinity, counts: ZERO_COUNTS};
 
   /** Of what was done after a moment, inside a transaction over the journal. */
   async read(journal: Table<OutboxEntry, number>, since: number): Promise<StatusCounts> {
@@ -30,7 +30,7 @@ export class JournalTally {
     ]);
     const isFollowed = size === known.size + added.length;
     const records = isFollowed ? added : await journal.where('doneAt').above(since).toArray();
-    const counts = tallyOf(records, isFollowed ? known.counts : NOTHING);
+    const counts = tallyOf(records, isFollowed ? known.counts : ZERO_COUNTS);
     const latest = records.reduce(
       (last, {doneAt = -Infinity}) => Math.max(last, doneAt),
       isFollowed ? known.latest : since,

@@ -76,7 +76,7 @@ export async function deleteMirror(name: string, engine?: IndexedDbEngine): Prom
 }
 
 const TABLES = {page: '&n', directory: '&list', meta: '&key'} as const;
-const NAMES = Object.keys(TABLES);
+const MIRROR_TABLE_NAMES = Object.keys(TABLES);
 /** What no start and no scan needs: the first answer that changes a mirror brings it in. */
 const writing = () => import('./mirror-write.ts');
 type Writing = Awaited<ReturnType<typeof writing>>;
@@ -111,7 +111,7 @@ export class DexieMirror implements MirrorStore {
     // Before the transaction, which ends where nothing is asked of it.
     const write = await writing();
     try {
-      const {cache, written} = await this.#db.transaction('rw', NAMES, async () =>
+      const {cache, written} = await this.#db.transaction('rw', MIRROR_TABLE_NAMES, async () =>
         this.#applyInside(write, stillHolds, change),
       );
       if (!written) return undefined;
@@ -156,7 +156,7 @@ export class DexieMirror implements MirrorStore {
 
   /** Goes through a list as it is stored, page by page, under this build's keys. */
   async each(list: string, visit: (leaf: PackedLeaf<PackedRow>) => void): Promise<void> {
-    return this.#db.transaction('r', NAMES, async () => {
+    return this.#db.transaction('r', MIRROR_TABLE_NAMES, async () => {
       const lookup = this.#lookup(await this.#head());
       lookup.directory(list);
       await lookup.load();
@@ -197,7 +197,7 @@ export class DexieMirror implements MirrorStore {
 
   /** Asks in one transaction until everything that the answer needs is loaded. */
   async #ask<T>(attempt: (lookup: MirrorLookup, cursor: MirrorCursor) => T): Promise<T> {
-    return this.#db.transaction('r', NAMES, async () => {
+    return this.#db.transaction('r', MIRROR_TABLE_NAMES, async () => {
       const {head, lookup} = await this.#begin(attempt);
       for (;;) {
         const result = attempt(lookup, head.cursor);

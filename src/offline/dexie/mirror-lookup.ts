@@ -93,8 +93,8 @@ export class MirrorLookup {
 
   /** Goes through pages in order without keeping them: for work on a whole list. */
   async each(pages: readonly number[], visit: (leaf: PackedLeaf<PackedRow>) => void): Promise<void> {
-    for (let at = 0; at < pages.length; at += CHUNK) {
-      const records = await this.#tables.pages.bulkGet(pages.slice(at, at + CHUNK));
+    for (let at = 0; at < pages.length; at += PAGES_IN_MEMORY) {
+      const records = await this.#tables.pages.bulkGet(pages.slice(at, at + PAGES_IN_MEMORY));
       for (const record of records) {
         const page = pageOfRecord(this.#plans, found(record));
         if (page.kind === 'rows') visit(page.leaf);
@@ -119,7 +119,7 @@ export class MirrorLookup {
 }
 
 /** Pages in memory at once while a whole list passes. */
-const CHUNK = 200;
+const PAGES_IN_MEMORY = 200;
 
 function found(record: PageRecord | undefined): PageRecord {
   if (!record) throw new MirrorDamaged('a page of the mirror is gone');

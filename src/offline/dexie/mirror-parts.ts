@@ -6,18 +6,18 @@ import type {MirrorLookup} from './mirror-lookup.ts';
 import type {StoragePlan} from './mirror-records.ts';
 
 /** A packed list, or an index of one, being changed. */
-interface Part<T> {
+interface EditedPart<T> {
   readonly name: string;
   readonly pages: EditedPages<T>;
   readonly edits: KeyedEdits<T>;
   readonly leafAt: (n: number) => PackedLeaf<T> | undefined;
 }
-export interface RowsPart extends Part<PackedRow> {
+export interface RowsPart extends EditedPart<PackedRow> {
   readonly plan: StoragePlan;
   readonly wasComplete: boolean;
   readonly isComplete: boolean;
 }
-export interface IndexPart extends Part<string> {
+export interface IndexPart extends EditedPart<string> {
   readonly list: string;
   readonly index: string;
   /** Pages of an index that is built anew, or of which nothing stays. */
@@ -41,7 +41,7 @@ export const mirrorPart = <T>(
 });
 
 /** Loads pages that parts want, all in one trip. */
-export async function loadParts<P extends Part<unknown>>(
+export async function loadParts<P extends EditedPart<unknown>>(
   lookup: MirrorLookup,
   parts: readonly P[],
   wantedBy: (part: P) => readonly number[],
@@ -57,7 +57,7 @@ export async function loadParts<P extends Part<unknown>>(
 }
 
 /** Edits parts, loading what that takes. */
-export async function editParts<T>(lookup: MirrorLookup, parts: readonly Part<T>[]): Promise<void> {
+export async function editParts<T>(lookup: MirrorLookup, parts: readonly EditedPart<T>[]): Promise<void> {
   await loadParts(lookup, parts, ({pages, edits}) => pages.pagesFor(edits.map(([key]) => key)));
   for (const {pages, edits} of parts) if (edits.length > 0) pages.edit(edits);
   await loadParts(lookup, parts, ({pages}) => pages.wanted());

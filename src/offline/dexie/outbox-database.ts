@@ -74,7 +74,7 @@ interface MetaRecord {
 }
 
 /** What a write finds. */
-interface Found {
+interface OutboxFound {
   readonly state: OutboxState;
   /** As {@link checkLogin} takes it. */
   readonly signedIn: unknown;
@@ -111,7 +111,7 @@ class DexieOutbox implements OutboxStore {
     {step, next: nextStep, under, meta = {}}: AppendedWith = {},
   ): Promise<OutboxEntry[]> {
     const mayUseReserve = drafts.length === 0 || Object.keys(meta).length > 0;
-    const work = async (found: PromiseLike<Found>): Promise<OutboxEntry[]> => {
+    const work = async (found: PromiseLike<OutboxFound>): Promise<OutboxEntry[]> => {
       const {state: before, signedIn} = await found;
       checkLogin(signedIn, drafts, under);
       const {entries, state} = placeDrafts(before, drafts);
@@ -239,7 +239,7 @@ class DexieOutbox implements OutboxStore {
   /** The reserve is for all but scans: people must come and go, and the server's answers be stored. */
   #transact<T>(
     tables: readonly TableName[],
-    work: (found: PromiseLike<Found>) => Promise<T>,
+    work: (found: PromiseLike<OutboxFound>) => Promise<T>,
     mayUseReserve: boolean,
   ): Promise<T> {
     const once = (): Promise<T> => this.#transactOnce(tables, work);
@@ -249,7 +249,7 @@ class DexieOutbox implements OutboxStore {
   /** One transaction, stored whole or not at all; resolves after the strict commit. */
   async #transactOnce<T>(
     tables: readonly TableName[],
-    work: (found: PromiseLike<Found>) => Promise<T>,
+    work: (found: PromiseLike<OutboxFound>) => Promise<T>,
   ): Promise<T> {
     try {
       return await this.#db.transaction('rw', ['meta', ...tables], async () => work(this.#writable()));
@@ -262,7 +262,7 @@ class DexieOutbox implements OutboxStore {
   }
 
   /** The state of an outbox that this build may write, and who is signed in: one trip for both. */
-  async #writable(): Promise<Found> {
+  async #writable(): Promise<OutboxFound> {
     const [state, minCode, signedIn] = await this.#meta.bulkGet([STATE, MIN_CODE, SIGNED_IN]);
     // Reading stays open to every build: what waits here must always be able to leave.
     if (typeof minCode?.value === 'number' && minCode.value > this.#codeLevel)

@@ -7,7 +7,7 @@ import type {OfflineLogin, OnlineLogin} from './people.ts';
 const SESSION = 'session';
 const CHOICES = 'choices';
 /** What was read under the login in force: with that it ends. */
-const KEPT = 'kept';
+const KEPT_READS_KEY = 'kept';
 /** What a login needs, and no scan: not of the code that every start reads. */
 const people = () => import('./people.ts');
 
@@ -97,7 +97,7 @@ export class DeviceSession {
   async end(): Promise<boolean> {
     const {login} = this.#present ?? {};
     if (login === undefined) return false;
-    const meta = {[SIGNED_IN]: null, [SESSION]: null, [KEPT]: null};
+    const meta = {[SIGNED_IN]: null, [SESSION]: null, [KEPT_READS_KEY]: null};
     const ended = await this.#recorder.submit({login, action: 'session.logout', args: {}, also: {meta}});
     // Nobody is kept in by a logout that cannot be recorded, and nobody thrown out by that of another.
     const isEnded = ended.kind === 'recorded' || (await this.#store(login, meta));
@@ -131,12 +131,12 @@ export class DeviceSession {
 
   /** What whoever is here has read under this login, to be read again without a network; nothing of any other. */
   async kept(): Promise<unknown> {
-    const kept = await this.#outbox.getMeta<{login: Id; value: unknown} | null>(KEPT);
+    const kept = await this.#outbox.getMeta<{login: Id; value: unknown} | null>(KEPT_READS_KEY);
     return kept && kept.login === this.#present?.login ? kept.value : undefined;
   }
   /** Keeps that, as long as that login is the one in force. */
   async keep(login: Id, value: unknown): Promise<void> {
-    await this.#store(login, {[KEPT]: {login, value}});
+    await this.#store(login, {[KEPT_READS_KEY]: {login, value}});
   }
 
   /** The name of somebody who logged in here, for a badge that the mirror does not know yet. */
@@ -152,7 +152,7 @@ export class DeviceSession {
   /** Forgets everybody: this device has been revoked, and lets nobody in any more. */
   async forgetAll(): Promise<void> {
     await (await people()).forgetAll(this.#outbox);
-    await this.#outbox.putMeta(KEPT, null);
+    await this.#outbox.putMeta(KEPT_READS_KEY, null);
   }
 
   /** Stores this, unless the login that it is of is over here. Whether it was stored. */
@@ -181,7 +181,7 @@ export class DeviceSession {
     const {who, role, grant} = person;
     const signedIn = await this.#recorder.login(who, role, offline, grant, (each) => ({
       [SIGNED_IN]: named(each),
-      [KEPT]: null,
+      [KEPT_READS_KEY]: null,
       ...(session ? {[SESSION]: session} : {}),
     }));
     this.#present = named(signedIn);

@@ -1,3 +1,4 @@
+import {HOUR_MS} from '#domain/kernel/durations.ts';
 import {entryOf, isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {nameKey} from '#domain/kernel/name.ts';
@@ -9,8 +10,6 @@ import {HASH_COST, forgetKey, pbkdf2Hash, randomSalt, sealCode, type HashCost} f
 const OLDER = 'people';
 const SEALED = 'people-sealed';
 const TRIES = 3;
-const HOUR = 3_600_000;
-
 /** Somebody who logged in here online, and may again without a network. */
 interface Remembered {
   readonly who: Id;
@@ -111,7 +110,7 @@ async function attempt(
 
 /** Whether a login without a network counts, at a moment of the server's clock. */
 const isGood = ({grant, hours}: Remembered, now: number): boolean =>
-  hours > 0 && now - grantedAt(grant) <= hours * HOUR;
+  hours > 0 && now - grantedAt(grant) <= hours * HOUR_MS;
 
 /** The name under which somebody is remembered here. */
 export async function rememberedName(outbox: OutboxStore, who: Id): Promise<string | undefined> {

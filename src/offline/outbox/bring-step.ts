@@ -2,7 +2,7 @@ import type {Mutation} from '#protocol/mutation.ts';
 import {BRING_STEP, type OutboxEntry, type RunningStep} from './outbox-store.ts';
 
 /** Most mutations, and bytes of them, that are handed in together: some hundred milliseconds of the server's work. */
-const PART = {mutations: 100, bytes: 256_000} as const;
+const BRING_PART_LIMITS = {mutations: 100, bytes: 256_000} as const;
 
 /** The work of another device in parts, each kept until the server has answered it. Parts go in the order of keys. */
 export const stepsToBring = (order: number, mutations: readonly Mutation[]): RunningStep[] =>
@@ -45,7 +45,8 @@ function inParts<T>(items: readonly T[], toWire: (item: T) => Mutation): T[][] {
   for (const item of items) {
     const size = encoder.encode(JSON.stringify(toWire(item))).length;
     const part = parts.at(-1);
-    if (part && part.length < PART.mutations && bytes + size <= PART.bytes) part.push(item);
+    if (part && part.length < BRING_PART_LIMITS.mutations && bytes + size <= BRING_PART_LIMITS.bytes)
+      part.push(item);
     else parts.push([item]);
     bytes = part === parts.at(-1) ? bytes + size : size;
   }

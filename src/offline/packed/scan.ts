@@ -6,7 +6,7 @@ import type {PackedLeaf} from './leaf.ts';
 export type LeafAt<T> = (page: number) => PackedLeaf<T> | undefined;
 
 /** Found, or the pages to load before asking again. */
-type Scanned<T> =
+type PrefixScan<T> =
   | {readonly kind: 'found'; readonly leaf: PackedLeaf<T>; readonly complete: boolean}
   | {readonly kind: 'missing'; readonly pages: readonly number[]};
 
@@ -28,7 +28,7 @@ export function scanPrefix<T>(
   leafAt: LeafAt<T>,
   size: number,
   {prefix, offset, limit}: Scan,
-): Scanned<T> {
+): PrefixScan<T> {
   const pages = pagesWith(directory, prefix.text);
   const end = offset + limit;
   const keys: string[] = [];

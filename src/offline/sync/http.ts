@@ -7,7 +7,7 @@ import type {ServerTime} from './server-time.ts';
 import type {TransportFailure, TransportReply, SyncTransport} from './transport.ts';
 
 /** A request that has no answer after this long hangs, as far as somebody who presses "now" is concerned. */
-const PATIENCE_MS = 2_000;
+const REQUEST_PATIENCE_MS = 2_000;
 
 /** Where the server is and what this device says it is. */
 export interface DeviceCredential {
@@ -43,7 +43,7 @@ export function createTransport(credential: DeviceCredential): SyncTransport {
     pull: (request) => post('/sync/pull', request, isPullAnswer),
     verify: (request) => post('/sync/verify', request, isVerifyAnswer),
     abandon() {
-      const latest = performance.now() - PATIENCE_MS;
+      const latest = performance.now() - REQUEST_PATIENCE_MS;
       for (const {since, given} of unanswered) if (since <= latest) given.abort();
     },
   };

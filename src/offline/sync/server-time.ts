@@ -1,3 +1,5 @@
+import {DAY_MS} from '#domain/kernel/durations.ts';
+
 /** What a device can ask for the time, both in ms. */
 interface Clocks {
   /** Of the day, UTC: a person or a flat battery sets it to anything. */
@@ -121,13 +123,12 @@ export class ServerTime {
 
   /** Whatever was recorded before an older one is older than all that is asked about. */
   #recent(now: number): readonly Leap[] {
-    return this.#leaps.filter(({to, by}) => now - (to + by) < DAY).slice(-MOST_LEAPS);
+    return this.#leaps.filter(({to, by}) => now - (to + by) < DAY_MS).slice(-MOST_LEAPS);
   }
 }
 
 const SECOND = 1_000;
 /** No limit is so short that less would matter, ms. */
 const NOTICED = 10_000;
-const DAY = 86_400_000;
 /** More than a device sleeps in a day between two answers. */
 const MOST_LEAPS = 500;

@@ -3,7 +3,7 @@ import {isReservedId} from '#domain/kernel/id.ts';
 import type {Tables} from '../storage/tables.ts';
 
 /** Where ids stand that came from outside once: whoever has nobody's there passes for the server itself (ID-5). */
-const NAMED: readonly (readonly [table: keyof Tables, column: string])[] = [
+const OUTSIDE_ID_COLUMNS: readonly (readonly [table: keyof Tables, column: string])[] = [
   ['accounts', 'staff'],
   ['clients', 'client'],
   ['clients', 'device'],
@@ -23,7 +23,7 @@ const NAMED: readonly (readonly [table: keyof Tables, column: string])[] = [
 
 /** Rows outside the lists that have an id which is nobody's to have, in words. */
 export async function* identityFaults(db: Kysely<Tables>, company: string): AsyncGenerator<string> {
-  for (const [table, column] of NAMED) {
+  for (const [table, column] of OUTSIDE_ID_COLUMNS) {
     const found = await sql<{id: string}>`
       select distinct ${sql.ref(column)} as id
       from ${sql.table(table)}

@@ -1,10 +1,9 @@
+import {DAY_MS} from '#domain/kernel/durations.ts';
 import {WRONG_CODES} from './accounts.ts';
 import type {AttemptLimit} from './tries.ts';
 
 const TEN_MINUTES = 600_000;
 const QUARTER_HOUR = 900_000;
-const DAY = 24 * 3_600_000;
-
 /** How often one may try. Only what was in vain counts, but for registrations and enrolments. */
 export const ATTEMPT_LIMITS = {
   /**
@@ -13,7 +12,7 @@ export const ATTEMPT_LIMITS = {
    */
   stranger: {name: 'stranger', most: 3, ms: QUARTER_HOUR},
   /** Wrong codes for a name on devices of the company, whether it exists or not: how many tries it is told to have. */
-  guesses: {name: 'guesses', most: WRONG_CODES, ms: DAY},
+  guesses: {name: 'guesses', most: WRONG_CODES, ms: DAY_MS},
   /**
    * The same of an administrator's password, which is no code: were both counted as one, whoever tries a name as either
    * would learn of which company its administrator is.
@@ -31,7 +30,7 @@ export const ATTEMPT_LIMITS = {
    */
   company: {name: 'company', most: 60, ms: QUARTER_HOUR},
   /** The same for whoever has patience: one guess in 10,000 is right. */
-  companyDay: {name: 'company day', most: 300, ms: DAY},
+  companyDay: {name: 'company day', most: 300, ms: DAY_MS},
   /** A whole site may stand behind one address, and one of its devices must not lock the others out. */
   address: {name: 'address', most: 1_000, ms: TEN_MINUTES},
   registration: {name: 'registration', most: 20, ms: TEN_MINUTES},
@@ -41,14 +40,14 @@ export const ATTEMPT_LIMITS = {
    * Devices that one person's logins enrol. A shift has a handheld, a spare one and a desk; a browser that forgets
    * is a new one each time. So ten are enough for a bad day, and the office sees the list long before sixty.
    */
-  devices: {name: 'devices', most: 10, ms: DAY, code: 'device.too-many'},
+  devices: {name: 'devices', most: 10, ms: DAY_MS, code: 'device.too-many'},
   /**
    * What a person asks for again after a loss that her role forbids now: it is held for whoever may. Rights change
    * seldom, and a day of a desk has no more of it.
    */
   forbiddenAgain: {name: 'forbidden again', most: 50, ms: 3_600_000, code: 'again.too-many'},
   /** What all of a company ask other companies about their warehouses: nobody's inbox is flooded. */
-  inquiry: {name: 'inquiry', most: 20, ms: DAY, code: 'inquiry.too-many'},
+  inquiry: {name: 'inquiry', most: 20, ms: DAY_MS, code: 'inquiry.too-many'},
   /** What all people of one supplier or customer ask for by the portal: a day's orders typed by hand, and no flood. */
   party: {name: 'party', most: 300, ms: 3_600_000, code: 'party.too-many'},
 } as const satisfies Readonly<Record<string, AttemptLimit>>;

@@ -6,7 +6,7 @@ import {hashToken, newToken} from './secrets.ts';
 /** What is told of when a session was last used is so exact, ms: it is not written at each request. */
 const USE_MS = 10 * 60_000;
 /** Of one's own open sessions so many are told, the newest. */
-const MOST_TOLD = 50;
+const MAX_SESSIONS_TOLD = 50;
 
 /** A working week and its weekend. */
 const SESSION_MS = 7 * 24 * 3_600_000;
@@ -137,7 +137,7 @@ export function createSessions(db: Kysely<Tables>): Sessions {
         .select(['sessions.created_at', 'sessions.used_at', 'sessions.expires_at'])
         .select(({fn}) => fn.countAll<number>().over().as('count'))
         .orderBy('sessions.created_at', 'desc')
-        .limit(MOST_TOLD)
+        .limit(MAX_SESSIONS_TOLD)
         .execute();
       return {
         count: Number(rows[0]?.count ?? 0),

@@ -8,7 +8,7 @@ export const TICKET_MS = 24 * 3_600_000;
 /** Open at a time in one company; what is printed and forgotten must not pile up. */
 export const MOST_TICKETS = 50;
 /** Used and expired ones are kept this long for whoever asks how a device came in. */
-const KEPT_MS = 30 * TICKET_MS;
+const TICKETS_KEPT_MS = 30 * TICKET_MS;
 
 /** An open ticket as the office sees it; the ticket itself was shown once. */
 export interface OpenTicket {
@@ -52,7 +52,7 @@ export function createTickets(db: Kysely<Tables>): Tickets {
     async sweep(at) {
       await db
         .deleteFrom('tickets')
-        .where('expires_at', '<', at - KEPT_MS)
+        .where('expires_at', '<', at - TICKETS_KEPT_MS)
         .execute();
     },
   };

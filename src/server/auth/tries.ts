@@ -48,7 +48,7 @@ export interface AttemptCounters {
 /** Whose turn it is with an account. One that its process left behind ends by itself. */
 const TURN: AttemptLimit = {name: 'turn', most: 1, ms: 10_000};
 /** Another process looks at a code for some 30 ms. */
-const PATIENCE_MS = 15;
+const ATTEMPT_PATIENCE_MS = 15;
 
 export function createTries(db: Kysely<Tables>, now: () => number): AttemptCounters {
   const turns = new TurnsByKey();
@@ -109,7 +109,7 @@ export function createTries(db: Kysely<Tables>, now: () => number): AttemptCount
         return await takeAll([turn, ...counts]);
       } catch (error) {
         if (!(error instanceof Spent)) throw error;
-        if (error.count === turn) await pause(PATIENCE_MS);
+        if (error.count === turn) await pause(ATTEMPT_PATIENCE_MS);
       }
     }
   };

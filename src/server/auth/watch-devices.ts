@@ -4,7 +4,7 @@ import type {Tables} from '../storage/tables.ts';
 import type {Devices} from './devices.ts';
 
 /** Commits of a company are looked through this often at most. */
-const PAUSE_MS = 250;
+const WATCH_PAUSE_MS = 250;
 
 interface DeviceWatch {
   /** News of a commit, of whichever process. */
@@ -44,7 +44,7 @@ export function watchDevices(
       pausing.delete(company);
       latest?.();
     };
-    pausing.set(company, {latest: undefined, timer: setTimeout(end, PAUSE_MS).unref()});
+    pausing.set(company, {latest: undefined, timer: setTimeout(end, WATCH_PAUSE_MS).unref()});
     look(company, epoch, version).catch(failed);
   }
   return {

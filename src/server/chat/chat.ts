@@ -36,7 +36,7 @@ export interface MessagesAsked {
 }
 
 /** A page of something with how many there are in all; of what a search finds, so far. */
-interface Counted<T> {
+interface CountedPage<T> {
   readonly count: number;
   readonly rows: readonly T[];
 }
@@ -47,8 +47,8 @@ export interface ChatReads {
     of: ChatReader,
     after: {at: number; id: string} | undefined,
     limit: number,
-  ): Promise<Counted<StoredConversation>>;
-  messages(of: ChatReader, asked: MessagesAsked): Promise<Counted<StoredMessage>>;
+  ): Promise<CountedPage<StoredConversation>>;
+  messages(of: ChatReader, asked: MessagesAsked): Promise<CountedPage<StoredMessage>>;
   /** Those of these that are theirs. */
   byId(of: ChatReader, ids: readonly Id[]): Promise<readonly StoredMessage[]>;
   conversation(of: ChatReader, id: string): Promise<ConversationParties | undefined>;

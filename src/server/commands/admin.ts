@@ -21,10 +21,10 @@ npm run admin -- history-lost <OPENID>                an old copy of the data wa
                                                       a restore: devices offer again what it lacks`;
 
 /** How often a command looks how far a demo is. */
-const LOOK_MS = 100;
+const ADMIN_POLL_MS = 100;
 
 /** Why an epoch opens that an operator tells of. */
-const TOLD = 'whoever runs the server says that history was lost';
+const OPERATOR_SAID_LOST = 'whoever runs the server says that history was lost';
 
 /** `npm run admin`: what nobody may do over the network, beside a running server. */
 await runCommand((config, [verb = '', name = '', company]) =>
@@ -104,7 +104,7 @@ async function fillHere(
       if (!work || work.ended_at > 0) return work?.state === 'done';
       // It may have been stopped meanwhile.
       if (database.kind !== 'sqlite' || !isServed(config.dataDir)) await longWork.look();
-      await pause(LOOK_MS);
+      await pause(ADMIN_POLL_MS);
     }
   } finally {
     await longWork.stop();
@@ -132,7 +132,7 @@ async function tellOfLoss(database: Database, company: string): Promise<boolean>
     printLine(`No company here has the OPENID ${company}. There are:\n${companies.join('\n')}`);
     return false;
   }
-  await database.write(company, (tx) => tx.openEpoch(randomUUID(), true, TOLD, Date.now()));
+  await database.write(company, (tx) => tx.openEpoch(randomUUID(), true, OPERATOR_SAID_LOST, Date.now()));
   printLine(
     'Each device begins its mirror anew and offers all that it has kept; what is known has no other effect',
   );

@@ -25,11 +25,11 @@ import {longWorkOf} from './long-work-of.ts';
 import {printLine} from './run-command.ts';
 
 /** A server that runs on the same file takes what was begun within this; where it does not, this process does it. ms. */
-const PATIENCE_MS = 5_000;
+const SERVER_PATIENCE_MS = 5_000;
 /** How long this process waits before it looks how far work is: at first, and at most. ms. */
-const LOOK_MS = {first: 20, most: 500} as const;
+const FILE_IMPORT_POLL_MS = {first: 20, most: 500} as const;
 /** Faults that are told one by one. */
-const TOLD = 20;
+const MAX_FAULTS_PRINTED = 20;
 
 /** Where rows go, and who makes them. */
 export interface ImportTarget {
@@ -39,7 +39,7 @@ export interface ImportTarget {
   readonly who: Id;
 }
 
-interface Asked extends ImportTarget {
+interface ImportOrder extends ImportTarget {
   readonly kind: ImportableKind;
   readonly file: string;
   readonly encoding: string;
@@ -70,7 +70,7 @@ export class FileImport {
   }
 
   /** Answers whether all is well: no row is wrong, and all of them are in unless it is a dry run. */
-  async run({kind, file, encoding, isDry, adds, reading, ...place}: Asked): Promise<boolean> {
+  async run({kind, file, encoding, isDry, adds, reading, ...place}: ImportOrder): Promise<boolean> {
     try {
       const {store} = this.#imports;
       const sent = {...place, id: this.#newId(), kind, name: path.basename(file), encoding};
@@ -117,8 +117,12 @@ export class FileImport {
       return false;
     }
     const since = Date.now();
-    const patience = this.#isLeftToServer() ? PATIENCE_MS : -1;
-    for (let told = 0, wait: number = LOOK_MS.first; ; wait = Math.min(2 * wait, LOOK_MS.most)) {
+    const patience = this.#isLeftToServer() ? SERVER_PATIENCE_MS : -1;
+    for (
+      let told = 0, wait: number = FILE_IMPORT_POLL_MS.first;
+      ;
+      wait = Math.min(2 * wait, FILE_IMPORT_POLL_MS.most)
+    ) {
       const row = await this.#longWork.store.find(begun.company, begun.id);
       if (!row || row.ended_at > 0) {
         if (row?.state !== 'done') printLine(textOf(`why.${row?.code ?? 'import.gone'}`, {}));
@@ -143,7 +147,7 @@ export class FileImport {
         const {line, column, value} = fault;
         const said = saidOf(fault);
         sheet.write(csvLine([line, column, value, said]));
-        if (count++ < TOLD)
+        if (count++ < MAX_FAULTS_PRINTED)
           process.stderr.write(`line ${String(line)}: ${said} ${value === '' ? '' : `(${value})`}\n`);
       }
     }

@@ -6,9 +6,9 @@ import type {Database} from '../storage/open.ts';
 import {FileImport, type ImportTarget} from './file-import.ts';
 import {runCommand, printLine, withDatabase} from './run-command.ts';
 
-const KINDS = [...IMPORTABLE_KINDS.keys()].join(', ');
+const KIND_NAMES = [...IMPORTABLE_KINDS.keys()].join(', ');
 const USAGE = `npm run import -- <kind> <file.csv|file.xlsx> [--dry-run] [--company <OPENID>] [--warehouse <id>] [--encoding <name>] [--decimal point|comma] [--zeros lost|kept] [--new-only]
-  kinds      ${KINDS}
+  kinds      ${KIND_NAMES}
   encodings  ${TABLE_ENCODINGS.join(', ')}; UTF-8 unless told; a workbook says its own
   decimal    what stands before fractions, where a column leaves it open (1.250); else such numbers are wrong
   zeros      whether a spreadsheet has taken zeros from the front of codes (36000291452); else such codes are wrong

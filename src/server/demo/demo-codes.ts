@@ -5,13 +5,13 @@ import {qrSvg} from '../qr.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 
 /** Bins with their goods, and bins to move them to. */
-const MOST = 12;
+const MAX_DEMO_BINS = 12;
 
 /** A page of labels to scan from the screen, as they would hang on a shelf. */
 export async function demoCodesPage(tx: ReadTransaction): Promise<string> {
   const read = (list: string, index: string): Promise<Row[]> =>
-    tx.page(list, {index, prefix: [], limit: MOST, search: '', warehouse: ''});
-  const stocked = (await stockInBins(tx)).slice(0, MOST);
+    tx.page(list, {index, prefix: [], limit: MAX_DEMO_BINS, search: '', warehouse: ''});
+  const stocked = (await stockInBins(tx)).slice(0, MAX_DEMO_BINS);
   const rows = await Promise.all(stocked.map((row) => stockedLabels(tx, row)));
   const bins = (await read('bin', 'name')).map((row) =>
     label(labelText('bin', text(row, 'id')), text(row, 'name')),

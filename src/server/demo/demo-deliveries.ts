@@ -1,3 +1,4 @@
+import {DAY_MS} from '#domain/kernel/durations.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {dayOfExpiry, endOfDay} from '#domain/stock/expiry-day.ts';
@@ -26,7 +27,6 @@ interface Course {
   readonly unloaded?: number;
 }
 
-const DAY = 86_400_000;
 /** Hours. */
 const OLDEST = 140;
 
@@ -91,7 +91,7 @@ function lineOf(play: DemoPlay, row: Row): Line {
   const line = {goods: String(row['id']), quantity: 6 * (2 + dice.below(12))};
   if (!doesExpire(play, row)) return line;
   const lot_code = `L${String(1000 + dice.below(9000))}`;
-  const expires_at = endOfDay(dayOfExpiry(demo.home.at + (90 + dice.below(600)) * DAY));
+  const expires_at = endOfDay(dayOfExpiry(demo.home.at + (90 + dice.below(600)) * DAY_MS));
   return {...line, lot: {lot: lotId(line.goods, lot_code), lot_code, expires_at}};
 }
 

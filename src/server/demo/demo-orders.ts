@@ -174,12 +174,12 @@ class FreeGoods {
       .shuffled(enough)
       .slice(0, count)
       .map(([goods, units], i) => {
-        const quantity = i === 0 && beyond > 0 ? units + beyond : 1 + this.#play.dice.below(MOST);
+        const quantity = i === 0 && beyond > 0 ? units + beyond : 1 + this.#play.dice.below(MAX_LINE_UNITS);
         this.#free.set(goods, Math.max(0, units - quantity));
         return {goods, quantity};
       });
   }
 }
 /** Units of a line, and what there has to be of its goods, so that every line of the demo can be picked. */
-const MOST = 18;
+const MAX_LINE_UNITS = 18;
 const LEAST = 60;

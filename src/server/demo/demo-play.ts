@@ -1,3 +1,4 @@
+import {DAY_MS, HOUR_MS} from '#domain/kernel/durations.ts';
 import type {Args} from '#domain/kernel/action.ts';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import {idAt, ownRowId, type Id} from '#domain/kernel/id.ts';
@@ -8,8 +9,6 @@ import type {DemoWarehouse} from './demo-warehouse.ts';
 import {openedDemo} from './opened-demo.ts';
 import type {RehearsalCompany, RehearsedAct} from './rehearsal.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** From one scan to the next. */
 const A_MOMENT = 40_000;
 
@@ -38,7 +37,7 @@ export class DemoPlay {
 
   /** Plans work of somebody of this type, so many hours ago; answers the id of a document that its first act makes. */
   plan(hoursAgo: number, type: Role, acts: Planned['acts']): Id {
-    const at = this.demo.home.at - Math.round(hoursAgo * HOUR);
+    const at = this.demo.home.at - Math.round(hoursAgo * HOUR_MS);
     const who = this.dice.pick(this.demo.people.filter((each) => each.type === type));
     const id = this.#idAt(at);
     this.#planned.push({id, at, who, acts});
@@ -47,7 +46,7 @@ export class DemoPlay {
 
   /** The day of the warehouse, so many days from today. */
   day(fromToday: number): string {
-    return new Date(this.demo.home.at + fromToday * DAY).toISOString().slice(0, 10);
+    return new Date(this.demo.home.at + fromToday * DAY_MS).toISOString().slice(0, 10);
   }
 
   /** Everything that was planned, as it happened. */

@@ -1,3 +1,4 @@
+import {DAY_MS} from '#domain/kernel/durations.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import type {SeededRandom} from './chance.ts';
@@ -7,8 +8,6 @@ export interface OpeningBalance {
   readonly row: Row;
   readonly property: string;
 }
-
-const DAY = 86_400_000;
 
 /**
  * `count` stock rows, one by one: goods spread over the bins in a mixed order, a second kind in a bin only when
@@ -28,7 +27,7 @@ export function* demoStock(
     const n = i % order.length;
     const bin = order[n];
     const item = goods[((first[n] ?? 0) + Math.floor(i / order.length)) % goods.length];
-    if (bin && item) yield opening(bin, item, 1 + chance.below(60), at - chance.below(60) * DAY);
+    if (bin && item) yield opening(bin, item, 1 + chance.below(60), at - chance.below(60) * DAY_MS);
   }
 }
 

@@ -6,10 +6,10 @@ import type {DemoWarehouse} from './demo-warehouse.ts';
 import {RehearsalCompany} from './rehearsal.ts';
 
 /** Rows in one mutation: few enough that other work goes between. */
-const PART = 5_000;
+const ROWS_PER_MUTATION = 5_000;
 
 /** The demo as the arguments of mutations of about `size` rows: first the lists, then stock. */
-export function* demoArgs(demo: DemoWarehouse, size = PART): Generator<Args> {
+export function* demoArgs(demo: DemoWarehouse, size = ROWS_PER_MUTATION): Generator<Args> {
   for (const [list, rows] of demo.rows)
     for (let i = 0; i < rows.length; i += size)
       yield argsOfPart({rows: {[list]: rows.slice(i, i + size)}, stock: []});

@@ -10,7 +10,7 @@ const taken = (name: string): Refusal => ({code: 'device.name-exists', facts: {n
 const named = ({args}: AllowedMutation): string => asShown(String(args['name']));
 
 /** A device that has told nothing yet. */
-const BLANK = {
+const FRESH_DEVICE = {
   revoked_at: 0,
   pending: 0,
   oldest_at: 0,
@@ -29,7 +29,7 @@ export const enrolEffect: IdentityEffect = async (allowed) => {
   if (objection) return objection;
   const id = String(args['device']);
   const told = {seen_at: at, returned_at: args['back'] === 1 ? at : 0};
-  const row = {...BLANK, ...told, id, name, secret_hash: secretArgument(beside, 'secretHash')};
+  const row = {...FRESH_DEVICE, ...told, id, name, secret_hash: secretArgument(beside, 'secretHash')};
   if (!(await tx.addIdentity('devices', row))) return taken(name);
   const former = String(args['former'] ?? '');
   if (former !== '') await tx.addIdentity('former_devices', {former, device: id, at});

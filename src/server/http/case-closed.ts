@@ -8,7 +8,7 @@ import {closingOf} from '../sync/closing-of.ts';
 import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.ts';
 
 /** Rows of a commit that are looked through at once. */
-const PAGE = 500;
+const CLOSED_ROWS_PER_PAGE = 500;
 
 /** What the closing of a case did, from the record of the work that closed it; `again` is what a re-run settled anew. */
 export async function closedBy(
@@ -30,9 +30,11 @@ export async function closedBy(
 async function movedBy(tx: ReadTransaction, version: number, mutation: Id): Promise<CaseClosing['moved']> {
   const lines: LedgerRow[] = [];
   for (let n = 0; ;) {
-    const page = (await tx.ledger({version, n}, PAGE)).filter((line) => line.version === version);
+    const page = (await tx.ledger({version, n}, CLOSED_ROWS_PER_PAGE)).filter(
+      (line) => line.version === version,
+    );
     lines.push(...page.filter((line) => line.mutation === mutation));
-    if (page.length < PAGE) break;
+    if (page.length < CLOSED_ROWS_PER_PAGE) break;
     n = page.at(-1)?.n ?? 0;
   }
   return lines.map(({goods, from, to, quantity}) => ({goods, from, to, quantity}));

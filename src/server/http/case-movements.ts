@@ -5,7 +5,7 @@ import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.t
 /** So many commits are looked back at, so many ledger lines are looked through in all, and so many told on a side. */
 const [BACK, LINES, TOLD] = [500, 10_000, 12];
 /** Lines that are looked through at once. */
-const PAGE = 1_000;
+const MOVEMENTS_PER_PAGE = 1_000;
 
 /**
  * Who moved the goods of a case, at its places or for its document, shortly before and since, as the ledger has it.
@@ -22,8 +22,8 @@ export async function movementsAround(
   const after: CaseMovement[] = [];
   let isOver = false;
   let at = {version: Math.max(0, born.version - BACK), n: 0};
-  for (let seen = 0; seen < LINES && after.length < TOLD; seen += PAGE) {
-    const page = await tx.ledger(at, PAGE);
+  for (let seen = 0; seen < LINES && after.length < TOLD; seen += MOVEMENTS_PER_PAGE) {
+    const page = await tx.ledger(at, MOVEMENTS_PER_PAGE);
     for (const line of page) {
       const isOwn = line.mutation === born.mutation.id;
       isOver ||= isOwn || line.version > born.version;
@@ -31,7 +31,7 @@ export async function movementsAround(
       (isOver ? after : before).push(movementOf(line, isOver));
     }
     const last = page.at(-1);
-    if (!last || page.length < PAGE) break;
+    if (!last || page.length < MOVEMENTS_PER_PAGE) break;
     at = {version: last.version, n: last.n};
   }
   return [...before.slice(-TOLD), ...after.slice(0, TOLD)];

@@ -70,7 +70,14 @@ const COLUMNS: readonly ToldColumn<ToldCase>[] = [
   {title: 'closing.noteText', kind: 'text', of: ({row}) => row.note},
 ];
 
-const NAMES: ReadonlySet<string> = new Set(['form', 'warehouse', 'state', 'kind', 'whose', 'search']);
+const CASE_SHEET_PARAMETERS: ReadonlySet<string> = new Set([
+  'form',
+  'warehouse',
+  'state',
+  'kind',
+  'whose',
+  'search',
+]);
 
 /**
  * The cases of a warehouse and of none, the newest first, as a sheet in the words of whoever asks: by `state` (open or
@@ -83,7 +90,7 @@ export async function caseSheet(
   form: SheetType,
 ): Promise<Response> {
   mustRead(principal, caseResource);
-  const {warehouse = '', search = '', ...asked} = askedBy(c, NAMES);
+  const {warehouse = '', search = '', ...asked} = askedBy(c, CASE_SHEET_PARAMETERS);
   const state = choiceAsked(['open', 'closed'], asked['state'], 'state');
   const kind = choiceAsked(['', ...KINDS_OF_CASE], asked['kind'], 'kind');
   const whose = choiceAsked(WHOSE_CASES, asked['whose'], 'whose');

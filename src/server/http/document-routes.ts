@@ -22,7 +22,7 @@ import {mustBe, principalOf, roleForbidden, type Principal} from './principal.ts
 
 /** Documents, and those of them whose lines weigh and cost something. */
 const SOLD: readonly Resource[] = PARTY_DOCUMENTS.map(({header}) => header);
-const ALL: readonly Resource[] = ALL_DOCUMENTS.map(({header}) => header);
+const DOCUMENT_HEADERS: readonly Resource[] = ALL_DOCUMENTS.map(({header}) => header);
 
 /** Who did what with a document, and what moved: for those who may read its list. */
 export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
@@ -86,8 +86,8 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
 /** The document that an address names, for those who read all of its kind: who did what with it is not its party's. */
 async function wholeDocumentOf(c: Context, deps: HttpDeps) {
   const principal = await principalOf(c, deps);
-  mustReadAll(principal, ...ALL);
-  return {company: principal.company, ...(await documentOf(c, deps, principal, ALL))};
+  mustReadAll(principal, ...DOCUMENT_HEADERS);
+  return {company: principal.company, ...(await documentOf(c, deps, principal, DOCUMENT_HEADERS))};
 }
 
 /** The document that an address names, for those whose it is to read. */

@@ -43,14 +43,14 @@ export const FLOOR_ACT_COLUMNS: readonly ToldColumn<SheetAct>[] = [
 
 type Bag = Readonly<Record<string, unknown>>;
 
-const PLACES = ['place', 'bin', 'from', 'to'];
+const ACT_PLACE_COLUMNS = ['place', 'bin', 'from', 'to'];
 
 /** How a place is written. What is held may say anything. */
 const PLACE = /^[a-z]{1,20}(:[0-9A-Z]{26}(:[a-z]{1,20})?)?$/;
 
 /** The places that arguments or facts name, by their names there. */
 const placesOf = (bag: Bag): [string, string][] =>
-  PLACES.flatMap((name): [string, string][] => {
+  ACT_PLACE_COLUMNS.flatMap((name): [string, string][] => {
     const value = textOrEmpty(bag[name]);
     if (isId(value)) return [[name, binPlace(value)]];
     return PLACE.test(value) ? [[name, value]] : [];

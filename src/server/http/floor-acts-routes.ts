@@ -5,7 +5,7 @@ import {staff} from '#domain/people/staff.ts';
 import {reportProblem} from '#domain/stock/report.ts';
 import {FLOOR_KINDS, type FloorAct} from '#protocol/floor-work.ts';
 import {badRequest, notFound} from '../fault.ts';
-import {HOUR_MS} from '../people/floor-work.ts';
+import {HOUR_MS} from '#domain/kernel/durations.ts';
 import {newestFirst, type ActPlace} from '../people/floor-acts.ts';
 import type {MutationRow} from '../storage/storage.ts';
 import {toldWork} from '../told-work.ts';
@@ -53,7 +53,7 @@ export function addFloorActsRoutes(app: Hono, deps: HttpDeps): void {
   });
 }
 
-const NAMES: ReadonlySet<string> = new Set([
+const FLOOR_ACT_PARAMETERS: ReadonlySet<string> = new Set([
   'warehouse',
   'day',
   'device',
@@ -68,7 +68,7 @@ const NAMES: ReadonlySet<string> = new Set([
 const HOURS = /^(1?\d|2[0-5])$/;
 
 function askedOf(c: Context) {
-  const asked = askedBy(c, NAMES);
+  const asked = askedBy(c, FLOOR_ACT_PARAMETERS);
   const {device = '', hour = '', kind = ''} = asked;
   if (device !== '' && !isId(device))
     throw badRequest('list.filter', 'A device is named by its id', {column: 'device'});

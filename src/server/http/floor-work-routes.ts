@@ -23,7 +23,7 @@ import {askedBy, sendTold, toldFormAsked, type ToldColumn} from './told-sheet.ts
 export function addFloorWorkRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/floor-work', async (c) => {
     const {company} = await officeOf(c, deps);
-    const asked = floorDayAsked(askedBy(c, NAMES));
+    const asked = floorDayAsked(askedBy(c, FLOOR_WORK_PARAMETERS));
     const form = toldFormAsked(c);
     const told = await dayOfFloor(deps, company, asked);
     return form ? sheet(c, deps, told, form) : answerJson(c, 200, told);
@@ -35,7 +35,7 @@ interface FloorDayAsked {
   readonly day: string;
 }
 
-const NAMES: ReadonlySet<string> = new Set(['warehouse', 'day', 'form']);
+const FLOOR_WORK_PARAMETERS: ReadonlySet<string> = new Set(['warehouse', 'day', 'form']);
 
 /** The day of a warehouse that is asked for. */
 export function floorDayAsked({warehouse = '', day = ''}: Readonly<Record<string, string>>): FloorDayAsked {

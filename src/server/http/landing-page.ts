@@ -6,7 +6,7 @@ import {plainPage, PRODUCT_NAME, sendPage, sendPlain} from './plain-page.ts';
 import {createReadLimit, PAGE_READS} from './read-limit.ts';
 
 /** Warehouses that are named for whoever comes by. */
-const MOST_SHOWN = 12;
+const MAX_WAREHOUSES_NAMED = 12;
 
 /**
  * What this is, for whoever has no session: the way to log in, to register where somebody may, and to the warehouses
@@ -23,7 +23,7 @@ export function addLandingPage(app: Hono, deps: HttpDeps): void {
     const shown = await publications.listed({
       told: ['everybody'],
       except: '',
-      most: MOST_SHOWN,
+      most: MAX_WAREHOUSES_NAMED,
       isBrief: true,
     });
     const {say} = page;

@@ -23,9 +23,9 @@ export function addLedgerRoutes(app: Hono, {storage, ...deps}: HttpDeps): void {
   });
 }
 
-type Asked = Omit<LedgerQuery, 'of'> & {readonly goods: string};
+type LedgerRequest = Omit<LedgerQuery, 'of'> & {readonly goods: string};
 
-function queryOf(c: Context): Asked {
+function queryOf(c: Context): LedgerRequest {
   const asked = c.req.query();
   for (const [name, value] of Object.entries(asked))
     if (/\p{Cc}/u.test(value)) throw badRequest('list.query', 'Control characters find nothing', {name});
@@ -61,7 +61,7 @@ function numberOf(c: Context, name: string, otherwise: number): number {
 /** What left a place and what came to it stand in two indexes; no line is in both. */
 async function linesOf(
   tx: ReadTransaction,
-  {goods, ...query}: Asked,
+  {goods, ...query}: LedgerRequest,
   place = '',
 ): Promise<readonly LedgerRow[]> {
   if (goods !== '') return tx.ledgerBy({...query, of: {column: 'goods', value: goods}});

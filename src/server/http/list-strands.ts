@@ -32,7 +32,7 @@ export interface Scope {
 }
 
 /** Rows of a page at a time of a list that is gone through for those that refer to them. */
-const STEP = 100;
+const STRAND_ROWS_AT_ONCE = 100;
 
 /** The rows of a resource that begin with a prefix. */
 export const scopeOfPrefix = (index: string, prefix: readonly Value[]): Scope => {
@@ -149,11 +149,11 @@ export function throughScope(
         if (isHere) yield {prefix: [...before(isOwn, id), at ?? '']};
         for (let from = isHere ? place : undefined; ;) {
           const of = {index: theirs, prefix, search: '', warehouse: '', strictly: true} as const;
-          const query = {...of, backward, limit: STEP};
+          const query = {...of, backward, limit: STRAND_ROWS_AT_ONCE};
           const rows = await tx.page(named.name, {...query, ...(from && {after: from})});
           for (const row of rows) yield {prefix: [...before(isOwn, id), String(row['id'])]};
           const last = rows.at(-1);
-          if (!last || rows.length < STEP) break;
+          if (!last || rows.length < STRAND_ROWS_AT_ONCE) break;
           from = indexColumns(named, theirs).map((column) => last[column] ?? '');
         }
         start = undefined;

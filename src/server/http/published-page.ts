@@ -25,7 +25,7 @@ export function publishedContent(
       : []),
   ];
   const list = facts
-    .filter(([, value]) => value !== NOTHING)
+    .filter(([, value]) => value !== EMPTY_PLACE_HTML)
     .map(([title = '', value = '']) => `<dt>${title}</dt><dd>${value}</dd>`)
     .join('\n      ');
   const content = `
@@ -39,7 +39,7 @@ const paragraph = (text: string): string => `
     <p>${text}</p>`;
 
 /** A company that has just begun has not said where its warehouse is. */
-const NOTHING = '<bdi></bdi>';
+const EMPTY_PLACE_HTML = '<bdi></bdi>';
 
 /** What people of the company wrote, in whichever direction they write. */
 const own = (text: string): string => `<bdi>${escapedHtml(text)}</bdi>`;

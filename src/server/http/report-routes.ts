@@ -68,7 +68,7 @@ async function sheet(
   of: {
     readonly report: ReportDefinition;
     readonly told: ReportAnswer;
-    readonly asked: Asked;
+    readonly asked: ReportRequest;
     readonly form: SheetType;
   },
 ): Promise<Response> {
@@ -94,7 +94,7 @@ async function sheet(
   );
 }
 
-interface Asked {
+interface ReportRequest {
   readonly warehouse: string;
   readonly sums: readonly ReportSum[];
   /** In their order; one without days where the report is of no time. */
@@ -108,11 +108,15 @@ interface Asked {
 const [FIRST_DAY, LAST_DAY] = ['1970-01-02', '2099-12-31'];
 
 const NO_DAYS: ReportBucket = {from: '', to: ''};
-const NAMES: ReadonlySet<string> = new Set(['warehouse', 'from', 'to', 'by', 'form']);
+const REPORT_PARAMETERS: ReadonlySet<string> = new Set(['warehouse', 'from', 'to', 'by', 'form']);
 
-function askedOf(c: Context, report: ReportDefinition, sums: readonly ReportSum[]): Omit<Asked, 'sums'> {
+function askedOf(
+  c: Context,
+  report: ReportDefinition,
+  sums: readonly ReportSum[],
+): Omit<ReportRequest, 'sums'> {
   const asked = c.req.query();
-  const strange = Object.keys(asked).find((each) => !NAMES.has(each));
+  const strange = Object.keys(asked).find((each) => !REPORT_PARAMETERS.has(each));
   if (strange !== undefined)
     throw badRequest('reports.query', 'A report is asked for by warehouse, from, to and by', {
       field: strange,
@@ -169,7 +173,7 @@ const tooLong = (asked: number, most: number, what: string) =>
 async function reported(
   tx: ReadTransaction,
   report: ReportDefinition,
-  asked: Asked,
+  asked: ReportRequest,
   now: number,
 ): Promise<ReportAnswer> {
   const {warehouse, sums, buckets, rankedBy} = asked;
@@ -198,7 +202,7 @@ function rangesOf(
   tx: ReadTransaction,
   report: ReportDefinition,
   timeZone: string,
-  {warehouse, sums, buckets, rankedBy, most}: Asked,
+  {warehouse, sums, buckets, rankedBy, most}: ReportRequest,
   now: number,
 ): Promise<ReportGroup[][]> {
   if (report.at === undefined)
@@ -251,7 +255,11 @@ function together(groups: readonly ReportGroup[]): readonly ReportGroup[] {
   return [...found.values()];
 }
 
-function told({by}: ReportDefinition, sums: readonly ReportSum[], groups: readonly ReportGroup[]): Told {
+function told(
+  {by}: ReportDefinition,
+  sums: readonly ReportSum[],
+  groups: readonly ReportGroup[],
+): ReportGroups {
   const named = groups.map((group) => ({
     by: Object.fromEntries(by.map(({name}, i) => [name, group.by[i] ?? ''])),
     count: group.count,
@@ -261,10 +269,10 @@ function told({by}: ReportDefinition, sums: readonly ReportSum[], groups: readon
   return named.toSorted((a, b) => order(a.by, b.by));
 }
 
-type Told = ReportAnswer['buckets'][number]['groups'];
+type ReportGroups = ReportAnswer['buckets'][number]['groups'];
 
 /** The greatest first; of equals in the order in which they stand. */
-const ranked = (groups: Told, {name}: ReportSum): Told =>
+const ranked = (groups: ReportGroups, {name}: ReportSum): ReportGroups =>
   groups.toSorted((a, b) => {
     const [of, other] = [a, b].map(({sums}) => BigInt(sums[name] ?? 0));
     return of === other ? 0 : (of ?? 0n) < (other ?? 0n) ? 1 : -1;

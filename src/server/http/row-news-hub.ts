@@ -31,7 +31,7 @@ const APART_MS = 250;
 export const MOST_OF_PERSON = 6;
 export const MOST_VISITS_OF_COMPANY = 500;
 /** Changes that are looked through at once, and at most for one word of news: what is beyond is found when screens look. */
-const STEP = 500;
+const NEWS_ROWS_AT_ONCE = 500;
 const MOST_CHANGES = 2_000;
 
 /** All who listen in one company. */
@@ -145,7 +145,7 @@ async function tell(tx: ReadTransaction, channel: Channel): Promise<boolean> {
   const readers = [...groups.values()].flatMap(([first]) => first?.reader ?? []);
   const scope = {lists: listsOfReaders(readers), warehouse: channel.warehouse};
   for (let after = channel.seen.version, n = 0, more = true; more && n < MOST_CHANGES;) {
-    const page = await tx.changes(scope, after, STEP);
+    const page = await tx.changes(scope, after, NEWS_ROWS_AT_ONCE);
     const news = await newsOfReaders(tx, page.changes, readers);
     for (const group of groups.values()) {
       const told = group[0] && news.get(group[0].reader);

@@ -21,7 +21,7 @@ const MOST_SORTED = 250_000;
 
 type Pages<T> = AsyncGenerator<readonly T[]>;
 /** A row as it was read, and what a column shows of it. */
-interface Found {
+interface SheetRow {
   readonly row: Row;
   readonly valueOf: (column: Column) => Value;
 }
@@ -35,7 +35,7 @@ export class SheetRows {
   readonly #storage: Storage;
   readonly #company: string;
   readonly #of: ListSheet;
-  readonly #passes: (found: Found) => boolean;
+  readonly #passes: (found: SheetRow) => boolean;
 
   constructor(storage: Storage, company: string, of: ListSheet) {
     [this.#storage, this.#company, this.#of] = [storage, company, of];
@@ -75,7 +75,7 @@ export class SheetRows {
   }
 
   /** Pages of all rows, one after the other, until whoever waits has gone. */
-  async *#pages(columns: readonly Column[]): Pages<Found> {
+  async *#pages(columns: readonly Column[]): Pages<SheetRow> {
     const {query, left} = this.#of;
     const asked = this.#narrow(columns);
     for (let at: ListQuery | undefined = {...query, search: '', limit: SHEET_ROWS}; at && !left.aborted;) {
@@ -125,7 +125,7 @@ export class SheetRows {
     }
   }
 
-  async #found(tx: ReadTransaction, rows: readonly Row[]): Promise<readonly Found[]> {
+  async #found(tx: ReadTransaction, rows: readonly Row[]): Promise<readonly SheetRow[]> {
     const {asked, texts} = this.#of;
     const {list, reader} = asked;
     const isPlaced = list.columns.some((column) => isPlace(column));
@@ -133,7 +133,7 @@ export class SheetRows {
     return rows.map((row) => ({row, valueOf: (column) => valueIn(list, column, row, places)}));
   }
 
-  #valuesOf({valueOf}: Found): readonly Value[] {
+  #valuesOf({valueOf}: SheetRow): readonly Value[] {
     return this.#shown.map(valueOf);
   }
 

@@ -83,12 +83,12 @@ function mustBeAKey(cursor: SnapshotCursor | undefined): void {
   const {start, list, after} = cursor;
   const columns = RESOURCES.get(list)?.key.length;
   const isKey = after === '' || columns === undefined || keyColumns(after).length === columns;
-  if (start >= 0 && KEY.test(after) && isKey) return;
+  if (start >= 0 && ROW_KEY_PATTERN.test(after) && isKey) return;
   throw badRequest('snapshot.cursor', 'A snapshot goes on after a key of its list');
 }
 
 /** Ids and words, the columns with '/' between. */
-const KEY = /^[\x21-\x7e]{0,400}$/;
+const ROW_KEY_PATTERN = /^[\x21-\x7e]{0,400}$/;
 
 async function pushInTurn(c: Context, deps: HttpDeps, gate: PushGate): Promise<Response> {
   const device = await deviceOf(c, deps);

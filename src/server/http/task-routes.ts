@@ -32,7 +32,14 @@ import {
   type ToldColumn,
 } from './told-sheet.ts';
 
-const NAMES: ReadonlySet<string> = new Set(['form', 'warehouse', 'kind', 'whose', 'zone', 'search']);
+const TASK_PARAMETERS: ReadonlySet<string> = new Set([
+  'form',
+  'warehouse',
+  'kind',
+  'whose',
+  'zone',
+  'search',
+]);
 
 /**
  * GET /api/tasks?warehouse=: what there is to do in a warehouse for whoever has a role like theirs, in the order in which
@@ -72,7 +79,7 @@ export function addTaskRoutes(app: Hono, deps: HttpDeps): void {
 }
 
 function askedOf(c: Context) {
-  const {warehouse = '', zone = '', search = '', kind, whose} = askedBy(c, NAMES);
+  const {warehouse = '', zone = '', search = '', kind, whose} = askedBy(c, TASK_PARAMETERS);
   if (warehouse === '')
     throw badRequest('list.warehouse', 'Tasks are those of a warehouse: name it', {field: 'warehouse'});
   return {

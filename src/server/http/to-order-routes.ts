@@ -44,15 +44,15 @@ export function addToOrderRoutes(app: Hono, deps: HttpDeps): void {
   });
 }
 
-interface Asked extends ToOrderQuery {
+interface ToOrderRequest extends ToOrderQuery {
   readonly after: string;
   readonly limit: number;
 }
 
-const NAMES: ReadonlySet<string> = new Set(['warehouse', 'supplier', 'page', 'limit', 'form']);
+const TO_ORDER_PARAMETERS: ReadonlySet<string> = new Set(['warehouse', 'supplier', 'page', 'limit', 'form']);
 
-function askedOf(c: Context): Asked {
-  const asked = askedBy(c, NAMES);
+function askedOf(c: Context): ToOrderRequest {
+  const asked = askedBy(c, TO_ORDER_PARAMETERS);
   const {warehouse = '', supplier: of = '', page: after = '', limit = ''} = asked;
   if (warehouse === '')
     throw badRequest('list.warehouse', 'Stock stands in a warehouse: name it', {field: 'warehouse'});
@@ -104,7 +104,7 @@ async function sheet(
   c: Context,
   deps: HttpDeps,
   {company}: Principal,
-  asked: Asked,
+  asked: ToOrderRequest,
   form: SheetType,
 ): Promise<Response> {
   const {storage, now} = deps;

@@ -52,7 +52,7 @@ async function tradeSheet(
   c: Context,
   deps: HttpDeps,
   {company}: Principal,
-  asked: Asked,
+  asked: TradeRequest,
   form: SheetType,
 ): Promise<Response> {
   const {storage, now} = deps;
@@ -70,7 +70,7 @@ async function tradeSheet(
   return sendTold(c, deps, {form, title: 'trade.title', day, timeZone, columns: TRADE_COLUMNS, read});
 }
 
-interface Asked {
+interface TradeRequest {
   readonly warehouse: string;
   readonly goodsCode: string;
   readonly binName: string;
@@ -91,7 +91,7 @@ interface Place {
   readonly mode: TradeMode;
 }
 
-const NAMES: ReadonlySet<string> = new Set([
+const TRADE_REPORT_PARAMETERS: ReadonlySet<string> = new Set([
   'warehouse',
   'goods_code',
   'bin_name',
@@ -105,8 +105,8 @@ const NAMES: ReadonlySet<string> = new Set([
   'form',
 ]);
 
-function askedOf(c: Context): Asked {
-  const asked = askedBy(c, NAMES);
+function askedOf(c: Context): TradeRequest {
+  const asked = askedBy(c, TRADE_REPORT_PARAMETERS);
   const {warehouse = '', mode_code = '', from = '', to = '', page = '', limit = ''} = asked;
   if (warehouse === '')
     throw badRequest('list.warehouse', 'A trade list is one of a warehouse: name it', {field: 'warehouse'});
@@ -146,7 +146,7 @@ function placeOf(page: string): Place {
 }
 
 /** The entries that are asked for. What came into bins and what left them stand in two orders of one kind. */
-async function tradesOf(tx: ReadTransaction, asked: Asked): Promise<readonly PartyTrade[]> {
+async function tradesOf(tx: ReadTransaction, asked: TradeRequest): Promise<readonly PartyTrade[]> {
   const query = await queryOf(tx, asked);
   const found: Entry[] = [];
   for (const mode of asked.modes) {
@@ -175,7 +175,7 @@ interface Query extends Pick<LedgerQuery, 'warehouse' | 'since' | 'before' | 'li
   readonly who: string;
 }
 
-async function queryOf(tx: ReadTransaction, asked: Asked): Promise<Query> {
+async function queryOf(tx: ReadTransaction, asked: TradeRequest): Promise<Query> {
   const {warehouse, goodsCode, binName, creater, from, to, after, limit} = asked;
   const [found, ofCode, ofName] = await tx.fetch([
     {list: warehouseList.name, key: warehouse},
@@ -204,7 +204,7 @@ async function queryOf(tx: ReadTransaction, asked: Asked): Promise<Query> {
 }
 
 /** The lines that are entries of one mode, by the index that has the fewest of them. */
-function ofMode({goods, bin, who, ...query}: Query, mode: TradeMode, {after}: Asked): LedgerQuery {
+function ofMode({goods, bin, who, ...query}: Query, mode: TradeMode, {after}: TradeRequest): LedgerQuery {
   const end = TRADE_END[mode];
   const {at, version, n} = query.before;
   // The other entry of the line that a page ended with is still to come.

@@ -45,14 +45,14 @@ const fileSchema = z.object({
 
 export const INSTALLATION_FILE = 'installation.json';
 
-const NOTHING: KeptServer = {keys: [], companies: {}};
+const EMPTY_KEPT_SERVER: KeptServer = {keys: [], companies: {}};
 
 /**
  * What an installation knows of a server that no backup holds and no restore may take away: it lies in the data
  * directory beside the database, readable by its owner alone. A file that cannot be read is as none: it is made anew.
  */
 export async function readKept(dataDir: string, server: string): Promise<KeptServer> {
-  return (await readServers(dataDir))[server] ?? NOTHING;
+  return (await readServers(dataDir))[server] ?? EMPTY_KEPT_SERVER;
 }
 
 /** Keeps it, whole or not at all; of servers that other databases here had, what was kept stays. */

@@ -17,7 +17,7 @@ import {rowUnderKey, rowsUnder} from './rows-under.ts';
 import type {WorkPiece, PiecedKind} from './work-kind.ts';
 
 /** Rows that are read at a time. */
-const PAGE = 1_000;
+const COUNT_ROWS_PER_READ = 1_000;
 
 const args = {document: {kind: 'reference', list: 'countPlan', required: true}} as const;
 
@@ -108,10 +108,10 @@ async function binsMoved(tx: ReadTransaction, at: string, day: string, by: 'day'
   const ids = new Set<Id>();
   let before: Pick<LedgerRow, 'at' | 'version' | 'n'> = {at: until, version: 0, n: 0};
   for (;;) {
-    const lines = await tx.ledgerBy({warehouse: at, since, before, limit: PAGE});
+    const lines = await tx.ledgerBy({warehouse: at, since, before, limit: COUNT_ROWS_PER_READ});
     for (const {from, to} of lines) for (const place of [from, to]) ids.add(binOfPlace(place) ?? '');
     const last = lines.at(-1);
-    if (!last || lines.length < PAGE) return [...ids];
+    if (!last || lines.length < COUNT_ROWS_PER_READ) return [...ids];
     before = last;
     await othersTurn();
   }

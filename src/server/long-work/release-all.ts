@@ -8,7 +8,7 @@ import type {ReadTransaction} from '../storage/storage.ts';
 import type {WorkPiece, PiecedKind} from './work-kind.ts';
 
 /** Lines of orders that are read at a time. */
-const PAGE = 1_000;
+const ORDER_LINES_PER_READ = 1_000;
 
 /** Confirmed orders that have not left: what they still want can be promised to them. */
 const LIVE: readonly DnState[] = ['new', 'to-pick', 'picked'];
@@ -42,12 +42,19 @@ async function* ordersWithRest(tx: ReadTransaction, warehouse: string): AsyncGen
   const known = new Set<Id>();
   const prefix = [warehouse, 1];
   for (let after: Value[] | undefined; ;) {
-    const query = {index: 'rest', prefix, limit: PAGE, search: '', warehouse: '', ...(after && {after})};
+    const query = {
+      index: 'rest',
+      prefix,
+      limit: ORDER_LINES_PER_READ,
+      search: '',
+      warehouse: '',
+      ...(after && {after}),
+    };
     const lines = await tx.page(dnLine.name, query);
     const fresh = new Set(lines.map(({document}) => String(document)).filter((id) => !known.has(id)));
     for (const id of fresh) known.add(id);
     yield [...fresh];
-    if (lines.length < PAGE) return;
+    if (lines.length < ORDER_LINES_PER_READ) return;
     after = [...prefix, String(lines.at(-1)?.['id'])];
     await othersTurn();
   }

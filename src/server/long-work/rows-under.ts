@@ -4,7 +4,7 @@ import {indexColumns, type Resource} from '#domain/kernel/resource.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 
 /** Rows that are read at a time. */
-const PAGE = 1_000;
+const ROWS_PER_READ = 1_000;
 
 /** The row of a list with that key. */
 export async function rowUnderKey(
@@ -25,11 +25,11 @@ export async function* rowsUnder(
 ): AsyncGenerator<Row> {
   const columns = indexColumns(resource, index);
   for (let after: readonly Value[] | undefined; ;) {
-    const query = {index, prefix, limit: PAGE, search: '', warehouse: '', ...(after && {after})};
+    const query = {index, prefix, limit: ROWS_PER_READ, search: '', warehouse: '', ...(after && {after})};
     const rows = await tx.page(resource.name, query);
     yield* rows;
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
+    if (!last || rows.length < ROWS_PER_READ) return;
     after = columns.map((column) => last[column] ?? '');
     await othersTurn();
   }

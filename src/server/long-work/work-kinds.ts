@@ -6,7 +6,7 @@ import {checkFile} from '../moving/check-file.ts';
 import {releaseAll} from './release-all.ts';
 import type {WorkKind} from './work-kind.ts';
 
-const all: readonly WorkKind[] = [
+const allWorkKinds: readonly WorkKind[] = [
   releaseAll,
   fillCountPlan,
   confirmCountPlan,
@@ -17,4 +17,6 @@ const all: readonly WorkKind[] = [
 ];
 
 /** All long work that can be asked for, by name. */
-export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(all.map((kind) => [kind.name, kind]));
+export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(
+  allWorkKinds.map((kind) => [kind.name, kind]),
+);

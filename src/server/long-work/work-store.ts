@@ -37,9 +37,9 @@ export const WAITS_MS = [2_000, 10_000, 30_000, 120_000, 300_000] as const;
 /** Why work that was given up is stopped. */
 export const WORK_FAILED = 'work.failed';
 /** Ended work is kept this long for whoever asks what became of it. */
-const KEPT_MS = 30 * 24 * 3_600_000;
+const WORK_KEPT_MS = 30 * 24 * 3_600_000;
 /** Rows that one statement inserts. */
-const GROUP = 50;
+const WORK_ROWS_PER_INSERT = 50;
 
 /** Long work in the database, so that it outlives the process that does it. */
 export class WorkStore {
@@ -187,10 +187,10 @@ export class WorkStore {
         status: '',
         code: '',
       }));
-      for (let at = 0; at < rows.length; at += GROUP)
+      for (let at = 0; at < rows.length; at += WORK_ROWS_PER_INSERT)
         await tx
           .insertInto('long_work_pieces')
-          .values(rows.slice(at, at + GROUP))
+          .values(rows.slice(at, at + WORK_ROWS_PER_INSERT))
           .execute();
     });
   }
@@ -295,7 +295,7 @@ export class WorkStore {
       .selectFrom('long_work')
       .select(['company', 'id'])
       .where('ended_at', '>', 0)
-      .where('ended_at', '<', this.#now() - KEPT_MS)
+      .where('ended_at', '<', this.#now() - WORK_KEPT_MS)
       .execute();
     for (const {company, id} of old) {
       await this.#db

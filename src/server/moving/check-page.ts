@@ -31,7 +31,7 @@ export const LISTS_WITH_NOTES: readonly string[] = [stock.name, goodsCode.name];
 export async function checkPage(
   {db, storage, newId, now}: StepDeps,
   file: FileRow,
-  {at, n, role, looked = ''}: Asked,
+  {at, n, role, looked = ''}: PageCheck,
 ): Promise<PageTally | undefined> {
   const {company, id} = file;
   const store = new ImportStore(db, now);
@@ -73,7 +73,7 @@ export async function checkPage(
   return counted;
 }
 
-interface Asked {
+interface PageCheck {
   /** The work that looks. */
   readonly at: LeasedWork;
   readonly n: number;

@@ -17,7 +17,7 @@ export const fileFormOf = (head: Uint8Array): FileForm =>
 
 const [SECTOR_BITS, DIRECTORY] = [30, 48];
 /** Names that are looked at, of 128 bytes each. */
-const NAMES = 32;
+const MAX_ARCHIVE_NAMES = 32;
 const ENTRY = 128;
 
 /**
@@ -28,8 +28,8 @@ export function faultOfCompound(fd: number): string {
   const head = bytesAt(fd, 0, 512);
   const bits = head.readUInt16LE(SECTOR_BITS);
   if (bits !== 9 && bits !== 12) return 'import.broken';
-  const directory = bytesAt(fd, (head.readUInt32LE(DIRECTORY) + 1) * 2 ** bits, NAMES * ENTRY);
-  const names = Array.from({length: NAMES}, (_, i) => {
+  const directory = bytesAt(fd, (head.readUInt32LE(DIRECTORY) + 1) * 2 ** bits, MAX_ARCHIVE_NAMES * ENTRY);
+  const names = Array.from({length: MAX_ARCHIVE_NAMES}, (_, i) => {
     const entry = directory.subarray(i * ENTRY, (i + 1) * ENTRY);
     return entry.toString('utf16le', 0, Math.max(0, Math.min(64, entry.readUInt16LE(64)) - 2));
   });

@@ -3,11 +3,11 @@ import type {Id} from '#domain/kernel/id.ts';
 import type {Tables} from '../storage/tables.ts';
 
 /** Statements and their parameters stay small, so that others get their turn. */
-const GROUP = 100;
+const NOTES_PER_STATEMENT = 100;
 const DELETED_AT_ONCE = 2_000;
 
 /** One look at all rows of a file, which notes what it finds anew. */
-interface Look {
+interface FileLook {
   readonly company: string;
   readonly file: Id;
   readonly work: Id;
@@ -26,14 +26,14 @@ export class ImportNotes {
    * it is written by, some at a time.
    */
   async add(
-    {company, file, work}: Look,
+    {company, file, work}: FileLook,
     lines: ReadonlyMap<string, number>,
     write: (what: (tx: Kysely<Tables>) => Promise<unknown>) => Promise<unknown>,
   ): Promise<ReadonlyMap<string, number>> {
     const all = [...lines];
     const first = new Map<string, number>();
-    for (let at = 0; at < all.length; at += GROUP) {
-      const group = all.slice(at, at + GROUP);
+    for (let at = 0; at < all.length; at += NOTES_PER_STATEMENT) {
+      const group = all.slice(at, at + NOTES_PER_STATEMENT);
       await write((tx) =>
         tx
           .insertInto('import_keys')
@@ -59,16 +59,16 @@ export class ImportNotes {
   }
 
   /** Of these those that were noted. */
-  async among({company, file, work}: Look, whats: readonly string[]): Promise<ReadonlySet<string>> {
+  async among({company, file, work}: FileLook, whats: readonly string[]): Promise<ReadonlySet<string>> {
     const noted = new Set<string>();
-    for (let at = 0; at < whats.length; at += GROUP) {
+    for (let at = 0; at < whats.length; at += NOTES_PER_STATEMENT) {
       const found = await this.#db
         .selectFrom('import_keys')
         .select('what')
         .where('company', '=', company)
         .where('file', '=', file)
         .where('work', '=', work)
-        .where('what', 'in', whats.slice(at, at + GROUP))
+        .where('what', 'in', whats.slice(at, at + NOTES_PER_STATEMENT))
         .execute();
       for (const {what} of found) noted.add(what);
     }
@@ -76,7 +76,12 @@ export class ImportNotes {
   }
 
   /** What was noted under a prefix, in its order, after one of them. */
-  async under({company, file, work}: Look, prefix: string, after: string, limit: number): Promise<string[]> {
+  async under(
+    {company, file, work}: FileLook,
+    prefix: string,
+    after: string,
+    limit: number,
+  ): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('import_keys')
       .select('what')

@@ -25,9 +25,9 @@ export interface PageTally {
 /** Files that somebody has here; of more the oldest goes. */
 const MOST_FILES = 12;
 /** Pages that one statement deletes, so that others get their turn. */
-const GROUP = 100;
+const PAGES_PER_DELETE = 100;
 /** Files are kept this long for whoever looks at what became of them. */
-const KEPT_MS = 14 * 24 * 3_600_000;
+const FILES_KEPT_MS = 14 * 24 * 3_600_000;
 /** No upload takes so long: its process has died. */
 const COMING_MS = 24 * 3_600_000;
 
@@ -278,7 +278,7 @@ export class ImportStore {
       .where('state', '!=', 'moving' satisfies ImportState)
       .where((row) =>
         row.or([
-          row('made_at', '<', this.#now() - KEPT_MS),
+          row('made_at', '<', this.#now() - FILES_KEPT_MS),
           row.and([row('state', '=', 'coming'), row('made_at', '<', this.#now() - COMING_MS)]),
         ]),
       )
@@ -308,7 +308,7 @@ export class ImportStore {
       .where('company', '=', company)
       .where('file', '=', file)
       .orderBy('n')
-      .limit(GROUP)
+      .limit(PAGES_PER_DELETE)
       .execute();
     const last = first.at(-1);
     if (!last) return false;

@@ -26,7 +26,7 @@ export interface FileDocumentLine {
 }
 
 /** What the cells of a row say, by field; where one says nothing, ''. */
-interface Draft extends FileDocumentLine {
+interface DocumentRowDraft extends FileDocumentLine {
   readonly said: Readonly<Record<string, string>>;
   readonly of: Row | undefined;
   readonly goods: Row | undefined;
@@ -39,7 +39,7 @@ interface Draft extends FileDocumentLine {
 export const documentLines = (page: ImportPage, file: DocumentFile): readonly FileDocumentLine[] =>
   page.rows.map((row) => lineOf(saidBy(page, row), row[0], file));
 
-const lineOf = (said: Draft['said'], line: number, {party}: DocumentFile): FileDocumentLine => ({
+const lineOf = (said: DocumentRowDraft['said'], line: number, {party}: DocumentFile): FileDocumentLine => ({
   line,
   reference: within(referenceArg.max, said['reference']),
   party: within(255, said[party]),
@@ -100,7 +100,7 @@ export async function lookAtDocuments(
 const agreedDay = (
   page: ImportPage,
   {day: field}: DocumentFile,
-  {line, reference}: Draft,
+  {line, reference}: DocumentRowDraft,
   day: string,
 ): RowAgreement => ({
   line,
@@ -121,7 +121,7 @@ async function draftsOf(
   view: LayeredView,
   page: ImportPage,
   file: DocumentFile,
-): Promise<Draft[]> {
+): Promise<DocumentRowDraft[]> {
   const parties = partiesOf(file);
   const said = page.rows.map((row) => saidBy(page, row));
   await giveReads(
@@ -132,7 +132,7 @@ async function draftsOf(
       {list: goods.name, index: 'code', prefix: [cells['goods'] ?? ''], limit: 2},
     ]),
   );
-  const named = page.rows.map(([line, ...cells], i): Omit<Draft, 'lot'> => {
+  const named = page.rows.map(([line, ...cells], i): Omit<DocumentRowDraft, 'lot'> => {
     const words = said[i] ?? {};
     return {
       ...lineOf(words, line, file),
@@ -182,7 +182,7 @@ function hereAs(
   view: LayeredView,
   page: ImportPage,
   file: DocumentFile,
-  {reference, of}: Draft,
+  {reference, of}: DocumentRowDraft,
 ): Row | undefined {
   const {prefix} = readOfDocument(page, file, reference, of ?? {});
   return view.range(file.header, 'reference', prefix, 1)[0];
@@ -192,7 +192,7 @@ function hereAs(
 function faultsOfLine(
   page: ImportPage,
   file: DocumentFile,
-  {line, said, of, goods: row, lot: ofLot, isRagged}: Draft,
+  {line, said, of, goods: row, lot: ofLot, isRagged}: DocumentRowDraft,
 ): {readonly faults: readonly RowFault[]; readonly quantity?: number} {
   const faults: RowFault[] = [];
   const fault = (field: string, code: string, value = ''): void => {
@@ -212,7 +212,7 @@ function faultsOfLine(
     const value = values[field];
     if (value === undefined) continue;
     const [known] = faultsOf(
-      {[field]: is.kind === 'reference' ? NAME : is},
+      {[field]: is.kind === 'reference' ? NAME_CELL_FIELD : is},
       value === '' ? {} : {[field]: value},
     );
     if (known) fault(field, `fault.${known.code}`, said[field]);
@@ -226,10 +226,10 @@ function faultsOfLine(
 }
 
 /** A cell says what it names by a name. */
-const NAME = {kind: 'text', required: true, max: 255} as const;
+const NAME_CELL_FIELD = {kind: 'text', required: true, max: 255} as const;
 
 /** The text of each cell, as it is compared. */
-function saidBy({matched}: ImportPage, [, ...cells]: ImportPage['rows'][number]): Draft['said'] {
+function saidBy({matched}: ImportPage, [, ...cells]: ImportPage['rows'][number]): DocumentRowDraft['said'] {
   return Object.fromEntries(
     matched.flatMap((field, at) => (field === '' ? [] : [[field, asShown(unguardedText(cells[at] ?? ''))]])),
   );

@@ -21,7 +21,7 @@ import type {ReadTransaction} from '../storage/storage.ts';
 import type {RowPreview, ImportPage, PageLook} from './look-at-page.ts';
 
 /** A row of the old system's table on its way. */
-interface Draft {
+interface OldCodeDraft {
   readonly line: number;
   readonly said: ScannerRow;
   readonly isRagged: boolean;
@@ -33,7 +33,7 @@ interface Draft {
  */
 export async function lookAtOldCodes(tx: ReadTransaction, page: ImportPage): Promise<PageLook> {
   const view = new LayeredView(RESOURCES);
-  const drafts = page.rows.map(([line, ...cells]): Draft => {
+  const drafts = page.rows.map(([line, ...cells]): OldCodeDraft => {
     const isRagged = cells.slice(page.columns.length).some((cell) => cell.trim() !== '');
     return {line, said: saidBy(page, cells), isRagged};
   });
@@ -58,7 +58,7 @@ export async function lookAtOldCodes(tx: ReadTransaction, page: ImportPage): Pro
   return {rows, faults, notices, tally, missing: new Map()};
 }
 
-function lookedOf(view: LayeredView, {line, said}: Draft, warehouse: string): RowPreview | undefined {
+function lookedOf(view: LayeredView, {line, said}: OldCodeDraft, warehouse: string): RowPreview | undefined {
   const loaded = loadedCodeOf(said, (kind, code) => idOf(view, kind, code, warehouse));
   if (!loaded) return undefined;
   const code = loaded.code.toLowerCase();
@@ -96,7 +96,7 @@ function idOf(view: LayeredView, kind: OldKind, code: string, warehouse: string)
   return undefined;
 }
 
-function faultsOf(page: ImportPage, {line, said, isRagged}: Draft): RowFault[] {
+function faultsOf(page: ImportPage, {line, said, isRagged}: OldCodeDraft): RowFault[] {
   const faults = isRagged ? [told(page, line, '', 'import.ragged', '')] : [];
   const cells = [
     ['kind', said.mode],

@@ -49,7 +49,7 @@ export interface ImportPage {
 }
 
 /** What may stand in the file once, and where it does. */
-interface Standing {
+interface StandsOnce {
   readonly line: number;
   /** A new row's code. */
   readonly key: string;
@@ -58,7 +58,7 @@ interface Standing {
 }
 
 /** What a row of a file would do. */
-export interface RowPreview extends Standing {
+export interface RowPreview extends StandsOnce {
   /** What it sets: all of a new row, of another what differs. */
   readonly set: Row;
 }
@@ -79,7 +79,7 @@ export interface RowAgreement {
 export interface PageLook {
   readonly rows: readonly RowPreview[];
   /** Rows that are wrong, where it is known which they are: such a one, too, stands in the file once. */
-  readonly wrong?: readonly Standing[];
+  readonly wrong?: readonly StandsOnce[];
   readonly faults: readonly RowFault[];
   readonly tally: PageTally;
   /** Names that are not there and are made, each with its first line: `goodsUnit` → name → line. */
@@ -98,7 +98,7 @@ const TO_BE_MADE = '?';
 const MOST_ROUNDS = 20;
 
 /** A row on its way: what its cells say, and what is wrong so far. */
-interface Draft {
+interface RowDraft {
   readonly line: number;
   readonly cells: readonly string[];
   readonly set: Record<string, Value>;
@@ -131,7 +131,7 @@ class Look {
   readonly #columns: readonly (readonly [at: number, head: string, column: ImportColumn])[];
   readonly #readings: ReadonlyMap<number, ColumnReading>;
   readonly #missing = new Map<string, Map<string, number>>();
-  readonly #wrong: Standing[] = [];
+  readonly #wrong: StandsOnce[] = [];
   /** Rows that say otherwise than those that stay. */
   readonly #stays: RowFault[] = [];
 
@@ -169,8 +169,8 @@ class Look {
   }
 
   /** IMPORT-4: what each cell says. An empty one says nothing. */
-  #draft([line, ...cells]: ImportPage['rows'][number]): Draft {
-    const draft: Draft = {line, cells, set: {}, faults: [], waitsFor: []};
+  #draft([line, ...cells]: ImportPage['rows'][number]): RowDraft {
+    const draft: RowDraft = {line, cells, set: {}, faults: [], waitsFor: []};
     if (cells.slice(this.#page.columns.length).some((cell) => cell.trim() !== ''))
       draft.faults.push({line, column: '', field: '', code: 'import.ragged', value: ''});
     for (const [at, head, {field, is}] of this.#columns) {
@@ -188,7 +188,7 @@ class Look {
   }
 
   /** Puts ids where cells name rows. */
-  async #resolve(drafts: readonly Draft[]): Promise<void> {
+  async #resolve(drafts: readonly RowDraft[]): Promise<void> {
     const references = this.#columns.filter(([, , {is}]) => is.kind === 'reference');
     const nameOf = (text: Value | undefined): string => asShown(unguardedText(String(text ?? '')));
     const readOf = (list: string, name: string): Read => ({
@@ -230,7 +230,7 @@ class Look {
       }
   }
 
-  #noteMissing({line, waitsFor}: Draft): void {
+  #noteMissing({line, waitsFor}: RowDraft): void {
     for (const [list, name] of waitsFor) {
       const names = this.#missing.get(list) ?? new Map<string, number>();
       this.#missing.set(list, names);
@@ -239,7 +239,7 @@ class Look {
   }
 
   /** The row as it would be where it is a new one: what must be unique is told by it. */
-  #drafted({set}: Draft): Row {
+  #drafted({set}: RowDraft): Row {
     return this.#editor.after({...set, id: TO_BE_MADE});
   }
 
@@ -252,14 +252,14 @@ class Look {
     return {index, prefix};
   }
 
-  #ownReads(draft: Draft): Read[] {
+  #ownReads(draft: RowDraft): Read[] {
     if (!this.#isKnowable(draft)) return [];
     const {index, prefix} = this.#uniqueOf(this.#drafted(draft));
     return [{list: this.#editor.resource.name, index, prefix, limit: 2}];
   }
 
   /** Whether it can be told which row it is, whatever else is wrong: in a ragged one no cell is sure to be its column's. */
-  #isKnowable({faults}: Draft): boolean {
+  #isKnowable({faults}: RowDraft): boolean {
     const [index = ''] = Object.keys(this.#editor.resource.editing?.unique ?? {});
     const columns = indexColumns(this.#editor.resource, index);
     // What is compared may follow from what its cell says.
@@ -269,7 +269,7 @@ class Look {
   }
 
   /** What the row does, or `undefined` where it is wrong: all that can be known of that is told at once. */
-  async #judge(draft: Draft): Promise<RowPreview | undefined> {
+  async #judge(draft: RowDraft): Promise<RowPreview | undefined> {
     if (draft.faults.some(({code}) => code === 'import.ragged')) return undefined;
     const {resource} = this.#editor;
     const drafted = this.#drafted(draft);
@@ -300,7 +300,7 @@ class Look {
   }
 
   /** What the rules say of its fields, besides those whose cells could not be read. */
-  #addFaults({line, faults}: Draft, set: Row, isNew: boolean): void {
+  #addFaults({line, faults}: RowDraft, set: Row, isNew: boolean): void {
     const unread = new Set(faults.map(({field}) => field));
     for (const {field, code} of this.#editor.faults(set, isNew))
       if (!unread.has(field))
@@ -314,7 +314,7 @@ class Look {
   }
 
   /** What of the row that is there is to be set: nothing where such rows stay, which is told where it says otherwise. */
-  #said(draft: Draft, before: Row): Row {
+  #said(draft: RowDraft, before: Row): Row {
     const set = this.#differing(draft, before);
     if (!this.#page.adds || Object.keys(set).length === 0) return set;
     this.#stays.push({line: draft.line, column: '', field: '', code: ROW_STAYS, value: ''});
@@ -322,7 +322,7 @@ class Look {
   }
 
   /** What the row says otherwise than the one that is there. */
-  #differing({set}: Draft, before: Row): Row {
+  #differing({set}: RowDraft, before: Row): Row {
     const after = this.#editor.after(set, before);
     return Object.fromEntries(Object.entries(set).filter(([field]) => after[field] !== before[field]));
   }
@@ -352,6 +352,6 @@ const idOf = (row: Row | undefined): {readonly id?: Id} => (row ? {id: String(ro
 /** Whether a name may be the id of a row: a warehouse has a short one. */
 const isOfAnId = (name: string): boolean => isId(name) || isShortId(name);
 
-const MOST_SHOWN = 80;
+const MAX_SHOWN_CHARACTERS = 80;
 const shortened = (text: string): string =>
-  text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}…`;
+  text.length <= MAX_SHOWN_CHARACTERS ? text : `${text.slice(0, MAX_SHOWN_CHARACTERS)}…`;

@@ -22,10 +22,10 @@ import {readingAt} from './readings.ts';
 const CELLS = ['bin', 'goods', 'quantity', 'lot', 'expires_at'] as const;
 type CellName = (typeof CELLS)[number];
 /** Cells that name something, in which a spreadsheet may have made something else of it. */
-const NAMES = ['bin', 'goods', 'lot'] as const;
+const STOCK_NAME_CELLS = ['bin', 'goods', 'lot'] as const;
 
 /** A row on its way: what its cells say, what they name, and what is wrong so far. */
-interface Draft {
+interface StockRowDraft {
   readonly line: number;
   readonly said: Readonly<Record<CellName, string>>;
   readonly isRagged: boolean;
@@ -60,7 +60,7 @@ export async function lookAtStock(tx: ReadTransaction, page: ImportPage): Promis
 }
 
 /** Rows with what they name, and all that their rules look at in the view. */
-async function draftsOf(tx: ReadTransaction, view: LayeredView, page: ImportPage): Promise<Draft[]> {
+async function draftsOf(tx: ReadTransaction, view: LayeredView, page: ImportPage): Promise<StockRowDraft[]> {
   const {warehouse} = page.context;
   const said = page.rows.map((row) => ({row, said: saidBy(page, row)}));
   await giveReads(
@@ -71,13 +71,13 @@ async function draftsOf(tx: ReadTransaction, view: LayeredView, page: ImportPage
       {list: goods.name, index: 'code', prefix: [code], limit: 2},
     ]),
   );
-  const drafts = said.map(({row: [line, ...cells], said: words}): Draft => {
+  const drafts = said.map(({row: [line, ...cells], said: words}): StockRowDraft => {
     const at = view.range(bin, 'name', [warehouse, words.bin], 2)[0];
     const of = view.range(goods, 'code', [words.goods], 2)[0];
     const isRagged = cells.slice(page.columns.length).some((cell) => cell.trim() !== '');
     return {line, said: words, isRagged, at, of, lot: of ? lotOfOpening(of.id, words.lot) : ''};
   });
-  const rowsOf = ({at, of, lot: id}: Draft): Read[] =>
+  const rowsOf = ({at, of, lot: id}: StockRowDraft): Read[] =>
     at && of
       ? [
           {list: goods.name, key: of.id},
@@ -99,7 +99,7 @@ interface Judged {
   readonly agreed?: RowAgreement;
 }
 
-function judge(page: ImportPage, view: LayeredView, draft: Draft): Judged {
+function judge(page: ImportPage, view: LayeredView, draft: StockRowDraft): Judged {
   const {line, said, at, of, lot: id} = draft;
   const faults: RowFault[] = [];
   const fault = (field: CellName | '', code: string, value = ''): void => {
@@ -111,7 +111,8 @@ function judge(page: ImportPage, view: LayeredView, draft: Draft): Judged {
   else if (!at && !isSpoilt(said.bin)) fault('bin', 'import.not-there', said.bin);
   if (said.goods === '') fault('goods', 'fault.required');
   else if (!of && !isSpoilt(said.goods)) fault('goods', 'import.not-there', said.goods);
-  for (const field of NAMES) if (isSpoilt(said[field])) fault(field, cellFault('spoilt'), said[field]);
+  for (const field of STOCK_NAME_CELLS)
+    if (isSpoilt(said[field])) fault(field, cellFault('spoilt'), said[field]);
   const quantity = quantityOf(said.quantity, readingOfQuantity(page));
   if (typeof quantity === 'string')
     fault('quantity', said.quantity === '' ? 'fault.required' : cellFault(quantity), said.quantity);
@@ -154,7 +155,7 @@ const isSerial = (of: GoodsRow): boolean => trackingOf(of) === 'serial';
 function faultsOfTold(
   {isApplied}: ImportPage,
   view: LayeredView,
-  {said, of, lot: id}: Draft & {readonly of: GoodsRow},
+  {said, of, lot: id}: StockRowDraft & {readonly of: GoodsRow},
   fault: (field: CellName | '', code: string, value?: string) => void,
 ): void {
   const by = trackingOf(of);
@@ -189,7 +190,7 @@ function quantityOf(text: string, reading?: ColumnReading): number | CellFault {
   return fault ? fault.code : Number(cell.value);
 }
 
-function saidBy({matched}: ImportPage, [, ...cells]: ImportPage['rows'][number]): Draft['said'] {
+function saidBy({matched}: ImportPage, [, ...cells]: ImportPage['rows'][number]): StockRowDraft['said'] {
   const of = (field: CellName): string => asShown(unguardedText(cells[matched.indexOf(field)] ?? ''));
   return {
     bin: of('bin'),

@@ -5,7 +5,7 @@ import {TableFault} from './table.ts';
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 
 /** A first line in which a spreadsheet says what separates the cells of the others. */
-const TOLD =
+const SEPARATOR_LINE =
   /^(?<blank>\s*)(?:"sep=(?<quoted>\\t|[^\p{L}\p{N}"\r\n])"|sep=(?<bare>\\t|[^\p{L}\p{N}"\r\n]))[ \t]*(?=[\r\n]|$)/iu;
 
 /** Characters that are looked at: enough for heads of every length, and some lines below. */
@@ -23,10 +23,10 @@ interface Beginning {
  * most alike; of those that do, what makes more heads that are `known`, and then what stands there more often.
  */
 export function beginningOf(text: string, known: (heads: readonly string[]) => number = () => 0): Beginning {
-  const {blank = '', quoted, bare} = TOLD.exec(text)?.groups ?? {};
+  const {blank = '', quoted, bare} = SEPARATOR_LINE.exec(text)?.groups ?? {};
   const told = quoted ?? bare;
   if (told !== undefined)
-    return {separator: told === String.raw`\t` ? '\t' : told, text: text.replace(TOLD, blank)};
+    return {separator: told === String.raw`\t` ? '\t' : told, text: text.replace(SEPARATOR_LINE, blank)};
   const some = text.slice(0, LOOKED_AT);
   const all = SEPARATORS.map((separator) => ({separator, ...partedBy(some, separator, known)}));
   const [best] = all.toSorted((a, b) => b.alike - a.alike || b.known - a.known || b.marks - a.marks);

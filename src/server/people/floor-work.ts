@@ -1,9 +1,8 @@
 import type {Kysely} from 'kysely';
+import {HOUR_MS} from '#domain/kernel/durations.ts';
 import type {FloorHour} from '#protocol/floor-work.ts';
 import type {Tables} from '../storage/tables.ts';
 import {IS_OF_KIND, workOfDay, type DayAct, type WorkOfDayAsked} from './work-of-day.ts';
-
-export const HOUR_MS = 3_600_000;
 
 /** What somebody recorded on devices on a day, by device and hour (REPORT-13). */
 export async function floorWork(

@@ -1,5 +1,6 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import {sql, type Kysely} from 'kysely';
+import {DAY_MS} from '#domain/kernel/durations.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {reportProblem} from '#domain/stock/report.ts';
 import {withinCentury} from '#protocol/bounds.ts';
@@ -28,8 +29,6 @@ export interface DayAct {
   readonly isUndoing: boolean;
 }
 
-const DAY = 86_400_000;
-
 /** Acts that are read at once: each may hold a document of thousands of lines. */
 const STRETCH = 100;
 
@@ -56,7 +55,7 @@ export async function* workOfDay(
       .where('company', '=', company)
       .where('who', '=', who)
       .where(sql<boolean>`("received_at", "id") > (${after[0]}, ${after[1]})`)
-      .where('received_at', '<', end + DAY)
+      .where('received_at', '<', end + DAY_MS)
       .where('device', '<>', '')
       .orderBy('received_at')
       .orderBy('id')

@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {Kysely} from 'kysely';
+import {DAY_MS} from '#domain/kernel/durations.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {PHOTO_MOST, type PhotoLine} from '#protocol/photo.ts';
 import type {Tables} from '../storage/tables.ts';
@@ -32,8 +33,7 @@ export interface StoredPhotos {
 /** Photos of one document that are told at once: more are no page. */
 const MOST_OF_DOCUMENT = 200;
 
-const DAY_MS = 24 * 3_600_000;
-const LINE = ['mutation', 'n', 'received_at', 'bytes'] as const;
+const PHOTO_LINE_COLUMNS = ['mutation', 'n', 'received_at', 'bytes'] as const;
 
 export function createPhotos(db: Kysely<Tables>): StoredPhotos {
   return {
@@ -69,7 +69,7 @@ export function createPhotos(db: Kysely<Tables>): StoredPhotos {
       if (mutations.length === 0) return [];
       return db
         .selectFrom('photos')
-        .select(LINE)
+        .select(PHOTO_LINE_COLUMNS)
         .where('company', '=', company)
         .where('mutation', 'in', mutations)
         .orderBy('received_at')
@@ -80,7 +80,7 @@ export function createPhotos(db: Kysely<Tables>): StoredPhotos {
     ofDocument(company, document, work) {
       const found = db
         .selectFrom('photos')
-        .select(LINE)
+        .select(PHOTO_LINE_COLUMNS)
         .where('company', '=', company)
         .where('mutation', 'in', (of) =>
           of
@@ -98,7 +98,7 @@ export function createPhotos(db: Kysely<Tables>): StoredPhotos {
 
     read: (key) =>
       one(db, key)
-        .select([...LINE, 'jpeg'])
+        .select([...PHOTO_LINE_COLUMNS, 'jpeg'])
         .executeTakeFirst(),
   };
 }
@@ -126,7 +126,7 @@ export async function* photoFaults(db: Kysely<Tables>, company: string): AsyncGe
       )
       .orderBy('mutation')
       .orderBy('n')
-      .limit(PAGE)
+      .limit(PHOTOS_PER_READ)
       .execute();
     const known = await knownOf(db, company, [...new Set(page.map(({mutation}) => mutation))]);
     for (const {mutation, n, bytes, sha256, jpeg} of page) {
@@ -137,13 +137,13 @@ export async function* photoFaults(db: Kysely<Tables>, company: string): AsyncGe
         yield `${photo} is not what it was when it came`;
     }
     const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
+    if (!last || page.length < PHOTOS_PER_READ) return;
     after = {mutation: last.mutation, n: last.n};
   }
 }
 
 /** A few at a time: each may have megabytes. */
-const PAGE = 20;
+const PHOTOS_PER_READ = 20;
 
 async function knownOf(db: Kysely<Tables>, company: string, ids: readonly Id[]): Promise<ReadonlySet<Id>> {
   if (ids.length === 0) return new Set();

@@ -27,7 +27,7 @@ export interface FreeBins {
 }
 
 /** Who is told of a warehouse without having its address: the other companies of the server, or everybody. */
-type Told = 'companies' | 'everybody';
+type PublicationAudience = 'companies' | 'everybody';
 
 /** Behind which page of the listed ones the next begins. */
 export interface ListedAfter {
@@ -42,7 +42,7 @@ export interface PublicationStore {
   companyOf(id: string): Promise<string | undefined>;
   /** Those that are listed, the latest first, without the company's that asks. */
   listed(asked: {
-    readonly told: readonly Told[];
+    readonly told: readonly PublicationAudience[];
     readonly except: string;
     readonly after?: ListedAfter | undefined;
     readonly most: number;
@@ -58,7 +58,7 @@ type PublishedTables = {
   binSize: {company: string; id: string; name: string; width: number; depth: number; height: number};
   stock: {company: string; warehouse: string; place: string};
 };
-type Found = Selectable<PublishedTables['publication']> &
+type FoundPublication = Selectable<PublishedTables['publication']> &
   // Pages outlive their warehouse.
   {readonly [K in 'name' | 'city' | 'address' | 'contact' | 'manager']: string | null};
 
@@ -88,7 +88,7 @@ export function createPublications(db: Kysely<Tables>, now: () => number): Publi
       .select(['warehouse.name', 'warehouse.city', 'warehouse.address', 'warehouse.contact'])
       .select('warehouse.manager');
 
-  const countBins = async ({company, warehouse}: Found): Promise<readonly FreeBins[]> =>
+  const countBins = async ({company, warehouse}: FoundPublication): Promise<readonly FreeBins[]> =>
     (
       await tables
         .selectFrom('bin')
@@ -121,7 +121,7 @@ export function createPublications(db: Kysely<Tables>, now: () => number): Publi
       .toSorted((a, b) => volumeOf(b) - volumeOf(a));
 
   /** The count of a moment ago, or a new one: those who ask meanwhile wait for the same. */
-  const freeBins = (of: Found): Promise<readonly FreeBins[]> => {
+  const freeBins = (of: FoundPublication): Promise<readonly FreeBins[]> => {
     const key = `${of.company}/${of.warehouse}`;
     const known = counted.get(key);
     if (known && now() - known.at < COUNTED_MS) return known.bins;
@@ -134,7 +134,7 @@ export function createPublications(db: Kysely<Tables>, now: () => number): Publi
     return bins;
   };
 
-  const shown = async (of: Found, isCounted = true): Promise<ShownWarehouse & ListedAfter> => {
+  const shown = async (of: FoundPublication, isCounted = true): Promise<ShownWarehouse & ListedAfter> => {
     const {id, square_measure, published_at} = of;
     const [name, city, address] = [of.name ?? '', of.city ?? '', of.address ?? ''];
     const told = {address, contact: of.contact ?? '', manager: of.manager ?? ''};
@@ -150,7 +150,7 @@ export function createPublications(db: Kysely<Tables>, now: () => number): Publi
   };
 
   /** Whoever has seen an address can make a page of that id in a company of her own: the first one is meant. */
-  const first = (id: string): Promise<Found | undefined> =>
+  const first = (id: string): Promise<FoundPublication | undefined> =>
     found()
       .where('publication.id', '=', id)
       .orderBy('publication.published_at')

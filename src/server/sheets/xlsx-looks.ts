@@ -10,7 +10,7 @@ const TEXT = '@';
 const money = (digits: number): string => `#,##0${digits > 0 ? `.${'0'.repeat(digits)}` : ''}`;
 
 /** How the cells of each kind are drawn, by the format codes of Excel. Days and times read alike everywhere. */
-const FORMATS = [
+const CELL_FORMATS = [
   TEXT,
   '0',
   '#,##0',
@@ -19,7 +19,7 @@ const FORMATS = [
   'yyyy\\-mm\\-dd\\ hh:mm',
   ...Array.from({length: MOST_DIGITS + 1}, (_, digits) => money(digits)),
 ] as const;
-const [, WHOLE, AMOUNT, DECIMAL, DAY, MOMENT] = FORMATS;
+const [, WHOLE, AMOUNT, DECIMAL, DAY, MOMENT] = CELL_FORMATS;
 
 const formatOf = ({kind, digits}: SheetColumn): string => {
   const formats: Partial<Record<CellKind, string>> = {
@@ -40,9 +40,9 @@ const FIRST_FORMAT = 4;
 
 /** The look of a column's cells. */
 export const styleOfColumn = (column: SheetColumn): number =>
-  column.kind === 'code' ? CODE_STYLE : FIRST_FORMAT + FORMATS.indexOf(formatOf(column));
+  column.kind === 'code' ? CODE_STYLE : FIRST_FORMAT + CELL_FORMATS.indexOf(formatOf(column));
 
-const numberOf = (format: string): number => OWN_FORMATS + FORMATS.indexOf(format);
+const numberOf = (format: string): number => OWN_FORMATS + CELL_FORMATS.indexOf(format);
 const look = (format: string, more = '', inside = ''): string => {
   const begin = `<xf numFmtId="${String(numberOf(format))}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${more}`;
   return inside === '' ? `${begin}/>` : `${begin}>${inside}</xf>`;
@@ -54,9 +54,9 @@ const xfs = [
   '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>',
   look(TEXT, ' applyAlignment="1"', LEFT_TO_RIGHT),
   look(TEXT, ' quotePrefix="1"'),
-  ...FORMATS.map((format) => look(format)),
+  ...CELL_FORMATS.map((format) => look(format)),
 ];
 
 /** The part of a workbook that says how cells look. */
 export const STYLES_PART = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="${String(FORMATS.length)}">${FORMATS.map((format, i) => `<numFmt numFmtId="${String(OWN_FORMATS + i)}" formatCode="${format}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${String(xfs.length)}">${xfs.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="${String(CELL_FORMATS.length)}">${CELL_FORMATS.map((format, i) => `<numFmt numFmtId="${String(OWN_FORMATS + i)}" formatCode="${format}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${String(xfs.length)}">${xfs.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;

@@ -1,3 +1,4 @@
+import {DAY_MS} from '#domain/kernel/durations.ts';
 import {columnLetters} from '#domain/column-letters.ts';
 import type {CellKind} from '#domain/sheet-columns.ts';
 import type {SharedStrings} from './shared-strings.ts';
@@ -6,7 +7,6 @@ import {GUARDED_TEXT_STYLE, styleOfColumn, TITLE_STYLE} from './xlsx-looks.ts';
 import {SPREADSHEET_NAMESPACE} from './xlsx-parts.ts';
 import {escapedXml} from './xlsx-text.ts';
 
-const DAY = 86_400_000;
 /** 1970-01-01 among the days of a sheet. */
 const EPOCH = 25_569;
 /** A sheet takes 1900 for a leap year: days before its March are text. */
@@ -78,9 +78,9 @@ function cellXml(at: string, look: number, cell: SheetCell, texts: SharedStrings
   if (cell === undefined) return '';
   if ('text' in cell) return textXml(at, SIGN.test(cell.text) ? GUARDED_TEXT_STYLE : look, cell.text, texts);
   if ('number' in cell) return numberXml(at, look, cell.number);
-  if ('moment' in cell) return numberXml(at, look, String(cell.moment / DAY + EPOCH));
+  if ('moment' in cell) return numberXml(at, look, String(cell.moment / DAY_MS + EPOCH));
   if (cell.day < FIRST_DAY) return textXml(at, look, cell.day, texts);
-  return numberXml(at, look, String(Date.parse(`${cell.day}T00:00:00Z`) / DAY + EPOCH));
+  return numberXml(at, look, String(Date.parse(`${cell.day}T00:00:00Z`) / DAY_MS + EPOCH));
 }
 
 const numberXml = (at: string, look: number, number: string): string =>

@@ -1,5 +1,5 @@
 /** Characters of a cell at most. */
-const MOST = 32_767;
+const MAX_CELL_CHARACTERS = 32_767;
 
 /** What XML has no place for: controls and two that are no characters. */
 const UNTOLD = /(?![\t\n\r\u{7F}-\u{9F}])\p{Cc}|[\u{FFFE}\u{FFFF}]/gu;
@@ -10,7 +10,7 @@ const LIKE_A_SIGN = /_(?=x[0-9A-Fa-f]{4}_)/g;
 /** A text as it stands between two tags. */
 export const escapedXml = (text: string): string =>
   text
-    .slice(0, MOST)
+    .slice(0, MAX_CELL_CHARACTERS)
     .replaceAll(HALF_PAIR, '\u{FFFD}')
     .replaceAll(LIKE_A_SIGN, '_x005F_')
     .replaceAll(UNTOLD, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)

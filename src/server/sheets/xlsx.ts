@@ -9,7 +9,7 @@ import {STYLES_PART} from './xlsx-looks.ts';
 import {columnsForDrawing, sheetFoot, sheetHead, rowXml, titlesXml} from './xlsx-sheet.ts';
 
 /** Rows that a sheet of a workbook has at most, its titles among them; what is more goes on in another one. */
-const MOST_ROWS = 1_048_576;
+const MAX_WORKBOOK_ROWS = 1_048_576;
 /** Quick rather than small: the network of a house is not the narrow place. */
 const LEVEL = 3;
 
@@ -21,7 +21,7 @@ export function xlsxOf(
   sheet: ReportSheet,
   pages: AsyncIterable<readonly (readonly SheetCell[])[]>,
   at: Date,
-  mostRows = MOST_ROWS,
+  mostRows = MAX_WORKBOOK_ROWS,
 ): Readable {
   const zip = new ZipFile();
   const out = new PassThrough();

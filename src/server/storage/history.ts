@@ -6,7 +6,7 @@ import type {ProvingChange} from './chain/proving.ts';
 import type {LedgerRow, ReadTransaction, SettledRow} from './storage.ts';
 
 /** What is read at once: histories are larger than any memory. */
-const PAGE = 2_000;
+const HISTORY_ROWS_PER_PAGE = 2_000;
 
 /** What one commit did: the mutations that it settled, by id, the lines that it wrote, and the cases it opened. */
 export interface Commit {
@@ -53,13 +53,13 @@ export const byId = (rows: readonly Row[]): Row[] =>
 
 /** Every row of a list, of every warehouse, in the order of its key. */
 export async function* eachRow(tx: ReadTransaction, resource: Resource): AsyncGenerator<Row> {
-  const query = {index: 'key', prefix: [], search: '', warehouse: '', limit: PAGE};
+  const query = {index: 'key', prefix: [], search: '', warehouse: '', limit: HISTORY_ROWS_PER_PAGE};
   for (let last: Row | undefined; ;) {
     const after = last && resource.key.map((column) => last?.[column] ?? '');
     const page = await tx.page(resource.name, after ? {...query, after} : query);
     yield* page;
     last = page.at(-1);
-    if (!last || page.length < PAGE) return;
+    if (!last || page.length < HISTORY_ROWS_PER_PAGE) return;
   }
 }
 
@@ -72,7 +72,7 @@ export async function allRows(tx: ReadTransaction, resource: Resource): Promise<
 
 async function* settledPages(tx: ReadTransaction): AsyncGenerator<WithCases[]> {
   for (let after = {version: 0, id: ''}; ;) {
-    const page = await tx.settled(after, PAGE);
+    const page = await tx.settled(after, HISTORY_ROWS_PER_PAGE);
     const ids = page.map(({mutation: {id}}) => id);
     const corrected = page.filter(({status}) => status === 'corrected').map(({mutation: {id}}) => id);
     const [cases, shares] = [await bornOf(tx, caseResource, ids), await bornOf(tx, caseShare, corrected)];
@@ -82,27 +82,27 @@ async function* settledPages(tx: ReadTransaction): AsyncGenerator<WithCases[]> {
       shares: shares.get(row.mutation.id) ?? [],
     }));
     const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
+    if (!last || page.length < HISTORY_ROWS_PER_PAGE) return;
     after = {version: last.version, id: last.mutation.id};
   }
 }
 
 async function* ledgerPages(tx: ReadTransaction): AsyncGenerator<LedgerRow[]> {
   for (let after = {version: 0, n: 0}; ;) {
-    const page = await tx.ledger(after, PAGE);
+    const page = await tx.ledger(after, HISTORY_ROWS_PER_PAGE);
     yield page;
     const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
+    if (!last || page.length < HISTORY_ROWS_PER_PAGE) return;
     after = {version: last.version, n: last.n};
   }
 }
 
 async function* provingPages(tx: ReadTransaction): AsyncGenerator<ProvingChange[]> {
   for (let after = {version: 0, list: '', key: ''}; ;) {
-    const page = await tx.provingChanges(after, PAGE);
+    const page = await tx.provingChanges(after, HISTORY_ROWS_PER_PAGE);
     yield page;
     const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
+    if (!last || page.length < HISTORY_ROWS_PER_PAGE) return;
     after = last;
   }
 }

@@ -9,7 +9,7 @@ interface WatchDeps {
 }
 
 /** How far this process has seen a company, and behind which connection it last compared that. */
-interface Seen {
+interface SeenHead {
   readonly head: HistoryHead;
   readonly connections: number;
 }
@@ -26,7 +26,7 @@ export function watchingStorage(
   storage: Pick<Storage, 'write' | 'read'>,
   deps: WatchDeps,
 ): Pick<Storage, 'write' | 'read'> {
-  const seen = new Map<string, Seen>();
+  const seen = new Map<string, SeenHead>();
   const connections = (): number => deps.connections?.() ?? 0;
   const setBack = new SetBack();
 
@@ -40,7 +40,7 @@ export function watchingStorage(
    * The epoch opens in a transaction of its own: work that is taken back in the same one would take the epoch with
    * it, and its answer would tell of an epoch that never was.
    */
-  const open = async (company: string, known: Seen | undefined): Promise<void> => {
+  const open = async (company: string, known: SeenHead | undefined): Promise<void> => {
     let opened: WriteTransaction | undefined;
     let at = 0;
     await storage.write(company, async (tx) => {
@@ -93,7 +93,11 @@ export function watchingStorage(
 }
 
 /** Whether this process knows of history that the database does not hold. */
-async function isBehind(tx: ReadTransaction, seen: Seen | undefined, connections: number): Promise<boolean> {
+async function isBehind(
+  tx: ReadTransaction,
+  seen: SeenHead | undefined,
+  connections: number,
+): Promise<boolean> {
   if (!seen) return false;
   const {head: known} = seen;
   if (known.epoch === tx.head.epoch) {

@@ -4,7 +4,7 @@ import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.t
 import {argsOf} from './context.ts';
 
 /** Ledger lines of a commit that are looked through at once. */
-const PAGE = 1_000;
+const LEDGER_LINES_PER_PAGE = 1_000;
 
 /**
  * Work as its own records tell it, for whoever undoes it: its ledger lines are among those that the present commit has
@@ -31,9 +31,11 @@ export async function ledgerLinesOf(
 ): Promise<LedgerRow[]> {
   const lines: LedgerRow[] = [];
   for (let n = 0; ;) {
-    const page = (await tx.ledger({version, n}, PAGE)).filter((line) => line.version === version);
+    const page = (await tx.ledger({version, n}, LEDGER_LINES_PER_PAGE)).filter(
+      (line) => line.version === version,
+    );
     lines.push(...page.filter(({mutation}) => mutation === id));
-    if (page.length < PAGE) return lines;
+    if (page.length < LEDGER_LINES_PER_PAGE) return lines;
     n = page.at(-1)?.n ?? n;
   }
 }

@@ -7,7 +7,7 @@ import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
 import {namesDocument} from './about-document.ts';
 
 /** Rows of a commit that are looked through at once. */
-const PAGE = 500;
+const CLOSING_ROWS_PER_PAGE = 500;
 
 /**
  * The work that closed a case: it stands in the commit that the case's row carries, since a closed case never changes
@@ -17,9 +17,11 @@ export async function closingOf(tx: ReadTransaction, row: Row): Promise<Mutation
   const version = Number(row['version']);
   let last: MutationRow | undefined;
   for (let id = ''; ;) {
-    const page = (await tx.settled({version, id}, PAGE)).filter((each) => each.version === version);
+    const page = (await tx.settled({version, id}, CLOSING_ROWS_PER_PAGE)).filter(
+      (each) => each.version === version,
+    );
     last = page.findLast((each) => closes(each, row)) ?? last;
-    if (page.length < PAGE) return last;
+    if (page.length < CLOSING_ROWS_PER_PAGE) return last;
     id = page.at(-1)?.mutation.id ?? '';
   }
 }

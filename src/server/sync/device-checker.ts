@@ -20,7 +20,7 @@ interface DeviceCheck {
 }
 
 /** Most ids in one question to the database. */
-const CHUNK = 2_000;
+const IDS_PER_QUESTION = 2_000;
 
 /**
  * Compares what a device was told, and what it shows, with the server's records (`reference/sync.md` 5.4):
@@ -66,8 +66,9 @@ function idOf(mutation: unknown): string[] {
 async function recorded(tx: ReadTransaction, ids: readonly string[]): Promise<Map<string, MutationRow>> {
   const rows = new Map<string, MutationRow>();
   const unique = [...new Set(ids)];
-  for (let from = 0; from < unique.length; from += CHUNK) {
-    for (const row of await tx.mutations(unique.slice(from, from + CHUNK))) rows.set(row.mutation.id, row);
+  for (let from = 0; from < unique.length; from += IDS_PER_QUESTION) {
+    for (const row of await tx.mutations(unique.slice(from, from + IDS_PER_QUESTION)))
+      rows.set(row.mutation.id, row);
   }
   return rows;
 }

@@ -1,7 +1,7 @@
+import {HOUR_MS} from '#domain/kernel/durations.ts';
 import {documentCounter} from '#domain/kernel/counter.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 
-const HOUR_MS = 3_600_000;
 /**
  * How long a number takes, at least. A server that goes through what desks ask for again gives a thousand a second;
  * over hours no site gives fifty.

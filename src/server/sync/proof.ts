@@ -1,3 +1,4 @@
+import {HOUR_MS} from '#domain/kernel/durations.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {ClientRow, HistoryHead, ReadTransaction} from '../storage/storage.ts';
 import type {HistoryReceipt} from './receipt.ts';
@@ -54,8 +55,6 @@ export async function isOfOtherChain(
 
 /** Why an epoch opens that tells of such a loss. */
 export const LOSS_PROVED = 'a device proved that history was lost';
-
-const HOUR_MS = 3_600_000;
 
 /** Each epoch on proof of loss makes every device of the company begin its mirror anew. */
 const MOST_IN_AN_HOUR = 3;

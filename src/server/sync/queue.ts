@@ -257,13 +257,13 @@ export class CompanyQueue {
   }
 
   /** Before the transaction: signatures are not read under the company's lock. */
-  async #prove(incoming: readonly IncomingRequest[]): Promise<Way['proved']> {
+  async #prove(incoming: readonly IncomingRequest[]): Promise<SettlingWay['proved']> {
     const pushed = incoming.filter(({kind}) => kind !== 'ask').flatMap(mutationsOf);
     const logins = pushed.filter(({action}) => action === LOGIN_ACTION);
     return logins.length === 0 ? new Map() : this.#deps.proveLogins(this.#company, logins);
   }
 
-  async #transact(incoming: readonly IncomingRequest[], way: Way): Promise<Answered[]> {
+  async #transact(incoming: readonly IncomingRequest[], way: SettlingWay): Promise<Answered[]> {
     try {
       return await this.#deps.storage.write(this.#company, (tx) => this.#settleIn(tx, incoming, way));
     } catch (error) {
@@ -273,7 +273,7 @@ export class CompanyQueue {
     }
   }
 
-  async #settleIn(tx: WriteTransaction, incoming: readonly IncomingRequest[], way: Way) {
+  async #settleIn(tx: WriteTransaction, incoming: readonly IncomingRequest[], way: SettlingWay) {
     const {rules, now, newEpoch, newId, numbers, turn} = this.#deps;
     const at = now();
     const clients = await clientsOf(tx, incoming);
@@ -360,7 +360,7 @@ export async function settleFirst(
 }
 
 /** How a batch is settled. */
-interface Way {
+interface SettlingWay {
   readonly proved: ReadonlyMap<Id, ProvedLogin>;
   readonly oneByOne: boolean;
 }

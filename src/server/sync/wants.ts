@@ -8,7 +8,7 @@ import {argsOf} from './context.ts';
 import {LOGIN_ACTION} from './login-proof.ts';
 
 /** Wants that are marked in one transaction, unless there are more names. */
-const PAGE = 500;
+const WANTS_PER_TRANSACTION = 500;
 
 export const wantOfRow = (list: string, key: string): string => `${list}:${key}`;
 export const wantOfMutation = (id: Id): string => wantOfRow('mutation', id);
@@ -85,7 +85,7 @@ export async function markReady(
   names: readonly string[],
 ): Promise<boolean> {
   const each = new Set(names);
-  const found = await tx.wantsOf([...each], Math.max(1, Math.floor(PAGE / each.size)));
+  const found = await tx.wantsOf([...each], Math.max(1, Math.floor(WANTS_PER_TRANSACTION / each.size)));
   await tx.putWants(found.map((row) => ({...row, ready: 1})));
   return found.length > 0;
 }

@@ -14,17 +14,17 @@ import {
   X509Certificate,
   X509CertificateGenerator,
 } from '@peculiar/x509';
+import {DAY_MS} from '#domain/kernel/durations.ts';
 import {StartFault} from '../config.ts';
 import {makePrivateDirectory, makePrivateFile} from '../storage/private-files.ts';
 import type {MachineNames} from './machine-names.ts';
 import {NAME_CONSTRAINTS, permittedNames} from './permitted.ts';
 
 export const KEY_ALGORITHM = {name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256'} as const;
-const DAY = 24 * 3_600_000;
 /** Handhelds trust it by a visit each: it outlives them. */
 const AUTHORITY_DAYS = 20 * 365;
 /** Clocks of handhelds that have lain in a drawer are behind. */
-export const CLOCK_SLACK_MS = 2 * DAY;
+export const CLOCK_SLACK_MS = 2 * DAY_MS;
 
 /** Who vouches for this server in its own network: handhelds are told to trust it once. */
 export interface CertificateAuthority {
@@ -82,7 +82,7 @@ async function makeAuthority(names: MachineNames, now: number): Promise<string> 
     // Two sites have two authorities, which a handheld's list must tell apart.
     name: [{CN: [`Binward ${hostname()} ${mark}`]}],
     notBefore: new Date(now - CLOCK_SLACK_MS),
-    notAfter: new Date(now + AUTHORITY_DAYS * DAY),
+    notAfter: new Date(now + AUTHORITY_DAYS * DAY_MS),
     signingAlgorithm: KEY_ALGORITHM,
     keys,
     extensions: [

@@ -13,6 +13,7 @@ import {
   SubjectKeyIdentifierExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509';
+import {DAY_MS} from '#domain/kernel/durations.ts';
 import {
   KEY_ALGORITHM,
   CLOCK_SLACK_MS,
@@ -24,7 +25,6 @@ import type {TlsCredentials} from './credentials.ts';
 import type {MachineNames} from './machine-names.ts';
 import {isPermitted, NAME_CONSTRAINTS} from './permitted.ts';
 
-const DAY = 24 * 3_600_000;
 /** Browsers take no more than 398 days from beginning to end. */
 const CERTIFICATE_DAYS = 395;
 
@@ -42,7 +42,7 @@ export async function localCredentials(
   return {
     key,
     cert: `${certificate}\n${cert.toString('pem')}\n`,
-    until: now + CERTIFICATE_DAYS * DAY,
+    until: now + CERTIFICATE_DAYS * DAY_MS,
     authority: {der: new Uint8Array(cert.rawData), name: cert.subjectName.getField('CN')[0] ?? ''},
     names: wanted,
     leftOut: wanted.filter((name) => !isAllowed(name)),
@@ -62,7 +62,7 @@ async function sign(authority: CertificateAuthority, names: readonly string[], n
     issuer: authority.certificate.subject,
     subject: [{CN: ['Binward server']}],
     notBefore: new Date(now - CLOCK_SLACK_MS),
-    notAfter: new Date(now + CERTIFICATE_DAYS * DAY),
+    notAfter: new Date(now + CERTIFICATE_DAYS * DAY_MS),
     signingAlgorithm: KEY_ALGORITHM,
     publicKey: keys.publicKey,
     signingKey: authority.key,

@@ -1,5 +1,5 @@
 import {asn} from '#domain/inbound/asn.ts';
-import {defineAction, done, insert, refuse} from '#domain/kernel/action.ts';
+import {defineAction, outcomeDone, insert, refuse} from '#domain/kernel/action.ts';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import {derivedId, type Id} from '#domain/kernel/id.ts';
 import {completeRow, type DraftOf} from '#domain/kernel/resource.ts';
@@ -23,7 +23,7 @@ export const openAsn = defineAction({
     if (isRefused) return refuse('test.no');
     const {warehouse} = context;
     const row = completeRow(asn, {id: context.id(HEADER_ID), warehouse, state: 'announced'});
-    return done({puts: [insert(asn, row as unknown as DraftOf<typeof asn>)]});
+    return outcomeDone({puts: [insert(asn, row as unknown as DraftOf<typeof asn>)]});
   },
 });
 

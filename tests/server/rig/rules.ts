@@ -1,6 +1,6 @@
 import {ACTIONS, RULES} from '#domain/actions.ts';
 import {goodsUnit} from '#domain/goods/lookup.ts';
-import {defineAction, done, insert, put, type Action} from '#domain/kernel/action.ts';
+import {defineAction, outcomeDone, insert, put, type Action} from '#domain/kernel/action.ts';
 import {ROLES} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {ADJUSTED_AWAY, binPlace} from '#domain/stock/place.ts';
@@ -27,7 +27,7 @@ const overdraw = defineAction({
     const ledger = {warehouse, goods, lot: '', unit: '', to_lot: '', to_unit: '', quantity};
     const ends = {from: row.place, to: ADJUSTED_AWAY, from_property: 'Normal', to_property: ''};
     const entry = {...ledger, ...ends, document: '', line: ''};
-    return done({puts: [put(stock, {...row, quantity: row.quantity - quantity})], entries: [entry]});
+    return outcomeDone({puts: [put(stock, {...row, quantity: row.quantity - quantity})], entries: [entry]});
   },
 });
 
@@ -37,7 +37,7 @@ const twin = defineAction({
   name: 'test.twin',
   args: {name: {kind: 'text', required: true}},
   reads: () => [],
-  decide: ({name}, _view, context) => done({puts: [put(goodsUnit, {id: context.id(1), name})]}),
+  decide: ({name}, _view, context) => outcomeDone({puts: [put(goodsUnit, {id: context.id(1), name})]}),
 });
 
 /** As many new rows as a long document has, numbered from `first`. */
@@ -47,7 +47,7 @@ const many = defineAction({
   args: {first: {kind: 'integer', required: true}, count: {kind: 'integer', required: true}},
   reads: () => [],
   decide: ({first, count}, _view, context) =>
-    done({
+    outcomeDone({
       puts: Array.from({length: count}, (_, i) => {
         const id = context.id(first + i);
         return insert(goodsUnit, {id, name: id});
@@ -61,7 +61,7 @@ const usurp = defineAction({
   name: 'test.usurp',
   args: {id: {kind: 'id', required: true}},
   reads: () => [],
-  decide: ({id}, _view, context) => done({puts: [insert(goodsUnit, {id, name: context.mutation})]}),
+  decide: ({id}, _view, context) => outcomeDone({puts: [insert(goodsUnit, {id, name: context.mutation})]}),
 });
 
 /** The product’s rules and these actions. */

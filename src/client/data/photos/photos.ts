@@ -1,5 +1,5 @@
 import type {KeptPhoto, PhotoStore} from '#offline/photos/photo-store.ts';
-import {ReadableCell, type Readable} from '../../base/readable.ts';
+import {ReadableCell, type ReadableValue} from '../../base/readable.ts';
 import {holdAsUnsaved} from '../../base/open-forms.ts';
 
 /** What became of a photo: kept on this device, or given up, and why. */
@@ -26,9 +26,9 @@ const stores = () => import('#offline/photos/photo-store.ts');
 /** The photos of this device on their way: kept as they come, scaled down beside the page, and sent when nothing else waits. */
 export class PhotoUploads {
   /** How many wait here. */
-  readonly waiting: Readable<number>;
+  readonly waiting: ReadableValue<number>;
   /** How many were given up, until a person has understood that: whoever has gone on reads it here. */
-  readonly lost: Readable<number>;
+  readonly lost: ReadableValue<number>;
   readonly #waiting = new ReadableCell(0);
   readonly #lost = new ReadableCell(0);
   readonly #deps: Deps;

@@ -1,5 +1,5 @@
 import type {SessionPerson} from '#protocol/session.ts';
-import {unanswered} from './unanswered-questions.ts';
+import {unansweredQuestions} from './unanswered-questions.ts';
 
 /** Somebody who is logged in for this tab only: nothing of theirs is kept in the browser, and no device is made of it. */
 export interface KeptVisit {
@@ -15,12 +15,12 @@ export interface KeptVisit {
   readonly warehouse: string;
 }
 
-const KEY = 'visit';
+const VISIT_KEY = 'visit';
 
 /** The visit of this tab; `undefined` where there is none, or the text is none of ours. */
 export function keptVisit(): KeptVisit | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    const kept: unknown = JSON.parse(sessionStorage.getItem(VISIT_KEY) ?? 'null');
     return isVisit(kept) ? kept : undefined;
   } catch {
     return undefined;
@@ -36,11 +36,11 @@ export const wasVisitCut = (): boolean => sessionStorage.getItem(CUT) !== null;
 /** Begins a visit or goes on with it otherwise: the page is loaded anew, so that nothing of what stood there stays. */
 export function visitAnew(visit: KeptVisit | undefined): void {
   // The server may say so more than once before the page is loaded anew.
-  const isCut = visit === undefined && (wasVisitCut() || unanswered.all().length > 0);
+  const isCut = visit === undefined && (wasVisitCut() || unansweredQuestions.all().length > 0);
   // What was typed and not saved goes with whoever typed it.
   sessionStorage.clear();
   if (isCut) sessionStorage.setItem(CUT, '1');
-  if (visit) sessionStorage.setItem(KEY, JSON.stringify(visit));
+  if (visit) sessionStorage.setItem(VISIT_KEY, JSON.stringify(visit));
   location.hash = '#/';
   location.reload();
 }

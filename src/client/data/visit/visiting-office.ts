@@ -13,7 +13,7 @@ import {ReadableCell} from '../../base/readable.ts';
 import {LANGUAGE_KEY} from '../../i18n/text.ts';
 import type {KeptVisit} from './kept-visit.ts';
 import {ServerLists} from './server-lists.ts';
-import {unanswered, type Question} from './unanswered-questions.ts';
+import {unansweredQuestions, type VisitQuestion} from './unanswered-questions.ts';
 
 /** The desk's questions of a visit: all go to the server at once, and nothing of them is kept. */
 export class VisitingOffice implements OfficeService {
@@ -48,14 +48,14 @@ export class VisitingOffice implements OfficeService {
    */
   claim(action: string, args: Args, onAsking: () => void = () => undefined): Promise<ClaimAnswer> {
     return this.asked.write(async () => {
-      const before = unanswered.all().filter((each) => each.action === action);
+      const before = unansweredQuestions.all().filter((each) => each.action === action);
       const same = before.find((each) => JSON.stringify(each.args) === JSON.stringify(args));
       const earlier = same ? undefined : await this.#earlier(before);
       if (earlier) return earlier;
       const question = same ?? {id: newId(), action, args};
-      unanswered.keep(question);
+      unansweredQuestions.keep(question);
       const answer = await this.#claimed(question, onAsking);
-      if (answer.kind !== 'unknown') unanswered.drop(question.id);
+      if (answer.kind !== 'unknown') unansweredQuestions.drop(question.id);
       if (answer.kind === 'done') this.asked.end({kind: 'done', action});
       this.news.tell();
       return answer;
@@ -63,9 +63,9 @@ export class VisitingOffice implements OfficeService {
   }
 
   /** Looks what became of questions that the page before a reload left without an answer; answers those that were done. */
-  async lookBack(): Promise<readonly Question[]> {
-    const done: Question[] = [];
-    for (const question of unanswered.all())
+  async lookBack(): Promise<readonly VisitQuestion[]> {
+    const done: VisitQuestion[] = [];
+    for (const question of unansweredQuestions.all())
       if ((await this.#becomesOf(question)) === 'done') done.push(question);
     return done;
   }
@@ -107,26 +107,26 @@ export class VisitingOffice implements OfficeService {
   }
 
   /** What keeps a question back: an earlier one that was done after all, or of which nobody can say that now. */
-  async #earlier(questions: readonly Question[]): Promise<ClaimAnswer | undefined> {
+  async #earlier(questions: readonly VisitQuestion[]): Promise<ClaimAnswer | undefined> {
     for (const question of questions) {
       const end = await this.#becomesOf(question);
-      if (end === 'never-came') unanswered.drop(question.id);
+      if (end === 'never-came') unansweredQuestions.drop(question.id);
       else if (end === 'done') return {kind: 'refused', code: 'ask.went-through', facts: {}};
       else return {kind: 'unknown', code: 'ask.again', facts: {}};
     }
     return undefined;
   }
 
-  async #becomesOf({id}: Question): Promise<'done' | 'never-came' | 'unknown'> {
+  async #becomesOf({id}: VisitQuestion): Promise<'done' | 'never-came' | 'unknown'> {
     const reply = await this.#call('get', `/api/actions/by-id/${id}`);
     if (reply.kind === 'denied' && reply.status === 404) return 'never-came';
     if (reply.kind !== 'answered') return 'unknown';
-    unanswered.drop(id);
+    unansweredQuestions.drop(id);
     // What was refused was answered, too, and changed nothing.
     return reply.body['status'] === 'refused' ? 'never-came' : 'done';
   }
 
-  async #claimed({action, ...asked}: Question, onAsking: () => void): Promise<ClaimAnswer> {
+  async #claimed({action, ...asked}: VisitQuestion, onAsking: () => void): Promise<ClaimAnswer> {
     const {warehouse} = this.#visit;
     for (const pause of [...PAUSE_MS, 0]) {
       const reply = await this.#call('post', `/api/actions/${action}`, {...asked, warehouse});

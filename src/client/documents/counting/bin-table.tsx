@@ -23,7 +23,7 @@ import {TwoStepButton} from '../../ui/two-step-button.tsx';
 import {partlyCounted} from './partly-counted.ts';
 import type {CountPlanRead} from './use-count-plan.ts';
 
-const CELL = 'border-b border-hair px-2 py-1';
+const BIN_CELL_CLASS = 'border-b border-hair px-2 py-1';
 const MOST_STAFF = 1_000;
 const EVERYBODY = '-';
 const [CONFIRM, RECOUNT, DROP, ASSIGN] = [
@@ -72,7 +72,7 @@ export function BinTable({read, mayPlan}: {readonly read: CountPlanRead; readonl
           <thead className="sticky top-0">
             <tr className="bg-raised text-start text-soft">
               {mayPlan && (
-                <th scope="col" className={`${CELL} text-start`}>
+                <th scope="col" className={`${BIN_CELL_CLASS} text-start`}>
                   <input
                     type="checkbox"
                     aria-label={say('list.chooseAll')}
@@ -88,7 +88,7 @@ export function BinTable({read, mayPlan}: {readonly read: CountPlanRead; readonl
                 </th>
               )}
               {['bin', 'state', 'assigned', 'counted_by', 'difference'].map((name) => (
-                <th key={name} scope="col" className={`${CELL} text-start font-medium`}>
+                <th key={name} scope="col" className={`${BIN_CELL_CLASS} text-start font-medium`}>
                   {fieldName(say, 'countTask', name)}
                 </th>
               ))}
@@ -100,7 +100,7 @@ export function BinTable({read, mayPlan}: {readonly read: CountPlanRead; readonl
               return (
                 <tr key={bin} data-bin={bin}>
                   {mayPlan && (
-                    <td className={CELL}>
+                    <td className={BIN_CELL_CLASS}>
                       <input
                         type="checkbox"
                         aria-label={say('list.chooseRow', {name})}
@@ -110,20 +110,20 @@ export function BinTable({read, mayPlan}: {readonly read: CountPlanRead; readonl
                       />
                     </td>
                   )}
-                  <th scope="row" className={`${CELL} text-start font-semibold`}>
+                  <th scope="row" className={`${BIN_CELL_CLASS} text-start font-semibold`}>
                     <CodeText>{name}</CodeText>
                   </th>
-                  <td className={CELL}>
+                  <td className={BIN_CELL_CLASS}>
                     {partly.has(bin) ? say('countPlan.partly') : optionName(say, state)}
                   </td>
-                  <td className={CELL}>
+                  <td className={BIN_CELL_CLASS}>
                     <NameText>{String(people.get(assigned)?.['name'] ?? '')}</NameText>
                   </td>
-                  <td className={CELL}>
+                  <td className={BIN_CELL_CLASS}>
                     <NameText>{String(people.get(counted_by)?.['name'] ?? '')}</NameText>{' '}
                     {counted_at > 0 && <TimeText at={counted_at} className="text-soft" />}
                   </td>
-                  <td className={CELL}>
+                  <td className={BIN_CELL_CLASS}>
                     {(differing.get(bin) ?? 0) > 0 && say('waits.lines', {count: differing.get(bin) ?? 0})}
                   </td>
                 </tr>

@@ -6,7 +6,7 @@ import {goodsCalled} from '../../data/goods-name.ts';
 /** Of a bin that was counted in part, what was counted is counted with the rest of it. */
 const NOT_BOOKED: ReadonlySet<string> = new Set(['open', 'counted']);
 /** Where a pen writes. */
-const BLANK = '__________';
+const PEN_BLANK = '__________';
 
 /**
  * The bins of a plan that nobody has counted yet, in walking order, with what should stand in each and room for what
@@ -23,7 +23,7 @@ export async function countSheet(lists: ListReads, id: string): Promise<Document
     facts: [
       ['selected', plan.selected],
       ['note', plan.note],
-      ['counted_by', BLANK],
+      ['counted_by', PEN_BLANK],
     ],
     heads: ['bin', 'goods', 'description', 'lot', 'expires_at', 'history', 'counted'],
     rows: tasks
@@ -39,9 +39,9 @@ export async function countSheet(lists: ListReads, id: string): Promise<Document
           goodsCalled(goods.get(line.goods)),
           ...lotCells(line, lots),
           plan.is_blind === 1 ? '' : line.history,
-          BLANK,
+          PEN_BLANK,
         ]);
-        return told.length > 0 ? told : [[name, '', '', '', '', '', BLANK]];
+        return told.length > 0 ? told : [[name, '', '', '', '', '', PEN_BLANK]];
       }),
   };
 }

@@ -14,8 +14,8 @@ import {GoodsCell} from '../line-table.tsx';
 import {differencesIn} from './found-in.ts';
 import type {CountPlanRead} from './use-count-plan.ts';
 
-const CELL = 'border-b border-hair px-2 py-1';
-const NUMBER = `${CELL} text-right tabular-nums`;
+const FOUND_CELL_CLASS = 'border-b border-hair px-2 py-1';
+const NUMBER = `${FOUND_CELL_CLASS} text-right tabular-nums`;
 
 /** What was found otherwise than the records said, bin by bin. */
 export function FoundTable({read, mayPlan}: {readonly read: CountPlanRead; readonly mayPlan: boolean}) {
@@ -31,7 +31,7 @@ export function FoundTable({read, mayPlan}: {readonly read: CountPlanRead; reado
         <thead>
           <tr className="bg-raised text-soft">
             {texts.map((name) => (
-              <th key={name} scope="col" className={`${CELL} text-start font-medium`}>
+              <th key={name} scope="col" className={`${FOUND_CELL_CLASS} text-start font-medium`}>
                 {fieldName(say, 'countLine', name)}
               </th>
             ))}
@@ -41,7 +41,7 @@ export function FoundTable({read, mayPlan}: {readonly read: CountPlanRead; reado
               </th>
             ))}
             {['state', 'cause'].map((name) => (
-              <th key={name} scope="col" className={`${CELL} text-start font-medium`}>
+              <th key={name} scope="col" className={`${FOUND_CELL_CLASS} text-start font-medium`}>
                 {fieldName(say, 'countLine', name)}
               </th>
             ))}
@@ -50,15 +50,15 @@ export function FoundTable({read, mayPlan}: {readonly read: CountPlanRead; reado
         <tbody>
           {differing.map((line) => (
             <tr key={line.id} data-line={line.id}>
-              <th scope="row" className={`${CELL} text-start font-semibold`}>
+              <th scope="row" className={`${FOUND_CELL_CLASS} text-start font-semibold`}>
                 <CodeText className="whitespace-nowrap">
                   {String(bins.get(line.bin)?.['name'] ?? '')}
                 </CodeText>
               </th>
-              <td className={CELL}>
+              <td className={FOUND_CELL_CLASS}>
                 <GoodsCell goods={goods.get(line.goods)} />
               </td>
-              <td className={CELL}>
+              <td className={FOUND_CELL_CLASS}>
                 <LotLink of={namedLotOf(line, lots)} />
               </td>
               <td className={NUMBER}>{line.history}</td>
@@ -67,8 +67,10 @@ export function FoundTable({read, mayPlan}: {readonly read: CountPlanRead; reado
               <td className={`${NUMBER} font-semibold`}>
                 {line.difference > 0 ? `+${String(line.difference)}` : line.difference}
               </td>
-              <td className={CELL}>{optionName(say, line.waits === '' ? line.state : line.waits)}</td>
-              <td className={CELL}>
+              <td className={FOUND_CELL_CLASS}>
+                {optionName(say, line.waits === '' ? line.state : line.waits)}
+              </td>
+              <td className={FOUND_CELL_CLASS}>
                 <Cause line={line} of={String(bins.get(line.bin)?.['name'] ?? '')} mayChange={mayPlan} />
               </td>
             </tr>

@@ -35,10 +35,10 @@ import {NewLotInputs} from './new-lot-inputs.tsx';
 import {goodsCalled} from '../../data/goods-name.ts';
 
 /** More bins than hold one goods. */
-const ALL = 2_000;
+const MAX_GOODS_BINS = 2_000;
 
 /** What the records said of some goods when somebody began to count them, and what had been heard then. */
-interface Said {
+interface RecordedGoods {
   readonly goods: KnownGoods;
   readonly seen: HistoryCursor;
   readonly rows: readonly HandCountRow[];
@@ -51,7 +51,7 @@ export function HandCountPage() {
   const {all, isRead} = useGoods();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [said, setSaid] = useState<Said>();
+  const [said, setSaid] = useState<RecordedGoods>();
   const [isMissing, setIsMissing] = useState(false);
   /** The bins of the count that was confirmed last. */
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
@@ -110,16 +110,16 @@ export function HandCountPage() {
   );
 }
 
-async function saidOf(lists: ListReads, warehouse: string, goods: KnownGoods): Promise<Said> {
+async function saidOf(lists: ListReads, warehouse: string, goods: KnownGoods): Promise<RecordedGoods> {
   // First what has been heard: the rows may be newer, and never older.
   const seen = await lists.seen();
-  const {rows} = await whereStands(lists, warehouse, goods.id, ALL);
+  const {rows} = await whereStands(lists, warehouse, goods.id, MAX_GOODS_BINS);
   return {goods, seen, rows};
 }
 
 /** Bin by bin how many were counted; what differs is shown before it is confirmed. */
 function CountedGoods(props: {
-  readonly said: Said;
+  readonly said: RecordedGoods;
   readonly onAgain: () => void;
   readonly onDone: (bins: readonly string[]) => void;
 }) {

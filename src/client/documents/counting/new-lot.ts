@@ -8,11 +8,11 @@ import {binPlace} from '#domain/stock/place.ts';
 import {stockKey} from '#domain/stock/stock.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import type {ListReads} from '../../data/lists.ts';
-import {foundBin, type Standing} from '../../data/stock-in-bins.ts';
+import {binOfStock, type StandingStock} from '../../data/stock-in-bins.ts';
 import type {FoundBin} from '../../data/found.ts';
 
 /** A row of a hand count: what the records have of one lot in one bin, or a lot of which they have none there. */
-export interface HandCountRow extends Standing<FoundBin> {
+export interface HandCountRow extends StandingStock<FoundBin> {
   /** Of a lot that the records may not know: what stands on its goods, and when they expire, ms UTC or 0. */
   readonly told?: {readonly lot_code: string; readonly expires_at: number};
 }
@@ -56,7 +56,7 @@ export async function newLotRow(
   return {
     row: {
       key,
-      other: foundBin({place, warehouse}, bins.get(at)),
+      other: binOfStock({place, warehouse}, bins.get(at)),
       lot: id,
       lotCode: code,
       ...(expires > 0 ? {expires} : {}),

@@ -4,15 +4,15 @@ import {bin} from '#domain/warehouse/bin.ts';
 import type {ListReads} from '../../data/lists.ts';
 
 const BY: Field = {kind: 'choice', options: BIN_SELECTIONS, required: true};
-const DAY: Fields = {day: {kind: 'day', required: true}};
+const DAY_FIELDS: Fields = {day: {kind: 'day', required: true}};
 
 /** What says which bins, by the way in which they are chosen. */
 const OF: Readonly<Record<BinSelection, Fields>> = {
   bin: {},
   zone: {zone: {kind: 'text', required: true, max: 40}},
   goods: {goods: {kind: 'reference', list: 'goods', required: true}},
-  day: DAY,
-  since: DAY,
+  day: DAY_FIELDS,
+  since: DAY_FIELDS,
 };
 const MORE: Fields = {note: {kind: 'text'}, is_blind: {kind: 'flag'}};
 
@@ -37,7 +37,7 @@ export function faultsOfPlan(
 }
 
 /** Bins that are looked through at a time. */
-const PAGE = 2_000;
+const BINS_PER_PAGE = 2_000;
 
 /** The zone of a warehouse that a text means, as its bins spell it; `undefined` where no bin is in such a zone. */
 export async function zoneNamed(
@@ -47,13 +47,13 @@ export async function zoneNamed(
 ): Promise<string | undefined> {
   const asked = text.toLowerCase();
   let alike: string | undefined;
-  for (let offset = 0; ; offset += PAGE) {
-    const rows = await lists.rows(bin, {index: 'name', prefix: [warehouse], offset, limit: PAGE});
+  for (let offset = 0; ; offset += BINS_PER_PAGE) {
+    const rows = await lists.rows(bin, {index: 'name', prefix: [warehouse], offset, limit: BINS_PER_PAGE});
     for (const row of rows) {
       const zone = row.zone;
       if (zone === text) return zone;
       if (zone.toLowerCase() === asked) alike ??= zone;
     }
-    if (rows.length < PAGE) return alike;
+    if (rows.length < BINS_PER_PAGE) return alike;
   }
 }

@@ -18,7 +18,7 @@ import {FormTable, UnitsInput} from './form-table.tsx';
 import {ProofPhotos, sendProofPhotos, type ProofPhoto} from './proof-photos.tsx';
 import {arrivedOf} from './told-lines.ts';
 
-interface Draft {
+interface TypedArrival {
   readonly actual: string;
   readonly damage: string;
 }
@@ -36,7 +36,7 @@ export function DeliverForm(props: {
   const {say} = useText();
   const {sign} = useFormats();
   const {claim, state, forget} = useClaim();
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
+  const [drafts, setDrafts] = useState<Readonly<Record<string, TypedArrival>>>({});
   const [receivedBy, setReceivedBy] = useState('');
   const [signature, setSignature] = useState('');
   const [photos, setPhotos] = useState<readonly ProofPhoto[]>([]);
@@ -92,7 +92,7 @@ export function DeliverForm(props: {
           const id = String(line['id']);
           const goods = read.goods.get(String(line['goods']));
           const fault = 'fault' in said ? said.fault : undefined;
-          const input = (column: keyof Draft) => (
+          const input = (column: keyof TypedArrival) => (
             <UnitsInput
               key={column}
               label={`${fieldName(say, 'dnLine', column)} ${String(goods?.['code'] ?? '')}`}

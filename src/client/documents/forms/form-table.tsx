@@ -2,9 +2,9 @@ import {TriangleAlert} from 'lucide-react';
 import {useEffect, useRef, type ReactNode} from 'react';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
 
-const CELL = 'px-2 py-1 lg:border-b lg:border-hair';
+const FORM_CELL_CLASS = 'px-2 py-1 lg:border-b lg:border-hair';
 /** In a hand each line is a card: what it is above, and beneath each number its name on one side and it on the other. */
-const NAMED =
+const NAMED_CELL_CLASS =
   'flex items-center justify-between gap-3 before:text-soft before:content-[attr(data-head)] lg:table-cell lg:before:content-none';
 
 /** A line of a form: what it is, what can be typed, and what is to be said about it. */
@@ -42,7 +42,7 @@ export function FormTable(props: {
               <th
                 key={text}
                 scope="col"
-                className={`${CELL} font-medium ${isNumber ? 'text-right' : 'text-start'}`}
+                className={`${FORM_CELL_CLASS} font-medium ${isNumber ? 'text-right' : 'text-start'}`}
               >
                 {text}
               </th>
@@ -60,7 +60,7 @@ export function FormTable(props: {
                 <td
                   key={text}
                   data-head={text}
-                  className={`${CELL} ${i === 0 ? 'block lg:table-cell' : NAMED} ${isNumber ? 'lg:text-right tabular-nums' : ''}`}
+                  className={`${FORM_CELL_CLASS} ${i === 0 ? 'block lg:table-cell' : NAMED_CELL_CLASS} ${isNumber ? 'lg:text-right tabular-nums' : ''}`}
                 >
                   {cells[i]}
                 </td>
@@ -68,7 +68,7 @@ export function FormTable(props: {
             </tr>
             {said !== undefined && (
               <tr className="block lg:table-row">
-                <td colSpan={heads.length} className={`block lg:table-cell ${CELL}`}>
+                <td colSpan={heads.length} className={`block lg:table-cell ${FORM_CELL_CLASS}`}>
                   <div className="flex flex-wrap items-center gap-3">
                     <p role="alert" className="flex items-start gap-1.5 font-medium text-said-refused">
                       <TriangleAlert aria-hidden size={18} className="shrink-0" />

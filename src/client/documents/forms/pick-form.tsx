@@ -25,7 +25,7 @@ import {FormTable, UnitsInput} from './form-table.tsx';
 import {pickedOf, type PickDraft} from './told-lines.ts';
 
 /** More allocations than an order has. */
-const ALL = 10_000;
+const MAX_ORDER_ALLOCATIONS = 10_000;
 
 /** What was picked of each open allocation of an order, told together: all of it is recorded, or none. */
 export function PickForm({read, onClose}: {readonly read: DocumentRead; readonly onClose: () => void}) {
@@ -156,7 +156,7 @@ interface Open extends NamedLot {
 
 /** In walking order. */
 async function openOf(lists: ListReads, id: string): Promise<readonly Open[]> {
-  const [rows = []] = await lists.rowsUnder(allocation, 'document', [[id]], ALL);
+  const [rows = []] = await lists.rowsUnder(allocation, 'document', [[id]], MAX_ORDER_ALLOCATIONS);
   const open = rows.filter((row) => row.quantity > 0);
   const keys = (column: 'bin' | 'stock'): string[] => [...new Set(open.map((row) => row[column]))];
   const [bins, stands, lots] = await Promise.all([

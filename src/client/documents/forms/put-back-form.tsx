@@ -27,7 +27,7 @@ import {broughtBackOf, type GoesBack} from './told-lines.ts';
 
 const ACTION = 'outbound.putBack';
 /** More stock rows than stand picked for one order. */
-const ALL = 10_000;
+const MAX_PICKED_ROWS = 10_000;
 
 /** What of an order stands in a bin again, told together: all of it is recorded, or none. */
 export function PutBackForm({read, onClose}: {readonly read: DocumentRead; readonly onClose: () => void}) {
@@ -125,7 +125,7 @@ interface Open {
 async function goingBack(lists: ListReads, header: Row, rows: readonly Row[]): Promise<readonly Open[]> {
   const document = String(header['id']);
   const prefix = [String(header['warehouse']), pickedPlace(document)];
-  const [found = []] = await lists.rowsUnder(stock, 'key', [prefix], ALL);
+  const [found = []] = await lists.rowsUnder(stock, 'key', [prefix], MAX_PICKED_ROWS);
   // Lists of ours hold rows of their own shapes.
   const [standing, lines] = [found as StockRow[], rows as readonly DnLineRow[]];
   const lots = await lotsOf(lists, [...standing, ...lines]);

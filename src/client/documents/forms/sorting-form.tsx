@@ -27,7 +27,7 @@ const ANSWERS: ReadonlyMap<string, {readonly says: TextKey; readonly answer: Sor
   ['lot.expiry-missing', {says: 'lot.expiry.none', answer: {unnamed: 1}}],
 ]);
 
-type Said = Exclude<ClaimAnswer, {readonly kind: 'done'}>;
+type UnfinishedAnswer = Exclude<ClaimAnswer, {readonly kind: 'done'}>;
 
 /** What was counted of each line of a delivery, as a whole: what differs from what was seen is told to the server. */
 export function SortingForm({read, onClose}: {readonly read: DocumentRead; readonly onClose: () => void}) {
@@ -38,7 +38,7 @@ export function SortingForm({read, onClose}: {readonly read: DocumentRead; reado
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   // Who counts says it of what stood there; what others count meanwhile is refused, and looked at again.
   const [seen, setSeen] = useState<Readonly<Record<string, number>>>(() => countsOf(read.lines));
-  const [said, setSaid] = useState<Readonly<Record<string, Said>>>({});
+  const [said, setSaid] = useState<Readonly<Record<string, UnfinishedAnswer>>>({});
   const [isAsking, setIsAsking] = useState(false);
   const typedOf = (id: string): string => plainWhole(typed[id] ?? '', sign);
   const seenOf = ({id, counted}: Row): number => seen[String(id)] ?? Number(counted);

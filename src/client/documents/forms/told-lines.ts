@@ -11,7 +11,7 @@ export type FormLine = {
   readonly fault?: 'not-whole' | 'too-many' | 'required';
 };
 
-const NOTHING: FormLine = {};
+const EMPTY_FORM_LINE: FormLine = {};
 const WHOLE = /^\d{1,7}$/;
 
 /** The number that a text is, `undefined` for none; `NaN` where it is no whole number from 0. */
@@ -33,7 +33,7 @@ export interface SortingAnswer {
  */
 export function sortedOf(line: Row, seen: number, text: string, answer: SortingAnswer = {}): FormLine {
   const units = unitsIn(text);
-  if (units === undefined || units === seen) return NOTHING;
+  if (units === undefined || units === seen) return EMPTY_FORM_LINE;
   if (Number.isNaN(units)) return {fault: 'not-whole'};
   const named = {
     document: String(line['document']),
@@ -64,7 +64,7 @@ type Promised = Pick<AllocationRow, 'document' | 'for' | 'goods' | 'lot' | 'unit
 /** `there`: how many the screen says stand in the bin. An empty field leaves the allocation open. */
 export function pickedOf(allocation: Promised, there: number, {quantity, reason, rest}: PickDraft): FormLine {
   const units = unitsIn(quantity);
-  if (units === undefined) return NOTHING;
+  if (units === undefined) return EMPTY_FORM_LINE;
   if (Number.isNaN(units)) return {fault: 'not-whole'};
   const promised = allocation.quantity;
   if (units > promised) return {fault: 'too-many'};
@@ -121,6 +121,6 @@ export function broughtBackOf({quantity, ...named}: GoesBack, bin: string, text:
   if (Number.isNaN(units)) return {fault: 'not-whole'};
   if (units > quantity) return {fault: 'too-many'};
   return units === 0
-    ? NOTHING
+    ? EMPTY_FORM_LINE
     : {piece: {action: 'outbound.putBack', args: {...named, bin, quantity: units}}};
 }

@@ -3,7 +3,7 @@ import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {NoticeLine} from '../../data/app.ts';
 import type {TextKey} from '../../i18n/text.ts';
 
-interface Look {
+interface NoticeLook {
   readonly edge: string;
   readonly ink: string;
   readonly Picture: LucideIcon;
@@ -11,7 +11,7 @@ interface Look {
 }
 
 /** How work that ended otherwise than as recorded looks, and what is to be done about it. */
-const NOTICE_LOOKS: Readonly<Record<NoticeLine['status'], Look>> = {
+const NOTICE_LOOKS: Readonly<Record<NoticeLine['status'], NoticeLook>> = {
   corrected: {
     edge: 'border-question',
     ink: 'bg-question text-on-question',
@@ -33,14 +33,14 @@ const NOTICE_LOOKS: Readonly<Record<NoticeLine['status'], Look>> = {
 };
 
 /** The worker's own word looks like any work that was sent. */
-const OWN_WORD: Look = {
+const OWN_WORD: NoticeLook = {
   edge: 'border-accepted',
   ink: 'bg-accepted text-on-accepted',
   Picture: CircleCheck,
   label: 'status.sent',
 };
 
-export const noticeLookOf = ({status, isOwnWord}: Pick<NoticeLine, 'status' | 'isOwnWord'>): Look =>
+export const noticeLookOf = ({status, isOwnWord}: Pick<NoticeLine, 'status' | 'isOwnWord'>): NoticeLook =>
   isOwnWord ? OWN_WORD : NOTICE_LOOKS[status];
 
 /** What the worker does now, by what it was: only a move is told as a move. */

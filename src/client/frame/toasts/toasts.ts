@@ -1,5 +1,5 @@
 import type {TextFacts, TextKey} from '../../i18n/text.ts';
-import type {Readable} from '../../base/readable.ts';
+import type {ReadableValue} from '../../base/readable.ts';
 
 /** What is said at the side of the screen for a moment. */
 export interface ToastText {
@@ -29,7 +29,7 @@ interface ToastState {
 
 /** Specification section 9: how long each stays in sight, ms. */
 const STAYS = {done: 2_500, refused: 1_500} as const;
-const KEPT = 50;
+const MAX_KEPT_TOASTS = 50;
 
 interface ToastDeps {
   /** ms UTC. */
@@ -45,7 +45,7 @@ interface Clock {
 }
 
 /** What is said beside the work: each for its time, held while somebody looks at it, kept in a list. */
-export class Toasts implements Readable<ToastState> {
+export class Toasts implements ReadableValue<ToastState> {
   readonly #deps: ToastDeps;
   readonly #clocks = new Map<number, Clock>();
   readonly #listeners = new Set<() => void>();
@@ -71,7 +71,7 @@ export class Toasts implements Readable<ToastState> {
     const same = this.#state.shown.filter((each) => wordsOf(each) === wordsOf(toast));
     for (const {id} of same) this.#stop(id);
     const shown = [...this.#state.shown.filter((each) => !same.includes(each)), toast];
-    this.#set({shown, said: [toast, ...this.#state.said].slice(0, KEPT)});
+    this.#set({shown, said: [toast, ...this.#state.said].slice(0, MAX_KEPT_TOASTS)});
     this.#clocks.set(toast.id, {left: STAYS[toast.look], startedAt: at, cancel: () => undefined});
     if (!this.#isHeld) this.#run(toast.id);
   }

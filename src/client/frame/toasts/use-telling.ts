@@ -7,7 +7,7 @@ import {sayingOf} from './telling.ts';
 import {Toasts} from './toasts.ts';
 
 /** Of this page; what was said outlives the screens on which it was said. */
-export const toasts = new Toasts({
+export const pageToasts = new Toasts({
   now: () => Date.now(),
   setTimer: (run, ms) => {
     const timer = setTimeout(run, ms);
@@ -20,11 +20,11 @@ export function useTelling(): void {
   const {office, session} = useApp();
   const login = useReadable(session)?.login;
   const before = useRef(login);
-  useEffect(() => office.asked.subscribe((ending) => toasts.say(sayingOf(ending))), [office]);
+  useEffect(() => office.asked.subscribe((ending) => pageToasts.say(sayingOf(ending))), [office]);
   useEffect(() => {
     const ask = (): void => {
       sessionEnded.set(true);
-      toasts.say({look: 'refused', title: 'toast.needLogin', offersLogin: true});
+      pageToasts.say({look: 'refused', title: 'toast.needLogin', offersLogin: true});
     };
     addEventListener(NEED_LOGIN, ask);
     return () => removeEventListener(NEED_LOGIN, ask);
@@ -32,9 +32,9 @@ export function useTelling(): void {
   useEffect(() => {
     if (login === before.current) return;
     before.current = login;
-    toasts.forget();
+    pageToasts.forget();
     sessionEnded.set(false);
     loginOver.set(false);
-    if (login !== undefined) toasts.say({look: 'done', title: 'toast.loggedIn'});
+    if (login !== undefined) pageToasts.say({look: 'done', title: 'toast.loggedIn'});
   }, [login]);
 }

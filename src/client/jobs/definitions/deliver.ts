@@ -15,7 +15,7 @@ import {calledTogether} from './joined-codes.ts';
 import {allSent, linesSent, notTold, ordersOfShipment, ordersToProve, withSent} from '../reads/outgoing.ts';
 
 /** Lines of which something is said at once. */
-const MOST_TOLD = 500;
+const MAX_ARRIVED_LINES = 500;
 
 /** The customer has it: order or shipment, and again; before that goods of which less, more or damaged came. Rule DN-9. */
 export const deliverJob = defineJob({
@@ -42,7 +42,7 @@ export const deliverJob = defineJob({
         goods: scanStep('goods', {says: 'deliver.scan.differs', label: 'binMove.step.goods'}),
         units: quantityStep({says: 'deliver.scan.differs', repeat: 'goods', begins: 'rest'}),
       },
-      MOST_TOLD,
+      MAX_ARRIVED_LINES,
     ),
   },
   closes: ['goods'],
@@ -108,7 +108,7 @@ export const deliverJob = defineJob({
 /** What arrived of each order, and who took it. */
 const proofsOf = (
   opened: readonly FoundThing[],
-  told: readonly Told[],
+  told: readonly ArrivedUnits[],
   receiver: PlainFacts,
 ): RecordedActions =>
   opened.map((order) => [deliverOrder.name, {...proofOf(order, linesTold(order.id, told)), ...receiver}]);
@@ -144,7 +144,7 @@ const proofOf = (order: FoundThing, lines: readonly object[]): PlainFacts => ({
   ...('shown' in order && order.shown !== undefined ? {shown: order.shown} : {}),
 });
 
-interface Told {
+interface ArrivedUnits {
   readonly units: number;
   readonly stock: StockLine;
   /** As an exception has it. */
@@ -152,7 +152,7 @@ interface Told {
 }
 
 /** What came of each line of an order that something is said of; the rest of a line that was damaged came whole. */
-function linesTold(document: string, told: readonly Told[]) {
+function linesTold(document: string, told: readonly ArrivedUnits[]) {
   const own = told.filter(({stock}) => stock.document === document);
   const lines = new Set(own.map(({stock}) => stock.documentLine ?? ''));
   return [...lines].map((line) => {

@@ -157,10 +157,10 @@ export const pickJob = defineJob({
   },
 });
 
-type Scanned = Pick<LooseLine, 'line' | 'stock' | 'opened' | 'got' | 'quantity'>;
+type PickedLine = Pick<LooseLine, 'line' | 'stock' | 'opened' | 'got' | 'quantity'>;
 
 /** What every pick of a line names: the lot that is in hand, the bin before the worker, the tote of its order. */
-function named({line, stock, opened, got}: Scanned): PlainFacts {
+function named({line, stock, opened, got}: PickedLine): PlainFacts {
   const {document = '', documentLine = '', goods, unit, bin} = line ?? {};
   const order = opened.find(({id}) => id === document);
   return {
@@ -174,10 +174,10 @@ function named({line, stock, opened, got}: Scanned): PlainFacts {
   };
 }
 
-const taken = (scanned: Scanned): RecordedActions =>
+const taken = (scanned: PickedLine): RecordedActions =>
   scanned.line ? [[pickGoods.name, {...named(scanned), quantity: scanned.quantity}]] : [];
 
-const textOf = ({got}: Pick<Scanned, 'got'>, name: string): string => {
+const textOf = ({got}: Pick<PickedLine, 'got'>, name: string): string => {
   const said = got[name];
   return typeof said === 'string' ? said : '';
 };
@@ -191,7 +191,7 @@ function shortNoted(scanned: LooseLine): TextWithFacts | undefined {
 }
 
 /** Less than was promised there. In another bin nothing was promised: what was taken there was. */
-function isShort(scanned: Scanned, units: number): boolean {
+function isShort(scanned: PickedLine, units: number): boolean {
   const {line} = scanned;
   const isElsewhere = units > 0 && named(scanned)['bin'] !== line?.bin?.id;
   return line !== undefined && units < (line.quantity ?? 0) && !isElsewhere;
@@ -208,7 +208,7 @@ function asksOfShort(scanned: LooseLine): boolean {
 }
 
 /** Less than was promised, and what becomes of the rest. */
-function notAll(scanned: Scanned, units: number, reason: string): RecordedActions {
+function notAll(scanned: PickedLine, units: number, reason: string): RecordedActions {
   if (!isShort(scanned, units)) return taken({...scanned, quantity: units});
   const {quantity: promised = 0, there = promised, bin} = scanned.line ?? {};
   const answer = shortPickTold({units, there, reason, rest: textOf(scanned, 'rest')});

@@ -7,7 +7,7 @@ import {acceptInput, askWorker} from './say.ts';
 import {slotsOf, type LineDraft, type JobState, type JobStepResult} from './state.ts';
 
 /** More lots of some goods than stand in one bin. */
-const MOST = 500;
+const MAX_LOTS_IN_BIN = 500;
 /** Lots that are offered; another one is scanned or keyed in. */
 const OFFERED = 4;
 
@@ -22,7 +22,7 @@ export function askAmong(
   lines: readonly StockLine[],
   before: LineDraft,
 ): JobStepResult {
-  const next = {...state, draft: {...state.draft, lots: lines.slice(0, MOST)}};
+  const next = {...state, draft: {...state.draft, lots: lines.slice(0, MAX_LOTS_IN_BIN)}};
   return next.draft.got['lot'] === undefined ? acceptInput(next) : settleAmong(job, next, before);
 }
 

@@ -71,7 +71,7 @@ export interface Job {
    * the scan begins the next line.
    */
   readonly closes?: readonly string[];
-  readonly record?: (scanned: Scanned<Steps>) => RecordedActions;
+  readonly record?: (scanned: ScannedSteps<Steps>) => RecordedActions;
   /** A pallet or parcel that a delivery names by its number is taken whole: what is recorded then, at once. */
   readonly whole?: (unit: FoundNamed, named: UnitOf) => RecordedActions;
   readonly after: AfterRecord;
@@ -384,7 +384,7 @@ type Got<S> =
 type ThingOf<K extends FoundKind> = K extends 'bin' ? FoundBin : K extends 'goods' ? FoundGoods : FoundNamed;
 type Item<I extends Inner> = {readonly [K in keyof I]: Got<I[K]>} & {readonly stock: StockLine};
 /** What was scanned for one record, by the names of the steps. */
-type Scanned<S extends Steps> = {readonly [K in keyof S]: Got<S[K]>} & About;
+type ScannedSteps<S extends Steps> = {readonly [K in keyof S]: Got<S[K]>} & About;
 /** The same where a line may not be complete. */
 export type LooseLine = About & {readonly quantity: number};
 
@@ -392,7 +392,7 @@ export type LooseLine = About & {readonly quantity: number};
 export function defineJob<const S extends Steps>(
   job: Omit<Job, 'steps' | 'record'> & {
     readonly steps: S;
-    readonly record?: (scanned: Scanned<S>) => RecordedActions;
+    readonly record?: (scanned: ScannedSteps<S>) => RecordedActions;
   },
 ): Job {
   // The machine calls it only when its steps are filled; this is where they enter.

@@ -20,7 +20,7 @@ import {
 import {takeThing} from './take.ts';
 
 /** Goods whose lots are kept for the next line of them. */
-const MOST_TOLD = 50;
+const MAX_KEPT_LOTS = 50;
 
 /**
  * A code that names no goods says the lot of those in hand: a label with nothing but lot or date, or a plain text where
@@ -153,6 +153,6 @@ export function withTold(state: JobState): JobState {
   const said = {lot, ...(typeof expiry === 'string' ? {expiry} : {})};
   const {[goods.id]: before, ...others} = state.told ?? {};
   if (before?.lot === said.lot && before.expiry === said.expiry) return state;
-  const kept = Object.fromEntries(Object.entries(others).slice(1 - MOST_TOLD));
+  const kept = Object.fromEntries(Object.entries(others).slice(1 - MAX_KEPT_LOTS));
   return {...state, told: {...kept, [goods.id]: said}};
 }

@@ -9,7 +9,7 @@ import {blockedIn} from './blocked.ts';
 
 /** Bins that are looked at for an empty one, in the order of their names; what stands in them is asked together. */
 const MOST_BINS = 1_000;
-const CHUNK = 100;
+const BINS_PER_READ = 100;
 /** Bins where such goods stand that are looked at. */
 const MOST_LIKE = 20;
 /** Rows of one bin that its volume is summed of. */
@@ -36,11 +36,16 @@ export async function binFor(
   const beside = like.flatMap((id) => known.get(id) ?? []);
   const found = await firstWithRoom(lists, beside.filter(isFree), what, units, MOST_INSIDE);
   if (found) return foundOf(found);
-  for (let offset = 0; offset < MOST_BINS; offset += CHUNK) {
-    const rows = await lists.rows(binList, {index: 'name', prefix: [warehouse], offset, limit: CHUNK});
+  for (let offset = 0; offset < MOST_BINS; offset += BINS_PER_READ) {
+    const rows = await lists.rows(binList, {
+      index: 'name',
+      prefix: [warehouse],
+      offset,
+      limit: BINS_PER_READ,
+    });
     const empty = await firstWithRoom(lists, rows.filter(isFree), what, units, 0);
     if (empty) return foundOf(empty);
-    if (rows.length < CHUNK) break;
+    if (rows.length < BINS_PER_READ) break;
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import type {ListReads} from '../../data/lists.ts';
 import type {FoundKind} from '../../data/found.ts';
 
 /** Codes that are looked at for the characters in them. */
-const MOST = 5_000;
+const MAX_CODES_READ = 5_000;
 /** What codes of documents are made of beside digits. */
 const OF_DOCUMENTS = 'ADHLNPS-';
 
@@ -17,7 +17,7 @@ export async function keysInUse(
   warehouse: string,
   kinds: readonly FoundKind[],
 ): Promise<readonly string[]> {
-  const query = {offset: 0, limit: MOST};
+  const query = {offset: 0, limit: MAX_CODES_READ};
   const [bins, goodsRows] = await Promise.all([
     kinds.includes('bin') ? lists.rows(bin, {...query, index: 'name', prefix: [warehouse]}) : [],
     kinds.includes('goods') ? lists.rows(goods, {...query, index: 'code', prefix: []}) : [],

@@ -4,14 +4,14 @@ import type {FoundThing} from '../../data/found.ts';
 import type {MissingStock, PlanLine, SeenLine} from '../engine/job.ts';
 
 /** Lines of one bin that are looked at; no bin holds more. */
-const MOST = 500;
+const MAX_BIN_LINES = 500;
 
 type Got = FoundThing | string | undefined;
 
 /** All that stands in a bin. */
 export async function standingIn(lists: ListReads, bin: Got): Promise<readonly MissingStock[]> {
   if (typeof bin !== 'object' || bin.kind !== 'bin') return [];
-  const {rows} = await contentsOf(lists, bin, MOST);
+  const {rows} = await contentsOf(lists, bin, MAX_BIN_LINES);
   return rows.map(({other, lot, lotCode, expires, unit, quantity}) => ({
     thing: other,
     lot,

@@ -11,7 +11,7 @@ import type {LooseLine, MissingStock} from '../engine/job.ts';
 import {MOST_WAITING} from './most-waiting.ts';
 
 /** Lines of one delivery, or of one goods in all of them, that are looked at. */
-const MOST = 10_000;
+const MAX_DELIVERY_LINES = 10_000;
 /** States in which goods are still to be sorted. */
 export const TO_SORT = ['unloaded', 'arrived', 'announced'] as const;
 
@@ -90,7 +90,7 @@ export async function toPutAway(
 ): Promise<MissingStock[]> {
   const {goods} = got;
   const inHand = typeof goods === 'object' ? goods.id : '';
-  const query = {index: 'sorted', prefix: [warehouse, 1], offset: 0, limit: MOST};
+  const query = {index: 'sorted', prefix: [warehouse, 1], offset: 0, limit: MAX_DELIVERY_LINES};
   const rows = (await lists.rows(asnLine, query)).filter(
     (line) => opened.length === 0 || opened.some(({id}) => id === documentIn(line)),
   );
@@ -112,7 +112,7 @@ export async function linesToPutAway(
   goods: FoundGoods,
   warehouse: string,
 ): Promise<readonly StockLine[]> {
-  const query = {index: 'goods', prefix: [warehouse, goods.id], offset: 0, limit: MOST};
+  const query = {index: 'goods', prefix: [warehouse, goods.id], offset: 0, limit: MAX_DELIVERY_LINES};
   const standing = (await lists.rows(stock, query)).toSorted((a, b) => a.received_at - b.received_at);
   const sorted = standing.flatMap((row) => {
     const of = documentOfPlace(row.place);
@@ -169,10 +169,10 @@ async function withGoods(
 }
 
 const linesOf = (lists: ListReads, prefix: readonly string[]): Promise<AsnLineRow[]> =>
-  lists.rows(asnLine, {index: 'document', prefix, offset: 0, limit: MOST});
+  lists.rows(asnLine, {index: 'document', prefix, offset: 0, limit: MAX_DELIVERY_LINES});
 
 const linesOfGoods = (lists: ListReads, warehouse: string, goods: string): Promise<AsnLineRow[]> =>
-  lists.rows(asnLine, {index: 'goods', prefix: [warehouse, goods], offset: 0, limit: MOST});
+  lists.rows(asnLine, {index: 'goods', prefix: [warehouse, goods], offset: 0, limit: MAX_DELIVERY_LINES});
 
 const documentsOf = (lists: ListReads, ids: readonly string[]): Promise<ReadonlyMap<string, AsnRow>> =>
   lists.rowsOf(asn, [...new Set(ids)]);

@@ -5,7 +5,7 @@ import {anId, aSupplier, SUPPLIER, WAREHOUSE} from '#tests/builders/rows.ts';
 import type {FoundNamed} from '../../data/found.ts';
 import {deliveriesOf, deliveriesToSort, toPutAway} from './deliveries.ts';
 import type {LooseLine} from '../engine/job.ts';
-import {whose} from './document-parties.ts';
+import {documentOwners} from './document-parties.ts';
 
 const delivery = (n: number, state: string, row: Row = {}): Row => ({
   id: anId(n),
@@ -62,7 +62,7 @@ test('what is offered says whose it is and for which day, and is silent about wh
   const documents = await deliveriesToSort(lists, WAREHOUSE);
   const dn: FoundNamed = {kind: 'dn', id: anId(20), name: 'DN-20'};
   const list: FoundNamed = {kind: 'pickingList', id: anId(40), name: 'PL-40'};
-  expect(Object.fromEntries(await whose(lists, [...documents, dn, driver, list]))).toEqual({
+  expect(Object.fromEntries(await documentOwners(lists, [...documents, dn, driver, list]))).toEqual({
     [anId(11)]: {party: 'Acme', day: '2026-11-23'},
     [anId(12)]: {party: '', day: '2026-11-23'},
     [anId(13)]: {party: 'Acme', day: '2026-11-23'},

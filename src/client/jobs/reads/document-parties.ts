@@ -6,7 +6,7 @@ import type {ListReads} from '../../data/lists.ts';
 import type {FoundThing} from '../../data/found.ts';
 
 /** What a worker tells two documents apart by: whose they are, and the day on which they should come or leave. */
-export interface Whose {
+export interface DocumentOwner {
   /** '' while the list of the parties is still coming. */
   readonly party: string;
   /** As the warehouse writes days, or ''. */
@@ -14,20 +14,20 @@ export interface Whose {
 }
 
 /** The kinds of documents: their lists, and the columns that say whose and when. */
-export const DOCUMENTS = {
+export const OWNED_DOCUMENTS = {
   asn: {header: asn, party: supplier, partyColumn: 'supplier', day: 'expected_on'},
   dn: {header: dn, party: customer, partyColumn: 'customer', day: 'promised_on'},
 } as const;
 
 /** Promises of one picking list that are looked at. */
-const MOST = 10_000;
+const MAX_LIST_PROMISES = 10_000;
 
 /** Whose these documents are, by their ids; a driver is told apart by the plate, a list by its orders. */
-export async function whose(
+export async function documentOwners(
   lists: ListReads,
   things: readonly FoundThing[],
-): Promise<ReadonlyMap<string, Whose>> {
-  const drivers = things.flatMap((thing): [string, Whose][] =>
+): Promise<ReadonlyMap<string, DocumentOwner>> {
+  const drivers = things.flatMap((thing): [string, DocumentOwner][] =>
     'truck' in thing && thing.truck ? [[thing.id, {party: thing.truck.plate, day: ''}]] : [],
   );
   const documents = await Promise.all(
@@ -46,8 +46,13 @@ export async function whose(
 }
 
 /** A picking list is all of its customers', and for the first of their days. */
-async function whoseWalk(lists: ListReads, list: string): Promise<[string, Whose]> {
-  const promises = await lists.rows(allocation, {index: 'list', prefix: [list], offset: 0, limit: MOST});
+async function whoseWalk(lists: ListReads, list: string): Promise<[string, DocumentOwner]> {
+  const promises = await lists.rows(allocation, {
+    index: 'list',
+    prefix: [list],
+    offset: 0,
+    limit: MAX_LIST_PROMISES,
+  });
   const open = promises.filter(({quantity}) => quantity > 0).map(({document}) => document);
   const orders = (await whoseOf(lists, 'dn', [...new Set(open)])).map(([, of]) => of);
   const parties = new Set(orders.map(({party}) => party).filter((party) => party !== ''));
@@ -60,12 +65,12 @@ async function whoseWalk(lists: ListReads, list: string): Promise<[string, Whose
 
 async function whoseOf(
   lists: ListReads,
-  kind: keyof typeof DOCUMENTS,
+  kind: keyof typeof OWNED_DOCUMENTS,
   ids: readonly string[],
-): Promise<[string, Whose][]> {
+): Promise<[string, DocumentOwner][]> {
   const documents = kind === 'asn' ? await deliveriesOf(lists, ids) : await ordersOf(lists, ids);
   const theirs = [...new Set(documents.map(({party}) => party))];
-  const parties = await lists.rowsOf(DOCUMENTS[kind].party, theirs);
+  const parties = await lists.rowsOf(OWNED_DOCUMENTS[kind].party, theirs);
   return documents.map(({id, party, day}) => [id, {party: parties.get(party)?.name ?? '', day}]);
 }
 

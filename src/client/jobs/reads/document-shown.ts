@@ -9,32 +9,33 @@ import type {ListReads} from '../../data/lists.ts';
 import {foundGoods} from '../../data/stock-in-bins.ts';
 import type {FoundGoods, FoundNamed, FoundThing, NamedLot} from '../../data/found.ts';
 import {nameOfOrder} from './orders.ts';
-import {DOCUMENTS} from './document-parties.ts';
+import {OWNED_DOCUMENTS} from './document-parties.ts';
 
 /** Lines of one document; none has more. */
-const MOST = 1_000;
+const MAX_SHOWN_LINES = 1_000;
 
 /** What of a line of each kind is told, in the order of the work. */
-const KINDS = {
+const SHOWN_DOCUMENTS = {
   asn: {
-    ...DOCUMENTS.asn,
+    ...OWNED_DOCUMENTS.asn,
     line: asnLine,
     of: 'announced',
     columns: ['expected', 'unload', 'sort', 'sorted', 'put_away', 'shortage', 'more', 'damage'],
   },
   dn: {
-    ...DOCUMENTS.dn,
+    ...OWNED_DOCUMENTS.dn,
     line: dnLine,
     of: 'quantity',
     columns: ['rest', 'allocated', 'picked', 'back_ordered', 'intransit', 'shortage', 'more', 'damage'],
   },
 } as const;
-export type DocumentKind = keyof typeof KINDS;
+export type ShownDocumentKind = keyof typeof SHOWN_DOCUMENTS;
 
-export const isDocument = (kind: string | undefined): kind is DocumentKind => kind === 'asn' || kind === 'dn';
+export const isDocument = (kind: string | undefined): kind is ShownDocumentKind =>
+  kind === 'asn' || kind === 'dn';
 
 /** A number of a document or a line, by its column; only where it says something. */
-export interface Told {
+export interface DocumentFigure {
   readonly column: string;
   readonly units: number;
 }
@@ -43,7 +44,7 @@ export interface DocumentLine extends NamedLot {
   readonly goods: FoundGoods;
   /** How many were announced or ordered. */
   readonly of: number;
-  readonly told: readonly Told[];
+  readonly told: readonly DocumentFigure[];
 }
 /** Where a document is: its state, and how many units of an order can stand in a bin again. */
 export interface DocumentAt {
@@ -55,20 +56,20 @@ export interface DocumentAt {
 interface DocumentShown extends DocumentAt {
   readonly party: string;
   readonly day: string;
-  readonly told: readonly Told[];
+  readonly told: readonly DocumentFigure[];
   readonly lines: readonly DocumentLine[];
 }
 
 /** A document with its lines; nothing where it is not on this device. */
 export async function documentShown(
   lists: ListReads,
-  kind: DocumentKind,
+  kind: ShownDocumentKind,
   id: string,
 ): Promise<DocumentShown | undefined> {
-  const {header, line, party, partyColumn, day, of, columns} = KINDS[kind];
+  const {header, line, party, partyColumn, day, of, columns} = SHOWN_DOCUMENTS[kind];
   const [found, lines]: readonly [ReadonlyMap<string, Row>, readonly Row[]] = await Promise.all([
     lists.rowsOf(header, [id]),
-    lists.rows(line, {index: 'document', prefix: [id], offset: 0, limit: MOST}),
+    lists.rows(line, {index: 'document', prefix: [id], offset: 0, limit: MAX_SHOWN_LINES}),
   ]);
   const row: Row | undefined = found.get(id);
   if (!row) return undefined;
@@ -81,7 +82,7 @@ export async function documentShown(
     ),
     lotsOf(lists, lines),
   ]);
-  const toldOf = (rows: readonly Row[]): Told[] =>
+  const toldOf = (rows: readonly Row[]): DocumentFigure[] =>
     columns
       .map((column) => ({column, units: rows.reduce((sum, each) => sum + Number(each[column]), 0)}))
       .filter(({units}) => units !== 0);
@@ -105,7 +106,7 @@ export async function documentShown(
 
 /** The orders that a shipment took, or that stand in a picking list. */
 export async function ordersIn(lists: ListReads, {kind, id}: FoundNamed): Promise<readonly FoundThing[]> {
-  const query = {prefix: [id], offset: 0, limit: MOST};
+  const query = {prefix: [id], offset: 0, limit: MAX_SHOWN_LINES};
   if (kind === 'shipment')
     return (await lists.rows(dn, {...query, index: 'shipment'})).map((row) => nameOfOrder(row));
   const rows = await lists.rows(allocation, {...query, index: 'list'});

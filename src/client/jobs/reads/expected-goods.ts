@@ -5,7 +5,7 @@ import type {Job} from '../engine/job.ts';
 import {isScan, planLinesOf, seenOf, slotsOf, type JobState} from '../engine/state.ts';
 
 /** More are not looked through: whoever has so many before them scans. */
-const MOST = 12;
+const MAX_GOODS_COMPARED = 12;
 
 /** The goods that a job waits for: those of its open line, of the lines that follow, and of what its documents lack. */
 export async function expectedGoods(
@@ -21,5 +21,5 @@ export async function expectedGoods(
   const left = (await job.left?.(lists, scannedItemOf(job, state), warehouse)) ?? [];
   const all: readonly (FoundThing | undefined)[] = [...open, ...planned, ...left.map(({thing}) => thing)];
   const goods = all.filter((thing): thing is FoundGoods => thing?.kind === 'goods');
-  return [...new Map(goods.map((each) => [each.id, each])).values()].slice(0, MOST);
+  return [...new Map(goods.map((each) => [each.id, each])).values()].slice(0, MAX_GOODS_COMPARED);
 }

@@ -18,7 +18,7 @@ import {openTasks} from './open-tasks.ts';
 import {allWithOwnZones} from './own-zones.ts';
 
 /** Promises of one order or picking list that are looked at. */
-const MOST = 10_000;
+const MAX_ORDER_PROMISES = 10_000;
 
 /** The picking lists with something open, the oldest first, and the orders to be picked, in their rank. */
 export async function workToPick(
@@ -26,7 +26,7 @@ export async function workToPick(
   warehouse: string,
   who: string,
 ): Promise<readonly FoundThing[]> {
-  const query = {index: 'open', prefix: [warehouse, 1], offset: 0, limit: MOST};
+  const query = {index: 'open', prefix: [warehouse, 1], offset: 0, limit: MAX_ORDER_PROMISES};
   const [orders, open] = await Promise.all([ordersToPick(lists, warehouse), lists.rows(allocation, query)]);
   const ids = idsIn(open, 'list').filter((id) => id !== '');
   const walks = [...(await lists.rowsOf(pickingList, ids)).values()];
@@ -50,7 +50,7 @@ export async function nextToPick(
   const own = tasks.filter(({about}) => about === last);
   const task = nextTask(own, looking) ?? nextTask(tasks, looking);
   if (!task) return undefined;
-  const query = {index: 'document', prefix: [task.about], offset: 0, limit: MOST};
+  const query = {index: 'document', prefix: [task.about], offset: 0, limit: MAX_ORDER_PROMISES};
   const open = (await lists.rows(allocation, query)).filter(({quantity}) => quantity > 0);
   const inLists = idsIn(open, 'list').filter((id) => id !== '');
   const [list] = (await lists.rowsOf(pickingList, inLists)).values();
@@ -69,7 +69,7 @@ export async function ordersPromised(
   {kind, id}: FoundThing,
   warehouse: string,
 ): Promise<readonly FoundThing[]> {
-  const query = {index: 'open', prefix: [warehouse, 1], offset: 0, limit: MOST};
+  const query = {index: 'open', prefix: [warehouse, 1], offset: 0, limit: MAX_ORDER_PROMISES};
   const open = await lists.rows(allocation, query);
   const rows = open.filter(({bin, goods}) => (kind === 'bin' ? bin : goods) === id);
   const ids = [...new Set(rows.map(({document}) => document))];
@@ -100,7 +100,7 @@ export async function linesToPick(
         index: kind === 'pickingList' ? 'list' : 'document',
         prefix: [id],
         offset: 0,
-        limit: MOST,
+        limit: MAX_ORDER_PROMISES,
       }),
     ),
   );

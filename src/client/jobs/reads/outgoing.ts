@@ -23,7 +23,7 @@ import {MOST_WAITING} from './most-waiting.ts';
 import {nameOfOrder} from './orders.ts';
 
 /** Lines that are looked at. */
-const MOST = 10_000;
+const MAX_OUTGOING_LINES = 10_000;
 
 /** The orders that stand picked. */
 export const ordersToLoad = (lists: ListReads, warehouse: string): Promise<readonly FoundThing[]> =>
@@ -40,10 +40,15 @@ export async function ordersPickedOf(
   warehouse: string,
 ): Promise<readonly FoundThing[]> {
   if (kind === 'pickingList') {
-    const rows = await lists.rows(allocation, {index: 'list', prefix: [id], offset: 0, limit: MOST});
+    const rows = await lists.rows(allocation, {
+      index: 'list',
+      prefix: [id],
+      offset: 0,
+      limit: MAX_OUTGOING_LINES,
+    });
     return named(lists, rows);
   }
-  const query = {index: 'goods', prefix: [warehouse, id], offset: 0, limit: MOST};
+  const query = {index: 'goods', prefix: [warehouse, id], offset: 0, limit: MAX_OUTGOING_LINES};
   const rows = await lists.rows(dnLine, query);
   return named(
     lists,
@@ -59,7 +64,7 @@ export async function ordersOfShipment(lists: ListReads, {id}: FoundThing): Prom
 
 /** The orders that hold what nobody will send: those that are over, and those that hold more than they want. */
 export async function ordersToPutBack(lists: ListReads, warehouse: string): Promise<readonly FoundThing[]> {
-  const query = {index: 'picked', prefix: [warehouse, 1], offset: 0, limit: MOST};
+  const query = {index: 'picked', prefix: [warehouse, 1], offset: 0, limit: MAX_OUTGOING_LINES};
   const rows = await lists.rows(dnLine, query);
   return named(
     lists,
@@ -79,7 +84,9 @@ export async function driversToChoose(lists: ListReads): Promise<readonly FoundT
 /** What is left behind when a truck leaves: what the orders on it are still promised. Of others nobody has spoken. */
 export async function notLoaded(lists: ListReads, {opened}: LooseLine): Promise<readonly MissingStock[]> {
   const promised = await Promise.all(
-    opened.map(({id}) => lists.rows(allocation, {index: 'document', prefix: [id], offset: 0, limit: MOST})),
+    opened.map(({id}) =>
+      lists.rows(allocation, {index: 'document', prefix: [id], offset: 0, limit: MAX_OUTGOING_LINES}),
+    ),
   );
   const open = promised.flat().filter((row) => row.quantity > 0);
   return withGoods(lists, open, (row) => row.quantity);
@@ -171,7 +178,12 @@ export async function linesToPutBack(
   const lines = await linesOf(lists, opened, goods.id);
   const standing = await Promise.all(
     opened.map(async ({id}) => {
-      const query = {index: 'key', prefix: [warehouse, pickedPlace(id)], offset: 0, limit: MOST};
+      const query = {
+        index: 'key',
+        prefix: [warehouse, pickedPlace(id)],
+        offset: 0,
+        limit: MAX_OUTGOING_LINES,
+      };
       const rows = (await lists.rows(stock, query)).filter((row) => row.goods === goods.id);
       const lots = await lotsOf(lists, rows);
       return rows.map((row) => ({
@@ -216,7 +228,7 @@ async function linesOf(
 ): Promise<DnLineRow[]> {
   const all = await Promise.all(
     opened.map(({id}) =>
-      lists.rows(dnLine, {index: 'document', prefix: [id, ...goods], offset: 0, limit: MOST}),
+      lists.rows(dnLine, {index: 'document', prefix: [id, ...goods], offset: 0, limit: MAX_OUTGOING_LINES}),
     ),
   );
   return all.flat();

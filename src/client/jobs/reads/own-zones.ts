@@ -3,7 +3,7 @@ import type {ListReads} from '../../data/lists.ts';
 import type {FoundThing} from '../../data/found.ts';
 
 /** Zones of one order that are looked at. */
-const MOST = 100;
+const MAX_ORDER_ZONES = 100;
 
 /**
  * An order with the zones of it that somebody has taken: what they pick of it. A take that is over is theirs as long as
@@ -25,7 +25,7 @@ export async function allWithOwnZones(
     taskTake,
     'about',
     orders.map((id) => [id]),
-    MOST,
+    MAX_ORDER_ZONES,
   );
   const zones = new Map(
     orders.map((id, i) => [id, (takes[i] ?? []).filter((row) => row['who'] === who).map((row) => row.zone)]),

@@ -6,7 +6,7 @@ import type {FoundThing} from '../../data/found.ts';
 import type {SeenLine} from '../engine/job.ts';
 
 /** Suppliers that are offered; who has more writes to few of them without a notice. */
-const MOST = 200;
+const MAX_SUPPLIERS_OFFERED = 200;
 
 /** Those who may have sent what was scanned: the suppliers of these goods, then all others by name. */
 export async function suppliersOf(
@@ -17,7 +17,7 @@ export async function suppliersOf(
     typeof thing === 'object' && thing.kind === 'goods' ? [thing.id] : [],
   );
   const [all, known] = await Promise.all([
-    lists.rows(supplier, {index: 'name', prefix: [], offset: 0, limit: MOST}),
+    lists.rows(supplier, {index: 'name', prefix: [], offset: 0, limit: MAX_SUPPLIERS_OFFERED}),
     lists.rowsOf(goodsList, ids),
   ]);
   const theirs = new Set([...known.values()].map((row) => row.supplier));

@@ -7,7 +7,7 @@ import type {FoundThing} from '../../data/found.ts';
 import type {UnitOf} from '../engine/job.ts';
 
 /** Lines of deliveries that name units, at most. */
-const MOST = 20_000;
+const MAX_UNIT_LINES = 20_000;
 
 /**
  * What the deliveries of a warehouse say of a unit: one that is open in the job comes first, then one of which it has
@@ -20,7 +20,7 @@ export async function announcedUnit(
   sscc: string,
   opened: readonly FoundThing[],
 ): Promise<UnitOf | undefined> {
-  const query = {index: 'sscc', prefix: [warehouse, 1], offset: 0, limit: MOST};
+  const query = {index: 'sscc', prefix: [warehouse, 1], offset: 0, limit: MAX_UNIT_LINES};
   const rows = (await lists.rows(asnLine, query)) as unknown as readonly AsnLineRow[];
   const lines = rows.flatMap((line) => {
     const unit = unitOn(line, sscc);

@@ -20,7 +20,7 @@ interface Touch {
 }
 
 /** Rows of one document that are looked at. */
-const MOST = 500;
+const MAX_DOCUMENT_ROWS = 500;
 
 /**
  * Who is at these documents, by their ids: whoever took a task of theirs last, or brought goods there, as the stock that
@@ -36,10 +36,15 @@ export async function workedOn(
     things.map(async (thing): Promise<[string, Touch | undefined]> => {
       const rows = await Promise.all(
         placesOf(thing).map((place) =>
-          lists.rows(stock, {index: 'key', prefix: [warehouse, place], offset: 0, limit: MOST}),
+          lists.rows(stock, {index: 'key', prefix: [warehouse, place], offset: 0, limit: MAX_DOCUMENT_ROWS}),
         ),
       );
-      const takes = await lists.rows(taskTake, {index: 'about', prefix: [thing.id], offset: 0, limit: MOST});
+      const takes = await lists.rows(taskTake, {
+        index: 'about',
+        prefix: [thing.id],
+        offset: 0,
+        limit: MAX_DOCUMENT_ROWS,
+      });
       const taken = takes.map(({who, taken_at}) => ({creater: who, create_time: taken_at}));
       const [newest] = [...rows.flat(), ...taken].toSorted((a, b) => b.create_time - a.create_time);
       return [thing.id, newest];

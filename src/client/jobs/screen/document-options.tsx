@@ -11,12 +11,12 @@ import type {Job, MissingStock} from '../engine/job.ts';
 import {AnswerOptions} from './options.tsx';
 import {START_STATE} from '../engine/state.ts';
 import {AtIt} from './worked-on-hint.tsx';
-import {whose, type Whose} from '../reads/document-parties.ts';
+import {documentOwners, type DocumentOwner} from '../reads/document-parties.ts';
 import {workedOn, type WorkedOn} from '../reads/worked-on.ts';
 
 /** What is known of each of them, by their ids. */
 interface Known {
-  readonly whose: ReadonlyMap<string, Whose>;
+  readonly whose: ReadonlyMap<string, DocumentOwner>;
   readonly left: ReadonlyMap<string, readonly MissingStock[]>;
   readonly workedOn: ReadonlyMap<string, WorkedOn>;
 }
@@ -42,7 +42,7 @@ export function DocumentOptions(props: {
         return [thing.id, (scanned && (await job.left?.(lists, scanned, warehouse))) ?? []] as const;
       });
       const [of, at, left] = await Promise.all([
-        whose(lists, things),
+        documentOwners(lists, things),
         workedOn(lists, warehouse, things),
         Promise.all(lefts),
       ]);
@@ -71,7 +71,7 @@ export function DocumentOptions(props: {
 /** The second line has its place while it is still read. A code stands in one line, and a long name is cut. */
 function DocumentRow(props: {
   readonly thing: FoundThing;
-  readonly of: Whose | undefined;
+  readonly of: DocumentOwner | undefined;
   readonly left: readonly MissingStock[];
   readonly at: WorkedOn | undefined;
 }) {

@@ -2,12 +2,12 @@ import {Suspense, use} from 'react';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {hasWedge, isMobile} from '../../scan/capable.ts';
-import {inTime, lazy} from '../../ui/chunk.ts';
+import {inTime, lazyChunk} from '../../ui/chunk.ts';
 import type {Job} from '../engine/job.ts';
 import {mayDo, type JobEntry} from '../definitions/registry.ts';
 
-const JobPage = lazy(() => import('./job-page.tsx').then(({JobPage}) => JobPage));
-const NotHere = lazy(() => import('./not-here.tsx').then(({JobNotHere: NotHere}) => NotHere));
+const JobPage = lazyChunk(() => import('./job-page.tsx').then(({JobPage}) => JobPage));
+const NotHere = lazyChunk(() => import('./not-here.tsx').then(({JobNotHere: NotHere}) => NotHere));
 
 /** A job in the frame of the app: itself, or why it is not to be had here. */
 export function JobEntrance({job}: {readonly job: JobEntry}) {

@@ -3,11 +3,11 @@ import {Suspense, useState, type ReactNode} from 'react';
 import {useText} from '../../i18n/text.ts';
 import type {FoundKind} from '../../data/found.ts';
 import {Button} from '../../ui/button.tsx';
-import {lazy} from '../../ui/chunk.ts';
+import {lazyChunk} from '../../ui/chunk.ts';
 import {FittingText} from '../../ui/fitting.tsx';
 import {ThumbRow} from '../../ui/thumb-row.tsx';
 
-const KeyIn = lazy(() => import('./key-in.tsx').then(({KeyIn}) => KeyIn));
+const KeyIn = lazyChunk(() => import('./key-in.tsx').then(({KeyIn}) => KeyIn));
 
 /** What may answer a question, or take the place of what was refused. */
 const ANYTHING: readonly FoundKind[] = ['bin', 'goods', 'dn'];

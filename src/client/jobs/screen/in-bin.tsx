@@ -9,7 +9,7 @@ import type {Job} from '../engine/job.ts';
 import type {WaitingItem} from '../engine/state.ts';
 
 /** Rows that there is room for; on the smallest screen for the first two, and for none beside goods in hand. */
-const SHOWN = 5;
+const MAX_BIN_ROWS_SHOWN = 5;
 
 /** What stands in the bin whose goods are asked for: how many of what, the longest here first. */
 export function InBin(props: {
@@ -24,13 +24,15 @@ export function InBin(props: {
   const {say} = useText();
   const ask = useCallback(
     async (lists: FollowedLists) =>
-      (await job.isBlind?.(lists, bin)) ? undefined : contentsOf(lists, bin, SHOWN + items.length),
+      (await job.isBlind?.(lists, bin))
+        ? undefined
+        : contentsOf(lists, bin, MAX_BIN_ROWS_SHOWN + items.length),
     [job, bin, items.length],
   );
   const contents = useAnswer(bin.id, ask);
   if (!contents) return null;
   const told = new Set(items.map(({got, stock}) => nameOf(got['goods'], stock)));
-  const rows = contents.rows.filter((row) => !told.has(nameOf(row.other, row))).slice(0, SHOWN);
+  const rows = contents.rows.filter((row) => !told.has(nameOf(row.other, row))).slice(0, MAX_BIN_ROWS_SHOWN);
   // What was found in it stands above, and it is not empty.
   if (contents.count === 0 && (isBegun || items.length > 0)) return null;
   if (contents.count === 0)

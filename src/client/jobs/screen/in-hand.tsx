@@ -10,7 +10,7 @@ import {aboutLanguage} from '../../i18n/languages.ts';
 import {useText, type Say} from '../../i18n/text.ts';
 import {calledOf, type FoundBin, type FoundThing, type StockLine} from '../../data/found.ts';
 import {AsOfTime} from '../../frame/as-of.tsx';
-import {lazy} from '../../ui/chunk.ts';
+import {lazyChunk} from '../../ui/chunk.ts';
 import {CodeText, WholeCode} from '../../ui/code.tsx';
 import {FittingText} from '../../ui/fitting.tsx';
 import {LotCalled} from '../../describe/lot-name.tsx';
@@ -30,8 +30,8 @@ import {
 import type {JobPartProps} from './tap.ts';
 import {UndoButton} from './undo-button.tsx';
 
-const ToDo = lazy(() => import('./to-do.tsx').then(({ToDo}) => ToDo));
-const RecordedLast = lazy(() => import('./recorded-last.tsx').then(({RecordedLast}) => RecordedLast));
+const ToDo = lazyChunk(() => import('./to-do.tsx').then(({ToDo}) => ToDo));
+const RecordedLast = lazyChunk(() => import('./recorded-last.tsx').then(({RecordedLast}) => RecordedLast));
 
 /** What a job begins with may be chosen, or it says that there is nothing to choose. */
 function offersFirst(job: Job): boolean {

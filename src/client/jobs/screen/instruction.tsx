@@ -3,10 +3,10 @@ import {Suspense, useState} from 'react';
 import {useText} from '../../i18n/text.ts';
 import {cameraOpen, useOffersCamera} from '../../scan/camera/open.ts';
 import type {FoundKind} from '../../data/found.ts';
-import {lazy} from '../../ui/chunk.ts';
+import {lazyChunk} from '../../ui/chunk.ts';
 import {FittingText} from '../../ui/fitting.tsx';
 
-const KeyIn = lazy(() => import('./key-in.tsx').then(({KeyIn}) => KeyIn));
+const KeyIn = lazyChunk(() => import('./key-in.tsx').then(({KeyIn}) => KeyIn));
 
 const BUTTON =
   'flex min-h-target w-17 shrink-0 flex-col items-center justify-center gap-0.5 self-stretch border-line text-16 leading-none active:brightness-85';

@@ -3,8 +3,8 @@ import {useReadable} from '../../base/use-readable.ts';
 import {cameraOpen} from '../../scan/camera/open.ts';
 import {useScanner} from '../../scan/scanner.ts';
 import {useWakeLock} from '../../scan/use-wake-lock.ts';
-import {Parked, TypedStrip} from '../../scan/waiting.tsx';
-import {lazy} from '../../ui/chunk.ts';
+import {ParkedScans, TypedStrip} from '../../scan/waiting.tsx';
+import {lazyChunk} from '../../ui/chunk.ts';
 import {OutcomeBar} from '../../scan/feedback/outcome-bar.tsx';
 import type {Job} from '../engine/job.ts';
 import {JobQuestion} from './question.tsx';
@@ -17,11 +17,11 @@ import {JobStrip} from './strip.tsx';
 import type {JobPartProps, TapHandler} from './tap.ts';
 import {useJob} from './use-job.ts';
 
-const CameraOver = lazy(() => import('./camera-over.tsx').then(({CameraOver}) => CameraOver));
-const QueryResult = lazy(() => import('./queries/result.tsx').then(({QueryResult}) => QueryResult));
+const CameraOver = lazyChunk(() => import('./camera-over.tsx').then(({CameraOver}) => CameraOver));
+const QueryResult = lazyChunk(() => import('./queries/result.tsx').then(({QueryResult}) => QueryResult));
 
-const LearnPage = lazy(() => import('./learn-page.tsx').then(({LearnPage}) => LearnPage));
-const PhotoOffer = lazy(() => import('./photo-offer.tsx').then(({PhotoOffer}) => PhotoOffer));
+const LearnPage = lazyChunk(() => import('./learn-page.tsx').then(({LearnPage}) => LearnPage));
+const PhotoOffer = lazyChunk(() => import('./photo-offer.tsx').then(({PhotoOffer}) => PhotoOffer));
 
 /** An opened job: its step, or what is said of it. */
 export function JobPage({job}: {readonly job: Job}) {
@@ -67,7 +67,7 @@ function Running({job, run}: {readonly job: Job; readonly run: JobRun}) {
           <PhotoOffer key={state.shown} mutation={state.shown} close={() => tap({kind: 'enough'})} />
         )}
       </Suspense>
-      <Parked isAsking={state.question !== undefined} />
+      <ParkedScans isAsking={state.question !== undefined} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import {usePadKeys} from '../../scan/use-pad-keys.ts';
 import {NumberPad, textAfterKey} from '../../ui/pad.tsx';
 import {CloseSheet} from './typing-keys.tsx';
 
-const LONGEST = String(QUANTITY_MAX).length;
+const MAX_QUANTITY_DIGITS = String(QUANTITY_MAX).length;
 
 /** The quantity by hand. A scan while it is open first enters what has been pressed. */
 export function PadSheet(props: {
@@ -61,7 +61,7 @@ export function PadSheet(props: {
         <CloseSheet close={close} />
       </div>
       <NumberPad
-        onPress={(key) => setText(textAfterKey(text, key, LONGEST, true))}
+        onPress={(key) => setText(textAfterKey(text, key, MAX_QUANTITY_DIGITS, true))}
         onDone={done}
         doneLabel={say('pad.enter')}
         listen={listen}

@@ -5,7 +5,7 @@ import {useAge} from '../../i18n/time.ts';
 import {useText, type Say, type TextKey} from '../../i18n/text.ts';
 import {refusalText} from '../../i18n/why.ts';
 import {calledOf, type FoundThing, type StockLine} from '../../data/found.ts';
-import {lazy} from '../../ui/chunk.ts';
+import {lazyChunk} from '../../ui/chunk.ts';
 import {BigCode, CodeText, NameText} from '../../ui/code.tsx';
 import {LotCalled} from '../../describe/lot-name.tsx';
 import {originOf} from '../engine/answer.ts';
@@ -18,7 +18,7 @@ import type {Job} from '../engine/job.ts';
 import type {LineDraft, OpenQuestion} from '../engine/state.ts';
 import type {TapHandler} from './tap.ts';
 
-const LastAct = lazy(() => import('./last-act.tsx').then(({LastActBar: LastAct}) => LastAct));
+const LastAct = lazyChunk(() => import('./last-act.tsx').then(({LastActBar: LastAct}) => LastAct));
 
 /** What is doubted, and how to answer. */
 export function JobQuestion(props: {

@@ -40,7 +40,7 @@ export function RecordedLast({last, undo}: {readonly last: WorkLine; readonly un
 }
 
 /** Letters of goods that there is room for beside where they came from and went. */
-const MOST = 24;
+const MAX_GOODS_LETTERS = 24;
 /** Letters of a sentence for which the smallest screen has no room in its usual type. */
 const AT_LENGTH = 90;
 
@@ -49,7 +49,8 @@ function shortened(names: NamesById, args: ArgumentBag): NamesById {
   const cut = new Map(names);
   for (const {goods} of [args, ...linesInBag(args)]) {
     const letters = typeof goods === 'string' ? Array.from(names.get(goods) ?? '') : [];
-    if (letters.length > MOST) cut.set(String(goods), `${letters.slice(0, MOST).join('').trimEnd()}…`);
+    if (letters.length > MAX_GOODS_LETTERS)
+      cut.set(String(goods), `${letters.slice(0, MAX_GOODS_LETTERS).join('').trimEnd()}…`);
   }
   return cut;
 }

@@ -17,7 +17,7 @@ const NothingYet = () => (
 );
 
 /** Rows that there is room for, on the smallest screen the first five; beside goods in hand and what was recorded fewer. */
-const SHOWN = 6;
+const MAX_REMAINING_SHOWN = 6;
 
 /** What is still to do of what was opened: how many of what. Beside goods in hand only where the screen has room. */
 export function LeftLines(
@@ -43,7 +43,7 @@ export function LeftLines(
       <ul
         className={`flex flex-col gap-1 text-18 short:[&>:nth-child(n+6)]:hidden short:group-has-data-[test=last]:[&>:nth-child(n+3)]:hidden ${isBeside ? '[&>:nth-child(n+3)]:hidden' : ''}`}
       >
-        {lines.slice(0, SHOWN).map(({thing, quantity, documentLine = '', ...line}) => (
+        {lines.slice(0, MAX_REMAINING_SHOWN).map(({thing, quantity, documentLine = '', ...line}) => (
           <li key={`${documentLine}/${thing.id}/${line.lot}/${line.unit}`} className="flex gap-3">
             <span className="min-w-10 shrink-0 text-end font-bold">{quantity}</span>
             {thing.kind === 'goods' && <GoodsCalled goods={thing} className="min-w-0 truncate" />}

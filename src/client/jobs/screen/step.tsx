@@ -1,7 +1,7 @@
 import {Suspense, useMemo, useState} from 'react';
 import {useText} from '../../i18n/text.ts';
 import type {FoundBin} from '../../data/found.ts';
-import {lazy} from '../../ui/chunk.ts';
+import {lazyChunk} from '../../ui/chunk.ts';
 import {GoodsCalled} from './thing-names.tsx';
 import {StepChoices} from './choices.tsx';
 import {InHand} from './in-hand.tsx';
@@ -15,15 +15,19 @@ import {seenOf, slotsOf, stepOf, type LineDraft, type JobState} from '../engine/
 import type {JobPartProps} from './tap.ts';
 import {wouldDo} from '../engine/would.ts';
 
-const PadSheet = lazy(() => import('./pad-sheet.tsx').then(({PadSheet}) => PadSheet));
-const Exceptions = lazy(() => import('./exceptions.tsx').then(({LineExceptions: Exceptions}) => Exceptions));
-const InBin = lazy(() => import('./in-bin.tsx').then(({InBin}) => InBin));
-const LeftLines = lazy(() => import('./remaining-lines.tsx').then(({LeftLines}) => LeftLines));
-const LeadsOn = lazy(() => import('./leads-on.tsx').then(({LeadsOn}) => LeadsOn));
-const LotChoice = lazy(() => import('./lot-choice.tsx').then(({LotChoice}) => LotChoice));
-const DaySheet = lazy(() => import('./day-sheet.tsx').then(({DaySheet}) => DaySheet));
-const SignatureSheet = lazy(() => import('./signature-sheet.tsx').then(({SignatureSheet}) => SignatureSheet));
-const TextSheet = lazy(() => import('./text-sheet.tsx').then(({TextSheet}) => TextSheet));
+const PadSheet = lazyChunk(() => import('./pad-sheet.tsx').then(({PadSheet}) => PadSheet));
+const Exceptions = lazyChunk(() =>
+  import('./exceptions.tsx').then(({LineExceptions: Exceptions}) => Exceptions),
+);
+const InBin = lazyChunk(() => import('./in-bin.tsx').then(({InBin}) => InBin));
+const LeftLines = lazyChunk(() => import('./remaining-lines.tsx').then(({LeftLines}) => LeftLines));
+const LeadsOn = lazyChunk(() => import('./leads-on.tsx').then(({LeadsOn}) => LeadsOn));
+const LotChoice = lazyChunk(() => import('./lot-choice.tsx').then(({LotChoice}) => LotChoice));
+const DaySheet = lazyChunk(() => import('./day-sheet.tsx').then(({DaySheet}) => DaySheet));
+const SignatureSheet = lazyChunk(() =>
+  import('./signature-sheet.tsx').then(({SignatureSheet}) => SignatureSheet),
+);
+const TextSheet = lazyChunk(() => import('./text-sheet.tsx').then(({TextSheet}) => TextSheet));
 
 /** With more answers than these there is room for nothing beside them on the smallest screen. */
 const IN_SIGHT = 4;

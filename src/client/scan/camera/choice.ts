@@ -5,7 +5,7 @@ export interface LensChoice {
   readonly zoom?: number;
 }
 
-const KEY = 'camera';
+const CAMERA_CHOICE_KEY = 'camera';
 
 /** A choice as it was kept; none where nothing, or nothing that can be read, was. */
 export function choiceOf(kept: string | null): LensChoice {
@@ -21,5 +21,6 @@ export function choiceOf(kept: string | null): LensChoice {
   }
 }
 
-export const chosenLens = (): LensChoice => choiceOf(localStorage.getItem(KEY));
-export const keepChoice = (choice: LensChoice): void => localStorage.setItem(KEY, JSON.stringify(choice));
+export const chosenLens = (): LensChoice => choiceOf(localStorage.getItem(CAMERA_CHOICE_KEY));
+export const keepChoice = (choice: LensChoice): void =>
+  localStorage.setItem(CAMERA_CHOICE_KEY, JSON.stringify(choice));

@@ -19,7 +19,7 @@ interface DetectorKind {
 /** Another reader's say about a picture. */
 type Settle = CodeReader['read'];
 
-const FORMATS: ReadonlyMap<string, Symbology> = new Map(
+const SYMBOLOGY_BY_NATIVE_FORMAT: ReadonlyMap<string, Symbology> = new Map(
   ALL_SYMBOLOGIES.flatMap(([symbology, {native}]) =>
     native === undefined ? [] : [[native, symbology] as const],
   ),
@@ -38,7 +38,9 @@ export async function nativeReader(settle: Settle): Promise<CodeReader | undefin
   try {
     const known = await kind.getSupportedFormats();
     if (!NEEDED.every((format) => known.includes(format))) return undefined;
-    const detector = new kind({formats: [...FORMATS.keys()].filter((format) => known.includes(format))});
+    const detector = new kind({
+      formats: [...SYMBOLOGY_BY_NATIVE_FORMAT.keys()].filter((format) => known.includes(format)),
+    });
     const [probe] = await detector.detect(knownPicture());
     return probe?.rawValue === KNOWN_TEXT ? readerOf(detector, settle) : undefined;
   } catch {
@@ -69,7 +71,7 @@ export function detectedReading(
   width: number,
   height: number,
 ): CameraReading | undefined {
-  const symbology = FORMATS.get(format);
+  const symbology = SYMBOLOGY_BY_NATIVE_FORMAT.get(format);
   if (!symbology) return undefined;
   const mark = FNC1.find((each) => rawValue.startsWith(each)) ?? '';
   const {left, top, right, bottom} = boundingBox;

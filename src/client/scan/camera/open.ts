@@ -42,8 +42,8 @@ const devices = async (): Promise<readonly MediaDeviceInfo[]> => {
 };
 
 /** A scanner has been heard in this browser. */
-const KEY = 'scanner';
-const hasScanner = new ReadableCell(localStorage.getItem(KEY) === 'heard');
+const SCANNER_HEARD_KEY = 'scanner';
+const hasScanner = new ReadableCell(localStorage.getItem(SCANNER_HEARD_KEY) === 'heard');
 const BY_SCANNER: ReadonlySet<CodeSource> = new Set(['keys', 'injected', 'hybrid', 'composed']);
 
 /** Whether the camera stands beside what is to be scanned: where there is one, and no scanner was ever heard. */
@@ -54,7 +54,7 @@ export function useOffersCamera(): boolean {
     () =>
       bus.onArrival(({source}) => {
         if (hasScanner.get() || !BY_SCANNER.has(source)) return;
-        localStorage.setItem(KEY, 'heard');
+        localStorage.setItem(SCANNER_HEARD_KEY, 'heard');
         hasScanner.set(true);
       }),
     [bus],

@@ -4,7 +4,7 @@ import {workerReader, type CodeReader} from './reader.ts';
 import type {CameraReading} from './reading.ts';
 
 /** So long the first reader may see nothing before the strongest one takes over, ms. */
-const PATIENCE_MS = 2_000;
+const READER_PATIENCE_MS = 2_000;
 /** A reader that could not be had (no network, and never kept) is asked for again after so long, ms. */
 const RETRY_MS = 30_000;
 
@@ -47,7 +47,7 @@ export class CodeReaders {
     keepWasm();
     const readings = await reader.read(picture, attempt);
     if (readings.length > 0) this.#unreadSince = undefined;
-    else if (isNeeded || t - (this.#unreadSince ??= t) >= PATIENCE_MS) this.#takeOver();
+    else if (isNeeded || t - (this.#unreadSince ??= t) >= READER_PATIENCE_MS) this.#takeOver();
     return readings;
   }
 

@@ -26,10 +26,10 @@ export function regionIn(camera: Size, place: Size, box: PixelRegion): PixelRegi
 }
 
 /** More pixels make a reader slow and see no more. */
-const LONGEST = 1_000;
+const MAX_REGION_PIXELS = 1_000;
 
 /** The size in which a region is read. */
 export function readSize({width, height}: Size): Size {
-  const scale = Math.min(1, LONGEST / Math.max(width, height));
+  const scale = Math.min(1, MAX_REGION_PIXELS / Math.max(width, height));
   return {width: Math.round(width * scale), height: Math.round(height * scale)};
 }

@@ -17,13 +17,13 @@ import {mendCode128} from './code-128-start.ts';
 import {readingOf, WHOLE_PICTURE, type CameraReading} from './reading.ts';
 import {ALL_SYMBOLOGIES, SYMBOLOGIES, type Symbology} from './symbologies.ts';
 
-const FORMATS: ReadonlyMap<BarcodeFormat, Symbology> = new Map(
+const SYMBOLOGY_BY_ZXING_FORMAT: ReadonlyMap<BarcodeFormat, Symbology> = new Map(
   ALL_SYMBOLOGIES.flatMap(([symbology, {zxing}]) =>
     zxing === undefined ? [] : [[formatNamed(zxing), symbology] as const],
   ),
 );
 /** Lines across bars, but for Code 128: its own reader comes first, since parts of its codes look like an EAN-8. */
-const BARS = [...FORMATS].flatMap(([format, symbology]) =>
+const BARS = [...SYMBOLOGY_BY_ZXING_FORMAT].flatMap(([format, symbology]) =>
   'isSquare' in SYMBOLOGIES[symbology] || symbology === 'code128' ? [] : [format],
 );
 /** Without the last one FNC1 is left out of Code 128 in silence. */
@@ -99,7 +99,7 @@ const GS = '\u001d';
 const [DATA_MATRIX_FNC1, QR_FNC1_FIRST, QR_ECI] = [232, 0b0101, 0b0111];
 
 function saidOf(result: Result): CameraReading | undefined {
-  const symbology = FORMATS.get(result.getBarcodeFormat());
+  const symbology = SYMBOLOGY_BY_ZXING_FORMAT.get(result.getBarcodeFormat());
   if (!symbology) return undefined;
   const text = result.getText();
   const [first = 0, second = 0] = result.getRawBytes() ?? [];

@@ -1,8 +1,8 @@
 import {followPreference, storePreference} from '../../base/preferences.ts';
 import type {TextWithFacts} from '../../i18n/text.ts';
-import {ReadableCell, type Readable} from '../../base/readable.ts';
-import {SIGNALS, type OutcomeName} from './outcomes.ts';
-import {Sounds} from './sound.ts';
+import {ReadableCell, type ReadableValue} from '../../base/readable.ts';
+import {FEEDBACK_SIGNALS, type OutcomeName} from './outcomes.ts';
+import {FeedbackSounds} from './sound.ts';
 
 /** The signal given last; `n` tells two equal ones apart. */
 interface Given {
@@ -25,15 +25,15 @@ const CALM_MS = 700;
 export class Feedback {
   readonly given = new ReadableCell<Given | undefined>(undefined);
   readonly volume = new ReadableCell<FeedbackVolume>('loud');
-  #sounds: Sounds | undefined;
+  #sounds: FeedbackSounds | undefined;
   /** A step is open: news from the server waits until it is over. */
   #isHeld = false;
-  readonly #isTaking: Readable<boolean>;
+  readonly #isTaking: ReadableValue<boolean>;
   #later: OutcomeName | undefined;
   #calm: ReturnType<typeof setTimeout> | undefined;
 
   /** `isTaking`: a code has been scanned and its answer is not yet given. */
-  constructor(isTaking: Readable<boolean>) {
+  constructor(isTaking: ReadableValue<boolean>) {
     this.#isTaking = isTaking;
     isTaking.subscribe(() => this.#waitForCalm());
     followPreference('volume', (stored) =>
@@ -43,7 +43,7 @@ export class Feedback {
 
   /** Builds the sounds; call once the page stands, so that neither start nor first scan waits for them. */
   build(): void {
-    this.#sounds = new Sounds();
+    this.#sounds = new FeedbackSounds();
     this.#sounds.setGain(GAIN[this.volume.get()]);
   }
 
@@ -66,7 +66,7 @@ export class Feedback {
   /** What an outcome feels and sounds like, with nothing having happened. */
   preview(outcome: OutcomeName): void {
     // Touch is felt first and expected soonest (`handheld.md` 4.3), then sound, then the picture.
-    const {vibration} = SIGNALS[outcome];
+    const {vibration} = FEEDBACK_SIGNALS[outcome];
     if (vibration.length > 0) navigator.vibrate?.([...vibration]);
     if (this.volume.get() !== 'off') this.#sounds?.play(outcome);
   }

@@ -12,7 +12,7 @@ import {
 import type {OutcomeName} from './outcomes.ts';
 import type {TextKey} from '../../i18n/text.ts';
 
-interface Look {
+interface OutcomeLook {
   readonly ink: string;
   readonly Picture: LucideIcon;
   readonly label: TextKey;
@@ -22,7 +22,7 @@ const GREEN = 'bg-accepted text-on-accepted';
 const RED = 'bg-refused text-on-refused';
 
 /** Colour, shape and word of every outcome: never colour alone (`handheld.md` 4.2, 4.5). */
-export const OUTCOME_LOOKS: Readonly<Record<OutcomeName, Look>> = {
+export const OUTCOME_LOOKS: Readonly<Record<OutcomeName, OutcomeLook>> = {
   accepted: {ink: GREEN, Picture: Check, label: 'outcome.accepted'},
   'line-complete': {ink: GREEN, Picture: CheckCheck, label: 'outcome.recorded'},
   'task-complete': {ink: GREEN, Picture: CircleCheckBig, label: 'outcome.finished'},
@@ -34,7 +34,7 @@ export const OUTCOME_LOOKS: Readonly<Record<OutcomeName, Look>> = {
 };
 
 /** In the order in which a worker meets them. */
-export const OUTCOMES: readonly OutcomeName[] = [
+export const SCAN_OUTCOMES: readonly OutcomeName[] = [
   'accepted',
   'line-complete',
   'kept',

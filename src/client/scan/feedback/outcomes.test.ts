@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
-import {SIGNALS} from './outcomes.ts';
+import {FEEDBACK_SIGNALS} from './outcomes.ts';
 import {samplesOf} from './sound.ts';
 
-const signals = Object.entries(SIGNALS);
+const signals = Object.entries(FEEDBACK_SIGNALS);
 
 test('no note is below what a small speaker gives', () => {
   for (const [, {notes}] of signals) {
@@ -11,9 +11,9 @@ test('no note is below what a small speaker gives', () => {
 });
 
 test('a rejection is felt differently from a tick, and a duplicate is not felt', () => {
-  expect(SIGNALS.rejected.vibration).toEqual([220, 90, 220]);
-  expect(SIGNALS.accepted.vibration).toEqual([40]);
-  expect(SIGNALS.duplicate.vibration).toEqual([]);
+  expect(FEEDBACK_SIGNALS.rejected.vibration).toEqual([220, 90, 220]);
+  expect(FEEDBACK_SIGNALS.accepted.vibration).toEqual([40]);
+  expect(FEEDBACK_SIGNALS.duplicate.vibration).toEqual([]);
 });
 
 test('no signal is longer than 400 ms, so that the next scan is heard alone', () => {

@@ -34,7 +34,7 @@ const fall = (at: number): ToneNote => ({from: 1047, to: 523, at, ms: 150, wave:
 const RISING = [note(1175, 0, 55), note(1568, 55, 55)];
 
 /** The outcome grammar of `handheld.md` 4.5: nothing under 500 Hz, which small speakers do not give. */
-export const SIGNALS: Readonly<Record<OutcomeName, Signal>> = {
+export const FEEDBACK_SIGNALS: Readonly<Record<OutcomeName, Signal>> = {
   accepted: {notes: RISING, vibration: [40]},
   kept: {notes: [...RISING, note(784, 120, 70, 'sine')], vibration: [40]},
   'line-complete': {notes: [...RISING, note(2093, 110, 80)], vibration: [40, 40, 40]},

@@ -1,4 +1,4 @@
-import {type OutcomeName, SIGNALS, type ToneNote} from './outcomes.ts';
+import {type OutcomeName, FEEDBACK_SIGNALS, type ToneNote} from './outcomes.ts';
 
 const RATE = 22_050;
 const LOUDNESS = 0.9;
@@ -8,14 +8,14 @@ const EDGE_MS = 4;
  * The signals as sound, built at start so that playing one costs nothing and the first scan waits for nothing.
  * Browsers allow sound only after a person has done something: `wake` is called at the first event of any kind.
  */
-export class Sounds {
+export class FeedbackSounds {
   readonly #context = new AudioContext({latencyHint: 'interactive'});
   readonly #buffers = new Map<OutcomeName, AudioBuffer>();
   readonly #gain = this.#context.createGain();
 
   constructor() {
     this.#gain.connect(this.#context.destination);
-    for (const [outcome, signal] of Object.entries(SIGNALS)) {
+    for (const [outcome, signal] of Object.entries(FEEDBACK_SIGNALS)) {
       const samples = samplesOf(signal.notes);
       const buffer = new AudioBuffer({length: samples.length, sampleRate: RATE});
       buffer.copyToChannel(samples, 0);

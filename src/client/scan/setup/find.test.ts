@@ -3,7 +3,7 @@ import {AS_SENT, unframedText} from '#domain/scanning/frame.ts';
 import {GS} from '#domain/scanning/normalise.ts';
 import {ScanAssembler, type ScanArrival} from '../assembler.ts';
 import {findSetup, whichOf, type FoundSetup} from './find.ts';
-import {heardOf, type HeardTest, type Heardable} from './heard.ts';
+import {heardOf, type HeardTest, type HeardCode} from './heard.ts';
 import {TEST_CODES} from './test-codes.ts';
 
 /** A scanner as it is set: what it makes of a code on its way to the page. */
@@ -36,7 +36,7 @@ function keyOf(character: string): {place: string; shift: boolean} {
   return {place: NAMES[(shift ? SHIFTED : PLAIN).indexOf(character)] ?? '', shift};
 }
 
-function sent(scanner: Scanner, i: 0 | 1 | 2): Heardable[] {
+function sent(scanner: Scanner, i: 0 | 1 | 2): HeardCode[] {
   const {aim, prefix = '', suffix = '', end = 'Enter', gap = 12, gs = 'ctrl', way = 'keys'} = scanner;
   const {host = (key) => key, change = (text) => text, alt = false} = scanner;
   const code = TEST_CODES[i].text;
@@ -44,7 +44,7 @@ function sent(scanner: Scanner, i: 0 | 1 | 2): Heardable[] {
   const text = `${prefix}${said}${suffix}${end === 'text' ? '\r\n' : ''}`;
   const about = {target: 'sink', before: ''} as const;
   let t = 0;
-  const key = (each: string, more: Partial<Extract<ScanArrival, {kind: 'key'}>> = {}): Heardable => ({
+  const key = (each: string, more: Partial<Extract<ScanArrival, {kind: 'key'}>> = {}): HeardCode => ({
     kind: 'key',
     key: each,
     ctrl: false,
@@ -57,7 +57,7 @@ function sent(scanner: Scanner, i: 0 | 1 | 2): Heardable[] {
   });
   const ends = end === 'Enter' || end === 'Tab' ? [key(end)] : [];
   if (way !== 'keys') return [{kind: way, text, ...about, t: 0}, ...ends];
-  const arrivals = Array.from(text).flatMap((each): Heardable[] => {
+  const arrivals = Array.from(text).flatMap((each): HeardCode[] => {
     if (each !== GS) return [key(host(each), keyOf(each))];
     if (gs === 'ctrl') return [key(host(']'), {ctrl: true, place: 'BracketRight'})];
     if (gs === 'insert') return [{kind: 'text', text: GS, ...about, t: (t += gap)}];

@@ -6,7 +6,7 @@ import type {TestEnd, HeardTest} from './heard.ts';
 import {GS1_PARTS, TEST_CODES, type TestCode} from './test-codes.ts';
 
 /** What is not as it should be. */
-export type Problem =
+export type SetupProblem =
   | 'misread'
   | 'layout'
   | 'case'
@@ -20,8 +20,8 @@ export type Problem =
   | 'slow';
 
 /** One of them: made up for by what is kept here, better set otherwise, or to be changed before it works. */
-export interface Finding {
-  readonly problem: Problem;
+export interface SetupFinding {
+  readonly problem: SetupProblem;
   readonly is: 'healed' | 'better' | 'wrong';
 }
 
@@ -34,7 +34,7 @@ export interface FoundSetup {
   readonly hasAlt: boolean;
   /** What came in place of GS. */
   readonly separator: string;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly SetupFinding[];
 }
 
 /** Where a test code stands in what was heard, and what happened to it. */
@@ -69,7 +69,7 @@ export function findSetup(heard: readonly [HeardTest, HeardTest, HeardTest]): Fo
   const around = {prefix: prefix ?? '', suffix: suffix ?? '', separators, keepsSeparators};
   const setup = {...AS_SENT, ...around, byPlace, hasEnd, gap};
   const spoilt = new Set(all.flatMap((each) => each?.faults ?? []));
-  const findings: (Finding | false)[] = [
+  const findings: (SetupFinding | false)[] = [
     all.some((each) => !each) && {problem: 'misread', is: 'wrong'},
     byPlace && {problem: 'layout', is: 'healed'},
     spoilt.has('case') && {problem: 'case', is: 'wrong'},
@@ -86,7 +86,7 @@ export function findSetup(heard: readonly [HeardTest, HeardTest, HeardTest]): Fo
   return {setup, source, end, hasAim, hasAlt, separator, findings: findings.filter((each) => each !== false)};
 }
 
-function gsFinding(separator: string, {hasNumpad}: HeardTest): Finding | false {
+function gsFinding(separator: string, {hasNumpad}: HeardTest): SetupFinding | false {
   if (separator === GS) return false;
   if (hasNumpad) return {problem: 'gs-numpad', is: 'wrong'};
   if (separator === '') return {problem: 'gs-lost', is: 'wrong'};

@@ -1,10 +1,11 @@
-import type {Problem} from './find.ts';
+import type {SetupProblem} from './find.ts';
 
 /** What can be set at a scanner. */
-export type Setting = 'keyboard' | 'end' | 'gs' | 'aim' | 'layout' | 'speed' | 'spaces' | 'case' | 'around';
+export type MakerSetting =
+  'keyboard' | 'end' | 'gs' | 'aim' | 'layout' | 'speed' | 'spaces' | 'case' | 'around';
 
 /** Which setting a problem is of. */
-export const SETTING_OF: Readonly<Record<Problem, Setting>> = {
+export const SETTING_OF: Readonly<Record<SetupProblem, MakerSetting>> = {
   misread: 'layout',
   layout: 'layout',
   case: 'case',
@@ -30,7 +31,7 @@ export interface Maker {
   readonly kind: MakerSettingKind;
   /** Where its settings are. */
   readonly where: string;
-  readonly settings: Partial<Readonly<Record<Setting, string>>>;
+  readonly settings: Partial<Readonly<Record<MakerSetting, string>>>;
 }
 
 export const MAKERS: readonly Maker[] = [
@@ -128,11 +129,11 @@ export const MAKERS: readonly Maker[] = [
 ];
 
 /** A maker's name of a setting, or '' where it is called as everywhere. */
-export const settingAt = (maker: Maker | undefined, setting: Setting): string =>
+export const settingAt = (maker: Maker | undefined, setting: MakerSetting): string =>
   maker?.settings[setting] ?? '';
 
 /** In the order in which they are set. */
-export const SETTINGS: readonly Setting[] = [
+export const SETTINGS: readonly MakerSetting[] = [
   'keyboard',
   'end',
   'gs',

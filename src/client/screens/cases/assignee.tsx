@@ -19,10 +19,10 @@ import {ChoiceMenu} from '../../ui/choice-menu.tsx';
 import {PersonName} from './person.tsx';
 
 /** More people close cases in no company. */
-const MOST = 2_000;
+const MAX_ASSIGNEES = 2_000;
 
 /** Whose an open case is, and the ways of handing it on (CASE-21). */
-export function Whose(props: {
+export function CaseOwner(props: {
   readonly row: CaseRow;
   readonly names: NamesById;
   readonly isReached: boolean;
@@ -116,7 +116,7 @@ function usePeople(isAsked: boolean): readonly Hand[] {
         index: 'name',
         prefix: [],
         offset: 0,
-        limit: MOST,
+        limit: MAX_ASSIGNEES,
       })) as StaffRow[];
       return rows
         .filter(({type, is_locked}) => is_locked === 0 && (hasRole(OFFICE, type) || mayDoTask('count', type)))

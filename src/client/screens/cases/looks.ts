@@ -10,12 +10,12 @@ import {
 import {KINDS_OF_CASE, type KindOfCase} from '#domain/kernel/case.ts';
 import type {TextKey} from '../../i18n/text.ts';
 
-interface Look {
+interface CaseLook {
   readonly Picture: LucideIcon;
   readonly edge: string;
   readonly label: TextKey;
 }
-const LOOKS: Readonly<Record<KindOfCase, Look>> = {
+const CASE_LOOKS: Readonly<Record<KindOfCase, CaseLook>> = {
   corrected: {Picture: CircleAlert, edge: 'border-s-question', label: 'case.kind.corrected'},
   reported: {Picture: TriangleAlert, edge: 'border-s-question', label: 'case.kind.reported'},
   refused: {Picture: OctagonX, edge: 'border-s-refused', label: 'case.kind.refused'},
@@ -25,5 +25,5 @@ const LOOKS: Readonly<Record<KindOfCase, Look>> = {
 };
 
 /** How a kind of cases is known: picture, edge and word, never colour alone. */
-export const caseLookOf = (kind: string): Look =>
-  LOOKS[KINDS_OF_CASE.find((each) => each === kind) ?? 'held'];
+export const caseLookOf = (kind: string): CaseLook =>
+  CASE_LOOKS[KINDS_OF_CASE.find((each) => each === kind) ?? 'held'];

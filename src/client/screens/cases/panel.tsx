@@ -25,7 +25,7 @@ import {caseLookOf} from './looks.ts';
 import {StoryLines} from './story.tsx';
 import {CaseTimeline} from './timeline.tsx';
 import {useStory} from './use-story.ts';
-import {Whose} from './assignee.tsx';
+import {CaseOwner} from './assignee.tsx';
 import {openCaseWords} from './words.ts';
 
 /** One case beside its list: its sentence, the story of its work, and the ways of closing it. */
@@ -106,7 +106,7 @@ export function CasePanel(props: {
           <StoryLines row={row} fromServer={fromServer} names={names} />
         </IsolatedPart>
         <IsolatedPart of={row}>
-          {row.state === 'open' && <Whose row={row} names={names} isReached={isReached} />}
+          {row.state === 'open' && <CaseOwner row={row} names={names} isReached={isReached} />}
           {row.state === 'closed' && <ClosedAs row={row} fromServer={fromServer} names={names} />}
         </IsolatedPart>
         {closings.length > 0 && (

@@ -39,7 +39,7 @@ import {openCaseWords} from './words.ts';
 /** The address of an open case: the list stays behind it, and "back" closes it. */
 const CASE = 'case';
 /** As many as anybody scrolls through; the search finds the others. */
-const MOST = 300;
+const MAX_CASES_SHOWN = 300;
 type State = CaseRow['state'];
 const STEPS: Readonly<Record<string, number>> = {ArrowDown: 1, ArrowUp: -1};
 /** And whose cases are shown: also in the address, so that somebody's own are led to. */
@@ -181,7 +181,7 @@ export function CasesScreen() {
                   </p>
                 )}
                 <ul ref={list} data-test="cases" onKeyDown={goOn} className="flex flex-col gap-2 p-2 lg:px-4">
-                  {shown.slice(0, MOST).map(({row, words}) => (
+                  {shown.slice(0, MAX_CASES_SHOWN).map(({row, words}) => (
                     <IsolatedPart key={row.id} of={row} as="item">
                       <CaseItem
                         row={row}

@@ -19,7 +19,7 @@ interface Thing {
   readonly name: string;
 }
 
-const KINDS: readonly (readonly [name: string, label: TextKey, resource: Resource])[] = [
+const CASE_THINGS: readonly (readonly [name: string, label: TextKey, resource: Resource])[] = [
   ['goods', 'field.goods', goods],
   ['lot', 'field.lot', lot],
   ['from', 'cases.from', bin],
@@ -44,7 +44,7 @@ function documentOf(row: CaseRow, names: NamesById): Thing[] {
 /** Goods, bins and people that a case or its work names, as far as they have a name here. */
 export function thingsOf(row: CaseRow, story: CaseStory | undefined, names: NamesById): Thing[] {
   const facts = {...story?.args, ...factsOfCase(row)};
-  const things = KINDS.flatMap(([name, label, resource]): Thing[] => {
+  const things = CASE_THINGS.flatMap(([name, label, resource]): Thing[] => {
     const value = facts[name];
     const id = typeof value === 'string' ? (binOfPlace(value) ?? value) : '';
     const called = names.get(id);

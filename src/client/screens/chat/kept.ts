@@ -14,7 +14,7 @@ import {ReadableCell} from '../../base/readable.ts';
 import {useReadable} from '../../base/use-readable.ts';
 
 /** So much is kept on a device: recent conversations, the last messages of the latest of them, and characters of all. */
-const MOST = {conversations: 20, withMessages: 10, characters: 200_000} as const;
+const MAX_KEPT_CHAT = {conversations: 20, withMessages: 10, characters: 200_000} as const;
 /** Conversations whose unread messages are fetched before somebody opens them. */
 const RECEIVED = 5;
 
@@ -29,10 +29,13 @@ const keptSchema = z.object({
 /** Messages that somebody has read or received, for times without a network. */
 export type KeptChat = z.infer<typeof keptSchema>;
 
-const NONE: KeptChat = {at: 0, unread: 0, conversations: [], messages: []};
+const EMPTY_CHAT: KeptChat = {at: 0, unread: 0, conversations: [], messages: []};
 
 /** Of whichever login; each part of it is written after the one before. */
-const known = new ReadableCell<{readonly login: string; readonly chat: KeptChat}>({login: '', chat: NONE});
+const known = new ReadableCell<{readonly login: string; readonly chat: KeptChat}>({
+  login: '',
+  chat: EMPTY_CHAT,
+});
 let turn: Promise<void> = Promise.resolve();
 
 /** Reads what is kept of this login; what an earlier build kept is none where it has another shape. */
@@ -40,7 +43,7 @@ async function load(app: ClientApp, login: string): Promise<KeptChat> {
   const held = known.get();
   if (held.login === login) return held.chat;
   const read = keptSchema.safeParse(await app.kept());
-  const chat = read.success ? read.data : NONE;
+  const chat = read.success ? read.data : EMPTY_CHAT;
   if (app.session.get()?.login === login) known.set({login, chat});
   return chat;
 }
@@ -67,7 +70,7 @@ const FRESH = 5 * 60_000;
 
 /** As much of it as is kept: what was said last longest. */
 export function boundChat(chat: KeptChat): KeptChat {
-  const conversations = chat.conversations.slice(0, MOST.conversations);
+  const conversations = chat.conversations.slice(0, MAX_KEPT_CHAT.conversations);
   const order = conversations.map(({id}) => id);
   const messages: KeptChat['messages'] = [];
   let characters = JSON.stringify(conversations).length;
@@ -76,7 +79,7 @@ export function boundChat(chat: KeptChat): KeptChat {
   for (const each of own.toSorted((a, b) => order.indexOf(a.conversation) - order.indexOf(b.conversation))) {
     const rows = each.rows.slice(-CHAT_PAGE);
     characters += JSON.stringify(rows).length;
-    if (messages.length === MOST.withMessages || characters > MOST.characters) break;
+    if (messages.length === MAX_KEPT_CHAT.withMessages || characters > MAX_KEPT_CHAT.characters) break;
     messages.push({...each, rows});
   }
   return {...chat, conversations, messages};
@@ -134,7 +137,7 @@ export function useKeptChat(): KeptChat {
   useEffect(() => {
     if (!app.isVisit && login !== '') load(app, login).then(() => setLoaded(login), reportError);
   }, [app, login]);
-  return held.login === login ? held.chat : NONE;
+  return held.login === login ? held.chat : EMPTY_CHAT;
 }
 
 /** The messages of a conversation that are kept here. */

@@ -21,7 +21,7 @@ import {keepConversations, keepMessages, messagesIn, useKeptChat} from './kept.t
 import {answerOfFullDevice} from '../../scan/full-device.ts';
 
 /** Where no news come of what others write, ms. */
-const LOOK_MS = 15_000;
+const CHAT_POLL_MS = 15_000;
 /** The same on the page of what messages are about, which stands for other things. */
 const LOOK_ABOUT_MS = 60_000;
 
@@ -38,7 +38,7 @@ function useAsked<T>(
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') look();
-    }, LOOK_MS);
+    }, CHAT_POLL_MS);
     return () => clearInterval(timer);
   }, [look]);
   return {...told, look};

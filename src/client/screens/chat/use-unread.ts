@@ -7,17 +7,17 @@ import {useReadable} from '../../base/use-readable.ts';
 import {keepReceived, useKeptChat} from './kept.ts';
 
 /** Questions are at least so far apart, ms: the count stands on every screen. */
-const APART = 10_000;
+const UNREAD_APART_MS = 10_000;
 /** Where no news come of what others write, ms. */
-const LOOK_MS = 60_000;
+const UNREAD_POLL_MS = 60_000;
 
-let askedAt = -LOOK_MS;
+let askedAt = -UNREAD_POLL_MS;
 
 /**
  * How many messages whoever is here has not read, asked for as news come and now and then; without a network what was
  * heard last stands, also from before the app was closed. `apart`: how often news let it be asked, ms.
  */
-export function useUnreadMessages(apart = APART): number {
+export function useUnreadMessages(apart = UNREAD_APART_MS): number {
   const app = useApp();
   const {office, status, session} = app;
   const {exactAt} = useReadable(status);
@@ -40,7 +40,7 @@ export function useUnreadMessages(apart = APART): number {
       const wait = heardUnread.get().who === who ? askedAt + apart - at : 0;
       if (who === '') return;
       // What came as the last answer was on its way is asked for once it may be.
-      later = setTimeout(look, wait > 0 ? wait : LOOK_MS);
+      later = setTimeout(look, wait > 0 ? wait : UNREAD_POLL_MS);
       if (wait > 0) return;
       askedAt = at;
       ask().catch(reportError);

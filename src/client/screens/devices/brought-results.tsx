@@ -25,7 +25,7 @@ function fresh(status: BroughtLine['status']): Group['has'] {
 }
 
 /** Of each group so many are drawn. */
-const MOST = 100;
+const MAX_RESULTS_DRAWN = 100;
 
 /** What became of each piece of work that was handed in. */
 export function BroughtResults({
@@ -55,7 +55,7 @@ export function BroughtResults({
 
 function Lines({name, label, edge, lines}: Omit<Group, 'has'> & {readonly lines: readonly BroughtLine[]}) {
   const {say} = useText();
-  const drawn = lines.slice(0, MOST);
+  const drawn = lines.slice(0, MAX_RESULTS_DRAWN);
   const names = useNamesInBags(drawn.flatMap(({args, facts}) => [args, facts]));
   return (
     <details open={name === 'held' || name === 'refused'} className={`group border-s-8 ps-3 ${edge}`}>

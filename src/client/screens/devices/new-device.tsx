@@ -4,7 +4,7 @@ import {ticketAnswerSchema, type TicketAnswer} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
-import {lazy} from '../../ui/chunk.ts';
+import {lazyChunk} from '../../ui/chunk.ts';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
@@ -13,7 +13,7 @@ import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
 // The drawing of codes is large and seldom needed.
-const TicketPaper = lazy(() => import('./ticket-paper.tsx').then(({TicketPaper}) => TicketPaper));
+const TicketPaper = lazyChunk(() => import('./ticket-paper.tsx').then(({TicketPaper}) => TicketPaper));
 
 /** As long as the drawing of codes may take to come the first time. */
 const COLD_FRAMES = 600;

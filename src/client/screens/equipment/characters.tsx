@@ -3,7 +3,7 @@ import {visibleCode} from '../../scan/code.ts';
 import type {HeardTest} from '../../scan/setup/heard.ts';
 
 /** More are told by their number alone. */
-const MOST = 120;
+const MAX_CHARACTERS_SHOWN = 120;
 
 /** Every character of a scan as it arrived: itself, its number, and the pause before it. */
 export function HeardCharacters({heard}: {readonly heard: HeardTest}) {
@@ -17,7 +17,7 @@ export function HeardCharacters({heard}: {readonly heard: HeardTest}) {
         {say(`equipment.way.${source}`)} · {say(`equipment.end.${end}`)}
       </p>
       <ol dir="ltr" data-test="characters" className="flex flex-wrap gap-1">
-        {characters.slice(0, MOST).map((character, i) => (
+        {characters.slice(0, MAX_CHARACTERS_SHOWN).map((character, i) => (
           // The place of a character is all that tells it from its like.
           <li
             key={i}
@@ -35,8 +35,10 @@ export function HeardCharacters({heard}: {readonly heard: HeardTest}) {
           </li>
         ))}
       </ol>
-      {characters.length > MOST && (
-        <p className="text-16 text-soft">{say('equipment.more', {number: characters.length - MOST})}</p>
+      {characters.length > MAX_CHARACTERS_SHOWN && (
+        <p className="text-16 text-soft">
+          {say('equipment.more', {number: characters.length - MAX_CHARACTERS_SHOWN})}
+        </p>
       )}
       {isTimed && <p className="text-16 text-soft">{say('equipment.gaps')}</p>}
     </div>

@@ -7,19 +7,19 @@ import {
   SETTINGS,
   type MakerSettingKind,
   type Maker,
-  type Setting,
+  type MakerSetting,
 } from '../../scan/setup/makers.ts';
 import {Card} from '../../ui/card.tsx';
 import {CodeText} from '../../ui/code.tsx';
 
-const PICTURES: Readonly<Record<MakerSettingKind, LucideIcon>> = {
+const MAKER_PICTURES: Readonly<Record<MakerSettingKind, LucideIcon>> = {
   handheld: ScanBarcode,
   gun: Keyboard,
   phone: Smartphone,
 };
 
 /** What is supported, maker by maker; of the chosen one what to set, and what the maker calls it. */
-export function MakerSettingsList({settings = SETTINGS}: {readonly settings?: readonly Setting[]}) {
+export function MakerSettingsList({settings = SETTINGS}: {readonly settings?: readonly MakerSetting[]}) {
   const {say} = useText();
   const [name, setName] = useState('');
   const maker = MAKERS.find((each) => each.name === name);
@@ -54,7 +54,7 @@ function MakerTile(props: {
   readonly onChoose: () => void;
 }) {
   const {maker, isChosen, onChoose} = props;
-  const Picture = PICTURES[maker.kind];
+  const Picture = MAKER_PICTURES[maker.kind];
   return (
     <button
       type="button"
@@ -68,7 +68,13 @@ function MakerTile(props: {
   );
 }
 
-function MakerSettings({maker, settings}: {readonly maker: Maker; readonly settings: readonly Setting[]}) {
+function MakerSettings({
+  maker,
+  settings,
+}: {
+  readonly maker: Maker;
+  readonly settings: readonly MakerSetting[];
+}) {
   const {say} = useText();
   const {kind, where} = maker;
   return (

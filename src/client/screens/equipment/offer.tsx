@@ -5,7 +5,7 @@ import {useText} from '../../i18n/text.ts';
 import {isMobile, setWedge} from '../../scan/capable.ts';
 import {visibleCode} from '../../scan/code.ts';
 import {keepSetup} from '../../data/scanner-setup.ts';
-import {offered} from '../../scan/setup/offered-setup.ts';
+import {offeredSetup} from '../../scan/setup/offered-setup.ts';
 import {useScanner} from '../../scan/scanner.ts';
 import {Button} from '../../ui/button.tsx';
 import {SetupFacts} from './setup-facts.tsx';
@@ -21,7 +21,7 @@ export function SetupOffer({text}: {readonly text: string}) {
     return () => bus.hold(false);
   }, [bus]);
   useEffect(() => feedback.give(isWhole ? 'question' : 'rejected'), [feedback, isWhole, text]);
-  const close = (): void => offered.set('');
+  const close = (): void => offeredSetup.set('');
   const use = (): void => {
     if (isWhole) keepSetup(setup);
     if (!isMobile()) setWedge(true);

@@ -3,7 +3,7 @@ import {useState} from 'react';
 import {useNavigate} from 'react-router-dom';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
-import {isFound, keepSetup, setup} from '../../data/scanner-setup.ts';
+import {isFound, keepSetup, scannerSetup} from '../../data/scanner-setup.ts';
 import {ScreenPage} from '../../frame/page.tsx';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
@@ -16,7 +16,7 @@ import {TestSheet} from './test-sheet.tsx';
 export function EquipmentOverview() {
   const {say} = useText();
   const navigate = useNavigate();
-  const kept = useReadable(setup);
+  const kept = useReadable(scannerSetup);
   const has = isFound(kept);
   const [isPrinting, setIsPrinting] = useState(false);
   const view = (name: string) => () => void navigate(`/equipment?view=${name}`);

@@ -2,7 +2,7 @@ import {ScanLine} from 'lucide-react';
 import {useState} from 'react';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
-import {setup} from '../../data/scanner-setup.ts';
+import {scannerSetup} from '../../data/scanner-setup.ts';
 import {useScanner} from '../../scan/scanner.ts';
 import type {HeardTest} from '../../scan/setup/heard.ts';
 import {ScreenPage} from '../../frame/page.tsx';
@@ -15,7 +15,7 @@ import {useOverheard} from './use-overheard.ts';
 export function RawScan() {
   const {say} = useText();
   const {feedback} = useScanner();
-  const kept = useReadable(setup);
+  const kept = useReadable(scannerSetup);
   const [heard, setHeard] = useState<HeardTest>();
   useOverheard((each) => {
     feedback.give('accepted');

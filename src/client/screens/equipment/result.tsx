@@ -3,8 +3,8 @@ import {useNavigate} from 'react-router-dom';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {isMobile, setWedge} from '../../scan/capable.ts';
-import {keepSetup, setup} from '../../data/scanner-setup.ts';
-import type {Finding, FoundSetup} from '../../scan/setup/find.ts';
+import {keepSetup, scannerSetup} from '../../data/scanner-setup.ts';
+import type {SetupFinding, FoundSetup} from '../../scan/setup/find.ts';
 import type {HeardTest} from '../../scan/setup/heard.ts';
 import {SETTING_OF} from '../../scan/setup/makers.ts';
 import {Card} from '../../ui/card.tsx';
@@ -23,7 +23,7 @@ export function CheckResult({
 }) {
   const {say} = useText();
   const navigate = useNavigate();
-  const {model} = useReadable(setup);
+  const {model} = useReadable(scannerSetup);
   const wrong = found.findings.filter(({is}) => is === 'wrong');
   const settings = [...new Set(found.findings.map(({problem}) => SETTING_OF[problem]))];
   const kept = {...found.setup, model};
@@ -64,7 +64,7 @@ export function CheckResult({
   );
 }
 
-function Findings({findings}: {readonly findings: readonly Finding[]}) {
+function Findings({findings}: {readonly findings: readonly SetupFinding[]}) {
   if (findings.length === 0) return null;
   return (
     <ul className="flex flex-col gap-2">
@@ -75,15 +75,15 @@ function Findings({findings}: {readonly findings: readonly Finding[]}) {
   );
 }
 
-const LOOKS = {
+const RESULT_LOOKS = {
   healed: {edge: 'border-s-accepted', Picture: CircleCheck},
   better: {edge: 'border-s-line', Picture: Lightbulb},
   wrong: {edge: 'border-s-question', Picture: Wrench},
 } as const;
 
-function Line({finding: {problem, is}}: {readonly finding: Finding}) {
+function Line({finding: {problem, is}}: {readonly finding: SetupFinding}) {
   const {say} = useText();
-  const {edge, Picture} = LOOKS[is];
+  const {edge, Picture} = RESULT_LOOKS[is];
   return (
     <li
       data-problem={problem}

@@ -3,7 +3,7 @@ import {useNavigate} from 'react-router-dom';
 import {setupText} from '#domain/scanning/setup-code.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
-import {isFound, keepSetup, setup} from '../../data/scanner-setup.ts';
+import {isFound, keepSetup, scannerSetup} from '../../data/scanner-setup.ts';
 import {ScreenPage} from '../../frame/page.tsx';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
@@ -14,13 +14,13 @@ import {QrCode} from '../../ui/codes/qr-code.tsx';
 import {SetupFacts} from './setup-facts.tsx';
 import {useOverheard} from './use-overheard.ts';
 
-const LONGEST = 30;
+const MAX_MODEL_LENGTH = 30;
 
 /** The set-up of this device as one code: any other of its model scans it, wherever its worker stands. */
 export function ShareSetup() {
   const {say} = useText();
   const navigate = useNavigate();
-  const kept = useReadable(setup);
+  const kept = useReadable(scannerSetup);
   useOverheard(() => undefined);
   if (!isFound(kept))
     return (
@@ -44,7 +44,7 @@ export function ShareSetup() {
       <TextField
         label={say('equipment.fact.model')}
         value={kept.model}
-        onChange={(model) => keepSetup({...kept, model: model.slice(0, LONGEST)})}
+        onChange={(model) => keepSetup({...kept, model: model.slice(0, MAX_MODEL_LENGTH)})}
       />
       <Button icon={<Printer aria-hidden />} onPress={() => print()}>
         {say('equipment.share.print')}

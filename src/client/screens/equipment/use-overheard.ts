@@ -1,7 +1,7 @@
 import {useEffect, useEffectEvent} from 'react';
-import {offer} from '../../scan/setup/offered-setup.ts';
+import {offerSetup} from '../../scan/setup/offered-setup.ts';
 import {useScanner} from '../../scan/scanner.ts';
-import {heardOf, isOfScan, type HeardTest, type Heardable} from '../../scan/setup/heard.ts';
+import {heardOf, isOfScan, type HeardTest, type HeardCode} from '../../scan/setup/heard.ts';
 
 /** How long nothing more must come until a code is over, ms: behind its end, in text, and between slow keys. */
 const QUIET = {end: 250, text: 300, keys: 1_000} as const;
@@ -15,10 +15,10 @@ const LEAST = 3;
 export function useOverheard(take: (heard: HeardTest) => void): void {
   const {sink} = useScanner();
   const told = useEffectEvent((heard: HeardTest) => {
-    if (!offer({raw: heard.text, byPlace: heard.byPlace})) take(heard);
+    if (!offerSetup({raw: heard.text, byPlace: heard.byPlace})) take(heard);
   });
   useEffect(() => {
-    let arrivals: Heardable[] = [];
+    let arrivals: HeardCode[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const end = (): void => {
       const heard = heardOf(arrivals);

@@ -72,7 +72,7 @@ const isNothing = ({kind}: FoundCode): boolean =>
   kind === 'check-digit' ||
   kind === 'undownloaded';
 
-const KINDS: Readonly<Partial<Record<FoundThing['kind'], TextKey>>> = {
+const FOUND_KIND_LABELS: Readonly<Partial<Record<FoundThing['kind'], TextKey>>> = {
   bin: 'field.bin',
   goods: 'field.goods',
   person: 'explain.person',
@@ -83,7 +83,7 @@ const KINDS: Readonly<Partial<Record<FoundThing['kind'], TextKey>>> = {
 
 function Thing({thing}: {readonly thing: FoundThing}) {
   const {say} = useText();
-  const label = KINDS[thing.kind];
+  const label = FOUND_KIND_LABELS[thing.kind];
   return (
     <p>
       {label && <span className="me-2 text-soft">{say(label)}</span>}

@@ -7,7 +7,7 @@ import {CodeText} from '../../ui/code.tsx';
 import {DayText} from '../../ui/day.tsx';
 
 /** Identifiers that a warehouse meets have words of its own; of all others it is the title that GS1 prints. */
-const NAMED = {
+const IDENTIFIER_LABELS = {
   '00': 'identifier.00',
   '02': 'identifier.02',
   '10': 'identifier.10',
@@ -33,7 +33,7 @@ const NAMED = {
   '422': 'identifier.422',
   '7003': 'identifier.7003',
 } as const satisfies Readonly<Record<string, TextKey>>;
-const isNamed = (ai: string): ai is keyof typeof NAMED => isKeyOf(NAMED, ai);
+const isNamed = (ai: string): ai is keyof typeof IDENTIFIER_LABELS => isKeyOf(IDENTIFIER_LABELS, ai);
 
 /** Each application identifier: its digits, what it is called, and what it says. */
 export function CodeParts({elements}: {readonly elements: readonly ExplainedElement[]}) {
@@ -41,7 +41,7 @@ export function CodeParts({elements}: {readonly elements: readonly ExplainedElem
   const numbers = new Intl.NumberFormat(aboutLanguage(language).intl, {maximumFractionDigits: 5});
   const called = ({ai, title}: ExplainedElement): string => {
     const family = /^3[1-6]/.test(ai) ? ai.slice(0, 3) : ai;
-    if (isNamed(family)) return say(NAMED[family]);
+    if (isNamed(family)) return say(IDENTIFIER_LABELS[family]);
     return title === '' ? say('explain.unpublished') : title;
   };
   return (

@@ -5,7 +5,7 @@ import {unframedText} from '#domain/scanning/frame.ts';
 import {explainScan} from '#domain/scanning/explain.ts';
 import {useApp} from '../../data/app.ts';
 import {useText} from '../../i18n/text.ts';
-import {setup} from '../../data/scanner-setup.ts';
+import {scannerSetup} from '../../data/scanner-setup.ts';
 import {useScanner} from '../../scan/scanner.ts';
 import {ScreenPage} from '../../frame/page.tsx';
 import {Card} from '../../ui/card.tsx';
@@ -32,7 +32,7 @@ export function ExplainScreen() {
   const [given, setGiven] = useState<Given>({raw: params.get('code') ?? ''});
   const [text, setText] = useState(given.raw);
   useOverheard(({text: heard, byPlace}) => {
-    const kept = setup.get();
+    const kept = scannerSetup.get();
     const raw = unframedText(kept.byPlace ? byPlace : heard, kept);
     feedback.give('accepted');
     setText('');
@@ -52,7 +52,7 @@ export function ExplainScreen() {
   useEffect(() => {
     answer.current?.scrollIntoView({block: 'start'});
   }, [raw]);
-  const came = {isTyped, isTrusted: setup.get().keepsSeparators};
+  const came = {isTyped, isTrusted: scannerSetup.get().keepsSeparators};
   const told = raw === '' ? undefined : explainScan(raw, came, new Date(clock.get()).getFullYear());
   return (
     <ScreenPage title={say('explain.title')} isWide>

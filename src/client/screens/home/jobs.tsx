@@ -14,11 +14,13 @@ import {jobsFor, OUTSIDE_SCAN_JOB, pathOf, type JobEntry} from '../../jobs/defin
 import {chosenZone} from '../../jobs/reads/looking.ts';
 import type {knownTasks, KnownTasks} from '../../jobs/reads/known-tasks.ts';
 import {nextWaitingJob, waitsFor, type WaitingWork} from '../../jobs/reads/waits.ts';
-import {lazy} from '../../ui/chunk.ts';
+import {lazyChunk} from '../../ui/chunk.ts';
 import {CodeText} from '../../ui/code.tsx';
 import {FittingText} from '../../ui/fitting.tsx';
 
-const NextTask = lazy(() => import('../../jobs/screen/tasks/next-line.tsx').then(({NextTask}) => NextTask));
+const NextTask = lazyChunk(() =>
+  import('../../jobs/screen/tasks/next-line.tsx').then(({NextTask}) => NextTask),
+);
 
 /** Tasks come behind the start, and the jobs stand without them. */
 const tasksFor = async (...of: Parameters<typeof knownTasks>): Promise<KnownTasks> =>

@@ -8,7 +8,7 @@ import {labelDetailOf} from './detail.ts';
 import {entriesFound, zonesOf, type LabelEntry, type SheetKind} from './entries.ts';
 
 /** Rows in sight: whoever wants others narrows the search, or takes all that were found. */
-const SHOWN = 50;
+const MAX_CHOICES_SHOWN = 50;
 
 /** Search, zone, one by one or all that were found. */
 export function LabelChooser(props: {
@@ -53,7 +53,7 @@ export function LabelChooser(props: {
         {say('labels.chosen', {number: chosen.size})}
       </p>
       <ul aria-busy={entries === undefined} className="flex max-h-96 flex-col gap-2 overflow-y-auto">
-        {found.slice(0, SHOWN).map((entry) => (
+        {found.slice(0, MAX_CHOICES_SHOWN).map((entry) => (
           <Row
             key={entry.id}
             entry={entry}
@@ -64,8 +64,10 @@ export function LabelChooser(props: {
         ))}
       </ul>
       {entries && found.length === 0 && <p className="text-18">{say('labels.nothing')}</p>}
-      {found.length > SHOWN && (
-        <p className="text-16 text-soft">{say('labels.moreFound', {number: found.length - SHOWN})}</p>
+      {found.length > MAX_CHOICES_SHOWN && (
+        <p className="text-16 text-soft">
+          {say('labels.moreFound', {number: found.length - MAX_CHOICES_SHOWN})}
+        </p>
       )}
     </div>
   );

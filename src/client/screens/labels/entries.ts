@@ -49,7 +49,7 @@ export interface LabelEntry {
 }
 
 /** Rows read at once, so that the page stays awake between. */
-const CHUNK = 1_000;
+const LABEL_ROWS_PER_READ = 1_000;
 
 /** Everything of a kind that stands on this device, bins in walking order, all else in the order of names. */
 export async function entriesOf(
@@ -62,12 +62,12 @@ export async function entriesOf(
   if (!resource) return [];
   const prefix = isByWarehouse(resource, title) ? [warehouse] : [];
   const entries: LabelEntry[] = [];
-  for (let offset = 0; ; offset += CHUNK) {
+  for (let offset = 0; ; offset += LABEL_ROWS_PER_READ) {
     // An index by what things are called has its name.
-    const rows = await lists.rows(resource, {index: title, prefix, offset, limit: CHUNK});
+    const rows = await lists.rows(resource, {index: title, prefix, offset, limit: LABEL_ROWS_PER_READ});
     const beside = await besideName(lists, kind, warehouse, rows);
     for (const row of rows) entries.push(entryOf(kind, row, beside(row)));
-    if (rows.length < CHUNK) return inWalkingOrder(entries);
+    if (rows.length < LABEL_ROWS_PER_READ) return inWalkingOrder(entries);
   }
 }
 
@@ -82,7 +82,12 @@ async function besideName(
   rows: readonly Row[],
 ): Promise<(row: Row) => string> {
   if (kind === 'bin') {
-    const all = await lists.rows(warehouseList, {index: 'name', prefix: [], offset: 0, limit: CHUNK});
+    const all = await lists.rows(warehouseList, {
+      index: 'name',
+      prefix: [],
+      offset: 0,
+      limit: LABEL_ROWS_PER_READ,
+    });
     const name = all.length > 1 ? String(all.find(({id}) => id === warehouse)?.['name'] ?? '') : '';
     return () => name;
   }

@@ -19,7 +19,7 @@ interface Fitted {
 export type WidthOf = (text: string) => number;
 
 /** From line to line, by the height of the letters. */
-const LINE = 1.1;
+const LINE_HEIGHT = 1.1;
 /** Of scripts that write above and below their letters, such as Arabic and Thai. */
 const TALL_LINE = 1.7;
 const LEVEL = ['Latin', 'Greek', 'Cyrillic', 'Han', 'Hiragana', 'Katakana', 'Hangul'];
@@ -27,7 +27,7 @@ const TALL = new RegExp(`(?!${LEVEL.map((each) => `\\p{Script=${each}}`).join('|
 
 /** Nobody reads smaller letters, mm. */
 const LEAST = 1.7;
-const STEP = 0.94;
+const SHRINK_STEP = 0.94;
 /** Printers differ a little in what they make of a width. */
 const SPARE = 0.98;
 const CUT = '…';
@@ -37,10 +37,10 @@ const CUT = '…';
  * smallest letters are too large, its beginning and its end stay, since names of one house differ in one of them.
  */
 export function fittedName(name: string, room: LabelRoom, widthOf: WidthOf): Fitted {
-  const line = TALL.test(name.normalize('NFC')) ? TALL_LINE : LINE;
+  const line = TALL.test(name.normalize('NFC')) ? TALL_LINE : LINE_HEIGHT;
   const signs = Array.from(new Intl.Segmenter().segment(name), ({segment}) => segment);
   const sizes: number[] = [];
-  for (let high = room.most; high > LEAST; high *= STEP) sizes.push(high);
+  for (let high = room.most; high > LEAST; high *= SHRINK_STEP) sizes.push(high);
   for (const high of [...sizes, LEAST]) {
     const lines = broken(signs, (room.across * SPARE) / high, widthOf);
     if (lines && lines.length * high * line <= room.down) return {high, line, lines, isCut: false};

@@ -10,15 +10,15 @@ const PAPER: Readonly<Record<LabelFormat, string>> = {
   'a4-2': 'A4 portrait',
   label: '100mm 70mm',
 };
-const KEY = 'label_format';
+const LABEL_FORMAT_KEY = 'label_format';
 
 /** The paper in this browser's printer, remembered. */
 export const labelFormat = new ReadableCell<LabelFormat>(
-  LABEL_FORMATS.find((each) => each === localStorage.getItem(KEY)) ?? 'a4',
+  LABEL_FORMATS.find((each) => each === localStorage.getItem(LABEL_FORMAT_KEY)) ?? 'a4',
 );
 
 export function setFormat(value: LabelFormat): void {
-  localStorage.setItem(KEY, value);
+  localStorage.setItem(LABEL_FORMAT_KEY, value);
   labelFormat.set(value);
 }
 

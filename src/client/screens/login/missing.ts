@@ -2,10 +2,10 @@ import {isShortId} from '#domain/kernel/id.ts';
 import type {EntryDenial} from '../../data/identity.ts';
 
 /** What a login asks for, in the order of the screen. Specification section 5: each is required. */
-type Asked = 'openid' | 'staff-name' | 'check-code' | 'admin-name' | 'password';
+type LoginField = 'openid' | 'staff-name' | 'check-code' | 'admin-name' | 'password';
 
 /** The first field that is empty, or an OPENID that is none, as the reason why nothing was sent. */
-export function missingField(fields: Readonly<Partial<Record<Asked, string>>>): EntryDenial {
+export function missingField(fields: Readonly<Partial<Record<LoginField, string>>>): EntryDenial {
   const empty = Object.entries(fields).find(([, text]) => text.trim() === '');
   if (empty) return {code: `login.no-${empty[0]}`, facts: {}};
   const {openid} = fields;

@@ -25,7 +25,7 @@ import {ScreenPage} from '../../frame/page.tsx';
 import {FittingText} from '../../ui/fitting.tsx';
 import {MenuCards} from './menu-cards.tsx';
 
-const PICTURES: Readonly<Record<string, LucideIcon>> = {
+const MENU_PICTURES: Readonly<Record<string, LucideIcon>> = {
   asn: PackageOpen,
   dn: Send,
   stocklist: PackageSearch,
@@ -33,7 +33,7 @@ const PICTURES: Readonly<Record<string, LucideIcon>> = {
 };
 
 /** Every list that this person may read, for a screen without a rail: first those that a floor asks for. */
-export function Menu() {
+export function MenuScreen() {
   const {say} = useText();
   const {role = ''} = useReadable(useApp().session) ?? {};
   return (
@@ -43,7 +43,7 @@ export function Menu() {
           <Tile
             key={list.path}
             to={list.path}
-            Picture={entryOf(PICTURES, list.name) ?? SquareDashed}
+            Picture={entryOf(MENU_PICTURES, list.name) ?? SquareDashed}
             title={listTitle(say, list)}
           />
         ))}

@@ -10,7 +10,7 @@ import {useFormats} from '../../resource/use-formats.ts';
 export const isOpen = (column: ImportColumn, {decimal, zeros}: ColumnFormat, marks: ColumnMarks): boolean =>
   (asksDecimal(column, marks) && decimal === '') || (asksZeros(column, marks) && zeros === '');
 
-interface Asked {
+interface ColumnQuestion {
   readonly column: ImportColumn;
   readonly name: string;
   readonly reading: ColumnFormat;
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** What can be read in two ways is asked once for its column, with both readings of its first such cells (IMPORT-14). */
-export function ColumnAsked(props: Asked) {
+export function ColumnAsked(props: ColumnQuestion) {
   const {column, name, reading, marks} = props;
   const {say} = useText();
   return (
@@ -52,7 +52,7 @@ export function ColumnAsked(props: Asked) {
 }
 
 function Question(
-  props: Asked & {
+  props: ColumnQuestion & {
     readonly title: string;
     readonly answers: readonly ColumnFormat[];
     readonly isChosen: (reading: ColumnFormat) => boolean;

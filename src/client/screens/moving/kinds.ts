@@ -4,10 +4,10 @@ import {hasRole} from '#domain/kernel/roles.ts';
 import {importablesOf, type ImportableKind} from '#domain/moving/importable.ts';
 import type {TextKey} from '../../i18n/text.ts';
 
-const ALL = importablesOf(ROW_EDITORS);
+const IMPORTABLES_BY_NAME = importablesOf(ROW_EDITORS);
 
 /** What each kind is called, and the list that shows its rows, where there is one. */
-export const DOCUMENT_KINDS: Readonly<Record<string, {readonly label: TextKey; readonly to?: string}>> = {
+export const IMPORT_KINDS: Readonly<Record<string, {readonly label: TextKey; readonly to?: string}>> = {
   warehouse: {label: 'list.warehouseset', to: '/warehouse/warehouseset'},
   supplier: {label: 'list.supplier', to: '/baseinfo/supplier'},
   customer: {label: 'list.customer', to: '/baseinfo/customer'},
@@ -34,4 +34,6 @@ export const DOCUMENT_KINDS: Readonly<Record<string, {readonly label: TextKey; r
 
 /** The kinds that a role may bring in, in the order in which a company does. */
 export const kindsFor = (role: string): readonly ImportableKind[] =>
-  [...ALL.values()].filter(({name, roles}) => isKeyOf(DOCUMENT_KINDS, name) && hasRole(roles, role));
+  [...IMPORTABLES_BY_NAME.values()].filter(
+    ({name, roles}) => isKeyOf(IMPORT_KINDS, name) && hasRole(roles, role),
+  );

@@ -18,7 +18,7 @@ import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 import {faultSheet} from './fault-sheet.ts';
 import {FaultTable} from './fault-table.tsx';
-import {DOCUMENT_KINDS} from './kinds.ts';
+import {IMPORT_KINDS} from './kinds.ts';
 import {StandingRows} from './existing-rows.tsx';
 import type {OpenImport} from './use-import.ts';
 
@@ -50,7 +50,7 @@ export function ImportOutcome(props: {
   }, [isUnderWay]);
   if (!told || !work) return null;
   const {state, fresh, changed, same, wrong, replaces = false, removed = 0} = told.import;
-  const {label = 'moving.title', to} = entryOf(DOCUMENT_KINDS, kind.name) ?? {};
+  const {label = 'moving.title', to} = entryOf(IMPORT_KINDS, kind.name) ?? {};
   const {id} = told.import;
   const save = async (): Promise<EntryDenial> => {
     const sheet = await faultSheet({office, say, kind}, id);

@@ -13,7 +13,7 @@ import {Button} from '../../ui/button.tsx';
 import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 import {ImportColumns} from './columns.tsx';
-import {DOCUMENT_KINDS, kindsFor} from './kinds.ts';
+import {IMPORT_KINDS, kindsFor} from './kinds.ts';
 import {ImportOutcome} from './outcome.tsx';
 import {useImport} from './use-import.ts';
 
@@ -76,7 +76,7 @@ function Files({replaces}: {readonly replaces: boolean}) {
             >
               {kinds.map((each) => (
                 <option key={each.name} value={each.name}>
-                  {say(entryOf(DOCUMENT_KINDS, each.name)?.label ?? 'moving.title')}
+                  {say(entryOf(IMPORT_KINDS, each.name)?.label ?? 'moving.title')}
                 </option>
               ))}
             </select>

@@ -18,7 +18,7 @@ import type {CheckAsked} from './columns.tsx';
 import {faultsSchema} from './fault-sheet.ts';
 import {isUnanswered, ImportQuestions} from './questions.ts';
 
-const LOOK_MS = 500;
+const IMPORT_POLL_MS = 500;
 /** The file that this tab has open, so that it is there after a reload; another one where it replaces rows. */
 const OPEN = {adds: 'moving.open', replaces: 'moving.replacing'} as const;
 const filesSchema = pageSchemaOf(importSchema);
@@ -30,13 +30,13 @@ export interface OpenImport {
   readonly faults: readonly RowFault[];
 }
 
-const NOTHING: OpenImport = {told: undefined, work: undefined, faults: []};
+const NO_IMPORT: OpenImport = {told: undefined, work: undefined, faults: []};
 
 /** One file: sent, looked at, brought in. Each answers why not. */
 export function useImport(replaces: boolean) {
   const key = OPEN[replaces ? 'replaces' : 'adds'];
   const {office, warehouse} = useApp();
-  const [open, setOpen] = useState<OpenImport>(NOTHING);
+  const [open, setOpen] = useState<OpenImport>(NO_IMPORT);
   const questions = useRef(new ImportQuestions(newId));
 
   const look = useCallback(
@@ -96,7 +96,7 @@ export function useImport(replaces: boolean) {
   }, [office, look, key, replaces]);
 
   const send = async (file: File, kind: string, encoding: string): Promise<EntryDenial> => {
-    setOpen(NOTHING);
+    setOpen(NO_IMPORT);
     const query = new URLSearchParams({kind, name: file.name.slice(-255), encoding, warehouse}).toString();
     // Until it is there a new release would break it off.
     const release = holdAsUnsaved();
@@ -111,7 +111,7 @@ export function useImport(replaces: boolean) {
     const answer = readAnswer(reply, importAnswerSchema);
     if (!answer.ok) return answer.denial;
     sessionStorage.setItem(key, answer.value.import.id);
-    setOpen({...NOTHING, told: answer.value});
+    setOpen({...NO_IMPORT, told: answer.value});
     return undefined;
   };
 
@@ -182,7 +182,7 @@ export function useImport(replaces: boolean) {
         const answer = readAnswer(reply, workAnswerSchema);
         if (answer.ok) await show(answer.value.work);
       });
-    }, LOOK_MS);
+    }, IMPORT_POLL_MS);
     return () => clearInterval(timer);
   }, [office, workId, show]);
 
@@ -195,7 +195,7 @@ export function useImport(replaces: boolean) {
     cancel: () => void office.tell(`/api/long-work/${workId ?? ''}/cancel`, {}).catch(reportError),
     forget: () => {
       sessionStorage.removeItem(key);
-      setOpen(NOTHING);
+      setOpen(NO_IMPORT);
     },
   };
 }

@@ -1,14 +1,14 @@
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../ui/card.tsx';
-import {toasts} from '../../frame/toasts/use-telling.ts';
+import {pageToasts} from '../../frame/toasts/use-telling.ts';
 import {ToastWords} from '../../frame/toasts/toast-words.tsx';
 import {TimeText} from '../../ui/time.tsx';
 
 /** What was said at the side of the screen and is gone from there: the last of this session. */
 export function ToastList() {
   const {say} = useText();
-  const {said} = useReadable(toasts);
+  const {said} = useReadable(pageToasts);
   if (said.length === 0) return null;
   return (
     <Card title={say('toast.list')}>

@@ -9,12 +9,12 @@ import type {WaitingCount} from './plan.ts';
 
 const devicesSchema = pageSchemaOf(deviceRowSchema);
 /** The server is asked so often, ms. */
-const APART = 60_000;
+const DEVICES_POLL_MS = 60_000;
 
 /** The company's devices as the server last told them; `undefined` before it has. */
 export function useDevices(): readonly DeviceRow[] | undefined {
   const {office, clock, status} = useApp();
-  const minute = Math.floor(useReadable(clock) / APART);
+  const minute = Math.floor(useReadable(clock) / DEVICES_POLL_MS);
   const isReached = useReadable(status).link === 'reached';
   const [devices, setDevices] = useState<readonly DeviceRow[]>();
   useEffect(() => {

@@ -8,12 +8,12 @@ import type {WaitingCount} from './plan.ts';
 const OPEN = '/api/lists/inquiry?index=state&state=open&limit=1';
 const openSchema = pageSchemaOf(z.object({create_time: z.int()}));
 /** The server is asked so often, ms. */
-const APART = 60_000;
+const INQUIRIES_POLL_MS = 60_000;
 
 /** Questions of other companies that nobody has answered yet (PUBLISH-6); none where there are none, or none is known of. */
 export function useInquiries(): WaitingCount | undefined {
   const {clock, status} = useApp();
-  const minute = Math.floor(useReadable(clock) / APART);
+  const minute = Math.floor(useReadable(clock) / INQUIRIES_POLL_MS);
   const {link} = useReadable(status);
   const {value} = useTold(OPEN, openSchema, `${String(minute)} ${link}`);
   const [oldest] = value?.results ?? [];

@@ -45,7 +45,7 @@ export interface DayOverview {
 const OFFERED = 'offered';
 
 /** More than anybody has open in one state. */
-const MOST = 10_000;
+const MAX_OPEN_DOCUMENTS = 10_000;
 
 /** The day as the rows of this device and `cases` that no device holds tell it. */
 export async function readDayOverview(
@@ -107,13 +107,13 @@ async function documentsOf(
 /** What suppliers have announced and the house has not answered (ASN-13). */
 async function offeredOf(reader: DayReader): Promise<WaitingCount> {
   const list = listNamed('asn');
-  const count = list ? await viewCountOf(reader, list, OFFERED, MOST) : 0;
+  const count = list ? await viewCountOf(reader, list, OFFERED, MAX_OPEN_DOCUMENTS) : 0;
   return {name: 'office.offered', count, to: listAddressOf(ARRIVAL_PLAN.path, {view: OFFERED})};
 }
 
 async function shortOf(reader: DayReader): Promise<WaitingCount> {
   const list = listNamed('backorder');
-  const count = list ? await viewCountOf(reader, list, '', MOST) : 0;
+  const count = list ? await viewCountOf(reader, list, '', MAX_OPEN_DOCUMENTS) : 0;
   return {name: 'office.short', count, to: '/outbound/backorder'};
 }
 
@@ -134,12 +134,12 @@ async function inQuestion({lists, warehouse}: DayReader): Promise<WaitingCount> 
     index: 'key',
     prefix: [warehouse, DISCREPANCY_ACCOUNT],
     offset: 0,
-    limit: MOST,
+    limit: MAX_OPEN_DOCUMENTS,
   });
   const prefixes = owed.map(({goods, lot}) => [warehouse, goods, lot]);
   // Of one row each: a unit of handling has a debt of its own.
   const each = [...new Map(prefixes.map((prefix) => [prefix.join('/'), prefix])).values()];
-  const rows = (await lists.rowsUnder(stock, 'goods', each, MOST)).flat() as StockRow[];
+  const rows = (await lists.rowsUnder(stock, 'goods', each, MAX_OPEN_DOCUMENTS)).flat() as StockRow[];
   return {
     name: 'office.question',
     count: rows.reduce((sum, {disputed}) => sum + disputed, 0),

@@ -9,7 +9,7 @@ import {todayIn} from './plan.ts';
 import {readDayOverview, type DayOverview} from './read-day.ts';
 
 /** Work comes all the time where many scan; numbers that people look at from afar may be so old, ms. */
-const CALM = 1_500;
+const DAY_CALM_MS = 1_500;
 
 /** The day as this device has it, read again when rows or own work change, and when the next one begins. */
 export function useDay(): {readonly day: DayOverview | undefined; readonly today: string} {
@@ -29,7 +29,7 @@ export function useDay(): {readonly day: DayOverview | undefined; readonly today
       const found = await readDayOverview({lists, warehouse}, JSON.parse(of) as typeof today, company);
       if (!isGone) setDay(found);
     };
-    const stop = readAndFollow(office, CALM, read);
+    const stop = readAndFollow(office, DAY_CALM_MS, read);
     return () => {
       isGone = true;
       stop();

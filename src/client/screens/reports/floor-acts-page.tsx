@@ -30,7 +30,7 @@ import {usePages} from './use-pages.ts';
 import {WhyNot} from './why-not.tsx';
 
 /** Acts of one answer. */
-const LIMIT = '100';
+const ACTS_PER_ANSWER = '100';
 const [HOUR, MINUTE] = [3_600_000, 60_000];
 
 /** The acts that a number of the floor's day counts, the newest first (REPORT-13). */
@@ -60,7 +60,7 @@ function Acts(props: {readonly today: WarehouseDay; readonly asked: FloorAsked; 
   };
   const pathOf = (more: Readonly<Record<string, string>>): string =>
     `/api/floor-work/acts?${new URLSearchParams({warehouse, day, ...filters, ...more}).toString()}`;
-  const {pages, goOn} = usePages(pathOf({limit: LIMIT}), floorActsSchema);
+  const {pages, goOn} = usePages(pathOf({limit: ACTS_PER_ANSWER}), floorActsSchema);
   const {rows, state, denial} = pages;
   const names = useNamesInBags(rows.flatMap(({args, facts, who}) => [args, objectIn(facts), {who}]));
   const [below, setBelow] = useState<HTMLElement | null>(null);

@@ -7,7 +7,7 @@ import type {useAmounts} from './use-amounts.ts';
 import {OCCUPIED_BINS_PATH} from './use-stock-tiles.ts';
 
 /** Where stock stands, and the list of it: its bins, the deliveries that it is on the way of, and so on. */
-const PLACES: readonly (readonly [name: string, title: TextKey, to: string])[] = [
+const STOCK_PLACE_KINDS: readonly (readonly [name: string, title: TextKey, to: string])[] = [
   ['bins', 'field.bins', OCCUPIED_BINS_PATH],
   ['expected', 'report.stood.no-day', '/inbound/predeliverystock'],
   [
@@ -33,7 +33,7 @@ export function StockPlaces(props: {
   readonly amounts: ReturnType<typeof useAmounts>;
 }) {
   const {say} = useText();
-  const groups = PLACES.map(([name, title, to]): StockGroup => ({name, title: say(title), to}));
+  const groups = STOCK_PLACE_KINDS.map(([name, title, to]): StockGroup => ({name, title: say(title), to}));
   return (
     <StockGroups
       report="stock-values"

@@ -17,7 +17,7 @@ import {CELL_CLASS, PagedTable} from './paged-table.tsx';
 import {usePages} from './use-pages.ts';
 
 /** Goods of one answer. */
-const LIMIT = '200';
+const GOODS_PER_ANSWER = '200';
 const SUPPLIER = 'supplier';
 
 /** Goods of which less can be promised than their safety stock, whose supplier they come from, and how many to order. */
@@ -28,7 +28,7 @@ export function ToOrderPage() {
   const of = query.get(SUPPLIER) ?? '';
   const pathOf = (more: Readonly<Record<string, string>>): string =>
     `/api/to-order?${new URLSearchParams({warehouse, ...more, ...(of === '' ? {} : {[SUPPLIER]: of})}).toString()}`;
-  const {pages, goOn} = usePages(pathOf({limit: LIMIT}), replenishmentsSchema);
+  const {pages, goOn} = usePages(pathOf({limit: GOODS_PER_ANSWER}), replenishmentsSchema);
   /** Under the filter: how a download goes. */
   const [below, setBelow] = useState<HTMLElement | null>(null);
   return (

@@ -99,7 +99,7 @@ export function TradeFilters(props: {
   );
 }
 
-const NONE = {goods: '', bin: ''};
+const NO_TRADE_FILTERS = {goods: '', bin: ''};
 
 /** The rows that a code and a name say, as this device has them. */
 function useIds({goods_code: code, bin_name: name}: TradesAsked): {
@@ -117,5 +117,5 @@ function useIds({goods_code: code, bin_name: name}: TradesAsked): {
     },
     [warehouse, code, name],
   );
-  return useAnswer(`${code}\n${name}`, ask) ?? NONE;
+  return useAnswer(`${code}\n${name}`, ask) ?? NO_TRADE_FILTERS;
 }

@@ -20,7 +20,7 @@ import {TradeFilters} from './trade-filters.tsx';
 import {pathOfTrades, useTrades, type TradesAsked} from './use-trades.ts';
 
 /** In the address, by what is asked for. */
-const NAMES: Readonly<Record<keyof TradesAsked, string>> = {
+const TRADE_PARAMETERS: Readonly<Record<keyof TradesAsked, string>> = {
   goods_code: 'goods',
   bin_name: 'bin',
   mode_code: 'mode',
@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<keyof TradesAsked, string>> = {
 export function TradesPage() {
   const {say} = useText();
   const [query, setQuery] = useSearchParams();
-  const of = (name: keyof TradesAsked): string => query.get(NAMES[name]) ?? '';
+  const of = (name: keyof TradesAsked): string => query.get(TRADE_PARAMETERS[name]) ?? '';
   const asked: TradesAsked = {
     goods_code: of('goods_code'),
     bin_name: of('bin_name'),
@@ -48,7 +48,7 @@ export function TradesPage() {
     // What stands in the address now: a code is looked up while somebody goes on choosing.
     const next = queryOf(location.hash);
     for (const [name, value] of Object.entries(to)) {
-      const key = NAMES[name as keyof TradesAsked];
+      const key = TRADE_PARAMETERS[name as keyof TradesAsked];
       if (value === '') next.delete(key);
       else next.set(key, value);
     }

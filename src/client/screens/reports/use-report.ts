@@ -10,7 +10,7 @@ import {useReadable} from '../../base/use-readable.ts';
 const AGAIN = 300_000;
 
 /** What a report tells, or why it does not; neither before the first answer. */
-interface Told {
+interface ReportResult {
   readonly answer?: ReportAnswer;
   readonly denial?: EntryDenial;
 }
@@ -28,11 +28,11 @@ export function pathOfReport(of: {
 }
 
 /** A report of the warehouse here; of days where it has such, `by` a part of them or, of a ranking, a sum. */
-export function useReport(name: string, days?: ReportBucket, by = ''): Told {
+export function useReport(name: string, days?: ReportBucket, by = ''): ReportResult {
   const {office, warehouse, clock} = useApp();
   const turn = Math.floor(useReadable(clock) / AGAIN);
   const path = pathOfReport({report: name, warehouse, days, by});
-  const [told, setTold] = useState<Told & {readonly of: string}>({of: ''});
+  const [told, setTold] = useState<ReportResult & {readonly of: string}>({of: ''});
   useEffect(() => {
     let isGone = false;
     void office.peek(path).then((reply) => {

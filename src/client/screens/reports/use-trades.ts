@@ -4,7 +4,7 @@ import type {SheetForm} from '../../resource/sheet-address.ts';
 import {usePages, type ToldPages} from './use-pages.ts';
 
 /** Entries of one answer. */
-const LIMIT = 200;
+const TRADES_PER_ANSWER = 200;
 
 /** What the trade list is asked for; '' asks for nothing. */
 export interface TradesAsked {
@@ -34,5 +34,5 @@ export function useTrades(asked: TradesAsked): {
   readonly goOn: () => void;
 } {
   const {warehouse} = useApp();
-  return usePages(pathOfTrades(warehouse, asked, {limit: String(LIMIT)}), tradesSchema);
+  return usePages(pathOfTrades(warehouse, asked, {limit: String(TRADES_PER_ANSWER)}), tradesSchema);
 }

@@ -4,7 +4,7 @@ import {VOLUMES, type FeedbackVolume} from '../../scan/feedback/feedback.ts';
 import {useText} from '../../i18n/text.ts';
 import {useScanner} from '../../scan/scanner.ts';
 import {ChoiceButtons} from '../../ui/button.tsx';
-import {OUTCOME_LOOKS, OUTCOMES} from '../../scan/feedback/outcome-looks.ts';
+import {OUTCOME_LOOKS, SCAN_OUTCOMES} from '../../scan/feedback/outcome-looks.ts';
 
 /** How loud, and every outcome to look at, hear and feel before it happens on the floor. */
 export function SoundChoices() {
@@ -24,7 +24,7 @@ export function SoundChoices() {
       />
       <p className="mt-2 mb-3 text-16 text-soft">{say('settings.sound.hint')}</p>
       <ul aria-label={say('settings.outcomes')} className="flex flex-col gap-2">
-        {OUTCOMES.map((outcome) => {
+        {SCAN_OUTCOMES.map((outcome) => {
           const {ink, Picture, label} = OUTCOME_LOOKS[outcome];
           return (
             <li key={outcome}>

@@ -6,7 +6,7 @@ import {useReadable} from '../../base/use-readable.ts';
 export function useWork(): readonly WorkLine[] {
   const app = useApp();
   const login = useReadable(app.session)?.login;
-  return useLive(() => app.work(), [app, login]) ?? NONE;
+  return useLive(() => app.work(), [app, login]) ?? NO_WORK_LINES;
 }
 
-const NONE: readonly WorkLine[] = [];
+const NO_WORK_LINES: readonly WorkLine[] = [];

@@ -17,7 +17,7 @@ import {Button} from '../../ui/button.tsx';
 import {CodeText} from '../../ui/code.tsx';
 
 /** As many as anybody scrolls through at once; the others come when somebody asks for them. */
-const AT_ONCE = 100;
+const TASKS_AT_ONCE = 100;
 
 /** Tasks of a handheld: one's own, the free ones, and those of others. One tap takes one and opens its job. */
 export function TaskItems({
@@ -31,7 +31,7 @@ export function TaskItems({
   const take = useTake();
   const {claim} = useClaim();
   const [not, setNot] = useState<NotTaken>();
-  const [shown, setShown] = useState(AT_ONCE);
+  const [shown, setShown] = useState(TASKS_AT_ONCE);
   const whyNot = useWhyNot(not);
   const begin = async (task: ShownTask): Promise<void> => setNot(await take(task, looking));
   const giveBack = ({kind, about, zone}: ShownTask): void =>
@@ -74,7 +74,7 @@ export function TaskItems({
             {tasks.length > shown && (
               <Button
                 icon={<ChevronDown aria-hidden className="shrink-0" />}
-                onPress={() => setShown(shown + AT_ONCE)}
+                onPress={() => setShown(shown + TASKS_AT_ONCE)}
               >
                 {say('query.more', {number: tasks.length - shown})}
               </Button>

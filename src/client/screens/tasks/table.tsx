@@ -24,10 +24,10 @@ import {ChoiceMenu} from '../../ui/choice-menu.tsx';
 import {CodeText} from '../../ui/code.tsx';
 import {DayText} from '../../ui/day.tsx';
 
-const CELL = 'border-b border-hair px-3 py-0.5';
+const TASK_CELL_CLASS = 'border-b border-hair px-3 py-0.5';
 const MOST_STAFF = 1_000;
 /** As many as a desk compares at once; the filters find the others, and so does whoever asks for them. */
-const AT_ONCE = 500;
+const TASK_ROWS_AT_ONCE = 500;
 
 interface Person {
   readonly id: string;
@@ -47,7 +47,7 @@ export function TaskTable({
 }) {
   const {say} = useText();
   const {claim, state} = useClaim();
-  const [shown, setShown] = useState(AT_ONCE);
+  const [shown, setShown] = useState(TASK_ROWS_AT_ONCE);
   const people = usePeople();
   const give = ({kind, about, zone}: ShownTask, to: string): void => {
     if (state.kind !== 'asking') void claim(assignTask.name, {kind, about, zone, staff: to});
@@ -73,12 +73,12 @@ export function TaskTable({
               <th
                 key={head}
                 scope="col"
-                className={`${CELL} font-medium ${i === LEFT ? 'text-right' : 'text-start'}`}
+                className={`${TASK_CELL_CLASS} font-medium ${i === LEFT ? 'text-right' : 'text-start'}`}
               >
                 {head}
               </th>
             ))}
-            {mayAssign && <td className={CELL} />}
+            {mayAssign && <td className={TASK_CELL_CLASS} />}
           </tr>
         </thead>
         <tbody>
@@ -87,7 +87,7 @@ export function TaskTable({
               <IsolatedPart of={task} as="cells">
                 <Cells task={task} looking={looking} />
                 {mayAssign && (
-                  <td className={`${CELL} text-end`}>
+                  <td className={`${TASK_CELL_CLASS} text-end`}>
                     <ChoiceMenu
                       isInRow
                       text={actionName(say, assignTask.name)}
@@ -109,11 +109,11 @@ export function TaskTable({
         </tbody>
         <tfoot>
           <tr className="text-soft">
-            <td className={CELL} colSpan={LEFT}>
+            <td className={TASK_CELL_CLASS} colSpan={LEFT}>
               {say('task.count', {count: tasks.length})}
             </td>
-            <td className={`${CELL} text-right font-semibold tabular-nums text-ink`}>{lines}</td>
-            <td className={CELL} colSpan={heads.length - LEFT} />
+            <td className={`${TASK_CELL_CLASS} text-right font-semibold tabular-nums text-ink`}>{lines}</td>
+            <td className={TASK_CELL_CLASS} colSpan={heads.length - LEFT} />
           </tr>
         </tfoot>
       </table>
@@ -121,7 +121,7 @@ export function TaskTable({
         <div className="flex">
           <Button
             icon={<ChevronDown aria-hidden className="shrink-0" />}
-            onPress={() => setShown(shown + AT_ONCE)}
+            onPress={() => setShown(shown + TASK_ROWS_AT_ONCE)}
           >
             {say('query.more', {number: tasks.length - shown})}
           </Button>
@@ -138,8 +138,8 @@ function Cells({task, looking}: {readonly task: ShownTask; readonly looking: Tas
   const isHeld = whoseTask(task, looking) !== 'free' && task.take !== undefined;
   return (
     <>
-      <td className={CELL}>{say(TASK_TITLES[task.kind])}</td>
-      <th scope="row" className={`${CELL} text-start font-semibold`}>
+      <td className={TASK_CELL_CLASS}>{say(TASK_TITLES[task.kind])}</td>
+      <th scope="row" className={`${TASK_CELL_CLASS} text-start font-semibold`}>
         <TaskName task={task} />
         {task.forCase && (
           <span data-test="for-case" className="block font-normal text-soft">
@@ -147,13 +147,13 @@ function Cells({task, looking}: {readonly task: ShownTask; readonly looking: Tas
           </span>
         )}
       </th>
-      <td className={CELL}>
+      <td className={TASK_CELL_CLASS}>
         <bdi>{task.place}</bdi>
       </td>
-      <td className={`${CELL} text-right tabular-nums`}>{task.left}</td>
-      <td className={CELL}>{task.day !== '' && <DayText on={task.day} />}</td>
-      <td className={CELL}>{ownerWords(say, task, looking, age)}</td>
-      <td className={CELL}>{isHeld && task.take && timeText(task.take.until)}</td>
+      <td className={`${TASK_CELL_CLASS} text-right tabular-nums`}>{task.left}</td>
+      <td className={TASK_CELL_CLASS}>{task.day !== '' && <DayText on={task.day} />}</td>
+      <td className={TASK_CELL_CLASS}>{ownerWords(say, task, looking, age)}</td>
+      <td className={TASK_CELL_CLASS}>{isHeld && task.take && timeText(task.take.until)}</td>
     </>
   );
 }

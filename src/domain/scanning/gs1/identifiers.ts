@@ -267,17 +267,17 @@ function entriesOf(line: string): ApplicationIdentifier[] {
   }));
 }
 
-let all: ReadonlyMap<string, ApplicationIdentifier> | undefined;
+let knownIdentifiers: ReadonlyMap<string, ApplicationIdentifier> | undefined;
 
 /** Every application identifier that GS1 has published, by its digits. */
 export function applicationIdentifiers(): ReadonlyMap<string, ApplicationIdentifier> {
-  all ??= new Map(
+  knownIdentifiers ??= new Map(
     TABLE.trim()
       .split('\n')
       .flatMap(entriesOf)
       .map((each) => [each.ai, each]),
   );
-  return all;
+  return knownIdentifiers;
 }
 
 /** How many characters its value has at most, and at least. */
@@ -287,7 +287,7 @@ export const lengthOf = ({parts}: ApplicationIdentifier): {readonly min: number;
 });
 
 /** Lengths of values that are predefined by the first two digits, where nothing is published under them. */
-const KEPT: Readonly<Record<string, number>> = {'04': 16, '14': 6, '18': 6, '19': 6};
+const PREDEFINED_LENGTHS: Readonly<Record<string, number>> = {'04': 16, '14': 6, '18': 6, '19': 6};
 
 /** How long the digits of an application identifier are that begins so; 0 where GS1 has assigned nothing. */
 function digitsUnder(two: string): 0 | 2 | 3 | 4 {
@@ -303,7 +303,8 @@ export function identifierAt(text: string): ApplicationIdentifier | undefined {
   if (digits === 0 || !/^\d+$/.test(ai) || ai.length < digits) return undefined;
   const known = applicationIdentifiers().get(ai);
   if (known) return known;
-  const kept = entryOf(KEPT, ai) ?? (/^3[1-6]/.test(ai) ? 6 : ai.startsWith('41') ? 13 : undefined);
+  const kept =
+    entryOf(PREDEFINED_LENGTHS, ai) ?? (/^3[1-6]/.test(ai) ? 6 : ai.startsWith('41') ? 13 : undefined);
   const part: IdentifierPart = {type: kept ? 'N' : 'X', min: kept ?? 1, max: kept ?? 90, isOptional: false};
   return {ai, title: '', parts: [part], isFixed: kept !== undefined};
 }

@@ -4,7 +4,7 @@ import {identifierAt, applicationIdentifiers, lengthOf, type ApplicationIdentifi
 import {readStrictly, type StrictReading} from './strict-reading.ts';
 
 /** Readings that are looked at before a text is called unreadable: a label of a dozen identifiers has far fewer. */
-const MOST = 64;
+const MAX_SEPARATOR_READINGS = 64;
 
 /** An identifier whose value proves itself, by its check digit or date: before it a separator may be missing. */
 const provesItself = ({isFixed, parts}: ApplicationIdentifier): boolean =>
@@ -24,7 +24,11 @@ export function otherReadings(strict: StrictReading, text: string): readonly (re
   const separator = text.indexOf(GROUP_SEPARATOR, start);
   const end = separator < 0 ? text.length : separator;
   const found: GS1Element[][] = [];
-  for (let cut = start + min; cut < Math.min(end, start + max + 1) && found.length < MOST; cut++) {
+  for (
+    let cut = start + min;
+    cut < Math.min(end, start + max + 1) && found.length < MAX_SEPARATOR_READINGS;
+    cut++
+  ) {
     const value = text.slice(start, cut);
     const next = identifierAt(text.slice(cut, cut + 4));
     if (!next || !provesItself(next) || faultOfValue(identifier, value)) continue;

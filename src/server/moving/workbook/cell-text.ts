@@ -1,6 +1,6 @@
+import {DAY_MS} from '#domain/kernel/durations.ts';
 import type {NumberFormat} from './looks.ts';
 
-const DAY = 86_400_000;
 /** 1970-01-01 among the days of a workbook that counts from 1904, and of one that counts from 1900. */
 const EPOCH = {1904: 24_107, 1900: 25_569} as const;
 /** The day that 1900 did not have. */
@@ -59,7 +59,9 @@ function momentText(serial: number, is1904: boolean): string {
   if (serial < 0 || serial > LAST_DAY + 1 || (!is1904 && days === NO_DAY)) return NOT_SHOWN;
   if (days === 0 && !is1904) return time === '' ? '00:00' : time;
   const leap = !is1904 && days < NO_DAY ? 1 : 0;
-  const day = new Date((days + leap - EPOCH[is1904 ? 1904 : 1900]) * DAY + (seconds === 86_400 ? DAY : 0));
+  const day = new Date(
+    (days + leap - EPOCH[is1904 ? 1904 : 1900]) * DAY_MS + (seconds === 86_400 ? DAY_MS : 0),
+  );
   const text = day.toISOString().slice(0, 10);
   return time === '' || seconds === 86_400 ? text : `${text} ${time}`;
 }

@@ -7,7 +7,7 @@ import {WORKBOOK_LIMIT} from './limits.ts';
 
 const BLOCK = 65_536;
 /** Blocks that are kept in memory. */
-const KEPT = 64;
+const BLOCKS_IN_MEMORY = 64;
 /** Places that are added at a time. */
 const SOME = 65_536;
 
@@ -70,7 +70,7 @@ export class TextStore {
     else readSync(this.#fd, block, 0, BLOCK, number * BLOCK);
     // The one that was asked for longest ago stands first.
     const [oldest] = this.#blocks.keys();
-    if (oldest !== undefined && this.#blocks.size === KEPT) this.#blocks.delete(oldest);
+    if (oldest !== undefined && this.#blocks.size === BLOCKS_IN_MEMORY) this.#blocks.delete(oldest);
     this.#blocks.set(number, block);
     return block;
   }

@@ -77,13 +77,13 @@ async function* withSignature(
 export const backupFileAt = (dataDir: string, at: number): string =>
   path.join(dataDir, 'backups', `binward-${new Date(at).toISOString().replaceAll(/[:.]/g, '-')}.ndjson`);
 
-const CHUNK = 256 * 1024;
+const BACKUP_CHUNK_BYTES = 256 * 1024;
 
 async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = '';
   for await (const line of lines) {
     chunk += `${line}\n`;
-    if (chunk.length < CHUNK) continue;
+    if (chunk.length < BACKUP_CHUNK_BYTES) continue;
     yield chunk;
     chunk = '';
   }

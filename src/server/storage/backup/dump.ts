@@ -36,7 +36,7 @@ export interface BackupTrailer {
   readonly signed?: string | undefined;
 }
 
-const PAGE = 2_000;
+const DUMPED_ROWS_PER_PAGE = 2_000;
 
 /**
  * A snapshot as lines: the header, for each table a line with its columns and one for each row, and the trailer.
@@ -67,12 +67,12 @@ async function* rowsOf(session: SqlSession, table: TableSchema): AsyncGenerator<
   for (;;) {
     const page = await session.all(
       pageText(session, table, after.length > 0),
-      [...after, PAGE],
+      [...after, DUMPED_ROWS_PER_PAGE],
       table.columns,
     );
     yield* page;
     const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
+    if (!last || page.length < DUMPED_ROWS_PER_PAGE) return;
     after = table.key.map((column) => last[column] ?? '');
   }
 }

@@ -11,7 +11,7 @@ const IDENTITY = [
 ] as const;
 const KEYS = {table: 'signing_keys', columns: ['id', 'public_key', 'made_at', 'ended_at']} as const;
 
-type Part = (typeof IDENTITY)[number] | typeof KEYS;
+type DigestPart = (typeof IDENTITY)[number] | typeof KEYS;
 
 /** A digest of everything by which a company's people and devices prove who they are. */
 export const identityDigest = (session: SqlSession, company: string): Promise<string> =>
@@ -22,7 +22,7 @@ export const keysDigest = (session: SqlSession): Promise<string> => digestOf(ses
 
 async function digestOf(
   session: SqlSession,
-  parts: readonly Part[],
+  parts: readonly DigestPart[],
   where: readonly string[],
 ): Promise<string> {
   const hash = createHash('sha256');

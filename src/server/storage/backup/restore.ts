@@ -24,7 +24,7 @@ import {tablesOf} from './tables.ts';
 export class RestoreRefused extends Error {}
 
 /** Rows that one statement inserts. */
-const GROUP = 50;
+const RESTORED_ROWS_PER_INSERT = 50;
 
 /** A history that is held against what others were told of it. */
 interface RestoreOptions {
@@ -117,7 +117,7 @@ async function load(session: SqlSession, file: string): Promise<void> {
   };
   for await (const content of contentOf(file)) {
     if (Array.isArray(content)) waiting.push(content);
-    if (!Array.isArray(content) || waiting.length === GROUP) await flush();
+    if (!Array.isArray(content) || waiting.length === RESTORED_ROWS_PER_INSERT) await flush();
     if (!Array.isArray(content)) table = content;
   }
   await flush();

@@ -86,14 +86,14 @@ function hear(payload: string, tell: VersionListener): void {
 }
 
 /** At most one notification of a company in so many ms: four a second. */
-const PAUSE_MS = 250;
+const NOTIFY_PAUSE_MS = 250;
 
 /** Tells other processes of commits: the first at once, then at most four a second, always the latest. */
 export function createNotifier(pool: pg.Pool, onError: (error: Error) => void) {
   const waiting = new Map<string, {head: HistoryHead | undefined; timer: NodeJS.Timeout}>();
 
   const send = (company: string, head: HistoryHead): void => {
-    waiting.set(company, {head: undefined, timer: setTimeout(() => pause(company), PAUSE_MS).unref()});
+    waiting.set(company, {head: undefined, timer: setTimeout(() => pause(company), NOTIFY_PAUSE_MS).unref()});
     const payload = `${company} ${head.epoch} ${String(head.version)}`;
     pool.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(onError);
   };

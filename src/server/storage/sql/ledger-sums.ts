@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import {sql} from 'kysely';
+import {HOUR_MS} from '#domain/kernel/durations.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {MOVEMENT_KINDS} from '#domain/stock/movements.ts';
 import {binPlace} from '#domain/stock/place.ts';
@@ -7,12 +8,11 @@ import {rowsBeyond, parameter, rowsUpTo, type SqlFragment} from './fragments.ts'
 import {rowKindOf, rowSignOf} from './kinds.ts';
 import type {SqlSession} from './session.ts';
 
-const HOUR = 3_600_000;
 /**
  * Lengths of the stretches of time that lines are added up in, ms, each a multiple of the next: 400 days, 25 days, one
  * hour. They begin with the first moment of 1970 in UTC, in whatever zone a warehouse stands.
  */
-export const SUM_SPANS = [16 * 600 * HOUR, 600 * HOUR, HOUR] as const;
+export const SUM_SPANS = [16 * 600 * HOUR_MS, 600 * HOUR_MS, HOUR_MS] as const;
 /** Those in which goods are told apart. In an hour there are hardly more lines than goods. */
 export const GOODS_SPANS: readonly number[] = SUM_SPANS.slice(0, 2);
 
@@ -73,7 +73,7 @@ export async function summedOf(session: SqlSession, warehouse: string): Promise<
         select coalesce(max(at), 0) from ledger where company = ${parameter} and warehouse = ${parameter}
       )
       from (
-        select at from ledger where company = ${parameter} and ${rowsBeyond(LINE, false)}
+        select at from ledger where company = ${parameter} and ${rowsBeyond(LEDGER_LINE_KEY, false)}
         order by version, n limit ${sql.lit(REST)}
       ) as rest`,
   );
@@ -139,7 +139,7 @@ const STATE = ['version', 'n', 'own'];
 const isOwn = sql`case when ${areOwn} then 1 else 0 end`;
 const lineOf = (row: Row): Line => ({version: Number(row['version']), n: Number(row['n'])});
 
-const LINE = ['version', 'n'];
+const LEDGER_LINE_KEY = ['version', 'n'];
 
 /** The line so many behind one; none where there are not as many. */
 async function lineBehind(session: SqlSession, {version, n}: Line, many: number): Promise<Line | undefined> {
@@ -147,10 +147,10 @@ async function lineBehind(session: SqlSession, {version, n}: Line, many: number)
   const text = session.texts.of(
     `line behind sums ${String(many)}`,
     () => sql`
-      select version, n from ledger where company = ${parameter} and ${rowsBeyond(LINE, false)}
+      select version, n from ledger where company = ${parameter} and ${rowsBeyond(LEDGER_LINE_KEY, false)}
       order by version, n limit 1 offset ${sql.lit(many - 1)}`,
   );
-  const [found] = await session.all(text, [session.company, version, n], LINE);
+  const [found] = await session.all(text, [session.company, version, n], LEDGER_LINE_KEY);
   return found && lineOf(found);
 }
 
@@ -177,10 +177,12 @@ async function forget(session: SqlSession): Promise<boolean> {
   return true;
 }
 
-const KEY = ['warehouse', 'span', 'begin', 'movement', 'sign', 'goods'].map((name) => sql.ref(name));
+const SUM_KEY_COLUMNS = ['warehouse', 'span', 'begin', 'movement', 'sign', 'goods'].map((name) =>
+  sql.ref(name),
+);
 const ADDED = ['counted', 'low', 'high'].map((name) => sql.ref(name));
 /** What sums are told apart by, in their order. */
-export const sumKey = sql.join(KEY);
+export const sumKey = sql.join(SUM_KEY_COLUMNS);
 
 /** Lines of the ledger, each once for each length of stretches, as sums tell them apart and add them up. */
 export function linesBySpan(found: SqlFragment): SqlFragment {
@@ -211,7 +213,7 @@ const addText = ({texts}: SqlSession): string =>
       insert into ledger_sums (company, ${sumKey}, ${sql.join(ADDED)})
       select company, ${sumKey}, count(*), cast(sum(low) as bigint), cast(sum(high) as bigint)
       from ${linesBySpan(
-        sql`company = ${parameter} and ${rowsBeyond(LINE, false)} and ${rowsUpTo(LINE, false)}`,
+        sql`company = ${parameter} and ${rowsBeyond(LEDGER_LINE_KEY, false)} and ${rowsUpTo(LEDGER_LINE_KEY, false)}`,
       )} as told
       where true
       group by company, ${sumKey}

@@ -37,7 +37,7 @@ const bound = (of: 'bucket' | 'stretch', i: number): SqlFragment =>
   sql`cast(${sql.ref(of)}.value ->> ${sql.lit(i)} as bigint)`;
 
 /** A column that is told apart, multiplied with or added up, by its name in all parts of the statement. */
-interface Named {
+interface NamedColumn {
   readonly name: SqlFragment;
   readonly of: SqlFragment;
 }
@@ -47,7 +47,7 @@ interface Parts {
   readonly report: ReportDefinition;
   readonly dialect: DialectName;
   readonly own: Own;
-  readonly groups: readonly Named[];
+  readonly groups: readonly NamedColumn[];
   /** What sums are multiplied by belongs to these. */
   readonly through: readonly string[];
   readonly addends: readonly Addend[];
@@ -89,12 +89,12 @@ export const partCount = ({times}: ReportSum): number => (times ? 5 : 2);
 
 /** A sum from its parts, however large. */
 export function wholeSumOf({times}: ReportSum, parts: readonly string[]): bigint {
-  const base = BigInt(times ? PART : HALF_BASE);
+  const base = BigInt(times ? PART_BASE : HALF_BASE);
   return parts.reduceRight((whole, part) => whole * base + BigInt(part), 0n);
 }
 
 /** Which sums of a report are told, and whether some of them stand added up; of a ranking by which, and how many groups. */
-interface Told {
+interface ReportSums {
   readonly sums: readonly ReportSum[];
   readonly isSummed: boolean;
   readonly ranked?: {readonly by: ReportSum; readonly most: number};
@@ -108,7 +108,7 @@ interface Told {
 export function reportText(
   session: SqlSession,
   report: ReportDefinition,
-  {sums, ranked, isSummed}: Told,
+  {sums, ranked, isSummed}: ReportSums,
 ): string {
   const {dialect} = session.texts;
   const {each, array, gather} = JSON_OF[dialect];
@@ -276,9 +276,9 @@ function groupOf(own: Own, {of}: ReportGrouping, nextEnd: () => SqlFragment): Sq
 
 /** Of many groups those that come to most. What is greater is told to the last digit among those that are told. */
 function greatestFirst(
-  {by: {name, times}, most}: NonNullable<Told['ranked']>,
+  {by: {name, times}, most}: NonNullable<ReportSums['ranked']>,
   {low, high}: Addend,
-  groups: readonly Named[],
+  groups: readonly NamedColumn[],
 ): SqlFragment {
   const each = times ? sql` * ${sql.ref(`${name}_of.${times.column}`)}` : sql``;
   return sql`
@@ -328,12 +328,12 @@ function halves(
 const halvesOf = ({low, high}: Addend): SqlFragment[] => [low, high];
 
 /** A digit of a large number. Products of our largest numbers, added up, are far beyond 64 bits. */
-const PART = 2 ** 20;
+const PART_BASE = 2 ** 20;
 
 /** The addends of a sum of products by their digits: each half in two, what it is multiplied with in three. */
 function productOf({name, times}: ReportSum, {low, high}: Addend): SqlFragment[] {
   if (!times) return [];
-  const part = sql.lit(PART);
+  const part = sql.lit(PART_BASE);
   const cost = sql.ref(`${name}_of.${times.column}`);
   const [l0, l1] = [sql`(${low} % ${part})`, sql`(${low} / ${part})`];
   const [h0, h1] = [sql`(${high} % ${part})`, sql`(${high} / ${part})`];
@@ -343,7 +343,7 @@ function productOf({name, times}: ReportSum, {low, high}: Addend): SqlFragment[]
     sql`(${cost} / ${part} / ${part})`,
   ];
   // A half is worth so much more than a digit.
-  const more = sql.lit(HALF_BASE / PART);
+  const more = sql.lit(HALF_BASE / PART_BASE);
   return [
     sql`${l0} * ${c0}`,
     sql`${l0} * ${c1} + ${l1} * ${c0} + ${more} * ${h0} * ${c0}`,

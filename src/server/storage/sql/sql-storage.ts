@@ -184,18 +184,18 @@ export function createSqlStorage(engine: SqlEngine, options: SqlStorageOptions):
 }
 
 /** Rows whose words are kept at a time. */
-const STEP = 1_000;
+const WORD_ROWS_AT_ONCE = 1_000;
 
 async function addAllWords(reader: SqlReader, session: SqlSession, resource: Resource): Promise<void> {
   if (!resource.words) return;
-  const query = {index: 'key', prefix: [], search: '', warehouse: '', limit: STEP};
+  const query = {index: 'key', prefix: [], search: '', warehouse: '', limit: WORD_ROWS_AT_ONCE};
   for (let after: Value[] | undefined; ;) {
     const rows = await reader.page(resource.name, {...query, ...(after && {after})});
     const keys = rows.map((row) => rowKey(resource, row));
     await dropWords(session, resource, keys);
     await addWords(session, resource, rows);
     const last = keys.at(-1);
-    if (last === undefined || rows.length < STEP) return;
+    if (last === undefined || rows.length < WORD_ROWS_AT_ONCE) return;
     after = keyColumns(last);
   }
 }

@@ -7,7 +7,7 @@ export class ServerRunning extends Error {}
 
 const FILE_NAME = 'server.lock.sqlite';
 /** One that is just ending lets go within this, ms. */
-const PATIENCE_MS = 2_000;
+const LOCK_PATIENCE_MS = 2_000;
 /** SQLite's primary result code for a lock that somebody else holds. */
 const BUSY = 5;
 
@@ -17,7 +17,7 @@ const BUSY = 5;
  * servers would each keep the company's order in their own queue and tell their devices nothing of each other.
  */
 export function lockForServer(dataDir: string): () => void {
-  const lock = tryLock(dataDir, PATIENCE_MS);
+  const lock = tryLock(dataDir, LOCK_PATIENCE_MS);
   if (lock) return () => lock.close();
   throw new ServerRunning(
     `another server is running on ${dataDir}: stop it first, or give this one a DATA_DIR of its own; several processes need PostgreSQL (DATABASE_URL)`,

@@ -7,7 +7,7 @@ import type {TableShape} from '../sql/shape.ts';
 import type {SqliteConnection} from './connection.ts';
 
 /** Rows that one statement inserts: full groups of the larger size, then single rows. */
-const GROUP = 16;
+const ROWS_PER_INSERT = 16;
 
 /** A session over an embedded file: a statement costs microseconds, so single rows are asked for one by one. */
 export class SqliteSession implements SqlSession {
@@ -86,7 +86,7 @@ export class SqliteSession implements SqlSession {
 
   #insert(shape: TableShape, rows: readonly Row[], replaces: boolean): void {
     for (let from = 0; from < rows.length;) {
-      const count = rows.length - from >= GROUP ? GROUP : 1;
+      const count = rows.length - from >= ROWS_PER_INSERT ? ROWS_PER_INSERT : 1;
       const values: Value[] = [];
       for (const row of rows.slice(from, from + count)) {
         values.push(this.company);

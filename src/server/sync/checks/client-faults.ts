@@ -3,7 +3,7 @@ import type {Commit} from '../../storage/history.ts';
 import type {ReadTransaction} from '../../storage/storage.ts';
 
 /** Clients asked about at once. */
-const CHUNK = 2_000;
+const CLIENTS_PER_QUESTION = 2_000;
 
 /** Sequences of devices: settled in the order made, and each on the record as its device's own. */
 export class ClientFaults {
@@ -27,8 +27,8 @@ export class ClientFaults {
 
   async *end(tx: ReadTransaction): AsyncGenerator<string> {
     const clients = [...this.#reached.keys()];
-    for (let from = 0; from < clients.length; from += CHUNK) {
-      const asked = clients.slice(from, from + CHUNK);
+    for (let from = 0; from < clients.length; from += CLIENTS_PER_QUESTION) {
+      const asked = clients.slice(from, from + CLIENTS_PER_QUESTION);
       const known = new Map((await tx.clients(asked)).map((row) => [row.client, row]));
       for (const client of asked) {
         const row = known.get(client);

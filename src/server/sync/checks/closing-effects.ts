@@ -4,19 +4,19 @@ import {factsOfCase} from '#domain/stock/case-closing.ts';
 import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
 
 /** The case that the work names. */
-interface Named {
+interface NamedCase {
   readonly named: Row | undefined;
 }
 
 /** As many units as the case says were left behind come from where it says to where the others went. */
-export function isBroughtAlong(_row: SettledRow, lines: readonly LedgerRow[], {named}: Named): boolean {
+export function isBroughtAlong(_row: SettledRow, lines: readonly LedgerRow[], {named}: NamedCase): boolean {
   const {from, to, units} = factsOfCase({facts: String(named?.['facts'] ?? '')});
   const sum = lines.reduce((all, {quantity}) => all + quantity, 0);
   return lines.every((line) => line.from === from && line.to === to) && sum === units;
 }
 
 /** Units that stand picked of the case's order leave the house, as lines of that order. */
-export function isSentAlong(_row: SettledRow, lines: readonly LedgerRow[], {named}: Named): boolean {
+export function isSentAlong(_row: SettledRow, lines: readonly LedgerRow[], {named}: NamedCase): boolean {
   const document = String(named?.['document']);
   return (
     lines.length > 0 &&

@@ -5,7 +5,7 @@ import {ADJUSTED_AWAY, binPlace} from '#domain/stock/place.ts';
 import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
 import {argsOf} from '../context.ts';
 
-type Said = Readonly<Record<string, unknown>>;
+type CountFacts = Readonly<Record<string, unknown>>;
 
 /** What an effect of a count is held against beside the mutation's own arguments. */
 export interface CountedBeside {
@@ -16,21 +16,26 @@ export interface CountedBeside {
 }
 
 /** More lines than a bin of a plan has. */
-const ALL = 10_000;
+const MAX_PLAN_BIN_LINES = 10_000;
 
 /** The plan's lines that a confirmation is about, each once however often its bin is named. */
 export const readsOfConfirmed = ({mutation}: SettledRow): Read[] => {
   if (mutation.action !== 'counting.confirm') return [];
   const {document = '', bins} = argsOf(mutation);
   const named = new Set((listIn(String(bins)) ?? []).map(String));
-  return [...named].map((bin) => ({list: 'countLine', index: 'bin', prefix: [document, bin], limit: ALL}));
+  return [...named].map((bin) => ({
+    list: 'countLine',
+    index: 'bin',
+    prefix: [document, bin],
+    limit: MAX_PLAN_BIN_LINES,
+  }));
 };
 
 /** Each difference that was told crosses the border or waits as a case; of a plan's bin none does. */
 export function isCount({mutation}: SettledRow, lines: readonly LedgerRow[], {born}: CountedBeside): boolean {
   const {bin, warehouse, lines: text} = argsOf(mutation);
-  const said = (JSON.parse(String(text)) as readonly Said[])
-    .map((line): Said => ({
+  const said = (JSON.parse(String(text)) as readonly CountFacts[])
+    .map((line): CountFacts => ({
       ...line,
       bin,
       warehouse,
@@ -51,12 +56,16 @@ export const isConfirmation = (
   isToldOnce(
     counted
       .filter(({difference}) => difference !== 0)
-      .map((row): Said => ({...row, warehouse: mutation.warehouse, change: row['difference']})),
+      .map((row): CountFacts => ({...row, warehouse: mutation.warehouse, change: row['difference']})),
     lines,
     born.filter(({kind}) => kind === 'approval'),
   );
 
-function isToldOnce(said: readonly Said[], lines: readonly LedgerRow[], waiting: readonly Row[]): boolean {
+function isToldOnce(
+  said: readonly CountFacts[],
+  lines: readonly LedgerRow[],
+  waiting: readonly Row[],
+): boolean {
   const done = [...lines.map(movedBy), ...waiting.map(askedBy)].toSorted();
   return JSON.stringify(done) === JSON.stringify(said.map(nameOf).toSorted());
 }
@@ -69,9 +78,9 @@ const movedBy = ({from, to, quantity, ...line}: LedgerRow): string =>
   });
 
 function askedBy({warehouse, facts}: Row): string {
-  const told = JSON.parse(String(facts)) as Said;
+  const told = JSON.parse(String(facts)) as CountFacts;
   return nameOf({...told, warehouse});
 }
 
-const nameOf = ({warehouse, bin, goods, lot = '', unit = '', change}: Said): string =>
+const nameOf = ({warehouse, bin, goods, lot = '', unit = '', change}: CountFacts): string =>
   [warehouse, bin, goods, lot, unit, change].map(String).join('/');

@@ -4,30 +4,30 @@ import type {ReadTransaction} from '../../storage/storage.ts';
 import {allRowsOf} from './rows.ts';
 
 /** Bins that a plan still asks for, and those of them that were counted. */
-interface Asked {
+interface PlanCounters {
   readonly bins: number;
   readonly counted: number;
 }
-const NONE: Asked = {bins: 0, counted: 0};
+const NO_PLAN_COUNTERS: PlanCounters = {bins: 0, counted: 0};
 
 /** A plan has the bins that are confirmed and those that have a task in its name; one that is over has no task. */
 export async function* countPlanFaults(tx: ReadTransaction, rules: Rules): AsyncGenerator<string> {
-  const tasks = new Map<string, Asked>();
+  const tasks = new Map<string, PlanCounters>();
   for await (const {document, state} of allRowsOf(tx, rules, 'countTask')) {
     if (document === '') continue;
-    const {bins, counted} = tasks.get(String(document)) ?? NONE;
+    const {bins, counted} = tasks.get(String(document)) ?? NO_PLAN_COUNTERS;
     tasks.set(String(document), {bins: bins + 1, counted: counted + (state === 'counted' ? 1 : 0)});
   }
   for await (const plan of allRowsOf(tx, rules, 'countPlan')) {
     const id = String(plan['id']);
-    yield* faultsOfPlan(plan, tasks.get(id) ?? NONE);
+    yield* faultsOfPlan(plan, tasks.get(id) ?? NO_PLAN_COUNTERS);
     tasks.delete(id);
   }
   for (const [id, {bins}] of tasks)
     yield `${String(bins)} bins are to be counted for plan ${id}, which is not there`;
 }
 
-function* faultsOfPlan({id, state, ...plan}: Row, asked: Asked): Generator<string> {
+function* faultsOfPlan({id, state, ...plan}: Row, asked: PlanCounters): Generator<string> {
   const called = `plan ${String(id)}`;
   const [bins, counted, confirmed] = [plan['bins'], plan['counted'], Number(plan['confirmed'])];
   if (state !== 'open' && asked.bins > 0)

@@ -26,7 +26,7 @@ interface Beside {
   readonly born: readonly Row[];
   readonly stands: StandsThere;
 }
-type Told = Readonly<Record<string, unknown>>;
+type CountedFacts = Readonly<Record<string, unknown>>;
 
 /** A count as it was told, but for what the books had held already: that is neither booked nor waits (COUNT-17). */
 export function countAsTold(
@@ -36,16 +36,19 @@ export function countAsTold(
 ): SettledRow {
   const args = argsOf(row.mutation);
   const place = binPlace(String(args['bin']));
-  const itemOf = ({goods, lot = '', unit = ''}: Told): string => [unit, goods, lot].map(String).join('/');
+  const itemOf = ({goods, lot = '', unit = ''}: CountedFacts): string =>
+    [unit, goods, lot].map(String).join('/');
   const done = new Set([
     ...lines.map((line) => itemOf({...line})),
     ...born
       .filter(({kind}) => kind === 'approval')
-      .map(({facts}) => itemOf(JSON.parse(String(facts)) as Told)),
+      .map(({facts}) => itemOf(JSON.parse(String(facts)) as CountedFacts)),
   ]);
-  const isSettled = (line: Told): boolean =>
+  const isSettled = (line: CountedFacts): boolean =>
     !done.has(itemOf(line)) &&
     stands([args['warehouse'], place, itemOf(line)].map(String).join('/'), line['counted']);
-  const rest = (JSON.parse(String(args['lines'])) as readonly Told[]).filter((line) => !isSettled(line));
+  const rest = (JSON.parse(String(args['lines'])) as readonly CountedFacts[]).filter(
+    (line) => !isSettled(line),
+  );
   return {...row, mutation: {...row.mutation, args: {...args, lines: JSON.stringify(rest)}}};
 }

@@ -10,14 +10,14 @@ export interface GoodsDemand {
   dn: number;
   back_order: number;
 }
-const NOTHING: GoodsDemand = {pick: 0, wanted: 0, dn: 0, back_order: 0};
+const NO_DEMAND: GoodsDemand = {pick: 0, wanted: 0, dn: 0, back_order: 0};
 
 /** By `warehouse/goods`. */
 export class GoodsDemands {
   readonly #of = new Map<string, GoodsDemand>();
 
   at(key: string): GoodsDemand {
-    return this.#of.get(key) ?? NOTHING;
+    return this.#of.get(key) ?? NO_DEMAND;
   }
 
   keys(): Iterable<string> {
@@ -25,7 +25,7 @@ export class GoodsDemands {
   }
 
   add(key: string, more: Partial<GoodsDemand>): void {
-    const so = this.#of.get(key) ?? {...NOTHING};
+    const so = this.#of.get(key) ?? {...NO_DEMAND};
     this.#of.set(key, so);
     so.pick += more.pick ?? 0;
     so.wanted += more.wanted ?? 0;

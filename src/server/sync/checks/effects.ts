@@ -147,7 +147,7 @@ function isMove({mutation, status}: SettledRow, lines: readonly LedgerRow[]): bo
 /** All that was seen comes into the one bin, out of the other or from the discrepancy, goods by goods. */
 function isWholeMove({mutation}: SettledRow, lines: readonly LedgerRow[]): boolean {
   const {from, to, lines: text, warehouse} = argsOf(mutation);
-  const seen = JSON.parse(String(text)) as readonly Said[];
+  const seen = JSON.parse(String(text)) as readonly CaseFacts[];
   const sources = [binPlace(String(from)), DISCREPANCY_ACCOUNT];
   return (
     lines.every((line) => sources.includes(line.from) && line.to === binPlace(String(to))) &&
@@ -189,7 +189,7 @@ function isAdjustment({mutation}: SettledRow, lines: readonly LedgerRow[], {born
 }
 
 /** One line across the border, by as much as was said. */
-function isChange(lines: readonly LedgerRow[], said: Said): boolean {
+function isChange(lines: readonly LedgerRow[], said: CaseFacts): boolean {
   const [line] = lines;
   const change = Number(said['change']);
   const bin = binPlace(String(said['bin']));
@@ -205,7 +205,7 @@ function isChange(lines: readonly LedgerRow[], said: Said): boolean {
 }
 
 /** What the last counter counted stands there by it, whatever another count had booked meanwhile (STOCK-10). */
-function leavesCounted(lines: readonly LedgerRow[], said: Said, stands: StandsThere): boolean {
+function leavesCounted(lines: readonly LedgerRow[], said: CaseFacts, stands: StandsThere): boolean {
   const bin = binPlace(String(said['bin']));
   const key = [said['warehouse'], bin, said['unit'] ?? '', said['goods'], said['lot'] ?? ''].join('/');
   return (
@@ -221,7 +221,7 @@ function leavesCounted(lines: readonly LedgerRow[], said: Said, stands: StandsTh
 const isSurplus = (named: Row | undefined): boolean => named?.['code'] === 'pick.short';
 
 /** What a case and all that has joined it say of themselves. */
-const saidBy = ({named, joined}: Beside): Said[] => {
+const saidBy = ({named, joined}: Beside): CaseFacts[] => {
   // What counts have found meanwhile stands where it was.
   const acts = actsOfCase(textOrEmpty(named?.['acts']));
   // What was undone before the closing has gone back already.
@@ -235,8 +235,8 @@ const saidBy = ({named, joined}: Beside): Said[] => {
 /** Whether lines move, of each kind that the keys tell apart, as many units as all of these say together. */
 function addUp(
   lines: readonly LedgerRow[],
-  said: readonly Said[],
-  keyOf: {readonly line: (line: LedgerRow) => string; readonly said: (facts: Said) => string},
+  said: readonly CaseFacts[],
+  keyOf: {readonly line: (line: LedgerRow) => string; readonly said: (facts: CaseFacts) => string},
 ): boolean {
   const sums = new Map<string, number>();
   const add = (key: string, units: number): void => void sums.set(key, (sums.get(key) ?? 0) + units);
@@ -245,17 +245,17 @@ function addUp(
   return said.length > 0 && [...sums.values()].every((sum) => sum === 0);
 }
 
-const itemOf = ({warehouse, goods, lot = '', unit = ''}: Said): string =>
+const itemOf = ({warehouse, goods, lot = '', unit = ''}: CaseFacts): string =>
   [warehouse, goods, lot, unit].join('/');
 const ITEM = {line: (line: LedgerRow) => itemOf({...line}), said: itemOf};
 /** Of goods in whatever unit they stand. */
 const GOODS = {
   line: (line: LedgerRow) => itemOf({...line, unit: ''}),
-  said: (facts: Said) => itemOf({...facts, unit: ''}),
+  said: (facts: CaseFacts) => itemOf({...facts, unit: ''}),
 };
 
 /** All that the account holds for the case comes out of it, to where `to` says. */
-const comesBack = (lines: readonly LedgerRow[], beside: Beside, to: (facts: Said) => unknown): boolean =>
+const comesBack = (lines: readonly LedgerRow[], beside: Beside, to: (facts: CaseFacts) => unknown): boolean =>
   lines.every(({from}) => from === DISCREPANCY_ACCOUNT) &&
   addUp(lines, saidBy(beside), {
     line: (line) => `${ITEM.line(line)}/${line.to}`,
@@ -315,10 +315,10 @@ function isCounted({mutation}: SettledRow, lines: readonly LedgerRow[], beside: 
 
 const BORDERS: ReadonlySet<string> = new Set([ADJUSTED_AWAY, OUTSIDE_WORLD, DISCREPANCY_ACCOUNT]);
 
-type Said = Readonly<Record<string, unknown>>;
+type CaseFacts = Readonly<Record<string, unknown>>;
 
 /** A case's facts with its warehouse, which stands in a column. */
-export function caseFactsOf(row: Row): Said {
+export function caseFactsOf(row: Row): CaseFacts {
   try {
     const facts: unknown = JSON.parse(String(row['facts']));
     return {...(typeof facts === 'object' ? facts : {}), warehouse: row['warehouse']};
@@ -331,5 +331,5 @@ const sumOf = (lines: readonly LedgerRow[]): number => lines.reduce((sum, {quant
 
 const isOf = (
   line: Pick<LedgerRow, 'warehouse' | 'goods' | 'lot' | 'unit'>,
-  {warehouse, goods, lot = '', unit = ''}: Said,
+  {warehouse, goods, lot = '', unit = ''}: CaseFacts,
 ): boolean => line.warehouse === warehouse && line.goods === goods && line.lot === lot && line.unit === unit;

@@ -2,7 +2,7 @@ import {groupBy} from '../../storage/group-by.ts';
 import type {ReadTransaction} from '../../storage/storage.ts';
 
 /** Rows asked about at once. */
-const CHUNK = 2_000;
+const GONE_ROWS_PER_QUESTION = 2_000;
 
 /** Rows that the history took away: each has its tombstone, as long as it has not come back. */
 export class RemovedRows {
@@ -17,7 +17,7 @@ export class RemovedRows {
     // Below the floor tombstones are forgotten.
     if (version <= this.#tx.head.floor) return;
     this.#rows.set(`${list} ${key}`, {list, key, version});
-    if (this.#rows.size >= CHUNK) yield* this.faults();
+    if (this.#rows.size >= GONE_ROWS_PER_QUESTION) yield* this.faults();
   }
 
   /** Of the rows so far, against what is there now. */

@@ -8,7 +8,7 @@ import type {ReadTransaction, SettledRow} from '../../storage/storage.ts';
 import {allRowsOf} from './rows.ts';
 
 /** What work has said of a lot. One commit holds work of several devices, in an order that its rows do not tell. */
-interface Said {
+interface LotStatement {
   readonly goods: string;
   readonly code: string;
   /** What may stand of its expiry, ms UTC, and of whether it is held: one, but where one commit said several. */
@@ -17,7 +17,7 @@ interface Said {
 }
 
 /** What a fact tells of the lot of some goods, as its arguments have it. */
-interface Told {
+interface LotArguments {
   readonly goods?: unknown;
   readonly lot?: unknown;
   readonly lot_code?: unknown;
@@ -34,7 +34,7 @@ const HOLDING: Readonly<Record<string, number>> = {'stock.holdLot': 1, 'stock.fr
  * first named it, what was first said of its expiry stands until the office says another (LOT-1, LOT-2, LOT-10).
  */
 export class LotFaults {
-  readonly #said = new Map<string, Said>();
+  readonly #said = new Map<string, LotStatement>();
   /** Ids of earlier builds, for lots of which only the code was told. */
   readonly #earlier = new Map<string, string>();
 
@@ -50,7 +50,7 @@ export class LotFaults {
         this.#said.set(String(lot), {
           goods: String(goods),
           code: codeOfLot(String(lot_code)),
-          ...NOTHING,
+          ...NO_LOT_SAID,
         });
     for (const id of new Set(
       [...told, ...done.map(({mutation}) => mutation.args)].map(({lot}) => String(lot)),
@@ -93,7 +93,7 @@ export class LotFaults {
     yield* serialFaults(tx, rules);
   }
 
-  #learn(id: string, told: readonly Told[], done: readonly SettledRow[]): void {
+  #learn(id: string, told: readonly LotArguments[], done: readonly SettledRow[]): void {
     const said = this.#said.get(id);
     if (!said) return;
     const set = done
@@ -115,13 +115,13 @@ export class LotFaults {
   }
 }
 
-const NOTHING = {expires_at: new Set([0]), held: new Set([0])} as const;
+const NO_LOT_SAID = {expires_at: new Set([0]), held: new Set([0])} as const;
 
 /** The last of a day, ms UTC, or 0 where none is said. */
 const momentOf = (day: unknown): number =>
   typeof day === 'string' && day !== '' ? Date.parse(`${day}T23:59:59.999Z`) : 0;
 
-function toldBy({action, args}: SettledRow['mutation']): readonly Told[] {
+function toldBy({action, args}: SettledRow['mutation']): readonly LotArguments[] {
   const {goods, code, expires_on} = args;
   if (action === 'stock.nameLot')
     return [
@@ -135,10 +135,10 @@ function toldBy({action, args}: SettledRow['mutation']): readonly Told[] {
   if (NAMING.has(action)) return [args];
   if (action === IMPORT_STOCK)
     return (JSON.parse(String(args['rows'])) as readonly OpeningStock[]).map(toldIn);
-  return BY_LINE.has(action) ? (JSON.parse(String(args['lines'])) as readonly Told[]) : [];
+  return BY_LINE.has(action) ? (JSON.parse(String(args['lines'])) as readonly LotArguments[]) : [];
 }
 
-const toldIn = ([, goods, , code = '', expires_at = 0]: OpeningStock): Told => ({
+const toldIn = ([, goods, , code = '', expires_at = 0]: OpeningStock): LotArguments => ({
   goods,
   lot: codeOfLot(code) === '' ? '' : lotId(goods, code),
   lot_code: code,

@@ -5,14 +5,14 @@ import {argsOf} from '../context.ts';
 import {allRowsOf} from './rows.ts';
 
 /** No take holds for longer than a day from when it was last written, ms. */
-const LONGEST = 24 * 3_600_000;
+const MAX_TAKE_MS = 24 * 3_600_000;
 
 /** Each task that somebody has was taken by them, or given to them, by work that was applied then. */
 export async function* taskFaults(tx: ReadTransaction, rules: Rules): AsyncGenerator<string> {
   for await (const row of allRowsOf(tx, rules, 'taskTake')) {
     const [by] = await tx.mutations([String(row['mutation'])]);
     if (!by || !isMadeBy(row, by)) yield `task ${String(row['id'])} is somebody’s, and nobody took it`;
-    if (Number(row['until']) > Number(row['update_time']) + LONGEST)
+    if (Number(row['until']) > Number(row['update_time']) + MAX_TAKE_MS)
       yield `task ${String(row['id'])} is somebody’s for ever`;
   }
 }

@@ -10,13 +10,13 @@ import type {FoundBin} from '../../../data/found.ts';
 import {BigCode, CodeText, NameText} from '../../../ui/code.tsx';
 import type {QueryPart} from './showing.ts';
 import {QueryAsOf} from './as-of.tsx';
-import {PAGE, StandingList} from './stock-list.tsx';
+import {ROWS_PER_MORE, StandingList} from './stock-list.tsx';
 
 /** A bin: what it is, and all that stands in it. */
 export function BinPage(props: {readonly bin: FoundBin; readonly show: QueryPart['show']}) {
   const {bin, show} = props;
   const {say} = useText();
-  const [limit, setLimit] = useState(PAGE);
+  const [limit, setLimit] = useState(ROWS_PER_MORE);
   const ask = useCallback((lists: FollowedLists) => contentsOf(lists, bin, limit), [bin, limit]);
   const contents = useAnswer(bin.id, ask);
   const askBlocked = useCallback(
@@ -72,7 +72,7 @@ export function BinPage(props: {readonly bin: FoundBin; readonly show: QueryPart
             </>
           )}
           show={show}
-          more={() => setLimit(limit + PAGE)}
+          more={() => setLimit(limit + ROWS_PER_MORE)}
         />
       )}
     </>

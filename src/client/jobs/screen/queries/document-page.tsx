@@ -11,20 +11,25 @@ import {BigCode, CodeText, NameText} from '../../../ui/code.tsx';
 import {DayText} from '../../../ui/day.tsx';
 import {LotCalled} from '../../../describe/lot-name.tsx';
 import {QueryAsOf} from './as-of.tsx';
-import {documentShown, type DocumentKind, type DocumentLine, type Told} from '../../reads/document-shown.ts';
+import {
+  documentShown,
+  type ShownDocumentKind,
+  type DocumentLine,
+  type DocumentFigure,
+} from '../../reads/document-shown.ts';
 import type {QueryPart} from './showing.ts';
-import {PAGE} from './stock-list.tsx';
+import {ROWS_PER_MORE} from './stock-list.tsx';
 import {WayToLot} from './way-to-lot.tsx';
 
 /** A document: where it is, whose, what of it waits, and its lines. */
 export function DocumentQuery(props: {
   readonly thing: FoundNamed;
-  readonly kind: DocumentKind;
+  readonly kind: ShownDocumentKind;
   readonly show: QueryPart['show'];
 }) {
   const {thing, kind, show} = props;
   const {say} = useText();
-  const [limit, setLimit] = useState(PAGE);
+  const [limit, setLimit] = useState(ROWS_PER_MORE);
   const ask = useCallback((lists: FollowedLists) => documentShown(lists, kind, thing.id), [kind, thing.id]);
   const shown = useAnswer(thing.id, ask);
   const lines = shown?.lines ?? [];
@@ -61,7 +66,7 @@ export function DocumentQuery(props: {
           {lines.length > limit && (
             <Button
               icon={<ChevronDown aria-hidden className="shrink-0" />}
-              onPress={() => setLimit(limit + PAGE)}
+              onPress={() => setLimit(limit + ROWS_PER_MORE)}
             >
               {say('query.more', {number: lines.length - limit})}
             </Button>
@@ -105,7 +110,7 @@ function Line(props: {readonly list: string; readonly line: DocumentLine; readon
 }
 
 /** Where the units are, by the names of the columns. */
-function Numbers({list, told}: {readonly list: string; readonly told: readonly Told[]}) {
+function Numbers({list, told}: {readonly list: string; readonly told: readonly DocumentFigure[]}) {
   const {say} = useText();
   return (
     <span className="flex flex-wrap gap-x-3 text-18">

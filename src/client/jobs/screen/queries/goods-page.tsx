@@ -15,7 +15,7 @@ import {CodeText} from '../../../ui/code.tsx';
 import type {QueryPart} from './showing.ts';
 import {QueryAsOf} from './as-of.tsx';
 import {GoodsName} from './goods-name.tsx';
-import {PAGE, StandingList} from './stock-list.tsx';
+import {ROWS_PER_MORE, StandingList} from './stock-list.tsx';
 
 /** Its label said which lot it is of: all that is known of that is one tap away. */
 function LotSaid({lot, brings}: {readonly lot: string; readonly brings: FoundGoods['brings']}) {
@@ -47,7 +47,7 @@ export function GoodsPage(props: {readonly goods: FoundGoods; readonly show: Que
   const {session} = useApp();
   const {say} = useText();
   const warehouse = useReadable(session)?.warehouse ?? '';
-  const [limit, setLimit] = useState(PAGE);
+  const [limit, setLimit] = useState(ROWS_PER_MORE);
   const ask = useCallback(
     (lists: FollowedLists) => whereStands(lists, warehouse, goods.id, limit),
     [warehouse, goods.id, limit],
@@ -76,7 +76,7 @@ export function GoodsPage(props: {readonly goods: FoundGoods; readonly show: Que
               count={standing.count}
               name={(bin) => <CodeText className="text-24 font-bold">{bin.name}</CodeText>}
               show={show}
-              more={() => setLimit(limit + PAGE)}
+              more={() => setLimit(limit + ROWS_PER_MORE)}
             />
           )}
         </>

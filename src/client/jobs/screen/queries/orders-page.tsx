@@ -7,12 +7,12 @@ import {DocumentOptions} from '../document-options.tsx';
 import {ordersIn} from '../../reads/document-shown.ts';
 import type {QueryPart} from './showing.ts';
 
-const NONE: readonly FoundThing[] = [];
+const NO_ORDERS_FOUND: readonly FoundThing[] = [];
 
 /** A shipment or a picking list: the orders in it. */
 export function OrdersPage({thing, show}: {readonly thing: FoundNamed; readonly show: QueryPart['show']}) {
   const ask = useCallback((lists: FollowedLists) => ordersIn(lists, thing), [thing]);
-  const orders = useAnswer(thing.id, ask) ?? NONE;
+  const orders = useAnswer(thing.id, ask) ?? NO_ORDERS_FOUND;
   return (
     <>
       <header>

@@ -22,7 +22,7 @@ import {documentShown, isDocument, type DocumentAt} from '../../reads/document-s
 import {QuerySubject} from './subject.tsx';
 
 /** Buttons beside Back: with more of them no word stands whole on the smallest screen. */
-const MOST = 2;
+const MAX_RESULT_BUTTONS = 2;
 
 /** What a query shows: its subject, how to go on scanning, and the jobs that could go on from here. */
 export function QueryResult({job, state, tap}: JobPartProps) {
@@ -39,7 +39,7 @@ export function QueryResult({job, state, tap}: JobPartProps) {
     ([name, {records = []}]) =>
       entryOf(ACT_IN, document?.state ?? '') === name && records.every(({roles}) => hasRole(roles, role)),
   );
-  const ways: readonly Way[] = [
+  const ways: readonly ResultWay[] = [
     ...acts.map(([name, {label, Picture: Icon}]) => ({
       name,
       says: label,
@@ -54,7 +54,7 @@ export function QueryResult({job, state, tap}: JobPartProps) {
     })),
   ];
   // Of another thing the sheet is closed.
-  const isMore = moreOf !== undefined && moreOf === thing?.id && ways.length > MOST;
+  const isMore = moreOf !== undefined && moreOf === thing?.id && ways.length > MAX_RESULT_BUTTONS;
   return (
     <>
       {/* Anew for each subject: it begins at its top. */}
@@ -88,10 +88,10 @@ export function QueryResult({job, state, tap}: JobPartProps) {
         >
           {say('action.back')}
         </Button>
-        {(ways.length > MOST ? ways.slice(0, 1) : ways).map((way) => (
+        {(ways.length > MAX_RESULT_BUTTONS ? ways.slice(0, 1) : ways).map((way) => (
           <WayOn key={way.name} way={way} isStacked />
         ))}
-        {ways.length > MOST && (
+        {ways.length > MAX_RESULT_BUTTONS && (
           <Button
             isStacked
             icon={<Ellipsis aria-hidden className="shrink-0" />}
@@ -120,14 +120,14 @@ export function QueryResult({job, state, tap}: JobPartProps) {
 }
 
 /** What can be done from here: told of a document, or in a job that goes on with the thing. */
-interface Way {
+interface ResultWay {
   readonly name: string;
   readonly says: TextKey;
   readonly Picture: LucideIcon;
   readonly take: () => void;
 }
 
-function WayOn({way, isStacked = false}: {readonly way: Way; readonly isStacked?: boolean}) {
+function WayOn({way, isStacked = false}: {readonly way: ResultWay; readonly isStacked?: boolean}) {
   const {says, Picture, take} = way;
   const {say} = useText();
   return (
@@ -151,7 +151,7 @@ function useDocumentOf(thing: FoundThing | undefined): DocumentAt | undefined {
   return useAnswer(id, ask);
 }
 
-const NONE: readonly JobEntry[] = [];
+const NO_JOB_ENTRIES: readonly JobEntry[] = [];
 
 /** The jobs that go on with a thing, told anew when what waits changes. */
 function useNext(
@@ -162,14 +162,14 @@ function useNext(
   const {warehouse} = useApp();
   const ask = useCallback(
     async (lists: FollowedLists) => {
-      if (!thing) return NONE;
+      if (!thing) return NO_JOB_ENTRIES;
       const jobs = jobsFor(role).filter((other) => isNext(other, thing.kind, document));
       const isWaiting = await Promise.all(jobs.map(({name}) => waitsWith(lists, warehouse, name, thing)));
       return jobs.filter((_, i) => isWaiting[i]);
     },
     [warehouse, thing, role, document],
   );
-  return useAnswer(thing?.id ?? '', ask) ?? NONE;
+  return useAnswer(thing?.id ?? '', ask) ?? NO_JOB_ENTRIES;
 }
 
 /** Whether a job can go on with such a thing; the queries are reached by scans alone. */

@@ -1,17 +1,17 @@
 import {ChevronDown, ChevronRight} from 'lucide-react';
 import type {ReactNode} from 'react';
-import type {Standing} from '../../../data/stock-in-bins.ts';
+import type {StandingStock} from '../../../data/stock-in-bins.ts';
 import {useText} from '../../../i18n/text.ts';
 import {Button} from '../../../ui/button.tsx';
 import {LotCalled} from '../../../describe/lot-name.tsx';
 import {WayToLot} from './way-to-lot.tsx';
 
 /** Rows that a page begins with, and that each "more" adds. */
-export const PAGE = 20;
+export const ROWS_PER_MORE = 20;
 
 /** What stands where, a row for each stock; a row leads to the other side of it. */
 export function StandingList<T>(props: {
-  readonly rows: readonly Standing<T>[];
+  readonly rows: readonly StandingStock<T>[];
   readonly count: number;
   readonly name: (other: T) => ReactNode;
   readonly show: (other: T) => void;
@@ -54,7 +54,7 @@ export function StandingList<T>(props: {
   );
 }
 
-function Details<T>({row}: {readonly row: Standing<T>}) {
+function Details<T>({row}: {readonly row: StandingStock<T>}) {
   const {say} = useText();
   const {allocated, disputed} = row;
   if (row.lot === '' && allocated === 0 && disputed === 0) return null;

@@ -7,8 +7,8 @@ import type {NotTaken} from './use-take.ts';
 /** Why a task was not taken, with the names of people and the time of the day; '' where nothing stood in the way. */
 export function useWhyNot(not: NotTaken | undefined): string {
   const {say} = useText();
-  const names = useNamesInBags(not ? [not.facts] : NONE);
+  const names = useNamesInBags(not ? [not.facts] : NO_REASONS);
   return not ? refusalText(say, not.code, namedFacts(say, not.facts, names)) : '';
 }
 
-const NONE: readonly [] = [];
+const NO_REASONS: readonly [] = [];
