@@ -1,7 +1,7 @@
 import {posix} from 'node:path';
 import {parseAst} from 'vite';
 import {expect, test} from 'vitest';
-import {SOURCES, textOf as fileText} from './project-files.ts';
+import {parsedAt, SOURCES, textOf as fileText} from './project-files.ts';
 
 /*
  * Every object has `valueOf`, `constructor` and some more of the kind, and anybody can scan, type or send those words.
@@ -27,12 +27,12 @@ interface Source {
   readonly text: string;
   readonly nodes: readonly Node[];
 }
-const parsed = (path: string, text: string): Source => ({
+const treeOf = (path: string, text: string, program: unknown): Source => ({
   path,
   text,
-  nodes: nodesOf(parseAst(text, {lang: path.endsWith('x') ? 'tsx' : 'ts'}) as unknown as Node),
+  nodes: nodesOf(program as Node),
 });
-const all = SOURCES.map((path) => parsed(path, fileText(path)));
+const all = SOURCES.map((path) => treeOf(path, fileText(path), parsedAt(path).program));
 
 const textOf = ({text}: Source, node: unknown): string =>
   isNode(node) ? text.slice(node.start, node.end) : '';
@@ -92,10 +92,9 @@ test('no table whose keys are any text is read by brackets', () => {
 });
 
 test('both are found where they stand', () => {
-  const source = parsed(
-    'a.ts',
-    "const WORDS: Readonly<Record<string, string>> = {};\nexport const a = (b: string) => b in WORDS || 'b' in WORDS || WORDS['b'] || WORDS[b];",
-  );
+  const text =
+    "const WORDS: Readonly<Record<string, string>> = {};\nexport const a = (b: string) => b in WORDS || 'b' in WORDS || WORDS['b'] || WORDS[b];";
+  const source = treeOf('a.ts', text, parseAst(text, {lang: 'ts'}));
   expect(asksIn(source)).toEqual(['a.ts:2 b in WORDS']);
   expect(asksTables(source)).toEqual(['a.ts:2 WORDS[b]']);
 });

@@ -1,6 +1,10 @@
 import {execFileSync} from 'node:child_process';
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {parseSync} from 'vite';
+
+/** What the parser tells of a file. */
+export type ParseResult = ReturnType<typeof parseSync>;
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -20,6 +24,16 @@ export function textOf(path: string): string {
   const text = readFileSync(join(ROOT, path), 'utf8');
   texts.set(path, text);
   return text;
+}
+
+const trees = new Map<string, ParseResult>();
+/** A file's tree, comments and imports, parsed once likewise. */
+export function parsedAt(path: string): ParseResult {
+  const known = trees.get(path);
+  if (known) return known;
+  const parsed = parseSync(path, textOf(path), {lang: path.endsWith('x') ? 'tsx' : 'ts'});
+  trees.set(path, parsed);
+  return parsed;
 }
 
 function told(): string[] {

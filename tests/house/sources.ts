@@ -1,6 +1,5 @@
 import {posix} from 'node:path';
-import {parseSync} from 'vite';
-import {FILES, textOf} from '../project-files.ts';
+import {FILES, parsedAt, textOf, type ParseResult} from '../project-files.ts';
 
 /** What stands at the top of a file under a name. */
 export interface Declaration {
@@ -37,7 +36,7 @@ export const isTest = (path: string): boolean => /^tests\/|\.(test|suite)\.tsx?$
 /** One file of the product, parsed. */
 export function sourceAt(path: string): Source {
   const text = textOf(path);
-  const {program, comments, module} = parseSync(path, text, {lang: path.endsWith('x') ? 'tsx' : 'ts'});
+  const {program, comments, module} = parsedAt(path);
   const code = withoutComments(text, comments);
   return {
     path,
@@ -50,13 +49,10 @@ export function sourceAt(path: string): Source {
 
 /** What a test imports; nothing else of it is looked at. */
 export function importsAt(path: string): ImportedName[] {
-  const text = textOf(path);
-  return importsOf(path, text, parseSync(path, text, {lang: path.endsWith('x') ? 'tsx' : 'ts'}).module);
+  return importsOf(path, textOf(path), parsedAt(path).module);
 }
 
-type Parsed = ReturnType<typeof parseSync>;
-
-function withoutComments(text: string, comments: Parsed['comments']): string {
+function withoutComments(text: string, comments: ParseResult['comments']): string {
   let code = '';
   let from = 0;
   for (const {start, end} of comments) {
@@ -66,7 +62,7 @@ function withoutComments(text: string, comments: Parsed['comments']): string {
   return code + text.slice(from);
 }
 
-function declarationsOf(path: string, statement: Parsed['program']['body'][number]): Declaration[] {
+function declarationsOf(path: string, statement: ParseResult['program']['body'][number]): Declaration[] {
   const isExported = statement.type === 'ExportNamedDeclaration';
   const declared = isExported ? statement.declaration : statement;
   const as = (name: string, kind: Declaration['kind']): Declaration => ({path, name, kind, isExported});
@@ -103,7 +99,7 @@ function namesIn(pattern: object): string[] {
 
 const LATE = /\bimport\(\s*'([^']+)'/g;
 
-function importsOf(path: string, code: string, module: Parsed['module']): ImportedName[] {
+function importsOf(path: string, code: string, module: ParseResult['module']): ImportedName[] {
   const named = module.staticImports.flatMap(({moduleRequest, entries}) =>
     entries.map(({importName, isType}) => ({
       from: resolved(path, moduleRequest.value),

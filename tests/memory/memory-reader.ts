@@ -363,7 +363,7 @@ export class MemoryReader implements ReadTransaction {
       if (!matchesPrefix(resource, query.index, query.prefix, row)) continue;
       if (query.warehouse !== '' && !isIn(resource, row, query.warehouse)) continue;
       if (!only.every((each) => meetsCondition(each, row, others, lists))) continue;
-      if (matchesSearch(resource, row, query.search)) rows.push(row);
+      if (query.search === '' || matchesSearch(resource, row, query.search)) rows.push(row);
     }
     return rows;
   }

@@ -12,7 +12,7 @@ export function listIn(text: string): unknown[] | undefined {
 export function objectIn(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? {...value} : {};
+    return isRow(value) ? value : {};
   } catch {
     return {};
   }
@@ -32,4 +32,5 @@ export function objectRowsIn<Name extends string>(
     : undefined;
 }
 
-const isRow = (each: unknown): boolean => typeof each === 'object' && each !== null && !Array.isArray(each);
+const isRow = (each: unknown): each is Readonly<Record<string, unknown>> =>
+  typeof each === 'object' && each !== null && !Array.isArray(each);

@@ -9,7 +9,12 @@ export const SHOWS_NOTHING = /\p{Default_Ignorable_Code_Point}|\u2800|[\ufff9-\u
  * blanks between words. Those that look the same are the same text (NAME-1): every name and code that is kept, and
  * everything that is asked for one, goes through here.
  */
-export const asShown = (name: string): string =>
+export const asShown = (name: string): string => (PLAIN.test(name) ? name : shownOf(name));
+
+/** Most names and all codes: letters of ASCII, and single blanks between words. They show as they are. */
+const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
+
+const shownOf = (name: string): string =>
   name
     .normalize('NFKC')
     .replace(SHOWS_NOTHING, '')

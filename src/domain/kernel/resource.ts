@@ -123,10 +123,21 @@ export function indexColumns(resource: Resource, index: string): readonly string
 
 /** A row with every column of its resource, defaults where it has none. */
 export function completeRow(resource: Resource, row: Row): Row {
-  const complete: Record<string, Value> = {};
-  for (const column of columnsOf(resource))
-    complete[column] = row[column] ?? defaultOf(fieldOf(resource, column));
+  const complete = {...emptyRowOf(resource)};
+  for (const column in complete) complete[column] = row[column] ?? complete[column] ?? '';
   return complete;
+}
+
+const emptyRows = new WeakMap<Resource, Readonly<Record<string, Value>>>();
+/** The defaults of all columns; a description never changes. */
+function emptyRowOf(resource: Resource): Readonly<Record<string, Value>> {
+  const known = emptyRows.get(resource);
+  if (known) return known;
+  const made = Object.fromEntries(
+    columnsOf(resource).map((column) => [column, defaultOf(fieldOf(resource, column))]),
+  );
+  emptyRows.set(resource, made);
+  return made;
 }
 
 /** Compares two values of one column: text by code point, as `collate "C"` does, numbers by size. */
