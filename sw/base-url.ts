@@ -1,6 +1,6 @@
 import {BASE_URL_FILE, baseUrlOf} from '#offline/identity/base-url.ts';
 
-/** Beside the build's own cache: whoever runs the server may change the file after the build. */
+/** Beside the build's own cache: the operator may change the file after the build. */
 const CACHE = 'binward-base-url';
 const HANG_MS = 4_000;
 const POLICY = 'content-security-policy';

@@ -59,7 +59,7 @@ async function start(root: HTMLElement): Promise<void> {
   await startUpdates();
 }
 
-/** The app of this tab: over the device of this browser, or of somebody who is here without one. */
+/** The app of this tab: over the device of this browser, or of a visitor who has none. */
 async function opened(): Promise<ClientApp> {
   const visit = keptVisit();
   if (!visit) return connectApp();

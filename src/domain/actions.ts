@@ -98,7 +98,7 @@ const EDITING_RULES: Readonly<Record<string, EditingRules>> = {
   staff: {guards: [oneAdmin, onlyLower]},
 };
 
-/** IMPORT-2: what rows are brought into, and what they refer to, is edited by nobody else meanwhile. */
+/** IMPORT-2: what rows are brought into, and what they refer to, is closed to other editing meanwhile. */
 const guarded = (list: string): EditingRules => {
   const rules = entryOf(EDITING_RULES, list) ?? {};
   return {...rules, guards: [...notWhileMovingIn(list), ...(rules.guards ?? [])]};

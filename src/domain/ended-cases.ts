@@ -41,7 +41,7 @@ export const endingsOf = (code: string): readonly string[] => [
  */
 export const endedCases: Projection = (outcome, view, context, action) => {
   if (!ENDING_ACTS.has(action)) return [];
-  // What the server does by itself is nobody's.
+  // What the server does by itself is of no person.
   const by = context.who === NO_PERSON ? {...context, who: ''} : context;
   const work = {outcome, view, context: by, action, written: new WrittenRows(outcome, view)};
   return ENDED_KINDS.flatMap((kind) => endedOf(kind, work));

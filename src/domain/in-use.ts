@@ -117,7 +117,10 @@ export const warehouseWithoutBins = unlessUsed('warehouse.has-bins', {
   index: 'name',
   prefixes: ofId,
 });
-/** Whoever has its address is told that it is recalled, and that stays so: the pages of a warehouse outlive it (PUBLISH-2). */
+/**
+ * A person with its address is told that it is recalled, and that stays so: the pages of a warehouse outlive it
+ * (PUBLISH-2).
+ */
 export const warehouseNotPublished = unlessUsed('warehouse.published', {
   list: publication,
   index: 'state',

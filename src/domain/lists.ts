@@ -26,7 +26,7 @@ import {inquiry} from './warehouse/inquiry.ts';
 import {publication} from './warehouse/publication.ts';
 import {warehouse} from './warehouse/warehouse.ts';
 
-/** They come last, and are hidden until somebody asks for them. */
+/** They come last, and are hidden until they are asked for. */
 const stamps = ['-creater.name', '-create_time', '-update_time'];
 const shelf = ['name', 'size.name', 'property', 'zone'];
 const address = ['name', 'city', 'address', 'contact', 'manager'];
@@ -282,6 +282,8 @@ export const listOf = (resource: string): List | undefined =>
 export const listNamed = (name: string): List | undefined =>
   [...allLists, ...downloads].find((list) => list.name === name);
 
-/** The list in which people see the rows of a resource, or of the list of that name; `undefined` where none shows them. */
+/**
+ * The list in which people see the rows of a resource, or of the list of that name; `undefined` where none shows them.
+ */
 export const listShowing = (name: string): List | undefined =>
   listNamed(name) ?? listOf(name) ?? downloads.find(({resource}) => resource.name === name);

@@ -16,13 +16,13 @@ export interface ShownTask extends OpenTask {
   readonly id: string;
   /** The code of its order or delivery, the name of its bin. */
   readonly name: string;
-  /** What people call whoever has it, '' where nobody has or the list of the staff is still coming. */
+  /** What people call the worker who has it, '' where none has or the list of the staff is still coming. */
   readonly owner: string;
   /** The case that a bin is counted for: its code, and what its goods are called, or ''. */
   readonly forCase?: {readonly code: string; readonly goods: string};
 }
 
-/** What is missing is looked for, whoever found that out. */
+/** What is missing is looked for, whichever work found that out. */
 const MISSING: ReadonlySet<string> = new Set(['stock.short', 'pick.short']);
 
 /** What the floor calls what the case of a code is about; '' where it has no word for it. */
@@ -134,7 +134,7 @@ function putAwayTasks({lines}: OpenTaskRows, {deliveries}: NamedByWork): Derived
   });
 }
 
-/** Bins that somebody has to count. */
+/** Bins that have to be counted. */
 const countTasks = ({counts}: OpenTaskRows, {bins, goods}: NamedByWork): Derived[] =>
   counts.map((row): Derived => {
     const bin = bins.get(row.bin);

@@ -15,9 +15,9 @@ interface Registration {
   /** The company's name. */
   readonly title: string;
   readonly warehouse: string;
-  /** None where nobody has said; work of older builds has none. */
+  /** None where it was not said; work of older builds has none. */
   readonly currency?: string;
-  /** Where the warehouse stands; in UTC where nobody has said. */
+  /** Where the warehouse stands; in UTC where it was not said. */
   readonly time_zone?: string;
 }
 

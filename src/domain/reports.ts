@@ -13,10 +13,10 @@ const units: ReportSum = {name: 'units', column: 'quantity'};
 const value: ReportSum = {...units, name: 'value', times: {through: 'goods', of: goods, column: 'cost'}};
 const movement = {name: 'movement', of: {kinds: MOVEMENT_KINDS}};
 
-/** How long it took since somebody made the document, ms. */
+/** How long it took since the document was made, ms. */
 const since = (column: string): ReportSum => ({name: 'lasted', column, minus: 'create_time'});
 
-/** Documents by their state: those that somebody has still to do something with, those made and those ended on a day. */
+/** Documents by their state: those that still have work in them, those made and those ended on a day. */
 const ofDocuments = (kind: string, of: Resource, open: readonly string[]): readonly ReportDefinition[] => [
   defineReport({
     name: `${kind}-open`,

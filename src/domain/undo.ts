@@ -42,7 +42,7 @@ const OPPOSITES: ReadonlyMap<string, Undoable> = new Map(
   ]),
 );
 
-/** What the undone work said, so that whoever reads of its undoing knows what it was; all of it may be left out. */
+/** What the undone work said, so that a reader of its undoing knows what it was; all of it may be left out. */
 const SAID = {
   document: {kind: 'id'},
   goods: {kind: 'reference', list: 'goods'},
@@ -60,7 +60,7 @@ const args = {
   ...SAID,
 } as const satisfies Fields;
 
-/** Somebody takes back what she did last: an opposite act, under the rules of facts, once (UNDO-1 … UNDO-5). */
+/** A worker takes back what she did last: an opposite act, under the rules of facts, once (UNDO-1 … UNDO-5). */
 export const undoAction = defineAction({
   name: UNDO_ACTION,
   version: 1,

@@ -60,8 +60,8 @@ const NO_TALLY: Tally = {applied: 0, corrected: 0, refused: 0, held: 0};
 type Signal = 'work' | 'rows' | 'sync' | 'history' | 'person';
 
 /**
- * What the tabs of a browser tell each other: `from` and `to` are the states of the mirror between which `touched` is all
- * that happened. Builds of before tell the bare signal, which may mean any list.
+ * What the tabs of a browser tell each other: `from` and `to` are the states of the mirror between which `touched` is
+ * all that happened. Builds of before tell the bare signal, which may mean any list.
  */
 type Word =
   | Signal
@@ -318,7 +318,9 @@ export class Device {
     );
   }
 
-  /** What the person here recorded last with an action, settled or not; a worker whose app was killed may ask for it. */
+  /**
+   * What the person here recorded last with an action, settled or not; a worker whose app was killed may ask for it.
+   */
   async lastRecord(action: string): Promise<OutboxEntry | undefined> {
     const who = this.session.present?.who;
     const isIt = (entry: OutboxEntry): boolean =>
@@ -400,7 +402,7 @@ export class Device {
     this.#loop.wake();
   }
 
-  /** Somebody presses "now": what hangs is given up, and tried again at once. */
+  /** A person presses "now": what hangs is given up, and tried again at once. */
   hurry(): void {
     this.#loop.hurry();
     this.#transport.abandon?.();
@@ -429,7 +431,7 @@ export class Device {
     // The first news of this page may be of another history than the last page saw.
     const cursor = await this.#mirrors.present.cursor();
     if (cursor.epoch !== '') this.#epoch = cursor.epoch;
-    // Nobody has read yet.
+    // Nothing was read yet.
     this.#toldTo = this.#announcedTo = stateOf(cursor);
     // Who asks sooner what own work changes begins it; the first picture and the first code do not ask.
     this.#after(OVERLAY_MS, () => this.#quietly(this.#recorder.ready()));
@@ -537,7 +539,7 @@ export class Device {
     if (word === 'sync') return this.#tell(word, NOTHING_TOUCHED);
     const {signal, touched, from, to} = typeof word === 'string' ? {signal: word, ...ANY} : word;
     this.#untold = mergeTouched(this.#untold, from === to ? touched : this.#following(touched, from, to));
-    // Whoever told this tab has told the others, too.
+    // The tab that told this one has told the others, too.
     if (from === this.#announcedTo) this.#announcedTo = to;
     await this.#refresh();
     if (signal === 'work') this.#lookAfterOthers();
@@ -576,7 +578,7 @@ export class Device {
     this.#stopped.signal.addEventListener('abort', () => clearTimeout(timer));
   }
 
-  /** Work that nobody waits for; a page that is closed in its middle has no use for it any more. */
+  /** Work that no screen waits for; a page that is closed in its middle has no use for it any more. */
   #quietly(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       if (!this.#stopped.signal.aborted) reportError(error);
@@ -597,5 +599,5 @@ export class Device {
   }
 }
 
-/** The bare signal of another tab: any list, and a mirror of which nobody knows how far it is told. */
+/** The bare signal of another tab: any list, and a mirror of which it is unknown how far it is told. */
 const ANY = {touched: ALL_TOUCHED, from: '', to: '?'};

@@ -15,7 +15,7 @@ import {DeviceMirrors} from './mirror/mirrors.ts';
 import {mirrorsBeside} from './mirror/old-mirrors.ts';
 import type {RulesSource} from './outbox/rules-source.ts';
 
-/** Opens a device's stores; `undefined` when nobody ever enrolled here under that company. */
+/** Opens a device's stores; `undefined` when no device was ever enrolled here under that company. */
 export async function openDevice(
   name: string,
   parts: {rules: RulesSource; lists: readonly string[]; build: string; onLost: () => void},

@@ -1,7 +1,7 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {ViewChanges} from '#domain/kernel/view.ts';
 
-/** What a change touched, for screens: keys by list; `all` where nobody knows, or a mirror was begun anew. */
+/** What a change touched, for screens: keys by list; `all` where that is unknown, or a mirror was begun anew. */
 export interface TouchedRows {
   readonly all: boolean;
   readonly lists: ReadonlyMap<string, readonly string[]>;

@@ -6,15 +6,16 @@ export const withinCentury = (at: number): number => within(at, MOMENT_LIMITS.fr
 
 /** So many records are never made. */
 const MOST_COUNTED = 1_000_000_000;
-/** So long nobody works without a restart, ms: a century. */
+/** So long no device works without a restart, ms: a century. */
 const MOST_ELAPSED = MOMENT_LIMITS.to;
 
 const within = (value: number, least: number, most: number): number =>
   Number.isFinite(value) ? Math.min(Math.max(Math.round(value), least), most) : least;
 
 /**
- * What a device's clock and its outbox say of themselves is made whole and brought within its bounds where it comes in, and never
- * refused: what a device has recorded once it can record no other way, and everything behind it would wait for ever.
+ * What a device's clock and its outbox say of themselves is made whole and brought within its bounds where it comes in,
+ * and never refused: what a device has recorded once it can record no other way, and everything behind it would wait
+ * for ever.
  */
 export const clockSchema = z.number().check(z.overwrite(withinCentury));
 export const elapsedSchema = z.number().check(z.overwrite((ms) => within(ms, 0, MOST_ELAPSED)));

@@ -8,9 +8,9 @@ export const CHAT_PAGE = 30;
 export const MOST_CONTACTS = 2_000;
 
 /**
- * A message as its reader is told it. `n` is its place in its conversation; `at` when it came, ms UTC, `written_at` when
- * it was written where it had to wait, or 0. What it is about is told to whoever may open that, with the name that people
- * know it by. Someone of the house is nobody to people of another company: `sender` is '' there.
+ * A message as its reader is told it. `n` is its place in its conversation; `at` when it came, ms UTC, `written_at`
+ * when it was written where it had to wait, or 0. What it is about is told to readers who may open that, with the name
+ * that people know it by. A person of the house has no name for people of another company: `sender` is '' there.
  */
 export const messageSchema = z.object({
   id: idSchema,
@@ -28,8 +28,9 @@ export const messageSchema = z.object({
 export type ChatMessage = z.infer<typeof messageSchema>;
 
 /**
- * A conversation: `kind`, `to` and `with` are the arguments of `chat.send` for whoever reads this. `name` says with whom
- * it is: a person's name, a device's, or a role; `with_name` whose it is with that role or device, where it is another's.
+ * A conversation: `kind`, `to` and `with` are the arguments of `chat.send` for the reader. `name` says with whom
+ * it is: a person's name, a device's, or a role; `with_name` whose it is with that role or device, where it is
+ * another's.
  */
 export const conversationSchema = z.object({
   id: z.string(),
@@ -51,16 +52,16 @@ export const messagesSchema = pageSchemaOf(messageSchema);
 export type MessagesAnswer = z.infer<typeof messagesSchema>;
 export type ConversationsAnswer = z.infer<typeof conversationsSchema>;
 
-/** POST /api/chat/read: somebody has read up to this message of its conversation. */
+/** POST /api/chat/read: a person has read up to this message of its conversation. */
 export const readRequestSchema = z.object({message: idSchema});
 /** What is left unread of all. */
 export const readAnswerSchema = z.object({detail: z.literal('success'), unread: z.int()});
 
-/** Whether somebody is here: heard of within minutes, within a shift, or not. */
+/** Whether a person is here: heard of within minutes, within a shift, or not. */
 const hereSchema = z.enum(['now', 'today', '']);
 export type PresentDevice = z.infer<typeof hereSchema>;
 
-/** GET /api/chat/contacts: to whom somebody may write. */
+/** GET /api/chat/contacts: to whom a person may write. */
 export const contactsSchema = z.object({
   detail: z.literal('success'),
   people: z.array(z.object({id: idSchema, name: z.string(), role: z.string(), here: hereSchema})),

@@ -1,6 +1,6 @@
 import {HOUR_MS} from '#domain/kernel/durations.ts';
 
-/** The day of a moment, ms UTC, where a warehouse stands: `2026-11-22`. In a zone that nobody knows it is UTC's. */
+/** The day of a moment, ms UTC, where a warehouse stands: `2026-11-22`. In a zone that is unknown it is UTC's. */
 export function dayInZone(at: number, timeZone: string): string {
   const parts = new Map(
     daysIn(timeZone)
@@ -27,10 +27,13 @@ export function startOfDay(at: number, timeZone: string): number {
   return since;
 }
 
-/** Nobody names a later day, or an earlier one. */
+/** No request names a later day, or an earlier one. */
 const [FIRST_DAY, LAST_DAY] = ['0001-01-01', '9999-12-31'];
 
-/** The day so many days after another, which a negative number names before it; at the ends of all days, the last of them. */
+/**
+ * The day so many days after another, which a negative number names before it; at the ends of all days, the last of
+ * them.
+ */
 export function daysAfter(day: string, days: number): string {
   const at = new Date(`${day}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + days);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {idSchema, statusSchema} from './mutation.ts';
 
-/** What somebody did with a document. Times are ms UTC. */
+/** What a person did with a document. Times are ms UTC. */
 const documentEventSchema = z.object({
   mutation: idSchema,
   action: z.string(),

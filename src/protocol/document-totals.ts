@@ -5,7 +5,7 @@ const big = z.string().check(z.regex(/^\d{1,40}$/));
 
 /** What transportation suppliers ask for to carry a document, the cheapest first. */
 const freightSchema = z.object({
-  /** The two cities; '' where one is not known, and then nobody has a rate. */
+  /** The two cities; '' where one is not known, and then there is no rate. */
   from: z.string(),
   to: z.string(),
   prices: z.array(

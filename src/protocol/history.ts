@@ -23,7 +23,7 @@ export const lineageContains = (lineage: Lineage, point: HistoryPoint): boolean 
   epochsHolding(lineage, point).at(-1) === lineage.at(-1)?.epoch && lineage.length > 0;
 
 /**
- * Up to which version the present history is the one that somebody has seen who names a point of theirs; −1 where it
+ * Up to which version the present history is the one that a person has seen who names a point of theirs; −1 where it
  * does not know that point's epoch, or has not come as far as its version.
  */
 export function seenUpTo(lineage: Lineage, point: HistoryPoint, head: number): number {

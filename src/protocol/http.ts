@@ -18,7 +18,7 @@ export const actionRequestSchema = z.object({
   undoes: z.optional(idSchema),
   /** It had an effect in a history that is lost: what is refused now leaves a case. */
   again: z.optional(z.literal(true)),
-  /** Whose it was, where somebody else tells of it there: it is held, and done in nobody's name. */
+  /** Whose it was, where another person tells of it there: it is held, and done in no person's name. */
   who: z.optional(idSchema),
 });
 export type ActionRequest = z.infer<typeof actionRequestSchema>;

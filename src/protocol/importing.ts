@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import {freshIdSchema, idSchema, shortIdSchema} from './mutation.ts';
 
 /**
- * How a file stands. `coming`: it is not whole; `read`: nobody has looked at its rows; `checking`; `checked`; `moving`: it
- * is being brought in; `in`: it is.
+ * How a file stands. `coming`: it is not whole; `read`: its rows were not looked at; `checking`; `checked`; `moving`:
+ * it is being brought in; `in`: it is.
  */
 const IMPORT_STATES = ['coming', 'read', 'checking', 'checked', 'moving', 'in'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
@@ -11,7 +11,7 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 /** Faults that are shown; all of them are in the file of faults. */
 export const MOST_FAULTS_SHOWN = 1_000;
 
-/** How the cells of a column are read; '' where nobody has said so (IMPORT-14). */
+/** How the cells of a column are read; '' where it was not said (IMPORT-14). */
 const readingSchema = z.object({
   decimal: z.enum(['', 'point', 'comma']),
   unit: z.string().check(z.maxLength(10)),
@@ -36,7 +36,7 @@ const sheetSchema = z.object({
   hidden: z.readonly(z.array(z.string())),
 });
 
-/** A file that somebody wants to bring in. */
+/** A file to be brought in. */
 export const importSchema = z.object({
   id: idSchema,
   /** What its rows are: `goods`. */
@@ -52,7 +52,7 @@ export const importSchema = z.object({
   /** How each column is read, and how it is written. */
   readings: z.optional(z.array(readingSchema)),
   marks: z.optional(z.array(marksSchema)),
-  /** Whether what rows name and nobody knows is made, where a name is enough. */
+  /** Whether what rows name and is unknown is made, where a name is enough. */
   made: z.boolean(),
   /** Whether rows that are here already stay as they are, whatever the file says of them. */
   adds: z.optional(z.boolean()),
@@ -72,7 +72,7 @@ export const importSchema = z.object({
 });
 export type ImportTold = z.infer<typeof importSchema>;
 
-/** The answer to a file that was sent, and to whoever asks how it stands. `sample`: its first rows. */
+/** The answer to a file that was sent, and to the question how it stands. `sample`: its first rows. */
 export const importAnswerSchema = z.object({
   detail: z.literal('success'),
   import: importSchema,
@@ -81,8 +81,8 @@ export const importAnswerSchema = z.object({
 export type ImportAnswer = z.infer<typeof importAnswerSchema>;
 
 /**
- * POST /api/imports/<id>/check: a dry run. `matched` and `readings` as above; without these the heads say them. `adds` as
- * and `replaces` as above; untold the file changes what is here, and nothing goes.
+ * POST /api/imports/<id>/check: a dry run. `matched` and `readings` as above; without these the heads say them. `adds`
+ * as and `replaces` as above; untold the file changes what is here, and nothing goes.
  */
 export const checkRequestSchema = z.object({
   work: freshIdSchema,
@@ -111,8 +111,8 @@ export const mendRequestSchema = z.object({
 export const bringInRequestSchema = z.object({work: freshIdSchema});
 
 /**
- * What is wrong with a row. `column` is its head in the file, '' where the row as a whole is meant. `line` 0 is of a row
- * that is here and would go.
+ * What is wrong with a row. `column` is its head in the file, '' where the row as a whole is meant. `line` 0 is of a
+ * row that is here and would go.
  */
 export const rowFaultSchema = z.object({
   line: z.int(),
@@ -129,8 +129,8 @@ const ROW_DOES = ['fresh', 'changed', 'same', 'wrong', 'removed'] as const;
 
 /**
  * A row with the values as they will stand (IMPORT-15), by field and as they are stored: numbers in grams, millimetres
- * and ten-thousandths; of another row its name. `changes`: the fields that it changes, and `before` what stands in them now, as far as
- * something does.
+ * and ten-thousandths; of another row its name. `changes`: the fields that it changes, and `before` what stands in them
+ * now, as far as something does.
  */
 export const standingRowSchema = z.object({
   line: z.int(),

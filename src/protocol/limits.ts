@@ -7,7 +7,9 @@ export const MUTATION_BYTES = 600_000;
 /** In one push at most so many mutations, or so many bytes of them; one larger mutation goes alone. */
 export const PUSH_LIMIT = {mutations: 50, bytes: 256_000} as const;
 
-/** The largest file that is taken: months of a device that nobody heard. Its bytes are those of the whole request. */
+/**
+ * The largest file that is taken: months of a device that was out of reach. Its bytes are those of the whole request.
+ */
 export const RESCUE_MOST = {mutations: 12_000, bytes: 5_000_000} as const;
 
 /** What stands around mutations in a request. */

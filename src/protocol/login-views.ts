@@ -1,13 +1,13 @@
 import type {LoginStateRow} from './session.ts';
 
-/** Which logins somebody looks at. */
+/** Which logins a person looks at. */
 export const LOGIN_VIEWS = ['all', 'none', 'locked', 'exposed', 'idle'] as const;
 type LoginView = (typeof LOGIN_VIEWS)[number];
 
 export const isLoginView = (text: string | null): text is LoginView =>
   LOGIN_VIEWS.some((view) => view === text);
 
-/** A quarter: whoever has not logged in for as long may have left. */
+/** A quarter: a person who has not logged in for as long may have left. */
 const IDLE_MS = 90 * 24 * 3_600_000;
 
 /** Whether a login belongs to a view, at this moment (ms UTC). */

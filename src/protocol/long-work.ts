@@ -15,13 +15,13 @@ export const workRequestSchema = z.object({
   again: z.optional(z.literal(true)),
   /** Where that history was then. */
   was: z.optional(pointSchema),
-  /** Whose it was, where somebody else tells of it there. */
+  /** Whose it was, where another person tells of it there. */
   who: z.optional(idSchema),
 });
 
 export type WorkRequest = z.infer<typeof workRequestSchema>;
 
-/** Work that goes on piece by piece on the server, as whoever waits for it sees it. */
+/** Work that goes on piece by piece on the server, as it is seen by the person who waits for it. */
 export const workSchema = z.object({
   id: idSchema,
   kind: z.string(),

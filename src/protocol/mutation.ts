@@ -4,9 +4,9 @@ import {clockSchema, elapsedSchema} from './bounds.ts';
 
 /** A value of an argument or a column: text or a whole number. */
 export const valueSchema = z.union([z.string(), z.int()]);
-/** The patterns are for whoever reads the description of the wire; which ids are none the domain knows (ID-5). */
+/** The patterns are for readers of the description of the wire; which ids are none the domain knows (ID-5). */
 export const idSchema = z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/), z.refine(isId));
-/** An id that somebody has made anew; those of the rows that mutations make look otherwise. */
+/** An id that was made anew; those of the rows that mutations make look otherwise. */
 export const freshIdSchema = z
   .string()
   .check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{21}[02468ACEGJMPRTWY]000$/), z.refine(isFreshId));
@@ -22,13 +22,16 @@ export const pointSchema = z.object({
 
 /**
  * One recorded use of an action, as it travels. (client, seq, prev) gives the order, id the identity. `at` is the
- * device's clock in ms UTC and `elapsed` ms since its start, both brought within their bounds: shown, never decided on. Fields of `shapes.md`.
+ * device's clock in ms UTC and `elapsed` ms since its start, both brought within their bounds: shown, never decided on.
+ * Fields of `shapes.md`.
  */
 export const mutationSchema = z.object({
   id: freshIdSchema,
   client: freshIdSchema,
   seq: z.int().check(z.positive()),
-  /** The id of this client's mutation before, '' for its first. Like client and seq it is given anew, and no content. */
+  /**
+   * The id of this client's mutation before, '' for its first. Like client and seq it is given anew, and no content.
+   */
   prev: z.union([freshIdSchema, z.literal('')]),
   company: shortIdSchema,
   warehouse: z.union([shortIdSchema, z.literal('')]),
@@ -45,7 +48,9 @@ export const mutationSchema = z.object({
   after: z.array(idSchema).check(z.maxLength(20)),
   redoes: z.optional(idSchema),
   undoes: z.optional(idSchema),
-  /** Where a history that is lost had settled it: with that of other work, which of the two was done first. No content. */
+  /**
+   * Where a history that is lost had settled it: with that of other work, which of the two was done first. No content.
+   */
   was: z.optional(pointSchema),
   /** What the screen said when the worker insisted ("it is here"). */
   believed: z.optional(z.string().check(z.maxLength(2000))),

@@ -7,7 +7,10 @@ export const PHOTO_MOST = {ofWork: 3, bytes: 2_000_000, aDay: 300} as const;
 /** What a photo is sent as. */
 export const PHOTO_TYPE = 'image/jpeg';
 
-/** POST /sync/photos/<mutation>?n=1, and /api/photos/<mutation>?n=1 of a customer's own proof: the server has it for good. */
+/**
+ * POST /sync/photos/<mutation>?n=1, and /api/photos/<mutation>?n=1 of a customer's own proof: the server has it for
+ * good.
+ */
 export const photoKeptSchema = z.object({detail: z.literal('success')});
 
 /** GET /sync/photos/<mutation>: which photos of this work of the device are there, each the how manieth. */
@@ -23,7 +26,9 @@ export const photoLineSchema = z.object({
 });
 export type PhotoLine = z.infer<typeof photoLineSchema>;
 
-/** GET /api/photos/<mutation>?n=1: `jpeg` in base64; whoever is shown those of a document names it, `&document=`. */
+/**
+ * GET /api/photos/<mutation>?n=1: `jpeg` in base64; a person who is shown those of a document names it, `&document=`.
+ */
 export const photoAnswerSchema = z.object({
   detail: z.literal('success'),
   photo: photoLineSchema,

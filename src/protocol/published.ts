@@ -35,7 +35,7 @@ const said = (most: number) =>
 
 /** POST /api/published-warehouses/<id>/inquiries */
 export const inquiryRequestSchema = z.object({
-  /** Made by whoever asks: the same question asked again under it is one. None from builds of before. */
+  /** Made by the asker: the same question asked again under it is one. None from builds of before. */
   id: z.optional(freshIdSchema),
   message: said(INQUIRY_FIELDS.message.max),
   /** A telephone number or an address of mail. */

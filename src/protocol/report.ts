@@ -15,7 +15,10 @@ export interface ReportBucket {
   readonly to: string;
 }
 
-/** Days from one to another in buckets; the first and the last hold only as much of their week, month or year as is asked for. */
+/**
+ * Days from one to another in buckets; the first and the last hold only as much of their week, month or year as is
+ * asked for.
+ */
 export function bucketsOf({from, to}: ReportBucket, size: BucketSize): ReportBucket[] {
   const buckets: ReportBucket[] = [];
   for (let first = from; first <= to;) {
@@ -56,7 +59,10 @@ export const daysIn = ({from, to}: ReportBucket): number =>
 /** A whole number of any size in decimal digits. */
 const big = z.string().check(z.regex(/^-?\d{1,60}$/));
 
-/** GET /api/reports/<name>: each bucket in its order, those with nothing in them too; one without days where none are asked. */
+/**
+ * GET /api/reports/<name>: each bucket in its order, those with nothing in them too; one without days where none are
+ * asked.
+ */
 export const reportSchema = z.object({
   detail: z.literal('success'),
   name: z.string(),
@@ -71,7 +77,7 @@ export const reportSchema = z.object({
         z.object({
           by: z.record(z.string(), valueSchema),
           count: z.int(),
-          /** Those that whoever asks may see. */
+          /** Those that the asker may see. */
           sums: z.record(z.string(), big),
         }),
       ),

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 const MOST_KEYS = 2_000;
 
 /**
- * A line of live news for whoever reads from the server: the keys of rows that changed, by list, and only rows that are
- * the reader's (ROWS-8). The first line names none: it says that news come from here on.
+ * A line of live news for a visitor, who reads from the server: the keys of rows that changed, by list, and only rows
+ * that are the reader's (ROWS-8). The first line names none: it says that news come from here on.
  */
 export const rowNewsSchema = z.object({
   lists: z.record(

@@ -27,7 +27,7 @@ const namedDevice = z.object({
 });
 
 /**
- * The handheld or browser that somebody logs in on. With its id and secret the login counts there, also where the
+ * The handheld or browser that a person logs in on. With its id and secret the login counts there, also where the
  * server has forgotten it and its enrolment proves it; with a name alone it is enrolled, and the answer holds its
  * secret, once.
  */
@@ -58,7 +58,7 @@ export const registerRequestSchema = z.object({
 });
 export type RegisterRequest = z.infer<typeof registerRequestSchema>;
 
-/** GET /api/registration: whether somebody may register now, the first of all, and is the last to do so by that. */
+/** GET /api/registration: whether a company may register now, the first of all, and is the last to do so by that. */
 export const registrationSchema = z.object({
   detail: z.literal('success'),
   isOpen: z.boolean(),
@@ -111,13 +111,13 @@ export const personSchema = z.object({
   operator: idSchema,
   name: z.string(),
   role: z.string(),
-  /** The supplier or customer that a login of its people is bound to; none where it is bound to nobody (STAFF-8). */
+  /** The supplier or customer that a login of its people is bound to; none where it is bound to none (STAFF-8). */
   party: z.optional(idSchema),
   company: z.string(),
   warehouses: z.array(z.object({id: shortIdSchema, name: z.string()})),
   /** The database's own id: the device's stores are named by it and never by an address. */
   server: z.string(),
-  /** Hours that somebody who logged in here online may log in without a network; 0 when switched off. */
+  /** Hours that a person who logged in here online may log in without a network; 0 when switched off. */
   offlineHours: z.int(),
   preferences: preferencesSchema,
   /** ms UTC, when the session ends. */
@@ -158,7 +158,9 @@ export const checkCodeAnswerSchema = z.object({
   ...place,
 });
 
-/** POST /api/devices/<id>/new-codes: for all who were on a revoked one, '' for whom somebody above them has to do it. */
+/**
+ * POST /api/devices/<id>/new-codes: for all who were on a revoked one, '' for whom a person above them has to do it.
+ */
 export const newCodesAnswerSchema = z.object({
   detail: z.literal('success'),
   results: z.array(z.object({id: idSchema, name: z.string(), code: z.string()})),
@@ -170,7 +172,7 @@ export const newCodesRequestSchema = z.object({
   staff: z.array(idSchema).check(z.minLength(1), z.maxLength(MOST_NEW_CODES)),
 });
 
-/** GET /api/staff/logins: how somebody's login stands, never what it is. Times are ms UTC, or 0. */
+/** GET /api/staff/logins: how a person's login stands, never what it is. Times are ms UTC, or 0. */
 export const loginStateSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -179,7 +181,7 @@ export const loginStateSchema = z.object({
   /** Whether there is a check code, or of an administrator a password. */
   has_code: z.boolean(),
   code_at: z.int(),
-  /** The name of whoever gave it, or '' where that is not known. */
+  /** The name of the person who gave it, or '' where that is not known. */
   code_by: z.string(),
   /** Since when a lost device may know it. */
   exposed_at: z.int(),

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import {TASK_KINDS} from '#domain/tasks/task.ts';
 
-/** A task of a warehouse as machines are told it: what there is to do where, and who has it until when (ms UTC, 0 nobody). */
+/**
+ * A task of a warehouse as machines are told it: what there is to do where, and who has it until when (ms UTC, 0 for
+ * none).
+ */
 export const taskSchema = z.object({
   id: z.string(),
   kind: z.enum(TASK_KINDS),

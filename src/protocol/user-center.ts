@@ -28,13 +28,13 @@ export const endedSessionsSchema = z.object({detail: z.literal('success'), ended
 
 /** Four to six digits, as every check code. */
 const checkCode = z.string().check(z.regex(/^[0-9]{4,6}$/));
-/** POST /api/session/check-code: somebody's own, proved by the present one. */
+/** POST /api/session/check-code: a person's own, proved by the present one. */
 export const ownCodeRequestSchema = z.object({
   code: z.string().check(z.minLength(1), z.maxLength(20)),
   next: checkCode,
 });
 
-/** Something that somebody did, as it ended. Long arguments are left out, and secret ones. */
+/** Something that a person did, as it ended. Long arguments are left out, and secret ones. */
 const ownActSchema = z.object({
   mutation: idSchema,
   action: z.string(),

@@ -85,7 +85,7 @@ export interface ServerConfig {
   readonly registration: RegistrationMode;
 }
 
-/** Something that whoever starts the server must put right; the message names it and the way. */
+/** Something that the operator must put right; the message names it and the way. */
 export class StartFault extends Error {}
 
 /** Makes a local authority, and with it HTTPS. */

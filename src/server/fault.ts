@@ -26,6 +26,6 @@ export const unauthorisedFault = (code: string, detail: string, facts: MessageFa
   new HttpFault(401, code, detail, facts);
 export const forbiddenFault = (code: string, detail: string, facts: MessageFacts = {}): HttpFault =>
   new HttpFault(403, code, detail, facts);
-/** Also for what belongs to another company: nobody learns that it exists. */
+/** Also for what belongs to another company: a stranger does not learn that it exists. */
 export const notFound = (code: string, detail: string, facts: MessageFacts = {}): HttpFault =>
   new HttpFault(404, code, detail, facts);

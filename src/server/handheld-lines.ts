@@ -3,7 +3,10 @@ import type {ServerConfig} from './config.ts';
 import {TRUST_PATH} from './http/trust-page.ts';
 import {qrForTerminal} from './qr.ts';
 
-/** What the start says to whoever hands out handhelds: the address they need, as a code to scan, or what is missing. */
+/**
+ * What the start says to the person who hands out handhelds: the address they need, as a code to scan, or what is
+ * missing.
+ */
 export function handheldLines(
   {tls}: Pick<ServerConfig, 'tls'>,
   addresses: readonly string[],

@@ -29,7 +29,7 @@ export function stopOnSignals(server: RunningServer, alsoStop: () => Promise<voi
   process.on('SIGINT', stop);
 }
 
-/** Runs a start; a fault that somebody can put right is told plainly. */
+/** Runs a start; a fault that the operator can put right is told plainly. */
 export async function runStart(start: () => Promise<void>): Promise<void> {
   try {
     await start();

@@ -7,7 +7,7 @@ const HANDSHAKE = 22;
 /** Who connects and says nothing is let go. */
 const SILENCE_MS = 30_000;
 
-/** Both languages behind one port, so that nobody has to know a second one or open it in a firewall. */
+/** Both languages behind one port, so that a person need not know a second one or open it in a firewall. */
 export interface OnePort {
   readonly port: NetServer;
   readonly https: HttpsServer;

@@ -142,7 +142,7 @@ export async function startServer(config: ServerConfig, options: StartOptions): 
     const answerPlain = getRequestListener(plainHttp(app.fetch), LISTENER);
     entrance.onPlain((request, response) => void answerPlain(request, response));
     await deps.sync.runWanted();
-    // Whoever was at it has died.
+    // The process at it has died.
     if (database.isFirst) await deps.longWork.store.takeFromAll();
     await deps.longWork.look();
     await tellOfStopped(database.kysely, deps.sync);

@@ -20,7 +20,7 @@ export interface LanguageHints {
   readonly acceptLanguage?: string | undefined;
 }
 
-/** The texts in `dir` for whoever asks; English where we have none of what she reads. */
+/** The texts in `dir` for the asker; English where we have none of what she reads. */
 export function createTexts(dir: string): (reads: LanguageHints) => ServerTexts {
   const codes = readdirSync(dir)
     .filter((file) => file.endsWith('.json'))

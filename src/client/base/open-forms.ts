@@ -16,13 +16,16 @@ export function useOpenForm(isTyped: boolean): void {
   }, [isTyped]);
 }
 
-/** Asks before somebody leaves by what stands beside; answers whether there is anything to ask. */
+/** Asks before the person leaves by what stands beside; answers whether there is anything to ask. */
 type Question = (go: () => void) => boolean;
 
-/** What forms with something typed do when somebody would leave them by what stands beside. */
+/** What forms with something typed do when the person would leave them by what stands beside. */
 const questions = new Set<Question>();
 
-/** As long as something is typed, whoever would go on beside the form is asked first: `ask` puts the question, `go` goes on; `false` where it has none. */
+/**
+ * As long as something is typed, a person who would go on beside the form is asked first: `ask` puts the question, `go`
+ * goes on; `false` where it has none.
+ */
 export function useAskedToLeave(isTyped: boolean, ask: (go: () => void) => boolean | void): void {
   const put = useEffectEvent(ask);
   useEffect(() => {
@@ -33,7 +36,7 @@ export function useAskedToLeave(isTyped: boolean, ask: (go: () => void) => boole
   }, [isTyped]);
 }
 
-/** Whether somebody is to be asked before the forms of this page are left. */
+/** Whether the person is to be asked before the forms of this page are left. */
 export const mayAskToLeave = (): boolean => questions.size > 0;
 
 /** Goes on beside the forms of this page, or has them ask whether what was typed is to be thrown away. */

@@ -10,7 +10,7 @@ const readers = new Map<Preference, (value: string | null) => void>();
 /** The last choice that a hand has made on this page. */
 export const lastPreferences = new ReadableCell<PreferenceChoices>({});
 
-/** Tells `read` what this browser last had, and again whenever the choices of whoever logs in come. */
+/** Tells `read` what this browser last had, and again whenever the choices of the person who logs in come. */
 export function followPreference(name: Preference, read: (value: string | null) => void): void {
   readers.set(name, read);
   read(localStorage.getItem(name));
@@ -31,7 +31,7 @@ export function storePreference(name: Preference, value: string): void {
   lastPreferences.set({[name]: value});
 }
 
-/** Dresses this browser in a person's choices: what they never chose is as if nobody had. */
+/** Dresses this browser in a person's choices: what they never chose is as if it had never been chosen. */
 export function adoptPreferences(choices: Readonly<Record<string, string>>): void {
   for (const name of PREFERENCES) {
     const value = choices[name] ?? null;

@@ -7,7 +7,10 @@ import type {OfficeService} from './office.ts';
 import type {ReadableValue} from '../base/readable.ts';
 import type {WorkSession} from '../base/session.ts';
 
-/** A job in the hands of one person, under one login: what it leaves open and records is theirs, whoever comes. */
+/**
+ * A job in the hands of one person, under one login: what it leaves open and records is theirs, even if another person
+ * comes.
+ */
 export interface JobInHand extends Pick<WorkSession, 'who' | 'login'> {
   readonly job: string;
 }
@@ -46,7 +49,7 @@ export interface DeviceStatus {
   readonly attention: '' | 'upgrade' | 'revoked' | 'unknown' | 'person-locked' | 'fault';
 }
 
-/** How a supervisor decided: by which way of closing, who (staff id, '' for nobody), when, and why. */
+/** How a supervisor decided: by which way of closing, who (staff id, '' for none), when, and why. */
 export type DecidedEnd = Omit<MutationEnd, 'id'>;
 
 /** How one mutation ended otherwise than as done: for its worker to read. */
@@ -88,19 +91,21 @@ export interface WorkLine {
 /** Own work of late, and whether it has been undone. */
 export interface ActLine extends WorkLine {
   readonly isUndone: boolean;
-  /** How long ago that was at least, ms; by no clock that somebody can set. */
+  /** How long ago that was at least, ms; by no clock that a person can set. */
   readonly age: () => number;
 }
 
 /** All that the screens need of the device; the one place that knows how is `connect.ts`. */
 export interface ClientApp {
-  /** Nobody is enrolled: there is a session and a server, and no mirror, no outbox and no job (`visit/`). */
+  /** No device is enrolled: there is a session and a server, and no mirror, no outbox and no job (`visit/`). */
   readonly isVisit: boolean;
   readonly session: ReadableValue<WorkSession | undefined>;
   readonly status: ReadableValue<DeviceStatus>;
   /** How much waits in this browser that was recorded for other companies. */
   readonly elsewhere: ReadableValue<number>;
-  /** The server's time as it is known here, ms UTC, told anew every few seconds: all that is shown is as old as by it. */
+  /**
+   * The server's time as it is known here, ms UTC, told anew every few seconds: all that is shown is as old as by it.
+   */
   readonly clock: ReadableValue<number>;
   /** Logging in and out, enrolment, warehouse. */
   readonly identity: DeviceIdentity;
@@ -129,7 +134,7 @@ export interface ClientApp {
   /** Photos of what was recorded here, on their way. */
   readonly photos: Pick<PhotoUploads, 'opens' | 'closes' | 'add' | 'waiting' | 'lost' | 'lostUnderstood'>;
 
-  /** What whoever is here has read and keeps here for times without a network; it ends with their login. */
+  /** What the person here has read and keeps here for times without a network; it ends with their login. */
   kept(): Promise<unknown>;
   keep(login: string, value: unknown): Promise<void>;
 

@@ -12,7 +12,7 @@ import {ReadableCell} from '../base/readable.ts';
 /** The file of a device, looked through before it is handed in. */
 export interface BroughtFile {
   readonly mutations: readonly Mutation[];
-  /** So many that nobody can read. */
+  /** More than a person can read. */
   readonly unreadable: number;
   /** Ids of those that the server has already. */
   readonly known: ReadonlySet<Id>;
@@ -120,7 +120,7 @@ export class BroughtFiles {
       this.#say({isUnreached: end.kind === 'unreached', denial: whyOf(end)});
       if (end.kind !== 'unreached') break;
       await this.#pause(HAND_IN_PAUSES_MS[tries] ?? LONGEST_MS);
-      // Whoever comes meanwhile has not asked for it.
+      // A person who comes meanwhile has not asked for it.
       if ((await this.#deps())?.who !== deps.who) break;
     }
     this.#say({isSending: false, isUnreached: false});

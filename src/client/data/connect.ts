@@ -65,7 +65,7 @@ class ConnectedApp implements ClientApp {
     keepStorage: () => this.keepStorage(),
     welcome: async (preferences) => {
       await this.#personal.welcome(preferences);
-      // What is told to whoever comes is told on their own screens: those clear away what was told to others.
+      // What is told to a person who comes is told on their own screens: those clear away what was told to others.
       await this.#follow();
       await this.office.lookBack();
     },
@@ -101,7 +101,7 @@ class ConnectedApp implements ClientApp {
     });
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') wake();
-      // The browser gives a wish up after some failures: whoever closes the app with work in it asks once more.
+      // The browser gives a wish up after some failures: a person who closes the app with work in it asks once more.
       else if (this.#unsent() > 0) void askForFlush();
     });
   }
@@ -235,7 +235,7 @@ class ConnectedApp implements ClientApp {
 
   async #openNow(name: string): Promise<void> {
     const before = this.#device;
-    // Nobody reads from stores that are closed.
+    // No query reads from stores that are closed.
     this.#device = undefined;
     before?.close();
     const onLost = (): void => location.reload();

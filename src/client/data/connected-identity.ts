@@ -42,7 +42,7 @@ interface IdentityDeps {
   /** Shows on the screens what has changed. */
   follow(): Promise<void>;
   keepStorage(): Promise<void>;
-  /** Takes over the choices of whoever has just logged in, shows it, and tells them what waits for them. */
+  /** Takes over the choices of the person who has just logged in, shows it, and tells them what waits for them. */
   welcome(preferences: SessionPreferences | undefined): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ interface LoginAttempt {
   readonly url: string;
 }
 
-/** The server's word that somebody of this role has no device. */
+/** The server's word that people of this role have no device. */
 const NO_DEVICE = 'role.no-device';
 
 /** Other tabs of this browser hear of every change of device, warehouse or person. */
@@ -77,7 +77,7 @@ export class ConnectedIdentity implements DeviceIdentity {
 
   /**
    * The device of the company that was last used here, if there is one. Browsers write local storage some seconds
-   * late: where a kill came first, the outbox in which somebody is signed in names the company.
+   * late: where a kill came first, the outbox in which a person is signed in names the company.
    */
   async openLast(): Promise<void> {
     const last = lastOpenid();
@@ -106,7 +106,7 @@ export class ConnectedIdentity implements DeviceIdentity {
   async loginAdmin({openid, name, password, isBorrowed}: AdminLogin): Promise<EntryDenial> {
     const url = await baseUrl();
     const device = await deviceClaimOf(openid);
-    // In an office nobody types an OPENID: the name is unique on the server, which tells the company.
+    // In an office no OPENID is typed: the name is unique on the server, which tells the company.
     const company = openid === '' ? {} : {openid};
     const request: LoginRequest = {mode: 'admin', ...company, name, password, device};
     if (isBorrowed) return this.#visit(request, url);
@@ -139,12 +139,12 @@ export class ConnectedIdentity implements DeviceIdentity {
     const device = this.#deps.device();
     const session = await device?.session.stored();
     const isEnded = await device?.session.end();
-    // Somebody else may have come in another tab: they stay.
+    // Another person may have come in another tab: they stay.
     if (!device?.session.present) lowerFlags();
     this.askWhere();
     await this.#deps.follow();
     this.#tell();
-    // Whoever leaves does not wait for the server to hear it; a session that it misses ends by itself.
+    // The person who leaves does not wait for the server to hear it; a session that it misses ends by itself.
     if (device && session && isEnded) void endSession(device.enrolment, session);
   }
 
@@ -193,7 +193,7 @@ export class ConnectedIdentity implements DeviceIdentity {
     return undefined;
   }
 
-  /** Asks for the warehouse that whoever is here has not chosen yet, be it in another tab or before a kill. */
+  /** Asks for the warehouse that the person here has not chosen yet, be it in another tab or before a kill. */
   askWhere(): void {
     this.choice.set(this.#deps.device()?.session.present?.choice ?? []);
   }
@@ -221,7 +221,7 @@ export class ConnectedIdentity implements DeviceIdentity {
     return undefined;
   }
 
-  /** Whoever carries no device is here for this tab (`visit/`): the device of this browser stays as it is. */
+  /** A person without a device is here for this tab (`visit/`): the device of this browser stays as it is. */
   async #visit({device: _device, ...request}: LoginRequest, baseUrl: string): Promise<EntryDenial> {
     const reply = await (await loadSession()).requestLogin(baseUrl, request);
     if (reply.kind !== 'in') return denialOfReply(reply);
@@ -245,7 +245,7 @@ export class ConnectedIdentity implements DeviceIdentity {
     return undefined;
   }
 
-  /** Whoever logged in here online lately may go on without a network. */
+  /** A person who logged in here online lately may go on without a network. */
   async #enterOffline(
     reply: Extract<SessionReply, {kind: 'unreached'}>,
     asked: LoginAttempt,

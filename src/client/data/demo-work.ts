@@ -1,4 +1,4 @@
-/** The work that fills the demo, for the tab in which somebody has registered, also after a reload. */
+/** The work that fills the demo, for the tab in which the company was registered, also after a reload. */
 const FILLING = 'demo.filling';
 
 export const keepDemoWork = (work: string): void => sessionStorage.setItem(FILLING, work);

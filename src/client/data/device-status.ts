@@ -83,7 +83,7 @@ export async function noticesOf(device: Device): Promise<NoticeLine[]> {
     notices
       .map(({id, action, who, status, code, facts, at, seen, end}) => {
         const {args = {}, believed} = known.get(id) ?? {};
-        // How it was decided is news to whoever said it, and nothing before.
+        // How it was decided is news to the person who said it, and nothing before.
         const isOwn = status === 'corrected' && !end && isOwnWord({action, code, facts}, believed);
         return {
           id,

@@ -11,7 +11,10 @@ const DEVICE_NAME = 'device_name';
 
 export const lastOpenid = (): string => localStorage.getItem(OPENID) ?? '';
 export const keepOpenid = (openid: string): void => localStorage.setItem(OPENID, openid);
-/** Registration, enrolment and login at the server: a chunk of its own, since nobody who is signed in needs it. */
+/**
+ * Registration, enrolment and login at the server: a chunk of its own, since a person who is signed in does not need
+ * it.
+ */
 export const loadSession = () => import('#offline/identity/session.ts');
 
 /** What this browser says it is: the device it was enrolled as under that company, else a name for a new one. */
@@ -57,7 +60,7 @@ export function personOf({operator, name, role, offlineHours, grant = ''}: Sessi
   return {who: operator, name, role, hours: offlineHours, grant};
 }
 
-/** The flags of the specified system: that somebody is logged in, and as whom. Neither proves anything. */
+/** The flags of the specified system: that a person is logged in, and as whom. Neither proves anything. */
 export function raiseFlags(operator: string): void {
   localStorage.setItem('login_id', operator);
   localStorage.setItem('auth', 'true');

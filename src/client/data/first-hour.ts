@@ -5,7 +5,7 @@ const [PRINTED, HIDDEN] = ['labels_printed', 'steps_hidden'] as const;
 export const hasPrintedLabels = (openid: string): boolean => isNoted(PRINTED, openid);
 export const notePrintedLabels = (openid: string): void => note(PRINTED, openid);
 
-/** Whether somebody wants to see the first steps no more. */
+/** Whether the person wants to see the first steps no more. */
 export const areStepsHidden = (openid: string): boolean => isNoted(HIDDEN, openid);
 export const hideSteps = (openid: string): void => note(HIDDEN, openid);
 

@@ -34,7 +34,7 @@ export interface FoundNamed {
   readonly unit?: string;
   /** Of a unit that came with a serial shipping container code (AI 00): its 18 digits. */
   readonly sscc?: string;
-  /** Of an order the zones that whoever opened it has taken; all of it without any. */
+  /** Of an order the zones that the person who opened it has taken; all of it without any. */
   readonly zones?: readonly string[];
   /** Of an order that has left: JSON of `[{line, quantity}]`, what its screen shows as sent. */
   readonly shown?: string;
@@ -59,12 +59,13 @@ export type FoundCode =
   | {readonly kind: 'several'; readonly options: readonly FoundThing[]}
   /** A lot, a date or a quantity, of goods that the code does not name. */
   | {readonly kind: 'details'; readonly brings: LabelContents}
-  /** Known to nobody here; `learnable`: the code that may be learnt for goods. */
+  /** Unknown on this device; `learnable`: the code that may be learnt for goods. */
   | {readonly kind: 'unknown'; readonly learnable?: string}
   /** The list is not on this device yet; `thing`: what our own label names by its id all the same. */
   | {readonly kind: 'undownloaded'; readonly thing?: FoundThing}
   /**
-   * `gone`: a label of ours for something that is not there. `misread`: a torn label, or a GS1 code that cannot be read.
+   * `gone`: a label of ours for something that is not there. `misread`: a torn label, or a GS1 code that cannot be
+   * read.
    * `check-digit`: a GTIN whose check digit is wrong. `other`: known, and nothing that a job takes.
    */
   | {readonly kind: 'gone' | 'misread' | 'check-digit' | 'other'};
@@ -78,11 +79,11 @@ export interface NamedLot {
   readonly lot: string;
   /** The code that stands on the goods; '' without a lot, and while the list of them is still coming. */
   readonly lotCode: string;
-  /** When it expires, ms UTC, where somebody has said so. */
+  /** When it expires, ms UTC, where that was said. */
   readonly expires?: number;
 }
 
-/** What the records said when somebody began to count, whether that was shown or not. */
+/** What the records said when the count began, whether that was shown or not. */
 export interface BelievedUnits {
   readonly units: number;
   readonly epoch: string;
@@ -109,7 +110,9 @@ export interface StockLine extends NamedLot {
   readonly believed?: BelievedUnits;
 }
 
-/** What a text is looked up with: ids scanned before it, and the kinds that are wanted of a text that means two things. */
+/**
+ * What a text is looked up with: ids scanned before it, and the kinds that are wanted of a text that means two things.
+ */
 export interface LookupContext {
   /** The bin that goods are taken from. */
   readonly from?: string;
@@ -130,8 +133,8 @@ export interface LookedUp {
 export type PlainFacts = Readonly<Record<string, string | number>>;
 
 /**
- * A piece of work to record. `believed`: what the screen said when the worker insisted; `answered`: the doubts that this
- * was said of, by their codes; `undoes`: own work of before.
+ * A piece of work to record. `believed`: what the screen said when the worker insisted; `answered`: the doubts that
+ * this was said of, by their codes; `undoes`: own work of before.
  */
 export interface RecordedPiece {
   readonly action: string;
@@ -141,7 +144,7 @@ export interface RecordedPiece {
   readonly undoes?: string;
 }
 
-/** Work that somebody has recorded of late, and may undo. */
+/** Work that was recorded of late, and may undo. */
 export interface UndoableAct {
   readonly id: string;
   readonly action: string;

@@ -6,7 +6,7 @@ import type {ReadableValue} from '../base/readable.ts';
 export type EntryDenial =
   {readonly code: string; readonly facts: Readonly<Record<string, string | number>>} | undefined;
 
-/** Somebody whose badge was scanned; the name is '' where this device has never heard of them. */
+/** A person whose badge was scanned; the name is '' where this device has never heard of them. */
 export interface ScannedBadge {
   readonly id: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface StaffLogin {
   /** A name as typed, or a badge. */
   readonly who: string | ScannedBadge;
   readonly checkCode: string;
-  /** For this tab alone: this browser becomes no device, and keeps nothing of whoever sits at it. */
+  /** For this tab alone: this browser becomes no device, and keeps nothing of the person who sits at it. */
   readonly isBorrowed: boolean;
 }
 export interface AdminLogin {
@@ -32,7 +32,7 @@ export interface RegistrationForm {
   readonly name: string;
   readonly password: string;
   readonly withDemo: boolean;
-  /** '' where nobody has said. */
+  /** '' where it was not said. */
   readonly currency: string;
   /** Where its warehouse stands. */
   readonly timeZone: string;
@@ -59,7 +59,7 @@ export interface DeviceIdentity {
   /** The OPENID last used in this browser, or ''. */
   readonly lastOpenid: string;
   readonly enrolled: ReadableValue<EnrolledBrowser | undefined>;
-  /** Warehouses among which whoever has just logged in still has to choose; empty when there is no choice. */
+  /** Warehouses among which the person who has just logged in still has to choose; empty when there is no choice. */
   readonly choice: ReadableValue<readonly NamedWarehouse[]>;
   loginStaff(login: StaffLogin): Promise<EntryDenial>;
   loginAdmin(login: AdminLogin): Promise<EntryDenial>;

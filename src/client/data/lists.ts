@@ -133,12 +133,14 @@ export class FollowedLists implements ListReads {
     for (const list of lists) this.#lookedAt.set(list, ANY);
   }
 
-  /** A part of it could not be read, and nobody knows what that would have looked into: it hangs on any news. */
+  /** A part of it could not be read, and it is unknown what that would have looked into: it hangs on any news. */
   onAnyNews(): void {
     this.#isOnAny = true;
   }
 
-  /** Whether a change may change what was read. Whoever has looked into no list hangs on any news, also of no row. */
+  /**
+   * Whether a change may change what was read. A reader that has looked into no list hangs on any news, also of no row.
+   */
   isTouchedBy(touched: TouchedRows): boolean {
     if (touched.all || this.#isOnAny || this.#lookedAt.size === 0) return true;
     for (const [list, keys] of touched.lists) {

@@ -55,7 +55,7 @@ export async function lookUp(
     here,
   );
   const lines = here.map((row) => lineOf(row, lots));
-  // Nothing there, or nobody has heard: a second look, but never on the way of a nominal scan.
+  // Nothing there, or not heard of yet: a second look, but never on the way of a nominal scan.
   const isDoubtful = lines.length === 0 && !(known.from && known.goods);
   return isDoubtful && !(await hasStock(device, from, goods)) ? {found} : {found, lines};
 }

@@ -20,7 +20,7 @@ export function readAnswer<T>(reply: OfficeReply, schema: z.ZodMiniType<T>): Rea
 export const whyNot = (reply: OfficeReply): EntryDenial =>
   reply.kind === 'answered' ? undefined : reasonOf(reply);
 
-/** Why the server tells nothing of what adds to a screen: it is out of reach, or nobody is here who may ask. */
+/** Why the server tells nothing of what adds to a screen: it is out of reach, or no person here may ask. */
 export type UntoldReason = 'away' | 'login';
 export const untoldFor = (reply: Exclude<OfficeReply, {kind: 'answered'}>): UntoldReason =>
   reply.kind === 'denied' && reply.status === 401 ? 'login' : 'away';

@@ -30,12 +30,16 @@ export type ClaimAnswer =
 export interface OfficeService {
   /** Tells which rows of the mirror, and what of own work, have changed. */
   readonly news: Pick<TouchedNews, 'subscribe'>;
-  /** The lists, for whoever looks once: what it shows stands as it was. A read that is followed is handed its own. */
+  /**
+   * The lists, for a reader that looks once: what it shows stands as it was. A read that is followed is handed its own.
+   */
   readonly once: ListReads;
-  /** What persons have asked for, for whoever tells them how it ends. */
+  /** What persons have asked for, for the part of the screen that tells them how it ends. */
   readonly asked: ServerQuestions;
   readonly companyCases: CompanyCases;
-  /** How much that was asked for here a loss of the server's data has taken, until whoever asked is here again. */
+  /**
+   * How much that was asked for here a loss of the server's data has taken, until the person who asked is here again.
+   */
   readonly lost: ReadableValue<number>;
   /** Files of devices that cannot send any more. */
   readonly files: BroughtFiles;
@@ -43,7 +47,7 @@ export interface OfficeService {
   wholeRow(resource: Resource, key: string): Promise<Row | undefined>;
   /**
    * Asks for a claim to be settled; `onAsking` when the first try had no answer and the next ones are made. A refusal
-   * is told once: by whoever asked, where `isShown` says so then, else beside the screen.
+   * is told once: by the part that asked, where `isShown` says so then, else beside the screen.
    */
   claim(action: string, args: Args, onAsking?: () => void, isShown?: () => boolean): Promise<ClaimAnswer>;
   /** Begins long work by a question of its own, and keeps that it has begun: a loss does not take it in silence. */
@@ -52,11 +56,11 @@ export interface OfficeService {
   forget(work: Id): Promise<void>;
   /** Any other question under the person's session, who waits for it. */
   call(method: 'get' | 'post' | 'delete', path: string, body?: unknown): Promise<OfficeReply>;
-  /** Reads what adds to a screen that stands without it: nobody is told when that fails. */
+  /** Reads what adds to a screen that stands without it: a failure of that is not told. */
   peek(path: string): Promise<OfficeReply>;
-  /** Tells the server what nobody waits for. */
+  /** Tells the server what no screen waits for. */
   tell(path: string, body: unknown): Promise<OfficeReply>;
-  /** Fetches a file, which somebody waits for and may give up. */
+  /** Fetches a file, which a person waits for and may give up. */
   file(path: string, wait: FileWait): Promise<FileReply>;
 }
 
@@ -68,7 +72,7 @@ const AGAIN_MS = 60_000;
 /** Between tries of a claim that had no answer, ms; each asks under the same id, which is done once. */
 export const PAUSE_MS = [1_000, 2_000, 4_000, 8_000] as const;
 
-/** Dispatched on the window when a question needs somebody logged in. Specification section 6. */
+/** Dispatched on the window when a question needs a person logged in. Specification section 6. */
 export const NEED_LOGIN = 'need-login';
 
 /** Local storage flags of the specified system: without one of them no question leaves. */
@@ -206,7 +210,7 @@ export class ConnectedOffice implements OfficeService {
     const device = this.#deviceOf();
     const who = device && (await this.#mayAsk(device));
     if (!device || who === undefined) return saying('login', 'login.needed');
-    // Whoever comes meanwhile neither asks for it nor hears of it.
+    // A person who comes meanwhile neither asks for it nor hears of it.
     const isStill = async (): Promise<boolean> => (await device.session.stored())?.who === who;
     const {askServer: ask} = await import('#offline/sync/ask.ts');
     let status = 0;
@@ -247,7 +251,7 @@ export class ConnectedOffice implements OfficeService {
     return answer;
   }
 
-  /** `who`: the one person under whose session it may go; whoever is here now unless told. */
+  /** `who`: the one person under whose session it may go; the person here now unless told. */
   async #call(method: Method, path: string, body?: unknown, who?: Id): Promise<OfficeReply> {
     const line = await this.#line(who);
     if (!line) return NOBODY;
@@ -255,7 +259,7 @@ export class ConnectedOffice implements OfficeService {
     return callOffice(line, method, path, body);
   }
 
-  /** Where the questions of somebody go, and whose they are; `undefined` where nobody is here who may ask. */
+  /** Where a person's questions go, and whose they are; `undefined` where no person here may ask. */
   async #line(who?: Id): Promise<OfficeLine | undefined> {
     const device = this.#deviceOf();
     const session = device && (await device.session.stored());
@@ -265,7 +269,7 @@ export class ConnectedOffice implements OfficeService {
     return {baseUrl, session: session.token, openid: company, operator: session.who, language};
   }
 
-  /** Who asks, or nobody: then somebody is asked to log in. */
+  /** Who asks; where there is none, the person here is asked to log in. */
   async #mayAsk(device: Device): Promise<Id | undefined> {
     const session = await device.session.stored();
     if (session && mayAsk()) return session.who;
@@ -273,7 +277,7 @@ export class ConnectedOffice implements OfficeService {
     return undefined;
   }
 
-  /** Whoever listens asks the person to log in, unless another one has come in another tab: the screens follow. */
+  /** The listener asks the person to log in, unless another one has come in another tab: the screens follow. */
   async #needLogin(): Promise<typeof NOBODY> {
     if (!(await this.#deviceOf()?.rereadSession())) dispatchEvent(new CustomEvent(NEED_LOGIN));
     return NOBODY;

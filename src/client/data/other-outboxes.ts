@@ -32,7 +32,7 @@ export class OtherCompaniesWork {
       if (!(await outboxNames()).some((name) => name !== own)) return this.waiting.set(0);
       const {flushAll} = await import('#offline/sync/flush-all.ts');
       const left = await flushAll(__BUILD__, own);
-      // One that cannot be read holds something, or nobody knows.
+      // One that cannot be read holds something, as far as is known.
       this.waiting.set([...left.values()].reduce<number>((sum, count) => sum + (count ?? 1), 0));
     } finally {
       this.#isAtIt = false;

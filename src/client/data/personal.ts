@@ -23,7 +23,7 @@ export class PersonalChoices {
     lastPreferences.subscribe(() => this.#take(lastPreferences.get()));
   }
 
-  /** Somebody has logged in, with the choices that the server has of them, if it was asked. */
+  /** A person has logged in, with the choices that the server has of them, if it was asked. */
   async welcome(fromServer: SessionPreferences | undefined): Promise<void> {
     const device = this.#deviceOf();
     const who = device?.session.present?.who;
@@ -49,7 +49,7 @@ export class PersonalChoices {
     });
   }
 
-  /** Nobody waits for it: with no network or session the next login tells it. */
+  /** No screen waits for it: with no network or session the next login tells it. */
   async #tell(device: Device, who: string): Promise<void> {
     if ((await device.session.stored())?.who !== who) return;
     const sent = (await device.session.choicesOf(who))?.choices ?? {};

@@ -18,7 +18,7 @@ export function readAndFollow<R extends (lists: FollowedLists) => Promise<void>>
   const readNow = (): void => {
     const own = (lists = new FollowedLists(once));
     read(own).catch((error: unknown) => {
-      // What stands in the way is mended behind the scenes, and told as a change: of which list, nobody knows.
+      // What stands in the way is mended behind the scenes, and told as a change: it is unknown of which list.
       if (lists === own) lists = new FollowedLists(once);
       reportError(error);
     });

@@ -12,7 +12,7 @@ export type UnfinishedEntry = 'job' | 'form';
 /**
  * Resolves with true when no job stands in the middle of a step and no form holds what is not saved, in any tab of
  * this browser, and tells before each further look which of them does; with false when it is aborted. A step whose
- * tab is gone is on disk, and holds nobody up.
+ * tab is gone is on disk, and holds no update up.
  */
 export async function safePoint(
   onOpen: (what: UnfinishedEntry) => void,

@@ -1,7 +1,7 @@
 import {AS_SENT, type ScannerSetup} from '#domain/scanning/frame.ts';
 import {ReadableCell} from '../base/readable.ts';
 
-/** Beside theme and paper: of this device, whoever works here, and there before any database is open. */
+/** Beside theme and paper: of this device, whichever person works here, and there before any database is open. */
 const SCANNER_SETUP_KEY = 'scanner';
 
 /** What is known of this device's scanner. */

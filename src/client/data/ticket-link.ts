@@ -42,7 +42,7 @@ export function weaknessOf(address: string): '' | 'local' | 'insecure' | 'invali
 /** The addresses to choose from: those that the server told, and the one this page came from where others reach it. */
 export function ticketAddresses(told: readonly string[], own: string): string[] {
   const isOthers = weaknessOf(own) !== 'local';
-  // What brought somebody here works in this network.
+  // What brought the person here works in this network.
   const isFirst = isOthers && told.includes(own);
   return [...new Set(isFirst ? [own, ...told] : [...told, ...(isOthers ? [own] : [])])];
 }

@@ -10,7 +10,7 @@ interface Unread {
 /** What was heard last on this page of unread messages, and for whom. */
 export const heardUnread = new ReadableCell<Unread>({who: '', count: 0});
 
-/** How many messages whoever is here has not read, as far as that was heard; the page of messages has read some. */
+/** How many messages the person here has not read, as far as that was heard; the page of messages has read some. */
 export const tellUnread = (unread: Unread): void => heardUnread.set(unread);
 
 /** The same, without asking for it. */

@@ -18,7 +18,7 @@ export function useDemoFilling(): WorkTold | undefined {
       const reply = await office.peek(`/api/long-work/${id}`);
       const answer = readAnswer(reply, workAnswerSchema);
       const told = answer.ok ? answer.value.work : undefined;
-      // Somebody else may be here, of whom the server tells nothing; without a network it is asked again.
+      // Another person may be here, of whom the server tells nothing; without a network it is asked again.
       const isOver = told ? told.ended_at > 0 : reply.kind === 'denied' && reply.status === 404;
       if (isGone) return;
       if (isOver) forgetDemoWork();

@@ -12,7 +12,7 @@ export type DownloadState =
 
 const NO_DOWNLOAD: DownloadState = {kind: 'none'};
 
-/** Fetches a file of the server and hands it to the browser; whoever leaves the page gives it up. */
+/** Fetches a file of the server and hands it to the browser; leaving the page gives it up. */
 export function useDownload() {
   const {office} = useApp();
   const [state, setState] = useState<DownloadState>(NO_DOWNLOAD);

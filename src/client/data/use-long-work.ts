@@ -28,7 +28,7 @@ export function useLongWork(kind: string, args: Row = NO_WORK_ROW) {
         each.warehouse === warehouse &&
         wanted.every(([name, value]) => each.args[name] === value);
       const newest = all.find(isIt);
-      // What has failed is told until somebody has seen it.
+      // What has failed is told until a person has seen it.
       setWork(newest?.ended_at === 0 || newest?.code === 'work.failed' ? newest : undefined);
     });
     return () => {

@@ -10,7 +10,7 @@ import {useReadable} from '../base/use-readable.ts';
 /** More cases than anybody reads; the oldest come first. */
 const MAX_OPEN_CASES = 5_000;
 
-/** How many cases are open; 0 for whoever does not close any. */
+/** How many cases are open; 0 for a person who does not close any. */
 export function useOpenCases(): number {
   const isOffice = useIsOffice();
   const company = useCompanyCases();
@@ -21,7 +21,7 @@ export function useOpenCases(): number {
   return useAnswer('open cases', ask) ?? 0;
 }
 
-/** How many of the open cases were handed to whoever is here (CASE-21). */
+/** How many of the open cases were handed to the person here (CASE-21). */
 export function useOwnCases(): number {
   const {session} = useApp();
   const isOffice = useIsOffice();

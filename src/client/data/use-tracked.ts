@@ -18,7 +18,7 @@ const TRACKED_CALM_MS = 250;
 /** What units are told apart by so far; `undefined` before this device has looked. No lot is ever deleted. */
 export function useTracked(): TrackedStock | undefined {
   const {office, isVisit} = useApp();
-  // Whoever has no lists here is told of lots where there are any.
+  // A visitor without lists here is told of lots where there are any.
   const [tracked, setTracked] = useState<TrackedStock | undefined>(isVisit ? BOTH : undefined);
   const isAll = tracked?.expiries === true;
   useEffect(() => {

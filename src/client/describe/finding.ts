@@ -19,8 +19,8 @@ export function describeFinding(say: Say, {code, facts: told}: End, names: Names
 }
 
 /**
- * The same for whoever recorded the work; `undefined` where that says it all. A report is answered by whoever reads
- * its case, and its words ask that person for something.
+ * The same for the worker who recorded it; `undefined` where that says it all. A report is answered by the office user
+ * who reads its case, and its words ask that person for something.
  */
 export const describeOwnFinding = (say: Say, end: End, names: NamesById): string | undefined =>
   end.code.startsWith('report.') ? undefined : describeFinding(say, end, names);

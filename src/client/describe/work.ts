@@ -13,7 +13,9 @@ interface RecordedWork {
   readonly args: ArgumentBag;
 }
 
-/** Actions with a sentence of their own: the facts in it, and which of two it is. Where one is not told, it is not said. */
+/**
+ * Actions with a sentence of their own: the facts in it, and which of two it is. Where one is not told, it is not said.
+ */
 const SENTENCES: Readonly<Record<string, {needs: readonly string[]; which?: (args: ArgumentBag) => string}>> =
   {
     'stock.moveBin': {needs: ['quantity', 'goods', 'from', 'to']},
@@ -123,7 +125,7 @@ function lotSaid(say: Say, {lot, lot_code}: ArgumentBag, fact: string | number):
   return isKnown ? [say('describe.fact', {name: say('field.lot'), fact: code})] : [];
 }
 
-/** What was picked from a few reasons is told by its name, what somebody wrote as it is. */
+/** What was picked from a few reasons is told by its name, what a person wrote as it is. */
 function chosen(say: Say, fact: string | number): string | number {
   const name = `pick.why.${String(fact)}`;
   return isTextKey(name) ? say(name) : fact;

@@ -13,7 +13,7 @@ import {TwoStepButton} from '../ui/two-step-button.tsx';
 
 const CLOSE = 'outbound.closeShort';
 
-/** Whether somebody of that role may say of lines of an order that their rest will not be sent. */
+/** Whether a person of that role may say of lines of an order that their rest will not be sent. */
 export const mayClose = (role: string | undefined): boolean => hasRole(ACTIONS.get(CLOSE)?.roles ?? [], role);
 
 /** What is neither allocated nor picked of a line will not be sent (DN-11). */

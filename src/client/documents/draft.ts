@@ -2,9 +2,11 @@ import type {WorkSession} from '../base/session.ts';
 import type {TypedFields} from '../resource/field-inputs.tsx';
 import type {PendingLine, TypedLine} from './typed-lines.ts';
 
-/** What somebody has typed into the form of a document and not saved. */
+/** What a person has typed into the form of a document and not saved. */
 export interface DocumentDraft {
-  /** Of the document when it was opened to be changed: one that has changed since is not overwritten. 0 of a new one. */
+  /**
+   * Of the document when it was opened to be changed: one that has changed since is not overwritten. 0 of a new one.
+   */
   readonly version: number;
   readonly header: TypedFields;
   readonly lines: readonly TypedLine[];
@@ -12,11 +14,11 @@ export interface DocumentDraft {
   readonly pending: PendingLine;
 }
 
-/** Where a draft is kept: whoever comes after its person to this browser finds nothing of it. */
+/** Where a draft is kept: the next person at this browser finds nothing of it. */
 export const draftKey = ({openid, who}: WorkSession, kind: string, id: string): string =>
   `document-draft:${openid}:${who}:${kind}:${id}`;
 
-/** What keeps drafts: the browser, or the tab alone where somebody visits. */
+/** What keeps drafts: the browser, or the tab alone for a visit. */
 export const draftStore = (isVisit: boolean): Storage => (isVisit ? sessionStorage : localStorage);
 
 /** The draft of that name; what is no draft of this build is none. */

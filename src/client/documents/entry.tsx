@@ -49,7 +49,7 @@ import {useDocument, type DocumentRead} from './use-document.ts';
 import {useGoods} from './use-goods.ts';
 import {useOrderable} from './use-orderable.ts';
 
-/** Where a document is typed, or changed while nobody works on it. */
+/** Where a document is typed, or changed while no work on it has begun. */
 export function EntryPage() {
   const [query] = useSearchParams();
   const session = useReadable(useApp().session);
@@ -111,7 +111,7 @@ function Form(props: {
   const action = read ? kind.actions.edit : kind.actions.create;
   const title = actionName(say, action);
   const fields: Fields = Object.fromEntries(
-    // Whoever is of one party makes documents of that party.
+    // A person of one party makes documents of that party.
     [...(session.party === undefined ? [kind.party] : []), kind.day].flatMap((name) => {
       const field = ACTIONS.get(action)?.args[name];
       return field ? [[name, field]] : [];
@@ -190,7 +190,7 @@ function Form(props: {
             lots={read?.lots ?? NO_LOTS}
             faults={shownFaults}
             orderable={orderable}
-            // Whoever changes a document begins at its lines; a handheld keeps its keys away.
+            // A person who changes a document begins at its lines; a handheld keeps its keys away.
             startsHere={read !== undefined && isDesk}
             onQuantity={(key, quantity) => changeLine(key, {quantity})}
             {...(kind.hasUnits
@@ -311,7 +311,7 @@ function useAskBeforeLeaving(isAsking: boolean): void {
   }, [isAsking]);
 }
 
-/** Which state of a document somebody changes: a party is told no version of it, but when it changed last. */
+/** Which state of a document a person changes: a party is told no version of it, but when it changed last. */
 const seen = ({party}: WorkSession, {version}: DocumentDraft): Args =>
   party === undefined ? {version} : {version: 0, seen_at: version};
 

@@ -27,10 +27,12 @@ export function GoodsInput(props: {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onGoods: (goods: KnownGoods) => void;
-  /** Enter before the goods were read: whoever types goes on, and `onGoods` comes later, or the focus comes back. */
+  /**
+   * Enter before the goods were read: the person goes on typing, and `onGoods` comes later, or the focus comes back.
+   */
   readonly onEarly?: () => void;
   readonly onRows: (text: string) => void;
-  /** Enter where nothing stands: whoever types is done. */
+  /** Enter where nothing stands: the typing is done. */
   readonly onDone: () => void;
 }) {
   const {ref, all, isRead, text, onText, onGoods, onEarly, onRows, onDone} = props;

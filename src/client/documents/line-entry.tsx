@@ -30,7 +30,7 @@ export function LineEntry(props: {
       entered.current = pending.quantity;
       return;
     }
-    // A code that was typed whole says which goods, also where nobody has chosen them.
+    // A code that was typed whole says which goods, also where they were not chosen.
     const isNamed = pending.goods !== '' || goodsNamed(all, pending.text) !== undefined;
     const isWhole = isNamed && pending.quantity.trim() !== '';
     if (isWhole) onAdd();

@@ -38,7 +38,7 @@ export function LineTable(props: {
     <div
       role="region"
       aria-label={say('document.lines')}
-      // Whoever has no mouse scrolls it sideways too.
+      // A person without a mouse scrolls it sideways too.
       tabIndex={0}
       className="overflow-x-auto rounded-card border border-hair bg-panel"
     >

@@ -39,7 +39,9 @@ const UNTOLD = {
   login: 'why.login.needed',
 } as const;
 
-/** Everything about a lot on one page: where it came from, where it is, who got it. A recall takes a minute (LOT-10). */
+/**
+ * Everything about a lot on one page: where it came from, where it is, who got it. A recall takes a minute (LOT-10).
+ */
 export function LotPage() {
   const [query] = useSearchParams();
   const id = query.get('lot') ?? '';
@@ -82,7 +84,7 @@ function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
   const code = row.code;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Whoever opened it by keys goes on from here.
+    // A person who opened it by keys goes on from here.
     if (document.activeElement === document.body) title.current?.focus();
   }, []);
   const expires = row.expires_at;

@@ -20,7 +20,7 @@ export interface TableOf {
 export function LotTable({table: {name, title, heads, rows, none}}: {readonly table: TableOf}) {
   if (rows.length === 0) return <p className="text-16 text-soft desk:text-14">{none}</p>;
   return (
-    // Whoever has no mouse scrolls it sideways too.
+    // A person without a mouse scrolls it sideways too.
     <div role="region" aria-label={title} tabIndex={0} className="overflow-x-auto">
       <table data-test={`lot-${name}`} className="w-full text-16 desk:text-14">
         <thead>

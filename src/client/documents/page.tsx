@@ -139,7 +139,7 @@ function Facts({
     ['reference', String(header['reference'] ?? '')],
     ...Object.entries(codes),
     ...(header['offered'] === 1 ? [['offered', say('flag.yes')] as const] : []),
-    // Where it is answered to whoever announced it, it stands in that answer.
+    // Where it is answered to the supplier who announced it, it stands in that answer.
     ['word', houseAnswerOf(header, role) ? '' : String(header['word'] ?? '')],
   ];
   return (

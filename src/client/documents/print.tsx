@@ -188,7 +188,7 @@ function OnLabel({sheet: {kind, id, code, facts}}: {readonly sheet: DocumentShee
   );
 }
 
-/** Nobody scans what has no label of its own. */
+/** No scan needs what has no label of its own. */
 const isScanned = ({kind}: Pick<DocumentSheet, 'kind'>): boolean => scannableOf(kind).resource !== undefined;
 
 /** Days are numbers too, and stand where texts do. */

@@ -12,7 +12,9 @@ import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {dayInZone} from '#protocol/days.ts';
 import type {ListReads} from '../data/lists.ts';
 
-/** What releasing all orders of a warehouse would do: how many wait, what they want, and how much of it is not there. */
+/**
+ * What releasing all orders of a warehouse would do: how many wait, what they want, and how much of it is not there.
+ */
 interface ReleaseWould {
   readonly orders: number;
   readonly lines: number;
@@ -23,7 +25,7 @@ interface ReleaseWould {
 /** Confirmed orders that have not left: what they still want can be reserved for them. */
 const LIVE: ReadonlySet<unknown> = new Set(['new', 'to-pick', 'picked']);
 
-/** Of lines that still want something: those of live orders, against what nobody has reserved of their goods. */
+/** Of lines that still want something: those of live orders, against what is not reserved of their goods. */
 export function wouldRelease(
   lines: readonly Row[],
   orders: ReadonlyMap<string, Row>,
@@ -62,7 +64,10 @@ export async function waitingForRelease(lists: ListReads, at: string): Promise<R
   return wouldRelease(lines, orders, (goods) => free.get(goods) ?? 0);
 }
 
-/** Units of some goods that a release may promise, as the release itself looks at them (DN-4): in Normal bins that anybody gets at, of lots that are not held back. */
+/**
+ * Units of some goods that a release may promise, as the release itself looks at them (DN-4): in Normal bins that
+ * anybody gets at, of lots that are not held back.
+ */
 async function freeOf(
   lists: ListReads,
   at: string,

@@ -70,7 +70,7 @@ export function DocumentStepButtons(props: {
   const at = [read.header['state'], ...offered].join(' ');
   const isAsking = state.kind === 'asking' || state.kind === 'silent';
   useEffect(() => {
-    // Whoever came by Enter, or took a step by it, may press once more: what has the focus then records nothing.
+    // A person who came by Enter, or took a step by it, may press once more: what has the focus then records nothing.
     if (!isAsking && document.activeElement === document.body) heading.current?.focus();
   }, [at, isAsking, heading]);
   return (

@@ -115,7 +115,7 @@ export function namedLines(all: readonly KnownGoods[], lines: readonly TypedLine
 
 /**
  * The line that pending fields make, `undefined` where nothing stands in them. What is not whole yet becomes a line
- * as well: what is wrong with it is said at it, and nobody saves without what they typed last.
+ * as well: what is wrong with it is said at it, and no save goes without what they typed last.
  */
 export function lineOfPending(
   all: readonly KnownGoods[],

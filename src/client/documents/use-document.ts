@@ -63,7 +63,7 @@ export function useDocument(kind: DocumentKindOnScreen, id: string): DocumentRea
   return there?.id === id ? there.read : undefined;
 }
 
-/** The same, for whoever follows it by their own lists. */
+/** The same, for a reader that follows it by their own lists. */
 export const readDocument = async (
   {office, isVisit}: Pick<ClientApp, 'office' | 'isVisit'>,
   lists: ListReads,
@@ -73,7 +73,7 @@ export const readDocument = async (
   (await readHere(lists, kind, id, isVisit ? office : undefined)) ??
   (await readThere(office, lists, kind, id));
 
-/** `office`: whom to ask what goods are called that are not among the rows of whoever reads. */
+/** `office`: whom to ask what goods are called that are not among the rows of the reader. */
 async function readHere(
   lists: ListReads,
   kind: DocumentKindOnScreen,

@@ -42,7 +42,10 @@ export function useLot(id: string): LotHere | null | undefined {
 type TraceAnswer = Pick<LotTrace, 'results' | 'documents' | 'names'>;
 const NO_TRACE: TraceAnswer = {results: [], documents: {}, names: {}};
 
-/** All that the server knows of its way, read to the end; asked again when the lot changes. `away`: not reached; `login`: nobody is here who may ask. */
+/**
+ * All that the server knows of its way, read to the end; asked again when the lot changes. `away`: not reached;
+ * `login`: no person here may ask.
+ */
 export function useTrace(
   id: string,
   version: number,

@@ -6,13 +6,13 @@ import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
 
 /**
- * What the lines of a document cost and what their freight would: asked of the server by whoever may know any of it,
- * again when the document changes.
+ * What the lines of a document cost and what their freight would: asked of the server by a person who may know any of
+ * it, again when the document changes.
  */
 export function useTotals(document: string, version: number): Pick<DocumentTotals, 'cost' | 'freight'> {
   const {office, session} = useApp();
   const role = useReadable(session)?.role;
-  // Whoever sees freight rates sees costs.
+  // A role that sees freight rates sees costs.
   const may = hasRole(goods.fields.cost.secret, role);
   const [told, setTold] = useState<{readonly document: string; readonly totals: DocumentTotals}>();
   useEffect(() => {

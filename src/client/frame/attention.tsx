@@ -18,7 +18,7 @@ export function AttentionBar() {
   const {say} = useText();
   const {pathname} = useLocation();
   const isEnded = useReadable(sessionEnded);
-  // These are also for whoever is not here yet: nothing stands over them.
+  // These are also for a person who is not logged in yet: nothing stands over them.
   if (isEnded && pathname !== '/server' && pathname !== '/enrol')
     return (
       <div role="alert" data-test="session-ended">

@@ -6,7 +6,7 @@ import {useText} from '../i18n/text.ts';
 
 const SMALL = 'size-24 rounded-card border border-line bg-raised';
 
-/** One photo: small, and whole where somebody presses it. `document`: the one whose photos its reader is shown. */
+/** One photo: small, and whole where it is pressed. `document`: the one whose photos its reader is shown. */
 export function PhotoThumbnail({
   photo: {mutation, n},
   document,

@@ -13,8 +13,8 @@ import {useFrameSlots} from './slots.ts';
 import {StatusStrip} from './strip.tsx';
 
 /**
- * The slim bar over every screen, whose links are hit a little beyond it: the job, unsent work and its age, how the network stands. Never hidden. Under it is
- * the place of news, which a job keeps itself.
+ * The slim bar over every screen, whose links are hit a little beyond it: the job, unsent work and its age, how the
+ * network stands. Never hidden. Under it is the place of news, which a job keeps itself.
  */
 export function StatusBar({title, isJob = false}: {readonly title: string; readonly isJob?: boolean}) {
   const {say} = useText();
@@ -22,7 +22,7 @@ export function StatusBar({title, isJob = false}: {readonly title: string; reado
   usePageTitle([title]);
   const {QueuedCodes, UnreadMessages} = useFrameSlots();
   const lostPhotos = useReadable(useApp().photos.lost);
-  // What was handed to whoever is here is news to them as well, and so are photos that were given up.
+  // What was handed to the person here is news to them as well, and so are photos that were given up.
   const unread = (useUnread()?.length ?? 0) + useOwnCases() + Number(lostPhotos > 0);
   return (
     <header className="shrink-0">

@@ -2,7 +2,7 @@ import {ReadableCell} from '../base/readable.ts';
 
 const STORAGE_TOLD_KEY = 'storage_told';
 
-/** Whether somebody here has read, where it stands in full, that the browser may clear our storage. */
+/** Whether the person here has read, where it stands in full, that the browser may clear our storage. */
 export const storageTold = new ReadableCell(localStorage.getItem(STORAGE_TOLD_KEY) !== null);
 
 export function noteStorageTold(): void {

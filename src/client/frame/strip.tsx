@@ -7,12 +7,13 @@ import {useFrameSlots} from './slots.ts';
 
 /**
  * The place of news under the bar. It is kept also while there are none, so that nothing moves when some arrive: until
- * then it says what its screen has to say. A job keeps the place itself, and the news stand at the end of its line (`isOver`).
+ * then it says what its screen has to say. A job keeps the place itself, and the news stand at the end of its line
+ * (`isOver`).
  */
 export function StatusStrip({isOver, children}: {readonly isOver: boolean; readonly children: ReactNode}) {
   const {WorkerCard} = useFrameSlots();
   const {pathname} = useLocation();
-  // Without a session nobody goes on at a desk, and where to log in stands here alone: the bar counts the news beside.
+  // Without a session no work goes on at a desk, and where to log in stands here alone: the bar counts the news beside.
   const isEnded = useReadable(sessionEnded) && !isOver;
   // There they all stand in full.
   const isNews = (useUnread()?.length ?? 0) > 0 && pathname !== '/notices' && !isEnded;

@@ -35,7 +35,7 @@ export async function startUpdates(): Promise<void> {
   });
   // The new build takes over in every tab by loading it anew; open steps are on disk and go on there. The first
   // worker ever takes a page that is as new as itself. A page that was loaded past its worker (Shift+Reload) holds
-  // no new one back: nobody has asked for that, so it is offered there like any other.
+  // no new one back: that was not asked for, so it is offered there like any other.
   let isControlled = navigator.serviceWorker.controller !== null;
   registered.addEventListener('controlling', () => {
     if (isControlled || updateStage.get() === 'taking') location.reload();
@@ -57,7 +57,8 @@ let asked: AbortController | undefined;
 
 /**
  * The person wants the new build: it takes over at the next safe point, which is now unless a job stands in the
- * middle of a step, or a form holds what is not saved, in some tab. Where no new build is to be had, the page loads anew, which is all that is left.
+ * middle of a step, or a form holds what is not saved, in some tab. Where no new build is to be had, the page loads
+ * anew, which is all that is left.
  */
 export async function updateNow(): Promise<void> {
   if (asked) return;

@@ -18,8 +18,8 @@ type WithoutPlural<K> = K extends `${infer Base}${PluralEnding}` ? Base : K;
 export type TextKey = WithoutPlural<keyof typeof english>;
 export type TextFacts = Readonly<Record<string, string | number>>;
 /**
- * Says a text with its facts; numbers by locale, `seconds` as a time in words, days by locale, other facts isolated from the direction
- * of the sentence. By the number `count` the form of a text that has several is chosen.
+ * Says a text with its facts; numbers by locale, `seconds` as a time in words, days by locale, other facts isolated
+ * from the direction of the sentence. By the number `count` the form of a text that has several is chosen.
  */
 /** A text, and what it is about. */
 export interface TextWithFacts {
@@ -54,7 +54,7 @@ export async function startTexts(): Promise<void> {
   followPreference(LANGUAGE_KEY, (stored) => void show(shownBy(stored)).catch(reportError));
 }
 
-/** The language that somebody has chosen here, or else the one that the browser asks for. */
+/** The language that the person has chosen here, or else the one that the browser asks for. */
 const shownBy = (stored: string | null): Language =>
   stored === null ? languageAsked(navigator.languages) : languageOf(stored);
 

@@ -51,7 +51,7 @@ export function timeText(at: number): string {
   return momentsIn(lang || undefined, {timeStyle: 'short'}).format(at);
 }
 
-/** Words for the age of a moment, and its full time for whoever wants to know. */
+/** Words for the age of a moment, and its full time for a reader who wants to know. */
 export function useAge(): (at: number) => {words: string; full: string} {
   const now = useReadable(useClock());
   const {say, language} = useText();

@@ -40,7 +40,7 @@ export function ActionForm(props: {
   const [drafts, setDrafts] = useState<TypedFields>(begun);
   const [went, setWent] = useState<ClaimOutcome>();
   const {claim, state, faults, setFaults} = useClaim();
-  // What somebody says is of the row as it stood when the form was opened.
+  // What is said is of the row as it stood when the form was opened.
   const [seen] = useState(given['version']);
   const known: Readonly<Record<string, string>> = {
     warehouse,

@@ -63,7 +63,7 @@ export function BinsWithoutPlace() {
   );
 }
 
-/** Nobody is told of bins that somebody else has to place. */
+/** A person is told of no bins that another has to place. */
 function useMisplaced(pattern: string): MisplacedBins | undefined {
   const role = useReadable(useApp().session)?.role;
   const bins = useBins();
@@ -111,7 +111,9 @@ function usePlacing() {
   return {place, placing, state};
 }
 
-/** That these bins would change: in which aisles, how many of them and what of them, and the way to do it, in two steps. */
+/**
+ * That these bins would change: in which aisles, how many of them and what of them, and the way to do it, in two steps.
+ */
 function Offer(props: {
   readonly text: TextKey;
   readonly pattern: string;

@@ -45,7 +45,7 @@ export function binWayOf(pattern: string, bins: readonly PlacedBin[]): BinWay {
 export interface MisplacedBins {
   /** Those of builds that could not read their names: without a zone, or at no place of the way. */
   readonly unset: readonly PlacedBin[];
-  /** Those that stand elsewhere, where the warehouse has a pattern: somebody may have said so of each. */
+  /** Those that stand elsewhere, where the warehouse has a pattern: that may have been said of each. */
   readonly differing: readonly PlacedBin[];
 }
 
@@ -77,7 +77,9 @@ export function changesByAisle(pattern: string, bins: readonly PlacedBin[]): rea
   return [...aisles.values()];
 }
 
-/** Which bins would change if they were placed by their names. Without a pattern, what people have said is no matter. */
+/**
+ * Which bins would change if they were placed by their names. Without a pattern, what people have said is no matter.
+ */
 export function misplacedBins(pattern: string, bins: readonly PlacedBin[]): MisplacedBins {
   const unset: PlacedBin[] = [];
   const differing: PlacedBin[] = [];

@@ -93,7 +93,7 @@ function Parts(props: {
 }) {
   const {list, card, currency, textOf} = props;
   const {title, names, beside, marks} = card;
-  // What nobody has counted has no figure, and a state.
+  // What was not counted has no figure, and a state.
   const main = textOf(card.main) === '' ? (card.state ?? card.main) : card.main;
   const {say} = useText();
   const isFigure = main !== undefined && isNumeric(list, main);

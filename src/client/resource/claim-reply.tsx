@@ -9,7 +9,7 @@ import type {ClaimState} from './use-claim.ts';
 
 /**
  * What the server said to a claim, or that nothing has been heard of it yet; or what speaks against recording
- * something, which whoever knows better records all the same.
+ * something, which a person who knows better records all the same.
  */
 export function ClaimReply(props: {
   readonly state: ClaimState;

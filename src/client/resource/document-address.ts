@@ -23,7 +23,10 @@ export const HAND_COUNT = '/stock/handcount';
 /** Where files are brought in. Specification section 2. */
 export const MOVING_IN = '/uploadcenter/addupload';
 export const REPLACING_ADDRESS = '/uploadcenter/initializeupload';
-/** Dashboards: how goods in and goods out went, what stood in the bins on any day, and the trade list. Specification section 2. */
+/**
+ * Dashboards: how goods in and goods out went, what stood in the bins on any day, and the trade list. Specification
+ * section 2.
+ */
 export const [INBOUND_DASHBOARD, OUTBOUND_DASHBOARD, STOCK_DASHBOARD, TRADES_ADDRESS] = [
   '/dashboard/inbounddashboard',
   '/dashboard/outbounddashboard',
@@ -91,13 +94,13 @@ export function pageOfAction(action: string, {name}: Resource, row: Row): string
   return form && `${DOCUMENT_ADDRESS}?${document}&${FORM_PARAMETER}=${form}`;
 }
 
-/** Where a new row of a list is typed that is a document, for whoever may make one. */
+/** Where a new row of a list is typed that is a document, for a person who may make one. */
 export function entryOfList(list: List, role: string | undefined): string | undefined {
   // A list that holds only some of them is filled by work.
   return list.views.length === 0 ? undefined : entryAddressOf(list.resource, role);
 }
 
-/** Where a document of a kind is typed that is new, for whoever may make one. */
+/** Where a document of a kind is typed that is new, for a person who may make one. */
 export function entryAddressOf({name}: Resource, role: string | undefined): string | undefined {
   const kind = documentNamed(name);
   const action = ACTIONS.get(kind?.desk?.actions.create ?? kind?.ownPages?.create ?? '');
@@ -105,7 +108,10 @@ export function entryAddressOf({name}: Resource, role: string | undefined): stri
   return kind.ownPages?.entry ?? `${DOCUMENT_ENTRY_ADDRESS}?${name}=${NEW_DOCUMENT}`;
 }
 
-/** What can be printed of a row: the document that it is or belongs to, the picking list that it stands in, the truck it left with. */
+/**
+ * What can be printed of a row: the document that it is or belongs to, the picking list that it stands in, the truck it
+ * left with.
+ */
 export function printsOfRow({name}: Resource, row: Row) {
   const of = (
     kind: string,

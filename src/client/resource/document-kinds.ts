@@ -10,7 +10,7 @@ export interface DocumentKindOnScreen extends DocumentDesk {
   readonly header: Resource;
   readonly line: Resource;
   readonly steps: DocumentSteps;
-  /** The column that names its party, and that of what somebody entered of a line. */
+  /** The column that names its party, and that of what was entered of a line. */
   readonly party: string;
   readonly entered: string;
 }
@@ -34,7 +34,7 @@ export function kindNamed(name: DocumentName): DocumentKindOnScreen {
   return kind;
 }
 
-/** Where somebody finds all documents of a kind that they may read. */
+/** Where a person finds all documents of a kind that they may read. */
 export const listPath = (
   {path, portal}: DocumentKindOnScreen,
   session: {readonly party?: string} | undefined,

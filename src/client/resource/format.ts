@@ -15,13 +15,13 @@ export interface ValueFormats {
   readonly sign: DecimalSign;
   /** Kilograms and cubic metres: to the gram and to the litre. */
   readonly exact: Intl.NumberFormat;
-  /** The company's, by ISO 4217: units stand in heads and labels. '' where nobody has said. */
+  /** The company's, by ISO 4217: units stand in heads and labels. '' where it was not said. */
   readonly currency: string;
   /** With the digits of the currency: cents are said where there are none, and parts of one are not. */
   readonly money: MoneyFormat;
   /** The same with its currency, where no head says which. */
   readonly amount: MoneyFormat;
-  /** To its last digit, however fine: for whoever has to see what will stand. */
+  /** To its last digit, however fine: for a person who has to see what will stand. */
   readonly moneyInFull: MoneyFormat;
   /** Sequences and numbers of lines are no amounts: nothing parts their thousands. */
   readonly plain: Intl.NumberFormat;
@@ -122,8 +122,8 @@ export function draftOf(
 }
 
 /**
- * What a person typed in her language as it is stored; text that is no such number, or may be two, goes on as it stands,
- * so that the domain names the fault.
+ * What a person typed in her language as it is stored; text that is no such number, or may be two, goes on as it
+ * stands, so that the domain names the fault.
  */
 export function typedValueOf(field: Field, typed: string, sign: DecimalSign): Value {
   const text = typed.trim();

@@ -55,7 +55,7 @@ export function begunWith(action: string, {fields}: Resource, row: Row, formats:
   );
 }
 
-/** A line of a document without a lot takes any: which one stands in the hand is for whoever holds it to say. */
+/** A line of a document without a lot takes any: which one stands in the hand is for the worker who holds it to say. */
 const takesAny = (arg: string, name: string, {document}: Fields, row: Row): boolean =>
   arg === 'lot' && document !== undefined && name !== 'allocation' && row['lot'] === '';
 
@@ -70,7 +70,7 @@ export const argumentFormOf = (action: string, known: Readonly<Record<string, st
     ),
   );
 
-/** Those of them that somebody is asked for. */
+/** Those of them that the person is asked for. */
 export const askedOf = (action: string, known: Readonly<Record<string, string>>): Fields =>
   Object.fromEntries(Object.entries(argumentFormOf(action, known)).filter(([name]) => !isKeyOf(known, name)));
 

@@ -3,7 +3,7 @@ import {isColumnTold, mayOpen, type RowReader} from '#domain/kernel/readable.ts'
 import {isRole} from '#domain/kernel/roles.ts';
 import {RESOURCES} from '#domain/resources.ts';
 
-/** Which party somebody's rows are of the server knows; what is told of them is the same for all of a role. */
+/** Which party a reader's rows are of the server knows; what is told of them is the same for all of a role. */
 const readerOf = (role: string): RowReader | undefined => (isRole(role) ? {role, party: 'own'} : undefined);
 
 /** Whether a list is for a role to open: for all of its rows, or for those of their own. The server judges. */

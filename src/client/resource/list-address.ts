@@ -2,14 +2,14 @@ import {useCallback, useMemo} from 'react';
 import {useLocation, useSearchParams} from 'react-router-dom';
 import type {ColumnFilter} from '#protocol/list-filters.ts';
 
-/** What the address of a list says, in the query of the hash: whoever opens it sees the same. */
+/** What the address of a list says, in the query of the hash: a person who opens it sees the same. */
 export interface ListAddress {
   readonly view: string;
   readonly search: string;
   readonly filters: readonly ColumnFilter[];
   /** The key of the row that is open beside the list, or `new`; `null` for none. */
   readonly row: string | null;
-  /** The name of a view that somebody has made, as long as it is looked at as it was kept. */
+  /** The name of a view that a person has made, as long as it is looked at as it was kept. */
   readonly own: string | null;
 }
 
@@ -31,7 +31,7 @@ export function useListAddress(firstView: string) {
   );
   const change = useCallback(
     (to: Partial<ListAddress>): void => {
-      // Somebody has gone on meanwhile, to a page whose code is still on its way: nothing brings them back.
+      // The person has gone on meanwhile, to a page whose code is still on its way: nothing brings them back.
       if (pathOf(location.hash) !== pathname) return;
       // What stands in the address now: two changes may come before it is drawn.
       const next = queryOf(location.hash);

@@ -121,7 +121,7 @@ export function ListScreen({list: listed}: {readonly list: List}) {
   const entry = entryOfList(list, session?.role);
   const canCreate = rights.canCreate || entry !== undefined;
   const create = (): void => leaveForms(() => (entry === undefined ? choose(NEW_ROW) : void navigate(entry)));
-  /** Its address asks for a new row: of a document where that is typed, and of nobody who may make none. */
+  /** Its address asks for a new row: of a document where that is typed, and not of a person who may make none. */
   const isNew = open === NEW_ROW && rights.canCreate;
   const elsewhere = open === NEW_ROW ? entryAddressOf(list.resource, session?.role) : undefined;
   const inSight = useMemo(
@@ -175,7 +175,7 @@ export function ListScreen({list: listed}: {readonly list: List}) {
   };
   const remove = ({own: made}: ListTab): void => {
     if (made) ownViews.remove(made.name);
-    // What it showed stays, as nobody's.
+    // What it showed stays, without an owner.
     change({filters});
     // The tab goes away with the focus in it.
     frame.current?.querySelector<HTMLElement>('[data-test=add-view]')?.focus();

@@ -15,12 +15,12 @@ export interface OwnView {
 
 /**
  * A person's views of a list, kept in this browser under the company and the person: names of customers stand in them,
- * and whoever comes next has views of their own.
+ * and the next person has views of their own.
  */
 export function useOwnViews({name: list}: List) {
   const app = useApp();
   const session = useReadable(app.session);
-  // A browser that is somebody else's keeps them for as long as the visit lasts.
+  // A browser that is another person's keeps them for as long as the visit lasts.
   const store = app.isVisit ? sessionStorage : localStorage;
   const key = session ? `views:${session.openid}:${session.who}:${list}` : undefined;
   const [kept, setKept] = useState(() => ({key, views: read(store, key)}));

@@ -88,8 +88,8 @@ export function ReferenceInput(props: {
 }
 
 /**
- * Whoever clicks into the field sees what there is; the focus alone opens nothing that would lie over the next field.
- * The component opens by keys.
+ * A person who clicks into the field sees what there is; the focus alone opens nothing that would lie over the next
+ * field. The component opens by keys.
  */
 function open({currentTarget}: MouseEvent): void {
   if (currentTarget.getAttribute('aria-expanded') === 'true') return;

@@ -6,7 +6,9 @@ import {company} from '#domain/parties/party.ts';
 import {outranks} from '#domain/people/rank.ts';
 import {staff} from '#domain/people/staff.ts';
 
-/** What a role may do with the rows of a list. The server judges; this only keeps from the hand what it would refuse. */
+/**
+ * What a role may do with the rows of a list. The server judges; this only keeps from the hand what it would refuse.
+ */
 export interface RowRights {
   readonly canCreate: boolean;
   readonly canEdit: boolean;
@@ -27,13 +29,15 @@ export function mayEdit({editing, name}: Resource, role: string | undefined): Ro
   };
 }
 
-/** Whether somebody of that role gives codes, types and locks to one of the type (STAFF-4). */
+/** Whether a person of that role gives codes, types and locks to one of the type (STAFF-4). */
 export function mayGive(role = '', type: Value = ''): boolean {
   const other = String(type);
   return hasRole(OFFICE, role) && isRole(role) && isRole(other) && outranks(role, other);
 }
 
-/** Of the fields of a form those that this person sets, and of their options those that she gives (STAFF-4, PARTY-4). */
+/**
+ * Of the fields of a form those that this person sets, and of their options those that she gives (STAFF-4, PARTY-4).
+ */
 export function givenFields(
   {name}: Resource,
   fields: Fields,

@@ -35,7 +35,7 @@ export function RowForm(props: {
   readonly list: List;
   /** As it is by now; `undefined` where a new row is made. */
   readonly row: Row | undefined;
-  /** Somebody has removed it meanwhile. */
+  /** It was removed meanwhile. */
   readonly isGone: boolean;
   readonly canRemove: boolean;
   readonly onDone: (key: string) => void;
@@ -74,7 +74,7 @@ export function RowForm(props: {
     const values = valuesOf(fields, row ? pick(changed, before) : drafts, sign);
     const found = faultsOf(fields, values, row !== undefined);
     setFaults(found);
-    // What it cannot read of a pattern the preview says: that comes into sight, and nobody is asked.
+    // What it cannot read of a pattern the preview says: that comes into sight, and it is not asked about.
     if (row && resource.name === warehouse.name && !isReadable(drafts['bin_pattern'] ?? ''))
       return preview.current?.scrollIntoView({block: 'nearest'});
     if (found.length > 0 || (row && !isChanged)) return row && found.length === 0 ? onCancel() : undefined;
@@ -209,7 +209,7 @@ const valuesOf = (fields: Fields, drafts: TypedFields, sign: ValueFormats['sign'
 const pick = (changed: TypedFields, before: TypedFields): TypedFields =>
   Object.fromEntries(Object.entries(changed).filter(([name, text]) => text !== before[name]));
 
-/** What the page that somebody comes from knows of a new row, as `{given}` beside the address. */
+/** What the page that the person comes from knows of a new row, as `{given}` beside the address. */
 function givenIn(sent: unknown, fields: Fields): TypedFields {
   const given = typeof sent === 'object' && sent !== null && 'given' in sent ? sent.given : undefined;
   if (typeof given !== 'object' || given === null) return {};

@@ -9,7 +9,7 @@ import {useReadable} from '../base/use-readable.ts';
 import {lotPage} from './document-address.ts';
 import {mayOpenAs} from './list-access.ts';
 
-/** What names a row of a list, as the way to its details for whoever may read that list. */
+/** What names a row of a list, as the way to its details for a person who may read that list. */
 export function RowLink({
   resource,
   id,

@@ -8,7 +8,7 @@ import {useFormats} from './use-formats.ts';
 import {useRowNames} from './use-names.ts';
 import type {SeenRowNews} from './use-seen-row.ts';
 
-/** Says at an open form what somebody else has made of its row; the form goes on from there only by a word. */
+/** Says at an open form what another person has made of its row; the form goes on from there only by a word. */
 export function NewsOfRow(props: {
   readonly resource: Resource;
   readonly news: SeenRowNews;

@@ -39,7 +39,7 @@ export function RowPanel(props: {
   readonly list: List;
   /** `undefined` where a new row is made. */
   readonly row: Row | undefined;
-  /** Somebody has removed it; only an open form stays then. */
+  /** It was removed; only an open form stays then. */
   readonly isGone: boolean;
   readonly references: ListReferences;
   readonly rights: RowRights;

@@ -18,7 +18,7 @@ const MAX_SERVER_ROWS = 25_000;
 export const isEdited = ({source, resource}: List): boolean =>
   source === 'server' && resource.editing !== undefined;
 
-/** Rows that no mirror holds and that somebody changes from the list: they are read again after each write. */
+/** Rows that no mirror holds and that a person changes from the list: they are read again after each write. */
 export const isChangedHere = (list: List): boolean =>
   isEdited(list) || (list.source === 'server' && list.rowActions.length > 0);
 
@@ -37,8 +37,8 @@ export function pathOfList(list: List, view: string, warehouse: string, limit: n
 }
 
 /**
- * A list as the server pages it, as far as somebody has read on, the newest first: what happened last, or has left the
- * mirror last, is looked for most. One that people edit is read on by itself, from its beginning.
+ * A list as the server pages it, as far as the reader has read on, the newest first: what happened last, or has left
+ * the mirror last, is looked for most. One that people edit is read on by itself, from its beginning.
  */
 export class ServerPages {
   readonly #office: OfficeService;
@@ -102,7 +102,7 @@ export class ServerPages {
       await this.fetchMore();
   }
 
-  /** Somebody has read on: from its beginning the list would be shorter. */
+  /** The reader has read on: from its beginning the list would be shorter. */
   get hasReadOn(): boolean {
     return this.#rows.length > ROWS_PER_ANSWER;
   }

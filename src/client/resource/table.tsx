@@ -32,13 +32,13 @@ export interface RowsProps {
   readonly onOpen: (key: string) => void;
   /** These rows are in sight. */
   readonly onSeen?: ((keys: readonly string[]) => void) | undefined;
-  /** Somebody wants all of a row, by the key of the keyboard for that. */
+  /** All of a row is asked for, by the key of the keyboard for that. */
   readonly onEnter: (key: string) => void;
   /** The keys of chosen rows, where something can be done with several; `all` chooses or leaves all that are shown. */
   readonly chosen?: Chosen | undefined;
 }
 
-/** Rows that somebody has ticked. */
+/** Rows that are ticked. */
 interface Chosen {
   readonly keys: ReadonlySet<string>;
   readonly toggle: (key: string) => void;
@@ -302,7 +302,9 @@ const rowsIn = (frame: HTMLElement | null): HTMLElement[] =>
 /** Gives a row in sight the focus, by its place there. */
 export const focusRow = (frame: HTMLElement | null, place: number): void => rowsIn(frame)[place]?.focus();
 
-/** Arrow keys go from row to row, and from the heads into the first; answers the key of the row that has the focus now. */
+/**
+ * Arrow keys go from row to row, and from the heads into the first; answers the key of the row that has the focus now.
+ */
 function step(event: KeyboardEvent, frame: HTMLElement | null): string | undefined {
   const way = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (way === 0) return undefined;

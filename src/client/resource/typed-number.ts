@@ -9,13 +9,14 @@ export const decimalSign = (intl: string): DecimalSign =>
 /** The sign itself. */
 export const decimalSignOf = (decimal: DecimalSign): string => (decimal === 'comma' ? ',' : '.');
 
-/** A number in plain digits with a point, or its two readings, of which nobody can say which was meant. */
+/** A number in plain digits with a point, or its two readings, of which it is unknown which was meant. */
 type TypedNumber = {readonly plain: string} | {readonly readings: readonly [string, string]};
 
 /**
- * A number as somebody typed it who writes this before a fraction; `undefined` where it is none. Thousands may be parted.
- * What can be only one number is that number, in whichever country it is written so. `1.250` is two: in a language with a
- * point a fraction, unless there can be none; in one with a comma thousands, unless there can be a fraction.
+ * A number as a person types it who writes this before a fraction; `undefined` where it is none. Thousands may be
+ * parted. What can be only one number is that number, in whichever country it is written so. `1.250` is two: in a
+ * language with a point a fraction, unless there can be none; in one with a comma thousands, unless there can be a
+ * fraction.
  */
 export function typedNumber(text: string, decimal: DecimalSign, isWhole: boolean): TypedNumber | undefined {
   const number = numberText(text);

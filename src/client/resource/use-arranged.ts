@@ -9,7 +9,7 @@ import {passingFilters} from './filters.ts';
 import type {ListReferences} from './references.ts';
 import {searchAll, type ListRows} from './use-list.ts';
 
-/** How somebody wants to see a list. */
+/** How a person wants to see a list. */
 interface Arrangement {
   readonly viewName: string;
   readonly search: string;

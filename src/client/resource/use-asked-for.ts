@@ -21,7 +21,7 @@ type Ask = (keys: readonly string[]) => Promise<Iterable<readonly [string, Value
 
 /**
  * What stands in no row: what documents cost, which the server is asked, and the bins that are proposed, which takes a
- * search. Asked for rows in sight, while somebody who may know it looks at the column. A change of the list, or
+ * search. Asked for rows in sight, while a person who may know it looks at the column. A change of the list, or
  * of those that were searched, asks again.
  */
 export function useAskedFor(list: List, read: ListRows, columns: readonly Column[]) {

@@ -11,13 +11,16 @@ import type {OfficeFacts} from '#offline/sync/office.ts';
 
 /**
  * How a claim stands. `silent`: no answer came, and what became of it is being asked. `question`: what the records say
- * speaks against it, and whoever knows better says so.
+ * speaks against it, and a person who knows better says so.
  */
 export type ClaimState =
   | {readonly kind: 'idle' | 'asking' | 'silent'}
   | {readonly kind: 'answered' | 'question'; readonly code: string; readonly facts: OfficeFacts};
 
-/** What came of it, where it went through: the id of its mutation and what it told, both '' and empty where it was recorded here. */
+/**
+ * What came of it, where it went through: the id of its mutation and what it told, both '' and empty where it was
+ * recorded here.
+ */
 export interface ClaimOutcome {
   readonly id: string;
   readonly told: OfficeFacts;
@@ -79,8 +82,8 @@ export function useClaim() {
 export const isRecorded = (action: string): boolean => ACTIONS.get(action)?.offline === true;
 
 /**
- * Whether an action can be done here at all: what is recorded and sends itself needs a device, and whoever has none is not
- * offered it.
+ * Whether an action can be done here at all: what is recorded and sends itself needs a device, and a visitor, who has
+ * none, is not offered it.
  */
 export const isDoable = (action: string, isVisit: boolean): boolean => !isVisit || !isRecorded(action);
 

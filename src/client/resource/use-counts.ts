@@ -9,9 +9,9 @@ import {viewCountOf, listPartsOf, type ListReader} from './read-list.ts';
 import type {CountedTab} from './tabs.ts';
 import type {ListRows} from './use-list.ts';
 
-/** Rows of a view that nobody looks at are counted up to here. */
+/** Rows of a view that is out of sight are counted up to here. */
 const COUNTED = 10_000;
-/** Numbers of rows that nobody looks at may be so old, ms. */
+/** Numbers of rows out of sight may be so old, ms. */
 const COUNTS_CALM_MS = 1_000;
 
 type Counts = ReadonlyMap<string, number>;

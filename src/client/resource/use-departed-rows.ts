@@ -19,7 +19,7 @@ export interface DepartedRows {
 
 /**
  * What has left this device of a list that it holds in part, as the server's count and sums say beside those of the
- * rows here; `undefined` as long as nobody knows. What is not settled yet is in no sum of the server: it waits.
+ * rows here; `undefined` as long as it is unknown. What is not settled yet is in no sum of the server: it waits.
  */
 export function useLeft(list: List, viewName: string, mirror: ListRows): DepartedRows | undefined {
   const {office, warehouse, status} = useApp();

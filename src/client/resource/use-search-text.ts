@@ -1,7 +1,7 @@
 import {useEffect, useEffectEvent, useState} from 'react';
 import {searchIn} from './list-address.ts';
 
-/** How long nobody has typed before the address says what is searched, ms. */
+/** How long no key was typed before the address says what is searched, ms. */
 const REST_MS = 300;
 
 /**

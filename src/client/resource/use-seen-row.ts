@@ -3,7 +3,7 @@ import type {Fields, Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {mirroredPart, useServerRow, useWholeRow, versionOf, wholeRowOf} from './use-whole-row.ts';
 
-/** The row as somebody else has left it under an open form. */
+/** The row as another person has left it under an open form. */
 export interface SeenRowNews {
   readonly row: Row;
   /** The form's fields that are others now, as far as this device knows both. */
@@ -11,7 +11,7 @@ export interface SeenRowNews {
 }
 
 /**
- * The row that a form was opened on, secrets and all as soon as the server has told them. Once somebody has typed
+ * The row that a form was opened on, secrets and all as soon as the server has told them. Once the person has typed
  * into it it stays what it is when news come, so that the form names the version that its person has read (EDIT-2),
  * until she goes on from the new one.
  */
@@ -32,7 +32,7 @@ export function useSeenRow(
   const names = Object.keys(fields);
   const known = names.filter((name) => seen[name] !== undefined && now[name] !== undefined);
   const changed = known.filter((name) => seen[name] !== now[name]);
-  // Another version with nothing else in the form, as of somebody who was locked, or a row whose secrets were asked
+  // Another version with nothing else in the form, as of a person who was locked, or a row whose secrets were asked
   // for and had moved on: there is nothing to read that was read otherwise.
   const isSame = changed.length === 0 && names.every((name) => now[name] !== undefined);
   if (isSame || !isTyped) takeNews();

@@ -77,7 +77,9 @@ export class ScanAssembler {
   #passed = '';
   #typedAt = -Infinity;
   #seq = 0;
-  /** What this device has shown so far: its usual gap, and whether its codes end with Enter or Tab (believed at first). */
+  /**
+   * What this device has shown so far: its usual gap, and whether its codes end with Enter or Tab (believed at first).
+   */
   #gap = 0;
   #hasSuffix = true;
   /** Its keys are read by their place (rule 13). */
@@ -123,13 +125,15 @@ export class ScanAssembler {
     }
   }
 
-  /** A text that came into a field all at once is whole: what goes elsewhere is no part of it, however soon it comes. */
+  /**
+   * A text that came into a field all at once is whole: what goes elsewhere is no part of it, however soon it comes.
+   */
   #endEntered(arrival: ScanArrival): AssemblerYield[] {
     if (!this.#into || arrival.kind === 'silence' || isTyping(arrival.target)) return [];
     return this.#pieces.every(({from}) => from === 'text') ? this.#end(arrival.t, false) : [];
   }
 
-  /** Nobody listens any more: what was heard so far is nothing. */
+  /** No step listens any more: what was heard so far is nothing. */
   forget(): void {
     this.strip = '';
     this.#passed = '';

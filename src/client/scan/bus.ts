@@ -14,11 +14,11 @@ interface QueueState {
 
 /**
  * The queue of scans: first in, first out, one at a time, nothing ever dropped but by `discard`. Codes that come
- * while nobody takes them wait. While a question is open the codes scanned before it are parked, so that
+ * while no step takes them wait. While a question is open the codes scanned before it are parked, so that
  * none of them answers it by accident; later ones go through. What a job is left with stays parked with that job.
  */
 export class ScanBus {
-  /** A code is being taken: whoever scanned it has no answer yet. */
+  /** A code is being taken: the worker who scanned it has no answer yet. */
   readonly isTaking = new ReadableCell(false);
   #queue: ScannedCode[] = [];
   #job = '';
@@ -44,7 +44,7 @@ export class ScanBus {
     this.#changed();
   }
 
-  /** Whoever runs the open step takes the codes; answers the way to stop. */
+  /** The part that runs the open step takes the codes; answers the way to stop. */
   serve(taker: Taker): () => void {
     this.#taker = taker;
     void this.#drain();
@@ -59,7 +59,7 @@ export class ScanBus {
     void this.#drain();
   }
 
-  /** Somebody takes what comes. */
+  /** A step takes what comes. */
   get isServed(): boolean {
     return this.#taker !== undefined;
   }
@@ -70,7 +70,7 @@ export class ScanBus {
     this.#changed();
   }
 
-  /** The job is over: what is parked stays with it, what waits is for whoever comes. */
+  /** The job is over: what is parked stays with it, what waits is for the next step that listens. */
   leave(): void {
     this.enter('');
   }

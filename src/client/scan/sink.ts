@@ -23,13 +23,13 @@ export interface ScanSink {
   /** Slow characters waiting for Enter, to show; '' for none. */
   readonly strip: ReadableValue<string>;
   clearStrip(): void;
-  /** Whether somebody shows the strip. Where nobody does, slow keys are the page's own. */
+  /** Whether a page shows the strip. Where none does, slow keys are the page's own. */
   showStrip(isShown: boolean): void;
   /** While set, digits and Enter of a hardware keypad press the open number pad. */
   setPad(press: ((key: string) => void) | undefined): void;
-  /** Scans are taken only while somebody is logged in. */
+  /** Scans are taken only while a person is logged in. */
   setActive(active: boolean): void;
-  /** All that comes goes to somebody who studies the scanner, and nothing becomes a code. Answers the way to stop. */
+  /** All that comes goes to a person who studies the scanner, and nothing becomes a code. Answers the way to stop. */
   overhear(listener: Listener): () => void;
 }
 
@@ -213,7 +213,8 @@ function keepFocus(input: HTMLInputElement, mayTake: () => boolean, onEvent: () 
     },
     {capture: true},
   );
-  // The browser may give the focus to what was touched, and click it, as much later as it likes. A key's click leaves it.
+  // The browser may give the focus to what was touched, and click it, as much later as it likes. A key's click leaves
+  // it.
   addEventListener('click', ({detail}) => void (detail > 0 && setTimeout(take, 0)), {capture: true});
   return take;
 }

@@ -17,7 +17,7 @@ export function useEntranceScans(take: (raw: string) => boolean | Promise<boolea
   });
   useEffect(() => {
     if (!isScanning) return undefined;
-    // A field that somebody types in takes what comes: names, passwords and OPENIDs are pasted and filled in whole.
+    // A field that a person types in takes what comes: names, passwords and OPENIDs are pasted and filled in whole.
     let isOver = false;
     const follow = (): void => {
       if (!isOver) sink.setActive(!isTyping(document.activeElement));

@@ -1,7 +1,7 @@
 import {useDemoFilling} from '../data/use-demo-filling.ts';
 import {useText} from '../i18n/text.ts';
 
-/** The demo comes while whoever has registered looks around: how far it is, and that nothing has to be waited for. */
+/** The demo comes while the new owner looks around: how far it is, and that nothing has to be waited for. */
 export function DemoFilling() {
   const {say} = useText();
   const work = useDemoFilling();

@@ -47,7 +47,7 @@ function Waiting() {
   );
 }
 
-/** Nobody is led to another address by a scan alone. */
+/** No person is led to another address by a scan alone. */
 function Elsewhere({ticket}: {readonly ticket: TicketLink}) {
   const {say} = useText();
   return (

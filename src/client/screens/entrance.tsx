@@ -6,7 +6,7 @@ import {InsecureWarning} from '../frame/insecure.tsx';
 import {updateStage} from '../frame/update.ts';
 import {LanguageLine} from '../ui/language-choice.tsx';
 
-/** The frame of the screens before somebody is logged in. A short screen keeps its room for the form. */
+/** The frame of the screens before a person is logged in. A short screen keeps its room for the form. */
 export function EntranceFrame(props: {
   readonly title: string;
   readonly footer?: ReactNode;

@@ -25,7 +25,10 @@ import {HomeJobs} from './home/jobs.tsx';
 const STACKED =
   'flex min-h-16 min-w-0 flex-col items-center justify-center gap-0.5 rounded-card border-2 border-line bg-panel px-1 py-1 text-center text-16 leading-tight font-semibold active:brightness-85';
 
-/** Where the shift of whoever the bar names begins: what to do next, the jobs with what waits in each, and what else there is. */
+/**
+ * Where the shift of the person whom the bar names begins: what to do next, the jobs with what waits in each, and what
+ * else there is.
+ */
 export function HomeScreen() {
   const app = useApp();
   const {say} = useText();
@@ -55,7 +58,7 @@ export function HomeScreen() {
         {isOffice && (
           <Tile to="/cases" picture={<Scale aria-hidden />} label={say('cases.title')} count={openCases} />
         )}
-        {/* Whoever has cases finds the tasks among the lists: six stand here. */}
+        {/* A person with cases finds the tasks among the lists: six stand here. */}
         {!isOffice && <Tile to="/tasks" picture={<ClipboardList aria-hidden />} label={say('task.title')} />}
         <Tile to="/lists" picture={<Table2 aria-hidden />} label={say('menu.all')} />
         <Tile to="/settings" picture={<Settings aria-hidden />} label={say('settings.title')} />

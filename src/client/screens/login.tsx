@@ -17,14 +17,14 @@ import {useRegistration} from './use-registration.ts';
 
 /**
  * Specification section 6: staff by name or badge and check code, the administrator by name and password. `isOver`: it
- * stands over the page of somebody, who has typed something there.
+ * stands over the page of a person who has typed something there.
  */
 export function LoginScreen({isOver = false}: {readonly isOver?: boolean}) {
   const {say} = useText();
   const {identity, session} = useApp();
   const here = useReadable(session);
   const isHere = here !== undefined;
-  /** Whoever was at it logs in again first: as they did, under their name. */
+  /** The person who was at it logs in again first: as they did, under their name. */
   const before = isOver ? here : undefined;
   const navigate = useNavigate();
   const [kind, setKind] = useState<'staff' | 'admin'>(before?.role === 'Admin' ? 'admin' : 'staff');
@@ -50,7 +50,7 @@ export function LoginScreen({isOver = false}: {readonly isOver?: boolean}) {
     {value: 'admin', label: say('login.admin')},
   ] as const;
   const at = {openid, setOpenid};
-  // Nobody can log in where nobody is; a browser that knows a company may stand before a server that was emptied.
+  // No login where there is no account; a browser that knows a company may stand before a server that was emptied.
   if (!isOver && registration?.isFirst === true && registration.isOpen && identity.lastOpenid === '')
     return <Navigate to="/register" replace />;
   return (

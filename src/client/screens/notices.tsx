@@ -47,7 +47,7 @@ export function NoticesScreen() {
   );
 }
 
-/** What was handed to whoever is here, to look after. */
+/** What was handed to the person here, to look after. */
 function OwnCases() {
   const {say} = useText();
   const count = useOwnCases();
@@ -65,10 +65,10 @@ function OwnCases() {
   );
 }
 
-/** Whoever comes to read wants to know it now, ms. */
+/** A person who comes to read wants to know it now, ms. */
 const NOTICES_DELAY_MS = 1_000;
 
-/** What others have written to whoever is here. */
+/** What others have written to the person here. */
 function UnreadMessages() {
   const {say} = useText();
   const count = useUnreadMessages(NOTICES_DELAY_MS);
@@ -86,7 +86,7 @@ function UnreadMessages() {
   );
 }
 
-/** Photos that this device had to give up: whoever took them may have long gone on. */
+/** Photos that this device had to give up: the worker who took them may have long gone on. */
 function LostPhotos() {
   const {photos} = useApp();
   const {say} = useText();

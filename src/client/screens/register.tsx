@@ -31,7 +31,7 @@ export function RegisterScreen() {
   );
 }
 
-/** Why nobody registers here any more, and how one begins anew all the same. */
+/** Why no company registers here any more, and how one begins anew all the same. */
 function Closed() {
   const {say} = useText();
   return (

@@ -16,7 +16,7 @@ export interface TypedSecret {
 
 const NO_SECRET_TYPED: TypedSecret = {present: '', next: '', again: ''};
 
-/** Somebody's own password or check code, changed by the one she has. Her other sessions end; this one goes on. */
+/** A person's own password or check code, changed by the one she has. Her other sessions end; this one goes on. */
 export function SecretForm(props: {
   /** What each of them is called. */
   readonly labels: Readonly<Record<keyof TypedSecret, string>>;

@@ -14,7 +14,7 @@ import {Card} from '../ui/card.tsx';
 import {Button} from '../ui/button.tsx';
 import {MenuCards} from './menu/menu-cards.tsx';
 
-/** Where somebody without a device begins: what they may read of the company, and the way out. */
+/** Where a person without a device begins: what they may read of the company, and the way out. */
 export function VisitHome() {
   const {say} = useText();
   const {identity, session: who} = useApp();

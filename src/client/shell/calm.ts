@@ -1,6 +1,6 @@
 import {ReadableCell} from '../base/readable.ts';
 
-/** What nobody scans for is loaded when a start is over and its first scan had the device for itself, ms. */
+/** What no scan needs is loaded when a start is over and its first scan had the device for itself, ms. */
 const CALM_MS = 15_000;
 
 /** Whether the app has stood for a while. */

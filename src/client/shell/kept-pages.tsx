@@ -2,7 +2,7 @@ import {Activity, Suspense, useContext, useEffect, useState, type ReactNode} fro
 import {UNSAFE_LocationContext as Location, useNavigate, useOutlet} from 'react-router-dom';
 import {holdAsUnsaved, openForms} from '../base/open-forms.ts';
 
-/** A page of somebody, and the address that it stands at. */
+/** A page of a person, and the address that it stands at. */
 interface OnesPage {
   readonly who: string;
   readonly page: ReactNode;
@@ -20,17 +20,17 @@ const typedAt = new Map<string, string>();
 const MAX_KEPT_PEOPLE = 5;
 
 /**
- * The page of whoever is here. What somebody has typed waits beneath the login, and beneath the pages of whoever comes
- * instead: it is shown to nobody else, and stands there as it was when its own person is back.
+ * The page of the person here. What was typed waits beneath the login, and beneath the pages of the person who comes
+ * instead: it is shown to no other, and stands there as it was when its own person is back.
  */
 export function KeptPages(props: {
-  /** Staff id of whoever is here; `undefined` where nobody is. */
+  /** Staff id of the person here; `undefined` where there is none. */
   readonly who: string | undefined;
   /** Something else stands over it. */
   readonly isCovered: boolean;
-  /** Nobody is here, and nothing that was typed waits for anybody. */
+  /** No person is here, and nothing that was typed waits. */
   readonly onNothingLeft: ReactNode;
-  /** What stands over the pages then, and where nobody is here: the login. */
+  /** What stands over the pages then, and where no person is here: the login. */
   readonly over: ReactNode;
 }) {
   const {who, isCovered, onNothingLeft, over} = props;
@@ -42,7 +42,7 @@ export function KeptPages(props: {
   const mine = left.find((each) => each.who === who);
   // Whose page is led back to, and from where: once they are anywhere else they have been led back.
   const [led, setLed] = useState<{readonly page: OnesPage; readonly from: Address}>();
-  // Somebody else is here, or nobody: what the one before has typed waits.
+  // Another person is here, or none: what the one before has typed waits.
   if (last && last.who !== who) {
     if (typedAt.get(last.who) === last.at.location.pathname || openForms.get().typed > 0)
       setLeft([...left.filter((each) => each.who !== last.who), last].slice(-MAX_KEPT_PEOPLE));

@@ -171,7 +171,7 @@ const Screen = () => (
   </Suspense>
 );
 
-/** The login, for whoever is not here yet. */
+/** The login, for a person who is not logged in yet. */
 function Outside() {
   const session = useReadable(useApp().session);
   return session ? <Navigate to="/" replace /> : <Screen />;

@@ -1,7 +1,7 @@
 /** A side of the screen. */
 export type ScreenSide = 'left' | 'right';
 
-/** Where the scan button stands: at which side once somebody has dragged it, how far down (0 to 1), and whether it is open. */
+/** Where the scan button stands: at which side once it was dragged, how far down (0 to 1), and whether it is open. */
 export interface ButtonPlace {
   readonly side?: ScreenSide;
   readonly y: number;
@@ -26,7 +26,7 @@ export const placeAt = (
   y: y / height > BOTTOM ? FOOT_PLACE : Math.max(TOP, y / height),
 });
 
-/** The side where the thumb is, unless somebody has dragged it to the other: where a row ends, mirrored for the left hand. */
+/** The side where the thumb is, unless it was dragged to the other: where a row ends, mirrored for the left hand. */
 export const sideOf = ({side}: ButtonPlace, direction: 'ltr' | 'rtl', hand: 'left' | 'right'): ScreenSide =>
   side ?? ((direction === 'rtl') === (hand === 'left') ? 'right' : 'left');
 

@@ -28,7 +28,7 @@ const CameraChoice = lazyChunk(() => import('./camera-choice.tsx').then(({Camera
 const SLOP = 8;
 
 /**
- * The floating scan button of the specification: on every screen outside the jobs, where somebody can scan. The home
+ * The floating scan button of the specification: on every screen outside the jobs, where the person can scan. The home
  * has none: what it opens stands there.
  */
 export function ScanButton() {

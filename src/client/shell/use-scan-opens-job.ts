@@ -17,7 +17,9 @@ export function useScanOpensJob(): void {
   const isTyped = useReadable(openForms).typed > 0;
   /** Whose the codes are that still wait for a job which is just being opened. */
   const opened = useRef('');
-  /** The same while the screen of that job has not been drawn yet: whoever goes elsewhere at once never sees it. */
+  /**
+   * The same while the screen of that job has not been drawn yet: a worker who goes elsewhere at once never sees it.
+   */
   const coming = useRef('');
   useEffect(() => {
     const job = jobAt(pathname)?.name;
@@ -43,7 +45,7 @@ export function useScanOpensJob(): void {
   }, [app, bus, feedback, navigate, pathname, isTyped]);
 }
 
-/** Whose the codes of a job are now; '' without a job, and where nobody is logged in. */
+/** Whose the codes of a job are now; '' without a job, and where no person is logged in. */
 function codesIn(app: ClientApp, job: string | undefined): string {
   const who = app.session.get()?.who;
   return job && who ? codesOf({who, job}) : '';

@@ -74,7 +74,8 @@ export function WideRail() {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({block: 'nearest'});
   }, [here]);
   const isLeft = useRef(false);
-  // Every screen draws its own rail: whoever goes from one to the next by keys stays on the entry that was pressed.
+  // Every screen draws its own rail: a person who goes from one to the next by keys stays on the entry that was
+  // pressed.
   useFocusLeftTo(() => (isLeft.current ? [document.querySelector('[data-rail] [aria-current=page]')] : []));
   const jobs = isVisit ? [] : jobsFor(role);
   return (

@@ -2,7 +2,7 @@ import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 
-/** Specification section 7: a write that somebody waits for shows that it is on its way, until it has ended. */
+/** Specification section 7: a write that a person waits for shows that it is on its way, until it has ended. */
 export function WritingBar() {
   const {say} = useText();
   const count = useReadable(useApp().office.asked.writing);

@@ -76,7 +76,7 @@ function Items(props: {
           key={key}
           type="button"
           role="menuitem"
-          // Whoever opened it goes on here.
+          // The person who opened it goes on here.
           autoFocus={i === 0}
           tabIndex={i === 0 ? 0 : -1}
           onClick={() => {

@@ -19,7 +19,7 @@ interface State {
 }
 
 /**
- * One of several things on a page. Where it cannot be drawn, since a row holds what nobody thought of, it says so, and
+ * One of several things on a page. Where it cannot be drawn, since a row holds the unforeseen, it says so, and
  * all others are drawn. A part of the app that did not arrive is the whole page's to say.
  */
 export class IsolatedPart extends Component<Props, State> {

@@ -39,7 +39,7 @@ export function ChooseOne(props: {
     <span className="min-w-0">
       <input
         ref={field}
-        // Whoever opened it goes on here.
+        // The person who opened it goes on here.
         autoFocus
         data-typing=""
         dir="auto"
@@ -91,7 +91,9 @@ export function ChooseOne(props: {
 /** Off the edges of the window, px. */
 const MARGIN = 8;
 
-/** A list stands under its field, or over it where there is more room, whole within the window, whatever scrolls around. */
+/**
+ * A list stands under its field, or over it where there is more room, whole within the window, whatever scrolls around.
+ */
 function useListByField(length: number) {
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);

@@ -1,6 +1,6 @@
 /** What a letter takes of the type's size, where types are wide and bold. */
 function widthOf(letter: string): number {
-  // Marks that isolate a direction are seen by nobody.
+  // Marks that isolate a direction are invisible.
   if (/[\u2066-\u2069]/.test(letter)) return 0;
   if (/[ijl.,:;'’|!]/.test(letter)) return 0.39;
   if (/[frtIJ()\s-]/.test(letter)) return 0.5;

@@ -1,6 +1,8 @@
 import {emOf} from './em.ts';
 
-/** The smallest type that is read at arm's length; no larger for whoever wants larger type, as long as that breaks words. */
+/**
+ * The smallest type that is read at arm's length; no larger where larger type is wanted, as long as that breaks words.
+ */
 const SMALLEST = '13px';
 
 /**
@@ -48,7 +50,9 @@ function lineOf(text: string, lines: 1 | 2): number {
 /** Where a line may end: behind a space, and between Chinese and Japanese letters. */
 const PARTS = /(?<=[\s\u2e80-\uffef])/;
 
-/** The widths of what a word may be broken into, hyphens included; between Chinese and Japanese letters any may part. */
+/**
+ * The widths of what a word may be broken into, hyphens included; between Chinese and Japanese letters any may part.
+ */
 const piecesOf = (word: string): number[] =>
   word
     .replaceAll('\u00ad', '-')

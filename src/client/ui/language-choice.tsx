@@ -2,7 +2,7 @@ import {Languages} from 'lucide-react';
 import {aboutLanguage, languageOf, languagesOffered} from '../i18n/languages.ts';
 import {setLanguage, useText} from '../i18n/text.ts';
 
-/** Languages by their own names, so that each is found by whoever reads no other. */
+/** Languages by their own names, so that each is found by a person who reads no other. */
 export function LanguageChoice() {
   const {say, language} = useText();
   return (

@@ -12,8 +12,8 @@ interface LeaveWords {
 const TYPED: LeaveWords = {question: 'list.sure.cancel', go: 'list.discard'};
 
 /**
- * Whoever would leave a form or a panel in which something is typed is asked first, whatever leads away: Esc, its ✕, a
- * row or the menu beside it. `question` stands where the form has its buttons; `leave` goes on, or asks.
+ * A person who would leave a form or a panel in which something is typed is asked first, whatever leads away: Esc, its
+ * ✕, a row or the menu beside it. `question` stands where the form has its buttons; `leave` goes on, or asks.
  */
 export function useLeaveQuestion(
   isTyped: () => boolean,

@@ -3,7 +3,7 @@ import {useText} from '../i18n/text.ts';
 import {Button} from './button.tsx';
 import {useLeaveQuestion} from './leave-question.tsx';
 
-/** At the foot of what is shown once: print it, or be done with it. Whoever would leave it by what stands beside is asked. */
+/** At the foot of what is shown once: print it, or be done with it. To leave it by what stands beside asks first. */
 export function PrintOrDone({onDone}: {readonly onDone: () => void}) {
   const {say} = useText();
   const {question} = useLeaveQuestion(() => true, {question: 'once.sure', go: 'once.leave'});

@@ -10,7 +10,7 @@ type Glove = (typeof GLOVE_CHOICES)[number];
 export const chosenHand = new ReadableCell<Hand>('right');
 export const chosenGlove = new ReadableCell<Glove>('normal');
 
-/** Lays the page out as this browser last was, and as whoever logs in has it. */
+/** Lays the page out as this browser last was, and as the person who logs in has it. */
 export function startReach(): void {
   followPreference('hand', (stored) =>
     layOut('hand', chosenHand, HAND_CHOICES.find((each) => each === stored) ?? 'right'),

@@ -11,7 +11,7 @@ const MIN_PEN_MOVE = 3;
 /** The pen stops drawing before its strokes are more than is kept. */
 const MAX_STROKE_LENGTH = 19_900;
 
-/** Where somebody signs with a finger, a pen or a mouse: strokes as a path in the box of signatures. */
+/** Where a receiver signs with a finger, a pen or a mouse: strokes as a path in the box of signatures. */
 export function SignaturePad(props: {
   readonly strokes: string;
   readonly onChange: (strokes: string) => void;

@@ -20,7 +20,7 @@ export function TwoStepButton(props: {
     if (armedAt === 0) return undefined;
     const disarm = (): void => setArmedAt(0);
     const timer = setTimeout(disarm, PRESSES_WITHIN_MS);
-    // Whoever thinks better of it stays where they are: Esc closes nothing else meanwhile.
+    // A second thought leaves everything where it is: Esc closes nothing else meanwhile.
     const press = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
       event.preventDefault();

@@ -1,6 +1,6 @@
 import {useEffect, type RefObject} from 'react';
 
-/** `/` goes to the search, unless somebody types. */
+/** `/` goes to the search, unless the focus is in a field. */
 export function useSlash(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

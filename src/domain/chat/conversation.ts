@@ -3,13 +3,13 @@ import {NO_PERSON} from '../kernel/nobody.ts';
 import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {FLOOR, isOfParty, OFFICE, PARTY_OF, type Role} from '../kernel/roles.ts';
 
-/** What somebody writes to: a person, all who have a role, or whoever works at a device. */
+/** What a message goes to: a person, all who have a role, or the worker at a device. */
 export const ADDRESSEE_KINDS = ['person', 'role', 'device'] as const;
 type AddresseeKind = (typeof ADDRESSEE_KINDS)[number];
 
 /** Everybody who may close cases: what the floor and other companies' people call the office. */
 export const OFFICE_GROUP = 'Office';
-/** The roles that messages are for; nobody writes to all suppliers or customers at once. */
+/** The roles that messages are for; no message goes to all suppliers or customers at once. */
 export const MESSAGE_GROUPS: readonly string[] = [OFFICE_GROUP, ...FLOOR];
 
 /**
@@ -45,7 +45,7 @@ const between = (kind: AddresseeKind, to: string, asker: Id): ConversationPartie
   addressee: `${kind}:${to}`,
 });
 
-/** Of two people: one conversation, whoever begins it. */
+/** Of two people: one conversation, whichever begins it. */
 export const betweenTwo = (a: Id, b: Id): ConversationParties =>
   a < b ? between('person', b, a) : between('person', a, b);
 
@@ -60,18 +60,18 @@ export interface ChatParticipant {
   readonly device: string;
 }
 
-/** The groups that somebody of a role is one of. */
+/** The groups that a person of a role is one of. */
 export const groupsOf = (role: Role): readonly string[] =>
   isOfParty(role) ? [] : OFFICE.includes(role) ? [OFFICE_GROUP, role] : [role];
 
-/** As what somebody is written to. */
+/** As what a person is written to. */
 export function chatAddressesOf({staff, role, device}: ChatParticipant): readonly string[] {
   if (PARTY_OF[role]) return [];
   const at = isId(device) && device !== NO_PERSON ? [`device:${device}`] : [];
   return [`person:${staff}`, ...groupsOf(role).map((group) => `role:${group}`), ...at];
 }
 
-/** Whether a conversation is somebody's (CHAT-2). */
+/** Whether a conversation is a person's (CHAT-2). */
 export const isTheirs = (
   talker: ChatParticipant,
   {asker, addressee}: Omit<ConversationParties, 'id'>,

@@ -20,7 +20,7 @@ export const MOST_CHARACTERS = 2_000;
 export const KEPT_MS = 90 * 24 * 3_600_000;
 
 /**
- * What somebody has written. It is in no mirror: a mirror is a device's, where several people log in, and a message is
+ * What a person has written. It is in no mirror: a mirror is a device's, where several people log in, and a message is
  * for whom it is from and for.
  */
 export const message = defineResource({

@@ -28,12 +28,14 @@ import {
 } from './conversation.ts';
 import {MESSAGE_SUBJECTS, message, MOST_CHARACTERS} from './message.ts';
 
-/** Messages of one person in a minute of the server's clock: asked one by one, and handed in by a device that was away. */
+/**
+ * Messages of one person in a minute of the server's clock: asked one by one, and handed in by a device that was away.
+ */
 const MOST_A_MINUTE = {asked: 30, handedIn: 200} as const;
 
 /**
- * Writes to a person, to all who have a role, or to whoever works at a device, with no network, too (CHAT-1).
- * `with`: whose conversation with that role or device it is, where somebody of them answers there; one's own unless told.
+ * Writes to a person, to all who have a role, or to the worker at a device, with no network, too (CHAT-1).
+ * `with`: whose conversation with that role or device it is, where one of them answers there; one's own unless told.
  */
 export const sendChatMessage = defineAction({
   name: 'chat.send',
@@ -172,7 +174,7 @@ const toParty = (asker: Id, role: Role): ConversationParties | Outcome =>
   OFFICE.includes(role) ? withAll('role', OFFICE_GROUP, asker) : refuse('chat.office-only');
 
 /**
- * Whether it is about what is not there for whoever writes. What a device hands in is delivered all the same: the link is
+ * Whether it is about what is not there for the writer. What a device hands in is delivered all the same: the link is
  * one as soon as the thing is there.
  */
 function isAboutNothing({about_list = '', about = ''}: MessageArgs, view: View, context: Context): boolean {

@@ -14,7 +14,7 @@ import {inDoubt, isForCaseAlone} from './count-proposals.ts';
 export const COUNT_OVERTAKEN = 'count.overtaken';
 
 /**
- * A movement that comes after a count of what it touches may have been made before it: nobody but its device knows, and
+ * A movement that comes after a count of what it touches may have been made before it: only its device knows, and
  * clocks of devices decide nothing. Where that device was not heard with nothing waiting since the count, the count is
  * in doubt: in a plan its line waits, else the bin is to be counted (COUNT-12).
  */
@@ -74,6 +74,6 @@ function doubtOf({warehouse, bin, goods, lot, unit}: Moved, view: View): readonl
   if (task.document === '') return [];
   const line = ifDownloaded(() => view.get(countLine, countLineId(task.document, {bin, goods, lot, unit})));
   if (line) return line.state === 'counted' ? [put(countLine, {...line, waits: 'moved'})] : [];
-  // Of these goods the plan knows nothing: somebody looks once more.
+  // Of these goods the plan knows nothing: a worker looks once more.
   return task.state === 'counted' ? [put(countTask, {...task, state: 'recount', is_open: 1})] : [];
 }

@@ -2,7 +2,7 @@ import {defineList, type List, type ContainedRows} from '../kernel/list.ts';
 import {stock} from '../stock/stock.ts';
 import {COUNT_PLAN_STATES, countLine, countPlan, handCount} from './count-plan.ts';
 
-/** They come last, and are hidden until somebody asks for them. */
+/** They come last, and are hidden until they are asked for. */
 const stamps = ['-creater.name', '-create_time', '-update_time'];
 const goods = ['goods.code', 'goods.description', 'lot.code'];
 

@@ -12,7 +12,10 @@ export type BinSelection = (typeof BIN_SELECTIONS)[number];
 
 const COUNT_LINE_STATES = ['open', 'counted', 'confirmed', 'dropped'] as const;
 
-/** Why a difference is not booked at once: goods have moved meanwhile, it is about units in question, it is large, or a serial stands elsewhere. */
+/**
+ * Why a difference is not booked at once: goods have moved meanwhile, it is about units in question, it is large, or a
+ * serial stands elsewhere.
+ */
 const WAITS = ['', 'moved', 'disputed', 'large', 'elsewhere'] as const;
 export type WaitingReason = (typeof WAITS)[number];
 
@@ -36,7 +39,7 @@ export const COUNT_PLAN = defineDocument({
     /** The zone, the code of the goods, the day; '' where the bins are named one by one. */
     selected: {kind: 'text', fixed: true, max: 80},
     note: {kind: 'text'},
-    /** Whoever counts does not see what the records say. */
+    /** The counter does not see what the records say. */
     is_blind: {kind: 'flag'},
     /** How many bins it has, and of how many there is a count, and a confirmed one. */
     bins: {kind: 'integer', derived: true},
@@ -48,7 +51,7 @@ export const COUNT_PLAN = defineDocument({
     unit: {kind: 'text', fixed: true},
     /** What the books said when the bin was taken into the plan; of a blind count only once it was counted. */
     history: {kind: 'quantity', derived: true},
-    /** The same of a blind count, too: nobody is told of it but through `history`. */
+    /** The same of a blind count, too: it is told only through `history`. */
     planned: {kind: 'quantity', derived: true, secret: []},
     /** Where the books are asked what is there now; '' as long as a blind count hides that. */
     place: {kind: 'text', derived: true},
@@ -79,7 +82,7 @@ export const COUNT_PAGES: OwnPages = {
 export type CountPlanRow = RowOf<typeof countPlan>;
 export type CountLineRow = RowOf<typeof countLine>;
 
-/** The line of some goods in a bin of a plan, whoever finds them there. */
+/** The line of some goods in a bin of a plan, whichever worker finds them there. */
 export const countLineId = (
   plan: Id,
   {bin, goods, lot, unit}: Pick<CountLineRow, 'bin' | 'goods' | 'lot' | 'unit'>,
@@ -89,7 +92,7 @@ export const countLineId = (
 const COUNT_TASK_STATES = ['open', 'counted', 'recount'] as const;
 
 /**
- * A bin that somebody has to count, once however many ask for it: those of a plan until its result is confirmed, and
+ * A bin that has to be counted, once however many ask for it: those of a plan until its result is confirmed, and
  * those that a short pick or a corrected fact has cast doubt on until they are counted (COUNT-10).
  */
 export const countTask = defineResource({
@@ -106,12 +109,14 @@ export const countTask = defineResource({
     document: {kind: 'reference', list: 'countPlan'},
     /** The code of what has cast doubt on the bin, or ''. */
     reason: {kind: 'text'},
-    /** The case that it is counted for (CASE-23), with its code and the goods that it is about; '' where there is none. */
+    /**
+     * The case that it is counted for (CASE-23), with its code and the goods that it is about; '' where there is none.
+     */
     case: {kind: 'reference', list: 'case'},
     case_code: {kind: 'text'},
     goods: {kind: 'reference', list: 'goods'},
     state: {kind: 'choice', options: COUNT_TASK_STATES},
-    /** Somebody still has to go there. */
+    /** A worker still has to go there. */
     is_open: {kind: 'flag'},
     is_blind: {kind: 'flag'},
     /** Whose it is; '' everybody's. */

@@ -17,10 +17,13 @@ const DOUBTS: ReadonlySet<string> = new Set([
   'report.wrong-label',
 ]);
 
-/** Units that a bin had lacked and that an undo has given back to the account are back in that bin, whoever counted it. */
+/**
+ * Units that a bin had lacked and that an undo has given back to the account are back in that bin, whichever worker
+ * counted it.
+ */
 const GIVEN_BACK = 'stock.short';
 
-/** A bin that hands have found otherwise than the books is to be counted, unless somebody has to already (COUNT-10). */
+/** A bin that hands have found otherwise than the books is to be counted, unless that is planned already (COUNT-10). */
 export const countProposals: Projection = ({corrections, puts}, view, {mutation}, action) => {
   const doubted = new Map(
     [
@@ -38,7 +41,10 @@ export const countProposals: Projection = ({corrections, puts}, view, {mutation}
   });
 };
 
-/** Of the cases that this work has ended as if they had never been: units that had come from a bin which lacked them (UNDO-4). */
+/**
+ * Of the cases that this work has ended as if they had never been: units that had come from a bin which lacked them
+ * (UNDO-4).
+ */
 const givenBack = (puts: readonly Put[], mutation: Id): Doubt[] =>
   puts
     .filter(({list}) => list === caseResource.name || list === caseShare.name)
@@ -49,7 +55,10 @@ const givenBack = (puts: readonly Put[], mutation: Id): Doubt[] =>
       facts: {from: factsIn(row)['from'] ?? ''},
     }));
 
-/** A count said something else than the books, and the office that it is not to be booked: somebody looks once more (STOCK-10). */
+/**
+ * A count said something else than the books, and the office that it is not to be booked: a worker looks once more
+ * (STOCK-10).
+ */
 const declined = (puts: readonly Put[], action: string): Doubt[] =>
   action !== 'stock.decline'
     ? []
@@ -77,7 +86,10 @@ export const FOR_NO_CASE = {case: '', case_code: '', goods: ''} as const;
 /** Whether nothing but a case asks that a bin be counted (CASE-23). */
 export const isForCaseAlone = ({document, reason}: CountTaskRow): boolean => document === '' && reason === '';
 
-/** That a bin of no plan be counted: whoever counts it for a case goes on, and it stays to be counted after that case. */
+/**
+ * That a bin of no plan be counted: the worker who counts it for a case goes on, and it stays to be counted after that
+ * case.
+ */
 export const inDoubt = (
   known: CountTaskRow | undefined,
   {bin, warehouse}: {readonly bin: Id; readonly warehouse: string},
@@ -85,7 +97,7 @@ export const inDoubt = (
 ) =>
   known?.document === '' ? {...known, reason: known.reason || reason} : countProposal(bin, warehouse, reason);
 
-/** That a bin be counted, by nobody's plan. `reason`: the code of what has cast doubt on it. */
+/** That a bin be counted, by no plan. `reason`: the code of what has cast doubt on it. */
 export const countProposal = (bin: Id, warehouse: string, reason: string) =>
   ({
     bin,

@@ -50,12 +50,12 @@ const args = {
   lines: countedArg,
   /** All that stands in the bin was counted, and nothing else is there. */
   whole: {kind: 'flag'},
-  /** Whoever counts says that the bin may have been counted before. */
+  /** The counter says that the bin may have been counted before. */
   again: {kind: 'flag'},
 } as const satisfies Fields;
 type CountArgs = ArgsOf<typeof args>;
 
-/** Somebody stood before a bin and counted: the books learn the difference to what the screen said (COUNT-1). */
+/** A worker stood before a bin and counted: the books learn the difference to what the screen said (COUNT-1). */
 export const countBin = defineAction({
   name: 'counting.count',
   version: 1,
@@ -141,7 +141,7 @@ function decideCount(asked: CountArgs, view: View, context: Context): Outcome {
   return countByHand(books, at, lines, {seen, isWhole, isDoubted, approvalAbove: place.approval_above});
 }
 
-/** Hands have found something else there than the books say, and nobody has counted it since (COUNT-10). */
+/** Hands have found something else there than the books say, and it was not counted since (COUNT-10). */
 const isInDoubt = (task: Pick<CountTaskRow, 'reason'> | undefined): boolean =>
   task !== undefined && task.reason !== '';
 
@@ -149,7 +149,7 @@ const isInDoubt = (task: Pick<CountTaskRow, 'reason'> | undefined): boolean =>
 const isOfOpenPlan = ({document}: CountTaskRow, view: View): boolean =>
   document !== '' && view.get(countPlan, document)?.state === 'open';
 
-/** Nobody has planned it: the difference is booked now, or waits for the office. */
+/** It was not planned: the difference is booked now, or waits for the office. */
 function countByHand(
   books: Books,
   at: BinRow,
@@ -179,7 +179,7 @@ function countByHand(
     if (isDoubted && waits === '' && !hasMoved(of, seen)) ends.push(itemOfCounted(line, at.warehouse));
     return settleDifference(of, waits, i + 1, {countedAt, seen});
   });
-  // Of what nobody found any of there is no line.
+  // Of what was not found there is no line.
   const unnamed = isWhole && isDoubted ? missedAt(books, binPlace(at.id), countedAt) : [];
   const keyOf = (item: StockItem): string => keyAt(item, binPlace(at.id));
   const named = new Set(told.map((line) => keyOf(itemOfCounted(line, at.warehouse))));
@@ -228,6 +228,6 @@ function handCountOf({books, bin: at, line}: CountedBin, waits: WaitingReason, n
   };
 }
 
-/** On a device nobody else has moved anything since. */
+/** On a device no other device has moved anything since. */
 const seenOf = (asked: CountArgs, {seenUpTo}: Context): number =>
   seenUpTo ? seenUpTo({epoch: asked.epoch ?? '', version: asked.version ?? 0}) : Infinity;

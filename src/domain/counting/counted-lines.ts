@@ -7,7 +7,7 @@ import {faultsOfLot, faultsOfLotText} from '../stock/lot.ts';
 /** Goods of one bin at most. */
 export const MOST_COUNTED = 500;
 
-/** Why a count differs, where somebody knows. */
+/** Why a count differs, where that is known. */
 export const DIFFERENCE_CAUSES = [
   'unknown',
   'damaged',
@@ -86,7 +86,7 @@ export function faultsOfCounted(text: string): FieldFault[] {
   });
 }
 
-/** What somebody counts is her word; what she believed the books have said. */
+/** What a worker counts is her word; what she believed the books have said. */
 const MAX_COUNTED_VALUES = [
   ['counted', QUANTITY_MAX],
   ['believed', STANDING_MAX],

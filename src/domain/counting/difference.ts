@@ -32,7 +32,7 @@ export const itemOfCounted = (
 
 /**
  * Whether others have had their hands on what was counted: what was believed is what this device had seen up to that
- * version, with its own work; another number is somebody else's doing (COUNT-2).
+ * version, with its own work; another number is another device's doing (COUNT-2).
  */
 export function hasMoved(of: CountedBin, seen: number): boolean {
   const {books, bin, line} = of;
@@ -41,13 +41,13 @@ export function hasMoved(of: CountedBin, seen: number): boolean {
 }
 
 /**
- * A difference of what others have touched, where the books hold by now what was counted: somebody has booked that
+ * A difference of what others have touched, where the books hold by now what was counted: that was booked
  * already, or has moved just as much. Nothing differs any more (COUNT-17).
  */
 export const isSettled = (of: CountedBin, isMoved: () => boolean): boolean =>
   of.line.counted !== of.line.believed && (rowOf(of)?.quantity ?? 0) === of.line.counted && isMoved();
 
-/** And nobody but a count, that of another time, was the last to touch it: two counts say the same. */
+/** And the last to touch it was a count of another time: two counts say the same. */
 export function isSettledByCount(of: CountedBin, countedAt?: number): boolean {
   const row = rowOf(of);
   return (
@@ -64,7 +64,9 @@ export const settledLine = <L extends Compared>(line: L): L => ({...line, believ
 const rowOf = ({books, bin, line}: CountedBin): StockRow | undefined =>
   books.standing(itemOfCounted(line, bin.warehouse), binPlace(bin.id));
 
-/** Units of some goods by which the lines of a count differ in all: what one count may book is no matter of its lines. */
+/**
+ * Units of some goods by which the lines of a count differ in all: what one count may book is no matter of its lines.
+ */
 export const differenceOf = (
   goods: string,
   lines: readonly Pick<CountedLine, 'goods' | 'counted' | 'believed'>[],
@@ -108,11 +110,11 @@ interface Settling {
   readonly document?: string;
 }
 
-/** Of a plan it is whoever confirms that books, or waits. */
+/** Of a plan it is booked, or waits, as it is confirmed. */
 const actOf = (document: string): CountedDifference['act'] =>
   document === '' ? 'counting.count' : 'counting.confirm';
 
-/** Of which count, and what whoever makes or confirms it may book alone beside what its lines differ by. */
+/** Of which count, and what the worker who makes or confirms it may book alone beside what its lines differ by. */
 interface Ending extends Pick<Settling, 'countedAt' | 'document'>, Pick<Limits, 'approvalAbove'> {
   readonly differs: (goods: string) => number;
 }

@@ -4,7 +4,7 @@ import {DIFFERENCE_CAUSES} from './counted-lines.ts';
 import {countClaim, planArgument, withPlan} from './plan.ts';
 import {countPlanStep} from './plan-steps.ts';
 
-/** Why a line of a plan differs, as far as somebody has found out, until it is confirmed (COUNT-13). */
+/** Why a line of a plan differs, as far as that was found out, until it is confirmed (COUNT-13). */
 export const explainDifference = defineAction({
   ...countClaim,
   ...countPlanStep('counting.explain'),

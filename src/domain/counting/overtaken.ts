@@ -20,7 +20,7 @@ export function unnamedIn(books: Books, bin: BinRow, lines: readonly CountedLine
 
 /**
  * Whether a count agrees with its screen and not with the books: others had moved what it found as it believed, or had
- * brought what it does not name. Nobody can say whether it was counted before that or after (COUNT-2). Nor where it
+ * brought what it does not name. It is unknown whether it was counted before that or after (COUNT-2). Nor where it
  * agrees with the books and not with its screen, unless they are so because of a count (COUNT-17).
  */
 export function isOvertaken(

@@ -35,7 +35,7 @@ import {
 import {COUNTING_ROLES} from './roles.ts';
 import {countPlanStep} from './plan-steps.ts';
 
-/** Bins that one claim speaks of; a plan that somebody makes of a whole zone takes them in several. */
+/** Bins that one claim speaks of; a plan of a whole zone takes them in several. */
 export const MOST_BINS = 200;
 
 /** Bins of one plan at most. */
@@ -126,7 +126,7 @@ function isTaken({draft}: Books, id: Id): boolean {
   return document !== '' && draft.get(countPlan, document)?.state === 'open';
 }
 
-/** Whoever counts it for a case counts it for the plan, too. */
+/** The worker who counts it for a case counts it for the plan, too. */
 const caseOf = ({case: of, case_code, goods, assigned}: CountTaskRow) => ({
   case: of,
   case_code,
@@ -253,7 +253,7 @@ export const recountBins = defineAction({
     ),
 });
 
-/** Bins of a plan are somebody's to count, or everybody's again (COUNT-8). */
+/** Bins of a plan are one worker's to count, or free again (COUNT-8). */
 export const assignBins = defineAction({
   ...countClaim,
   ...countPlanStep('counting.assign'),
@@ -286,7 +286,7 @@ export const assignBins = defineAction({
 /** More tasks than a plan has. */
 const ALL_TASKS = 2 * MOST_BINS_OF_A_PLAN;
 
-/** Nobody counts for it any more. What was confirmed stands; what was only counted changes nothing (COUNT-8). */
+/** It is counted for no more. What was confirmed stands; what was only counted changes nothing (COUNT-8). */
 export const cancelPlan = defineAction({
   ...countClaim,
   ...countPlanStep('counting.cancelPlan'),

@@ -36,7 +36,7 @@ interface PlannedCount {
   readonly rest: readonly StockRow[];
   /** All that stands in the bin was counted. */
   readonly isWhole: boolean;
-  /** Whoever counts says that the bin may have been counted before. */
+  /** The counter says that the bin may have been counted before. */
   readonly isAgain: boolean;
   /** The version that the screen was of. */
   readonly seen: number;
@@ -44,7 +44,7 @@ interface PlannedCount {
 
 /**
  * What was counted stands in the plan's lines, and in no book until it is confirmed (COUNT-6). Of two counts of a bin
- * the later stands; where it says something else than the one before, and nobody has asked for it, somebody has to know.
+ * the later stands; where it says something else than the one before, and it was not asked for, the office has to know.
  */
 export function countIntoPlan(count: PlannedCount): Outcome {
   const {books, bin, task, isWhole, isAgain, seen} = count;
@@ -72,7 +72,7 @@ export function countIntoPlan(count: PlannedCount): Outcome {
     const {who: counted_by, now: counted_at} = context;
     draft.put(countTask, {...task, state: 'counted', is_open: 0, counted_by, counted_at});
   }
-  // Whoever saw that count on the screen was asked there.
+  // The worker who saw that count on the screen was asked there.
   if (differs && !isAgain && task.version > seen)
     books.correction('count.twice', bin.warehouse, {
       bin: bin.id,
@@ -123,11 +123,14 @@ function linesAfter(count: PlannedCount, before: readonly CountLineRow[]): LineD
   ];
 }
 
-/** Goods that pickers have missed there, where nothing stands of them and the plan has no line: none was found (COUNT-18). */
+/**
+ * Goods that pickers have missed there, where nothing stands of them and the plan has no line: none was found
+ * (COUNT-18).
+ */
 function missedLines(count: PlannedCount, named: ReadonlySet<Id>, number: number): LineDraft[] {
   const {books, bin, task, seen} = count;
   const {context} = books;
-  // Nobody has asked for it: their case is no matter of this count.
+  // It was not asked for: their case is no matter of this count.
   if (task.reason === '') return [];
   return missedAt(books, binPlace(bin.id), context.now).flatMap((item) => {
     const id = countLineId(task.document, {...item, bin: bin.id});

@@ -7,8 +7,8 @@ import {FLOOR, STOCK_KEEPERS} from '../kernel/roles.ts';
 import {gtinsOf, isMisreadGtin} from './gtin.ts';
 
 /**
- * A code that stands on goods beside our own: an EAN, a UPC or the GTIN of a case, or any other text, with how many units
- * one scan of it means. Goods have as many as they like; a code has one meaning.
+ * A code that stands on goods beside our own: an EAN, a UPC or the GTIN of a case, or any other text, with how many
+ * units one scan of it means. Goods have as many as they like; a code has one meaning.
  */
 export const goodsCode = defineResource({
   name: 'goodsCode',
@@ -32,7 +32,7 @@ export const goodsCode = defineResource({
 });
 export type GoodsCodeRow = RowOf<typeof goodsCode>;
 
-/** Says what kind a code is where nobody has, and fills what scans are compared with (CODE-1). */
+/** Says what kind a code is where that was not said, and fills what scans are compared with (CODE-1). */
 export function withScanned(row: Row): Row {
   const code = asShown(String(row['code']));
   const [gtin] = gtinsOf(code);
@@ -41,7 +41,7 @@ export function withScanned(row: Row): Row {
   return {...row, kind, scanned: kind === 'gtin' && gtin !== undefined ? gtin : code};
 }
 
-/** CODE-2: a GTIN has its check digit, or somebody has read or typed it wrongly. */
+/** CODE-2: a GTIN has its check digit, or it was read or typed wrongly. */
 export const gtinsAreWhole = {
   refusal({after}: RowEdit): Refusal | undefined {
     const code = String(after?.['code'] ?? '');

@@ -24,7 +24,7 @@ export const goods = defineResource({
   area: 'goods',
   scope: 'company',
   read: FLOOR,
-  // A supplier knows what it delivers, whoever else does, and a customer what can be ordered.
+  // A supplier knows what it delivers, whether others do or not, and a customer what can be ordered.
   readable: {
     Supplier: {
       rows: 'supplier',

@@ -46,7 +46,7 @@ export const finishUnloading = told('inbound.finishUnloading', (receiving, conte
   return books.outcome();
 });
 
-/** Confirm sorting finished: what nobody has found is short (ASN-7). */
+/** Confirm sorting finished: what was not found is short (ASN-7). */
 export const finishSorting = told('inbound.finishSorting', (receiving, context) => {
   const {asn, books} = receiving;
   if (asn.state === 'cancelled') return alreadyDone(context, asn, {who: asn.closed_by, at: asn.closed_at});

@@ -56,7 +56,7 @@ export const ASN = defineDocument({
     reference: referenceArg,
     /** The day of the warehouse on which it should come, or ''. */
     expected_on: {kind: 'day'},
-    /** 1 while it is its supplier's own word, which nobody of the house has accepted yet (ASN-13). */
+    /** 1 while it is its supplier's own word, which the house has not accepted yet (ASN-13). */
     offered: {kind: 'flag', derived: true},
     /** What the house said to it when it accepted or declined it, or ''. */
     word: {kind: 'text', derived: true, max: 500},
@@ -93,11 +93,13 @@ export const ASN = defineDocument({
     shortage: units,
     more: units,
     damage: units,
-    /** Counted because somebody put it away before it was sorted: the late sorting uses it up. */
+    /** Counted because it was put away before it was sorted: the late sorting uses it up. */
     implied: units,
     /** Of which lots, as far as their putting away said it: JSON of units by lot, or ''. */
     implied_of: {kind: 'text', derived: true},
-    /** The logistic units that it comes on, by their numbers; and for each how much of the line, and who received it. */
+    /**
+     * The logistic units that it comes on, by their numbers; and for each how much of the line, and who received it.
+     */
     sscc: {kind: 'text', derived: true},
     sscc_units: {kind: 'text', derived: true},
     /** How much comes on each, which is all that its supplier is told. */

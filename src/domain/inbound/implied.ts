@@ -13,7 +13,7 @@ const sumOf = (lots: ReadonlyMap<string, number>): number =>
 
 /**
  * How many of so many units of a lot were put away before they were sorted: under that lot, or under none, which may
- * have been the same; those of another lot are other units. Of '' nobody says which they are: any of them.
+ * have been the same; those of another lot are other units. Of '' it is not said which they are: any of them.
  */
 export function impliedFor(line: Implied, lot: string, quantity: number): number {
   const lots = lotsOf(line);

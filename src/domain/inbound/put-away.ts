@@ -43,7 +43,7 @@ const args = {
 } as const satisfies Fields;
 type PutAway = ArgsOf<typeof args>;
 
-/** Goods of a delivery stand in a bin now; whoever puts away what nobody has counted has counted it (ASN-6). */
+/** Goods of a delivery stand in a bin now; to put away what was not counted counts it (ASN-6). */
 export const putAwayDelivery = defineAction({
   ...asnStep('inbound.putAway'),
   version: 1,
@@ -157,7 +157,7 @@ class Shelved {
     }
   }
 
-  /** Nobody could say the lot when they were sorted, and now it is said (LOT-6). */
+  /** The lot could not be said when they were sorted, and now it is said (LOT-6). */
   #mayBeNamed(): boolean {
     const {goods: of, lot} = this.#movement.item;
     return lot !== '' && trackingOf(this.#receiving.books.draft.get(goods, of)) !== 'none';
@@ -180,7 +180,7 @@ class Shelved {
     books.lack(this.#movement, this.#left);
   }
 
-  /** Nobody has sorted them yet: putting them away counts them, and the late sorting finds that done. */
+  /** They were not sorted yet: putting them away counts them, and the late sorting finds that done. */
   #implyCount(): void {
     const {item} = this.#movement;
     const counted = this.#take(this.#receiving.toSort(this.#line, item));
@@ -189,7 +189,7 @@ class Shelved {
     this.#note({implied: counted, counted});
   }
 
-  /** The sorting was finished without them; whoever had sorted them may not have told of it yet. */
+  /** The sorting was finished without them; the worker who had sorted them may not have told of it yet. */
   #findShort(): void {
     const found = this.#take(this.#line.shortage);
     if (found === 0) return;

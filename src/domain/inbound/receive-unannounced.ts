@@ -27,7 +27,7 @@ import {asn, asnLine} from './asn.ts';
 import {newAsnLine, supplierSide} from './receiving.ts';
 import {RECEIVING_ROLES} from './roles.ts';
 
-/** Goods of one truck that nobody announced; more are told of in a second delivery. */
+/** Goods of one truck that were not announced; more are told of in a second delivery. */
 export const MOST_RECEIVED = 200;
 
 const args = {
@@ -48,7 +48,7 @@ interface ReceivedLine {
   readonly quantity: number;
 }
 
-/** A truck stood there that nobody had announced: what it brought is here, and waits to be put away (ASN-11). */
+/** A truck stood there that was not announced: what it brought is here, and waits to be put away (ASN-11). */
 export const receiveUnannounced = defineAction({
   name: 'inbound.receiveUnannounced',
   version: 1,

@@ -23,7 +23,7 @@ import {stock} from '../stock/stock.ts';
 import {onUnits, type OnUnit} from './sscc.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow, type AsnState} from './asn.ts';
 
-/** More lines than a delivery has, those included that nobody announced. */
+/** More lines than a delivery has, those included that were not announced. */
 const MAX_RECEIVED_LINES = 10_000;
 
 export const supplierSide: StockPlace = {place: OUTSIDE_WORLD, property: ''};
@@ -88,7 +88,7 @@ export function readsOfReceived(received: ReceivedGoods & ToldLot, view: View | 
   ];
 }
 
-/** Nobody has arrived or unloaded it yet: a fact about its goods implies both, for all its lines. */
+/** It has not been said to have arrived or been unloaded: a fact about its goods implies both, for all its lines. */
 const isBeforeUnloading = ({state}: Pick<AsnRow, 'state'>): boolean =>
   state === 'announced' || state === 'arrived';
 
@@ -151,7 +151,7 @@ export class DeliveryBooks {
     return row;
   }
 
-  /** A line for goods that nobody announced, the one at this place that one work makes. */
+  /** A line for goods that were not announced, the one at this place that one work makes. */
   addLine({goods: of, lot = ''}: ReceivedGoods, place = 1): AsnLineRow {
     const {context, draft} = this.books;
     const row = {
@@ -171,7 +171,7 @@ export class DeliveryBooks {
   arrive(): void {
     this.#carryAll('expected', 'unload');
     const {who, now} = this.books.context;
-    // Whoever has received it has answered.
+    // To receive it has answered.
     this.set({state: 'arrived', offered: 0, arrived_at: now, arrived_by: who});
   }
 
@@ -200,7 +200,7 @@ export class DeliveryBooks {
     this.set({state: 'sorted', sorted_at: now, sorted_by: who});
   }
 
-  /** What must have come before goods of it were seen, as far as nobody has told of it. `facts.md` 1. */
+  /** What must have come before goods of it were seen, as far as it was not told. `facts.md` 1. */
   implyUnloading(): void {
     if (this.asn.state === 'announced') this.arrive();
     if (this.asn.state === 'arrived') this.unload();
@@ -349,7 +349,7 @@ export const alreadyDone = (
 ): Outcome =>
   context.asking ? refuse('asn.already', {asn: id, code, state: state as AsnState, ...by}) : outcomeDone({});
 
-/** Another has been counted of the line than the screen said to whoever entered the whole count. */
+/** Another has been counted of the line than the screen said to the person who entered the whole count. */
 export function countedMeanwhile(
   asked: {readonly counted?: number | undefined},
   line: AsnLineRow | undefined,
@@ -359,7 +359,7 @@ export function countedMeanwhile(
   return isAsSeen ? undefined : refuse('asn.recounted', {counted, seen: asked.counted});
 }
 
-/** The delivery was cancelled and here it is: no goods move, and somebody decides whether it is taken in. */
+/** The delivery was cancelled and here it is: no goods move, and the office decides whether it is taken in. */
 export function onCancelled(receiving: DeliveryBooks): Outcome {
   const {asn: row, books} = receiving;
   const facts: MessageFacts = {document: row.id, asn: row.id, code: row.code};

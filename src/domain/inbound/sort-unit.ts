@@ -64,7 +64,7 @@ function sorted(receiving: DeliveryBooks, asked: SortUnitArgs, view: View, conte
   const {sscc} = asked;
   const before = named(receiving, sscc).find(({unit}) => unit.received)?.unit.received;
   const facts = {document: asn.id, asn: asn.id, code: asn.code, sscc};
-  // One number is one unit, whoever else has met it (`facts.md` 4): the first stands.
+  // One number is one unit, whichever others have met it (`facts.md` 4): the first stands.
   if (before && context.asking) return refuse('asn.unit-twice', {...facts, ...before});
   if (before) {
     books.correction('asn.unit-twice', asn.warehouse, {...facts, ...before});

@@ -51,7 +51,7 @@ export const sortDelivery = defineAction({
     withKnownDelivery(view, context, asked.document, (receiving) => sorted(receiving, asked, view)),
 });
 
-/** Goods of a delivery as somebody counted them, all at once. */
+/** Goods of a delivery as a worker counted them, all at once. */
 interface CountedDelivery extends ReceivedGoods, ToldLot {
   readonly goods: Id;
   readonly lot?: string;
@@ -67,8 +67,8 @@ function sorted(receiving: DeliveryBooks, asked: Sorted, view: View): Outcome {
 }
 
 /**
- * Counts goods in the delivery's books; a doubt or a refusal where that is not done. `isCancelled`: it was when the work
- * began; `place`: of these goods among those of the work.
+ * Counts goods in the delivery's books; a doubt or a refusal where that is not done. `isCancelled`: it was when the
+ * work began; `place`: of these goods among those of the work.
  */
 export function countSorted(
   receiving: DeliveryBooks,
@@ -111,8 +111,8 @@ export function countSorted(
 }
 
 /**
- * Units of a line that were put away beyond all that the delivery held: the discrepancy account gave them, and whoever
- * tells of them late has not found them a second time.
+ * Units of a line that were put away beyond all that the delivery held: the discrepancy account gave them, and the
+ * worker who tells of them late has not found them a second time.
  */
 const uncountedOf = ({put_away, sorted, counted}: AsnLineRow): number =>
   Math.max(0, put_away + sorted - counted);

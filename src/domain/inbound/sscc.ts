@@ -7,7 +7,7 @@ export interface OnUnit {
   /** 18 digits. */
   readonly sscc: string;
   readonly quantity: number;
-  /** Who received it, and when (ms UTC); absent until somebody has. */
+  /** Who received it, and when (ms UTC); absent until it was received. */
   readonly received?: {readonly who: Id; readonly at: number};
 }
 
@@ -20,7 +20,9 @@ export function ssccOf(text: string): string {
   return /^(?:\]C1)?00\d{18}$/.test(plain) ? plain.slice(-18) : plain;
 }
 
-/** The columns of a line that say what it comes on: the numbers, and for each how much, and who received it and when. */
+/**
+ * The columns of a line that say what it comes on: the numbers, and for each how much, and who received it and when.
+ */
 type Columns = Pick<AsnLineRow, 'sscc' | 'sscc_units'>;
 
 export const unitsOn = ({sscc, sscc_units}: Columns): OnUnit[] => {
@@ -50,7 +52,7 @@ export const onUnits = (
 export const unitOn = (line: Columns, sscc: string): OnUnit | undefined =>
   unitsOn(line).find((unit) => unit.sscc === sscc);
 
-/** The line with this unit received by somebody at a moment, or by nobody any more. */
+/** The line with this unit received by a worker at a moment, or not any more. */
 export const receivedOn = (line: Columns, sscc: string, received: OnUnit['received']) =>
   onUnits(
     unitsOn(line).map(({received: before, ...unit}) => {

@@ -11,7 +11,7 @@ import {untellImplied} from './undo-told.ts';
 
 /**
  * Goods that were put away wait to be put away again; what the putting away had counted is not counted any more, as far
- * as nobody has told of its sorting since (UNDO-7).
+ * as its sorting was not told since (UNDO-7).
  */
 export const undoPutAway: OppositeAct = {
   reads: (act, context, view) => putAwayDelivery.reads(act.args, context, view),
@@ -74,7 +74,9 @@ class Unshelved {
     books.draw({...movement, quantity: quantity - again});
   }
 
-  /** Units of a ledger line into the bin that the putting away had counted under another lot or unit than its line's. */
+  /**
+   * Units of a ledger line into the bin that the putting away had counted under another lot or unit than its line's.
+   */
   #toSortAgain(entry: LedgerEntry): number {
     const line = this.#line(entry);
     const {lot, unit} = itemAfter(entry);
@@ -121,7 +123,7 @@ class Unshelved {
     return this.#sorted <= 0;
   }
 
-  /** Units that the books lacked are in the account again, where nobody has said what they are. */
+  /** Units that the books lacked are in the account again, where it was not said what they are. */
   giveBack(entry: LedgerEntry, units: number): void {
     const {document, line} = entry;
     const settled = this.#undoing.giveBack(entry, units, {document, line});

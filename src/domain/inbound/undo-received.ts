@@ -56,7 +56,7 @@ export const undoSortUnit: OppositeAct = {
     }),
 };
 
-/** A delivery that nobody had announced has not come, as long as nothing of it has been put away (UNDO-8). */
+/** A delivery that was not announced has not come, as long as nothing of it has been put away (UNDO-8). */
 export const undoReceiving: OppositeAct = {
   undo(undoing) {
     const document = undoing.act.entries[0]?.document ?? '';

@@ -5,8 +5,8 @@ import {asn, asnLine, type AsnRow, type AsnState} from './asn.ts';
 import {readsOfDelivery, DeliveryBooks} from './receiving.ts';
 
 /**
- * What was told of a whole delivery has not been told, as long as nobody has gone on from there; what it had implied is
- * taken back with it (UNDO-9).
+ * What was told of a whole delivery has not been told, as long as the work has not gone on from there; what it had
+ * implied is taken back with it (UNDO-9).
  */
 const untold = (states: readonly AsnState[], before: AsnState): OppositeAct => ({
   reads: (act, _context, view) => readsOfDelivery(String(act.args['document']), view),
@@ -32,7 +32,7 @@ export function untellImplied(undoing: UndoingBooks, receiving: DeliveryBooks): 
     .filter(({to}) => documentOfPlace(to)?.part === 'sort')
     .reduce((sum, {quantity}) => sum + quantity, 0);
   const lines = receiving.lines();
-  // Less waits where some of it has gone on, more where units were accepted that nobody had announced.
+  // Less waits where some of it has gone on, more where units were accepted that were not announced.
   const waiting = lines.reduce((sum, line) => sum + receiving.toSort(line), 0);
   if (waiting !== unloaded || lines.some(({counted, put_away}) => counted + put_away > 0)) return;
   carryBack(entries, receiving);

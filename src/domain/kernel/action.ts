@@ -57,12 +57,12 @@ export interface Done {
   readonly dels: readonly Del[];
   readonly entries: readonly LedgerEntry[];
   readonly corrections: readonly Correction[];
-  /** What its record tells beyond its ledger lines, of an effect that somebody will ask about. */
+  /** What its record tells beyond its ledger lines, of an effect that is asked about later. */
   readonly told?: MessageFacts;
 }
 export type Outcome = Done | {readonly kind: 'refused' | 'held' | 'question'; readonly refusal: Refusal};
 
-/** What somebody had seen of a company's history: a version, and the lineage it belongs to. */
+/** What a person had seen of a company's history: a version, and the lineage it belongs to. */
 export interface HistoryCursor {
   readonly epoch: string;
   readonly version: number;
@@ -74,14 +74,14 @@ export interface PastAct {
   readonly id: Id;
   readonly action: string;
   readonly args: Args;
-  /** Who did it: whoever has had it run again did not. */
+  /** Who did it: the person who has had it run again did not. */
   readonly who: Id;
   readonly warehouse: string;
   /** When it was done: the server's commit time; on a device when it was recorded. ms UTC. */
   readonly at: number;
   /** Refused or held work has no effect; what waits for an answer counts as done. */
   readonly isDone: boolean;
-  /** A device knows of its own work that it has been undone; whoever has the rows of all looks there. */
+  /** A device knows of its own work that it has been undone; a reader with the rows of all looks there. */
   readonly isUndone?: true;
   readonly entries: readonly LedgerEntry[];
 }
@@ -103,11 +103,13 @@ export interface Context {
   readonly device: string;
   /** Server: commit time. Device: its own clock, shown and never decided on. ms UTC. */
   readonly now: number;
-  /** The day of `now`, `2026-11-22`, in an IANA time zone; in one that nobody knows it is UTC's. */
+  /** The day of `now`, `2026-11-22`, in an IANA time zone; in an unknown one it is UTC's. */
   readonly dayIn: (timeZone: string) => string;
   /** True before the ✓ and for a caller who waits; false when a pushed mutation is settled or replayed. */
   readonly asking: boolean;
-  /** While asking: the doubts that the worker has answered, by their codes. They are not raised again, all others are. */
+  /**
+   * While asking: the doubts that the worker has answered, by their codes. They are not raised again, all others are.
+   */
   readonly answered?: readonly string[];
   readonly mutation: Id;
   /**
@@ -117,11 +119,11 @@ export interface Context {
   readonly numbersFrom?: number;
   /** Server: the version that this commit makes. */
   readonly version?: number;
-  /** Server: up to which version of the history that is in force somebody has seen who names this one. */
+  /** Server: up to which version of the history that is in force a person has seen who names this one. */
   readonly seenUpTo?: (cursor: HistoryCursor) => number;
-  /** Whose work this is, where somebody else has it run again; `who` unless told. */
+  /** Whose work this is, where another person has it run again; `who` unless told. */
   readonly worker?: Id;
-  /** The work that this one undoes; `undefined` where it undoes none, or such as nobody knows here. */
+  /** The work that this one undoes; `undefined` where it undoes none, or such as is unknown here. */
   readonly undoes?: PastAct;
   /**
    * Server: when the device was last heard with nothing waiting, ms UTC by the server's clock, 0 for never: what it
@@ -133,7 +135,9 @@ export interface Context {
    * history that had settled it, else by this commit, under the epoch ''.
    */
   readonly doneAt?: HistoryCursor;
-  /** Server: whether this work, which a lost history had settled, was surely done before work that said this of itself. */
+  /**
+   * Server: whether this work, which a lost history had settled, was surely done before work that said this of itself.
+   */
   readonly wasBefore?: (other: HistoryCursor) => boolean;
   /**
    * The id of the n-th row this mutation makes (1 … 59,999). An n that other work may name follows from the
@@ -158,8 +162,9 @@ export type Args = Readonly<Record<string, Value>>;
 export const MAX_READ_ROUNDS = 3;
 
 /**
- * A named thing that a person can do. `reads` is what to fetch before `decide`, in at most {@link MAX_READ_ROUNDS} rounds (each
- * sees what the one before has fetched); it is a guess for speed: what it forgot is fetched when `decide` asks.
+ * A named thing that a person can do. `reads` is what to fetch before `decide`, in at most {@link MAX_READ_ROUNDS}
+ * rounds (each sees what the one before has fetched); it is a guess for speed: what it forgot is fetched when `decide`
+ * asks.
  */
 export interface Action {
   readonly name: string;
@@ -169,7 +174,7 @@ export interface Action {
   readonly offline: boolean;
   /** Comes with a secret, which stands beside the mutation and never in it: asked by a way of its own, not by name. */
   readonly hasSecret?: true;
-  /** Its arguments say what somebody had seen: `decide` asks how much of that is the history in force. */
+  /** Its arguments say what a person had seen: `decide` asks how much of that is the history in force. */
   readonly hasCursor?: true;
   /** What came of it depends on what else was done before it: it asks when that was, where history was lost. */
   readonly hasOrder?: true;

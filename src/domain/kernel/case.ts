@@ -5,7 +5,7 @@ import {defineResource} from './resource.ts';
 /** Open cases of one device and code that devices hold (CASE-24). */
 export const MOST_SHOWN = 50;
 
-/** Whether a case is about the work of a device: what is asked for without one is nobody's, and many's (CASE-24). */
+/** Whether a case is about the work of a device: what is asked for without one is of none, and of many (CASE-24). */
 export const isOfDevice = ({device}: {readonly device?: unknown}): boolean =>
   device !== undefined && device !== '' && device !== NO_PERSON;
 
@@ -13,11 +13,11 @@ export const isOfDevice = ({device}: {readonly device?: unknown}): boolean =>
 export const KINDS_OF_CASE = ['corrected', 'reported', 'refused', 'held', 'approval', 'device'] as const;
 export type KindOfCase = (typeof KINDS_OF_CASE)[number];
 
-/** What people call the kind of a case: what somebody reports was corrected by nobody. */
+/** What people call the kind of a case: what is reported was not corrected. */
 export const kindOfCase = ({kind, code}: {readonly kind: string; readonly code: string}): string =>
   kind === 'corrected' && code.startsWith('report.') ? 'reported' : kind;
 
-/** Whose cases are looked at: everybody's, one's own, or those that are nobody's. */
+/** Whose cases are looked at: all, one's own, or those of none. */
 export const WHOSE_CASES = ['all', 'mine', 'nobody'] as const;
 type WhoseCases = (typeof WHOSE_CASES)[number];
 
@@ -67,7 +67,7 @@ export const caseResource = defineResource({
     note: {kind: 'text', max: 1000},
     /** Who closed it, or ''. */
     closer: {kind: 'reference', list: 'staff'},
-    /** Whose it is to look after while it is open; '' nobody's. */
+    /** Whose it is to look after while it is open; '' of none. */
     assigned: {kind: 'reference', list: 'staff'},
     /** What was done about it while it was open. */
     acts: {kind: 'json'},

@@ -8,7 +8,7 @@ interface Question {
   readonly device?: string;
   readonly code?: string;
   readonly facts?: string;
-  /** Staff id of whoever came with it, or ''. */
+  /** Staff id of the person who came with it, or ''. */
   readonly person?: string;
 }
 

@@ -1,7 +1,7 @@
 import {defineList, type List, type ContainedRows, type WhereText} from './list.ts';
 import type {Resource} from './resource.ts';
 
-/** They come last, and are hidden until somebody asks for them. */
+/** They come last, and are hidden until they are asked for. */
 export const STAMP_FIELDS = ['-creater.name', '-create_time', '-update_time'];
 export const GOODS_COLUMNS = ['goods.code', 'goods.description'];
 

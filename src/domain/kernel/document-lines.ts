@@ -3,7 +3,7 @@ import {QUANTITY_MAX, type FieldFault} from './field.ts';
 import {isId} from './id.ts';
 import {rowsIn} from './json.ts';
 
-/** A line as somebody enters it. */
+/** A line as it is entered. */
 export interface EnteredLine {
   readonly goods: string;
   readonly lot: string;
@@ -12,14 +12,16 @@ export interface EnteredLine {
   readonly sscc: string;
 }
 
-/** Goods of a document as somebody saw them: perhaps with the line that they were taken for. */
+/** Goods of a document as a worker saw them: perhaps with the line that they were taken for. */
 interface SeenGoods {
   readonly line?: string;
   readonly goods: string;
   readonly lot?: string;
 }
 
-/** Of the lines of a document the one that goods and lot belong to: their own, else the one that takes any lot (DOC-4). */
+/**
+ * Of the lines of a document the one that goods and lot belong to: their own, else the one that takes any lot (DOC-4).
+ */
 export function lineHolding<L extends {readonly id: string; readonly goods: string; readonly lot: string}>(
   lines: readonly L[],
   {line = '', goods, lot = ''}: SeenGoods,
@@ -78,8 +80,8 @@ export const enteredLines = (text: string): EnteredLine[] =>
   }));
 
 /**
- * Every fault of lines, each under its number (from 1) and its field: `lines.3.quantity` (DOC-3, DOC-4). `isSscc`: where
- * lines may name the unit that they come on, what is one; the same goods on two units are two lines here.
+ * Every fault of lines, each under its number (from 1) and its field: `lines.3.quantity` (DOC-3, DOC-4). `isSscc`:
+ * where lines may name the unit that they come on, what is one; the same goods on two units are two lines here.
  */
 export function faultsOfLines(text: string, isSscc?: (text: string) => boolean): FieldFault[] {
   const lines = rowsIn<keyof EnteredLine>(text);

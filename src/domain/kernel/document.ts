@@ -119,7 +119,7 @@ export interface DocumentDefinition<H extends Fields = Fields, L extends Fields 
   placesOf(document: Id): readonly string[];
   /** None of a kind that stays within the house. */
   readonly party?: DocumentParty;
-  /** Of a line, the column of the units that somebody has entered; none of a kind whose lines are found by counting. */
+  /** Of a line, the column of the units that were entered; none of a kind whose lines are found by counting. */
   readonly entered?: string;
 }
 
@@ -195,21 +195,24 @@ export function defineDocument<
   };
 }
 
-/** The number that a document has with whoever sends or orders it, as an argument and as its header holds it; '' of none. */
+/**
+ * The number that a document has with the party that sends or orders it, as an argument and as its header holds it; ''
+ * of none.
+ */
 export const referenceArg = {kind: 'text', max: 60} as const;
 
 /** The number of the row that a new document's header is, and of its line `k` (1 …): `shapes.md`, Ids. */
 export const HEADER_ID = 1;
 export const lineNumberId = (k: number): number => HEADER_ID + k;
 
-/** Whether somebody changes a document as it stands: a party, which is told no version, says when it changed last. */
+/** Whether a person changes a document as it stands: a party, which is told no version, says when it changed last. */
 export const isSeenVersion = (
   {party}: Context,
   row: {readonly version: number; readonly update_time: number},
   asked: {readonly version: number; readonly seen_at?: number},
 ): boolean => (party === undefined ? row.version === asked.version : row.update_time === asked.seen_at);
 
-/** What whoever did not is told of the document. */
+/** What a person who did not is told of the document. */
 export const changedFacts = (
   {party}: Context,
   {name}: Resource,

@@ -36,8 +36,8 @@ export interface RowEdit {
 /** What an area adds to the editing of its resource. */
 export interface EditingRules {
   /**
-   * Fills derived fields, and proposes those left empty at creation. Pure. There is a view where the change is decided, and
-   * none where it is only guessed what that will read: nothing that is unique follows from it.
+   * Fills derived fields, and proposes those left empty at creation. Pure. There is a view where the change is decided,
+   * and none where it is only guessed what that will read: nothing that is unique follows from it.
    */
   readonly derive?: (change: {before?: Row; after: Row}, view?: View) => Row;
   /** Why this change may not be. Asked in order; the first refusal counts. */
@@ -324,7 +324,7 @@ function draft({resource, rules}: EditingDeps, given: Row, before?: Row, view?: 
   return withNumbers(resource, rules.derive ? rules.derive(before ? {before, after} : {after}, view) : after);
 }
 
-/** A number that a form was left without is what it is where nobody says it (FIELD-11). */
+/** A number that a form was left without is what it is where it is not said (FIELD-11). */
 const withNumbers = ({fields}: Resource, row: Row): Row => {
   const unsaid = Object.entries(row).filter(([name, value]) => {
     const field = value === '' ? entryOf(fields, name) : undefined;

@@ -52,7 +52,7 @@ export interface Field {
   readonly isEndOfDay?: true;
   /** Filled by a rule, never by the person. */
   readonly derived?: boolean;
-  /** Set by actions of its own: whoever makes or edits the row leaves it as it is, and no form asks for it. */
+  /** Set by actions of its own: making or editing the row leaves it as it is, and no form asks for it. */
   readonly byAction?: boolean;
   /** 1 where this other column is above 0, else 0: its index finds those rows. The kernel fills it. */
   readonly twin?: string;
@@ -66,7 +66,9 @@ export interface Field {
   readonly when?: {readonly column: string; readonly is: readonly string[]};
   /** Set once, at creation. */
   readonly fixed?: boolean;
-  /** A name that people tell apart by eye: stored as it shows (NAME-1), and where told of one script a word (NAME-2). */
+  /**
+   * A name that people tell apart by eye: stored as it shows (NAME-1), and where told of one script a word (NAME-2).
+   */
   readonly names?: 'one-script' | 'any-script';
 }
 

@@ -22,13 +22,13 @@ export interface Column {
    */
   readonly times?: string;
   /**
-   * The list of which a row is proposed for this one: worked out by whoever reads it, for rows in sight, and told by no
+   * The list of which a row is proposed for this one: worked out by the reader, for rows in sight, and told by no
    * server.
    */
   readonly proposed?: string;
   /** Summed up at the foot, over the whole selection. */
   readonly total?: true;
-  /** Not shown until somebody asks for it. */
+  /** Not shown until it is asked for. */
   readonly hidden?: true;
   /** What a handheld shows large of a row, beside what the row is called. */
   readonly main?: true;
@@ -76,13 +76,13 @@ export interface List {
   readonly columns: readonly Column[];
   readonly where?: ListCondition;
   readonly standing?: ContainedRows;
-  /** Columns that say nothing yet in rows of that state: nobody has counted them. */
+  /** Columns that say nothing yet in rows of that state: they were not counted. */
   readonly blank?: Blank;
   /** Columns that a search looks into; where there are none, it looks into what is shown. */
   readonly searched: readonly Column[];
   /** The first is open until another is chosen; without any, the list is its only one. */
   readonly views: readonly ListView[];
-  /** Actions that a row offers to whoever may, in their order; their forms begin with what the row knows. */
+  /** Actions that a row offers to a person who may, in their order; their forms begin with what the row knows. */
   readonly rowActions: readonly string[];
   readonly source: ListSource;
 }

@@ -6,8 +6,8 @@ import type {View} from './view.ts';
 
 /**
  * What the work of a party's people may name (ROWS-5): of a kind of row that they have a portion of, a row that is not
- * theirs does not exist, so that naming it is answered as naming nothing. Rows that nobody names, such as the figures
- * that the books add up, are read as they are.
+ * theirs does not exist, so that naming it is answered as naming nothing. Rows that are never named, such as the
+ * figures that the books add up, are read as they are.
  */
 export class ReadableView implements View {
   readonly #view: View;

@@ -2,7 +2,9 @@ import type {Value} from './field.ts';
 import {columnsTold, type RowReader} from './readable.ts';
 import type {Resource} from './resource.ts';
 
-/** A kind of row that is told by its text columns: `like` has patterns of them with `%` for any text, all of which hold. */
+/**
+ * A kind of row that is told by its text columns: `like` has patterns of them with `%` for any text, all of which hold.
+ */
 export interface RowKind {
   readonly name: string;
   readonly like: Readonly<Record<string, string>>;
@@ -19,8 +21,8 @@ export const NO_DAY = 'no-day';
 
 /**
  * What rows are told apart by: a column; the first of some kinds that a row is of, `other` where it is of none; how
- * the day that it is counted on stands to the day that a column promised ({@link PROMISE_OUTCOMES}); or the first of some spans that
- * a moment is of, {@link NO_DAY} where it has none.
+ * the day that it is counted on stands to the day that a column promised ({@link PROMISE_OUTCOMES}); or the first of
+ * some spans that a moment is of, {@link NO_DAY} where it has none.
  */
 export interface ReportGrouping {
   readonly name: string;
@@ -55,8 +57,8 @@ export interface ReportSum {
 export const MAX_RANKED = 10;
 
 /**
- * How many rows of a list or of the ledger there are in a warehouse, and what they come to: a question that is data, and
- * one statement of the database. With a column of time it is asked for days of the warehouse.
+ * How many rows of a list or of the ledger there are in a warehouse, and what they come to: a question that is data,
+ * and one statement of the database. With a column of time it is asked for days of the warehouse.
  */
 export interface ReportDefinition {
   readonly name: string;
@@ -111,7 +113,7 @@ export const endsOfSpans = ({
       : [],
   );
 
-/** All that a report reads: whoever asks for it reads all rows of each. */
+/** All that a report reads: to ask for it is to read all rows of each. */
 export const readBy = ({of, sums}: ReportDefinition): readonly Resource[] => [
   of,
   ...sums.flatMap(({times, within}) => [...(times ? [times.of] : []), ...(within ? [within.of] : [])]),

@@ -1,6 +1,6 @@
 import {isKeyOf} from './entry-of.ts';
 
-/** Who somebody is in a company. The staff types of the specified system and its owner, Admin. */
+/** What a person is in a company. The staff types of the specified system and its owner, Admin. */
 export const ROLES = [
   'Admin',
   'Manager',
@@ -13,7 +13,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Whether a role, as it travelled or `undefined` where nobody is logged in, is one of these. */
+/** Whether a role, as it travelled or `undefined` where no person is logged in, is one of these. */
 export const hasRole = (roles: readonly Role[], role: string | undefined): boolean =>
   roles.some((each) => each === role);
 
@@ -28,7 +28,7 @@ export const PARTY_OF: Readonly<Partial<Record<Role, 'supplier' | 'customer'>>> 
   Supplier: 'supplier',
   Customer: 'customer',
 };
-/** Whether somebody is of another company: a supplier's or a customer's people. */
+/** Whether a person is of another company: a supplier's or a customer's people. */
 export const isOfParty = (role: string): boolean => isKeyOf(PARTY_OF, role);
 /** Of what the server alone does, at an occasion and never asked by name. */
 export const SERVER_ONLY: readonly Role[] = [];

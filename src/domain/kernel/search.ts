@@ -32,7 +32,7 @@ export const foldText = (text: string): string =>
     .toLowerCase()
     .replace(/[ßæœøđðłıþς]/g, (letter) => entryOf(PLAIN_LETTERS, letter) ?? letter);
 
-/** Whether nobody searches for a character: an accent by itself, or what shows nothing. */
+/** Whether a character is never searched for: an accent by itself, or what shows nothing. */
 export const isUnsearched = (character: string): boolean =>
   /\p{M}/u.test(character) || character.replace(SHOWS_NOTHING, '') === '';
 

@@ -75,7 +75,9 @@ export function readsOf(rules: Rules, ask: SettleRequest, context: Context, view
   }
 }
 
-/** How far something large has come: rows and ledger lines so far, where others may have their turn before it goes on. */
+/**
+ * How far something large has come: rows and ledger lines so far, where others may have their turn before it goes on.
+ */
 interface Step {
   readonly rows: number;
 }
@@ -121,8 +123,9 @@ export function* settleInSteps(
 const FEW_ROUNDS = 5;
 
 /**
- * What to fetch after {@link settleWork} has said for the `round`th time, from 0, that these reads are missing: first they
- * alone, since a rule may stop at the first row that answers it; then whatever it would read of rows that are not there.
+ * What to fetch after {@link settleWork} has said for the `round`th time, from 0, that these reads are missing: first
+ * they alone, since a rule may stop at the first row that answers it; then whatever it would read of rows that are not
+ * there.
  */
 export function readsAfter(
   missing: readonly Read[],
@@ -143,8 +146,8 @@ export function readsAfter(
 }
 
 /**
- * Faults that are told: to whoever asks those of a whole document, line by line; of work that is held a few, since every
- * device keeps its case. A field that somebody made up may be long.
+ * Faults that are told: to the asker those of a whole document, line by line; of work that is held a few, since every
+ * device keeps its case. A field that a client made up may be long.
  */
 const MAX_FAULTS_TOLD = {asked: 2_000, held: 20, name: 100} as const;
 

@@ -31,7 +31,7 @@ export class UnansweredRead extends Error {
   /** Others that will be read after it and are not fetched either, where that is known. */
   readonly also: readonly Read[];
   constructor(read: Read, why: 'not-fetched' | 'not-downloaded', also: readonly Read[] = []) {
-    // Thrown often and caught at once: where from nobody asks, and to write that down is most of what it costs.
+    // Thrown often and caught at once: where from is never asked, and to write that down is most of what it costs.
     const frames = V8.stackTraceLimit;
     V8.stackTraceLimit = 0;
     super(why);
@@ -82,7 +82,7 @@ export function askAll(asks: Iterable<() => unknown>): void {
     );
 }
 
-/** More rows than one rule reads that nobody has said it would. */
+/** More rows than one rule reads that it was not said to read. */
 const MOST_GUESSED = 20_000;
 
 /**

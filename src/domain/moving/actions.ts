@@ -5,7 +5,7 @@ import {importStock} from './import-stock.ts';
 import {removeRows} from './remove-rows.ts';
 import {beginMovingIn, endMovingIn} from './begin-and-end.ts';
 
-/** What the server does with a file that somebody brings in. */
+/** What the server does with a file that is brought in. */
 export const movingActions = (editors: ReadonlyMap<string, RowEditor>): readonly Action[] => [
   beginMovingIn,
   importRows(editors),

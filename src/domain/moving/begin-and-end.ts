@@ -17,7 +17,7 @@ export const beginMovingIn = defineAction({
   roles: SERVER_ONLY,
   args: {
     ...args,
-    /** Whether somebody of the floor brings it in. */
+    /** Whether a worker of the floor brings it in. */
     floor: {kind: 'flag'},
   },
   reads: () => [{list: movingIn.name, key: ONLY_ROW}],

@@ -36,7 +36,7 @@ export interface ColumnReading extends ColumnFormat {
 export const plainWord = (word: string): string =>
   word.normalize('NFKC').replaceAll('\u00AD', '').trim().toLowerCase();
 
-/** A column of which nobody has said, and that shows, nothing. */
+/** A column of which nothing was said, and that shows nothing. */
 export const PLAIN_READING: ColumnReading = {
   ...UNTOLD_FORMAT,
   marks: NO_MARKS,
@@ -59,7 +59,7 @@ export const isSpoilt = (text: string): boolean => SPOILT.test(text.trim());
 /**
  * The text of a cell as its field holds it (IMPORT-4, IMPORT-14): numbers as their column writes them, money in the
  * currency, weights and sides in the unit of the cell or else of the column, rounded to whole grams and millimetres,
- * never to nothing; choices by name in any case. What a reference names is looked up by whoever asks.
+ * never to nothing; choices by name in any case. What a reference names is looked up by the caller.
  */
 export function readCell(field: Field, text: string, reading: ColumnReading = PLAIN_READING): CellReading {
   const said = text.trim();

@@ -32,7 +32,10 @@ const SIGNS: Readonly<Record<string, string>> = {
   rs: 'INR PKR LKR NPR MUR',
 };
 
-/** Whether a sign or code beside an amount says this currency; whoever has told none has none that a sign could say. */
+/**
+ * Whether a sign or code beside an amount says this currency; a company that has told none has none that a sign could
+ * say.
+ */
 export function saysCurrency(sign: string, currency: string): boolean {
   if (currency === '') return false;
   const said = sign.trim().toLowerCase().replace(/\.$/, '');

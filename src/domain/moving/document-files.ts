@@ -17,7 +17,7 @@ export interface DocumentFile {
   readonly day: 'expected_on' | 'promised_on';
   /** Its lines may say on which pallets or parcels they come (ASN-12). */
   readonly hasUnits: boolean;
-  /** What makes one, by the rules of whoever enters it. */
+  /** What makes one, by the rules of the person who enters it. */
   readonly makes: Action;
 }
 

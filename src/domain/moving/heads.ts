@@ -13,13 +13,13 @@ import type {ColumnReading} from './cell.ts';
 /** What a file of the machine's own has in every list beside the fields of its rows. */
 const OF_THE_MACHINE = ['id', 'creater', 'create_time', 'update_time', 'version'] as const;
 
-/** Whether a file is one that this server gives as a spreadsheet to whoever asks over HTTP. */
+/** Whether a file is one that this server gives as a spreadsheet to callers over HTTP. */
 export const isMachineFile = (heads: readonly string[]): boolean =>
   OF_THE_MACHINE.every((name) => heads.includes(name));
 
 /**
- * The field that a head names, if it names one; `find` knows names alone. A unit behind the name is understood where the
- * field is counted in units; other brackets are no matter where a text stands, and leave numbers to a person.
+ * The field that a head names, if it names one; `find` knows names alone. A unit behind the name is understood where
+ * the field is counted in units; other brackets are no matter where a text stands, and leave numbers to a person.
  */
 export function columnOfHead(
   head: string,
@@ -52,7 +52,7 @@ export function readingOfHead(
   return {...UNTOLD_FORMAT, unit: named?.unit ?? ''};
 }
 
-/** A column as it is read: by what somebody has said of it, and by what it shows itself. */
+/** A column as it is read: by what was said of it, and by what it shows itself. */
 export const columnReading = (
   column: ImportColumn,
   told: ColumnFormat = UNTOLD_FORMAT,

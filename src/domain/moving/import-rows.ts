@@ -41,10 +41,10 @@ const args = {
 } as const;
 
 /**
- * Rows of a file, made and changed as though somebody had created and edited them one by one: the first that may not be
+ * Rows of a file, made and changed as though they were created and edited one by one: the first that may not be
  * refuses them all (IMPORT-1). Refusals: those of editing, with the `row` that they are about, counted from 0. What the
- * floor has done meanwhile stands, and is no refusal: a correction names the `row` likewise, and the `field` that stays, or
- * none where all of a new row is left out (IMPORT-13).
+ * floor has done meanwhile stands, and is no refusal: a correction names the `row` likewise, and the `field` that
+ * stays, or none where all of a new row is left out (IMPORT-13).
  */
 export function importRows(editors: Editors): Action {
   return defineAction({
@@ -76,13 +76,13 @@ export function idOfRow([at]: ImportedRow, mutation: Id, resource: Resource): Id
 const SHORT = 8;
 const isShort = ({fields}: Resource): boolean => fields['id']?.max === SHORT;
 
-/** The same arguments with one row alone, for whoever looks at that one. */
+/** The same arguments with one row alone, for a check that looks at that one. */
 export const argsOfRow = ({list}: Args, row: ImportedRow): Args => ({
   list: list ?? '',
   rows: JSON.stringify([row]),
 });
 
-/** Whoever pushes may write anything. */
+/** A push may hold anything. */
 function isImportedRow(row: unknown): row is ImportedRow {
   if (!Array.isArray(row)) return false;
   const [at, set] = row as unknown[];

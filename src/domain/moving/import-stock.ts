@@ -60,7 +60,7 @@ const opening = {
   ...lotText,
 } as const;
 
-/** Whoever pushes may write anything, and what is read for a row must be nameable before anybody asks who wrote it. */
+/** A push may hold anything, and what is read for a row must be nameable before it is asked who wrote it. */
 function faultsOfOpenings(rows: readonly unknown[] | undefined): FieldFault[] {
   const isOpening = (row: unknown): boolean => {
     if (!Array.isArray(row)) return false;

@@ -26,8 +26,8 @@ export interface ImportColumn {
 }
 
 /**
- * Kinds of master data that a file may replace: what it does not name goes (IMPORT-23). People, warehouses and the words of
- * goods are named by too much.
+ * Kinds of master data that a file may replace: what it does not name goes (IMPORT-23). People, warehouses and the
+ * words of goods are named by too much.
  */
 const REPLACED: ReadonlySet<string> = new Set([
   'supplier',
@@ -233,7 +233,7 @@ const importableOf = (
   ),
 });
 
-/** Whoever locks somebody ends what she has open, which is done to one person at a time. */
+/** To lock a person ends what she has open, which is done to one person at a time. */
 const NOT_IN_FILES: ReadonlySet<string> = new Set(['staff.is_locked']);
 
 /** What a template shows of a field, where its kind does not say that. */

@@ -6,7 +6,7 @@ import {GOODS_LOOKUPS} from '../goods/lookup.ts';
 
 /**
  * What is being brought into the company from a file: one row, whose `work` is '' while nothing is. While it names
- * some, nobody else edits the rows that it looks at, so that what was found right before the first row stays so until
+ * some, no other work edits the rows that it looks at, so that what was found right before the first row stays so until
  * the last (IMPORT-2).
  */
 export const movingIn = defineResource({
@@ -20,7 +20,7 @@ export const movingIn = defineResource({
     work: {kind: 'text'},
     /** What the file holds: `goods`. */
     list: {kind: 'text'},
-    /** Whether somebody of the floor brings it in: then the office edits all the same. */
+    /** Whether a worker of the floor brings it in: then the office edits all the same. */
     floor: {kind: 'flag'},
   },
 });
@@ -54,7 +54,7 @@ const LOOK_AT_NOTHING_ELSE: ReadonlySet<string> = new Set([
   'freightRate',
 ]);
 
-/** IMPORT-2: why nobody edits a row of this list now; nothing where no file is brought into it. */
+/** IMPORT-2: why a row of this list is not edited now; nothing where no file is brought into it. */
 export function notWhileMovingIn(list: string): readonly EditGuard[] {
   if (REFERRED_LISTS.has(list)) return [guard((into) => into === list || !LOOK_AT_NOTHING_ELSE.has(into))];
   return KEPT_FROM_THEIR_OWN.has(list) ? [guard((into) => into === list)] : [];

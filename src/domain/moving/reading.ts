@@ -3,7 +3,7 @@ import type {FieldKind} from '../kernel/field.ts';
 import {numberText, type DecimalSign} from './number-text.ts';
 import type {ImportColumn} from './importable.ts';
 
-/** How the cells of a column are read; '' where nobody has said so and nothing in the column proves it. */
+/** How the cells of a column are read; '' where it was not said and nothing in the column proves it. */
 export interface ColumnFormat {
   /** What stands before fractions. */
   readonly decimal: DecimalSign | '';
@@ -13,7 +13,7 @@ export interface ColumnFormat {
   readonly zeros: 'lost' | 'kept' | '';
 }
 
-/** A column of which nobody has said anything. */
+/** A column of which nothing was said. */
 export const UNTOLD_FORMAT: ColumnFormat = {decimal: '', unit: '', zeros: ''};
 
 /** How the cells of a column are written, counted over a whole file. */
@@ -65,19 +65,19 @@ export function withLostZeros(text: string): string | undefined {
   return digits.padStart(digits.length === 7 ? 8 : 12, '0');
 }
 
-/** What stands before fractions, where somebody has said it or the column proves it of all its numbers. */
+/** What stands before fractions, where it was said or the column proves it of all its numbers. */
 export const decimalOf = ({decimal}: ColumnFormat, {point, comma}: ColumnMarks): DecimalSign | '' =>
   decimal === '' && point > 0 && comma === 0 ? 'point' : decimal;
 
 const NUMBERS: ReadonlySet<FieldKind> = new Set(['money', 'grams', 'millimetres', 'quantity', 'integer']);
 export const isNumberColumn = ({is}: ImportColumn): boolean => NUMBERS.has(is.kind);
 
-/** Whether somebody has to say how the numbers of a column are written (IMPORT-14). */
+/** Whether it has to be said how the numbers of a column are written (IMPORT-14). */
 export const asksDecimal = (column: ImportColumn, marks: ColumnMarks): boolean =>
   isNumberColumn(column) && (marks.comma > 0 || (marks.either > 0 && marks.point === 0));
 
 /**
- * Whether somebody has to say if zeros were lost in front of codes. One number in ten has the check digit of a GTIN by
+ * Whether it has to be said if zeros were lost in front of codes. One number in ten has the check digit of a GTIN by
  * chance: a house's own numbers are taken for such only where most of them have it.
  */
 export const asksZeros = ({holds}: ImportColumn, {short, other}: ColumnMarks): boolean =>

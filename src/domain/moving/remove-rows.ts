@@ -9,8 +9,8 @@ import {LONGEST_ROWS, MOST_ROWS} from './import-rows.ts';
 export const REMOVE_ROWS = 'import.removeRows';
 
 /**
- * Rows that a file which replaces their list does not name go, each by the rules by which somebody removes it (IMPORT-23).
- * The first that may not refuses them all; its `id` says which. One that is gone already is no matter.
+ * Rows that a file which replaces their list does not name go, each by the rules by which a person removes it
+ * (IMPORT-23). The first that may not refuses them all; its `id` says which. One that is gone already is no matter.
  */
 export const removeRows = (editors: ReadonlyMap<string, RowEditor>): Action =>
   defineAction({

@@ -90,7 +90,7 @@ interface AllocatableStock {
   readonly expires_at: number;
 }
 
-/** What its lot says, which somebody may have told after it was received. */
+/** What its lot says, which may have been told after it was received. */
 const expiryOf = (draft: Pick<DraftView, 'get'>, row: StockRow): number =>
   lotOfGoods(draft, row)?.expires_at || row.expires_at;
 

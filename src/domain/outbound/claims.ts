@@ -113,7 +113,7 @@ function leaveEmpty(draft: DraftView, list: Id): void {
   if (row && !stays) draft.put(pickingList, {...row, left: 1});
 }
 
-/** Nobody works on it any more (DN-10). */
+/** It is worked on no more (DN-10). */
 export const cancelOrder = defineAction({
   ...orderClaim,
   ...dnStep('outbound.cancel'),

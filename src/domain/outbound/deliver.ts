@@ -78,7 +78,7 @@ function delivered(order: OrderBooks, asked: ArgsOf<typeof args>): Outcome {
 }
 
 /**
- * Nobody has told that it left: of each line it did so with what the screen showed as sent, else with what arrived by
+ * It was not told that it left: of each line it did so with what the screen showed as sent, else with what arrived by
  * the proof, else with what stands picked and no more. The truck will tell the rest, which goes on as an order of its
  * own (DN-14). Whether the proof and what stands picked say different things.
  */
@@ -137,7 +137,7 @@ export function proveDelivery(
 ): void {
   const {who, now} = order.books.context;
   const known = new Set(order.lines().map(({id}) => id));
-  // A line that is not known here was told of something: somebody has to look what.
+  // A line that is not known here was told of something: the office has to look what.
   let differs = heard.differs || [...told.keys()].some((id) => !known.has(id));
   for (const line of order.lines()) {
     const said = told.get(line.id) ?? asShown(line, heard.shown);

@@ -107,7 +107,7 @@ export const dispatchTruck = defineAction({
       return impossibleFact(context, 'shipment.unknown', {shipment: asked.shipment});
     const books = new Books(view, context);
     const id = joined?.id ?? context.id(SHIPMENT_ID);
-    // The driver may be one of whom nobody has heard here: name, plate and contact were told with the id.
+    // The driver may be one who is unknown here: name, plate and contact were told with the id.
     if (!joined) books.draft.insert(shipment, shipmentOf(asked, id, context));
     return dispatched(books, orders, {shipment: id, shown: shownOf(asked.shown)}) ?? books.outcome();
   },
@@ -214,7 +214,7 @@ function settle(order: OrderBooks, leaving: LeavingOrder): boolean {
   return isNew;
 }
 
-/** Nobody had released it, and it has left. */
+/** It was not released, and it has left. */
 function sendUnreleased(order: OrderBooks, leaving: LeavingOrder): void {
   const behind = leftBehind(order, leaving.stays, 'stands there');
   shipPicked(order, behind);

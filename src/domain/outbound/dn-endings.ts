@@ -25,7 +25,7 @@ export const DN_ENDINGS: CaseEndings<DnRow, DnLineRow> = {
     [AS_ARRIVED]: isPicked,
   },
   'dn.cancelled': {'outbound.putBack': holds, [UNDO_ACTION]: holds},
-  // What arrived beyond what was shipped nobody brings back by itself.
+  // What arrived beyond what was shipped does not come back by itself.
   'pod.difference': {
     // It was proved before its truck was told, and both say the same.
     'outbound.dispatch': ({shipment}, line) => shipment === '' || line.shortage + line.more + line.damage > 0,

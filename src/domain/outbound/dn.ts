@@ -12,7 +12,7 @@ const units = {kind: 'quantity', derived: true} as const;
 const moment = {kind: 'time', derived: true} as const;
 const person = {kind: 'reference', list: 'staff', derived: true} as const;
 
-/** What a line is part of: an order as somebody typed it, one that is worked on, or one that is over. */
+/** What a line is part of: an order as it was typed, one that is worked on, or one that is over. */
 const DN_LINE_STATES = ['fresh', 'live', 'shipped', 'delivered', 'cancelled'] as const;
 export type DnLineState = (typeof DN_LINE_STATES)[number];
 
@@ -91,7 +91,7 @@ export const DN = defineDocument({
   },
   lines: {
     quantity: units,
-    /** The quantity while the order is fresh: demand that nobody has confirmed. */
+    /** The quantity while the order is fresh: demand that is not confirmed. */
     draft: units,
     /** Still wanted of a confirmed order that has not left: quantity − picked − closed − moved, at least 0. */
     wanted: units,
@@ -100,7 +100,7 @@ export const DN = defineDocument({
     rest: units,
     picked: units,
     back_ordered: units,
-    /** Closed short: nobody will send it. */
+    /** Closed short: it will not be sent. */
     closed: units,
     /** Went to another order at dispatch. */
     moved: units,
@@ -114,7 +114,7 @@ export const DN = defineDocument({
     damage: units,
     /** Came back after it had been shipped. */
     returned: units,
-    /** Somebody has said what arrived of it; else what was sent did. */
+    /** What arrived of it was said; else what was sent did. */
     is_told: {kind: 'flag', derived: true},
     /** After a loss of history: what was picked when, as `pick-log.ts` has it. */
     pick_log: {kind: 'text', derived: true, secret: [], max: 5_000},

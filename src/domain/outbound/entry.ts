@@ -33,7 +33,7 @@ type Entered = ArgsOf<typeof args>;
 
 export const orderClaim = {version: 1, offline: false} as const;
 
-/** A customer orders: an order with all its lines, which nobody works on until it is confirmed (DN-1). */
+/** A customer orders: an order with all its lines, which is not worked on until it is confirmed (DN-1). */
 export const createOrder = defineAction({
   ...orderClaim,
   ...dnStep('outbound.create'),
@@ -91,7 +91,7 @@ function unknownIn(asked: Entered, view: View, stood: readonly DnLineRow[] = [])
   return refuse('reference.unknown', {field: `lines.${String(i + 1)}.goods`, list: 'goods', key});
 }
 
-/** Nobody works on it yet: its lines become these. A line that is left out stays with nothing (DN-1). */
+/** It is not worked on yet: its lines become these. A line that is left out stays with nothing (DN-1). */
 export const editOrder = defineAction({
   ...orderClaim,
   ...dnStep('outbound.edit'),

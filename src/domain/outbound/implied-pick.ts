@@ -6,7 +6,7 @@ import {bin} from '../warehouse/bin.ts';
 import {dnLine, type DnLineRow} from './dn.ts';
 import type {OrderBooks} from './order.ts';
 
-/** Units that nobody has told of picking stand picked, remembered for the late pick. */
+/** Units of which no pick was told stand picked, remembered for the late pick. */
 export function drawAllocated(
   order: OrderBooks,
   id: Id,

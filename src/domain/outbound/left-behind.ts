@@ -5,7 +5,7 @@ import type {DnLineRow} from './dn.ts';
 import {drawAllocated} from './implied-pick.ts';
 import {itemOfLine, type OrderBooks} from './order.ts';
 
-/** Units of a line that did not fit, as somebody at the truck has counted them. */
+/** Units of a line that did not fit, as they were counted at the truck. */
 export interface StayingUnits {
   readonly line: Id;
   readonly quantity: number;

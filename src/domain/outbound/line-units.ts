@@ -22,7 +22,7 @@ export const shownAsPicked = (lines: readonly Row[]): string =>
   shownBy(lines, (line) => Number(line['picked']));
 
 /**
- * Units of an order's line that were shipped and nobody has kept: after the proof of delivery what arrived whole stays
+ * Units of an order's line that were shipped and not kept: after the proof of delivery what arrived whole stays
  * with the customer.
  */
 export function mayReturn(line: Row, state = line['state']): number {
@@ -30,13 +30,18 @@ export function mayReturn(line: Row, state = line['state']): number {
   return Math.max(0, sentOf(line) - kept);
 }
 
-/** Units of an order's line that can stand in a bin again: what stands picked, whatever its state, and what may return. */
+/**
+ * Units of an order's line that can stand in a bin again: what stands picked, whatever its state, and what may return.
+ */
 export const mayGoBack = (line: Row): number => Number(line['picked']) + mayReturn(line);
 
 /** States of a line whose order sends no more of it. */
 const OVER: readonly Value[] = ['shipped', 'delivered', 'cancelled'];
 
-/** Units picked of an order's line that it will not send: it is over, or holds more than it wants (DN-7); else 0 or less. */
+/**
+ * Units picked of an order's line that it will not send: it is over, or holds more than it wants (DN-7); else 0 or
+ * less.
+ */
 export const mustGoBack = (line: Row): number =>
   Number(line['picked']) - (OVER.includes(line['state'] ?? '') ? 0 : unitsWanted(line));
 

@@ -13,7 +13,7 @@ import {DN_STEPS, isOpenToCustomer, type DnStep} from './dn-steps.ts';
 import {pickingList} from './picking-list.ts';
 import {shipment} from './shipment.ts';
 
-/** More lines than an order has, those included that nobody ordered. */
+/** More lines than an order has, those included that were not ordered. */
 export const ALL_LINES = 10_000;
 /** More stock rows than stand picked for one order. */
 export const ALL_PICKED = 100_000;
@@ -120,7 +120,7 @@ export class OrderBooks {
     this.books.draft.put(dnLine, {...row, ...changes});
   }
 
-  /** A line for goods that nobody ordered: they stand picked, and are wanted by nobody. */
+  /** A line for goods that were not ordered: they stand picked, and are not wanted. */
   addLine({goods, lot = ''}: OrderedGoods): DnLineRow {
     const {context, draft} = this.books;
     const row = newDnLine({
@@ -228,7 +228,7 @@ export class OrderBooks {
   }
 }
 
-/** The number of lines that nobody ordered: behind all that were, and never part of a back order. */
+/** The number of lines that were not ordered: behind all that were, and never part of a back order. */
 const UNORDERED = 1_099;
 
 const NEW_LINE = {

@@ -1,7 +1,7 @@
 import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
 
-/** A set of allocations of one or many orders that somebody picks in one walk, with a label of its own. */
+/** A set of allocations of one or many orders that a worker picks in one walk, with a label of its own. */
 export const pickingList = defineResource({
   name: 'pickingList',
   area: 'outbound',

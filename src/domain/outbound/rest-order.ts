@@ -18,7 +18,7 @@ function restsOf(order: OrderBooks): DnRow[] {
   ).filter(({parent}) => parent === id);
 }
 
-/** What an order that is over ships now left with its own truck after all: nobody wants that of its rest any more. */
+/** What an order that is over ships now left with its own truck after all: its rest wants that no more. */
 export function shippingLate<T>(order: OrderBooks, ship: () => T): T {
   const before = new Map(order.lines().map(({id, shipped}) => [id, shipped]));
   const sent = ship();
@@ -28,7 +28,8 @@ export function shippingLate<T>(order: OrderBooks, ship: () => T): T {
 
 /**
  * Units of a line left with the order's own truck after all, as is told late: the order that goes on with its rest does
- * not want them any more (DN-14). What that holds of them already is more than it wants: a case asks that it be put back.
+ * not want them any more (DN-14). What that holds of them already is more than it wants: a case asks that it be put
+ * back.
  */
 function withdrawRest(order: OrderBooks, {id, number, goods, moved}: DnLineRow, units: number): void {
   let left = Math.min(units, moved);
@@ -44,7 +45,7 @@ function withdrawRest(order: OrderBooks, {id, number, goods, moved}: DnLineRow, 
   if (now) order.setLine(now, {moved: now.moved - (Math.min(units, moved) - left)});
 }
 
-/** A line of it wants so many units less: what nobody has picked first, else what its own rest wants. */
+/** A line of it wants so many units less: what was not picked first, else what its own rest wants. */
 function wantLess(rest: OrderBooks, line: DnLineRow, units: number): void {
   const open = Math.min(units, openOf(rest, line));
   const allocated = rest.allocationsOf(line);
@@ -54,7 +55,7 @@ function wantLess(rest: OrderBooks, line: DnLineRow, units: number): void {
   withdrawRest(rest, line, units - open);
   const now = rest.lines().find(({id}) => id === line.id) ?? line;
   const quantity = now.quantity - units;
-  // What somebody said would not be sent has left after all.
+  // What was not to be sent has left after all.
   const closed = Math.max(0, Math.min(now.closed, quantity - now.moved));
   rest.setLine(now, {quantity, closed});
   const after = {...now, quantity, closed};
@@ -68,7 +69,7 @@ function wantLess(rest: OrderBooks, line: DnLineRow, units: number): void {
   cancelWhereNothingIsWanted(rest);
 }
 
-/** What it wants and nobody has picked. */
+/** What it wants and was not picked. */
 const openOf = (rest: OrderBooks, line: DnLineRow): number =>
   isLive(rest.dn.state) ? Math.max(0, unitsWanted(line) - line.picked) : 0;
 

@@ -17,13 +17,15 @@ const BACK_ORDER_IDS = 1_100;
 /** How an order leaves. */
 export interface LeavingOrder {
   readonly shipment: Id;
-  /** Everything that is allocated left too, though nobody has told of picking it. */
+  /** Everything that is allocated left too, though its picking was not told. */
   readonly whole: boolean;
   /** Its place in the dispatch, from 1: the rest that is still wanted becomes an order of its own by it. */
   readonly place: number;
   /** What did not fit, by line. */
   readonly stays: readonly StayingUnits[];
-  /** What the screen showed as picked: whatever is told of beyond that was picked by others, before the truck or after. */
+  /**
+   * What the screen showed as picked: whatever is told of beyond that was picked by others, before the truck or after.
+   */
   readonly shown?: ShownUnits;
 }
 
@@ -84,7 +86,7 @@ export function departOrder(
   order.set({state: 'shipped', shipment, shipped_at: now, shipped_by: who, ...leftNow(order, shipment)});
 }
 
-/** Units that nobody has told of: as picked and shipped at once. */
+/** Units that were not told: as picked and shipped at once. */
 export function shipAllocated(order: OrderBooks, id: Id, quantity = Infinity): void {
   const {item, line, units} = drawAllocated(order, id, quantity);
   order.books.carry(order.movement(item, order.stand, customerSide, units, line));

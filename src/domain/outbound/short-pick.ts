@@ -72,7 +72,7 @@ function short(order: OrderBooks, at: BinRow, asked: ShortPick, context: Context
 /** What the screen said stands there and the worker has not seen. */
 const missing = (asked: ShortPick): number => Math.max(0, asked.believed - asked.quantity - leftThere(asked));
 
-/** Of what was left there so many are damaged: those that were promised to this line. Nobody is promised them again. */
+/** Of what was left there so many are damaged: those that were promised to this line. They are not promised again. */
 const damaged = (asked: ShortPick, promised: number): number =>
   asked.reason === 'damaged' ? Math.min(promised, leftThere(asked)) : 0;
 

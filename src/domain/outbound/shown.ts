@@ -6,7 +6,7 @@ import {rowsIn} from '../kernel/json.ts';
 /** Units by line, as a screen showed them; `undefined` where it showed nothing. */
 export type ShownUnits = ReadonlyMap<Id, number> | undefined;
 
-/** As many lines as an order has, those included that nobody ordered. */
+/** As many lines as an order has, those included that were not ordered. */
 export const MOST_TOLD = 2 * MOST_LINES;
 
 /** A build that knows of no such argument leaves it out. Faults were found before by {@link faultsOfShown}. */

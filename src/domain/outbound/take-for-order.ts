@@ -63,7 +63,10 @@ function noteWhen(order: OrderBooks, line: DnLineRow, quantity: number): void {
   if (now) order.setLine(now, {pick_log: logPick(now.pick_log, doneAt, quantity)});
 }
 
-/** A lot that is held back is not picked without a question, and afterwards somebody says what becomes of it (LOT-9, LOT-10). */
+/**
+ * A lot that is held back is not picked without a question, and afterwards the office says what becomes of it (LOT-9,
+ * LOT-10).
+ */
 function doubtLot(taking: Taking, line: DnLineRow): void {
   const {order, item, quantity} = taking;
   const {draft, context} = order.books;
@@ -85,7 +88,7 @@ function drawAs(taking: Taking, line: DnLineRow, code: string): undefined {
   return undefined;
 }
 
-/** What is allocated is what was asked for; what is wanted beyond that, and what nobody wants, is corrected. */
+/** What is allocated is what was asked for; what is wanted beyond that, and what is not wanted, is corrected. */
 function takeReleased(taking: Taking, line: DnLineRow): Outcome | undefined {
   const {order, item, bin, quantity} = taking;
   const {books} = order;
@@ -107,7 +110,9 @@ function takeReleased(taking: Taking, line: DnLineRow): Outcome | undefined {
   return undefined;
 }
 
-/** The order has left with units that were taken to be picked: this pick is those; any further ones were left behind. */
+/**
+ * The order has left with units that were taken to be picked: this pick is those; any further ones were left behind.
+ */
 function afterShipping(taking: Taking, line: DnLineRow): undefined {
   const {order, quantity} = taking;
   const {books} = order;
@@ -129,7 +134,7 @@ function afterShipping(taking: Taking, line: DnLineRow): undefined {
   return undefined;
 }
 
-/** It was picked before the truck left that is known already: that took it along, and nobody wants it of the rest any more. */
+/** It was picked before the truck left that is known already: that took it along, and the rest wants it no more. */
 function goWithTruck(taking: Taking, line: DnLineRow, units: number): undefined {
   const {order} = taking;
   order.books.draw({...movementOf(taking, line, units), to: customerSide});
@@ -153,7 +158,9 @@ function noLongerUnsent({books}: OrderBooks, {id}: DnLineRow, units: number): vo
 const impliedOf = (order: OrderBooks, {id}: DnLineRow): AllocationRow[] =>
   order.books.draft.range(allocation, 'for', [id], ALL_ALLOCATIONS).filter(({implied}) => implied > 0);
 
-/** They had not been taken from there after all. Where that bin is no more, they are the ones of the bin that is told. */
+/**
+ * They had not been taken from there after all. Where that bin is no more, they are the ones of the bin that is told.
+ */
 function undoImplied({order, bin}: Taking, line: DnLineRow, row: AllocationRow, units: number): void {
   const {books} = order;
   books.carry({

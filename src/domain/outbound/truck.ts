@@ -53,8 +53,8 @@ export function isBeforeTruck({dn, books: {context}}: OrderBooks): boolean {
 }
 
 /**
- * Whether it may have been done before the truck left, though it is told after it: its device was not heard with nothing
- * waiting since, and is not the one that told of the truck.
+ * Whether it may have been done before the truck left, though it is told after it: its device was not heard with
+ * nothing waiting since, and is not the one that told of the truck.
  */
 export function mayBeBeforeTruck({dn: {left_hand, shipped_at}, books: {context}}: OrderBooks): boolean {
   const {quietAt} = context;
@@ -62,7 +62,7 @@ export function mayBeBeforeTruck({dn: {left_hand, shipped_at}, books: {context}}
   return shipped_at >= quietAt - LONGEST_EXCHANGE_MS;
 }
 
-/** It stands picked for an order that has left: what becomes of it is for somebody to say. */
+/** It stands picked for an order that has left: what becomes of it is for the office to say. */
 export function correctLeft(order: OrderBooks, line: DnLineRow, item: StockItem, units: number): void {
   if (units === 0) return;
   const movement = order.movement(item, order.stand, order.stand, units, line);

@@ -140,7 +140,7 @@ function promiseHere(order: OrderBooks, to: BinRow, item: StockItem, line: DnLin
   promiseUnits(order, line, {row, stand: to}, {units, id: context.id(1)});
 }
 
-/** The pick came after the truck: it had said from where its units were; now nobody has said so again. */
+/** The pick came after the truck: it had said from where its units were; now that is unsaid again. */
 function takeBackSent(order: OrderBooks, entry: LedgerEntry, undoing: UndoingBooks): void {
   const {books} = order;
   const {from, to, quantity} = entry;

@@ -3,7 +3,7 @@ import {defineResource} from '../kernel/resource.ts';
 import {FLOOR, OFFICE, type Role} from '../kernel/roles.ts';
 
 const line = {kind: 'text', required: true} as const;
-/** Who and where somebody is. Specification 3 and 5: all of it is required. */
+/** Who and where a party is. Specification 3 and 5: all of it is required. */
 const address = {
   name: {...line, names: 'any-script'},
   city: line,
@@ -58,9 +58,9 @@ export const company = defineResource({
     ...address,
     /** Hours after an online login in which the same person may log in on that device without a network. */
     offline_hours: {kind: 'integer', min: 1, initial: OFFLINE_HOURS},
-    /** Nobody logs in without a network. */
+    /** There is no login without a network. */
     offline_login_off: {kind: 'flag'},
-    /** What its amounts are in; '' until somebody has said so. Another one converts no amount. */
+    /** What its amounts are in; '' until that was said. Another one converts no amount. */
     currency: {kind: 'currency'},
     /** What customers who order themselves are told of what can be ordered (DN-17). */
     shows_stock: {kind: 'choice', options: SHOWN_STOCK, initial: 'nothing'},

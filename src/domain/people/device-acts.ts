@@ -20,7 +20,7 @@ const named = (args: {readonly name: string}): Outcome =>
   mixesScripts(args.name) ? refuse('name.mixed-scripts', {name: asShown(args.name)}) : outcomeDone({});
 
 /**
- * A new device, let in by a login or a ticket. One under a known name, or of somebody whose last device still had
+ * A new device, let in by a login or a ticket. One under a known name, or of a person whose last device still had
  * work, is a question for a supervisor: `code` and `facts` are the case's.
  */
 export const enrolDevice = defineAction({

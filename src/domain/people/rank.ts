@@ -4,8 +4,8 @@ const RANK: Readonly<Partial<Record<Role, number>>> = {Admin: 3, Manager: 2, Sup
 const rankOf = (role: Role): number => RANK[role] ?? 0;
 
 /**
- * Whether somebody of the one role gives codes, types and locks to the other (STAFF-4): Admin to all, Manager and
- * Supervisor to those below them. Whoever could give her own role could make herself any colleague.
+ * Whether a person of the one role gives codes, types and locks to the other (STAFF-4): Admin to all, Manager and
+ * Supervisor to those below them. A person who could give her own role could make herself any colleague.
  */
 export const outranks = (role: Role, other: Role): boolean =>
   role === 'Admin' || rankOf(role) > rankOf(other);

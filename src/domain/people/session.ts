@@ -20,7 +20,7 @@ const mark = (name: string, more: Fields = {}) =>
   });
 
 export const sessionActions = [
-  // Signed by the server at the login with a network that this one is, or stands on. It is shown to nobody (ACT-5).
+  // Signed by the server at the login with a network that this one is, or stands on. It is never shown (ACT-5).
   mark('session.login', {grant: {kind: 'text', max: 600, secret: []}}),
   mark('session.logout'),
 ] as const;

@@ -7,14 +7,14 @@ import {staff, type StaffRow} from './staff.ts';
 const args = {staff: {kind: 'id', required: true}} as const;
 const reads = (of: {readonly staff: string}) => [{list: staff.name, key: of.staff}];
 
-/** Goes on with somebody of the staff. The owner has a password instead of a check code, and is never locked. */
+/** Goes on with a staff member. The owner has a password instead of a check code, and is never locked. */
 function withStaff(view: View, id: string, goOn: (row: StaffRow) => Outcome): Outcome {
   const row = view.get(staff, id);
   if (!row) return refuse('staff.unknown');
   return row.type === 'Admin' ? refuse('staff.admin-password') : goOn(row);
 }
 
-/** The same for whoever gives something to lower roles only (STAFF-4). */
+/** The same for a person who gives something to lower roles only (STAFF-4). */
 function withLower(view: View, role: Role, id: string, goOn: (row: StaffRow) => Outcome): Outcome {
   return withStaff(view, id, (row) => {
     const why = notOver(role, row.type);
@@ -69,7 +69,10 @@ export const changedPassword = defineAction({
   },
 });
 
-/** Somebody has given herself another check code, proved by the one before; it comes beside the mutation and never in it. */
+/**
+ * A person has given herself another check code, proved by the one before; it comes beside the mutation and never in
+ * it.
+ */
 export const changedCode = defineAction({
   name: 'staff.ownCode',
   version: 1,

@@ -4,7 +4,10 @@ import type {Value} from '../kernel/field.ts';
 import {isRole, type Role} from '../kernel/roles.ts';
 import {outranks} from './rank.ts';
 
-/** The registered owner: nobody becomes or stops being Admin, and only Admin edits that row, never locking it. */
+/**
+ * The registered owner: no other becomes Admin, and it never stops being that, and only Admin edits that row, never
+ * locking it.
+ */
 export const oneAdmin: EditGuard = {
   refusal({before, after}, _view, context) {
     const wasAdmin = before?.['type'] === 'Admin';
@@ -15,7 +18,7 @@ export const oneAdmin: EditGuard = {
   },
 };
 
-/** STAFF-4: what somebody is called, what she may do and whether she may come in is for those above her to say. */
+/** STAFF-4: what a person is called, what she may do and whether she may come in is for those above her to say. */
 export const onlyLower: EditGuard = {
   refusal({before, after}, _view, context) {
     const isSame = (field: string): boolean => (before?.[field] ?? 0) === (after?.[field] ?? 0);
@@ -24,7 +27,7 @@ export const onlyLower: EditGuard = {
   },
 };
 
-/** Why somebody of that role may not give codes, types or locks to one of the other; `undefined` where she may. */
+/** Why a person of that role may not give codes, types or locks to one of the other; `undefined` where she may. */
 export function notOver(role: Role, type: Value | undefined): Refusal | undefined {
   const other = String(type ?? '');
   return isRole(other) && !outranks(role, other)

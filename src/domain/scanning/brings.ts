@@ -1,7 +1,7 @@
 /** What tells the units that a label stands on apart: one way to read it. */
 export type LotRead = Pick<LabelContents, 'lotCode' | 'serial' | 'expiresOn'>;
 
-/** What a label tells beside the goods it stands on, read off it so that nobody keys it in. */
+/** What a label tells beside the goods it stands on, read off it so that it is not keyed in. */
 export interface LabelContents {
   /** A lot's code. */
   readonly lotCode?: string;
@@ -13,7 +13,7 @@ export interface LabelContents {
   readonly units?: number;
   /** Net weight in grams. */
   readonly grams?: number;
-  /** Where a lost separator leaves several ways to read the lot, each of them: which it is, somebody says. */
+  /** Where a lost separator leaves several ways to read the lot, each of them: the worker says which it is. */
   readonly readings?: readonly LotRead[];
 }
 

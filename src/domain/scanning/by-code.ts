@@ -19,7 +19,7 @@ import {scannableOf} from './things.ts';
 /** What a message of GS1 says, as far as it can be read. */
 type Spoken = ({readonly is: 'read'} & GS1Contents) | {readonly is: 'broken'; readonly fault: ElementFault};
 
-/** The unit that a serial shipping container code stands on; the same wherever somebody scans it. */
+/** The unit that a serial shipping container code stands on; the same wherever it is scanned. */
 const unitOfSscc = (sscc: string): Id => idOfText(`sscc/${sscc}`);
 
 /** What a text says in the words of GS1, where it says something. */
@@ -39,7 +39,7 @@ export function spokenOf(
   };
 }
 
-/** Ways to read a lot that somebody is asked about; of more nobody can choose. */
+/** Ways to read a lot that a worker is asked about; more are no choice. */
 const MOST_READINGS = 4;
 
 /** What each way to read a code says of the lot, where that differs and is said in few ways (GS1-4). */
@@ -81,8 +81,8 @@ export const codeReads = (plain: NormalisedScan, spoken: Spoken | undefined): re
   }));
 
 /**
- * The things that a code on them denotes, be it theirs or of the old system. `isGone`: it stands on what is not here any
- * more. `learnable`: nothing is known of it, and goods may have it.
+ * The things that a code on them denotes, be it theirs or of the old system. `isGone`: it stands on what is not here
+ * any more. `learnable`: nothing is known of it, and goods may have it.
  */
 export function byCode(
   plain: NormalisedScan,

@@ -28,7 +28,7 @@ export interface ExplainedElement {
 /** A scan taken apart. */
 export interface ScanExplanation {
   readonly text: string;
-  /** The AIM identifier, and the symbology that it names; '' where none came, or nobody knows it. */
+  /** The AIM identifier, and the symbology that it names; '' where none came, or it is unknown. */
   readonly aim: string;
   readonly symbology: string;
   readonly form: CodeForm;

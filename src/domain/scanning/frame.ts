@@ -9,7 +9,7 @@ export interface ScannerSetup {
   readonly separators: readonly string[];
   /** It was seen to send GS, or one of those: a GS1 code without one needs none. */
   readonly keepsSeparators: boolean;
-  /** What people call the device or its model; '' where nobody has said. */
+  /** What people call the device or its model; '' where it was not said. */
   readonly model: string;
   /** Its keys are read by their place on a US keyboard: what they write is another layout's. */
   readonly byPlace: boolean;

@@ -29,7 +29,7 @@ const args = {
   units: {kind: 'quantity', required: true, positive: true},
 } as const satisfies Fields;
 
-/** A code that nobody knew stands on these goods, says whoever has them in hand (CODE-6). */
+/** A code that was unknown stands on these goods, says the worker who has them in hand (CODE-6). */
 export const learnCode = defineAction({
   name: 'goods.learnCode',
   version: 1,

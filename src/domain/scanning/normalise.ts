@@ -37,7 +37,7 @@ export function normaliseScan(raw: string): NormalisedScan {
   const separated = bare.slice(aim.length);
   const text = withoutLeading(separated);
   const written = text.replace(AROUND, '').normalize('NFC');
-  // A control is no blank, and stays for whoever looks for it.
+  // A control is no blank, and stays for a reader that looks for it.
   const shown = CONTROL.test(written.replaceAll(GROUP_SEPARATOR, '')) ? written : asShown(written);
   return {
     text: shown,

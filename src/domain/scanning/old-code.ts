@@ -32,7 +32,7 @@ export interface ScannerRow {
   readonly bar_code: string;
 }
 
-/** What a mode of that table says a code stands on; nothing where somebody has made up a "process". */
+/** What a mode of that table says a code stands on; nothing where a company has made up a "process". */
 export const oldKindOf = (mode: string): OldKind | undefined => entryOf(MODES, mode);
 
 const MODES: Readonly<Record<string, OldKind>> = {GOODS: 'goods', BINSET: 'bin', ASN: 'asn', DN: 'dn'};

@@ -1,6 +1,6 @@
 import {QUANTITY_MAX} from '../kernel/field.ts';
 
-/** A quantity as somebody keyed it, or why it is none. */
+/** A quantity as it was keyed, or why it is none. */
 type ReadQuantity =
   | {readonly quantity: number}
   | {

@@ -136,7 +136,7 @@ function numbersOf(row: CaseRow): Numbers {
 /**
  * By how much the books change now. Where the difference of another count was booked since the screen of this one, it
  * is a part of this difference already: what is left is what this count says beyond the books. `undefined` where units
- * were carried since as well, so that nobody can say what of them either has counted.
+ * were carried since as well, so that it is unknown what of them either has counted.
  */
 function changeNow(asked: AdjustmentArgs, {counted, seen}: Numbers, view: View): number | undefined {
   const key = keyOfAdjustment(asked);

@@ -4,10 +4,10 @@ import {FLOOR, type Role} from '../kernel/roles.ts';
 import {bin} from '../warehouse/bin.ts';
 import {binPlace} from './place.ts';
 
-/** Whoever may pick stands before the bin. `facts.md` 9. */
+/** A worker who may pick stands before the bin. `facts.md` 9. */
 const PICKERS: readonly Role[] = FLOOR.filter((role) => role !== 'Inbound' && role !== 'StockControl');
 
-/** The books say that a bin is empty and it is not: nothing moves, somebody has to count it (MOVE-11). */
+/** The books say that a bin is empty and it is not: nothing moves, it has to be counted (MOVE-11). */
 export const binNotEmpty = defineAction({
   name: 'stock.binNotEmpty',
   version: 1,

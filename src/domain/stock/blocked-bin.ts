@@ -8,10 +8,10 @@ import type {Projection} from '../kernel/settle.ts';
 import {ifDownloaded, type View} from '../kernel/view.ts';
 import {factsOfCase, textOrEmpty} from './case-closing.ts';
 
-/** The code of a report that nobody gets at a bin. */
+/** The code of a report that a bin is blocked. */
 const BLOCKED = 'report.blocked-bin';
 
-/** A bin that nobody gets at, as long as its case is open (CASE-17): the floor knows it, which has no cases. */
+/** A bin that is blocked, as long as its case is open (CASE-17): the floor knows it, which has no cases. */
 export const blockedBin = defineResource({
   name: 'blockedBin',
   area: 'stock',
@@ -27,7 +27,7 @@ export const blockedBin = defineResource({
   },
 });
 
-/** Whether nobody gets at a bin; a device that has not heard yet says no. */
+/** Whether a bin is blocked; a device that has not heard yet says no. */
 export const isBlocked = (view: Pick<View, 'get'>, bin: Id): boolean =>
   ifDownloaded(() => view.get(blockedBin, bin))?.is_open === 1;
 

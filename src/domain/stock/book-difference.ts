@@ -4,7 +4,7 @@ import {bringFound, type CountedStock} from './found-short.ts';
 import {binPlace} from './place.ts';
 import {adjustedStand, type StockItem, type StockPlace} from './stock-change.ts';
 
-/** What somebody has counted of some goods in a bin, when, and by which act that comes into the books. */
+/** What was counted of some goods in a bin, when, and by which act that comes into the books. */
 export interface CountedDifference extends Pick<CountedStock, 'countedAt' | 'act'> {
   readonly item: StockItem;
   readonly change: number;

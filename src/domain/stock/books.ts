@@ -51,13 +51,13 @@ export interface StockMovement {
   readonly received_at?: number;
   /** Nothing has ever stood at `to`, a place of a document that is being made: its row is not read. */
   readonly isFirst?: true;
-  /** Out of the discrepancy account, and nobody doubts them where they come to. */
+  /** Out of the discrepancy account, and not in doubt where they come to. */
   readonly isSure?: true;
   /** Such units as are in question, and no others. */
   readonly isDoubted?: true;
 }
 
-/** How much of a withdrawal was what: `own` was promised to whoever takes it, `others` to somebody else. */
+/** How much of a withdrawal was what: `own` was promised to the order that takes it, `others` to another. */
 interface Drawn {
   readonly own: number;
   readonly free: number;
@@ -135,7 +135,7 @@ export class Books {
 
   /**
    * The lot that units stand under where they come to: a serial that stands elsewhere is not theirs by the books,
-   * whatever their label says, until somebody has found out which of the two is right (LOT-8).
+   * whatever their label says, until it is found out which of the two is right (LOT-8).
    */
   #lotAt(movement: StockMovement): string {
     const {item, from, to, quantity, of, toLot = item.lot} = movement;
@@ -195,7 +195,7 @@ export class Books {
   /**
    * Goods carried into a bin, under the rules of a bin move (MOVE-5 … MOVE-8): promised units follow into a Normal bin,
    * split ones under ids from `firstId` on; answers how many of these it took. So many of `promised` units go before
-   * free ones, and nobody asks about them.
+   * free ones, and they raise no question.
    */
   bring(movement: StockMovement, to: BinRow, firstId: number, promised = 0): number {
     const {item, from, quantity} = movement;
@@ -273,7 +273,9 @@ export class Books {
     if (left > 0) throw new Error('allocations hold less than is taken of them');
   }
 
-  /** The newest orders lose units that were promised at a stock row (MOVE-7); its `allocated` is the caller's. Who lost. */
+  /**
+   * The newest orders lose units that were promised at a stock row (MOVE-7); its `allocated` is the caller's. Who lost.
+   */
   loseAt(key: string, units: number): readonly LostPromise[] {
     const all: LostPromise[] = [];
     let left = units;
@@ -290,7 +292,7 @@ export class Books {
 
   /**
    * Promised units that are promised no longer, where they stand: an order is released no more, or takes others; or
-   * nobody has told yet whether they left. `Infinity` gives up all.
+   * it was not told yet whether they left. `Infinity` gives up all.
    */
   giveUp(own: readonly AllocationRow[], units: number, as: 'picked' | 'not picked' | 'perhaps sent'): void {
     let left = units;

@@ -2,7 +2,7 @@ import {listIn} from '../kernel/json.ts';
 import type {Id} from '../kernel/id.ts';
 
 /**
- * What somebody did about an open case: handed it on, ran its work again in vain, counted the bin that it was handed on
+ * What a person did about an open case: handed it on, ran its work again in vain, counted the bin that it was handed on
  * for, left that bin uncounted for good, or found units there that it is about.
  */
 export interface CaseAct {
@@ -10,7 +10,7 @@ export interface CaseAct {
   readonly who: Id;
   /** ms UTC, commit time. */
   readonly at: number;
-  /** Whose it was from then on; '' for nobody's. */
+  /** Whose it was from then on; '' for none. */
   readonly to?: Id;
   /** Why the work was refused again. */
   readonly code?: string;
@@ -25,7 +25,9 @@ export interface CaseAct {
   readonly stock?: string;
 }
 
-/** The latest of them stay: a case that is handed to and fro says who has it last. What was found stays whatever comes. */
+/**
+ * The latest of them stay: a case that is handed to and fro says who has it last. What was found stays whatever comes.
+ */
 const MAX_CASE_ACTS = 30;
 
 /** The acts of a case, the oldest first. The JSON was written by this domain; anything else reads as nothing. */

@@ -11,7 +11,7 @@ export type CaseRow = RowOf<typeof caseResource>;
 /** The arguments that every closing begins with. */
 export const caseArg = {kind: 'reference', list: 'case', required: true} as const;
 
-/** Why somebody closed it so, where they say. */
+/** Why it was closed so, where they say. */
 export const noteArg = {kind: 'text', max: 1000} as const;
 
 /** What is said about a case at a desk, and why: it has to be said. */

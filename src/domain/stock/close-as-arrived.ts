@@ -44,10 +44,12 @@ export const closeAsArrived = defineAction({
     closeShares({name: AS_ARRIVED, change: arrive, fits: isAlone}, args, view, {...context, who: ''}),
 });
 
-/** What several works have lacked, maybe in several places, is for somebody to look at (CASE-13). */
+/** What several works have lacked, maybe in several places, is for the office to look at (CASE-13). */
 const isAlone = ({joined}: CaseRow): boolean => joined === 0;
 
-/** Takes them from there, free ones first, and gives them to the discrepancy; as many free ones doubt elsewhere ends. */
+/**
+ * Takes them from there, free ones first, and gives them to the discrepancy; as many free ones doubt elsewhere ends.
+ */
 function arrive(gathered: GatheredChanges, share: CorrectionShare, view: View): Outcome | undefined {
   const {item, quantity} = share;
   const source = view.get(stock, share.source);

@@ -18,7 +18,7 @@ import {stock} from './stock.ts';
 
 const CLOSE_BY_COUNT = 'stock.closeByCount';
 
-/** Somebody counted the destination: its stock becomes what was counted (CASE-5). */
+/** The destination was counted: its stock becomes what was counted (CASE-5). */
 export const closeByCount = defineAction({
   ...closingClaim,
   name: CLOSE_BY_COUNT,

@@ -10,7 +10,7 @@ import {stock, type StockRow} from './stock.ts';
 import {UnfoundUnits} from './surplus.ts';
 import {tellingChanges} from './told-change.ts';
 
-/** Of which case, and why somebody closes it so. */
+/** Of which case, and why it is closed so. */
 interface CloseShareArgs {
   readonly case: string;
   readonly note?: string | undefined;
@@ -29,7 +29,7 @@ interface ShareClosing {
 
 /**
  * Closes the case of goods that were not there, all its shares at once: does to stock what this closing does, or says
- * why it may not, and tells what stood there before and after (CASE-10). The context is that of whoever closes.
+ * why it may not, and tells what stood there before and after (CASE-10). The context is that of the person who closes.
  */
 export const closeShares = (
   way: ShareClosing,

@@ -15,7 +15,10 @@ import {
   type StockPlace,
 } from './stock-change.ts';
 
-/** The acts that book what a count has found, by their names: a case about units that a picker did not find ends with it. */
+/**
+ * The acts that book what a count has found, by their names: a case about units that a picker did not find ends with
+ * it.
+ */
 export const FINDING_ACTS = ['counting.count', 'counting.confirm', 'stock.approve'] as const;
 type FindingAct = (typeof FINDING_ACTS)[number];
 
@@ -36,7 +39,7 @@ interface Short {
   readonly units: number;
 }
 
-/** Units of some goods that pickers did not find there and that the account holds until somebody says (CASE-12). */
+/** Units of some goods that pickers did not find there and that the account holds until it is settled (CASE-12). */
 export const heldFor = (books: Books, found: Omit<CountedStock, 'act'>): number =>
   shortsAt(books, found).reduce((sum, {units}) => sum + units, 0);
 
@@ -58,14 +61,14 @@ export function bringFound(books: Books, found: CountedStock, more: number): num
 }
 
 /**
- * These rows were counted by somebody who knew what stood there: what pickers had not found of them is not there either,
- * leaves the account and ends its case (COUNT-18). Not a case that is about more than was counted, or about units that
- * were seen; not where the account owes some of the same goods; and of no goods more units than `most` says.
+ * These rows were counted by a worker who knew what stood there: what pickers had not found of them is not there
+ * either, leaves the account and ends its case (COUNT-18). Not a case that is about more than was counted, or about
+ * units that were seen; not where the account owes some of the same goods; and of no goods more units than `most` says.
  */
 export function endMissed(books: Books, counted: readonly CountedStock[], most: (goods: Id) => number): void {
   const [first] = counted;
   const held = counted.filter(({item}) => heldOf(books, item) > 0);
-  // What the account does not hold nobody can have missed: no case is looked for.
+  // What the account does not hold was not missed: no case is looked for.
   if (!first || held.length === 0) return;
   const keys = new Set(held.map(({item, to}) => keyAt(item, to.place)));
   const isOwed = owedBeside(books);
@@ -109,7 +112,7 @@ function missedCases(
   });
 }
 
-/** Whether the account holds less of some goods than pickers have not found of them: it owes the rest to somebody. */
+/** Whether the account holds less of some goods than pickers have not found of them: the rest is owed to a case. */
 function owedBeside(books: Books): (item: StockItem) => boolean {
   const all = openShorts(books, Infinity).map(({share}) => share);
   return (item) =>
@@ -146,7 +149,10 @@ const openShorts = (books: Books, until: number): {readonly share: CorrectionSha
     }),
   );
 
-/** Open cases of short picks, each with all that told of it: itself, and what has joined it. None on a device that has none. */
+/**
+ * Open cases of short picks, each with all that told of it: itself, and what has joined it. None on a device that has
+ * none.
+ */
 function shortCases({
   draft,
 }: Books): {readonly row: CaseRow; readonly told: readonly [CaseRow, ...JoinedRow[]]}[] {

@@ -7,10 +7,10 @@ export interface LostPromise {
   readonly units: number;
 }
 
-/** Of more orders that lose by one piece of work nobody is told which they were, and what they lost stays lost. */
+/** Of more orders that lose by one piece of work it is not told which they were, and what they lost stays lost. */
 const MAX_LOSING_ORDERS = 50;
 
-/** How a case tells who lost: whoever undoes the work promises it to them again (UNDO-4). */
+/** How a case tells who lost: to undo the work promises it to them again (UNDO-4). */
 export const lostFacts = (lost: readonly LostPromise[]): MessageFacts => ({
   lost: lost
     .slice(0, MAX_LOSING_ORDERS)

@@ -31,7 +31,7 @@ export function stateOfLot(of: Pick<LotRow, 'held' | 'expires_at'>, at: Choosing
   return days > 0 && left <= days * DAY_MS ? 'nearly' : '';
 }
 
-/** Whether nothing of it is promised, and whoever picks it is asked (LOT-9, LOT-10). */
+/** Whether nothing of it is promised, and its picker is asked (LOT-9, LOT-10). */
 export function isHeldBack(state: LotState, at: Choosing): boolean {
   if (state === 'held') return true;
   if (state === 'expired') return at?.expired !== 'warn';

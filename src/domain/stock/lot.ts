@@ -6,7 +6,7 @@ import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
 import {dayOfExpiry, endOfDay} from './expiry-day.ts';
 
-/** Whoever delivers some of a lot or gets it is told which one it is. */
+/** A party that delivers some of a lot or gets it is told which one it is. */
 const LOT_READABLE = {rows: 'named', columns: [], named: ['id', 'goods', 'code', 'expires_at']} as const;
 
 /** Units of some goods that were made together, and expire together. Their code stands on the goods. */
@@ -23,12 +23,12 @@ export const lot = defineResource({
     id: {kind: 'id', required: true, fixed: true},
     goods: {kind: 'reference', list: 'goods', required: true, fixed: true},
     code: {kind: 'text', required: true, fixed: true, max: 60},
-    /** ms UTC, or 0 where it does not expire or nobody has said. */
+    /** ms UTC, or 0 where it does not expire or it was not said. */
     expires_at: {kind: 'time', derived: true, isEndOfDay: true},
     has_expiry: {kind: 'flag', twin: 'expires_at'},
     /** When the first of it was received, ms UTC. */
     received_at: {kind: 'time', derived: true},
-    /** A recall: nothing of it is released, and whoever picks it is asked. Why, by whom and since when (ms UTC). */
+    /** A recall: nothing of it is released, and its picker is asked. Why, by whom and since when (ms UTC). */
     held: {kind: 'flag', derived: true},
     held_why: {kind: 'text', max: 200, derived: true},
     held_by: {kind: 'reference', list: 'staff', derived: true},
@@ -46,7 +46,9 @@ export const lotId = (goods: Id, code: string): Id => idOfText(`${goods}/${codeO
 /** The id that earlier builds gave it, which took a code with all that was written between its ends. */
 const earlierLotId = (goods: Id, code: string): Id => idOfText(`${goods}/${code.normalize('NFC').trim()}`);
 
-/** A day that a lot expires on. No goods expired before it: an earlier one is a year of two digits, or a slip (LOT-14). */
+/**
+ * A day that a lot expires on. No goods expired before it: an earlier one is a year of two digits, or a slip (LOT-14).
+ */
 export const expiryDay = {kind: 'day', earliest: '2000-01-01'} as const;
 
 /** What a fact tells of the lot of its goods: its code where it may be a new one, and its expiry, ms UTC. */

@@ -49,7 +49,7 @@ const args = {
 } as const satisfies Fields;
 type MoveArgs = ArgsOf<typeof args>;
 
-/** Somebody carried goods from bin to bin: a fact, so it never fails for stock once it is done (MOVE-1 … MOVE-8). */
+/** A worker carried goods from bin to bin: a fact, so it never fails for stock once it is done (MOVE-1 … MOVE-8). */
 export const moveBin = defineAction({
   name: 'stock.moveBin',
   version: 1,

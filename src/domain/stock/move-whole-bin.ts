@@ -56,7 +56,7 @@ export const moveWholeBin = defineAction({
   },
 });
 
-/** The first line whose lot nobody has made, and under which nothing stands in the bin. */
+/** The first line whose lot was not made, and under which nothing stands in the bin. */
 function firstStrange(
   seen: readonly SeenRow[],
   from: BinRow,

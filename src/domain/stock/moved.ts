@@ -29,7 +29,7 @@ export const movedProjection: Projection = (outcome, view, context, action) => {
   return [...puts, ...emptied(outcome, view, context, marked)];
 };
 
-/** Units that are there of somebody's count, and by no hand's carrying. */
+/** Units that are there by a count, and by no hand's carrying. */
 function isCount({puts}: Done, action: string): boolean {
   if (COUNTS.has(action)) return true;
   return (
@@ -39,7 +39,9 @@ function isCount({puts}: Done, action: string): boolean {
 }
 const COUNTS: ReadonlySet<string> = new Set(['counting.count', 'counting.confirm', 'stock.closeByCount']);
 
-/** Whose work this is of which numbers on a screen are: a device's, and at a desk, which has none, a person's (COUNT-2). */
+/**
+ * Whose work this is of which numbers on a screen are: a device's, and at a desk, which has none, a person's (COUNT-2).
+ */
 export const handOf = ({device, who}: Pick<Context, 'device' | 'who'>): Id =>
   [device, who].find((id) => id !== '' && id !== NO_PERSON) ?? '';
 
@@ -61,7 +63,7 @@ function marksBefore(view: View, row: StockRow): RowMarks {
   return emptiedAt(view, rowKey(stock, row)) ?? row;
 }
 
-/** What is remembered of a row that stands there, or has stood there; nothing on a device, which asks nobody. */
+/** What is remembered of a row that stands there, or has stood there; nothing on a device, which does not ask. */
 export const marksAt = (view: View, key: string): RowMarks | undefined =>
   view.get(stock, key) ?? emptiedAt(view, key);
 

@@ -4,7 +4,7 @@ import {defineResource} from '../kernel/resource.ts';
 import {ADJUSTED_AWAY, DISCREPANCY_ACCOUNT, OUTSIDE_WORLD, binPlace} from './place.ts';
 import {stock} from './stock.ts';
 
-/** The ledger as reports read it. It is no list: nobody edits its lines, and no mirror holds them. */
+/** The ledger as reports read it. It is no list: its lines are not edited, and no mirror holds them. */
 export const ledger = defineResource({
   name: 'ledger',
   area: 'stock',

@@ -28,7 +28,7 @@ const args = {
 } as const satisfies Fields;
 type NameLotArgs = ArgsOf<typeof args>;
 
-/** Units that stand in a bin without a lot are of this one: nobody could say it when they came (LOT-6). */
+/** Units that stand in a bin without a lot are of this one: it could not be said when they came (LOT-6). */
 export const nameLotAction = defineAction({
   name: 'stock.nameLot',
   version: 1,

@@ -17,7 +17,7 @@ const REPORTED_NAMES = ['bin', 'goods', 'lot', 'unit', 'document', 'line'] as co
 
 /**
  * What a report is about, the first of these that is told: reports of one kind about one thing are one case (CASE-16).
- * What blocks a bin or is stuck on it has nothing to do with whoever's order is at hand.
+ * What blocks a bin or is stuck on it has nothing to do with the order at hand.
  */
 const ABOUT: Readonly<Record<Report, readonly ('document' | 'bin' | 'goods')[]>> = {
   damaged: ['document', 'bin', 'goods'],
@@ -30,7 +30,7 @@ const ABOUT: Readonly<Record<Report, readonly ('document' | 'bin' | 'goods')[]>>
 /** Whose bin holds otherwise than the books say, as far as a report tells. */
 const DOUBTS_BIN: ReadonlySet<string> = new Set<Report>(['missing', 'wrong-label']);
 
-/** A person on the floor says that something is wrong: nothing moves, and somebody looks after it (CASE-15). */
+/** A person on the floor says that something is wrong: nothing moves, and a person looks after it (CASE-15). */
 export const reportProblem = defineAction({
   name: 'stock.report',
   version: 1,
@@ -69,7 +69,7 @@ export const reportProblem = defineAction({
     if (goods !== '' && !view.get(goodsList, goods)) return impossibleFact(context, 'goods.unknown', {goods});
     const facts: MessageFacts = {
       ...named,
-      // Whoever counts a bin that is doubted finds it by the place that is named.
+      // The counter of a bin that is doubted finds it by the place that is named.
       ...(bin !== '' && DOUBTS_BIN.has(kind) ? {from: binPlace(bin)} : {}),
     };
     // Options of the field, since arguments are checked against it.

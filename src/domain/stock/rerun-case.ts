@@ -16,7 +16,7 @@ export const rerunCase = defineAction({
 
 /**
  * A re-run that was held is no work of its own: its case would run itself again without end. Nor is a login: run
- * again as the asker's, it would let whoever made it go on in her name. Nor is long work, which is begun on its page.
+ * again as the asker's, it would let its maker go on in her name. Nor is long work, which is begun on its page.
  */
 export const canRunAgain = (row: CaseRow): boolean =>
   (row.kind === 'held' || row.kind === 'refused') &&

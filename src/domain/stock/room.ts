@@ -22,7 +22,7 @@ export function readsOfRoom(id: Id, view: View | undefined): readonly Read[] {
   ];
 }
 
-/** Asked of whoever puts goods into a bin that is too small for them, or too full (ASN-10). */
+/** Asked of a worker who puts goods into a bin that is too small for them, or too full (ASN-10). */
 export function doubtOfRoom(view: View, to: BinRow, what: GoodsRow, units: number): Outcome | undefined {
   const size = view.get(binSize, to.size);
   if (!size) return undefined;

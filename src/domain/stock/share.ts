@@ -125,8 +125,8 @@ const together = (one: CorrectionShare, other: CorrectionShare): CorrectionShare
 });
 
 /**
- * What a correction owes the account, or has left there but for units `found` by counts since (COUNT-16); nothing where the work
- * that was corrected is undone.
+ * What a correction owes the account, or has left there but for units `found` by counts since (COUNT-16); nothing where
+ * the work that was corrected is undone.
  */
 export function shareIn(told: CorrectionFacts, of: Id, found = 0): CorrectionShare | undefined {
   const kind = entryOf(SHARES, told.code);
@@ -182,7 +182,7 @@ function readsOfShare({item, key}: CorrectionShare): Read[] {
   ];
 }
 
-/** All that wait for somebody, of every kind, and what has joined them. */
+/** All that wait for a person, of every kind, and what has joined them. */
 export const ALL_OPEN = {index: 'state', prefix: ['open'], limit: ALL_ROWS} as const;
 export const readsOfOpen: readonly Read[] = [caseResource, caseShare].map(({name}) => ({
   list: name,

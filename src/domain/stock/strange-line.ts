@@ -4,7 +4,7 @@ import type {View} from '../kernel/view.ts';
 import {strangenessOf} from './told-lot.ts';
 
 /**
- * The first line of an entered document whose lot nobody has made, or is of other goods (LOT-16). What the document
+ * The first line of an entered document whose lot was not made, or is of other goods (LOT-16). What the document
  * has a line of already, `stood`, makes it neither worse nor better.
  */
 export function strangeLine(

@@ -7,7 +7,7 @@ import {binOfPlace} from './place.ts';
 import type {CorrectionShare} from './share.ts';
 import {adjustedStand, discrepancyStand, type StockPlace} from './stock-change.ts';
 
-/** Units that somebody did not find where they were recorded: the account holds them until it is known (CASE-12). */
+/** Units that a worker did not find where they were recorded: the account holds them until it is known (CASE-12). */
 export class UnfoundUnits {
   readonly #books: Books;
   readonly #share: CorrectionShare;

@@ -31,6 +31,6 @@ export function takeWith(row: RowUnits | undefined, wanted: number, allocated: n
   return {...taken, allocated: taken.allocated + known};
 }
 
-/** Units that nobody is promised and nobody doubts. */
+/** Units that are neither promised nor doubted. */
 export const freeUnits = (row: RowUnits | undefined): number =>
   row ? row.quantity - row.allocated - row.disputed : 0;

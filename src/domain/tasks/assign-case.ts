@@ -32,7 +32,7 @@ import {mayDoTask, taskId} from './task.ts';
 import {taskTake} from './task-take.ts';
 
 /**
- * An open case is somebody's to look after, or nobody's again (CASE-21). Handed to somebody who counts and closes no
+ * An open case is a person's to look after, or free again (CASE-21). Handed to a worker who counts and closes no
  * cases it is their task: the bin that it is about is theirs to count (CASE-23).
  */
 export const assignCase = defineAction({
@@ -43,7 +43,7 @@ export const assignCase = defineAction({
   roles: OFFICE,
   args: {
     case: caseArg,
-    /** Staff id; '' for nobody. */
+    /** Staff id; '' for none. */
     to: {kind: 'reference', list: 'staff'},
   },
   reads: ({case: id, to}, _context, view) => [

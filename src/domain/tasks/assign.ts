@@ -8,7 +8,7 @@ import {readsOfTaking, withLeftOfTask} from './take.ts';
 import {mayDoTask, nameOfTask, taskArgs, taskId, type TaskName} from './task.ts';
 import {GIVEN_FOR, taskTake} from './task-take.ts';
 
-/** The office gives a task to somebody, or takes it back for everybody, whoever has it (TASK-5). */
+/** The office gives a task to a worker, or takes it back for all, whichever worker has it (TASK-5). */
 export const assignTask = defineAction({
   name: 'task.assign',
   version: 1,
@@ -42,7 +42,7 @@ function assigned(task: TaskName, to: Id, view: View, context: Context): Outcome
   const id = taskId(task);
   const row = view.get(taskTake, id);
   const {now, who, mutation, warehouse} = context;
-  // A bin that somebody has to count is theirs until it is counted, as in a plan (COUNT-8).
+  // A bin that a worker has to count is theirs until it is counted, as in a plan (COUNT-8).
   const counted = task.kind === 'count' ? view.get(countTask, task.about) : undefined;
   const puts = counted ? [put(countTask, {...counted, assigned: to})] : [];
   if (to === '' || counted)

@@ -19,7 +19,7 @@ export function binOfCase(row: Pick<CaseRow, 'facts'>): Id | undefined {
   return named === '' ? (binOfPlace(textOrEmpty(from)) ?? binOfPlace(textOrEmpty(to))) : named;
 }
 
-/** How a case was handed to somebody who counts a bin for it, as long as that is so. */
+/** How a case was handed to a worker who counts a bin for it, as long as that is so. */
 export function handedToCount({acts}: Pick<CaseRow, 'acts'>): (CaseAct & {readonly bin: Id}) | undefined {
   const last = actsOfCase(acts).findLast(isHanding);
   return last?.did === 'case.assign' && last.bin !== undefined ? {...last, bin: last.bin} : undefined;
@@ -32,7 +32,7 @@ export function taskOfCase(row: CaseRow, view: View): CountTaskRow | undefined {
   return task?.case === row.id ? task : undefined;
 }
 
-/** Nobody counts it for the case any more: what else asks that the bin be counted goes on asking. */
+/** It is counted for the case no more: what else asks that the bin be counted goes on asking. */
 export const withoutTask = (task: CountTaskRow | undefined): (Put | Del)[] =>
   !task
     ? []
@@ -44,8 +44,8 @@ export const withoutTask = (task: CountTaskRow | undefined): (Put | Del)[] =>
 const COUNT = 'counting.count';
 
 /**
- * A case whose bin was counted comes back to whoever handed it on, with what was counted, and so does one whose bin is
- * counted no more. The task of a case that is closed goes with it (CASE-23).
+ * A case whose bin was counted comes back to the person who handed it on, with what was counted, and so does one whose
+ * bin is counted no more. The task of a case that is closed goes with it (CASE-23).
  */
 export const countedCases: Projection = (outcome, view, context, action) => {
   const written = new Map(
@@ -94,7 +94,8 @@ interface TaskWork {
 
 /** None on a device that has no cases. */
 function cameBack(task: CountTaskRow, {outcome, view, context, action}: TaskWork, written?: Row): Put[] {
-  // A count that has found some of what it is about says so in it, too (COUNT-16); rows of a list of ours have its shape.
+  // A count that has found some of what it is about says so in it, too (COUNT-16); rows of a list of ours have its
+  // shape.
   const row = (written as CaseRow | undefined) ?? ifDownloaded(() => view.get(caseResource, task.case));
   const handed = row?.state === 'open' ? handedToCount(row) : undefined;
   if (!row || !handed) return [];
@@ -113,7 +114,7 @@ function cameBack(task: CountTaskRow, {outcome, view, context, action}: TaskWork
   return [put(caseResource, {...row, assigned: to, acts})];
 }
 
-/** Who handed it on may have left meanwhile, or been given other work: then it is nobody's. */
+/** Who handed it on may have left meanwhile, or been given other work: then it is of none. */
 function mayHave(who: Id, view: View): boolean {
   const person = ifDownloaded(() => view.get(staff, who));
   return person?.is_locked === 0 && hasRole(OFFICE, person.type);

@@ -2,7 +2,7 @@ import type {Id} from '../kernel/id.ts';
 import {mayDoTask, type TaskName} from './task.ts';
 import {isHeldTask} from './task-take.ts';
 
-/** A task as somebody looks at it who chooses one. */
+/** A task as a worker looks at it who chooses one. */
 export interface OpenTask extends TaskName {
   /** The zone that its bins stand in, where they all stand in one; '' where they do not, or it is not known. */
   readonly place: string;
@@ -31,7 +31,7 @@ export interface TaskSeeker {
   readonly now: number;
 }
 
-/** Whose a task is for somebody. */
+/** Whose a task is for a worker. */
 export type TaskOwnership = 'mine' | 'free' | 'taken';
 
 /** Whose a task is now: by a take that holds, else by what the office has planned. */
@@ -43,7 +43,7 @@ export function whoseTask(
   return owner === '' ? 'free' : owner === who ? 'mine' : 'taken';
 }
 
-/** The tasks that somebody may do, in the order in which they do them (TASK-7). */
+/** The tasks that a worker may do, in the order in which they do them (TASK-7). */
 export const tasksInOrder = <T extends OpenTask>(tasks: readonly T[], looking: TaskSeeker): readonly T[] =>
   tasks
     .filter(({kind}) => mayDoTask(kind, looking.role))
@@ -51,7 +51,7 @@ export const tasksInOrder = <T extends OpenTask>(tasks: readonly T[], looking: T
     .toSorted((a, b) => compareRanks(a.rank, b.rank))
     .map(({task}) => task);
 
-/** The next task of somebody: their own one before a free one, and none of another's (TASK-7). */
+/** The next task of a worker: their own one before a free one, and none of another's (TASK-7). */
 export const nextTask = <T extends OpenTask>(tasks: readonly T[], looking: TaskSeeker): T | undefined =>
   tasksInOrder(tasks, looking).find((task) => whoseTask(task, looking) !== 'taken');
 

@@ -15,7 +15,7 @@ import {leftOfTask, readsOfTask, type LeftOfTask} from './left-of-task.ts';
 import {mayDoTask, nameOfTask, taskArgs, taskId, type TaskName} from './task.ts';
 import {isHeldTask, leaseOf, taskTake} from './task-take.ts';
 
-/** Tasks that one person has at once: whoever takes more is not doing them. */
+/** Tasks that one person has at once: a person who takes more is not doing them. */
 const MOST_TASKS = 20;
 /** Takes of one person that are looked at: those that are over stay for a while. */
 const ALL_OF_ONE = 200;
@@ -52,7 +52,7 @@ export const takeTask = defineAction({
   },
 });
 
-/** A device that draws the work of somebody who is not at it now does not know their role: the server judges it. */
+/** A device that draws the work of a worker who is not at it now does not know their role: the server judges it. */
 const isJudged = ({asking, version}: Context): boolean => asking || version !== undefined;
 
 /** The take of one's own task, begun or gone on with; what has been over for long goes. */
@@ -104,7 +104,7 @@ export const readsOfTaking = (task: TaskName, context: Context, view?: View): re
   {list: warehouse.name, key: context.warehouse},
 ];
 
-/** Whoever has taken a task gives it back: it is everybody's at once (TASK-4). */
+/** The worker who has taken a task gives it back: it is free at once (TASK-4). */
 export const giveBackTask = defineAction({
   name: 'task.giveBack',
   version: 1,

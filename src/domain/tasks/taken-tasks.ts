@@ -33,8 +33,8 @@ export const takesReads = (reads: readonly Read[]): readonly Read[] =>
   );
 
 /**
- * A task that is done is nobody's any more, whoever did it (TASK-3). Work of the one who has taken it renews what is
- * left of it: by the server's time, and without any act of their own (TASK-2).
+ * A task that is done is of none any more, whichever worker did it (TASK-3). Work of the one who has taken it renews
+ * what is left of it: by the server's time, and without any act of their own (TASK-2).
  */
 export const takenTasks: Projection = (outcome, view, context) => {
   const worked = workedOn(outcome, view);
@@ -46,7 +46,9 @@ export const takenTasks: Projection = (outcome, view, context) => {
   return takes.flatMap((take) => afterWork(take, worked.get(take.about), after, context));
 };
 
-/** Where an order was picked from, and whether anything is left to pick there; of all else that is worked on, nothing. */
+/**
+ * Where an order was picked from, and whether anything is left to pick there; of all else that is worked on, nothing.
+ */
 type Bins = ReadonlyMap<Id, boolean>;
 
 function workedOn({puts, dels}: Done, view: View): ReadonlyMap<Id, Bins> {

@@ -3,7 +3,7 @@ import {FLOOR} from '../kernel/roles.ts';
 import {TASK_KINDS} from './task.ts';
 
 /**
- * A task that somebody has taken, or was given: a claim with an expiry (TASK-2). The row goes with the task's end, or
+ * A task that a worker has taken, or was given: a claim with an expiry (TASK-2). The row goes with the task's end, or
  * long after its own; a task without one is everybody's.
  */
 export const taskTake = defineResource({

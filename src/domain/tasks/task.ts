@@ -5,11 +5,13 @@ import {idOfText, type Id} from '../kernel/id.ts';
 import {hasRole, type Role} from '../kernel/roles.ts';
 import {SHIPPING_ROLES} from '../outbound/roles.ts';
 
-/** What is to be done that one person takes: the picks of an order in a zone, a delivery to put away, a bin to count. */
+/**
+ * What is to be done that one person takes: the picks of an order in a zone, a delivery to put away, a bin to count.
+ */
 export const TASK_KINDS = ['pick', 'put-away', 'count'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
-/** Who may do tasks of a kind: whoever may record their work. */
+/** Who may do tasks of a kind: those who may record its work. */
 const ROLES_OF_TASK: Readonly<Record<TaskKind, readonly Role[]>> = {
   pick: SHIPPING_ROLES,
   'put-away': RECEIVING_ROLES,
@@ -50,7 +52,7 @@ export const nameOfTask = ({
   readonly zone?: string;
 }): TaskName => ({kind: kind as TaskKind, about, zone: kind === 'pick' ? (zone ?? '') : ''});
 
-/** The key of a task: one text for each, whoever makes it. */
+/** The key of a task: one text for each, whichever side makes it. */
 export const taskId = ({kind, about, zone}: TaskName): Id => idOfText(`${kind}:${about}:${zone}`);
 
 export const mayDoTask = (kind: TaskKind, role: string | undefined): boolean =>

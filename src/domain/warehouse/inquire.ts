@@ -31,7 +31,7 @@ export const bringInquiry = defineAction({
   },
 });
 
-/** Somebody of the office has answered it, or nobody will. */
+/** The office has answered it, or will not. */
 export const answerInquiry = defineAction({
   name: 'warehouse.answerInquiry',
   version: 1,

@@ -1,7 +1,7 @@
 import {defineResource} from '../kernel/resource.ts';
 import {OFFICE} from '../kernel/roles.ts';
 
-/** What somebody of another company says: who asks, what, and where she can be answered. */
+/** What a person of another company says: who asks, what, and where she can be answered. */
 export const INQUIRY_FIELDS = {
   message: {kind: 'text', required: true, max: 1_000},
   /** A telephone number or an address of mail. */

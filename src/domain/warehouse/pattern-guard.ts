@@ -1,7 +1,7 @@
 import type {EditGuard} from '../kernel/editing.ts';
 import {readBinPattern} from './bin-pattern.ts';
 
-/** A warehouse names its bins by no pattern that nobody can read. */
+/** A warehouse names its bins by no pattern that cannot be read. */
 export const readablePattern: EditGuard = {
   refusal({before, after}) {
     const pattern = String(after?.['bin_pattern'] ?? '');

@@ -12,7 +12,7 @@ import {warehouse} from './warehouse.ts';
 export const PLACE_BINS = 'bin.place';
 /** Who edits bins. */
 export const BIN_EDITORS = STOCK_KEEPERS;
-/** Bins that one claim speaks of; whoever places a whole warehouse does so in several. */
+/** Bins that one claim speaks of; a whole warehouse is placed by several. */
 export const MOST_PLACED = 200;
 
 /** Where a bin stood before it was placed by its name. */
@@ -23,7 +23,8 @@ export interface StoodAt {
 
 /**
  * Bins that stand there get the zone and the walking sequence that their names say by the pattern of their warehouse
- * (BIN-5), whatever they had. With `stood`, by their ids, they are put back: each that still stands where its name says.
+ * (BIN-5), whatever they had. With `stood`, by their ids, they are put back: each that still stands where its name
+ * says.
  * `guards`: what keeps people from editing bins now.
  */
 export const placeBins = (guards: readonly EditGuard[]): Action =>
@@ -56,7 +57,7 @@ export const placeBins = (guards: readonly EditGuard[]): Action =>
         if (row?.warehouse !== context.warehouse) return refuse('bin.unknown', {bin: id});
         const {zone, walking_sequence} = placeByPattern(pattern, row.name);
         const isPlaced = row.zone === zone && row.walking_sequence === walking_sequence;
-        // What somebody has said of it since stays.
+        // What was said of it since stays.
         if (before && !isPlaced) continue;
         // Faults were found before.
         const to = before ? (before[id] as StoodAt) : {zone, walking_sequence};

@@ -17,8 +17,8 @@ export interface FoundPlace extends ProposedPlace {
 }
 
 /**
- * Where a bin stands in a warehouse that names its bins by this pattern, and where its name is not of it, or there is no
- * pattern (''), as {@link proposedPlace} says. A pattern that nobody can read is none.
+ * Where a bin stands in a warehouse that names its bins by this pattern, and where its name is not of it, or there is
+ * no pattern (''), as {@link proposedPlace} says. A pattern that cannot be read is none.
  */
 export function placeByPattern(pattern: string, name: string): FoundPlace {
   const read = pattern === '' ? undefined : readBinPattern(pattern);
@@ -33,7 +33,10 @@ export function placeByPattern(pattern: string, name: string): FoundPlace {
   return {zone, walking_sequence: way + 1, isOfPattern: true};
 }
 
-/** The aisle that a bin stands in by its name: what its warehouse's pattern calls so, or what stands before the last part. */
+/**
+ * The aisle that a bin stands in by its name: what its warehouse's pattern calls so, or what stands before the last
+ * part.
+ */
 export function aisleByPattern(pattern: string, name: string): string {
   const read = pattern === '' ? undefined : readBinPattern(pattern);
   const parts = read && 'tokens' in read ? partsOfName(read, name) : undefined;
@@ -67,8 +70,9 @@ function rankIn(parts: Partial<Record<PatternPart, string>>, part: keyof typeof 
 
 /**
  * Where a bin seems to stand. Names such as A-01-02-3 or A010203 are zone, aisle, bay and level, and every second aisle
- * is walked backwards, so that the picker does not walk back along an aisle for nothing. Any other name is walked in the
- * natural order of its parts, 9 before 10, and its first part is its zone. A proposal only: both fields stay editable.
+ * is walked backwards, so that the picker does not walk back along an aisle for nothing. Any other name is walked in
+ * the natural order of its parts, 9 before 10, and its first part is its zone. A proposal only: both fields stay
+ * editable.
  */
 export function proposedPlace(name: string): ProposedPlace {
   const [, letters, digits] = BIN_NAME_PATTERN.exec(name) ?? [];
@@ -106,7 +110,10 @@ function naturalPlace(name: string): ProposedPlace {
 const partsOf = (group: string): NamePart[] =>
   Array.from(group.matchAll(/\p{Nd}+|\P{Nd}+/gu), ([text]) => ({text, isNumber: /^\p{Nd}/u.test(text)}));
 
-/** A word that only says what the number behind it counts: LOC, Bin, Gang. A first one tells halls apart, a letter shelves. */
+/**
+ * A word that only says what the number behind it counts: LOC, Bin, Gang. A first one tells halls apart, a letter
+ * shelves.
+ */
 const isWordFor = (i: number, all: readonly NamePart[]): boolean =>
   i > 0 && (all[i]?.text.length ?? 0) > 2 && all[i + 1]?.isNumber === true;
 
@@ -124,7 +131,9 @@ function placeOf({text, isNumber}: NamePart, values: number): number {
   );
 }
 
-/** Digits of any script as those that a number is written in: of each script they stand one behind the other, 0 first. */
+/**
+ * Digits of any script as those that a number is written in: of each script they stand one behind the other, 0 first.
+ */
 const inDigits = (text: string): string =>
   Array.from(text.normalize('NFKC'), (sign) => String(digitOf(sign))).join('');
 
@@ -152,8 +161,9 @@ function zoneOf([first = '', ...others]: readonly string[]): string {
 const shortened = (zone: string): string => Array.from(zone).slice(0, LONGEST_ZONE).join('');
 
 /**
- * Zone and walking sequence where nobody names them: of a new bin, and of one that is renamed in a warehouse with a pattern
- * of its own, as far as they were what the name before had said (BIN-2). Without a view they follow from the name alone.
+ * Zone and walking sequence where they are not named: of a new bin, and of one that is renamed in a warehouse with a
+ * pattern of its own, as far as they were what the name before had said (BIN-2). Without a view they follow from the
+ * name alone.
  */
 export function withProposedPlace({before, after}: {before?: Row; after: Row}, view?: View): Row {
   if (before && before['name'] === after['name']) return after;

@@ -1,7 +1,9 @@
 import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {OFFICE} from '../kernel/roles.ts';
 
-/** Beside those whom the company gives the address: who finds it, nobody, the other companies of the server, or all. */
+/**
+ * Beside those whom the company gives the address: who finds it, no other, the other companies of the server, or all.
+ */
 const LISTED_CHOICES = ['unlisted', 'companies', 'everybody'] as const;
 
 /** What is shown of a warehouse beside its name, city and area. */
@@ -14,7 +16,7 @@ export const PUBLICATION_FLAGS = {
 } as const;
 
 /**
- * A page about a warehouse for whoever has its address. Its id is the address: nobody guesses it, and once it is
+ * A page about a warehouse for people with its address. Its id is the address: it cannot be guessed, and once it is
  * recalled it is never another page's (PUBLISH-2).
  */
 export const publication = defineResource({

@@ -15,12 +15,14 @@ const readsOf = (of: string): readonly Read[] => [
   {list: publication.name, index: 'state', prefix: [of, 'published'], limit: 1},
 ];
 
-/** Where a page stands: whoever has read an address makes none of that name in another company by asking alike. */
+/**
+ * Where a page stands: a company that has read an address makes none of that name in another company by asking alike.
+ */
 const addressOf = (company: string, mutation: Id): Id => idOfText(`published ${company}/${mutation}`);
 
 const publishClaim = {version: 1, kind: 'claim', offline: false, roles: OFFICE} as const;
 
-/** Shows a warehouse to whoever has the address, or shows other things of one that is published (PUBLISH-1). */
+/** Shows a warehouse to people with the address, or shows other things of one that is published (PUBLISH-1). */
 export const publishWarehouse = defineAction({
   ...publishClaim,
   name: 'warehouse.publish',

@@ -31,19 +31,19 @@ export const warehouse = defineResource({
     manager: line,
     /** Usable area, m². */
     square_measure: {kind: 'integer', min: 0},
-    /** 1 while a page of it stands (`publication.ts`): publishing and recalling set it, and nobody ticks it. */
+    /** 1 while a page of it stands (`publication.ts`): publishing and recalling set it, and it is not ticked. */
     published: {kind: 'flag', byAction: true},
     /** IANA name: the warehouse's days are days there. */
     time_zone: {kind: 'text', max: 64, initial: 'UTC'},
     /** StockControl may adjust so many units alone; more goes to approval. */
     approval_above: {kind: 'quantity', min: 0, initial: 100},
-    /** A task that somebody has taken is theirs for so long after they last worked at it; 24 hours at most. */
+    /** A task that a worker has taken is theirs for so long after they last worked at it; 24 hours at most. */
     task_minutes: {kind: 'integer', min: 0, initial: 30},
     expired: {kind: 'choice', options: EXPIRY_CHOICES, initial: 'hold'},
     /** Days before a lot expires from which on it is near that; 0 asks nothing. */
     expiry_warning_days: {kind: 'integer', min: 0, initial: 30},
     nearly_expired: {kind: 'choice', options: EXPIRY_CHOICES, initial: 'warn'},
-    /** How bins are named here, `{zone}-{aisle}-{bay}-{level}` (`bin-pattern.ts`); '' where nobody has said. */
+    /** How bins are named here, `{zone}-{aisle}-{bay}-{level}` (`bin-pattern.ts`); '' where it was not said. */
     bin_pattern: {kind: 'text', max: 120, names: 'any-script'},
   },
 });

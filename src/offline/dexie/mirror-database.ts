@@ -164,7 +164,7 @@ export class DexieMirror implements MirrorStore {
     });
   }
 
-  /** Lists of this build that were stored under another key or other indexes; all where nobody wrote down which. */
+  /** Lists of this build that were stored under another key or other indexes; all where that was not written down. */
   async foreign(): Promise<ReadonlySet<string>> {
     const form = await this.#meta.get('form');
     const stored = form && 'lists' in form ? form.lists : {};
@@ -208,7 +208,7 @@ export class DexieMirror implements MirrorStore {
   }
 
   /**
-   * The head, and beside it what the answer would need if nobody has written since the last question: one trip to
+   * The head, and beside it what the answer would need if nothing was written since the last question: one trip to
    * the disk instead of two. Otherwise what was read so belongs to nothing and is thrown away.
    */
   async #begin(

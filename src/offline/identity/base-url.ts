@@ -21,7 +21,7 @@ export async function readBaseUrl(file: string): Promise<string | undefined> {
 
 /**
  * Whether a server answers at another origin although a page of this one may not read it: then it does not list our
- * origin. Says no where nothing answers at all, and outside a page, where nobody is barred.
+ * origin. Says no where nothing answers at all, and outside a page, where none is barred.
  */
 export async function isBarred(url: string): Promise<boolean> {
   const own = globalThis.origin as string | undefined;

@@ -14,7 +14,9 @@ const people = () => import('./people.ts');
 /** The person at this device and the name to show. */
 interface SignedInPerson extends SignedIn {
   readonly name: string;
-  /** Warehouses among which the person still has to choose: kept with the session, so that a kill forgets no question. */
+  /**
+   * Warehouses among which the person still has to choose: kept with the session, so that a kill forgets no question.
+   */
   readonly choice?: readonly WarehouseName[];
 }
 
@@ -43,8 +45,8 @@ export class DeviceSession {
   #present: SignedInPerson | undefined;
 
   /**
-   * `changed`: somebody has logged in or out here. `now`: the least that it is by the server's clock, ms UTC, by which the
-   * hours end in which one may log in without a network.
+   * `changed`: a person has logged in or out here. `now`: the least that it is by the server's clock, ms UTC, by which
+   * the hours end in which one may log in without a network.
    */
   constructor(
     outbox: OutboxStore,
@@ -74,7 +76,10 @@ export class DeviceSession {
     await this.#start(person, false, choice, session);
   }
 
-  /** Begins a session with no network, for whoever logged in here online lately; `hours` is the company's own bound. */
+  /**
+   * Begins a session with no network, for a person who logged in here online lately; `hours` is the company's own
+   * bound.
+   */
   async beginOffline(name: string, code: string, hours?: number): Promise<OfflineLogin> {
     const {loginOffline} = await people();
     const login = await loginOffline(this.#outbox, name, code, this.#now(), hours);
@@ -99,7 +104,7 @@ export class DeviceSession {
     if (login === undefined) return false;
     const meta = {[SIGNED_IN]: null, [SESSION]: null, [KEPT_READS_KEY]: null};
     const ended = await this.#recorder.submit({login, action: 'session.logout', args: {}, also: {meta}});
-    // Nobody is kept in by a logout that cannot be recorded, and nobody thrown out by that of another.
+    // No person is kept in by a logout that cannot be recorded, and none thrown out by that of another.
     const isEnded = ended.kind === 'recorded' || (await this.#store(login, meta));
     await this.reread();
     await this.#changed();
@@ -129,7 +134,7 @@ export class DeviceSession {
     await this.#outbox.putMeta(CHOICES, {...all, [who]: stored});
   }
 
-  /** What whoever is here has read under this login, to be read again without a network; nothing of any other. */
+  /** What the person here has read under this login, to be read again without a network; nothing of any other. */
   async kept(): Promise<unknown> {
     const kept = await this.#outbox.getMeta<{login: Id; value: unknown} | null>(KEPT_READS_KEY);
     return kept && kept.login === this.#present?.login ? kept.value : undefined;
@@ -139,7 +144,7 @@ export class DeviceSession {
     await this.#store(login, {[KEPT_READS_KEY]: {login, value}});
   }
 
-  /** The name of somebody who logged in here, for a badge that the mirror does not know yet. */
+  /** The name of a person who logged in here, for a badge that the mirror does not know yet. */
   async nameOf(who: Id): Promise<string | undefined> {
     return (await people()).rememberedName(this.#outbox, who);
   }
@@ -149,7 +154,7 @@ export class DeviceSession {
     await (await people()).forgetChanged(this.#outbox, codeAt);
   }
 
-  /** Forgets everybody: this device has been revoked, and lets nobody in any more. */
+  /** Forgets all people: this device has been revoked, and lets no person in any more. */
   async forgetAll(): Promise<void> {
     await (await people()).forgetAll(this.#outbox);
     await this.#outbox.putMeta(KEPT_READS_KEY, null);

@@ -62,7 +62,9 @@ export async function outboxOf(company: string): Promise<string | undefined> {
   return (await outboxNames()).find((name) => name.endsWith(`:${company}`));
 }
 
-/** The enrolment that this browser holds for a company, if any; without a company, that of whoever works here. */
+/**
+ * The enrolment that this browser holds for a company, if any; without a company, that of the person who works here.
+ */
 export async function enrolmentOf(
   company?: string,
 ): Promise<{name: string; enrolment: Enrolment} | undefined> {

@@ -9,8 +9,8 @@ interface OpenJob {
 }
 
 /**
- * The jobs that stand in the middle of a step, of whoever works at this browser. Steps of a person who has logged
- * out stay on disk for her next shift, and are nobody's now.
+ * The jobs that stand in the middle of a step, of the person who works at this browser. Steps of a person who has
+ * logged out stay on disk for her next shift, and are of none now.
  */
 export async function openJobs(): Promise<OpenJob[]> {
   const jobs: OpenJob[] = [];

@@ -10,7 +10,7 @@ import {HASH_COST, forgetKey, pbkdf2Hash, randomSalt, sealCode, type HashCost} f
 const OLDER = 'people';
 const SEALED = 'people-sealed';
 const TRIES = 3;
-/** Somebody who logged in here online, and may again without a network. */
+/** A person who logged in here online, and may again without a network. */
 interface Remembered {
   readonly who: Id;
   readonly name: string;
@@ -27,7 +27,7 @@ interface Remembered {
   readonly grant: string;
 }
 
-/** Somebody who has just logged in with a network. */
+/** A person who has just logged in with a network. */
 export type OnlineLogin = Pick<Remembered, 'who' | 'name' | 'role' | 'hours' | 'grant'>;
 export type OfflineLogin =
   | {readonly ok: true; readonly who: Id; readonly role: Role; readonly name: string; readonly grant: string}
@@ -65,14 +65,14 @@ async function forget(outbox: OutboxStore, name: string): Promise<void> {
 }
 
 /**
- * Login with no network: whoever logged in here online within the allowed hours, against the slow hash. Three
+ * Login with no network: a person who logged in here online within the allowed hours, against the slow hash. Three
  * wrong codes lock that person here until an online login. Work done so is judged by the server all the same.
  */
 export const loginOffline = (
   outbox: OutboxStore,
   name: string,
   code: string,
-  /** The least that it is by the server's clock, ms UTC: hours end by no clock that somebody can set. */
+  /** The least that it is by the server's clock, ms UTC: hours end by no clock that a person can set. */
   now: number,
   /** What the company allows by now, where that is known: less than at the last login counts at once. */
   hours = Infinity,
@@ -112,7 +112,7 @@ async function attempt(
 const isGood = ({grant, hours}: Remembered, now: number): boolean =>
   hours > 0 && now - grantedAt(grant) <= hours * HOUR_MS;
 
-/** The name under which somebody is remembered here. */
+/** The name under which a person is remembered here. */
 export async function rememberedName(outbox: OutboxStore, who: Id): Promise<string | undefined> {
   const all = await Promise.all([SEALED, OLDER].map((list) => peopleIn(outbox, list)));
   return all.flatMap((people) => Object.values(people)).find((person) => person.who === who)?.name;

@@ -14,7 +14,7 @@ import {
 import {PROTOCOL_VERSION, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 import {isBarred} from './base-url.ts';
 
-/** Both wait for a slow hash on the server; one of before fills the demo while somebody registers. ms. */
+/** Both wait for a slow hash on the server; one of before fills the demo while a company registers. ms. */
 const DEADLINE = {login: 15_000, register: 60_000, test: 5_000} as const;
 
 /** It is as asked, the server says why not, or our server could not be reached. */
@@ -27,7 +27,7 @@ export type ServerReply<A> =
     }
   /** `isBarred`: a server answers there, and does not let an app of this origin read it. */
   | {readonly kind: 'unreached'; readonly isBarred?: boolean};
-/** Somebody is logged in, or not. */
+/** A person is logged in, or not. */
 export type SessionReply = ServerReply<SessionAnswer>;
 
 export const requestLogin = (baseUrl: string, request: LoginRequest): Promise<SessionReply> =>

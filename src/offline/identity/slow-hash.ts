@@ -27,7 +27,8 @@ export async function pbkdf2Hash(code: string, salt: string, iterations: number)
 
 /**
  * What is kept of a code: slow, hungry for memory, and signed by a key of this device that no script can read. So
- * whoever copies what scripts can read has to come back to the device for each guess; whoever reads its disk has not.
+ * a thief who copies what scripts can read has to come back to the device for each guess; one who reads its disk has
+ * not.
  */
 export async function sealCode(outbox: Keys, code: string, salt: string, cost: HashCost): Promise<string> {
   // The page goes on meanwhile.

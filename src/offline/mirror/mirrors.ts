@@ -123,7 +123,7 @@ const facade = (of: () => MirrorStore, watched: Watched): MirrorStore => ({
   close: () => of().close(),
 });
 
-/** Tells of damage whoever can begin the mirror anew; the question that met it fails all the same. */
+/** Tells of damage the part that can begin the mirror anew; the question that met it fails all the same. */
 const tellingDamage =
   (onDamage: () => unknown): Watched =>
   async (work) => {

@@ -55,7 +55,7 @@ export function stepToAskAgain(entry: OutboxEntry): RunningStep {
 
 /**
  * What has just been answered by a history that this outbox has left meanwhile (another tab, or the worker, shook
- * hands with the next one): nobody knows whether that holds it. It is asked again, and what is known is answered
+ * hands with the next one): it is unknown whether that holds it. It is asked again, and what is known is answered
  * alike; what was asked again already stands as it is told.
  */
 export function askedInVain(

@@ -55,14 +55,14 @@ export interface RecorderDeps {
   readonly now: () => number;
   readonly elapsed: () => number;
   readonly newId: () => Id;
-  /** By it is decided; as this device's own clock where nobody has heard another. */
+  /** By it is decided; as this device's own clock where no other was heard. */
   readonly time?: KnownTime;
 }
 
 /**
- * A piece of work. `believed`: what the screen said when the worker insisted; it turns that question into a fact, and no
- * other. `answered`: the codes of the questions that have their answer, where they are more than `believed` names; no
- * record keeps them. `undoes`: own work of before that it undoes.
+ * A piece of work. `believed`: what the screen said when the worker insisted; it turns that question into a fact, and
+ * no other. `answered`: the codes of the questions that have their answer, where they are more than `believed` names;
+ * no record keeps them. `undoes`: own work of before that it undoes.
  */
 export interface PieceOfWork {
   readonly action: string;
@@ -81,7 +81,7 @@ export interface RecordedTogether {
   readonly also?: AppendedWith;
 }
 
-/** Reads after which somebody who asks further is told that it cannot be answered. */
+/** Reads after which a screen that asks further is told that it cannot be answered. */
 const MOST_FETCHES = 20;
 
 /** Work to record. */
@@ -220,8 +220,8 @@ export class MutationRecorder {
   }
 
   /**
-   * What somebody asks of rows as the screen shows them. `reads` is a guess for speed: what else is asked for is fetched
-   * then, but for lists that are not here, of which `UnansweredRead` is thrown.
+   * What a screen asks of rows as the screen shows them. `reads` is a guess for speed: what else is asked for is
+   * fetched then, but for lists that are not here, of which `UnansweredRead` is thrown.
    */
   async answer<T>(reads: readonly Read[], ask: (view: View) => T): Promise<T> {
     const {rules, mirror} = this.#deps;
@@ -326,7 +326,7 @@ export class MutationRecorder {
     const {mirror, outbox} = this.#deps;
     const act = piece.undoes === undefined ? undefined : await keptActOf(outbox, piece.undoes);
     const now = this.#time.now();
-    // UNDO-5: how long ago it was is told by no clock that somebody can set.
+    // UNDO-5: how long ago it was is told by no clock that a person can set.
     const undoes = act && {...act, at: now - this.#time.ageOf(act)};
     const version = rules.actions.get(piece.action)?.version ?? 0;
     const draft = this.#draft(this.#deps.newId(), signedIn, piece, version);
@@ -370,7 +370,7 @@ export class MutationRecorder {
   async #compute(): Promise<Overlay> {
     const {rules, outbox, mirror} = this.#deps;
     const overlay = await computeOverlay(rules, mirror, outbox, this.#roleOf, this.#time.timeOf);
-    // Whoever looks next tries again to draw it.
+    // The next look tries again to draw it.
     this.#overlay = overlay.isUndrawn ? undefined : overlay;
     this.#draw(overlay);
     return overlay;
@@ -379,7 +379,7 @@ export class MutationRecorder {
   #draw(next: Pick<Overlay, 'changes' | 'work'>): void {
     const before = this.#drawn;
     this.#drawn = next;
-    // Nobody has read rows without the first one.
+    // No rows were read without the first one.
     if (before) this.#touched = mergeTouched(this.#touched, touchedBetween(before.changes, next.changes));
     if (before?.work !== next.work) this.#touched = mergeTouched(this.#touched, touchedLists(OWN_WORK));
   }

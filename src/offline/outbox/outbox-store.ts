@@ -23,7 +23,7 @@ export interface OutboxEntry extends Mutation {
   readonly as?: Id;
   /** The server answered it under its present client and sequence. */
   readonly acked?: 1;
-  /** Another device's, which somebody handed in from a file here: who, and its place in that device's sequence. */
+  /** Another device's, which a person handed in from a file here: who, and its place in that device's sequence. */
   readonly brought?: Brought;
   /** When it left for the journal, ms UTC. */
   readonly doneAt?: number;
@@ -102,7 +102,7 @@ export interface RunningStep {
   readonly state: string;
 }
 
-/** A link of the server's chain and where it stands: nobody can change what is before it unnoticed. */
+/** A link of the server's chain and where it stands: what is before it cannot be changed unnoticed. */
 interface HeardLink {
   readonly epoch: string;
   readonly version: number;
@@ -206,7 +206,7 @@ export function stayingEntries(
 /**
  * STAFF-5: a tab that has not heard of it yet still works under the login before. Throws unless all of this is of the
  * login that is in force by what the same transaction reads; a login itself is of its own. An outbox that was never
- * told who is signed in asks nobody.
+ * told who is signed in does not ask.
  */
 export function checkLogin(signedIn: unknown, drafts: readonly MutationDraft[], under?: Id): void {
   if (signedIn === undefined) return;
@@ -263,7 +263,7 @@ export interface OutboxStore {
 export class DeviceStorageFull extends Error {}
 /** A newer build has raised the level of code that may write this outbox; reload the app. */
 export class OldCode extends Error {}
-/** Somebody else has logged in at this device, or nobody is here any more: nothing of this call was stored. */
+/** Another person has logged in at this device, or none is here any more: nothing of this call was stored. */
 export class LoginEnded extends Error {}
 /** A mutation with this id waits already, or a change names a record that the outbox does not hold. */
 export class OutboxMisused extends Error {}

@@ -37,7 +37,7 @@ const MOST_FETCHES = 100;
 /** Whose work is replayed as which role; rights are the server's to judge, figures need none. */
 export type RoleOf = (who: string) => Role;
 
-/** The server's time as far as this device knows it: whether a task is somebody's still, both sides judge by it. */
+/** The server's time as far as this device knows it: whether a task is a worker's still, both sides judge by it. */
 export type KnownTime = Pick<ServerTime, 'now' | 'least' | 'ageOf' | 'timeOf'>;
 
 /** Computes the overlay of an outbox over a mirror, all reads of all mutations fetched together. */
@@ -224,7 +224,7 @@ async function actsOf(
 }
 
 /**
- * Own work as this device has kept it, for whoever undoes it, and whether it had been undone before a place in the order
+ * Own work as this device has kept it, for its undoing, and whether it had been undone before a place in the order
  * of work here; `undefined` where it is not here, or no more.
  */
 export async function keptActOf(

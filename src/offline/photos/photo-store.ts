@@ -25,7 +25,9 @@ export const photosName = (outbox: string): string => outbox.replace('binward-ou
 
 /** Photos that wait at most: with what they are scaled to, some 100 MB. */
 const MOST_WAITING = 200;
-/** Photos that the server has and that are kept for a restore, and how many of them stay however old, as in the journal. */
+/**
+ * Photos that the server has and that are kept for a restore, and how many of them stay however old, as in the journal.
+ */
 const [MOST_SENT, LAST_SENT] = [100, 30] as const;
 /**
  * So often the server was reached, with no work waiting here, and did not know the work of a photo. Rounds come ever
@@ -52,7 +54,9 @@ export async function openPhotos(outbox: string, engine?: IndexedDbEngine): Prom
   return new PhotoStore(db);
 }
 
-/** What this device holds of photos: as the camera gave them, made small and waiting, and sent but kept for a restore. */
+/**
+ * What this device holds of photos: as the camera gave them, made small and waiting, and sent but kept for a restore.
+ */
 export class PhotoStore {
   readonly #db: Dexie;
   readonly #of: PhotoTables;
@@ -80,12 +84,14 @@ export class PhotoStore {
     );
   }
 
-  /** The camera is opened for some work: where the page ends before its photo is kept, or left out, that one is lost. */
+  /**
+   * The camera is opened for some work: where the page ends before its photo is kept, or left out, that one is lost.
+   */
   async taking(mutation: Id): Promise<void> {
     await this.#count(takingNote(mutation));
   }
 
-  /** Its photo is kept here or given up, or nobody took one. */
+  /** Its photo is kept here or given up, or none was taken. */
   async taken(mutation: Id): Promise<void> {
     await this.#of.note.delete(takingNote(mutation));
   }

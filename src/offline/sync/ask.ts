@@ -10,7 +10,7 @@ import {
 
 type Point = NonNullable<ServerClaim['was']>;
 
-/** How a claim ended. `unknown`: nobody waits for its fate any more; the next start asks for it. */
+/** How a claim ended. `unknown`: no screen waits for its fate any more; the next start asks for it. */
 export type AskOutcome =
   | {
       readonly kind: 'done';
@@ -55,7 +55,7 @@ export interface AskDeps {
   readonly call: (method: 'get' | 'post', path: string, body?: unknown) => Promise<OfficeReply>;
   readonly newId: () => Id;
   readonly now: () => number;
-  /** Resolves when the next try may be made, with whether somebody still waits for it. */
+  /** Resolves when the next try may be made, with whether a screen still waits for it. */
   readonly pause: (tries: number) => Promise<boolean>;
 }
 
@@ -175,7 +175,7 @@ function begunAt({begun}: OfficeFacts): Point | undefined {
  * a lost history took with it, the oldest first: each is answered with what became of it. That the server knows
  * nothing of one would say little, since it may still be under way; `onlyAgain` leaves those out, where another tab
  * may be asking. Those without an answer stay for the next time, and those of others until they come; but what a lost
- * history took of others is told of here and now, since nobody knows whether they come: the office reads it as a case.
+ * history took of others is told of here and now, since it is unknown whether they come: the office reads it as a case.
  */
 export async function lateFates(
   deps: Pick<AskDeps, 'outbox' | 'who' | 'call' | 'place' | 'now'>,
@@ -197,7 +197,7 @@ export async function lateFates(
   return fates;
 }
 
-/** Tells of what a lost history took of others here. What is not heard now stays for whoever comes next. */
+/** Tells of what a lost history took of others here. What is not heard now stays for the person who comes next. */
 async function handInOthers(
   deps: Pick<AskDeps, 'outbox' | 'who' | 'call' | 'place' | 'now'>,
   steps: readonly RunningStep[],
@@ -211,7 +211,7 @@ async function handInOthers(
   }
 }
 
-/** One try; `undefined` where nothing is known of what came of it. `of`: whose it was, where that is somebody else. */
+/** One try; `undefined` where nothing is known of what came of it. `of`: whose it was, where that is another person. */
 async function post(
   {call}: Pick<AskDeps, 'call'>,
   id: Id,

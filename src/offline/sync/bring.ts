@@ -18,7 +18,9 @@ export interface BringDeps {
   readonly now: () => number;
 }
 
-/** Why it does not go on. `unreached`: nobody knows whether it arrived, and the next try may tell; what is left stays. */
+/**
+ * Why it does not go on. `unreached`: it is unknown whether it arrived, and the next try may tell; what is left stays.
+ */
 export type BringEnd =
   | {readonly kind: 'done' | 'login'}
   | {readonly kind: 'unreached'; readonly status: number}

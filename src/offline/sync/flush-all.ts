@@ -5,7 +5,7 @@ import {keptTime} from './kept-time.ts';
 import type {OutboxStore} from '../outbox/outbox-store.ts';
 import {drainOutbox} from './sync.ts';
 
-/** How many mutations of each company wait in this browser, by OPENID; `undefined` where nobody can read them. */
+/** How many mutations of each company wait in this browser, by OPENID; `undefined` where they cannot be read. */
 type Waiting = ReadonlyMap<string, number | undefined>;
 
 /**

@@ -4,8 +4,8 @@ import {pauseFor} from '../pause.ts';
 import {retryDelay} from './sync-loop.ts';
 
 /**
- * Wakes a device at each word of news, until `signal`. One stream for each browser: whoever holds the lock listens,
- * the other tabs hear of rows by the channel.
+ * Wakes a device at each word of news, until `signal`. One stream for each browser: the tab that holds the lock
+ * listens, the other tabs hear of rows by the channel.
  */
 export async function followNews(
   {company, id, secret, baseUrl}: Enrolment,

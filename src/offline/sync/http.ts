@@ -6,7 +6,7 @@ import {isPullAnswer, isPushAnswer, isReturnAnswer, isVerifyAnswer, type AnswerG
 import type {ServerTime} from './server-time.ts';
 import type {TransportFailure, TransportReply, SyncTransport} from './transport.ts';
 
-/** A request that has no answer after this long hangs, as far as somebody who presses "now" is concerned. */
+/** A request that has no answer after this long hangs, as far as a person who presses "now" is concerned. */
 const REQUEST_PATIENCE_MS = 2_000;
 
 /** Where the server is and what this device says it is. */
@@ -124,7 +124,10 @@ export const isOurs = (response: Response, request: string, type = 'application/
   response.headers.get(REQUEST_HEADER) === request &&
   (response.headers.get('content-type') ?? '').startsWith(type);
 
-/** A device that a restored database has forgotten is not one that was taken away, nor is that of somebody locked. */
+/**
+ * A device that a restored database has forgotten is not one that was taken away, nor is that of a person who is
+ * locked.
+ */
 async function whyNobody(response: Response): Promise<TransportFailure['why']> {
   const said: unknown = await response.json();
   const code = typeof said === 'object' && said !== null && 'code' in said ? String(said.code) : '';

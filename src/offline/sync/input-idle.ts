@@ -13,14 +13,17 @@ interface Idleness {
   readonly latest: number;
 }
 
-/** Between two keys of a scanner, or between two scans of a worker in a hurry, there is less; the network is held up no longer. */
+/**
+ * Between two keys of a scanner, or between two scans of a worker in a hurry, there is less; the network is held up no
+ * longer.
+ */
 const EXCHANGE: Idleness = {idle: 150, latest: 1_000};
 /** Work that takes both cores for a second begins where a hand rests; what it makes is not on the disk before that. */
 export const HEAVY_WORK_IDLENESS: Idleness = {idle: 400, latest: 10_000};
 
 /**
- * When the worker's input pauses, since input goes before the network. A tick waits for the same disk and the same thread as an exchange,
- * and nobody waits for that: while codes come in, exchanges stand back, for a second at most.
+ * When the worker's input pauses, since input goes before the network. A tick waits for the same disk and the same
+ * thread as an exchange, and that may wait: while codes come in, exchanges stand back, for a second at most.
  */
 export class InputIdle {
   readonly #clock: IdleClock;
@@ -46,7 +49,10 @@ export class InputIdle {
   }
 }
 
-/** A transport whose answers are passed on when no input has come for 150 ms, since they are written to the disk at once. */
+/**
+ * A transport whose answers are passed on when no input has come for 150 ms, since they are written to the disk at
+ * once.
+ */
 export function givingWay(transport: SyncTransport, idle: InputIdle): SyncTransport {
   const later = async <T>(reply: Promise<T>): Promise<T> => {
     const said = await reply;

@@ -5,7 +5,7 @@ import {sessionHeaders, type OfficeFacts, type OfficeLine, type OfficeReply} fro
 /** A file comes as it is written: so long the server may think of the next piece of it, ms. */
 const SILENCE_MS = 120_000;
 
-/** Somebody waits for a file: is told how many bytes have come, and may give it up. */
+/** A person waits for a file: she is told how many bytes have come, and may give it up. */
 export interface FileWait {
   readonly signal: AbortSignal;
   readonly onBytes: (bytes: number) => void;

@@ -3,7 +3,7 @@ import {PHOTO_TYPE} from '#protocol/photo.ts';
 import {SESSION_SCHEME} from '#protocol/schemes.ts';
 import {PROTOCOL_VERSION, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 
-/** Somebody waits at the screen for these. ms. `reference/handheld.md` 6.4. */
+/** A person waits at the screen for these. ms. `reference/handheld.md` 6.4. */
 const DEADLINE = {get: 10_000, post: 15_000} as const;
 /** A file of hundreds of megabytes over the network of a warehouse. ms. */
 const FILE_DEADLINE = 1_800_000;
@@ -28,7 +28,10 @@ export type OfficeReply =
   | {readonly kind: 'denied'; readonly status: number; readonly code: string; readonly facts: OfficeFacts}
   | {readonly kind: 'unreached'; readonly status?: number};
 
-/** One question to the server under a person's session; a body that is a file goes as it is, as text of a table or a photo. Never retried here: who asks knows what may be repeated. */
+/**
+ * One question to the server under a person's session; a body that is a file goes as it is, as text of a table or a
+ * photo. Never retried here: who asks knows what may be repeated.
+ */
 export async function callOffice(
   line: OfficeLine,
   method: 'get' | 'post' | 'delete',
@@ -66,7 +69,7 @@ export async function callOffice(
 
 const bodyOf = (body: unknown) => (body === undefined ? {} : body instanceof Blob ? {body} : {json: body});
 
-/** What every question says of whoever asks. */
+/** What every question says of the asker. */
 export const sessionHeaders = ({session, openid, operator, language}: OfficeLine) => ({
   authorization: `${SESSION_SCHEME} ${session}`,
   token: openid,

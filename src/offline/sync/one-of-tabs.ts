@@ -49,7 +49,7 @@ export async function asOneOfTabs(
     channel.close();
   }
 
-  /** Resolves with true when the tab at work is silent, with false when nobody asks any more. */
+  /** Resolves with true when the tab at work is silent, with false when no tab asks any more. */
   async function silenceOf(until: AbortSignal): Promise<boolean> {
     for (let silences = 0; silences < SILENCES;) {
       await pauseFor(ROUND_MS, until);

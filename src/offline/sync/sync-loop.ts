@@ -53,7 +53,7 @@ export class SyncLoop {
   #failures = 0;
   /** Exchanges in a row that left something open. */
   #restless = 0;
-  /** Somebody pressed "now" while an exchange was under way. */
+  /** A person pressed "now" while an exchange was under way. */
   #isHurried = false;
   #isRunning = false;
   #isWoken = false;
@@ -77,7 +77,7 @@ export class SyncLoop {
     if (!this.#isRunning && !this.#isAskedToWait) void this.#run();
   }
 
-  /** Somebody waits at the screen: an exchange that fails while they do is tried again at once, once. */
+  /** A person waits at the screen: an exchange that fails while they do is tried again at once, once. */
   hurry(): void {
     this.#isHurried = this.#isRunning;
     this.wake();

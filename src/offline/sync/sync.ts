@@ -152,7 +152,7 @@ const PUSHES_ONLY: ReadonlySet<TransportFailure['why']> = new Set([
 
 /**
  * A device that is told no news hears of another history by its pushes alone, and nothing may wait here: one without
- * work asks, or what that history has lost would stay in the journal, seen by nobody. True after a handshake (L3).
+ * work asks, or what that history has lost would stay in the journal, unseen. True after a handshake (L3).
  */
 async function meetOtherHistory(deps: SyncDeps): Promise<boolean> {
   const outbox = await deps.outbox.read();

@@ -10,7 +10,7 @@ import type {
 /**
  * Why there was no answer of ours. `offline`: nothing came, or something that is not ours (a captive portal);
  * `busy`: come back after `retryAfter` ms; `unauthorised`: the device was revoked, and keeps everything; `unknown`:
- * the server has never heard of it, and the enrolment it showed did not help; `person-locked`: whoever logged in
+ * the server has never heard of it, and the enrolment it showed did not help; `person-locked`: the person who logged in
  * here last is locked, pushing goes on; `outdated`: this build must be updated before it pulls, pushing goes on;
  * `fault`: this device itself failed, which says nothing of the server.
  */

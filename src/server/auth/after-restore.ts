@@ -6,16 +6,16 @@ import type {Tables} from '../storage/tables.ts';
 
 /**
  * What the office looks through after a restore. A person locked or given another role since the backup, and a
- * device revoked or renamed since, stand as they stood then; only somebody who was there knows it.
+ * device revoked or renamed since, stand as they stood then; only a person who was there knows it.
  */
 export interface RestoreReview {
   /** Lists everybody and every device of all companies, instead of what an older restore left. */
   begin(at: number): Promise<void>;
   /** A device that the backup did not know has come back under its own id. */
   returned(company: string, device: Id, at: number): Promise<void>;
-  /** What nobody has looked at yet, who may get in first. */
+  /** What was not looked at yet, who may get in first. */
   open(company: string): Promise<AfterRestoreRow[]>;
-  /** Somebody has looked at it; false where it is not on the list. */
+  /** It was looked at; false where it is not on the list. */
   tick(company: string, id: Id, by: Id, at: number): Promise<boolean>;
 }
 

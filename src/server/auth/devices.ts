@@ -28,7 +28,7 @@ export interface OutboxReport {
   readonly seenAt: number;
 }
 
-/** Somebody whose check code is at stake since a device was revoked that she was on. */
+/** A person whose check code is at stake since a device was revoked that she was on. */
 export interface ExposedPerson {
   readonly device: Id;
   readonly who: Id;
@@ -36,7 +36,9 @@ export interface ExposedPerson {
   readonly type: Role;
 }
 
-/** Enrolled handhelds and browsers with their credential: an id and 256 random bits, hashed at rest. Acts change them. */
+/**
+ * Enrolled handhelds and browsers with their credential: an id and 256 random bits, hashed at rest. Acts change them.
+ */
 export interface Devices {
   /** Whether any company has a device of that id. */
   exists(id: Id): Promise<boolean>;
@@ -44,20 +46,20 @@ export interface Devices {
   authenticate(credential: string): Promise<KnownDevice | undefined>;
   /** But one of a reserved id, which came in before these were refused: it proves nothing and has no rights (ID-5). */
   list(company: string): Promise<EnrolledDevice[]>;
-  /** The device on which somebody last logged in. */
+  /** The device on which a person last logged in. */
   lastOf(company: string, who: Id): Promise<EnrolledDevice | undefined>;
   /** The device of that company by its id. */
   find(company: string, id: Id): Promise<EnrolledDevice | undefined>;
   named(company: string, name: string): Promise<EnrolledDevice | undefined>;
   /** Acts have changed devices: this process asks the database again. */
   forget(): void;
-  /** Remembers on which device somebody last logged in: nothing that people see, so no part of history. */
+  /** Remembers on which device a person last logged in: nothing that people see, so no part of history. */
   noteLogin(company: string, id: Id, who: Id): Promise<void>;
-  /** Whether whoever logged in there last, online, is locked now. */
+  /** Whether the last person who logged in there online is locked now. */
   isOfLocked(company: string, id: Id): Promise<boolean>;
   /** Those whose check codes are at stake since a device was revoked, this one or any. */
   exposed(company: string, device?: Id): Promise<ExposedPerson[]>;
-  /** Whether somebody has logged in on the device. */
+  /** Whether a person has logged in on the device. */
   hasLogins(company: string, id: Id): Promise<boolean>;
   writeReports(reports: ReadonlyMap<Id, OutboxReport & {readonly company: string}>): Promise<void>;
 }

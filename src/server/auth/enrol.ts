@@ -20,7 +20,7 @@ type NamedDevice = EnrolAnswer['device'];
 
 /**
  * The device that a login counts on. With its own secret it is itself; else it is enrolled and learns its secret
- * now. A device under a known name, or of somebody whose last one still had work, is a question for a supervisor.
+ * now. A device under a known name, or of a person whose last one still had work, is a question for a supervisor.
  */
 export async function deviceOfLogin(
   auth: Auth,
@@ -67,7 +67,7 @@ async function ownDevice(auth: Auth, who: AuthenticatedPerson, claim: Claim): Pr
   // A handheld of another company is enrolled anew by leaving its id out, never by mistake.
   if (known.company !== who.company) throw unknownDevice();
   mustBeIn(known);
-  // Whoever comes first to a device that a ticket let in may have left another one behind.
+  // The first person at a device that a ticket let in may have left another one behind.
   if (known.returned_at === 0 && !(await auth.devices.hasLogins(who.company, known.id))) {
     await askForLeftWork(auth, who, known);
   }
@@ -104,7 +104,7 @@ async function isEnrolled(
 
 /**
  * A device without a proof of who it is becomes a new one, and what it recorded as another is held for a supervisor:
- * whoever logs in can name a device that will be back. The office lets it in as what it was by a ticket.
+ * a login can name a device that will be back. The office lets it in as what it was by a ticket.
  */
 async function newDevice(auth: Auth, who: AuthenticatedPerson, claim: DeviceClaim): Promise<Own> {
   const wanted = takenName('device', claim.name);

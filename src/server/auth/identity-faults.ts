@@ -2,7 +2,7 @@ import {sql, type Kysely} from 'kysely';
 import {isReservedId} from '#domain/kernel/id.ts';
 import type {Tables} from '../storage/tables.ts';
 
-/** Where ids stand that came from outside once: whoever has nobody's there passes for the server itself (ID-5). */
+/** Where ids stand that came from outside once: a row with the id of no person passes for the server itself (ID-5). */
 const OUTSIDE_ID_COLUMNS: readonly (readonly [table: keyof Tables, column: string])[] = [
   ['accounts', 'staff'],
   ['clients', 'client'],
@@ -21,7 +21,7 @@ const OUTSIDE_ID_COLUMNS: readonly (readonly [table: keyof Tables, column: strin
   ['tickets', 'id'],
 ];
 
-/** Rows outside the lists that have an id which is nobody's to have, in words. */
+/** Rows outside the lists that have an id which no row may have, in words. */
 export async function* identityFaults(db: Kysely<Tables>, company: string): AsyncGenerator<string> {
   for (const [table, column] of OUTSIDE_ID_COLUMNS) {
     const found = await sql<{id: string}>`

@@ -27,7 +27,7 @@ export const keyChanges = (db: Kysely<Tables>): Promise<KeyChange[]> =>
 
 /**
  * Records what has become of a key, in the transaction of that change and under {@link lockKeys}. `by` signs it: of a
- * new key the one before it, so that whoever knows an older one can tell that its server made the newer.
+ * new key the one before it, so that a server that knows an older one can tell that its server made the newer.
  */
 export async function recordKey(tx: Kysely<Tables>, id: string, by: KeyHalf | undefined): Promise<void> {
   const row = await tx.selectFrom('signing_keys').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -14,22 +14,22 @@ export const ATTEMPT_LIMITS = {
   /** Wrong codes for a name on devices of the company, whether it exists or not: how many tries it is told to have. */
   guesses: {name: 'guesses', most: WRONG_CODES, ms: DAY_MS},
   /**
-   * The same of an administrator's password, which is no code: were both counted as one, whoever tries a name as either
+   * The same of an administrator's password, which is no code: were both counted as one, a guess at a name as either
    * would learn of which company its administrator is.
    */
   strangerPassword: {name: 'stranger password', most: 3, ms: QUARTER_HOUR},
-  /** An administrator's wrong passwords on one device of her company; nobody locks her out of all of them. */
+  /** An administrator's wrong passwords on one device of her company; no attack locks her out of all of them. */
   password: {name: 'password', most: 10, ms: QUARTER_HOUR},
-  /** Wrong logins on one device of the company, whoever is named. */
+  /** Wrong logins on one device of the company, whichever person is named. */
   device: {name: 'device', most: 60, ms: TEN_MINUTES},
   /** Wrong logins of strangers from one address: how many accounts it can close, and alone never the company. */
   strangers: {name: 'strangers', most: 30, ms: QUARTER_HOUR},
   /**
    * Wrong codes of strangers for one company, whatever the names and addresses: then its codes are closed to
-   * strangers. Somebody among many has any code of four digits.
+   * strangers. One among many has any code of four digits.
    */
   company: {name: 'company', most: 60, ms: QUARTER_HOUR},
-  /** The same for whoever has patience: one guess in 10,000 is right. */
+  /** The same for patient guesses: one guess in 10,000 is right. */
   companyDay: {name: 'company day', most: 300, ms: DAY_MS},
   /** A whole site may stand behind one address, and one of its devices must not lock the others out. */
   address: {name: 'address', most: 1_000, ms: TEN_MINUTES},
@@ -42,11 +42,11 @@ export const ATTEMPT_LIMITS = {
    */
   devices: {name: 'devices', most: 10, ms: DAY_MS, code: 'device.too-many'},
   /**
-   * What a person asks for again after a loss that her role forbids now: it is held for whoever may. Rights change
+   * What a person asks for again after a loss that her role forbids now: it is held for a person who may. Rights change
    * seldom, and a day of a desk has no more of it.
    */
   forbiddenAgain: {name: 'forbidden again', most: 50, ms: 3_600_000, code: 'again.too-many'},
-  /** What all of a company ask other companies about their warehouses: nobody's inbox is flooded. */
+  /** What all of a company ask other companies about their warehouses: no inbox is flooded. */
   inquiry: {name: 'inquiry', most: 20, ms: DAY_MS, code: 'inquiry.too-many'},
   /** What all people of one supplier or customer ask for by the portal: a day's orders typed by hand, and no flood. */
   party: {name: 'party', most: 300, ms: 3_600_000, code: 'party.too-many'},

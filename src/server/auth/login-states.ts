@@ -5,7 +5,7 @@ import type {StaffRow} from '#domain/people/staff.ts';
 import type {Tables} from '../storage/tables.ts';
 import {WRONG_CODES} from './accounts.ts';
 
-/** How the login of somebody of the staff stands. No code and no hash is told. */
+/** How the login of a staff member stands. No code and no hash is told. */
 export interface LoginState {
   readonly id: Id;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface LoginState {
   readonly has_code: boolean;
   /** When that was set last, ms UTC, or 0. */
   readonly code_at: number;
-  /** The name of whoever set it, or '': the server, or nobody noted it. */
+  /** The name of the person who set it, or '': the server, or it was not noted. */
   readonly code_by: string;
   /** Since when a lost device may know it, ms UTC, or 0 (STAFF-6). */
   readonly exposed_at: number;

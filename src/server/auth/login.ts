@@ -13,14 +13,14 @@ import {passwordMatches} from './secrets.ts';
 import type {JudgedBy} from './sessions.ts';
 import type {AttemptCount} from './tries.ts';
 
-/** Somebody whose login was right, and by which secret. */
+/** A person whose login was right, and by which secret. */
 interface LoggedIn extends AuthenticatedPerson {
   readonly judged: JudgedBy;
 }
 
 /**
  * Who a login is, or a Fault. One answer for an unknown name, a wrong code and a locked person, after the same
- * time: nobody learns which names exist, or tries codes on a locked one. Specification 6.
+ * time: a stranger neither learns which names exist nor tries codes on a locked one. Specification 6.
  */
 export async function verifyLogin(auth: Auth, request: LoginRequest, address: string): Promise<LoggedIn> {
   const account = await accountNamed(auth, request);
@@ -43,7 +43,7 @@ export const loginMismatch = (facts: {readonly left?: number} = {}): HttpFault =
 
 /**
  * How many wrong codes more there may be, 0 where none. On own devices they are counted of every name: of one that does
- * not exist, has no code or is locked that count is told, and nobody learns which it is.
+ * not exist, has no code or is locked that count is told, and which it is stays unknown.
  */
 async function triesLeft(
   auth: Auth,
@@ -133,7 +133,8 @@ async function staffOf(
     await passwordMatches(request.code, undefined);
     return undefined;
   }
-  // Strangers close the account to themselves and lock nobody; one of them may have a revoked device, and codes from it.
+  // Strangers close the account to themselves and lock no device; one of them may have a revoked device, and codes from
+  // it.
   const hash = account.exposed_at > 0 ? undefined : account.check_hash;
   const proved: LoggedIn = {...someone, judged: {column: 'check_hash', hash: account.check_hash}};
   if (!isOwn) return (await passwordMatches(request.code, hash)) ? proved : undefined;

@@ -54,7 +54,7 @@ const wrongPassword = (): HttpFault =>
 const wrongCode = (): HttpFault =>
   new HttpFault(409, 'check-code.wrong', 'The present check code is another one');
 
-/** Somebody's own new check code, proved by the one before (STAFF-11). Her other sessions end. */
+/** A person's own new check code, proved by the one before (STAFF-11). Her other sessions end. */
 export async function changeOwnCode(
   auth: Auth,
   {company, staff, session}: AuthenticatedPerson & {readonly session: LoginSession},
@@ -78,7 +78,7 @@ export async function changeOwnCode(
   if (refusal) throw new Error(`no code is set: ${refusal.code}`);
 }
 
-/** Whether whoever is here knows what she logs in by; so often she may be wrong. */
+/** Whether the person here knows what she logs in by; so often she may be wrong. */
 async function isProved(
   {tries}: Auth,
   {company, staff}: Pick<AuthenticatedPerson, 'company' | 'staff'>,

@@ -7,7 +7,7 @@ import {staff} from '#domain/people/staff.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {ReadTransaction, Storage} from '../storage/storage.ts';
 
-/** Somebody as the company's rows describe them at this moment. */
+/** A person as the company's rows describe them at this moment. */
 export interface AuthenticatedPerson {
   readonly company: string;
   readonly staff: Id;

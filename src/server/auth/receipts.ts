@@ -12,7 +12,7 @@ const saidSchema = z.tuple([z.string(), z.string(), z.int(), z.string(), z.strin
 
 /**
  * Receipts `r1.<key>.<payload>.<code>`. Each answer to a device carries one, so it is a code by the private half that
- * all processes share (some microseconds) and no signature (some fifty): nobody but a server has to read it.
+ * all processes share (some microseconds) and no signature (some fifty): only a server has to read it.
  */
 export function createReceipts(present: () => Promise<KeyHalf>, now: () => number): ReceiptSigner {
   let known: {readonly key: Promise<MacKey>; readonly until: number} | undefined;

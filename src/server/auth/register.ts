@@ -26,7 +26,8 @@ export interface NewCompany {
 
 /**
  * Makes a company with its administrator and one warehouse, in one transaction, in which the registrations of all
- * processes take turns; where asked for, the order for the demo in it. Open until the first company exists, then by configuration.
+ * processes take turns; where asked for, the order for the demo in it. Open until the first company exists, then by
+ * configuration.
  */
 export async function openCompany(auth: Auth, asked: RegisterRequest, address: string): Promise<NewCompany> {
   // Looked at ahead of the slow hash; what counts is looked at again in the transaction.
@@ -91,7 +92,7 @@ async function firstAsk(
 const currencyOf = ({currency}: RegisterRequest) => (currency === undefined ? {} : {currency});
 const zoneOf = ({time_zone}: RegisterRequest) => (time_zone === undefined ? {} : {time_zone});
 
-/** The order for the demo, which fills beside: whoever registers is in at once, and sees how it comes. */
+/** The order for the demo, which fills beside: the new owner is in at once, and sees how it comes. */
 function demoAsked(request: RegisterRequest, home: DemoHome, work: Id): NewWork {
   const {time_zone: timeZone} = request;
   const name = request.company === undefined ? {} : {name: request.company};
@@ -102,7 +103,7 @@ function demoAsked(request: RegisterRequest, home: DemoHome, work: Id): NewWork 
   });
 }
 
-/** Who may register now: whoever is the first, or anybody, or nobody. */
+/** Who may register now: the first company, any, or none. */
 export async function registrationOf(auth: Auth): Promise<Omit<RegistrationTold, 'detail'>> {
   const [isAnyOpen, isFirst] = [await isOpen(auth), !(await auth.accounts.any())];
   return {isOpen: isAnyOpen, isFirst, isLast: isAnyOpen && auth.registration === 'first'};

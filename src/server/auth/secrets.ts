@@ -33,7 +33,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether a password is the hashed one. Without a hash the same time passes and the answer is no, so that
- * nobody learns from the clock which names exist.
+ * a stranger does not learn from the clock which names exist.
  */
 export async function passwordMatches(password: string, hash: string | undefined): Promise<boolean> {
   const [, N, r, p, salt, key] = (hash || ABSENT).split('$');

@@ -53,8 +53,8 @@ export interface JudgedBy {
 /** Who is logged in. Opaque tokens, hashed at rest, looked up each time: an ended session is ended at once. */
 export interface Sessions {
   /**
-   * `undefined` where the device was revoked, or the secret replaced, since the login was judged: whoever revokes or
-   * replaces ends what is open, and this is not open before or after that.
+   * `undefined` where the device was revoked, or the secret replaced, since the login was judged: a person who revokes
+   * or replaces ends what is open, and this is not open before or after that.
    */
   open(
     of: SessionOf,
@@ -63,7 +63,7 @@ export interface Sessions {
   ): Promise<(LoginSession & {readonly token: string}) | undefined>;
   find(token: string, at: number): Promise<LoginSession | undefined>;
   end(hash: string, at: number): Promise<void>;
-  /** Notes that it is used, now and then; a database that cannot write refuses nobody for that. */
+  /** Notes that it is used, now and then; a database that cannot write refuses no request for that. */
   noteUse(session: LoginSession, at: number): Promise<void>;
   /** A person's own that are open, the newest first, and how many there are (STAFF-12). */
   openOf(
@@ -214,12 +214,14 @@ const ownOpen = (db: Kysely<Tables>, {company, staff}: LoginSession, at: number)
     .where('sessions.revoked_at', '=', 0)
     .where('sessions.expires_at', '>', at);
 
-/** What a session is called outside the database: an id that is made of what nobody can guess, and shows nothing of it. */
+/**
+ * What a session is called outside the database: an id that is made of what cannot be guessed, and shows nothing of it.
+ */
 const nameOf = ({token_hash, created_at}: Pick<Tables['sessions'], 'token_hash' | 'created_at'>): Id =>
   idAt(created_at, Buffer.from(hashToken(`session ${token_hash}`), 'base64url'));
 
 /**
- * Whether what was judged is so still. Its rows are written as they are: whoever would change them waits until this
+ * Whether what was judged is so still. Its rows are written as they are: a change of them waits until this
  * transaction has ended, and then finds the session.
  */
 async function holdProof(

@@ -6,11 +6,11 @@ import {idSchema, shortIdSchema} from '#protocol/mutation.ts';
 const enrolmentSchema = z.object({
   company: shortIdSchema,
   device: idSchema,
-  /** Hash of the device's secret: whoever finds the text alone has nothing. */
+  /** Hash of the device's secret: a finder of the text alone has nothing. */
   secret: z.string(),
   /** ms UTC. */
   at: z.int(),
-  /** Staff id of whoever let it in. */
+  /** Staff id of the person who let it in. */
   by: z.string(),
 });
 /** That a device is one of a company's. */
@@ -40,7 +40,7 @@ export const BACKUP_TEXT: SignedTextKind<{readonly sha256: string}> = {
   schema: z.object({sha256: z.string()}),
 };
 
-/** What a commit has made of a row that lets somebody in; `before`: the link that the commit follows. */
+/** What a commit has made of a row that lets a person in; `before`: the link that the commit follows. */
 export const PROVING_ROW_TEXT: SignedTextKind<{
   readonly company: string;
   readonly before: string;

@@ -7,7 +7,7 @@ import {hashToken} from './secrets.ts';
 export const TICKET_MS = 24 * 3_600_000;
 /** Open at a time in one company; what is printed and forgotten must not pile up. */
 export const MOST_TICKETS = 50;
-/** Used and expired ones are kept this long for whoever asks how a device came in. */
+/** Used and expired ones are kept this long for the question how a device came in. */
 const TICKETS_KEPT_MS = 30 * TICKET_MS;
 
 /** An open ticket as the office sees it; the ticket itself was shown once. */
@@ -19,7 +19,7 @@ export interface OpenTicket {
   readonly expires_at: number;
 }
 
-/** One that a device brings; `creater`: staff id of whoever made it. */
+/** One that a device brings; `creater`: staff id of the person who made it. */
 export interface BroughtTicket extends OpenTicket {
   readonly creater: Id;
 }

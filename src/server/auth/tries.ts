@@ -34,7 +34,7 @@ export interface AttemptCounters {
   giveBack(counts: readonly AttemptCount[]): Promise<void>;
   /**
    * Runs `judge` for a try, one at a time for an account over all processes, and keeps the try where it finds
-   * nobody. The try is counted before it is judged: a process that dies in between has used it up.
+   * no person. The try is counted before it is judged: a process that dies in between has used it up.
    */
   judge<T>(
     account: Omit<AttemptCount, 'limit'>,
@@ -53,7 +53,7 @@ const ATTEMPT_PATIENCE_MS = 15;
 export function createTries(db: Kysely<Tables>, now: () => number): AttemptCounters {
   const turns = new TurnsByKey();
 
-  /** One read, no write: whoever goes on against what is closed costs nothing else. */
+  /** One read, no write: a client that goes on against what is closed costs nothing else. */
   const mustBeOpen = async (counts: readonly AttemptCount[]): Promise<void> => {
     const rows = await db
       .selectFrom('tries')

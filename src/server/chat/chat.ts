@@ -54,7 +54,7 @@ export interface ChatReads {
   conversation(of: ChatReader, id: string): Promise<ConversationParties | undefined>;
   /** How many are unread, by conversation; those of one's own never are. */
   unread(of: ChatReader): Promise<ReadonlyMap<string, number>>;
-  /** Has somebody have read up to a message; false where there is none such of theirs. */
+  /** Marks a person's messages as read up to a message; false where there is none such of theirs. */
   read(of: ChatReader, message: Id): Promise<boolean>;
 }
 
@@ -100,7 +100,7 @@ function found(search: string): (text: string) => boolean {
 export function createChat(tables: Kysely<Tables>): ChatReads {
   const db = tables.withTables<Pick<ChatTables, 'conversation' | 'message'>>();
 
-  /** The one place that says whose messages somebody reads. */
+  /** The one place that says whose messages a person reads. */
   const theirs = (of: ChatReader) =>
     db
       .selectFrom('conversation')
@@ -125,7 +125,8 @@ export function createChat(tables: Kysely<Tables>): ChatReads {
     if (conversation !== undefined) all = all.where('conversation.id', '=', conversation);
     if (above > 0) all = all.where('message.n', '>', above);
     if (about === undefined) return all;
-    // Found by their index before anybody asks whose they are: a database without statistics would go through all of hers.
+    // Found by their index before anybody asks whose they are: a database without statistics would go through all of
+    // hers.
     const named = db
       .selectFrom('message')
       .where('company', '=', of.company)

@@ -31,7 +31,7 @@ export async function whoIsHere(db: Kysely<Tables>, company: string, now: number
   const devices = found
     .filter(({id}) => isId(id))
     .map(({id, name, seen_at}) => ({id, name, here: hereOf(seen_at, now)}));
-  // Whoever came last has the device.
+  // The person who came last has the device.
   const holder = new Map(logins.map(({device, who}) => [device, who]));
   const people = new Map<Id, PresentDevice>();
   for (const {id, here} of devices) {

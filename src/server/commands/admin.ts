@@ -26,7 +26,7 @@ const ADMIN_POLL_MS = 100;
 /** Why an epoch opens that an operator tells of. */
 const OPERATOR_SAID_LOST = 'whoever runs the server says that history was lost';
 
-/** `npm run admin`: what nobody may do over the network, beside a running server. */
+/** `npm run admin`: what is closed over the network, beside a running server. */
 await runCommand((config, [verb = '', name = '', company]) =>
   withDatabase(config, async (database) => {
     const auth = createAuthOf(database);
@@ -125,7 +125,7 @@ async function endKey({signing, now}: Auth, id: string): Promise<boolean> {
   return false;
 }
 
-/** L8: what no device can say. Where the lost part begins nobody knows, so that everything kept is offered again. */
+/** L8: what no device can say. Where the lost part begins is unknown, so that everything kept is offered again. */
 async function tellOfLoss(database: Database, company: string): Promise<boolean> {
   const companies = await database.companies();
   if (!companies.includes(company)) {

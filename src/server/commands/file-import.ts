@@ -24,7 +24,9 @@ import {createAuthOf} from './auth-of.ts';
 import {longWorkOf} from './long-work-of.ts';
 import {printLine} from './run-command.ts';
 
-/** A server that runs on the same file takes what was begun within this; where it does not, this process does it. ms. */
+/**
+ * A server that runs on the same file takes what was begun within this; where it does not, this process does it. ms.
+ */
 const SERVER_PATIENCE_MS = 5_000;
 /** How long this process waits before it looks how far work is: at first, and at most. ms. */
 const FILE_IMPORT_POLL_MS = {first: 20, most: 500} as const;
@@ -107,7 +109,7 @@ export class FileImport {
     }
   }
 
-  /** Waits for the end of long work, whoever does it. */
+  /** Waits for the end of long work, whichever process does it. */
   async #isDone(begun: WorkRow | NotStarted, what: string): Promise<boolean> {
     if ('facts' in begun) {
       const {field} = begun.facts;
@@ -172,7 +174,7 @@ const saidOf = ({code, column, field, value}: RowFault): string =>
 
 let english: Readonly<Record<string, string>> | undefined;
 
-/** A text for whoever sits at the server, with its facts. */
+/** A text for the operator at the server, with its facts. */
 function textOf(key: string, facts: Readonly<Record<string, string | number>>): string {
   english ??= JSON.parse(
     readFileSync(path.join(PACKAGE_ROOT, 'locales/en-US.json'), 'utf8'),

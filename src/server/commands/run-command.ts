@@ -12,7 +12,7 @@ import {DatabaseFull} from '../storage/storage.ts';
 
 export const printLine = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** What whoever runs a command can put right; said plainly, without a stack. */
+/** What the operator can put right; said plainly, without a stack. */
 const PLAIN = [
   StartFault,
   DamagedBackup,

@@ -98,7 +98,7 @@ function verify(
       faults += tell([`${company}: ${fault}`]);
     for (const more of [photoFaults, identityFaults, sumFaults])
       for await (const fault of more(database.kysely, company)) faults += tell([`${company}: ${fault}`]);
-    // No fault of the history: somebody renames one of them.
+    // No fault of the history: a rename mends it.
     for await (const twins of twinsIn(tx, RULES)) printLine(`${company}: ${twins}`);
     for (const {name, file} of files) {
       if (file?.company !== company) continue;

@@ -61,7 +61,7 @@ export function planOrders(play: DemoPlay): void {
   for (const promised of [2, 4]) order({created: 2 + promised / 4, promised, lines: 2 + promised});
 }
 
-/** A customer orders what there is enough of, and somebody confirms and releases it. */
+/** A customer orders what there is enough of, and the office confirms and releases it. */
 function planOrder(play: DemoPlay, goods: FreeGoods, course: Course): Id {
   const {dice, demo} = play;
   const customer = String(dice.pick(demo.rows.get('customer') ?? [])['id']);

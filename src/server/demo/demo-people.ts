@@ -2,7 +2,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import type {SeededRandom} from './chance.ts';
 
-/** Somebody of the demo, with the check code that the page of demo codes shows. */
+/** A person of the demo, with the check code that the page of demo codes shows. */
 export interface DemoPerson {
   readonly id: string;
   readonly name: string;
@@ -79,7 +79,7 @@ export const DEMO_DRIVERS: readonly (readonly [name: string, plate: string])[] =
   ['Ciarán Walsh', '221-C-4417'],
 ];
 
-/** Somewhere that does not exist, with a number that nobody answers. */
+/** Somewhere that does not exist, with a number that is not answered. */
 export const demoAddress = (chance: SeededRandom) => ({
   city: chance.pick(DEMO_CITIES),
   address: `Harbour Road ${String(1 + chance.below(180))}`,

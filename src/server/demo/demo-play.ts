@@ -35,7 +35,7 @@ export class DemoPlay {
     this.dice = seededRandom(demo.seed + 2, demo.home.at);
   }
 
-  /** Plans work of somebody of this type, so many hours ago; answers the id of a document that its first act makes. */
+  /** Plans work of a person of this type, so many hours ago; answers the id of a document that its first act makes. */
   plan(hoursAgo: number, type: Role, acts: Planned['acts']): Id {
     const at = this.demo.home.at - Math.round(hoursAgo * HOUR_MS);
     const who = this.dice.pick(this.demo.people.filter((each) => each.type === type));

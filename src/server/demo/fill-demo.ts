@@ -55,7 +55,7 @@ async function goOn(at: LeasedWork, deps: StepDeps): Promise<WorkStep> {
   const acts = await actsOf(at);
   const until = deps.now() + STEP_MS;
   let [done, refused] = [Number(cursor), failed];
-  // The first step is over at once, so that whoever waits sees how much there is.
+  // The first step is over at once, so that the waiting owner sees how much there is.
   for (; total > 0 && done < acts.length && deps.now() < until; done++) {
     const act = acts[done];
     if (act && !(await isDone(at, deps, {...act, id: act.id ?? idOf(at, done)}))) refused++;
@@ -72,7 +72,7 @@ async function goOn(at: LeasedWork, deps: StepDeps): Promise<WorkStep> {
   };
 }
 
-/** Whoever has registered may work here meanwhile: what she has changed may have it refused, and the rest goes on. */
+/** The owner may work here meanwhile: what she has changed may have it refused, and the rest goes on. */
 async function isDone(
   at: LeasedWork,
   {sync, newId, now}: StepDeps,

@@ -17,7 +17,7 @@ export async function openDemoCompany(
   const {company, warehouse, admin, at} = demo.home;
   const now = () => at;
   const newEpoch = () => crypto.randomUUID();
-  // Nobody pushes here.
+  // There is no push here.
   const proveLogins = () => Promise.resolve(new Map());
   const sync = createSyncServer({storage, rules: RULES, now, newEpoch, newId, proveLogins});
   for (const args of demoArgs(demo, part)) {

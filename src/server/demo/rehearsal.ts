@@ -8,7 +8,7 @@ import {settleWork} from '#domain/kernel/settle.ts';
 import {LayeredView} from '#domain/kernel/view.ts';
 import {dayInZone} from '#protocol/days.ts';
 
-/** A piece of work as somebody does it. */
+/** A piece of work as a person does it. */
 export interface RehearsedAct {
   readonly id: Id;
   readonly action: string;

@@ -44,7 +44,7 @@ export const readmitEffect: IdentityEffect = async (allowed) =>
 export const renameEffect: IdentityEffect = async (allowed) =>
   (await whyNotNamed(allowed)) ?? (await set(allowed, {name: named(allowed)}));
 
-/** Whoever found the handheld found the session in it. */
+/** The finder of the handheld found the session in it. */
 export const revokeEffect: IdentityEffect = async (allowed) => {
   const {tx, args, at} = allowed;
   const id = String(args['device']);
@@ -56,7 +56,10 @@ export const revokeEffect: IdentityEffect = async (allowed) => {
   return undefined;
 };
 
-/** What is kept of their codes there lets nobody in from elsewhere any more: of those who logged in there since they have theirs. */
+/**
+ * What is kept of their codes there lets none in from elsewhere any more: of those who logged in there since they have
+ * theirs.
+ */
 async function exposeCodes({tx, at}: AllowedMutation, device: string): Promise<void> {
   const logins = await tx.identity('device_logins', {device});
   const found = await tx.fetch(logins.map(({who}) => ({list: staff.name, key: who})));

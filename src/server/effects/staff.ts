@@ -15,7 +15,7 @@ const endSessions = ({tx, at}: AllowedMutation, staff: string): Promise<void> =>
   tx.changeIdentity('sessions', {staff, revoked_at: 0}, {revoked_at: at});
 
 /**
- * Locking somebody ends what is open: at once, and not only when a session is used next (specification 6). An
+ * Locking a person ends what is open: at once, and not only when a session is used next (specification 6). An
  * administrator logs in by the name that her row has, which is one on the server.
  */
 export const editStaffEffect: IdentityEffect = async (allowed) => {
@@ -44,7 +44,7 @@ export const unlockStaffEffect: IdentityEffect = async ({tx, args}) => {
   return undefined;
 };
 
-/** Whoever knew the old code is out. */
+/** A person who knew the old code is out. */
 export const setCode: IdentityEffect = async (allowed) => {
   const {tx, args, beside} = allowed;
   const staff = String(args['staff']);
@@ -55,7 +55,7 @@ export const setCode: IdentityEffect = async (allowed) => {
   return undefined;
 };
 
-/** Ends all sessions of somebody but the one in which she proved who she is. */
+/** Ends all sessions of a person but the one in which she proved who she is. */
 async function endOthers({tx, beside, at}: AllowedMutation, staff: string): Promise<void> {
   for (const {token_hash} of await tx.identity('sessions', {staff, revoked_at: 0}))
     if (token_hash !== secretArgument(beside, 'session'))
@@ -63,7 +63,7 @@ async function endOthers({tx, beside, at}: AllowedMutation, staff: string): Prom
 }
 
 /**
- * Whether what proved a change is still what lets her in, and the session in which she did still open: somebody else may
+ * Whether what proved a change is still what lets her in, and the session in which she did still open: another may
  * have given her another one, or ended it, since she was judged.
  */
 async function isStillProved(
@@ -76,7 +76,7 @@ async function isStillProved(
   return account?.[column] === secretArgument(beside, 'judged') && session?.revoked_at === 0;
 }
 
-/** Whoever knew the old code is out, but for the session in which she changed it herself. */
+/** A person who knew the old code is out, but for the session in which she changed it herself. */
 export const setOwnCode: IdentityEffect = async (allowed) => {
   const {tx, args, beside} = allowed;
   const staff = String(args['staff']);
@@ -87,11 +87,11 @@ export const setOwnCode: IdentityEffect = async (allowed) => {
   return undefined;
 };
 
-/** Whoever knew the old password is out, but for the session in which it was changed. */
+/** A person who knew the old password is out, but for the session in which it was changed. */
 export const passwordEffect: IdentityEffect = async (allowed) => {
   const {tx, args, beside} = allowed;
   const staff = String(args['staff']);
-  // Whoever runs the server proves nothing.
+  // The operator proves nothing.
   if (beside['judged'] !== undefined && !(await isStillProved(allowed, staff, 'password_hash')))
     return {code: 'password.wrong', facts: {}};
   await tx.changeIdentity('accounts', {staff}, {password_hash: secretArgument(beside, 'passwordHash')});

@@ -27,13 +27,14 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
     const action = deps.rules.actions.get(c.req.param('action'));
     if (!action) throw notFound('action.unknown', 'Resource does not exist', {action: c.req.param('action')});
     const request = await readBody(c, actionRequestSchema, BODY_LIMIT.action).catch((fault: unknown) => {
-      // Whoever may not do it hears that, whatever came along.
+      // A person who may not do it hears that, whatever came along.
       mustBe(principal, action.roles);
       throw fault;
     });
     await mustNotFlood(deps, principal);
     const isHouse = !isOfParty(principal.role);
-    // A party has no device whose work could be lost, undoes nothing, and puts nothing before the house against its records.
+    // A party has no device whose work could be lost, undoes nothing, and puts nothing before the house against its
+    // records.
     const told: ActionRequest = isHouse
       ? request
       : {id: request.id, v: request.v, args: request.args, warehouse: request.warehouse};
@@ -164,14 +165,14 @@ function fateOf({actions}: Rules, row: MutationRow): ActionAnswer {
     version: row.version,
     epoch: row.epoch,
     ...(code ? {code} : {}),
-    // Of an effect it tells what somebody will ask about: of a release how much each line got.
+    // Of an effect it tells what is asked about later: of a release how much each line got.
     ...(facts ? {facts} : {}),
   };
 }
 
 /**
- * What became of a party's work, without what counts the work of the whole company (ROWS-2); of what its people did when
- * they were of the house, whether it was done and no more.
+ * What became of a party's work, without what counts the work of the whole company (ROWS-2); of what its people did
+ * when they were of the house, whether it was done and no more.
  */
 function fateTo({rules}: HttpDeps, {role}: Principal, fate: ActionAnswer): ActionAnswer {
   if (!isOfParty(role)) return fate;

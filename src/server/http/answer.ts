@@ -7,7 +7,7 @@ import {isAway} from '../storage/postgres/away.ts';
 import {HttpFault} from '../fault.ts';
 
 /**
- * Nothing but our own files runs, and nobody frames us. Data and blob pictures are labels and photos. `connect`:
+ * Nothing but our own files runs, and no page frames us. Data and blob pictures are labels and photos. `connect`:
  * where else its scripts may ask.
  */
 export const contentPolicy = (connect = ''): string =>
@@ -98,7 +98,7 @@ export function answerFault(requestId: string | undefined, fault: HttpFault): Re
   );
 }
 
-/** Any thrown thing as a fault; what nobody expected is a 500 without a word of its inside. */
+/** Any thrown thing as a fault; what was not expected is a 500 without a word of its inside. */
 export function faultOf(error: unknown): HttpFault {
   if (error instanceof HttpFault) return error;
   if (error instanceof UnknownCompany)

@@ -41,7 +41,7 @@ export interface AppFiles {
   readonly buildDir: string;
 }
 
-/** Whoever runs the server may change it after the build; read at each request. */
+/** The operator may change it after the build; read at each request. */
 const CHANGEABLE = 'baseurl.txt';
 
 /**

@@ -10,8 +10,8 @@ import type {HttpDeps} from './deps.ts';
 import type {Principal} from './principal.ts';
 
 /**
- * Nothing is asked again of a history that is whole, nor of a part of it that is here still: whoever says so leaves no
- * more than whoever asks. Builds of before told no point.
+ * Nothing is asked again of a history that is whole, nor of a part of it that is here still: a client that says so
+ * leaves no more than the asker. Builds of before told no point.
  */
 export async function isOfLost(
   {storage}: Pick<HttpDeps, 'storage'>,
@@ -28,13 +28,13 @@ export async function isOfLost(
   });
 }
 
-/** Whose a claim is that is asked again here, where that is somebody else. */
+/** Whose a claim is that is asked again here, where that is another person. */
 export const otherPerson = ({staff}: Principal, who: Id | undefined): Id | undefined =>
   who === staff ? undefined : who;
 
 /**
- * Somebody tells of a claim that another person was told of where she is now: it is held for the office under its own
- * id and in that person's name, once however often it is told, and done in nobody's (P1). Answers as any question.
+ * A person tells of a claim that another person was told of where she is now: it is held for the office under its own
+ * id and in that person's name, once however often it is told, and done in no other (P1). Answers as any question.
  */
 export async function handIn(
   deps: Pick<HttpDeps, 'storage' | 'sync' | 'auth' | 'log' | 'metrics'>,

@@ -80,8 +80,8 @@ const CASE_SHEET_PARAMETERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The cases of a warehouse and of none, the newest first, as a sheet in the words of whoever asks: by `state` (open or
- * closed), `kind`, `whose` (all, mine, nobody) and what a `search` finds in what it says of them.
+ * The cases of a warehouse and of none, the newest first, as a sheet in the words of the asker: by `state` (open or
+ * closed), `kind`, `whose` (all, mine, `nobody`) and what a `search` finds in what it says of them.
  */
 export async function caseSheet(
   c: Context,

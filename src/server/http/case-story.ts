@@ -13,7 +13,7 @@ import {movementsAround} from './case-movements.ts';
 import type {HttpDeps} from './deps.ts';
 import {officeOf, type Principal} from './principal.ts';
 
-/** A case as whoever has to close it reads it: with the work that it was born from. */
+/** A case as the person who has to close it reads it: with the work that it was born from. */
 export function addCaseStory(app: Hono, deps: HttpDeps): void {
   app.get('/api/cases/:id', async (c) => {
     const principal = await officeOf(c, deps);

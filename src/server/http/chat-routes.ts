@@ -94,7 +94,7 @@ async function messagesOf(c: Context, deps: HttpDeps, principal: Principal): Pro
   };
 }
 
-/** Whether there is something of this id that messages may be about, and that whoever asks may open (CHAT-9). */
+/** Whether there is something of this id that messages may be about, and that the asker may open (CHAT-9). */
 const mayOpen = (deps: HttpDeps, principal: Principal, id: string): Promise<boolean> =>
   deps.storage.read(principal.company, async (tx) => {
     const reader = readerOf(principal);
@@ -108,7 +108,7 @@ const mayOpen = (deps: HttpDeps, principal: Principal, id: string): Promise<bool
     });
   });
 
-/** To whom somebody may write. People of another company write to the office, and are told of nobody who is there. */
+/** To whom a person may write. People of another company write to the office, and are told of no person there. */
 async function contactsOf(deps: HttpDeps, principal: Principal): Promise<ContactsAnswer> {
   if (isStranger(principal)) return {detail: 'success', people: [], roles: [OFFICE_GROUP], devices: []};
   const query = {index: 'name', prefix: [], limit: MOST_CONTACTS, search: '', warehouse: ''};

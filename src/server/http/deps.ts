@@ -42,7 +42,7 @@ export interface HttpDeps {
   readonly floorWork: (asked: WorkOfDayAsked) => ReturnType<typeof floorWork>;
   readonly floorActs: (asked: FloorActsAsked) => ReturnType<typeof floorActs>;
   readonly publications: PublicationStore;
-  /** The texts of the app, for whoever asks. */
+  /** The texts of the app, for the asker. */
   readonly texts: (reads: LanguageHints) => ServerTexts;
   readonly live: LiveHub;
   readonly rowNews: RowNewsHub;
@@ -66,7 +66,7 @@ export function callerAddress(c: Context, {config}: Pick<HttpDeps, 'config'>): s
   return networkOf(forwarded || (peerOf(c)?.socket.remoteAddress ?? ''));
 }
 
-/** Whether this machine itself asks, and not a proxy on it for somebody else. */
+/** Whether this machine itself asks, and not a proxy on it for another machine. */
 export function isThisMachine(c: Context, {config}: Pick<HttpDeps, 'config'>): boolean {
   if (config.trustProxy || FORWARDED.some((name) => c.req.header(name) !== undefined)) return false;
   return LOOPBACK.test(peerOf(c)?.socket.remoteAddress ?? '');

@@ -40,7 +40,9 @@ export function mustBeTrusted(device: EnrolledDevice): void {
   if (device.revoked_at > 0) throw forbiddenFault('device.revoked', 'This device was revoked');
 }
 
-/** Also a device in the hands of somebody locked may only hand in its work, until somebody logs in there online. */
+/**
+ * Also a device in the hands of a person who is locked may only hand in its work, until a person logs in there online.
+ */
 export async function mustBeInGoodHands(device: EnrolledDevice, {auth}: HttpDeps): Promise<void> {
   mustBeTrusted(device);
   if (await auth.devices.isOfLocked(device.company, device.id)) {

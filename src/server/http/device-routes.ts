@@ -22,7 +22,7 @@ export function addDeviceRoutes(app: Hono, deps: HttpDeps): void {
     return form ? deviceSheet(c, deps, {company, rows, form}) : answerJson(c, 200, wholePage(rows));
   });
 
-  /** For all whose code is at stake since the device was revoked, and who are below whoever asks (STAFF-4, STAFF-6). */
+  /** For all whose code is at stake since the device was revoked, and who are below the asker (STAFF-4, STAFF-6). */
   app.post('/api/devices/:id/new-codes', async (c) => {
     const by = await officeOf(c, deps);
     const device = c.req.param('id');

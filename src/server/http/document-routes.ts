@@ -102,7 +102,7 @@ async function documentOf(c: Context, deps: HttpDeps, principal: Principal, list
   return {document: id, list};
 }
 
-/** What the goods on a document are called: whoever reads the document knows what is on it, and no more (ROWS-2). */
+/** What the goods on a document are called: a reader of the document knows what is on it, and no more (ROWS-2). */
 async function goodsOn(
   tx: ReadTransaction,
   list: Resource,

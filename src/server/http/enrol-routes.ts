@@ -8,7 +8,7 @@ import {answerJson} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import {callerAddress, type HttpDeps} from './deps.ts';
 
-/** A ticket for an identity, once; and a device that shows the one it has. Nobody is logged in by either. */
+/** A ticket for an identity, once; and a device that shows the one it has. Neither logs a person in. */
 export function addEnrolRoutes(app: Hono, deps: HttpDeps): void {
   const {auth} = deps;
 

@@ -1,6 +1,9 @@
 import {mutationSchema, type Mutation} from '#protocol/mutation.ts';
 
-/** Arguments are flat; what nests deeper than this was made by no client, and would cost the stack of whoever stores it. */
+/**
+ * Arguments are flat; what nests deeper than this was made by no client, and would cost the stack of the server that
+ * stores it.
+ */
 const LEVELS = 20;
 
 /** A mutation of that company as it travelled, or `undefined` for anything else. */

@@ -23,8 +23,8 @@ import {askedBy, choiceAsked, sendTold, sheetWords, toldFormAsked} from './told-
 const MOST_ACTS = 100;
 
 /**
- * GET /api/floor-work/acts?warehouse=&day=: the acts that GET /api/floor-work counts of a day (REPORT-13), the newest first:
- * all, or those of a `device`, an `hour` or a `kind`. `form`, xlsx or csv, is all of them as a sheet.
+ * GET /api/floor-work/acts?warehouse=&day=: the acts that GET /api/floor-work counts of a day (REPORT-13), the newest
+ * first: all, or those of a `device`, an `hour` or a `kind`. `form`, xlsx or csv, is all of them as a sheet.
  */
 export function addFloorActsRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/floor-work/acts', async (c) => {
@@ -106,7 +106,7 @@ async function pagesOf(deps: HttpDeps, {company}: Principal, asked: ReturnType<t
     return rows.map((row): FloorAct => {
       const {build: _, believed: __, ...told} = toldWork(deps.rules.actions, row);
       const {id, device: on} = row.mutation;
-      // As it is counted: whoever reports something is not corrected.
+      // As it is counted: a report is not corrected.
       const isReported = told.action === reportProblem.name && told.status === 'corrected';
       return {
         ...told,
@@ -122,7 +122,7 @@ async function pagesOf(deps: HttpDeps, {company}: Principal, asked: ReturnType<t
   return {day, timeZone, read};
 }
 
-/** What stands in these places, in their order, and whoever did it. */
+/** What stands in these places, in their order, and the person who did it. */
 async function actsAt({storage}: HttpDeps, company: string, places: readonly ActPlace[]) {
   const ids = places.map(({id}) => id);
   return storage.read(company, async (tx) => {

@@ -11,7 +11,7 @@ import {askFor} from './action-routes.ts';
 import type {HttpDeps} from './deps.ts';
 import type {Principal} from './principal.ts';
 
-/** A new check code for somebody, as typed or at random: a mutation with the code's hash beside it. */
+/** A new check code for a person, as typed or at random: a mutation with the code's hash beside it. */
 export async function giveCode(deps: HttpDeps, by: Principal, staff: Id, typed?: string) {
   const {auth} = deps;
   const {company, staff: who} = by;
@@ -26,7 +26,7 @@ export async function giveCode(deps: HttpDeps, by: Principal, staff: Id, typed?:
   return {code, mutation: mutation.id, version, epoch};
 }
 
-/** New check codes at random for several people; '' for whom somebody above whoever asks has to do it (STAFF-4). */
+/** New check codes at random for several people; '' for whom a person above the asker has to do it (STAFF-4). */
 export async function giveCodes(
   deps: HttpDeps,
   by: Principal,
@@ -39,7 +39,7 @@ export async function giveCodes(
   return results;
 }
 
-/** A new code, or '' where nobody gives her one; whoever was given theirs before her is told of it all the same. */
+/** A new code, or '' where none is given; a person who was given theirs before her is told of it all the same. */
 async function codeFor(deps: HttpDeps, by: Principal, id: Id, type: Role): Promise<string> {
   if (type === 'Admin' || !outranks(by.role, type)) return '';
   try {

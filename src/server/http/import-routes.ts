@@ -48,7 +48,7 @@ const LATER_S = 10;
 /** Rows of a file that are shown before anybody looks at all of them. */
 const SAMPLE = 5;
 
-/** Files of rows: sent, looked at, and brought in by whoever may edit such rows. */
+/** Files of rows: sent, looked at, and brought in by people who may edit such rows. */
 export function addImportRoutes(app: Hono, deps: HttpDeps): void {
   const {imports, longWork, now} = deps;
   const starting = {store: imports.store, work: longWork.store, now};
@@ -193,7 +193,7 @@ async function template(c: Context, deps: HttpDeps, principal: Principal): Promi
   return sendSheet(c, deps, file, sheetStream(form, sheet, pages(), deps.now()), new AbortController());
 }
 
-/** The file that an address names, for whoever may bring such rows in. */
+/** The file that an address names, for a person who may bring such rows in. */
 const fileOf = (c: Context, deps: HttpDeps, by: Principal): Promise<FileRow> =>
   fileFor(deps, by, c.req.param('id') ?? '');
 

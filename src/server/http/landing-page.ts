@@ -5,12 +5,12 @@ import {escapedHtml, pageTextsOf, type PageTexts} from './page-texts.ts';
 import {plainPage, PRODUCT_NAME, sendPage, sendPlain} from './plain-page.ts';
 import {createReadLimit, PAGE_READS} from './read-limit.ts';
 
-/** Warehouses that are named for whoever comes by. */
+/** Warehouses that are named for visitors. */
 const MAX_WAREHOUSES_NAMED = 12;
 
 /**
- * What this is, for whoever has no session: the way to log in, to register where somebody may, and to the warehouses
- * that are listed for everybody. A browser in which somebody has logged in before is led on to the app.
+ * What this is, for a visitor without a session: the way to log in, to register where that is open, and to the
+ * warehouses that are listed for all. A browser in which a person has logged in before is led on to the app.
  */
 export function addLandingPage(app: Hono, deps: HttpDeps): void {
   const {auth, publications, texts} = deps;
@@ -56,7 +56,7 @@ const warehouses = (
     <ul>${rows.join('')}</ul>`;
 };
 
-/** What the app keeps of the company that somebody has logged in to here. */
+/** What the app keeps of the company that a person has logged in to here. */
 const SCRIPT = `
 try {
   if (localStorage.getItem('openid')) location.replace('/app/');

@@ -30,7 +30,7 @@ function queryOf(c: Context): LedgerRequest {
   for (const [name, value] of Object.entries(asked))
     if (/\p{Cc}/u.test(value)) throw badRequest('list.query', 'Control characters find nothing', {name});
   const {warehouse = '', goods = '', place = '', page = '', limit = ''} = asked;
-  // Every index of it begins with one: without, nothing would be found, and nobody told why.
+  // Every index of it begins with one: without, nothing would be found, and the asker not told why.
   if (warehouse === '')
     throw badRequest('list.warehouse', 'A ledger is one of a warehouse: name it', {field: 'warehouse'});
   if (goods !== '' && place !== '')

@@ -12,7 +12,7 @@ interface LineSource {
    * `undefined` when no more will come; nothing falls between.
    */
   open(take: (line: object | undefined) => void): Promise<{readonly first: object; readonly end: () => void}>;
-  /** Whether whoever listens still may; asked at each heartbeat. */
+  /** Whether the listener still may; asked at each heartbeat. */
   mayListen(): Promise<boolean>;
 }
 

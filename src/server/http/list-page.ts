@@ -35,8 +35,8 @@ export interface SelectedList {
 }
 
 /**
- * The columns that a reader is told, with the name of whoever made the row (`shapes.md`, People) where she knows the
- * staff, and what a list shows of other rows, under the names that its columns have there (`goods.code`).
+ * The columns that a reader is told, with the name of the person who made the row (`shapes.md`, People) where she knows
+ * the staff, and what a list shows of other rows, under the names that its columns have there (`goods.code`).
  */
 export const shownColumns = ({
   resource,

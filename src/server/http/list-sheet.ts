@@ -17,7 +17,7 @@ import type {ListQuery} from './list-query.ts';
 import type {SheetQuery} from './sheet-query.ts';
 import {SheetRows} from './sheet-rows.ts';
 
-/** A list as somebody wants to have it in a sheet. */
+/** A list as a person wants to have it in a sheet. */
 export interface ListSheet {
   readonly asked: ListRequest & {readonly list: List};
   readonly query: ListQuery;
@@ -27,7 +27,7 @@ export interface ListSheet {
   readonly texts: ServerTexts;
   /** ms UTC. */
   readonly now: number;
-  /** Whoever waited for it has gone. */
+  /** The client that waited for it has gone. */
   readonly left: AbortSignal;
 }
 

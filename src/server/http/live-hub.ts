@@ -9,7 +9,7 @@ export interface NewsSource {
 /** Gets a piece of news, or `undefined` when no more will come. */
 type LiveListener = (news: SyncNews | undefined) => void;
 
-/** Passes a company's news on to whoever listens, at most four times a second. */
+/** Passes a company's news on to listeners, at most four times a second. */
 export interface LiveHub {
   /** Gives a function that ends it. One too many of a device, or of a company, ends the oldest. */
   subscribe(company: string, device: Id, listener: LiveListener): () => void;

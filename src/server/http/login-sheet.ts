@@ -20,11 +20,11 @@ const COLUMNS: readonly ToldColumn<LoginState>[] = [
   {title: 'logins.tries', kind: 'amount', of: ({tries_left}) => tries_left},
 ];
 
-/** What people look for somebody by. */
+/** By what people look for a person. */
 const SEARCHED: readonly ToldColumn<LoginState>[] = COLUMNS.slice(0, 2);
 
 /**
- * How the logins of the staff stand, as a sheet in the words of whoever asks: those of a `view` in which a `search` is
+ * How the logins of the staff stand, as a sheet in the words of the asker: those of a `view` in which a `search` is
  * found; times as in the warehouse that is named.
  */
 export async function loginSheet(

@@ -19,10 +19,10 @@ import type {HttpDeps} from './deps.ts';
 import {bringInAgain} from './import-routes.ts';
 import {mustBe, principalOf, type Principal} from './principal.ts';
 
-/** Work that is shown at once: of more, whoever asked for it knows its id. */
+/** Work that is shown at once: of more, its asker knows its id. */
 const NEWEST = 100;
 
-/** Long work: asked for, looked at and cancelled. It belongs to whoever asked for it, and the office sees all. */
+/** Long work: asked for, looked at and cancelled. It belongs to its asker, and the office sees all. */
 export function addLongWorkRoutes(app: Hono, deps: HttpDeps): void {
   const {longWork, now} = deps;
   const {store, kinds} = longWork;
@@ -82,7 +82,7 @@ export function addLongWorkRoutes(app: Hono, deps: HttpDeps): void {
   });
 }
 
-/** Begins it for whoever may, or throws why not. */
+/** Begins it for a person who may, or throws why not. */
 async function begin(deps: HttpDeps, principal: Principal, request: WorkRequest): Promise<WorkRow> {
   const {longWork, now} = deps;
   const {company, staff: who} = principal;
@@ -98,7 +98,7 @@ async function begin(deps: HttpDeps, principal: Principal, request: WorkRequest)
   const order = {company, id, kind: kind.name, args, warehouse, who};
   const row = await longWork.store.start({...order, at: now()});
   if (!row) throw new HttpFault(429, 'work.too-many', 'Too much is under way', {most: MAX_OPEN_WORK}, 60);
-  // Where a loss has taken it, the same that somebody has begun since does it.
+  // Where a loss has taken it, the same that was begun since does it.
   if (row.id !== id && request.again) return row;
   if (row.id !== id) throw new HttpFault(409, 'work.same', 'The same is under way', {id: row.id});
   if (
@@ -128,7 +128,7 @@ const lostWork = (
 /** Whether it will be said however often it is asked; what is too busy is asked again later. */
 const isNoAtAll = (fault: unknown): fault is HttpFault => fault instanceof HttpFault && fault.status < 429;
 
-/** The work that an address names, for whoever may see it. */
+/** The work that an address names, for a person who may see it. */
 async function workOf(c: Context, {longWork}: HttpDeps, by: Principal): Promise<WorkRow> {
   const id = c.req.param('id') ?? '';
   const row = isId(id) ? await longWork.store.find(by.company, id) : undefined;

@@ -22,7 +22,7 @@ export function addOpsRoutes(app: Hono, deps: HttpDeps): void {
       deps.log.error({err: error}, 'the database does not answer');
       throw new HttpFault(503, 'database.silent', 'The database does not answer', {}, 5);
     });
-    // Reading goes on, and whoever looks after the server has to know before the devices' people do.
+    // Reading goes on, and the operator has to know before the devices' people do.
     if (deps.diskRoom.isFull)
       throw new HttpFault(
         503,

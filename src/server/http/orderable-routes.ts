@@ -24,7 +24,7 @@ export function addOrderableRoutes(app: Hono, deps: HttpDeps): void {
         ...asked.map((id) => ({list: figures.name, key: `${warehouse}/${id}`})),
       ]);
       const shows = isOfHouse ? 'quantity' : own?.rows[0]?.['shows_stock'];
-      // A login that is bound to nobody is told nothing.
+      // A login that is bound to none is told nothing.
       if ((shows !== 'quantity' && shows !== 'whether') || (!isOfHouse && principal.party === '')) return {};
       return Object.fromEntries(
         asked.flatMap((id, i) => {

@@ -12,7 +12,7 @@ import type {HttpDeps} from './deps.ts';
 import {readerOf} from './own-rows.ts';
 import type {Principal} from './principal.ts';
 
-/** As whom somebody reads messages: with the role of this moment, at the device of the session. */
+/** As whom a person reads messages: with the role of this moment, at the device of the session. */
 export async function chatReaderOf({storage}: HttpDeps, principal: Principal): Promise<ChatReader> {
   const {company, staff: id, role, session} = principal;
   const [found] = await storage.read(company, (tx) => tx.fetch([{list: staff.name, key: id}]));
@@ -86,7 +86,7 @@ export async function toldConversations(
   });
 }
 
-/** How whoever reads a conversation writes on in it. */
+/** How the reader of a conversation writes on in it. */
 function wayOf(
   {asker, addressee}: Omit<ConversationParties, 'id'>,
   me: Id,
@@ -96,7 +96,7 @@ function wayOf(
   return {kind: 'person', to: asker === me ? to : asker, with: ''};
 }
 
-/** People of another company are told of nobody here who she is. */
+/** People of another company are told the name of no person here. */
 export const isStranger = ({role}: Pick<Principal, 'role'>): boolean => isOfParty(role);
 
 async function namesOf(

@@ -20,20 +20,20 @@ import {noRows, rowByKey, scopeOfPrefix, throughScope, type Scope} from './list-
 import {mustBe, roleForbidden, type Principal} from './principal.ts';
 
 /*
- * The one place on the server that says whose rows somebody reads (ROWS-1): lists and what is counted and added up of
+ * The one place on the server that says whose rows a person reads (ROWS-1): lists and what is counted and added up of
  * them, files, documents and what they come to, and rows that other rows name. What is not readable does not exist.
  */
 
 export const readerOf = ({role, party}: Principal): RowReader => ({role, party});
 
-/** Goes on only for whoever reads some of the resource at all; of a list, only where she is told what it asks of rows. */
+/** Goes on only for a reader of some of the resource at all; of a list, only where she is told what it asks of rows. */
 export function mustRead(principal: Principal, resource: Resource, where?: ListCondition): void {
   const reader = readerOf(principal);
   if (mayRead(resource, reader) && asksWhatIsTold(RESOURCES, resource, reader, where)) return;
   throw roleForbidden(principal);
 }
 
-/** Goes on only for whoever reads all of these resources. */
+/** Goes on only for a reader of all of these resources. */
 export function mustReadAll(principal: Principal, ...resources: readonly Resource[]): void {
   for (const {read} of resources) mustBe(principal, read);
 }
@@ -115,7 +115,9 @@ export async function readableRow(
   return row && isReadable(resource, row, reader) ? row : undefined;
 }
 
-/** Of a row that another one names what a reader is told: all of her own, and of any other what says which one it is. */
+/**
+ * Of a row that another one names what a reader is told: all of her own, and of any other what says which one it is.
+ */
 export function toldOfNamed(resource: Resource, row: Row, reader: RowReader): Row {
   if (resource.read.includes(reader.role)) return row;
   const columns = columnsTold(resource, reader, !isReadable(resource, row, reader));

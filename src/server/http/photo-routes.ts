@@ -16,7 +16,10 @@ import {deviceOf, mustBeTrusted} from './device-request.ts';
 import {readableRow, readerOf} from './own-rows.ts';
 import {officeOf, principalOf, type Principal} from './principal.ts';
 
-/** Photos on their way in, of a device's own work and of a customer's own proof, the office's look at them, and that of whom it shows them. */
+/**
+ * Photos on their way in, of a device's own work and of a customer's own proof, the office's look at them, and that of
+ * whom it shows them.
+ */
 export function addPhotoRoutes(app: Hono, deps: HttpDeps): void {
   app.post('/sync/photos/:id', async (c) => {
     const device = await deviceOf(c, deps);
@@ -30,7 +33,7 @@ export function addPhotoRoutes(app: Hono, deps: HttpDeps): void {
     const principal = await principalOf(c, deps);
     const photo = keyOf(c);
     await mustBeOwnProof(deps, principal, photo.mutation);
-    // Whoever has no device counts for themselves.
+    // A person without a device counts for herself.
     return keep(c, deps, {company: principal.company, ...photo}, principal.staff);
   });
 
@@ -105,7 +108,10 @@ function keyOf(c: Context): {readonly mutation: Id; readonly n: number} {
   return {mutation, n: Number(n)};
 }
 
-/** Only of work that was done with a document of theirs, where the office shows them the photos of that (PHOTO-8), or they are their own (PHOTO-9). */
+/**
+ * Only of work that was done with a document of theirs, where the office shows them the photos of that (PHOTO-8), or
+ * they are their own (PHOTO-9).
+ */
 async function mustBeShown(
   deps: HttpDeps,
   principal: Principal,
@@ -140,7 +146,7 @@ async function photosOf(
   return lines.filter(({mutation}) => own.has(mutation));
 }
 
-/** Only of work that this device has handed in: nobody learns of any other that it exists. */
+/** Only of work that this device has handed in: a client learns of no other that it exists. */
 async function mustBeOwn({storage}: HttpDeps, device: KnownDevice, mutation: Id): Promise<void> {
   const [row] = await storage.read(device.company, (tx) => tx.mutations([mutation]));
   const own = [device.id, ...device.formerIds];

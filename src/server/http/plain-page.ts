@@ -29,7 +29,7 @@ export const plainPage = (
 </html>
 `;
 
-/** In the language of whoever asks, and new each time. */
+/** In the language of the asker, and new each time. */
 export const sendPage = (html: string): Response =>
   sendPlain(html, 'text/html; charset=utf-8', {vary: 'accept-language'});
 

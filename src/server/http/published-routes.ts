@@ -19,7 +19,7 @@ import {publishedContent} from './published-page.ts';
 import {createReadLimit, PAGE_READS} from './read-limit.ts';
 
 /**
- * Published warehouses: the page of each for whoever has its address (PUBLISH-1), and for the office those that other
+ * Published warehouses: the page of each for people with its address (PUBLISH-1), and for the office those that other
  * companies have listed, and a question to one of them (PUBLISH-4).
  */
 export function addPublishedRoutes(app: Hono, deps: HttpDeps): void {
@@ -84,7 +84,7 @@ export function addPublishedRoutes(app: Hono, deps: HttpDeps): void {
 
 /**
  * Under which id a question is brought to the other company: it follows from who asks, whom, and the id that was made
- * there, so that nobody names work of a company that is not hers.
+ * there, so that no request names work of a company that is not hers.
  */
 function inquiryOf(of: {
   readonly company: string;
@@ -120,7 +120,7 @@ function afterOf(text: string): ListedAfter | undefined {
   return {published_at: Number(at), id};
 }
 
-/** May be kept by whoever asks first whether it is still so: a page that is recalled is shown by no cache. */
+/** May be kept by a cache that asks first whether it is still so: a page that is recalled is shown by no cache. */
 function sendRevalidated(c: Context, html: string, status: 200 | 404 | 410): Response {
   const etag = `"${createHash('sha256').update(html).digest('base64url')}"`;
   const headers = {vary: 'accept-language', 'cache-control': 'no-cache', etag};

@@ -31,10 +31,10 @@ interface Waiting {
 const COME_AGAIN_SECONDS = 1;
 
 /**
- * Lets in so many bytes of bodies at a time, the rest of a company in the order in which it came, and companies in turn.
- * When a whole site comes back from a dead network, its devices would otherwise all wait past their own deadlines, send
- * the same again, and keep the server busy with answers that nobody hears. What one device sends at once beyond its
- * share is told to come again at once: its sequence goes one after the other anyway.
+ * Lets in so many bytes of bodies at a time, the rest of a company in the order in which it came, and companies in
+ * turn. When a whole site comes back from a dead network, its devices would otherwise all wait past their own
+ * deadlines, send the same again, and keep the server busy with answers that are not heard. What one device sends at
+ * once beyond its share is told to come again at once: its sequence goes one after the other anyway.
  */
 export function createPushGate({room, ofCompany, ofDevice, patienceMs}: GateRoom): PushGate {
   const inside = new Counts();
@@ -56,7 +56,7 @@ export function createPushGate({room, ofCompany, ofDevice, patienceMs}: GateRoom
       next.first.admit();
     }
   };
-  /** Whoever is first of the first company that has not its share already: for lack of room nobody is overtaken. */
+  /** The first request of the first company that has not its share already: for lack of room none is overtaken. */
   const inTurn = (): {readonly company: string; readonly first: Waiting} | undefined => {
     for (const [company, [first]] of lines)
       if (first && hasShare(company, first.bytes)) return {company, first};
@@ -88,7 +88,7 @@ export function createPushGate({room, ofCompany, ofDevice, patienceMs}: GateRoom
           leaveLine(company, waiting);
           devices.add(who, -1);
           reject(busy('Too many send at once; come again'));
-          // Whoever stood behind it may fit.
+          // The request behind it may fit.
           admitNext();
         }, patienceMs);
         const admit = (): void => {

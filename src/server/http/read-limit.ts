@@ -1,6 +1,6 @@
 import {HttpFault} from '../fault.ts';
 
-/** How often whoever has no login may read, counted in this process alone: a read changes nothing. */
+/** How often a client without a login may read, counted in this process alone: a read changes nothing. */
 interface ReadLimit {
   /** Counts a read from a network, or throws a Fault 429 that names the wait. */
   take(network: string): void;
@@ -9,7 +9,7 @@ interface ReadLimit {
 /** Pages that one network may read in a minute; many may stand behind one. */
 export const PAGE_READS = {most: 120, ms: 60_000} as const;
 
-/** Networks that are counted at once; whoever comes from more than these is counted anew. */
+/** Networks that are counted at once; one beyond these is counted anew. */
 const MOST_COUNTED = 10_000;
 
 /** So many reads of a network within so many ms. */

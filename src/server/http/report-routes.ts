@@ -37,8 +37,8 @@ import {formAsked} from './sheet-query.ts';
 /**
  * GET /api/reports/<name>?warehouse=: how many rows there are and what they come to. A report with a time is asked for
  * `from` one day of the warehouse `to` another, both of them in it, `by` day, week, month or year. A ranking, and what
- * stood at the end of a day, is of all these days together; a ranking `by` one of its sums. `form`, xlsx or csv: the same
- * as a sheet, and all of a ranking, in the words of whoever asks.
+ * stood at the end of a day, is of all these days together; a ranking `by` one of its sums. `form`, xlsx or csv: the
+ * same as a sheet, and all of a ranking, in the words of the asker.
  */
 export function addReportRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/reports/:name', async (c) => {
@@ -229,7 +229,9 @@ function rangesOf(
   return tx.report({report, warehouse, sums, moments, days});
 }
 
-/** Whether a day of what is told is told by itself also where weeks or years are asked for: a promise is one of a day. */
+/**
+ * Whether a day of what is told is told by itself also where weeks or years are asked for: a promise is one of a day.
+ */
 const isToldByDay = ({by}: ReportDefinition): boolean => by.some(({of}) => 'promised' in of);
 
 /** When its spans end, told from today where the warehouse stands; a day that ends everywhere at once is one of UTC. */

@@ -7,7 +7,7 @@ import {titleOfOption, type LanguageTexts} from '#domain/words.ts';
 import type {ReportAnswer} from '#protocol/report.ts';
 import {cellsFor, leastDigits, type SheetCell, type SheetColumn, type SheetSpeech} from '../sheets/sheet.ts';
 
-/** A report as somebody was told it, and what goods are called that it tells apart. */
+/** A report as its asker was told it, and what goods are called that it tells apart. */
 interface ToldReport {
   readonly answer: ReportAnswer;
   readonly sums: readonly ReportSum[];
@@ -201,7 +201,7 @@ export const goodsIn = (answer: ReportAnswer): readonly string[] => [
   ),
 ];
 
-/** A report as a sheet: a row for each group of each of its days, in the words of whoever reads it. */
+/** A report as a sheet: a row for each group of each of its days, in the words of the reader. */
 export function reportSheet(
   report: ReportDefinition,
   told: ToldReport,

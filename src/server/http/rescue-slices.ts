@@ -4,7 +4,7 @@ import {readEnvelope} from './envelope.ts';
 
 /**
  * Mutations that are taken together. To `settle` as many as in a push, for everybody else waits meanwhile; for a `look`
- * nobody does.
+ * no request does.
  */
 export const RESCUE_SLICE = {settle: 50, look: 500} as const;
 

@@ -17,7 +17,10 @@ interface RowListener {
   readonly hear: (news: RowNewsAnswer | undefined) => void;
 }
 
-/** Finds once for all who listen whose rows have changed, and passes on to each what is theirs, four times a second at most. */
+/**
+ * Finds once for all who listen whose rows have changed, and passes on to each what is theirs, four times a second at
+ * most.
+ */
 export interface RowNewsHub {
   /** Gives a function that ends it. One too many ends another one ({@link surplusIn}). */
   subscribe(listener: RowListener): Promise<() => void>;
@@ -30,7 +33,9 @@ const APART_MS = 250;
 /** A page that was reloaded, one that froze, and another browser may stand beside the present one. */
 export const MOST_OF_PERSON = 6;
 export const MOST_VISITS_OF_COMPANY = 500;
-/** Changes that are looked through at once, and at most for one word of news: what is beyond is found when screens look. */
+/**
+ * Changes that are looked through at once, and at most for one word of news: what is beyond is found when screens look.
+ */
 const NEWS_ROWS_AT_ONCE = 500;
 const MOST_CHANGES = 2_000;
 
@@ -83,7 +88,7 @@ export function createRowNewsHub(
       while (channel.isStale && channel.listeners.size > 0) {
         channel.isStale = false;
         const isSameHistory = await storage.read(channel.company, (tx) => tell(tx, channel));
-        // Whoever hears the beginning of another stream looks at everything anew.
+        // A client that hears the beginning of another stream looks at everything anew.
         if (!isSameHistory) endAll(channel.listeners);
         await pause(APART_MS, undefined, {ref: false});
       }
@@ -160,8 +165,8 @@ async function tell(tx: ReadTransaction, channel: Channel): Promise<boolean> {
 }
 
 /**
- * Who goes so that one more, who comes, has room: her own oldest, or in a full company the oldest of whoever has most, a
- * party with all of its people or one person of the house.
+ * Who goes so that one more, who comes, has room: her own oldest, or in a full company the oldest of the person who has
+ * most, a party with all of its people or one person of the house.
  */
 function surplusIn(all: readonly RowListener[], coming: RowListener): readonly RowListener[] {
   const own = all.filter(({staff}) => staff === coming.staff);

@@ -10,7 +10,7 @@ import {readerOf} from './own-rows.ts';
 import {principalOf, roleForbidden, type Principal} from './principal.ts';
 import {listsOfReaders} from './row-news.ts';
 
-/** Live news of a reader's own rows, for whoever has no device that pulls them (ROWS-8). */
+/** Live news of a reader's own rows, for a visitor, without a device that pulls them (ROWS-8). */
 export function addRowNewsRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/news', async (c) => {
     const principal = await principalOf(c, deps);
@@ -37,7 +37,7 @@ export function addRowNewsRoutes(app: Hono, deps: HttpDeps): void {
   });
 }
 
-/** Whether the session still is that of somebody who reads the same rows. Listening alone keeps no session alive. */
+/** Whether the session still is that of a person who reads the same rows. Listening alone keeps no session alive. */
 function mayListenAs(
   c: Context,
   {auth, storage}: HttpDeps,

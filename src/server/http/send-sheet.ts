@@ -14,7 +14,10 @@ const SHEET_TYPES = {
 } as const;
 export type SheetType = keyof typeof SHEET_TYPES;
 
-/** A file as it is written; `name` is what it is called, without its ending. Whoever goes away ends the writing, which `left` tells. */
+/**
+ * A file as it is written; `name` is what it is called, without its ending. A client that goes away ends the writing,
+ * which `left` tells.
+ */
 export function sendSheet(
   c: Context,
   {log}: Pick<HttpDeps, 'log'>,
@@ -23,7 +26,7 @@ export function sendSheet(
   left: AbortController,
 ): Response {
   body.on('error', (error) => {
-    // Nobody takes what came for the whole, or reads in it why there is no more.
+    // No client takes what came for the whole, or reads in it why there is no more.
     if (!left.signal.aborted) log.error({err: error, sheet: name}, 'a spreadsheet broke off');
     breakOff(c);
   });

@@ -20,7 +20,7 @@ export function formAsked(asked: URLSearchParams, accept: string): SheetForm | u
   return /spreadsheet|ms-excel/i.test(accept) ? 'xlsx' : undefined;
 }
 
-/** How somebody wants to have a list in a sheet. */
+/** How a person wants to have a list in a sheet. */
 export interface SheetQuery {
   readonly columns: readonly Column[];
   readonly filters: readonly ColumnFilter[];
@@ -28,9 +28,9 @@ export interface SheetQuery {
 }
 
 /**
- * `columns`: names of columns in their order, with commas between them (those that are shown unless somebody asks);
- * `is`: a filter as in a list's address, as many as there are; `sort`: the name of a column, with `-` before it downwards.
- * What its reader is not told does not exist.
+ * `columns`: names of columns in their order, with commas between them (those that are shown unless told);
+ * `is`: a filter as in a list's address, as many as there are; `sort`: the name of a column, with `-` before it
+ * downwards. What its reader is not told does not exist.
  */
 export function sheetQuery(list: List, reader: RowReader, asked: URLSearchParams): SheetQuery {
   const told = toldOf(list, reader);

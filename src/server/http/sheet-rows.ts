@@ -27,9 +27,9 @@ interface SheetRow {
 }
 
 /**
- * The rows of a list that somebody wants in a sheet, as values of its columns. Each page is read for itself, so that a slow
- * download holds no moment of the database open, and no more than one is held; what a page shows of other rows is one
- * statement for each reference.
+ * The rows of a list that a person wants in a sheet, as values of its columns. Each page is read for itself, so that a
+ * slow download holds no moment of the database open, and no more than one is held; what a page shows of other rows is
+ * one statement for each reference.
  */
 export class SheetRows {
   readonly #storage: Storage;
@@ -51,7 +51,7 @@ export class SheetRows {
 
   /**
    * The rows in the order that is wanted. A column by which no index stands is worked out first: of a list that is too
-   * large for it the order is refused, where somebody asked for it.
+   * large for it the order is refused, where it was asked for.
    */
   async inOrder(): Promise<AsyncIterable<readonly (readonly Value[])[]>> {
     const {wanted, asked} = this.#of;
@@ -74,7 +74,7 @@ export class SheetRows {
       yield page.filter(this.#passes).map((found) => this.#valuesOf(found));
   }
 
-  /** Pages of all rows, one after the other, until whoever waits has gone. */
+  /** Pages of all rows, one after the other, until the waiting client has gone. */
   async *#pages(columns: readonly Column[]): Pages<SheetRow> {
     const {query, left} = this.#of;
     const asked = this.#narrow(columns);
@@ -180,7 +180,7 @@ function valueIn(list: List, column: Column, row: Row, places: ReadonlyMap<strin
   const {field, through} = column;
   if (through === undefined && blank?.state === row['state'] && blank?.fields.includes(field)) return '';
   if (isPlace(column)) return places.get(String(row[field] ?? '')) ?? '';
-  // The name of whoever made a row is told with it.
+  // The name of the person who made a row is told with it.
   if (through === 'creater') return row[`creater_${field}`] ?? '';
   return row[nameOfColumn(list, column)] ?? '';
 }

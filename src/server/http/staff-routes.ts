@@ -13,7 +13,10 @@ import {loginSheet} from './login-sheet.ts';
 import {officeOf} from './principal.ts';
 import {toldFormAsked} from './told-sheet.ts';
 
-/** Logins of the staff and their check codes: how they stand, new ones, and who did what with whom. For the office. Specification 6. */
+/**
+ * Logins of the staff and their check codes: how they stand, new ones, and who did what with whom. For the office.
+ * Specification 6.
+ */
 export function addStaffRoutes(app: Hono, deps: HttpDeps): void {
   const {auth, storage} = deps;
   const unknown = () => notFound('staff.unknown', 'Resource does not exist');
@@ -51,7 +54,7 @@ export function addStaffRoutes(app: Hono, deps: HttpDeps): void {
     const by = await officeOf(c, deps);
     const {staff} = await readBody(c, newCodesRequestSchema, BODY_LIMIT.other);
     const found = await Promise.all([...new Set(staff)].map((id) => staffById(storage, by.company, id)));
-    // All of them or none: whoever asks knows of each whether it was given.
+    // All of them or none: the asker knows of each whether it was given.
     const people = found.map((each) => {
       if (!each) throw unknown();
       return {id: each.staff, name: each.name, type: each.role};

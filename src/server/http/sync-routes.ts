@@ -28,8 +28,8 @@ import {inSlices, RESCUE_SLICE} from './rescue-slices.ts';
 const FIRST_PROTOCOL = 1;
 
 /**
- * Bodies of pushes under way: some 3,500 mutations, a few seconds of any database's work, of one company half of it; and
- * how long the next ones wait for room. Together well within a device's deadline of 20 s.
+ * Bodies of pushes under way: some 3,500 mutations, a few seconds of any database's work, of one company half of it;
+ * and how long the next ones wait for room. Together well within a device's deadline of 20 s.
  */
 const PUSHES = {room: 2_000_000, ofCompany: 1_000_000, ofDevice: 4, patienceMs: 12_000} as const;
 
@@ -92,7 +92,7 @@ const ROW_KEY_PATTERN = /^[\x21-\x7e]{0,400}$/;
 
 async function pushInTurn(c: Context, deps: HttpDeps, gate: PushGate): Promise<Response> {
   const device = await deviceOf(c, deps);
-  // Text takes little memory while it waits, and whoever is let in is not held up by a slow network.
+  // Text takes little memory while it waits, and an admitted request is not held up by a slow network.
   const text = await readText(c, BODY_LIMIT.push);
   const leave = await gate.enter(text.length, bringerOf(device));
   try {

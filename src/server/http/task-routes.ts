@@ -42,9 +42,9 @@ const TASK_PARAMETERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * GET /api/tasks?warehouse=: what there is to do in a warehouse for whoever has a role like theirs, in the order in which
- * it is done at a desk (TASK-1, TASK-7). `kind`, `whose` (free or held) and `zone` narrow it; `form`, xlsx or csv, is the
- * same as a sheet, of which `search` finds what it says.
+ * GET /api/tasks?warehouse=: what there is to do in a warehouse for people with a role like theirs, in the order in
+ * which it is done at a desk (TASK-1, TASK-7). `kind`, `whose` (free or held) and `zone` narrow it; `form`, xlsx or
+ * csv, is the same as a sheet, of which `search` finds what it says.
  */
 export function addTaskRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/tasks', async (c) => {

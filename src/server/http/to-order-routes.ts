@@ -99,7 +99,7 @@ const COLUMNS: readonly ToldColumn<ReplenishmentRow>[] = [
   {title: 'field.to_order', kind: 'amount', of: ({to_order}) => to_order},
 ];
 
-/** All of it in the words of whoever asks. */
+/** All of it in the words of the asker. */
 async function sheet(
   c: Context,
   deps: HttpDeps,

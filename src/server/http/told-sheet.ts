@@ -67,7 +67,10 @@ export function saidIn<T>(
 const toldColumns = <T>(columns: readonly ToldColumn<T>[], {say}: LanguageTexts): SheetColumn[] =>
   columns.map(({title, kind}) => ({title: say(title), kind, digits: 0}));
 
-/** All that is told as cells, page by page: `read` tells what comes after one, or the first of all, and none behind the last. */
+/**
+ * All that is told as cells, page by page: `read` tells what comes after one, or the first of all, and none behind the
+ * last.
+ */
 async function* toldCells<T>(
   columns: readonly ToldColumn<T>[],
   read: (after: T | undefined) => Promise<readonly T[]>,
@@ -93,7 +96,7 @@ async function* toldCells<T>(
   }
 }
 
-/** What a sheet says, in the language of whoever asks. */
+/** What a sheet says, in the language of the asker. */
 export const sheetWords = (c: Context, {texts}: Pick<HttpDeps, 'texts'>): ServerTexts =>
   inSheets(texts({language: c.req.header('language'), acceptLanguage: c.req.header('accept-language')}));
 

@@ -29,8 +29,8 @@ import {TRADE_COLUMNS} from './trade-columns.ts';
 
 /**
  * GET /api/trades?warehouse=: the trade list (specification 3), the newest first: what went into bins and out of them,
- * as the ledger has it. `goods_code`, `bin_name`, `mode_code`, `movement` and `creater` (an id) narrow it, `from` and `to` are days
- * of the warehouse with both ends. `form`, xlsx or csv, is all of it as a sheet.
+ * as the ledger has it. `goods_code`, `bin_name`, `mode_code`, `movement` and `creater` (an id) narrow it, `from` and
+ * `to` are days of the warehouse with both ends. `form`, xlsx or csv, is all of it as a sheet.
  */
 export function addTradeRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/trades', async (c) => {
@@ -47,7 +47,7 @@ export function addTradeRoutes(app: Hono, deps: HttpDeps): void {
   });
 }
 
-/** All of it in the words of whoever asks. */
+/** All of it in the words of the asker. */
 async function tradeSheet(
   c: Context,
   deps: HttpDeps,

@@ -1,6 +1,7 @@
 /**
- * A large body as it comes in. What is refused in the middle of it is read to its end all the same, for nothing: whoever
- * still sends hears the answer after that, and where the connection were closed instead would know of a lost one only.
+ * A large body as it comes in. What is refused in the middle of it is read to its end all the same, for nothing: a
+ * client that still sends hears the answer after that, and where the connection were closed instead would know of a
+ * lost one only.
  */
 export class UploadBody {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -16,7 +17,7 @@ export class UploadBody {
     for (let chunk = await this.#next(); chunk; chunk = await this.#next()) yield chunk;
   }
 
-  /** Reads what nobody has read. A sender who goes away meanwhile wants no answer. */
+  /** Reads what is left. A sender who goes away meanwhile wants no answer. */
   async readOut(): Promise<void> {
     try {
       for (let chunk = await this.#next(); chunk && this.#left > 0; chunk = await this.#next())

@@ -51,7 +51,7 @@ export function addUserCenterRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/session/acts', async (c) => answerJson(c, 200, await ownDay(c, deps)));
 }
 
-/** What whoever asks did today, in the warehouse that she names or the company's first one. */
+/** What the asker did today, in the warehouse that she names or the company's first one. */
 async function ownDay(c: Context, deps: HttpDeps): Promise<OwnActsAnswer> {
   const {company, staff} = await principalOf(c, deps);
   const warehouse = c.req.query('warehouse') ?? '';

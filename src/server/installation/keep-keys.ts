@@ -11,7 +11,7 @@ import {isRestoredSince} from './told-losses.ts';
  * was made up, in whatever order backups come back. Database and installation learn from each other: what either
  * holds both hold then, a key that was ended in one is ended in both, and where the database has none to sign with, it
  * goes on with the newest that the installation has, or with one that is made here. The installation learns what it
- * has made, and else only what is on record and vouched for by a key that it knows: what somebody has put there past
+ * has made, and else only what is on record and vouched for by a key that it knows: what a stranger has put there past
  * the server stays for `verify` to name. Several processes each keep what they find.
  */
 export async function keepKeys(
@@ -96,7 +96,7 @@ async function bringBack(
   if (ended_at > 0) await tx.deleteFrom('signing_private').where('key', '=', id).execute();
 }
 
-/** The newest key that the installation can sign with and nobody has ended. */
+/** The newest key that the installation can sign with and that was not ended. */
 async function newestOf(tx: Transaction<Tables>, kept: readonly KeptKey[]): Promise<KeyHalf | undefined> {
   const ended = await tx.selectFrom('signing_keys').select('id').where('ended_at', '>', 0).execute();
   const over = new Set(ended.map(({id}) => id));
@@ -116,7 +116,7 @@ async function signOn(tx: Transaction<Tables>, newest: KeyHalf | undefined): Pro
     .execute();
 }
 
-/** What is known of both, and of what was `made` here; of an ended key nobody needs the half that signed. */
+/** What is known of both, and of what was `made` here; of an ended key there is no need of the half that signed. */
 async function keysOf(tx: Kysely<Tables>, kept: readonly KeptKey[], made?: KeyRow): Promise<KeptKey[]> {
   // Where nothing was known all that is on record is believed, this one too.
   const known = made && kept.length > 0 ? [...kept, made] : kept;

@@ -11,7 +11,7 @@ type KeptAnchor = NonNullable<KeptCompany['anchor']>;
 const companiesOf = ({companies}: KeptServer, is: (kept: KeptCompany) => boolean): ReadonlySet<string> =>
   new Set(Object.entries(companies).flatMap(([id, kept]) => (is(kept) ? [id] : [])));
 
-/** Companies that have had a chain here: one that stands there without it has lost it to somebody. */
+/** Companies that have had a chain here: one that stands there without it had it taken away. */
 export const chainedIn = (kept: KeptServer): ReadonlySet<string> =>
   companiesOf(kept, ({anchor}) => anchor !== undefined);
 
@@ -33,7 +33,7 @@ export async function stillRecorded(db: Kysely<Tables>, kept: KeptServer): Promi
   return still;
 }
 
-/** The link that this installation has seen of a company, for whoever walks its chain. */
+/** The link that this installation has seen of a company, for a walk of its chain. */
 export function anchorIn({companies}: KeptServer, company: string): readonly ChainAnchor[] {
   const anchor = companies[company]?.anchor;
   return anchor ? [{name: INSTALLATION_FILE, ...anchor}] : [];

@@ -13,7 +13,7 @@ interface Telling {
 }
 
 /**
- * Tells whoever runs the server of each such company, and its office by a case, once in a process; while that case is
+ * Tells the operator of each such company, and its office by a case, once in a process; while that case is
  * open the same word joins it.
  */
 export function createTellOfOthers({auth, log}: Telling): (companies: readonly string[]) => Promise<void> {

@@ -25,7 +25,7 @@ export interface LongWork {
   readonly store: WorkStore;
   /** Begins whatever waits. */
   look(): Promise<void>;
-  /** Asks whoever does it to leave off; what nobody is at ends at once. */
+  /** Asks the process that does it to leave off; what no process is at ends at once. */
   cancel(work: {readonly company: string; readonly id: Id; readonly kind: string}): Promise<void>;
   /** Resolves when this process is at nothing. */
   idle(): Promise<void>;

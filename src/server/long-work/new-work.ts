@@ -15,7 +15,7 @@ export interface NewWork extends WorkOrder {
   readonly at: number;
 }
 
-/** The row of work that nobody has begun yet. */
+/** The row of work that is not begun yet. */
 export function newWorkRow({args, at, ...work}: NewWork): Insertable<Tables['long_work']> {
   const text = sortedArgsText(args);
   const same = createHash('sha256')

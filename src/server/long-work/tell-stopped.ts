@@ -6,8 +6,9 @@ import {askedMutation} from '../sync/asked-mutation.ts';
 import type {SyncServer} from '../sync/server.ts';
 
 /**
- * The office reads of all work that a restore has stopped, each once, as a held case under the work's own id: whoever
- * asked for it was told that it goes on, perhaps that it is done, and nobody but a person knows whether it still should.
+ * The office reads of all work that a restore has stopped, each once, as a held case under the work's own id: the
+ * person who asked for it was told that it goes on, perhaps that it is done, and only a person knows whether it still
+ * should.
  */
 export async function tellOfStopped(
   db: Kysely<Tables>,

@@ -3,7 +3,7 @@ import {WorkOvertaken, type WorkClaim} from '../storage/storage.ts';
 import type {Tables} from '../storage/tables.ts';
 import type {LeasedWork} from './work-store.ts';
 
-/** The step that work is at, for whoever writes in its name. */
+/** The step that work is at, for what is written in its name. */
 export const workClaimOf = ({id: work, lease, cursor}: LeasedWork): WorkClaim => ({work, lease, cursor});
 
 /**

@@ -11,7 +11,7 @@ import type {LeasedWork} from './work-store.ts';
 
 /** One use of an action that long work consists of. */
 export interface WorkPiece {
-  /** The id of what it is about: whoever reads the results knows it by that. */
+  /** The id of what it is about: a reader of the results knows it by that. */
   readonly subject: Id;
   readonly action: string;
   readonly args: Args;
@@ -24,7 +24,7 @@ interface Plan {
   readonly cursor?: string;
 }
 
-/** What somebody asked for. */
+/** What was asked for. */
 export interface WorkOrder {
   readonly args: Args;
   readonly warehouse: string;

@@ -58,7 +58,7 @@ export class WorkRunner {
     }
   }
 
-  /** What was cancelled while nobody was at it ends now, not in its turn (WORK-2). */
+  /** What was cancelled while no process was at it ends now, not in its turn (WORK-2). */
   async leaveOff(company: string, id: Id, kind: string): Promise<void> {
     const {kinds} = this.#deps;
     if (isPieced(kinds.get(kind))) await this.#take(company, id);
@@ -77,7 +77,7 @@ export class WorkRunner {
     await this.#deps.store.giveBack();
   }
 
-  /** What one work fails at keeps it alone from going on, until somebody looks again. */
+  /** What one work fails at keeps it alone from going on, until a person looks again. */
   async #run(company: string): Promise<void> {
     for (const tried = new Set<Id>(); !this.#isStopping;) {
       const waiting = await this.#waiting();
@@ -109,7 +109,7 @@ export class WorkRunner {
         if (!(await this.#goOn(at, kind))) return;
       } else if (at.state === 'planning') await this.#plan(at, kind);
       else if (!(await this.#step(at))) return;
-      // An embedded database answers at once: nobody else would be heard until all of it is done.
+      // An embedded database answers at once: no other request would be answered until all of it is done.
       await othersTurn();
       at = await store.renew(at.company, at.id);
     }
@@ -117,7 +117,7 @@ export class WorkRunner {
 
   /** What throws each time stands still in the end, and says so; a database that is away or full counts for nothing. */
   async #failed(taken: LeasedWork, error: unknown): Promise<void> {
-    // Whoever has gone on with it tells what becomes of it.
+    // The process that has gone on with it tells what becomes of it.
     if (error instanceof WorkOvertaken) return;
     const {store, kinds, failed} = this.#deps;
     const {company, id, kind: name} = taken;
@@ -126,7 +126,7 @@ export class WorkRunner {
     const isLeftOff = at?.state === 'cancelling';
     const isGivenUp = !isOutage(error) && !isLeftOff && !(await store.rest(taken));
     failed(error, {company, id, kind: name, isGivenUp});
-    // It was cancelled while it threw: nobody tries it again.
+    // It was cancelled while it threw: it is not tried again.
     if (isLeftOff) await this.#step(at);
     if (!isGivenUp) return;
     // It stands where it failed, and not where it was taken.

@@ -36,7 +36,7 @@ export const LEASE_MS = 10_000;
 export const WAITS_MS = [2_000, 10_000, 30_000, 120_000, 300_000] as const;
 /** Why work that was given up is stopped. */
 export const WORK_FAILED = 'work.failed';
-/** Ended work is kept this long for whoever asks what became of it. */
+/** Ended work is kept this long for the question what became of it. */
 const WORK_KEPT_MS = 30 * 24 * 3_600_000;
 /** Rows that one statement inserts. */
 const WORK_ROWS_PER_INSERT = 50;
@@ -116,7 +116,10 @@ export class WorkStore {
     return (failed ? all.where('status', 'not in', ['', ...DONE]) : all).execute();
   }
 
-  /** Asks whoever does it to leave off; what nobody is at waits no longer, and what has ended stays as it is. */
+  /**
+   * Asks the process that does it to leave off; what no process is at waits no longer, and what has ended stays as it
+   * is.
+   */
   async cancel(company: string, id: Id): Promise<void> {
     const open = this.#db
       .updateTable('long_work')
@@ -220,7 +223,7 @@ export class WorkStore {
 
   /** Keeps how work stands that goes on by steps; nothing where it is another process's by now. */
   async stand(work: LeasedWork, {cursor, total, done, failed}: Omit<WorkStep, 'end'>): Promise<void> {
-    // Somebody may cancel it meanwhile.
+    // It may be cancelled meanwhile.
     if (await this.#change(work, {cursor, total, done, failed, tries: 0}))
       await this.#db
         .updateTable('long_work')
@@ -236,8 +239,8 @@ export class WorkStore {
   }
 
   /**
-   * Something has thrown: it is tried again a while later, by any process, and what was done stays. Answers `false` where
-   * that was the last time: somebody has to end it.
+   * Something has thrown: it is tried again a while later, by any process, and what was done stays. Answers `false`
+   * where that was the last time: a person has to end it.
    */
   async rest({company, id}: LeasedWork): Promise<boolean> {
     const row = await this.find(company, id);
@@ -340,7 +343,7 @@ type Changed = Updateable<Tables['long_work']>;
 /** Ends of a piece that was done. */
 const DONE: readonly string[] = ['applied', 'corrected'];
 
-/** Work as whoever waits for it sees it. */
+/** Work as its asker sees it. */
 export const workStatusOf = (row: WorkRow): WorkTold => ({
   id: row.id,
   kind: row.kind,

@@ -34,8 +34,8 @@ import {lookAtPage, type RowPreview, type ImportPage} from './look-at-page.ts';
 
 /**
  * Brings a file in, whole or not at all (IMPORT-3): first others are kept from editing what its rows look at, then all
- * rows are looked at once more, and only where none is wrong the first is written. From then on nothing can stand in the
- * way of the last: it goes on through whatever ends a process, and nobody cancels it.
+ * rows are looked at once more, and only where none is wrong the first is written. From then on nothing can stand in
+ * the way of the last: it goes on through whatever ends a process, and is not cancelled.
  *
  * The cursor says how far it has come: `begin`, `check <page>`, `names <list> <after>`, `rows <page>`, `end`.
  */
@@ -62,7 +62,7 @@ export const bringIn: SteppedKind = {
   },
 };
 
-/** Documents that one step makes: others get their turn, and whoever waits is told how far it is. */
+/** Documents that one step makes: others get their turn, and the waiting person is told how far it is. */
 const DOCUMENTS_AT_ONCE = 50;
 
 class BringIn {
@@ -73,7 +73,7 @@ class BringIn {
 
   constructor(at: LeasedWork, file: FileRow, deps: StepDeps, store: ImportStore) {
     this.#at = at;
-    // In the name of whoever brings it in, who need not be whoever has sent it.
+    // In the name of the person who brings it in, who need not be the one who has sent it.
     this.#file = {...file, who: at.who};
     this.#deps = deps;
     this.#store = store;
@@ -135,8 +135,8 @@ class BringIn {
   }
 
   /**
-   * Of a file that replaces its list: what the dry run told that it goes is looked at once more, before the first row is
-   * written. What has come since was told to nobody, and stays (IMPORT-23).
+   * Of a file that replaces its list: what the dry run told that it goes is looked at once more, before the first row
+   * is written. What has come since was not told, and stays (IMPORT-23).
    */
   async #lookForRemovals(walk: RemovalWalk): Promise<WorkStep> {
     if (this.#at.state === 'cancelling') return this.#giveUp('cancelled');
@@ -149,8 +149,8 @@ class BringIn {
   }
 
   /**
-   * What the file does not name goes, once its own rows are in, a page at a time. One that something names since, of what
-   * the floor does meanwhile, stays, and its page says why.
+   * What the file does not name goes, once its own rows are in, a page at a time. One that something names since, of
+   * what the floor does meanwhile, stays, and its page says why.
    */
   async #remove(k: number): Promise<WorkStep> {
     const {company, id, pages, kind} = this.#file;
@@ -175,7 +175,7 @@ class BringIn {
     return this.#stand(`removes ${String(k + 1)}`, this.#at.done, this.#at.failed + stays.length);
   }
 
-  /** Makes what rows name and nobody knows, some of one list at a time. */
+  /** Makes what rows name and is unknown, some of one list at a time. */
   async #names(list: string, after: string): Promise<WorkStep> {
     const {company, id: file} = this.#file;
     const of = list === '' ? (MADE_FROM_NAMES[0] ?? '') : list;
@@ -235,8 +235,8 @@ class BringIn {
   }
 
   /**
-   * Makes the documents that begin on a page, some at a time, each by its own action. One whose reference is here is made,
-   * by a process before this one or by somebody meanwhile.
+   * Makes the documents that begin on a page, some at a time, each by its own action. One whose reference is here is
+   * made, by a process before this one or by a person meanwhile.
    */
   async #makeDocuments(file: DocumentFile, [n = 0, from = 0]: readonly number[]): Promise<WorkStep> {
     const {storage} = this.#deps;
@@ -325,7 +325,7 @@ class BringIn {
     return {work: this.#at.id, list: this.#file.kind};
   }
 
-  /** The present role of whoever brings it in, where it may. */
+  /** The present role of the person who brings it in, where it may. */
   async #role(): Promise<Role | undefined> {
     const {who} = this.#file;
     const role = await this.#deps.storage.read(this.#at.company, (tx) => roleOf(tx, who));
@@ -339,7 +339,7 @@ class BringIn {
     return this.#deps.sync.ask(company, ownAsk(this.#deps, act));
   }
 
-  /** Does it in the name of whoever brings the file in; answers why not, or ''. */
+  /** Does it in the name of the person who brings the file in; answers why not, or ''. */
   async #ask(action: string, args: Args, id?: string): Promise<string> {
     const {status, refusal} = await this.#settle(action, args, id);
     // What the floor has said meanwhile of a lot stands, and a case says both.

@@ -15,8 +15,8 @@ import {lookAtPage, type RowPreview} from './look-at-page.ts';
 export const noteOf = (list: string, name: string): string => `new:${list}:${name}`;
 
 /**
- * What a row is noted under whose thing is there already, of what the floor makes, too: units that stand somewhere, codes.
- * By when it comes in, the floor may have moved or learnt some.
+ * What a row is noted under whose thing is there already, of what the floor makes, too: units that stand somewhere,
+ * codes. By when it comes in, the floor may have moved or learnt some.
  */
 export const knownNote = (line: number): string => `same:${String(line)}`;
 /** What a row of the list is noted under that the file names. */
@@ -78,11 +78,11 @@ interface PageCheck {
   readonly at: LeasedWork;
   readonly n: number;
   readonly role: Role;
-  /** The dry run that whoever brings the file in has seen. */
+  /** The dry run that was shown to the person who brings the file in. */
   readonly looked?: Id;
 }
 
-/** Codes that were new in the dry run, and which somebody has learnt for something else since (IMPORT-13). */
+/** Codes that were new in the dry run, and which were learnt for something else since (IMPORT-13). */
 async function learntSince(
   {notes}: ImportStore,
   look: {readonly company: string; readonly file: Id; readonly work: Id},

@@ -46,8 +46,8 @@ function editorOf(kind: string): RowEditor {
 
 /**
  * Looks at some rows of the list that a file replaces, and keeps those that it does not name: they go, unless something
- * stands in the way, which is told by their name (IMPORT-23). Of a list of one warehouse at a time, only where the file is
- * brought in. Answers what it found and where to go on; `next` is none behind the last.
+ * stands in the way, which is told by their name (IMPORT-23). Of a list of one warehouse at a time, only where the file
+ * is brought in. Answers what it found and where to go on; `next` is none behind the last.
  */
 export async function checkRemovals(
   deps: StepDeps,
@@ -71,8 +71,8 @@ export async function checkRemovals(
 }
 
 /**
- * Looks once more at a page of what was told that it goes: what has gone meanwhile is in the way of nothing, and what has
- * come meanwhile was told to nobody, and is not looked at.
+ * Looks once more at a page of what was told that it goes: what has gone meanwhile is in the way of nothing, and what
+ * has come meanwhile was not told, and is not looked at.
  */
 export async function checkToldRemovals(
   deps: StepDeps,

@@ -22,11 +22,11 @@ export interface PageTally {
   readonly removed?: number;
 }
 
-/** Files that somebody has here; of more the oldest goes. */
+/** Files that a person has here; of more the oldest goes. */
 const MOST_FILES = 12;
 /** Pages that one statement deletes, so that others get their turn. */
 const PAGES_PER_DELETE = 100;
-/** Files are kept this long for whoever looks at what became of them. */
+/** Files are kept this long for a look at what became of them. */
 const FILES_KEPT_MS = 14 * 24 * 3_600_000;
 /** No upload takes so long: its process has died. */
 const COMING_MS = 24 * 3_600_000;
@@ -257,7 +257,7 @@ export class ImportStore {
     work,
     state,
   }: Pick<FileRow, 'company' | 'id' | 'work' | 'state'>): Promise<void> {
-    // Nobody else does anything with it from here on, and what is left by a process that ends is an upload's.
+    // No other process does anything with it from here on, and what is left by a process that ends is an upload's.
     const coming = {company, id, upload: randomUUID()};
     const set: FileChange = {state: 'coming' satisfies ImportState};
     if (!(await this.takeFor(company, id, {from: work, work: coming.upload, state: [state], set}))) return;

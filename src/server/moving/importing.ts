@@ -19,7 +19,7 @@ export function importableOf({kind}: Pick<FileRow, 'kind'>): ImportableKind {
   return found;
 }
 
-/** The role of somebody who may log in; `undefined` of anybody else. */
+/** The role of a person who may log in; `undefined` of any other. */
 export async function roleOf(tx: ReadTransaction, who: Id): Promise<Role | undefined> {
   const [found] = await tx.fetch([{list: 'staff', key: who}]);
   const row = found?.rows[0];
@@ -27,7 +27,7 @@ export async function roleOf(tx: ReadTransaction, who: Id): Promise<Role | undef
   return row && row['is_locked'] !== 1 && isRole(role) ? role : undefined;
 }
 
-/** A page as the rules look at it, on behalf of whoever brings the file in. */
+/** A page as the rules look at it, on behalf of the person who brings the file in. */
 export function importPageOf(
   file: FileRow,
   {body}: Pick<PageRow, 'body'>,

@@ -5,7 +5,7 @@ import type {StepDeps} from '../long-work/work-kind.ts';
 import {ownAsk} from '../sync/own-ask.ts';
 
 /**
- * Lets others edit again where the work that keeps them from it has ended, or nobody knows it: a build or a process that
+ * Lets others edit again where the work that keeps them from it has ended, or it is unknown: a build or a process that
  * ended in between may have left that so, and nothing else would ever let them (IMPORT-2).
  */
 export async function letGoOfEnded(deps: StepDeps, company: string): Promise<void> {

@@ -49,8 +49,9 @@ const lineOf = (said: DocumentRowDraft['said'], line: number, {party}: DocumentF
 const within = (most: number, text = ''): string => (text.length > most ? '' : text);
 
 /**
- * Looks at a page of documents, each row a line of one (IMPORT-22). A row is the same where the document is here already,
- * whatever that has come to since; what of other rows speaks against it is told by whoever looks at all of the file.
+ * Looks at a page of documents, each row a line of one (IMPORT-22). A row is the same where the document is here
+ * already, whatever that has come to since; what of other rows speaks against it is told by the check of the whole
+ * file.
  */
 export async function lookAtDocuments(
   tx: ReadTransaction,

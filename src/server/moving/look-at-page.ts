@@ -32,17 +32,19 @@ export interface ImportPage {
   /** Heads of the file, and which field each column holds. */
   readonly columns: readonly string[];
   readonly matched: readonly string[];
-  /** How each column is read as far as somebody has said, and how it is written. */
+  /** How each column is read as far as it was said, and how it is written. */
   readonly readings: readonly ColumnFormat[];
   readonly marks: readonly ColumnMarks[];
   readonly rows: readonly (readonly [line: number, ...cells: string[]])[];
-  /** Whether what rows name and nobody knows is made where a name is enough. */
+  /** Whether what rows name and is unknown is made where a name is enough. */
   readonly made: boolean;
   /** Whether rows that are here already stay as they are. */
   readonly adds: boolean;
   /** Its rows were looked at, and are being brought in. */
   readonly isApplied: boolean;
-  /** Lines that were new when all were looked at, where that counts: what the floor has made since is none of theirs. */
+  /**
+   * Lines that were new when all were looked at, where that counts: what the floor has made since is none of theirs.
+   */
   readonly fresh: ReadonlySet<number>;
   /** Who brings it in, for the rules. */
   readonly context: Context;
@@ -258,7 +260,9 @@ class Look {
     return [{list: this.#editor.resource.name, index, prefix, limit: 2}];
   }
 
-  /** Whether it can be told which row it is, whatever else is wrong: in a ragged one no cell is sure to be its column's. */
+  /**
+   * Whether it can be told which row it is, whatever else is wrong: in a ragged one no cell is sure to be its column's.
+   */
   #isKnowable({faults}: RowDraft): boolean {
     const [index = ''] = Object.keys(this.#editor.resource.editing?.unique ?? {});
     const columns = indexColumns(this.#editor.resource, index);
@@ -313,7 +317,9 @@ class Look {
         });
   }
 
-  /** What of the row that is there is to be set: nothing where such rows stay, which is told where it says otherwise. */
+  /**
+   * What of the row that is there is to be set: nothing where such rows stay, which is told where it says otherwise.
+   */
   #said(draft: RowDraft, before: Row): Row {
     const set = this.#differing(draft, before);
     if (!this.#page.adds || Object.keys(set).length === 0) return set;

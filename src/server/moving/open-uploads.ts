@@ -1,6 +1,6 @@
-/** Files that somebody sends at once. */
+/** Files that a person sends at once. */
 export const MAX_OPEN_UPLOADS = 3;
-/** A sender of whom nothing has come for so long has lost the line: that keeps nobody from sending again. ms. */
+/** A sender of whom nothing has come for so long has lost the line: that does not bar another sending. ms. */
 const SILENT_MS = 60_000;
 
 /** An upload that is under way. */

@@ -8,7 +8,7 @@ import type {ReadTransaction} from '../storage/storage.ts';
 import type {FileRow} from './import-store.ts';
 import type {ImportPage} from './look-at-page.ts';
 
-/** How each column is read by its head, where nobody has said anything of it. */
+/** How each column is read by its head, where nothing was said of it. */
 export function readingsOfHeads(
   {columns}: ImportableKind,
   heads: readonly string[],
@@ -24,7 +24,7 @@ export function readingsOfHeads(
   );
 }
 
-/** A column that is said to be counted in what measures something else, by somebody or by its head. */
+/** A column that is said to be counted in what measures something else, by a person or by its head. */
 export const otherMeasureAt = (
   {columns}: ImportableKind,
   matched: readonly string[],
@@ -53,7 +53,7 @@ export const readingAt = (
   choices: choiceWords(column.is),
 });
 
-/** The currency that a company's amounts are in; '' where nobody has said it. */
+/** The currency that a company's amounts are in; '' where it was not said. */
 export async function currencyOf(tx: ReadTransaction, {context}: ImportPage): Promise<string> {
   const [found] = await tx.fetch([{list: company.name, key: context.company}]);
   return String(found?.rows[0]?.['currency'] ?? '');

@@ -23,7 +23,7 @@ const HEAD_CHARACTERS = 10_000;
 /** As much is read without a turn for others. */
 export const FILE_SLICE = {characters: 65_536, rows: MOST_ROWS} as const;
 
-/** What somebody sends. */
+/** What a person sends. */
 interface Sent {
   readonly company: string;
   readonly id: Id;
@@ -43,8 +43,8 @@ interface ReceiveDeps {
 }
 
 /**
- * Takes a file as it comes, a page of rows in memory at a time. What is no table of rows is refused by a {@link TableFault},
- * and nothing of it is kept; so is what comes after the same file has begun to come anew (IMPORT-12).
+ * Takes a file as it comes, a page of rows in memory at a time. What is no table of rows is refused by a {@link
+ * TableFault}, and nothing of it is kept; so is what comes after the same file has begun to come anew (IMPORT-12).
  */
 export async function receiveFile(
   {store, match, most}: ReceiveDeps,
@@ -211,7 +211,7 @@ class Pages {
     await this.#keep(this.count++, this.#rows);
     this.#rows = [];
     this.#characters = 0;
-    // An embedded database answers at once: nobody else would be heard until the whole file is read.
+    // An embedded database answers at once: no other request would be answered until the whole file is read.
     await othersTurn();
   }
 }

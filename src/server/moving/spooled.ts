@@ -4,8 +4,8 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 
 /**
- * A file as it has come, on the disk, for whoever has to look at its end first. It has no name from the start: whatever
- * ends the process, nothing is left of it. Whoever has it closes it.
+ * A file as it has come, on the disk, for readers that look at its end first. It has no name from the start: whatever
+ * ends the process, nothing is left of it. Its holder closes it.
  */
 export async function spooledFile(chunks: AsyncIterable<Uint8Array>): Promise<FileHandle> {
   const name = path.join(tmpdir(), `binward-${randomUUID()}`);

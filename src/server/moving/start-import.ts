@@ -56,7 +56,7 @@ export async function startCheck(
   });
 }
 
-/** Begins to bring a file in of which a dry run has found no row wrong, in the name of whoever asks for it. */
+/** Begins to bring a file in of which a dry run has found no row wrong, in the name of the asker. */
 export async function startBringIn(
   deps: StartDeps,
   file: FileRow,
@@ -75,7 +75,7 @@ export async function startBringIn(
   });
 }
 
-/** The dry run that whoever brings a file in has seen, which may have been brought in in vain since. */
+/** The dry run that was shown to the person who brings a file in, which may have been brought in in vain since. */
 async function dryRunOf(works: WorkStore, {company, work}: FileRow): Promise<Id> {
   const last = await works.find(company, work);
   if (last?.kind !== bringIn.name) return work;

@@ -25,8 +25,8 @@ interface Template {
 }
 
 /**
- * A file with the columns of a kind, in somebody's words, and as many examples as show every choice once, to be written
- * over. A program that knows how offers the choices in their cells. `day`: today.
+ * A file with the columns of a kind, in a person's language, and as many examples as show every choice once, to be
+ * written over. A program that knows how offers the choices in their cells. `day`: today.
  */
 export function templateOf(
   {name, columns}: ImportableKind,

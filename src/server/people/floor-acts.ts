@@ -5,7 +5,7 @@ import type {FloorKind} from '#protocol/floor-work.ts';
 import type {Tables} from '../storage/tables.ts';
 import {IS_OF_KIND, workOfDay, type WorkOfDayAsked} from './work-of-day.ts';
 
-/** Which of somebody's work on a day is asked for. */
+/** Which of a person's work on a day is asked for. */
 export interface FloorActsAsked extends WorkOfDayAsked {
   /** Recorded from this moment on and before that one, ms UTC. */
   readonly from: number;
@@ -21,7 +21,7 @@ export interface ActPlace {
   readonly id: Id;
 }
 
-/** What {@link floorWork} has counted of somebody, act by act: it goes through the same rows. */
+/** What {@link floorWork} has counted of a person, act by act: it goes through the same rows. */
 export async function floorActs(db: Kysely<Tables>, asked: FloorActsAsked): Promise<ActPlace[]> {
   const {from, until, devices, kind} = asked;
   const found: ActPlace[] = [];

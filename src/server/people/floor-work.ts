@@ -4,7 +4,7 @@ import type {FloorHour} from '#protocol/floor-work.ts';
 import type {Tables} from '../storage/tables.ts';
 import {IS_OF_KIND, workOfDay, type DayAct, type WorkOfDayAsked} from './work-of-day.ts';
 
-/** What somebody recorded on devices on a day, by device and hour (REPORT-13). */
+/** What a person recorded on devices on a day, by device and hour (REPORT-13). */
 export async function floorWork(
   db: Kysely<Tables>,
   asked: WorkOfDayAsked,

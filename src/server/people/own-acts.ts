@@ -13,14 +13,14 @@ export interface OwnActsAsked {
   readonly most: number;
 }
 
-/** What somebody did: of each kind how much, the most frequent first, and the last acts, the latest first. */
+/** What a person did: of each kind how much, the most frequent first, and the last acts, the latest first. */
 export interface OwnActs {
   readonly kinds: readonly {readonly action: string; readonly count: number}[];
   readonly last: readonly MutationRow[];
 }
 
 /**
- * What somebody did since a moment, by when it came (STAFF-13): one statement, which goes through hers in an index and
+ * What a person did since a moment, by when it came (STAFF-13): one statement, which goes through hers in an index and
  * reads no arguments but those of the last.
  */
 export async function ownActs(

@@ -32,16 +32,16 @@ export interface DayAct {
 /** Acts that are read at once: each may hold a document of thousands of lines. */
 const STRETCH = 100;
 
-/** Which of somebody's work is of a kind. */
+/** Which of a person's work is of a kind. */
 export const IS_OF_KIND: Readonly<Record<FloorKind, (act: DayAct) => boolean>> = {
-  // Whoever reports something is not corrected.
+  // A report is not corrected.
   corrected: ({status, action}) => status === 'corrected' && action !== reportProblem.name,
   held: ({status}) => status === 'held' || status === 'refused',
   undone: ({isUndoing}) => isUndoing,
 };
 
 /**
- * What somebody recorded on devices on a day (REPORT-13), as it came: by an index that begins with the person, from the
+ * What a person recorded on devices on a day (REPORT-13), as it came: by an index that begins with the person, from the
  * begin of the day to a day after its end, a stretch at a time. What an act says of itself is read here and never by a
  * database: what is held may hold any text, and PostgreSQL takes some for no JSON.
  */

@@ -40,7 +40,7 @@ export function createPhotos(db: Kysely<Tables>): StoredPhotos {
     keep(key, device, jpeg, at) {
       const stored = {bytes: jpeg.length, sha256: digestOf(jpeg), jpeg: jpeg.toString('base64')};
       return db.transaction().execute(async (tx) => {
-        // One at a time for a device, over all processes: whoever comes next counts what this one has kept.
+        // One at a time for a device, over all processes: the next one counts what this one has kept.
         await tx
           .updateTable('devices')
           .set((row) => ({made: row.ref('made')}))

@@ -46,7 +46,7 @@ export interface PublicationStore {
     readonly except: string;
     readonly after?: ListedAfter | undefined;
     readonly most: number;
-    /** Without its empty bins: nobody counts them for whoever only reads names. */
+    /** Without its empty bins: they are not counted for a reader of names. */
     readonly isBrief?: true;
   }): Promise<readonly (ShownWarehouse & ListedAfter)[]>;
 }
@@ -64,7 +64,7 @@ type FoundPublication = Selectable<PublishedTables['publication']> &
 
 /** The property of bins that goods are stored in; others are for what is damaged, looked at or held. */
 const STORAGE = 'Normal';
-/** So long may what is told of empty bins be old, ms: whoever asks again and again counts no bins. */
+/** So long may what is told of empty bins be old, ms: asking again and again counts no bins. */
 const COUNTED_MS = 60_000;
 /** Sizes of which a page tells: those of the most empty bins. */
 const MOST_SIZES = 50;
@@ -149,7 +149,7 @@ export function createPublications(db: Kysely<Tables>, now: () => number): Publi
     };
   };
 
-  /** Whoever has seen an address can make a page of that id in a company of her own: the first one is meant. */
+  /** A company that has seen an address can make a page of that id in a company of its own: the first one is meant. */
   const first = (id: string): Promise<FoundPublication | undefined> =>
     found()
       .where('publication.id', '=', id)

@@ -25,7 +25,7 @@ export class RowFeed<R> {
     return taken;
   }
 
-  /** Nobody takes any more. */
+  /** No reader takes any more. */
   async stop(): Promise<void> {
     await this.#pages.return?.();
   }

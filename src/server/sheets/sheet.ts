@@ -14,7 +14,10 @@ export interface SheetColumn {
   readonly options?: readonly string[];
 }
 
-/** A sheet as it is written in any form: of what, on which day, in which direction, and its columns from the first to the last. */
+/**
+ * A sheet as it is written in any form: of what, on which day, in which direction, and its columns from the first to
+ * the last.
+ */
 export interface ReportSheet {
   readonly title: string;
   readonly day: string;
@@ -23,8 +26,8 @@ export interface ReportSheet {
 }
 
 /**
- * What a cell holds: nothing, text, the digits of a number with a point, a day `YYYY-MM-DD`, or a moment as ms on the clock
- * on the warehouse's wall.
+ * What a cell holds: nothing, text, the digits of a number with a point, a day `YYYY-MM-DD`, or a moment as ms on the
+ * clock on the warehouse's wall.
  */
 export type SheetCell =
   | undefined
@@ -37,7 +40,7 @@ export type SheetCell =
 export interface SheetSpeech {
   readonly words: LanguageTexts;
   readonly timeZone: string;
-  /** ISO 4217; '' where nobody has said. */
+  /** ISO 4217; '' where it was not said. */
   readonly currency: string;
 }
 

@@ -5,8 +5,8 @@ const MOST_KEPT = 20_000;
 const zones = new Map<string, (at: number) => number>();
 
 /**
- * What the clock on a wall there shows at a moment (ms UTC), as ms: the wall's own date and time read as if it were UTC. In a
- * zone that nobody knows it is UTC's.
+ * What the clock on a wall there shows at a moment (ms UTC), as ms: the wall's own date and time read as if it were
+ * UTC. In a zone that is unknown it is UTC's.
  */
 export function wallClock(at: number, timeZone: string): number {
   const known = zones.get(timeZone) ?? clockIn(timeZone);
@@ -14,7 +14,9 @@ export function wallClock(at: number, timeZone: string): number {
   return at + known(at);
 }
 
-/** How far a zone is from UTC at a moment, ms. Zones change at the turn of a quarter of an hour, so each is asked once. */
+/**
+ * How far a zone is from UTC at a moment, ms. Zones change at the turn of a quarter of an hour, so each is asked once.
+ */
 function clockIn(timeZone: string): (at: number) => number {
   const format = formatOf(timeZone);
   let kept = new Map<number, number>();

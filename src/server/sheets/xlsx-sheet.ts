@@ -33,7 +33,7 @@ export const sheetFoot = (columns: readonly SheetColumn[], last: number): string
 /** A list of choices in a sheet: no longer, and none with what parts them. */
 const MOST_OFFERED = 255;
 
-/** Other words are taken, too: whoever reads the file says which of them are none. */
+/** Other words are taken, too: the reader of the file says which of them are none. */
 function choicesXml(columns: readonly SheetColumn[]): string {
   const all = columns.flatMap(({options = []}, i) => {
     const offered = options.join(',');

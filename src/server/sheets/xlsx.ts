@@ -14,8 +14,8 @@ const MAX_WORKBOOK_ROWS = 1_048_576;
 const LEVEL = 3;
 
 /**
- * A sheet as a workbook of Excel, written as its rows come: it holds one page of them and the packed texts. `at`: when it
- * was made. ECMA-376.
+ * A sheet as a workbook of Excel, written as its rows come: it holds one page of them and the packed texts. `at`: when
+ * it was made. ECMA-376.
  */
 export function xlsxOf(
   sheet: ReportSheet,
@@ -53,7 +53,7 @@ async function write({sheet, zip, out, at, feed, mostRows}: Writing): Promise<vo
   try {
     do {
       const part = Readable.from(sheetXml(sheet, texts, feed, mostRows));
-      // Whoever goes away takes no more rows.
+      // A client that goes away takes no more rows.
       const stop = (): void => void part.destroy();
       out.once('close', stop);
       zip.addReadStream(part, `xl/worksheets/sheet${String(++count)}.xml`, options);

@@ -17,7 +17,7 @@ export interface Commit {
   readonly cases: readonly Row[];
   /** Its corrections that joined cases, likewise; only work that was corrected has such. */
   readonly shares: readonly Row[];
-  /** What it made of rows that let somebody in, in the order of tables and keys. */
+  /** What it made of rows that let a person in, in the order of tables and keys. */
   readonly proving: readonly ProvingChange[];
 }
 

@@ -58,7 +58,7 @@ export const IDENTITY_COLUMNS: {readonly [T in IdentityTable]: Columns<T>} = {
   },
 };
 
-/** Columns in which no two rows are equal, in a company or on the whole server; '' is nobody's. */
+/** Columns in which no two rows are equal, in a company or on the whole server; '' is of no row. */
 export const IDENTITY_UNIQUE: Readonly<
   Record<IdentityTable, {readonly company: readonly string[]; readonly server: readonly string[]}>
 > = {

@@ -26,7 +26,7 @@ interface StorageConfig {
   readonly onError?: (error: Error) => void;
   /** Every migration of this build unless told; fewer for a backup of an older schema. */
   readonly migrations?: readonly Migration[];
-  /** Begins nothing that is not there: for whoever proves what is. */
+  /** Begins nothing that is not there: for a proof of what is. */
   readonly asFound?: boolean;
 }
 

@@ -12,7 +12,7 @@ export function makePrivateDirectory(directory: string): void {
 }
 
 /**
- * Makes an empty file that only its owner reads, for somebody else to write: SQLite gives its `-wal` and `-shm` the
+ * Makes an empty file that only its owner reads, for another to write: SQLite gives its `-wal` and `-shm` the
  * rights of the file itself. One that is there already is not even opened: closing it would take away the locks
  * that this process holds on it.
  */
@@ -70,7 +70,7 @@ const isForEverybody = (name: string, mode: number): boolean =>
 const isDirectory = (name: string): boolean =>
   statSync(name, {throwIfNoEntry: false})?.isDirectory() === true;
 
-/** Its own files; what a link leads to belongs to somebody else. */
+/** Its own files; what a link leads to is not ours. */
 const filesOf = (directory: string): string[] =>
   readdirSync(directory, {withFileTypes: true})
     .filter((entry) => entry.isFile())

@@ -2,7 +2,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
 
-/** Stands between columns in the text that is searched; nobody types it. */
+/** Stands between columns in the text that is searched; it is not typed. */
 export const COLUMN_SEPARATOR = '\u001f';
 
 /** Columns that a search looks into: what people write and choose, never ids, and nothing secret. */
@@ -11,7 +11,9 @@ export const searchedColumns = (resource: Resource): string[] =>
     .filter(([, field]) => (field.kind === 'text' || field.kind === 'choice') && !field.secret)
     .map(([column]) => column);
 
-/** Whether a row has all parts of a search in its own text; the SQL function `binward_fold` makes it searchable alike. */
+/**
+ * Whether a row has all parts of a search in its own text; the SQL function `binward_fold` makes it searchable alike.
+ */
 export function matchesSearch(resource: Resource, row: Row, search: string): boolean {
   const text = searchedColumns(resource)
     .map((column) => row[column])

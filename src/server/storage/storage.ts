@@ -195,7 +195,7 @@ export interface ReadTransaction {
   countToOrder(query: ToOrderQuery): Promise<number>;
   /** Settled mutations after (version, id), oldest first; for the checker and backups. */
   settled(after: {version: number; id: Id}, limit: number): Promise<SettledRow[]>;
-  /** What commits have made of rows that let somebody in, after (version, list, key), oldest first. */
+  /** What commits have made of rows that let a person in, after (version, list, key), oldest first. */
   provingChanges(
     after: Pick<ProvingChange, 'version' | 'list' | 'key'>,
     limit: number,
@@ -293,7 +293,9 @@ export interface PageQuery {
   readonly warehouse: string;
   /** What else must hold, each of it. */
   readonly only?: readonly RowCondition[];
-  /** Rows are reached by this index alone, also where another way may be shorter: it leads past others' rows (ROWS-3). */
+  /**
+   * Rows are reached by this index alone, also where another way may be shorter: it leads past others' rows (ROWS-3).
+   */
   readonly strictly?: true;
 }
 

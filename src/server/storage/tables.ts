@@ -69,7 +69,7 @@ export interface Tables {
     check_hash: string;
     wrong_count: number;
     locked_at: number;
-    /** Since when whoever has a revoked device may know the check code, or 0: strangers do not come in by it. */
+    /** Since when the holder of a revoked device may know the check code, or 0: strangers do not come in by it. */
     exposed_at: number;
     /** JSON, or ''. */
     preferences: string;
@@ -82,7 +82,7 @@ export interface Tables {
     created_at: number;
     expires_at: number;
     revoked_at: number;
-    /** When it was last used, to within minutes; 0 where nobody noted that yet. */
+    /** When it was last used, to within minutes; 0 where that was not noted yet. */
     used_at: number;
   };
   devices: {
@@ -107,7 +107,7 @@ export interface Tables {
   /** Ids under which a device recorded work before it had to be enrolled anew. */
   former_devices: {company: string; former: string; device: string; at: number};
   /**
-   * What acts have made of rows that let somebody in: a digest of each that a commit changed, as the server has
+   * What acts have made of rows that let a person in: a digest of each that a commit changed, as the server has
    * signed it (`chain/proving.ts`).
    */
   proving_changes: {
@@ -168,7 +168,9 @@ export interface Tables {
     lease_until: number;
     tries: number;
   };
-  /** Its pieces in their order. `mutation`: the id under which a piece is done, fixed before; `status` '' until then. */
+  /**
+   * Its pieces in their order. `mutation`: the id under which a piece is done, fixed before; `status` '' until then.
+   */
   long_work_pieces: {
     company: string;
     work: string;
@@ -216,8 +218,8 @@ export interface Tables {
     made_at: number;
   };
   /**
-   * Their rows, some hundred a page, from 0: `body` is JSON of rows, each its line and its cells; `faults` JSON of what is
-   * wrong with them. `mutation`: the id under which they are brought in, fixed before.
+   * Their rows, some hundred a page, from 0: `body` is JSON of rows, each its line and its cells; `faults` JSON of what
+   * is wrong with them. `mutation`: the id under which they are brought in, fixed before.
    */
   import_pages: {
     company: string;
@@ -235,7 +237,7 @@ export interface Tables {
   };
   /** What may stand in a file once, with its line; and what it names that is not there. Of one look at it. */
   import_keys: {company: string; file: string; work: string; what: string; line: number};
-  /** Who and what the office looks through after a restore; `looked_at` 0 until somebody has. */
+  /** Who and what the office looks through after a restore; `looked_at` 0 until that was done. */
   after_restore: {
     company: string;
     id: string;
@@ -256,7 +258,7 @@ export interface Tables {
     sha256: string;
     jpeg: string;
   };
-  /** Up to which message of a conversation somebody has read: no part of the history, which holds without it. */
+  /** Up to which message of a conversation a person has read: no part of the history, which holds without it. */
   chat_reads: {company: string; staff: string; conversation: string; n: number};
   /** A list: only its names are read here, past the history. */
   staff: {company: string; id: string; name: string; type: string; is_locked: number};

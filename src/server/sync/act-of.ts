@@ -7,7 +7,7 @@ import {argsOf} from './context.ts';
 const LEDGER_LINES_PER_PAGE = 1_000;
 
 /**
- * Work as its own records tell it, for whoever undoes it: its ledger lines are among those that the present commit has
+ * Work as its own records tell it, for its undoing: its ledger lines are among those that the present commit has
  * made so far, or stand in the one that settled it. `who`: whose work it was first.
  */
 export async function recordedActOf(

@@ -31,7 +31,7 @@ const MOST_CLOSINGS = 200;
 /** CASE-11: what comes back after a loss ends the shortages of later work that came back before it. */
 export class LateArrivals {
   readonly #deps: ArrivalDeps;
-  /** Open shortages by the stock row that was short, once somebody has asked: a company may have thousands. */
+  /** Open shortages by the stock row that was short, once they were asked for: a company may have thousands. */
   #open: Map<string, Map<Id, Shortage>> | undefined;
   /** How many units have come back to a stock row and ended no shortage yet: no others are the ones. */
   readonly #back = new Map<string, number>();
@@ -87,7 +87,7 @@ export class LateArrivals {
 
   /**
    * The shortages of work that was done after a mutation, in the order done: later by the history that is lost, or not
-   * settled before that history was gone. What happened first in the present one is nobody's later work.
+   * settled before that history was gone. What happened first in the present one is no later work.
    */
   async #later({was}: Mutation, short: readonly Shortage[]): Promise<Shortage[]> {
     if (was === undefined) return [];
@@ -152,7 +152,7 @@ function shortageOf(row: CaseRow): Shortage | undefined {
   return share && !share.isSurplus ? {...share, case: row} : undefined;
 }
 
-/** What several works have lacked is for somebody to look at (CASE-13). */
+/** What several works have lacked is for the office to look at (CASE-13). */
 const isWaiting = ({state, joined}: CaseRow): boolean => state === 'open' && joined === 0;
 
 type Order = readonly [lost: number, present: number];

@@ -254,7 +254,7 @@ export class SettlingBatch {
     const verdict = await this.#verdictOf(candidate);
     const {status, refusal} = verdict;
     if (!candidate.again || status !== 'refused' || !refusal) return verdict;
-    // What it stands on may have been lost too, and be asked for again by somebody else.
+    // What it stands on may have been lost too, and be asked for again by another.
     const lacks = wantOfRefusal(candidate.mutation, refusal) !== undefined;
     return this.#keep(candidate, lacks ? 'held' : 'refused', refusal);
   }
@@ -476,7 +476,7 @@ export class SettlingBatch {
       version: this.#tx.version,
       first,
       worker: this.#workerOf(mutation),
-      // Nobody knows what was done between such work and now.
+      // It is unknown what was done between such work and now.
       quietAt: isRedone || brought !== undefined ? 0 : sender.quietAt,
       ...more,
     });

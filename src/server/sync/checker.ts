@@ -196,7 +196,7 @@ const readsOfCase = (id: string): Read[] => [
   {list: 'caseShare', index: 'case', prefix: [id], limit: MOST_SHARES},
 ];
 
-/** (6) No row is from the future, or under an id that is nobody's to give. */
+/** (6) No row is from the future, or under an id that no row may have. */
 async function* rowFaults(tx: ReadTransaction, rules: Rules): AsyncGenerator<string> {
   for (const [list, resource] of rules.resources) {
     for await (const row of eachRow(tx, resource)) {

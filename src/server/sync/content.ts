@@ -5,7 +5,7 @@ import type {Mutation} from '#protocol/mutation.ts';
 
 /**
  * Whether two mutations are one and the same: in all but their place in a sequence, which a device gives anew when
- * its history or its client id changes, and whoever brought one of them.
+ * its history or its client id changes, and the person who brought one of them.
  */
 export const isSameContent = (a: Mutation, b: Mutation): boolean => contentOf(a) === contentOf(b);
 

@@ -63,7 +63,7 @@ function orderOf(
   return {doneAt: was, wasBefore};
 }
 
-/** What this commit makes nobody has seen. */
+/** What this commit makes was not seen by any person. */
 const seenBy = (lineage: Lineage | undefined, version = 0): Pick<Context, 'seenUpTo'> =>
   lineage ? {seenUpTo: (cursor) => seenUpTo(lineage, cursor, version - 1)} : {};
 

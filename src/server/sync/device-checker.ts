@@ -57,7 +57,7 @@ export async function checkDevice(tx: ReadTransaction, rules: Rules, file: Devic
 
 type SettledEntry = DeviceFile['told'][number];
 
-/** Of an envelope that nobody can read not even the id is known. */
+/** Of an envelope that cannot be read not even the id is known. */
 function idOf(mutation: unknown): string[] {
   const id: unknown = typeof mutation === 'object' && mutation && 'id' in mutation ? mutation.id : undefined;
   return typeof id === 'string' ? [id] : [];
@@ -102,7 +102,7 @@ function checkOrder(
   const last = new Map<string, {version: number; place: number}>();
   for (const {id} of told.filter(({n}) => n > 0).sort((a, b) => a.n - b.n)) {
     const row = known.get(id);
-    // What somebody brought in a file goes by its id alone.
+    // What was brought in a file goes by its id alone.
     if (!row || row.mutation.brought !== undefined) continue;
     const before = last.get(row.epoch) ?? {version: 0, place: 0};
     const place = places.get(id) ?? (row.version === before.version ? before.place : 0);
@@ -138,7 +138,7 @@ async function* linesOf(tx: ReadTransaction, version: number): AsyncGenerator<Le
   }
 }
 
-/** (8) Somebody is told of what did not end as done. */
+/** (8) A person is told of what did not end as done. */
 async function checkNotices(tx: ReadTransaction, {told, notices}: DeviceFile): Promise<string[]> {
   const noticed = new Set(notices);
   const silent = told.filter(({id, status}) => status !== 'applied' && !noticed.has(id));

@@ -53,14 +53,14 @@ export interface OfficeRequest {
   readonly mutation: Mutation;
   /** A fact is recorded although the records say otherwise. */
   readonly insist: boolean;
-  /** It had an effect in a history that is lost: a refusal is kept with a case, as of work that nobody waits for. */
+  /** It had an effect in a history that is lost: a refusal is kept with a case, as of work that is not waited for. */
   readonly again?: boolean;
-  /** Who tells of it, where it was somebody else's. */
+  /** Who tells of it, where it was another's. */
   readonly brought?: Id;
   /** Why it is held whatever the rules say of it. */
   readonly objection?: Refusal;
   readonly beside?: SecretArguments;
-  /** The server does it by itself, at an occasion: nobody's rights are asked for. */
+  /** The server does it by itself, at an occasion: no person's rights are asked for. */
   readonly isOwn?: true;
   /** When it counts as done, ms UTC, where a company begins with days that lie behind it; else now. */
   readonly at?: number;
@@ -72,7 +72,7 @@ export interface OfficeRequest {
 export interface CandidateMutation {
   readonly mutation: Mutation;
   readonly sender: MutationSender;
-  /** Somebody waits for the answer: questions are given, and refused work opens no case. */
+  /** A person waits for the answer: questions are given, and refused work opens no case. */
   readonly waiting: boolean;
   /** Decide as asking. */
   readonly asking: boolean;
@@ -80,7 +80,7 @@ export interface CandidateMutation {
   readonly beside?: SecretArguments;
   readonly isOwn?: true;
   readonly at?: number;
-  /** The server runs other work again: nobody else may name what a mutation redoes. */
+  /** The server runs other work again: no other may name what a mutation redoes. */
   readonly isRedone?: true;
   /** It is run again because what it lacked has come: what it lacks still is no new case. */
   readonly isWanted?: true;

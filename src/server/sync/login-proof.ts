@@ -8,7 +8,7 @@ export interface ProvedLogin {
   readonly grantedAt: number;
   /** When the device was last heard with nothing waiting, or 0. */
   readonly quietAt: number;
-  /** Its grant stands in a login that was held: whoever has seen that case may know it. */
+  /** Its grant stands in a login that was held: a person who has seen that case may know it. */
   readonly wasHeld: boolean;
 }
 

@@ -7,7 +7,7 @@ import type {ReadTransaction} from '../storage/storage.ts';
  * over hours no site gives fifty.
  */
 const NUMBER_MS = {within: 1, beyond: 20} as const;
-/** Where nothing was ever recorded before the loss, so that nobody can say how long it reaches back. */
+/** Where nothing was ever recorded before the loss, so that it is unknown how long it reaches back. */
 const UNKNOWN = 10_000;
 /** More kinds of documents than there are. */
 const MOST_COUNTERS = 1_000;
@@ -16,7 +16,7 @@ type Reader = Pick<ReadTransaction, 'company' | 'head' | 'lastLossAt' | 'losses'
 
 /**
  * Above which number documents get theirs (DOC-1). In a history that never lost anything above 0. A lost one has given
- * numbers that stand on paper and that nobody here knows of: at the first document after a loss they go on above the
+ * numbers that stand on paper and that are unknown here: at the first document after a loss they go on above the
  * highest known, by as many as can have been given since the last commit that is known, at the clock of the loss. So
  * one backup can be restored any number of times, and a number stays short enough to be said aloud.
  */

@@ -11,7 +11,7 @@ export interface OwnAct {
   readonly action: string;
   readonly args: Args;
   readonly warehouse?: string;
-  /** On whose behalf; nobody's unless told. */
+  /** On whose behalf; no person's unless told. */
   readonly who?: Id;
   readonly beside?: SecretArguments;
   /** When it was done, ms UTC, where a company begins with days that lie behind it; else now. */
@@ -22,7 +22,7 @@ export interface OwnAct {
   readonly claim?: WorkClaim;
 }
 
-/** What the server does by itself, as a mutation for which nobody's rights are asked. */
+/** What the server does by itself, as a mutation for which no person's rights are asked. */
 export const ownAsk = (
   {newId, now}: {readonly newId: () => Id; readonly now: () => number},
   {company, action, args, warehouse = '', who = NO_PERSON, beside = {}, at, id, claim}: OwnAct,

@@ -33,7 +33,7 @@ export function contradictsHistory(report: HistoryReport, {head, client}: KnownH
   return (row?.device ?? report.device) === report.device && report.knownAck > (row?.last ?? 0);
 }
 
-/** L8: whether a receipt tells of history that this same epoch lacks: then that is lost, whoever shows it. */
+/** L8: whether a receipt tells of history that this same epoch lacks: then that is lost, whichever device shows it. */
 export function provesLoss(receipt: HistoryReceipt, {head, client}: KnownHistory): boolean {
   if (receipt.epoch !== head.epoch) return false;
   return receipt.version > head.version || receipt.last > (client(receipt.client)?.last ?? 0);
@@ -61,7 +61,7 @@ const MOST_IN_AN_HOUR = 3;
 
 /**
  * Whether a proof is heard: those of all the company's devices, at all processes, open so many epochs in an hour,
- * whatever is wrong. The lineage itself is counted, so that nobody has to remember anything.
+ * whatever is wrong. The lineage itself is counted, so that there is nothing to remember.
  */
 export async function isHeard(tx: Pick<ReadTransaction, 'epochsOpened'>, now: number): Promise<boolean> {
   return (await tx.epochsOpened(LOSS_PROVED, now - HOUR_MS, now)) < MOST_IN_AN_HOUR;

@@ -200,7 +200,7 @@ export const candidateOfAsk = ({
   ...(at === undefined ? {} : {at}),
 });
 
-/** How a mutation ended, for whoever sent it. */
+/** How a mutation ended, for its sender. */
 export function resultOf(mutation: Mutation, row: MutationRow | undefined): PushResult {
   if (!row) throw new Error(`no verdict for ${mutation.id}`);
   const {status, version, code, facts} = row;

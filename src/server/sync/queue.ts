@@ -50,7 +50,7 @@ export interface QueueDeps {
   readonly numbersSeen?: (company: string) => SeenNumber | undefined;
   /** Waited for before each transaction, so that requests which came in together share it. */
   readonly gather?: () => Promise<void>;
-  /** Told of what went wrong where nobody waits for an answer. */
+  /** Told of what went wrong where no answer is waited for. */
   readonly failed?: (error: unknown) => void;
   /**
    * How long, ms, what has come may be added to where it is asked for again after a loss: held work that lacked it
@@ -107,7 +107,7 @@ export class CompanyQueue {
   #askedOn: Promise<void> | undefined;
   /** Since when held work waits for that, ms UTC; 0 where none does. */
   #waitsSince = 0;
-  /** Something that a loss took has come in the present batch: somebody asked for it again. */
+  /** Something that a loss took has come in the present batch: it was asked for again. */
   #hasComeAgain = false;
 
   constructor(deps: SharedDeps, company: string) {
@@ -162,7 +162,7 @@ export class CompanyQueue {
     });
   }
 
-  /** Whoever asks again and again for this and that holds up nobody's work for longer than this. */
+  /** A client that asks again and again for this and that holds up no work for longer than this. */
   get #hasWaitedEnough(): boolean {
     const {askedOn, now} = this.#deps;
     return this.#waitsSince > 0 && now() - this.#waitsSince >= MOST_WAITS * (askedOn?.ms ?? 0);
@@ -195,7 +195,7 @@ export class CompanyQueue {
     }
   }
 
-  /** Nobody waits for it: whoever contradicts will do so again. */
+  /** No answer is waited for: a device that contradicts will do so again. */
   #tellOf(report: HistoryReport): void {
     const {contradicted, failed} = this.#deps;
     contradicted?.(this.#company, report).catch((error: unknown) => failed?.(error));
@@ -310,7 +310,7 @@ export class CompanyQueue {
   }
 }
 
-/** Whether something that a loss took is there again because somebody asked for it again. */
+/** Whether something that a loss took is there again because it was asked for again. */
 const hasComeAgain = (request: IncomingRequest, answer: Answered | undefined): boolean =>
   request.kind === 'ask' &&
   request.again === true &&

@@ -2,7 +2,7 @@ import type {Id} from '#domain/kernel/id.ts';
 
 /**
  * What this server has answered once, in its own hand: how far a company's history was, and how far the sequence of a
- * client id. Whoever shows it to a history that lacks it has proved that something was lost (L8).
+ * client id. A device that shows it to a history that lacks it has proved that something was lost (L8).
  */
 export interface HistoryReceipt {
   readonly company: string;

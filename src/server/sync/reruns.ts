@@ -25,7 +25,7 @@ interface RerunDeps {
   readonly cases: Pick<CaseRows, 'at' | 'of' | 'change'>;
 }
 
-/** Settles kept work anew: as somebody of the office asks for it, or because what it lacked has come. */
+/** Settles kept work anew: as the office asks for it, or because what it lacked has come. */
 export class WorkReruns {
   readonly #deps: RerunDeps;
 
@@ -34,7 +34,7 @@ export class WorkReruns {
   }
 
   /**
-   * CASE-7: settles the work of an open case as the asker's own and under a fresh id, so that nobody can have
+   * CASE-7: settles the work of an open case as the asker's own and under a fresh id, so that no other can have
    * answered it in advance. The claim is done where the work has an end; what came of it stands with the work.
    */
   async asked(claim: Mutation): Promise<SettlingVerdict> {
@@ -62,7 +62,7 @@ export class WorkReruns {
 
   /**
    * CASE-9: settles work whose want has come, as its own person's and device's. What ends as done closes its case, by
-   * nobody; what lacks something else waits for that; all other has its case left open. Answers the wants that stay.
+   * no person; what lacks something else waits for that; all other has its case left open. Answers the wants that stay.
    */
   async wanted(want: WantRow): Promise<WantRow | undefined> {
     const {judge, keepFate, cases, now} = this.#deps;
@@ -93,7 +93,7 @@ export class WorkReruns {
     const next = verdict.status === 'held' && refusal ? wantOfRefusal(mutation, refusal) : undefined;
     // What came, and is lacking still, will not be other when it comes again; a newer build may be.
     if (next !== undefined && (next !== want.want || isWantOfAction(next))) {
-      // Whoever reads the case is told what it waits for now.
+      // A reader of the case is told what it waits for now.
       const code = refusal?.code ?? '';
       const acts = withAct(row.acts, {did: 'case.rerun', who: mutation.who, at: now, code});
       cases.change(row, {note: code, acts});

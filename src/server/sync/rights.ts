@@ -75,7 +75,7 @@ export class BatchRights {
     return this.#person(who)?.role;
   }
 
-  /** The party that somebody's login is bound to; `undefined` for people of the house. */
+  /** The party that a person's login is bound to; `undefined` for people of the house. */
   partyOf(who: Id): string | undefined {
     return this.#person(who)?.party;
   }
@@ -90,11 +90,11 @@ export class BatchRights {
     }
     const foreign = this.#deviceObjection(candidate);
     if (foreign) return foreign;
-    // Whoever waits for an answer is known by her session.
+    // A person who waits for an answer is known by her session.
     const isAsked = waiting || candidate.wasAsked === true;
     const stranger = isAsked ? undefined : this.#loginObjection(candidate);
     if (stranger) return stranger;
-    // Whoever waits for an answer is told what there is to undo, or that there is nothing.
+    // A person who waits for an answer is told what there is to undo, or that there is nothing.
     const undoes = m.undoes === undefined || waiting ? [] : [m.undoes];
     for (const parent of [...m.after, ...undoes]) {
       const status = this.#deps.stored(parent)?.status;
@@ -103,7 +103,7 @@ export class BatchRights {
     return this.#rightsObjection(m, isAsked);
   }
 
-  /** Work is its own device's, or somebody of the office brings it; that of a revoked one is held, whoever carries it. */
+  /** Work is its own device's, or the office brings it; that of a revoked one is held, whichever person carries it. */
   #deviceObjection(candidate: CandidateMutation): Refusal | undefined {
     const {mutation, sender, waiting, isRedone, brought} = candidate;
     const facts = {device: mutation.device};
@@ -121,7 +121,7 @@ export class BatchRights {
     if (action && !action.roles.includes(person.role)) {
       return {code: 'role.forbidden', facts: {action: m.action, role: person.role}};
     }
-    // Whoever undoes something does it by the rights of doing it.
+    // To undo something is done by the rights of doing it.
     const act = m.undoes === undefined ? undefined : this.#deps.stored(m.undoes)?.mutation.action;
     if (act !== undefined && !this.#deps.rules.actions.get(act)?.roles.includes(person.role)) {
       return {code: 'role.forbidden', facts: {action: act, role: person.role}};
@@ -163,7 +163,8 @@ export class BatchRights {
     if (proved?.person !== m.who || !isOneDevice(proved.device, m.device, sender)) {
       return {code: 'login.unknown', facts: {}};
     }
-    // The device itself goes on with it when its person may again; what anybody brings in a file proves nothing (ACT-5).
+    // The device itself goes on with it when its person may again; what anybody brings in a file proves nothing
+    // (ACT-5).
     if (brought !== undefined && proved.wasHeld) return {code: 'login.unknown', facts: {}};
     const {grantedAt, quietAt} = proved;
     return grantedAt < quietAt - this.#offlineMs - LEEWAY_MS

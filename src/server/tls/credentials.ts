@@ -11,9 +11,9 @@ export interface TlsCredentials {
   readonly cert: string;
   /** ms UTC, when the certificate runs out. */
   readonly until: number;
-  /** Whom handhelds must be told to trust; absent where browsers know the issuer or somebody else sees to it. */
+  /** Whom handhelds must be told to trust; absent where browsers know the issuer or another server sees to it. */
   readonly authority?: LocalAuthority;
-  /** What this machine was called when it was made; none where somebody else made it. */
+  /** What this machine was called when it was made; none where another made it. */
   readonly names: readonly string[];
   /** Those of them that its authority may not vouch for. */
   readonly leftOut: readonly string[];

@@ -20,7 +20,7 @@ export function namesOfMachine(publicUrl?: string): MachineNames {
   const [short = own] = own.split('.');
   const typed = publicUrl === undefined ? '' : bareHost(new URL(publicUrl).hostname);
   const hosts = ['localhost', own, short, `${short}.local`, ...(isIP(typed) === 0 ? [typed] : [])];
-  // IPv6 addresses of a machine come and go by the hour: whoever uses one sets it as PUBLIC_URL.
+  // IPv6 addresses of a machine come and go by the hour: to use one, set it as PUBLIC_URL.
   const lines = reachable().filter(({family}) => family === 'IPv4');
   return {
     hosts: unique(hosts.filter(isHostName)),

@@ -26,7 +26,7 @@ export const NAME_CONSTRAINTS = id_ce_nameConstraints;
 
 /**
  * What an authority may vouch for, as its name constraints (RFC 5280, 4.2.1.10): private names and networks, and
- * what this machine is called when the authority is made. Whoever steals its key cannot pose as a bank.
+ * what this machine is called when the authority is made. A thief of its key cannot pose as a bank.
  */
 export function permittedNames({hosts, networks}: MachineNames): ArrayBuffer {
   const names = [

@@ -23,11 +23,14 @@ const CAMERA = 'binward-camera:';
 /** No start waits for them. */
 const stores = () => import('#offline/photos/photo-store.ts');
 
-/** The photos of this device on their way: kept as they come, scaled down beside the page, and sent when nothing else waits. */
+/**
+ * The photos of this device on their way: kept as they come, scaled down beside the page, and sent when nothing else
+ * waits.
+ */
 export class PhotoUploads {
   /** How many wait here. */
   readonly waiting: ReadableValue<number>;
-  /** How many were given up, until a person has understood that: whoever has gone on reads it here. */
+  /** How many were given up, until a person has understood that: a person who has gone on reads it here. */
   readonly lost: ReadableValue<number>;
   readonly #waiting = new ReadableCell(0);
   readonly #lost = new ReadableCell(0);
@@ -49,7 +52,9 @@ export class PhotoUploads {
     this.lost = this.#lost;
   }
 
-  /** The camera is opened for some work: where the page does not live to see its photo, that is said later (PHOTO-2). */
+  /**
+   * The camera is opened for some work: where the page does not live to see its photo, that is said later (PHOTO-2).
+   */
   async opens(mutation: string): Promise<void> {
     this.#letGo(mutation);
     // As long as this page lives, no other one takes the photo for lost.
@@ -60,7 +65,7 @@ export class PhotoUploads {
     await this.#marked((photos) => photos.taking(mutation));
   }
 
-  /** Nobody takes a photo of that work now, or it has been heard what became of it. */
+  /** No photo of that work is taken now, or it has been heard what became of it. */
   async closes(mutation: string): Promise<void> {
     if (this.#adding.has(mutation) || !this.#cameras.has(mutation)) return;
     await this.#marked((photos) => photos.taken(mutation));

@@ -1,7 +1,9 @@
 import type {SessionPerson} from '#protocol/session.ts';
 import {unansweredQuestions} from './unanswered-questions.ts';
 
-/** Somebody who is logged in for this tab only: nothing of theirs is kept in the browser, and no device is made of it. */
+/**
+ * A person who is logged in for this tab only: nothing of theirs is kept in the browser, and no device is made of it.
+ */
 export interface KeptVisit {
   readonly person: Pick<
     SessionPerson,
@@ -11,7 +13,7 @@ export interface KeptVisit {
   readonly session: string;
   /** '' for the origin of the app. */
   readonly baseUrl: string;
-  /** Whose rows are shown where they stand by warehouse; '' while nobody has chosen. */
+  /** Whose rows are shown where they stand by warehouse; '' while none is chosen. */
   readonly warehouse: string;
 }
 
@@ -37,7 +39,7 @@ export const wasVisitCut = (): boolean => sessionStorage.getItem(CUT) !== null;
 export function visitAnew(visit: KeptVisit | undefined): void {
   // The server may say so more than once before the page is loaded anew.
   const isCut = visit === undefined && (wasVisitCut() || unansweredQuestions.all().length > 0);
-  // What was typed and not saved goes with whoever typed it.
+  // What was typed and not saved goes with the person who typed it.
   sessionStorage.clear();
   if (isCut) sessionStorage.setItem(CUT, '1');
   if (visit) sessionStorage.setItem(VISIT_KEY, JSON.stringify(visit));

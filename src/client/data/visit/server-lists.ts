@@ -8,7 +8,7 @@ import type {CountsQuery, ListReads, RowsQuery} from '../lists.ts';
 /** Questions that are under way at once: a browser opens six lines to a server. */
 const TOGETHER = 4;
 
-/** The lists of the server, for whoever has none here. What it does not tell, or cannot now, is no row. */
+/** The lists of the server, for a visitor, who has none here. What it does not tell, or cannot now, is no row. */
 export class ServerLists implements ListReads {
   readonly #peek: (path: string) => Promise<OfficeReply>;
   readonly #warehouse: string;

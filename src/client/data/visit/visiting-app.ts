@@ -18,7 +18,7 @@ const TICK = 10_000;
 const noDevice = (): Promise<never> => Promise.reject(new Error('a visit has no device'));
 
 /**
- * The app of somebody who carries no device: a supplier, a customer, whoever sits at a borrowed browser. The same screens
+ * The app of a person without a device: a supplier, a customer, a worker at a borrowed browser. The same screens
  * read the same lists from the server. Nothing is stored but the session, for as long as the tab lives.
  */
 export class VisitingApp implements ClientApp {
@@ -136,7 +136,7 @@ export class VisitingApp implements ClientApp {
     if (document.visibilityState === 'visible') this.office.news.tell();
   }
 
-  /** News come while somebody sees the screen: a browser opens few lines to a server, and other tabs need theirs. */
+  /** News come while the screen is seen: a browser opens few lines to a server, and other tabs need theirs. */
   #follow(): void {
     const isSeen = document.visibilityState === 'visible' && this.warehouse !== '';
     if (!isSeen) {

@@ -43,8 +43,9 @@ export class VisitingOffice implements OfficeService {
   }
 
   /**
-   * Asks for something under an id of its own, which it keeps until it is answered: the same that is asked for once more
-   * goes under the same id, and is done once. Something else of the kind waits until it is known what became of it.
+   * Asks for something under an id of its own, which it keeps until it is answered: the same that is asked for once
+   * more goes under the same id, and is done once. Something else of the kind waits until it is known what became of
+   * it.
    */
   claim(action: string, args: Args, onAsking: () => void = () => undefined): Promise<ClaimAnswer> {
     return this.asked.write(async () => {
@@ -62,7 +63,9 @@ export class VisitingOffice implements OfficeService {
     });
   }
 
-  /** Looks what became of questions that the page before a reload left without an answer; answers those that were done. */
+  /**
+   * Looks what became of questions that the page before a reload left without an answer; answers those that were done.
+   */
   async lookBack(): Promise<readonly VisitQuestion[]> {
     const done: VisitQuestion[] = [];
     for (const question of unansweredQuestions.all())
@@ -106,7 +109,7 @@ export class VisitingOffice implements OfficeService {
     await this.#call('delete', '/api/session');
   }
 
-  /** What keeps a question back: an earlier one that was done after all, or of which nobody can say that now. */
+  /** What keeps a question back: an earlier one that was done after all, or of which that cannot be said now. */
   async #earlier(questions: readonly VisitQuestion[]): Promise<ClaimAnswer | undefined> {
     for (const question of questions) {
       const end = await this.#becomesOf(question);

@@ -9,8 +9,8 @@ const NOT_BOOKED: ReadonlySet<string> = new Set(['open', 'counted']);
 const PEN_BLANK = '__________';
 
 /**
- * The bins of a plan that nobody has counted yet, in walking order, with what should stand in each and room for what
- * does; of a blind plan whoever counts is not told how many.
+ * The bins of a plan that were not counted yet, in walking order, with what should stand in each and room for what
+ * does; of a blind plan the counter is not told how many.
  */
 export async function countSheet(lists: ListReads, id: string): Promise<DocumentSheet | null> {
   const read = await readPlan(lists, id);

@@ -81,7 +81,7 @@ export function FoundTable({read, mayPlan}: {readonly read: CountPlanRead; reado
   );
 }
 
-/** Why it differs: chosen by whoever may confirm, until that is done. */
+/** Why it differs: chosen by a person who may confirm, until that is done. */
 function Cause(props: {readonly line: CountLineRow; readonly of: string; readonly mayChange: boolean}) {
   const {line, of, mayChange} = props;
   const {say} = useText();

@@ -37,7 +37,7 @@ import {goodsCalled} from '../../data/goods-name.ts';
 /** More bins than hold one goods. */
 const MAX_GOODS_BINS = 2_000;
 
-/** What the records said of some goods when somebody began to count them, and what had been heard then. */
+/** What the records said of some goods when their count began, and what had been heard then. */
 interface RecordedGoods {
   readonly goods: KnownGoods;
   readonly seen: HistoryCursor;

@@ -4,13 +4,16 @@ import {QUANTITY_MAX} from '#domain/kernel/field.ts';
 import type {RecordedPiece} from '../../data/found.ts';
 import type {HandCountRow} from './new-lot.ts';
 
-/** What somebody typed of one row: how many there are, and why that differs. */
+/** What was typed of one row: how many there are, and why that differs. */
 export interface TypedCount {
   readonly units: string;
   readonly cause: string;
 }
 
-/** What a text says of a row: the difference to what the records said, or what is wrong with it; neither where none stands. */
+/**
+ * What a text says of a row: the difference to what the records said, or what is wrong with it; neither where none
+ * stands.
+ */
 export function unitsTyped(
   text: string,
   believed: number,

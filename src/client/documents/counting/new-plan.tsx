@@ -23,7 +23,7 @@ import {FormCard} from '../forms/form-card.tsx';
 import {DocumentFrame} from '../frame.tsx';
 import {faultsOfPlan, fieldsOfPlan, zoneNamed} from './new-plan-fields.ts';
 
-/** A plan of a count is made: how its bins are found, and whether whoever counts sees what the records say. */
+/** A plan of a count is made: how its bins are found, and whether the counter sees what the records say. */
 export function NewCountPlan() {
   const {say} = useText();
   const {office, warehouse, status} = useApp();

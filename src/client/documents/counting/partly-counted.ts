@@ -1,7 +1,7 @@
 import type {CountLineRow, CountTaskRow} from '#domain/counting/count-plan.ts';
 
 /**
- * Bins of a plan in which some goods were counted and that nobody has counted as a whole: they stay open, and what was
+ * Bins of a plan in which some goods were counted and that were not counted as a whole: they stay open, and what was
  * found in them is confirmed with the rest (COUNT-6).
  */
 export function partlyCounted(

@@ -134,7 +134,7 @@ function PlanSteps({read}: {readonly read: CountPlanRead}) {
   const sure = actionName(say, cancelPlan.name);
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Whoever has just made it goes on by keys, and not with what changes the books.
+    // The person who has just made it goes on by keys, and not with what changes the books.
     if (document.activeElement === document.body)
       row.current?.querySelector<HTMLElement>(`[data-action="${ADD}"]`)?.focus();
   }, []);

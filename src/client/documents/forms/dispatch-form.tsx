@@ -28,7 +28,7 @@ const OF_DRIVER: readonly (readonly [field: string, column: string])[] = [
   ['contact', 'contact'],
 ];
 
-/** A truck has left with an order: who drove, whether what nobody has picked yet left as well, and what did not fit. */
+/** A truck has left with an order: who drove, whether what was not picked yet left as well, and what did not fit. */
 export function DispatchForm(props: {
   readonly read: DocumentRead;
   readonly onClose: () => void;

@@ -50,7 +50,7 @@ export function FormCard(props: {
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !isTyped) onClose();
         if (event.key !== 'Enter' || isTyped || !(event.target instanceof HTMLInputElement)) return;
-        // Whoever opened it by Enter may press once more: what stands in the fields is recorded by its button.
+        // A person who opened it by Enter may press once more: what stands in the fields is recorded by its button.
         event.preventDefault();
         if (!event.repeat) event.currentTarget.querySelector<HTMLElement>('[type=submit]')?.focus();
       }}

@@ -121,7 +121,7 @@ interface Open {
   readonly of: NamedLot;
 }
 
-/** What stands picked of an order, lot by lot; of goods that do not, what was sent and nobody has kept. */
+/** What stands picked of an order, lot by lot; of goods that do not, what was sent and not kept. */
 async function goingBack(lists: ListReads, header: Row, rows: readonly Row[]): Promise<readonly Open[]> {
   const document = String(header['id']);
   const prefix = [String(header['warehouse']), pickedPlace(document)];

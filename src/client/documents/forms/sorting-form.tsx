@@ -19,7 +19,7 @@ import {FormTable, UnitsInput} from './form-table.tsx';
 import {faultSaid} from './fault-said.ts';
 import {sortedOf, type SortingAnswer} from './told-lines.ts';
 
-/** What is asked about a count, and what whoever says yes says with it. */
+/** What is asked about a count, and what a yes says with it. */
 const ANSWERS: ReadonlyMap<string, {readonly says: TextKey; readonly answer: SortingAnswer}> = new Map([
   ['asn.more', {says: 'sorting.more', answer: {over: 1}}],
   ['asn.not-announced', {says: 'sorting.more', answer: {over: 1}}],

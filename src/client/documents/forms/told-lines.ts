@@ -21,14 +21,17 @@ function unitsIn(text: string): number | undefined {
   return WHOLE.test(typed) ? Number(typed) : NaN;
 }
 
-/** What is said with a count that was asked about: there are more than were announced, or no lot, or no day, can be read. */
+/**
+ * What is said with a count that was asked about: there are more than were announced, or no lot, or no day, can be
+ * read.
+ */
 export interface SortingAnswer {
   readonly over?: 1;
   readonly unnamed?: 1;
 }
 
 /**
- * The whole count of a line, as somebody has typed it, against what she saw: the difference is told, more as goods
+ * The whole count of a line, as it was typed, against what the screen showed: the difference is told, more as goods
  * that were sorted, less as a count that is taken back (`facts.md`, last chapter).
  */
 export function sortedOf(line: Row, seen: number, text: string, answer: SortingAnswer = {}): FormLine {
@@ -51,7 +54,7 @@ export function sortedOf(line: Row, seen: number, text: string, answer: SortingA
     : {piece: {action: 'inbound.uncount', args: {...named, quantity: seen - units, counted: seen}}};
 }
 
-/** What somebody says of an open allocation: how many were picked, and where it is less, why and what of the rest. */
+/** What is said of an open allocation: how many were picked, and where it is less, why and what of the rest. */
 export interface PickDraft {
   readonly quantity: string;
   readonly reason: (typeof SHORT_REASONS)[number];
@@ -105,7 +108,9 @@ export function leftBehindOf(
   return units === 0 ? {} : {told: {line: String(line['id']), quantity: units}};
 }
 
-/** Units of an order that can stand in a bin again: of the line under its lot, in the tote or pallet that they are in. */
+/**
+ * Units of an order that can stand in a bin again: of the line under its lot, in the tote or pallet that they are in.
+ */
 export interface GoesBack {
   readonly document: string;
   readonly line: string;

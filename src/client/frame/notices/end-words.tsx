@@ -18,7 +18,7 @@ export function EndWords({end, names}: {readonly end: DecidedEnd; readonly names
 }
 
 function decided(say: Say, {closing, by, status}: DecidedEnd, names: NamesById): string {
-  // Nobody closed it: what was lacking came by itself.
+  // No person closed it: what was lacking came by itself.
   if (by === '') return say('end.itself');
   const who = personName(say, names, by);
   return status === undefined

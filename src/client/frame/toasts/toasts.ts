@@ -44,7 +44,7 @@ interface Clock {
   cancel: () => void;
 }
 
-/** What is said beside the work: each for its time, held while somebody looks at it, kept in a list. */
+/** What is said beside the work: each for its time, held while it is looked at, kept in a list. */
 export class Toasts implements ReadableValue<ToastState> {
   readonly #deps: ToastDeps;
   readonly #clocks = new Map<number, Clock>();
@@ -76,7 +76,7 @@ export class Toasts implements ReadableValue<ToastState> {
     if (!this.#isHeld) this.#run(toast.id);
   }
 
-  /** Somebody points at one or has come to it by keys: none of them goes. */
+  /** A pointer is on one or the focus is: none of them goes. */
   hold(): void {
     if (this.#isHeld) return;
     this.#isHeld = true;
@@ -86,7 +86,7 @@ export class Toasts implements ReadableValue<ToastState> {
     }
   }
 
-  /** Nobody looks any more: each has the time that was left to it. */
+  /** None is looked at any more: each has the time that was left to it. */
   release(): void {
     if (!this.#isHeld) return;
     this.#isHeld = false;
@@ -101,7 +101,7 @@ export class Toasts implements ReadableValue<ToastState> {
     if (this.#state.shown.length === 0) this.#isHeld = false;
   }
 
-  /** Somebody else is here: nothing of what was said is for them. */
+  /** Another person is here: nothing of what was said is for them. */
   forget(): void {
     for (const id of this.#clocks.keys()) this.#stop(id);
     this.#isHeld = false;

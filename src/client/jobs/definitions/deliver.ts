@@ -17,7 +17,9 @@ import {allSent, linesSent, notTold, ordersOfShipment, ordersToProve, withSent} 
 /** Lines of which something is said at once. */
 const MAX_ARRIVED_LINES = 500;
 
-/** The customer has it: order or shipment, and again; before that goods of which less, more or damaged came. Rule DN-9. */
+/**
+ * The customer has it: order or shipment, and again; before that goods of which less, more or damaged came. Rule DN-9.
+ */
 export const deliverJob = defineJob({
   name: 'deliver',
   records: [deliverOrder],
@@ -113,7 +115,7 @@ const proofsOf = (
 ): RecordedActions =>
   opened.map((order) => [deliverOrder.name, {...proofOf(order, linesTold(order.id, told)), ...receiver}]);
 
-/** Whether all orders are one customer's; of a single one nobody need know whose. */
+/** Whether all orders are one customer's; of a single one that need not be known. */
 function isOfOne(opened: readonly FoundThing[]): boolean {
   const customers = new Set(opened.map((order) => ('customer' in order ? order.customer : undefined)));
   return opened.length < 2 || (customers.size === 1 && !customers.has(undefined));

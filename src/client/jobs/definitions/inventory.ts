@@ -14,7 +14,10 @@ import {
 } from '../engine/job.ts';
 import {nextOfKind} from '../reads/next-of-kind.ts';
 
-/** What is in a bin, counted: bin → goods (again +1, pad) → other goods … done, or the next bin. Rules COUNT-1, COUNT-6, LOT-11. */
+/**
+ * What is in a bin, counted: bin → goods (again +1, pad) → other goods … done, or the next bin. Rules COUNT-1, COUNT-6,
+ * LOT-11.
+ */
 export const inventoryJob = defineJob({
   name: 'inventory',
   records: [countBin],
@@ -37,7 +40,7 @@ export const inventoryJob = defineJob({
           behind: 'bin',
         }),
         ...lotStepsAmong,
-        // Nobody doubts what is counted.
+        // No doubt is raised of what is counted.
         units: quantityStep({
           says: 'count.scan.next',
           would: 'count.ends',

@@ -42,7 +42,9 @@ const rest = choiceStep({
 /** How many of the goods in hand, where the line stands there whole. */
 const there = (says: 'pick.there' | 'pick.sound') => textStep({says, label: says, isUnits: true});
 
-/** What is promised to orders is taken out of its bins: order or list → bin → goods (again +1, pad) … Rules DN-5, DN-6. */
+/**
+ * What is promised to orders is taken out of its bins: order or list → bin → goods (again +1, pad) … Rules DN-5, DN-6.
+ */
 export const pickJob = defineJob({
   name: 'pick',
   records: [pickGoods, binNotEmpty],
@@ -197,7 +199,7 @@ function isShort(scanned: PickedLine, units: number): boolean {
   return line !== undefined && units < (line.quantity ?? 0) && !isElsewhere;
 }
 
-/** Less than all of the line is in hand: nobody keys in what was counted. */
+/** Less than all of the line is in hand: the worker need not key in what was counted. */
 function unitsCounted({line, quantity: units}: LooseLine): Readonly<Record<string, string>> {
   return units < (line?.quantity ?? 0) ? {there: String(units)} : {};
 }

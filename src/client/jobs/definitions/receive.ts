@@ -4,7 +4,7 @@ import {defineJob, manySteps, quantityStep, scanStep} from '../engine/job.ts';
 import {isOneLine, lotArgsOf, lotSteps, toldTogether, type LotArgs} from '../engine/lot-details.ts';
 import {suppliersOf} from '../reads/suppliers.ts';
 
-/** A truck that nobody announced: goods (again +1, pad) → other goods … their supplier, done. Rule ASN-11. */
+/** A truck that was not announced: goods (again +1, pad) → other goods … their supplier, done. Rule ASN-11. */
 export const receiveJob = defineJob({
   name: 'receive',
   records: [receiveUnannounced],

@@ -16,7 +16,10 @@ import {
 } from '../engine/job.ts';
 import {lotArgsOf, lotSteps} from '../engine/lot-details.ts';
 
-/** Goods of a delivery seen and counted: delivery → goods (again +1, pad) → other goods, or the bin they go to … done. Rules ASN-5, ASN-6. */
+/**
+ * Goods of a delivery seen and counted: delivery → goods (again +1, pad) → other goods, or the bin they go to … done.
+ * Rules ASN-5, ASN-6.
+ */
 export const sortJob = defineJob({
   name: 'sort',
   leadsTo: 'put-away',
@@ -36,7 +39,7 @@ export const sortJob = defineJob({
     goods: scanStep('goods', {says: 'binMove.scan.goods', label: 'binMove.step.goods'}),
     ...lotSteps,
     units: quantityStep({says: 'sort.scan.next', repeat: 'goods', begins: 1, doubt: 'asn.more'}),
-    // Put away at once: nobody asks for it.
+    // Put away at once: it is not asked for.
     bin: scanStep('bin', {
       says: 'query.scan.bin',
       label: 'field.bin',
@@ -124,7 +127,7 @@ function finished({opened}: Pick<LooseLine, 'opened'>): RecordedActions {
   return opened.map(({id}) => [finishSorting.name, {document: id}]);
 }
 
-/** Goods that nobody announced are of the delivery that was opened last. */
+/** Goods that were not announced are of the delivery that was opened last. */
 const received = (
   goods: string,
   {document, documentLine = '', lot, unit}: StockLine,

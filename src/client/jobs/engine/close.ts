@@ -97,7 +97,7 @@ export function finishByHand(job: Job, state: JobState): JobStepResult {
 export const isEnding = (job: Job, {draft}: JobState): boolean =>
   draft.exception !== undefined && draft.exception === job.done?.first;
 
-/** What is asked before a job ends: whoever scans does not look, so that it asks is felt. */
+/** What is asked before a job ends: a worker who scans does not look, so that it asks is felt. */
 function askFirst(job: Job, state: JobState, name: string): JobStepResult {
   const whole = withItem(job, state);
   if (!whole) return rejectScan(job, state, 'job.full', '');
@@ -105,7 +105,9 @@ function askFirst(job: Job, state: JobState, name: string): JobStepResult {
   return {...asked, effects: [...asked.effects, {kind: 'feedback', outcome: 'accepted'}]};
 }
 
-/** Being done means something now: what is in hand can be recorded, or what is opened ended. It is offered only then. */
+/**
+ * Being done means something now: what is in hand can be recorded, or what is opened ended. It is offered only then.
+ */
 export function mayBeDone(job: Job, state: JobState): boolean {
   if (!job.done || state.draft.exception !== undefined) return isCounting(job, state);
   if (job.opens && !job.opens.isOptional && state.opened.length === 0) return false;

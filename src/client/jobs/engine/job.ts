@@ -37,7 +37,7 @@ import {REPORT_EXCEPTION, reportException} from './report.ts';
 export interface Job {
   /** As in its entry of the registry. */
   readonly name: string;
-  /** What it records in the nominal case: whoever may not do all of it does not see the job. None: a query. */
+  /** What it records in the nominal case: a person who may not do all of it does not see the job. None: a query. */
   readonly records: readonly Action[];
   /** What the tick says when a line is recorded. */
   readonly recorded?: TextKey;
@@ -63,7 +63,7 @@ export interface Job {
     goods: FoundGoods,
     warehouse: string,
   ) => Promise<readonly StockLine[] | undefined>;
-  /** What stands in a bin is in nobody's sight while its goods are scanned. */
+  /** What stands in a bin is hidden while its goods are scanned. */
   readonly isBlind?: (lists: ListReads, bin: FoundBin) => Promise<boolean>;
   readonly steps: Steps;
   /**
@@ -77,7 +77,7 @@ export interface Job {
   readonly after: AfterRecord;
   /**
    * After a record, while nothing of the next line is in hand: the bin that the books call empty now, if any, and what
-   * is recorded where it is not. Asked once, there; whoever scans on has said that it is.
+   * is recorded where it is not. Asked once, there; a worker who scans on has said that it is.
    */
   readonly empties?: {
     readonly bin: (lists: ListReads, got: SeenLine['got']) => Promise<FoundBin | undefined>;
@@ -90,7 +90,9 @@ export interface Job {
   readonly next?: JobOpening['next'];
 }
 
-/** `next line` of the plan; `again here`: what was opened and what `stays` is kept; `anew`; `finish`: the job is done. */
+/**
+ * `next line` of the plan; `again here`: what was opened and what `stays` is kept; `anew`; `finish`: the job is done.
+ */
 export type AfterRecord = 'next line' | 'again here' | 'anew' | 'finish';
 
 /** An action by its name, with its arguments. All that is recorded at once stands together or not at all. */
@@ -124,7 +126,7 @@ export interface JobOpening {
   /** What is said where there are none to choose from. */
   readonly none?: TextKey;
   /**
-   * What to begin with where nobody has chosen: a button, or the CONFIRM card. `last` is the document of what this person
+   * What to begin with where none was chosen: a button, or the CONFIRM card. `last` is the document of what this person
    * recorded last in the job, or ''.
    */
   readonly next?: (
@@ -133,7 +135,7 @@ export interface JobOpening {
     last: string,
     looking: TaskSeeker,
   ) => Promise<JobBeginning | undefined>;
-  /** What is known of a document when it is opened beyond its name, for whoever opens it. */
+  /** What is known of a document when it is opened beyond its name, for the worker who opens it. */
   readonly marks?: (lists: ListReads, thing: FoundThing, who: string) => Promise<FoundThing>;
 }
 
@@ -178,7 +180,7 @@ interface ScanOptions {
   readonly unlike?: string;
   /** Taken when it comes, and never asked for. */
   readonly isOptional?: true;
-  /** What it would do, where nobody asks for it. */
+  /** What it would do, where it is not asked for. */
   readonly would?: TextKey;
   /** Kept for the next line. */
   readonly stays?: true;
@@ -209,7 +211,7 @@ interface QuantityOptions {
   readonly upTo?: (seen: SeenLine) => number | undefined;
   /** What such a doubt is called by the action that is recorded. */
   readonly doubt?: string;
-  /** More than this is refused, and why; nobody is asked about less. What else is doubted, the action says. */
+  /** More than this is refused, and why; less is not asked about. What else is doubted, the action says. */
   readonly most?: {readonly units: (seen: SeenLine) => number | undefined; readonly says: string};
   /** Counted up to all of it, or all of it being one, the line records itself. */
   readonly isFull?: 'records';
@@ -224,7 +226,7 @@ export interface ChoiceStep {
   readonly is: 'choice';
   readonly says: TextKey;
   readonly label: TextKey;
-  /** Whoever has none of its roles is not offered an option. */
+  /** A person with none of its roles is not offered an option. */
   readonly options: readonly {
     readonly value: string;
     readonly label: TextKey;
@@ -237,7 +239,9 @@ export interface ChoiceStep {
   /** What is said of it is about these. */
   readonly facts?: (scanned: LooseLine) => TextFacts;
 }
-/** A few words that stand on no label, keyed in on our own pad, or on the system's keyboard where somebody wants that. */
+/**
+ * A few words that stand on no label, keyed in on our own pad, or on the system's keyboard where the worker wants that.
+ */
 export interface TextStep extends TextOptions {
   readonly is: 'text';
 }
@@ -317,14 +321,14 @@ export interface LineQuestion {
 
 interface Done {
   /**
-   * An exception whose steps are asked before it ends, and whose record is the job's. Done once more, what nobody has said
+   * An exception whose steps are asked before it ends, and whose record is the job's. Done once more, what was not said
    * stays unsaid.
    */
   readonly first?: string;
   /** What was not scanned: asked about once, as one list. */
   readonly missing?: (lists: ListReads, scanned: LooseLine) => Promise<readonly MissingStock[]>;
   readonly asks?: LineQuestion;
-  /** Somebody has said it before: this refusal of a part keeps the others from nothing. */
+  /** It was said before: this refusal of a part keeps the others from nothing. */
   readonly already?: string;
   /** What is recorded then, after the open line; that alone unless told. */
   readonly record?: (scanned: LooseLine) => RecordedActions;

@@ -11,7 +11,7 @@ import type {JobState, OpenQuestion, JobRecording, JobRefusal, ScannedText, JobS
 const LEARN = 'goods.learnCode';
 
 /**
- * A refusal of a code that nobody knows: where goods are wanted, they may be what it stands on. Whoever counts units
+ * A refusal of a code that is unknown: where goods are wanted, they may be what it stands on. A worker who counts units
  * scans one after the other: so many of them are counted once it is learnt. `before`: what stood there until then.
  */
 export function withUnknown(
@@ -63,7 +63,10 @@ export function codeLearnt(job: Job, state: JobState, goods: FoundGoods): JobSte
   return {state: {...next, recording}, effects: [{kind: 'record', ...recordingToSend(recording)}]};
 }
 
-/** Goods are what is asked for next, or they are counted on; while other goods are in hand and a step is open, they are not. */
+/**
+ * Goods are what is asked for next, or they are counted on; while other goods are in hand and a step is open, they are
+ * not.
+ */
 function takesNow(job: Job, state: JobState, {id}: FoundGoods): boolean {
   const inHand = thingGot(state.draft, quantityOf(job, state.draft)?.repeat);
   const [open] = openSlots(job, state);

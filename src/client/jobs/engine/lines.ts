@@ -99,7 +99,7 @@ export function planLines(job: Job, state: JobState, read: Planned): JobStepResu
       state: START_STATE,
       effects: [{kind: 'forget'}, {kind: 'feedback', outcome: 'task-complete', ...(says ? {says} : {})}],
     };
-  // Others have ended it: whoever walks on has to hear that, and no scan of theirs begins another.
+  // Others have ended it: a worker who walks on has to hear that, and no scan of theirs begins another.
   if (lines.length === 0 && !isOpen)
     return askWorker(START_STATE, {about: 'over', of: state.opened, before: EMPTY_DRAFT});
   const {line, draft} = isOpen ? atWork(state, lines) : lineFor(job, state, lines);

@@ -6,7 +6,7 @@ import {textStep, type SeenLine} from './job.ts';
 /** What is known of a line by the names of its steps. */
 type Got = SeenLine['got'];
 
-/** What tells units of the goods in hand apart, as somebody said it last; '' is "none can be read". */
+/** What tells units of the goods in hand apart, as it was said last; '' is "none can be read". */
 export interface LotSaid {
   readonly lot: string;
   readonly expiry?: string;
@@ -41,7 +41,7 @@ export function lotSaidBy({trackedBy, brings}: Pick<FoundGoods, 'trackedBy' | 'b
   if (trackedBy === undefined || !brings) return {};
   const lot = codeIn(trackedBy, brings);
   const day = trackedBy === 'expiry' ? brings.expiresOn : undefined;
-  // Some makers print a day of long ago for none: whoever has the goods in hand says what it is (LOT-14).
+  // Some makers print a day of long ago for none: the worker with the goods in hand says what it is (LOT-14).
   const expiry = day !== undefined && day >= expiryDay.earliest ? day : undefined;
   return {...(lot === undefined ? {} : {lot}), ...(expiry === undefined ? {} : {expiry})};
 }
@@ -80,7 +80,10 @@ export function lotArgsOf(got: Readonly<Record<string, unknown>>, goods: string,
 export const isOneLine = (one: LotArgs, other: LotArgs): boolean =>
   one.expires_at === undefined || other.expires_at === undefined || one.expires_at === other.expires_at;
 
-/** What is told of a lot together: what was said first of its expiry stands, and that none can be read where none was (LOT-17). */
+/**
+ * What is told of a lot together: what was said first of its expiry stands, and that none can be read where none was
+ * (LOT-17).
+ */
 export function toldTogether(before: LotArgs | undefined, {lot, lot_code, ...told}: LotArgs): LotArgs {
   const expires_at = before?.expires_at ?? told.expires_at;
   const isUnnamed = expires_at === undefined && (before?.unnamed ?? told.unnamed) === 1;
@@ -92,7 +95,7 @@ export function toldTogether(before: LotArgs | undefined, {lot, lot_code, ...tol
   };
 }
 
-/** The lot that is said of the goods in hand, where its expiry is still to be said: somebody may have. */
+/** The lot that is said of the goods in hand, where its expiry is still to be said: another worker may have said it. */
 export function lotToLookUp(got: Got): string | undefined {
   const goods = goodsIn(got);
   const {lot, expiry} = got;

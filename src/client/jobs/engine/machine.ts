@@ -329,7 +329,7 @@ function byCard(job: Job, state: JobState, command: CommandCard): JobStepResult 
   const now = all.find(([, {when}]) => when?.(seenOf(state)) ?? true) ?? all[0];
   if (!now) return undefined;
   const next = raiseException(job, state, now[0]);
-  // Whoever scans does not look: that it asks something now is felt.
+  // A worker who scans does not look: that it asks something now is felt.
   const isAsking =
     next.state.draft.exception !== undefined && next.effects.every(({kind}) => kind === 'keep');
   return isAsking ? {...next, effects: [...next.effects, {kind: 'feedback', outcome: 'accepted'}]} : next;

@@ -2,7 +2,7 @@ import type {OpenStep} from '../../data/app.ts';
 import {calledOf, type FoundThing} from '../../data/found.ts';
 import {isEmpty, linesLeft, START_STATE, type JobState} from './state.ts';
 
-/** A job that somebody was called away from: what it is about, and how many lines of its plan are left. */
+/** A job that the worker was called away from: what it is about, and how many lines of its plan are left. */
 export interface LeftOpen {
   readonly job: string;
   /** Documents, or what is in hand, by their names. */

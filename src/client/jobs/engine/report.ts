@@ -22,7 +22,7 @@ export const reportException: JobException = {
       options: PROBLEM_KINDS.map((value) => ({
         value,
         label: `report.${value}` as const,
-        // A bin that nobody has named cannot be kept from others.
+        // A bin that was not named cannot be kept from others.
         ...(value === 'blocked-bin' ? {when: (seen: SeenLine) => binOf(seen) !== undefined} : {}),
       })),
     },

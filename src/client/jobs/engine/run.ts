@@ -158,7 +158,7 @@ export class JobRun {
     await this.#inTurn(async () => {
       // What was done meanwhile has news of its own.
       if (this.#state !== state) this.news();
-      // Nobody has scanned: where it cannot be kept, no hand feels that.
+      // There was no scan: where it cannot be kept, no hand feels that.
       else if (this.#isOpen)
         await this.#follow(state, {kind: 'news', lines}).then(
           () => (this.#renewed = {state: this.#state, lists}),
@@ -168,7 +168,7 @@ export class JobRun {
   }
 
   async #take(code: ScannedCode): Promise<void> {
-    // Whoever has gone on before it could be read has said that the bin is empty.
+    // A worker who has gone on before it could be read has said that the bin is empty.
     if (this.#state.question?.about === 'empty' && code.t0 <= this.#askedAt)
       await this.#happen({kind: 'insist'});
     // It was scanned before what it would answer could be read.
@@ -313,7 +313,7 @@ export class JobRun {
     return documents && Promise.all(documents.map((each) => this.#marked(each)));
   }
 
-  /** What is opened, with what is known of it for whoever opens it. */
+  /** What is opened, with what is known of it for the worker who opens it. */
   async #marked(thing: FoundThing): Promise<FoundThing> {
     const {lists, who} = this.#device;
     return (await this.#job.opens?.marks?.(lists, thing, who)) ?? thing;

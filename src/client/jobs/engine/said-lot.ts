@@ -90,7 +90,7 @@ export function lotAnswers(state: JobState): readonly LotSaid[] {
   return before && before.lot !== '' ? [before] : [];
 }
 
-/** The records know when it expires: nobody is asked again. */
+/** The records know when it expires: it is not asked again. */
 export function lotKnown(
   job: Job,
   state: JobState,
@@ -106,7 +106,7 @@ function withExpiry(job: Job, state: JobState, expiry: string): JobStepResult {
   return next.state.recording ? next : acceptSilently(acceptInput(next.state).state);
 }
 
-/** When a lot expires as a job that tells of many was told first; `undefined` where nobody has said it there (LOT-17). */
+/** When a lot expires as a job that tells of many was told first; `undefined` where it was not said there (LOT-17). */
 function expiryTold({draft, items}: JobState, lot: string): string | undefined {
   const {goods} = draft.got;
   const told = items.find((item) => {
@@ -124,7 +124,9 @@ export function knownInJob(job: Job, state: JobState, lot: string): JobStepResul
   return expiry === undefined ? undefined : withExpiry(job, state, expiry);
 }
 
-/** Another expiry of a lot than was said first in the job is asked about while its label is in sight (LOT-7, LOT-17). */
+/**
+ * Another expiry of a lot than was said first in the job is asked about while its label is in sight (LOT-7, LOT-17).
+ */
 export function askOtherExpiry(job: Job, before: JobState, next: JobStepResult): JobStepResult {
   const {state} = next;
   const {draft} = state;

@@ -73,16 +73,16 @@ export type OpenQuestion = {readonly before: LineDraft} & (
   | {readonly about: 'offer'; readonly by: FoundThing}
   /** Done, and these were not scanned; or what an exception is about. */
   | {readonly about: 'missing'; readonly lines: readonly MissingStock[]; readonly asks?: LineQuestion}
-  /** By the books nothing stands there any more. `next`: where whoever scans on goes. */
+  /** By the books nothing stands there any more. `next`: where a worker who scans on goes. */
   | {readonly about: 'empty'; readonly bin: FoundBin; readonly next?: FoundBin}
-  /** Goods that a code stands on which nobody knows; `raw` goes on with them, as it was scanned. */
+  /** Goods that a code stands on that is unknown; `raw` goes on with them, as it was scanned. */
   | ({
       readonly about: 'learn';
       readonly code: string;
       readonly units: number;
       readonly times?: number;
     } & ScannedText)
-  /** Nothing is left to do of what was opened, and whoever is at it has not ended it: no bin begins something else. */
+  /** Nothing is left to do of what was opened, and the worker at it has not ended it: no bin begins something else. */
   | {readonly about: 'over'; readonly of: readonly FoundThing[]}
   /** What was recorded last is to be taken back. */
   | {readonly about: 'undo'; readonly act: UndoableAct}
@@ -104,7 +104,7 @@ export interface JobRefusal {
   /** The one thing that is right, by name. */
   readonly expected?: string;
   readonly facts: PlainFacts;
-  /** A code that nobody knows, and goods may have: what was scanned, and what is learnt of it. */
+  /** A code that is unknown, and goods may have: what was scanned, and what is learnt of it. */
   readonly unknown?: ScannedText & {
     readonly code: string;
     /** One scan after the other, where units are counted. */
@@ -149,7 +149,7 @@ export interface JobState {
   readonly closing?: FoundThing;
   /** What was said of the lots of what was opened, by goods: the next line of the same goods begins with it. */
   readonly told?: Readonly<Record<string, LotSaid>>;
-  /** This scan was made so often before, when nobody knew its code: the next one of it counts them all. */
+  /** This scan was made so often before, when its code was unknown: the next one of it counts them all. */
   readonly again?: {readonly raw: string; readonly times: number};
   /** Another job goes on with what this one was done with. */
   readonly leadsOn?: FoundThing;
@@ -229,7 +229,7 @@ export type JobEvent =
   /** What the open step asks for in words. */
   | {readonly kind: 'text'; readonly text: string}
   | {readonly kind: 'insist'}
-  /** The code that nobody knew stands on some goods, says the worker; and on these. */
+  /** The code that was unknown stands on some goods, says the worker; and on these. */
   | {readonly kind: 'learn'}
   | {readonly kind: 'learnt'; readonly goods: FoundGoods}
   /** No photo, or no more of them. */

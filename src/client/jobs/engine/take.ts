@@ -68,7 +68,7 @@ export function takeThing(job: Job, state: JobState, thing: FoundThing, lines: L
   return rejectScan(job, state, 'scan.not-now', calledOf(thing));
 }
 
-/** Why other goods are not taken now: these are still in hand or to be told apart, or nobody has said who sent them. */
+/** Why other goods are not taken now: these are still in hand or to be told apart, or it was not said who sent them. */
 function whyNotNow(
   job: Job,
   state: JobState,

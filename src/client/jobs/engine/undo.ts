@@ -14,7 +14,7 @@ export function askUndo(job: Job, state: JobState, act: UndoableAct | undefined)
   if (!act) return rejectScan(job, withoutSaying(state), 'undo.none', '');
   const {last, ...rest} = state;
   const asked = askWorker(rest, {about: 'undo', act, before: state.draft});
-  // It stays in sight for whoever goes back.
+  // It stays in sight for a worker who goes back.
   return {...asked, state: {...asked.state, ...(last ? {last} : {})}};
 }
 

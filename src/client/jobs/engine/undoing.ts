@@ -5,7 +5,7 @@ const UNDO = 'work.undo';
 /** What an undo repeats of what the undone work said. */
 const SAID = ['document', 'goods', 'lot', 'from', 'to', 'bin', 'supplier', 'quantity', 'sscc'] as const;
 
-/** The work that undoes an act: it says again what that said, so that whoever reads of it knows what it was. */
+/** The work that undoes an act: it says again what that said, so that a reader of it knows what it was. */
 export function undoingPiece({id, action, args}: UndoableAct): RecordedPiece {
   const said = SAID.flatMap((name) => {
     const value = args[name];

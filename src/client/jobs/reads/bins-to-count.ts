@@ -19,7 +19,7 @@ export async function countedBy(
 }
 
 /**
- * The bins that somebody has to count, in walking order, a person's own before everybody's; none that another has taken
+ * The bins that have to be counted, in walking order, a person's own before those of all; none that another has taken
  * as long as that holds (TASK-2).
  */
 export async function binsToCount(
@@ -62,7 +62,7 @@ async function heldByOthers(lists: ListReads, warehouse: string, who: string): P
   );
 }
 
-/** Whether nobody who counts a bin shall see what the records say of it. */
+/** Whether the counter of a bin shall not see what the records say of it. */
 export async function isBlind(lists: ListReads, bin: FoundThing | string | undefined): Promise<boolean> {
   if (typeof bin !== 'object') return false;
   const [task] = [...(await lists.rowsOf(countTask, [bin.id])).values()];
@@ -83,7 +83,7 @@ export async function linesToCount(
   return [{lot, lotCode: '', unit: '', quantity: 0, believed: {units: 0, ...seen}}];
 }
 
-/** What the records say stands in the bin and nobody has counted there. */
+/** What the records say stands in the bin and was not counted there. */
 export async function notCounted(
   lists: ListReads,
   {got, items, stock: open}: Pick<LooseLine, 'got' | 'items' | 'stock'>,
@@ -102,7 +102,7 @@ export const stockLineName = (goods: unknown, {lot, unit}: Pick<StockLine, 'lot'
 const isThing = (what: unknown): what is {readonly id: string} =>
   typeof what === 'object' && what !== null && 'id' in what;
 
-/** All that stands in a bin with what is believed of it; how many is in nobody's sight where the count is blind. */
+/** All that stands in a bin with what is believed of it; how many is hidden where the count is blind. */
 async function believedIn(
   lists: ListReads,
   bin: SeenLine['got'][string] | undefined,

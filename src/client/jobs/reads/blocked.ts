@@ -4,7 +4,7 @@ import type {ListReads} from '../../data/lists.ts';
 /** More bins are blocked at a time in no warehouse that works. */
 const MAX_BLOCKED_BINS = 2_000;
 
-/** The bins that nobody gets at now, as far as it is known here (CASE-17). */
+/** The bins that are blocked now, as far as it is known here (CASE-17). */
 export async function blockedIn(
   lists: Pick<ListReads, 'rows'>,
   warehouse: string,

@@ -68,7 +68,7 @@ export async function linesSorted(
   }));
 }
 
-/** What nobody has sorted of these deliveries, once the open line is recorded. */
+/** What was not sorted of these deliveries, once the open line is recorded. */
 export async function notSorted(
   lists: ListReads,
   {opened, stock: open, quantity}: LooseLine,
@@ -104,7 +104,7 @@ export async function toPutAway(
 }
 
 /**
- * What of some goods waits to be put away, the longest here first, and where such goods stand already. What nobody
+ * What of some goods waits to be put away, the longest here first, and where such goods stand already. What no worker
  * has sorted yet may be put away all the same.
  */
 export async function linesToPutAway(

@@ -4,7 +4,7 @@ import {scannedItemOf} from '../engine/items.ts';
 import type {Job} from '../engine/job.ts';
 import {isScan, planLinesOf, seenOf, slotsOf, type JobState} from '../engine/state.ts';
 
-/** More are not looked through: whoever has so many before them scans. */
+/** More are not looked through: a worker with so many in front scans. */
 const MAX_GOODS_COMPARED = 12;
 
 /** The goods that a job waits for: those of its open line, of the lines that follow, and of what its documents lack. */

@@ -5,13 +5,13 @@ import type {FollowedLists} from '../../data/lists.ts';
 import {lookingFrom, whereaboutsOf, type SeekerRole} from './looking.ts';
 import {JOB_OF_TASK, openTasks} from './open-tasks.ts';
 
-/** The next task of somebody, and the job that does it. */
+/** The next task of a worker, and the job that does it. */
 interface NextOne {
   readonly task: ShownTask;
   readonly job: string;
 }
 
-/** What there is to do for somebody, as it was read; takes end by the clock, whoever looks. */
+/** What there is to do for a worker, as it was read; takes end by the clock, with or without a reader. */
 export interface KnownTasks {
   readonly looking: (now: number) => TaskSeeker;
   /** `waiting`: the first job that work waits in. Where that is no task, only a task of one's own comes before it. */

@@ -4,13 +4,13 @@ import {bin as binList} from '#domain/warehouse/bin.ts';
 import type {ClientApp, WorkLine} from '../../data/app.ts';
 import type {FollowedLists, ListReads} from '../../data/lists.ts';
 
-/** The work that says where somebody is: it names a bin. */
+/** The work that says where a worker is: it names a bin. */
 const AT_BINS = ['outbound.pick', 'inbound.putAway', 'counting.count'] as const;
 
 /** Where this browser keeps the zone that is worked in; '' for every zone. */
 const ZONE = 'task_zone';
 
-/** The chosen zone, or `undefined` where nobody has chosen. */
+/** The chosen zone, or `undefined` where none was chosen. */
 export const chosenZone = (): string | undefined => localStorage.getItem(ZONE) ?? undefined;
 
 /** Keeps the zone that is worked in on this handheld; '' for every zone. */
@@ -18,27 +18,27 @@ export function chooseZone(zone: string): void {
   localStorage.setItem(ZONE, zone);
 }
 
-/** Whoever walks and has chosen a zone looks from there; without one from where they were last. */
+/** A worker who walks and has chosen a zone looks from there; without one from where they were last. */
 export const inZone = (looking: TaskSeeker, zone: string): TaskSeeker =>
   zone === '' ? looking : {...looking, zone};
 
-/** Whoever sits at a desk stands in no zone: what is promised first is first, wherever they counted last. */
+/** A person at a desk stands in no zone: what is promised first is first, wherever they counted last. */
 export const fromDesk = (looking: TaskSeeker): TaskSeeker => ({...looking, zone: '', way: 0});
 
-/** Somebody of a role, and the zone that they have chosen, if any. */
+/** A person of a role, and the zone that they have chosen, if any. */
 export interface SeekerRole {
   readonly who: string;
   readonly role: string;
   readonly zone?: string | undefined;
 }
 
-/** By what it is known where somebody is. */
+/** By what it is known where a worker is. */
 interface Whereabouts {
   readonly lastRecord: ClientApp['lastRecord'];
   readonly lists: Pick<ListReads, 'rowsOf'>;
 }
 
-/** The same for a read that is followed: also somebody's own work says where they are. */
+/** The same for a read that is followed: also the worker's own work says where they are. */
 export const whereaboutsOf = (app: Pick<ClientApp, 'lastRecord'>, lists: FollowedLists): Whereabouts => ({
   lists,
   lastRecord: (action) => lists.ofWork(() => app.lastRecord(action)),

@@ -10,8 +10,8 @@ import type {JobBeginning} from '../engine/job.ts';
 import {openTasks} from './open-tasks.ts';
 
 /**
- * The next task of one kind for whoever looks: what they are at first, else as tasks follow each other (TASK-7). To
- * begin it is to take it.
+ * The next task of one kind for the worker who looks: what they are at first, else as tasks follow each other (TASK-7).
+ * To begin it is to take it.
  */
 export const nextOfKind =
   (kind: Exclude<TaskKind, 'pick'>) =>

@@ -37,8 +37,8 @@ export async function workToPick(
 }
 
 /**
- * The next of somebody's tasks: of the order that they are at first, else as tasks follow each other (TASK-7); the whole
- * list where it stands in one.
+ * The next of a worker's tasks: of the order that they are at first, else as tasks follow each other (TASK-7); the
+ * whole list where it stands in one.
  */
 export async function nextToPick(
   lists: ListReads,
@@ -115,7 +115,7 @@ export async function linesToPick(
   ]);
   return lines.toSorted(
     (a, b) =>
-      // Somebody may have cleared the way until then (CASE-17).
+      // The way may have been cleared until then (CASE-17).
       Number(blocked.has(a.bin.id)) - Number(blocked.has(b.bin.id)) ||
       wayTo(bins, a.bin) - wayTo(bins, b.bin) ||
       compare(a.bin.name, b.bin.name) ||

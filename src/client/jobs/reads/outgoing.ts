@@ -56,13 +56,13 @@ export async function ordersPickedOf(
   );
 }
 
-/** The orders that left with a shipment and of which nobody has proved that they arrived. */
+/** The orders that left with a shipment and of which the arrival is not proved. */
 export async function ordersOfShipment(lists: ListReads, {id}: FoundThing): Promise<readonly FoundThing[]> {
   const rows = await lists.rows(dn, {index: 'shipment', prefix: [id], offset: 0, limit: MOST_WAITING});
   return rows.filter((row) => row.state === 'shipped').map(nameOfOrder);
 }
 
-/** The orders that hold what nobody will send: those that are over, and those that hold more than they want. */
+/** The orders that hold what will not be sent: those that are over, and those that hold more than they want. */
 export async function ordersToPutBack(lists: ListReads, warehouse: string): Promise<readonly FoundThing[]> {
   const query = {index: 'picked', prefix: [warehouse, 1], offset: 0, limit: MAX_OUTGOING_LINES};
   const rows = await lists.rows(dnLine, query);
@@ -81,7 +81,7 @@ export async function driversToChoose(lists: ListReads): Promise<readonly FoundT
   });
 }
 
-/** What is left behind when a truck leaves: what the orders on it are still promised. Of others nobody has spoken. */
+/** What is left behind when a truck leaves: what the orders on it are still promised. Of others nothing was said. */
 export async function notLoaded(lists: ListReads, {opened}: LooseLine): Promise<readonly MissingStock[]> {
   const promised = await Promise.all(
     opened.map(({id}) =>
@@ -92,7 +92,7 @@ export async function notLoaded(lists: ListReads, {opened}: LooseLine): Promise<
   return withGoods(lists, open, (row) => row.quantity);
 }
 
-/** How much of some goods can stand at a truck for these orders, line by line: what nobody has told of picking may too. */
+/** How much of some goods can stand at a truck for these orders, line by line: what was not told of picking may too. */
 export async function linesLoaded(
   lists: ListReads,
   opened: readonly FoundThing[],
@@ -141,7 +141,7 @@ export async function allSent(lists: ListReads, {opened}: LooseLine): Promise<re
   return withGoods(lists, await linesOf(lists, opened), sentOf);
 }
 
-/** What of these orders nobody has told of: it came as it was sent. */
+/** What of these orders nothing was told: it came as it was sent. */
 export async function notTold(lists: ListReads, scanned: LooseLine): Promise<readonly MissingStock[]> {
   const told = [scanned.stock, ...scanned.items.map(({stock: of}) => of)].map(
     ({documentLine}) => documentLine,
@@ -149,7 +149,7 @@ export async function notTold(lists: ListReads, scanned: LooseLine): Promise<rea
   return (await allSent(lists, scanned)).filter(({documentLine}) => !told.includes(documentLine));
 }
 
-/** What these orders leave with: what stands picked, and what nobody has told of picking. */
+/** What these orders leave with: what stands picked, and what was not told of picking. */
 export async function toLoad(lists: ListReads, {opened}: LooseLine): Promise<readonly MissingStock[]> {
   return withGoods(lists, await linesOf(lists, opened), loadedOf);
 }

@@ -6,8 +6,8 @@ import type {FoundThing} from '../../data/found.ts';
 const MAX_ORDER_ZONES = 100;
 
 /**
- * An order with the zones of it that somebody has taken: what they pick of it. A take that is over is theirs as long as
- * nobody else has taken the task. Without any it is the whole order.
+ * An order with the zones of it that a worker has taken: what they pick of it. A take that is over is theirs as long as
+ * no other worker has taken the task. Without any it is the whole order.
  */
 export async function withOwnZones(lists: ListReads, thing: FoundThing, who: string): Promise<FoundThing> {
   const [own = thing] = await allWithOwnZones(lists, [thing], who);

@@ -2,8 +2,8 @@ import type {ListReads} from '../../data/lists.ts';
 import {linesToPutAway} from './deliveries.ts';
 
 /**
- * The bin that a handheld proposes to whoever puts some goods away, by the goods; none where there is no room. Rule
- * ASN-10.
+ * The bin that a handheld proposes to the worker who puts some goods away, by the goods; none where there is no room.
+ * Rule ASN-10.
  */
 export async function binsProposed(
   lists: ListReads,

@@ -16,7 +16,7 @@ import {MOST_WAITING} from './most-waiting.ts';
 export interface WaitingWork {
   readonly lines?: number;
   readonly documents: number;
-  /** Those that somebody can begin with at once: all of them unless told. */
+  /** Those that can be begun with at once: all of them unless told. */
   readonly here?: number;
 }
 
@@ -50,7 +50,7 @@ const LINES: Readonly<Record<string, Source>> = {
   },
 };
 
-/** What is on the road waits for news of a customer, and calls nobody on the floor. */
+/** What is on the road waits for news of a customer, and is no work for the floor. */
 const CALLS_NOBODY = 'deliver';
 
 /** Counts what waits for a job on this device; `undefined` for one that nothing waits for. */
@@ -75,7 +75,7 @@ export async function waitsFor(
   return {lines: count, documents: new Set(rows.map((row) => row['document'])).size};
 }
 
-/** What waits of a source: of lines that hold something those that hold what nobody will send. */
+/** What waits of a source: of lines that hold something those that hold what will not be sent. */
 const rowsOf = async (lists: ListReads, warehouse: string, source: Source): Promise<readonly Row[]> =>
   source.resource === dnLine
     ? (await rowsUnder(lists, warehouse, dnLine, source)).filter((line) => mustGoBack(line) > 0)

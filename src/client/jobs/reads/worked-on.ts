@@ -23,9 +23,9 @@ interface Touch {
 const MAX_DOCUMENT_ROWS = 500;
 
 /**
- * Who is at these documents, by their ids: whoever took a task of theirs last, or brought goods there, as the stock that
- * stands in their names says. Nobody tells that a document was opened without a task: before a first scan, and before
- * that has come here, it is not known.
+ * Who is at these documents, by their ids: the worker who took a task of theirs last, or brought goods there, as the
+ * stock that stands in their names says. It is not told that a document was opened without a task: before a first scan,
+ * and before that has come here, it is not known.
  */
 export async function workedOn(
   lists: ListReads,

@@ -72,7 +72,7 @@ function Running({job, run}: {readonly job: Job; readonly run: JobRun}) {
   );
 }
 
-/** Whether somebody wants to read with the camera: until the job is left. */
+/** Whether the worker wants to read with the camera: until the job is left. */
 function useCamera(): boolean {
   // It may have been opened with the job.
   const isWanted = useRef(cameraOpen.get());

@@ -5,7 +5,7 @@ import type {UndoableAct as Act} from '../../data/found.ts';
 import {SentenceText} from '../../ui/sentence.tsx';
 import {TimeText} from '../../ui/time.tsx';
 
-/** What was recorded last, in words, and when: whoever takes it back reads what that is. */
+/** What was recorded last, in words, and when: the worker who takes it back reads what that is. */
 export function LastActBar({act}: {readonly act: Act}) {
   const {say} = useText();
   const names = useNamesInBags([act.args]);

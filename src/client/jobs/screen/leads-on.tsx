@@ -7,7 +7,7 @@ import {CodeText} from '../../ui/code.tsx';
 import {jobsFor} from '../definitions/registry.ts';
 import type {JobPartProps} from './tap.ts';
 
-/** The job that goes on with what this one was done with, for whoever may do it: one tap, and it is open. */
+/** The job that goes on with what this one was done with, for a person who may do it: one tap, and it is open. */
 export function LeadsOn({job, state, tap}: JobPartProps) {
   const {say} = useText();
   const role = useReadable(useApp().session)?.role;

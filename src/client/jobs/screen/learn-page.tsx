@@ -17,7 +17,7 @@ import {QuestionPage} from './question-page.tsx';
 import type {JobState, OpenQuestion} from '../engine/state.ts';
 import type {TapHandler} from './tap.ts';
 
-/** Which goods a code stands on that nobody knew, and how many of them: what is expected now, or what is scanned. */
+/** Which goods a code stands on that was unknown, and how many of them: what is expected now, or what is scanned. */
 export function LearnPage(props: {
   readonly job: Job;
   readonly state: JobState;

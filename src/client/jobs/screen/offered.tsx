@@ -91,7 +91,7 @@ function Begun(props: {
   );
 }
 
-/** Not before all of it is on this device: until then nobody knows. */
+/** Not before all of it is on this device: until then it is unknown. */
 function Nothing({none}: {readonly none: TextKey}) {
   const {say} = useText();
   const {isComplete} = useReadable(useApp().status);

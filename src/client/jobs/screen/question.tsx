@@ -177,7 +177,7 @@ function whichOf(say: Say, {options: [first], named}: Extract<OpenQuestion, {abo
   return say(first.kind === 'asn' ? 'question.which.asn' : 'question.which.dn', {code: named});
 }
 
-/** Documents say whose they are: a code alone tells nobody which is meant. */
+/** Documents say whose they are: a code alone does not tell which is meant. */
 function Which(props: {readonly options: readonly FoundThing[]; readonly choose: (option: number) => void}) {
   const {options, choose} = props;
   const areDocuments = options.every(({kind}) => kind === 'asn' || kind === 'dn');

@@ -12,8 +12,8 @@ import {TimeText} from '../../ui/time.tsx';
 import {UndoButton} from './undo-button.tsx';
 
 /**
- * What the person here recorded last in a job, with its age: whoever was not told, because the app went in the moment
- * of the tick, sees that it is done and does not do it again.
+ * What the person here recorded last in a job, with its age: a worker who was not told, because the app went in the
+ * moment of the tick, sees that it is done and does not do it again.
  */
 export function RecordedLast({last, undo}: {readonly last: WorkLine; readonly undo: () => void}) {
   const {say} = useText();

@@ -6,10 +6,10 @@ import {SignaturePad} from '../../ui/signature-pad.tsx';
 import {useEscape} from '../../ui/use-escape.ts';
 import {CloseSheet, TYPING_SHEET} from './typing-keys.tsx';
 
-/** Whoever takes the goods signs with a finger or a pen; nobody has to. */
+/** The receiver of the goods signs with a finger or a pen; none has to. */
 export function SignatureSheet(props: {
   readonly title: string;
-  /** Strokes, or '' where nobody has signed. */
+  /** Strokes, or '' where it is not signed. */
   readonly enter: (strokes: string) => void;
   /** Back to the step before. */
   readonly close: () => void;

@@ -16,7 +16,7 @@ import {
 
 const FIELD = 'min-h-14 min-w-0 flex-1 truncate ps-2 text-24 leading-14 font-bold';
 
-/** A few words on our own pad; the system's keyboard comes only where somebody wants its letters. */
+/** A few words on our own pad; the system's keyboard comes only where the worker wants its letters. */
 export function TextSheet(props: {
   readonly title: string;
   readonly mayBeEmpty: boolean;

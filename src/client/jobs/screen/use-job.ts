@@ -25,7 +25,7 @@ export function useJob(job: Job): JobRun | undefined {
     let hasLeft = false;
     const session = app.session.get();
     if (!session) return;
-    // What it does is of whoever began it, also in the moment before the screen follows another person.
+    // What it does is of the worker who began it, also in the moment before the screen follows another person.
     const inHand: JobInHand = {job: job.name, who: session.who, login: session.login};
     const begin = (stored: unknown): void => {
       if (hasLeft) return;
@@ -64,7 +64,7 @@ interface Ways {
   readonly from: string | undefined;
 }
 
-/** Tells a run of rows that change. Those that are still on their way here are not lines that somebody has done. */
+/** Tells a run of rows that change. Those that are still on their way here are not lines that a worker has done. */
 function followed({office, status}: ClientApp, run: JobRun): () => void {
   let isBehind = false;
   const stops = [

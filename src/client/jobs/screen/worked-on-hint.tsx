@@ -8,7 +8,9 @@ import {useAge} from '../../i18n/time.ts';
 import type {FoundThing} from '../../data/found.ts';
 import {workedOn, type WorkedOn} from '../reads/worked-on.ts';
 
-/** Who is at a document: a hint for whoever would begin it too, and never a lock. One's own work is told as that. */
+/**
+ * Who is at a document: a hint for a worker who would begin it too, and never a lock. One's own work is told as that.
+ */
 export function AtIt({at: {who, name, at}}: {readonly at: WorkedOn}) {
   const {say} = useText();
   const {session} = useApp();

@@ -8,7 +8,9 @@ interface More {
   readonly focusMode?: readonly string[];
 }
 
-/** The camera of this device. `resting`: it was let go of by itself; `denied`, `missing`, `taken`: why there is none. */
+/**
+ * The camera of this device. `resting`: it was let go of by itself; `denied`, `missing`, `taken`: why there is none.
+ */
 export type LensState =
   | {readonly is: 'off' | 'starting' | 'resting' | 'denied' | 'missing' | 'taken'}
   | {
@@ -35,14 +37,14 @@ export class CameraLens {
   #asked = 0;
   #watched = new AbortController();
 
-  /** Somebody shows its picture. */
+  /** A screen shows its picture. */
   async open(): Promise<void> {
     clearTimeout(this.#timer);
     const {is} = this.state.get();
     if (is !== 'on' && is !== 'starting') await this.#start();
   }
 
-  /** Nobody shows it any more. */
+  /** No screen shows it any more. */
   leave(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.close(), LINGER_MS);

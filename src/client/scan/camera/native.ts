@@ -85,7 +85,7 @@ export function detectedReading(
 }
 
 /**
- * Whether nobody can tell from this reading alone what it is: a code that may be one of GS1's, from a detector that
+ * Whether this reading alone cannot tell what it is: a code that may be one of GS1's, from a detector that
  * shows FNC1 in some pictures and hides it in others.
  */
 const isDoubtful = ({raw}: CameraReading): boolean =>

@@ -4,7 +4,7 @@ import {useReadable} from '../../base/use-readable.ts';
 import type {CodeSource} from '../code.ts';
 import {useScanner} from '../scanner.ts';
 
-/** Somebody wants to read with the camera: its picture stands over the step that waits for a code. */
+/** The worker wants to read with the camera: its picture stands over the step that waits for a code. */
 export const cameraOpen = new ReadableCell(false);
 
 const hasCamera = new ReadableCell(false);
@@ -22,7 +22,10 @@ export function useHasCamera(): boolean {
   return useReadable(hasCamera);
 }
 
-/** After so many ms a page that was told of no camera asks again: one that the page before it still held may be left out. */
+/**
+ * After so many ms a page that was told of no camera asks again: one that the page before it still held may be left
+ * out.
+ */
 const LOOKS_AGAIN = [500, 2_000, 8_000];
 
 function look([next, ...others]: readonly number[]): void {

@@ -44,7 +44,7 @@ export class CameraSession {
     this.#agreement.again();
   }
 
-  /** Somebody is there. */
+  /** A person is there. */
   touch(): void {
     this.#busyAt = performance.now();
   }

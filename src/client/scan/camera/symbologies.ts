@@ -32,8 +32,8 @@ const checked =
 const upcA: Say = (text) => checked(13)(text.length === 12 ? `0${text}` : text);
 
 /**
- * The symbologies that a warehouse has on its walls, cartons and papers. Whichever reader sees one is asked by this table
- * and says it by this table, so that all say the same of one picture.
+ * The symbologies that a warehouse has on its walls, cartons and papers. Whichever reader sees one is asked by this
+ * table and says it by this table, so that all say the same of one picture.
  */
 export const SYMBOLOGIES = {
   code128: {
@@ -48,7 +48,8 @@ export const SYMBOLOGIES = {
     aim: [']A0', ']A0'],
     native: 'code_39',
     zxing: 'CODE_39',
-    // Its own alphabet alone: in the extended one `+A` would be read as `a`, which no scanner says unless it is told to.
+    // Its own alphabet alone: in the extended one `+A` would be read as `a`, which no scanner says unless it is told
+    // to.
     wasm: ['Code39Std', 'Code39'],
     says: carries(/^[0-9A-Z\-. $/+%]+$/),
   },
@@ -109,7 +110,7 @@ export const SYMBOLOGIES = {
 } as const satisfies Readonly<Record<string, About>>;
 export type Symbology = keyof typeof SYMBOLOGIES;
 
-/** The same, for whoever asks the same of each. */
+/** The same, for callers that ask the same of each. */
 export const ALL_SYMBOLOGIES: readonly (readonly [Symbology, About])[] = Object.entries(
   SYMBOLOGIES,
 ) as (readonly [Symbology, About])[];

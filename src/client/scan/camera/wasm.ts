@@ -9,7 +9,7 @@ const SYMBOLOGY_BY_WASM_NAME: ReadonlyMap<string, Symbology> = new Map(
     wasm.map((name): [string, Symbology] => [name, symbology]),
   ),
 );
-/** Of more codes nobody could say which one is meant. */
+/** Of more codes it would be unknown which one is meant. */
 const MAX_CODES_IN_PICTURE = 8;
 
 /** The codes in a picture, by `zxing-wasm`. */

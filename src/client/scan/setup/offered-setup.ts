@@ -2,7 +2,7 @@ import {SETUP_START} from '#domain/scanning/label.ts';
 import {ReadableCell} from '../../base/readable.ts';
 import type {ScannedCode} from '../code.ts';
 
-/** A set-up that somebody has scanned, as its text; '' for none. It is taken when a person says so. */
+/** A set-up that was scanned, as its text; '' for none. It is taken when a person says so. */
 export const offeredSetup = new ReadableCell('');
 
 /** Sets a set-up aside for a person to see: it is no code of any job. Whether it was one. */

@@ -100,7 +100,7 @@ export function CaseOwner(props: {
 interface Hand {
   readonly id: string;
   readonly name: string;
-  /** Whoever may not close it counts its bin. */
+  /** A worker who may not close it counts its bin. */
   readonly mayClose: boolean;
 }
 

@@ -12,7 +12,7 @@ import type {CaseWords} from './words.ts';
 export function CaseItem(props: {
   readonly row: CaseRow;
   readonly words: CaseWords;
-  /** Whose it is, by name; '' for nobody's. */
+  /** Whose it is, by name; '' where it is of none. */
   readonly whose: string;
   /** '' where it is not known. */
   readonly device: string;

@@ -4,7 +4,7 @@ import {useText} from '../../i18n/text.ts';
 import {RowLink} from '../../resource/row-link.tsx';
 import {NameText} from '../../ui/code.tsx';
 
-/** Somebody of the staff by name, and the way to her row; who has no name here has no way either. */
+/** A staff member by name, and the way to her row; who has no name here has no way either. */
 export function PersonName({id, names}: {readonly id: string; readonly names: NamesById}) {
   const {say} = useText();
   const name = <NameText>{personName(say, names, id)}</NameText>;

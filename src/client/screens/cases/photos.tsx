@@ -1,7 +1,7 @@
 import type {PhotoLine} from '#protocol/photo.ts';
 import {PhotoThumbnail} from '../../frame/photo.tsx';
 
-/** What the floor has taken of some work: small beside it, and whole where somebody presses it. */
+/** What the floor has taken of some work: small beside it, and whole where it is pressed. */
 export function CasePhotos({
   photos,
   of,

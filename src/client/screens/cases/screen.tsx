@@ -42,7 +42,7 @@ const CASE = 'case';
 const MAX_CASES_SHOWN = 300;
 type State = CaseRow['state'];
 const STEPS: Readonly<Record<string, number>> = {ArrowDown: 1, ArrowUp: -1};
-/** And whose cases are shown: also in the address, so that somebody's own are led to. */
+/** And whose cases are shown: also in the address, so that a person's own are led to. */
 const WHOSE = 'whose';
 
 /** The questions of a warehouse, each as a sentence, and every way of closing that fits it. */

@@ -22,7 +22,10 @@ import {storyEvents, type StoryEvent} from './story-events.ts';
 import {joinedFacts, type JoinedCase, type ServerStory} from './use-story.ts';
 import {believedWords, workArgs} from './words.ts';
 
-/** A case as it came about: who moved its goods there before, what was done and believed, what the records said, and since. */
+/**
+ * A case as it came about: who moved its goods there before, what was done and believed, what the records said, and
+ * since.
+ */
 export function CaseTimeline(props: {
   readonly row: CaseRow;
   readonly fromServer: ServerStory;
@@ -138,7 +141,7 @@ function actWords(
   return to === '' ? say('cases.handedBack') : say('cases.handed', {name: personName(say, names, to)});
 }
 
-/** Somebody else's correction about the same document: what was done, and what the records said to that. */
+/** Another worker's correction about the same document: what was done, and what the records said to that. */
 function JoinedWork(props: {
   readonly joined: JoinedCase;
   readonly names: NamesById;

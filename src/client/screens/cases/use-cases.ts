@@ -51,7 +51,7 @@ export function useClosedCases(isAsked: boolean): Cases | 'unreached' | undefine
     return () => {
       isGone = true;
     };
-    // Asked again whenever anything has come through since: somebody may have closed another.
+    // Asked again whenever anything has come through since: another person may have closed another.
   }, [office, warehouse, isAsked, isOffice, exactAt]);
   return cases;
 }

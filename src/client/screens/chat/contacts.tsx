@@ -13,7 +13,7 @@ import {HereMark, CONTACT_PICTURES} from './items.tsx';
 import {useContacts} from './use-chat.ts';
 import {contactsOf, type ChatContact} from './way.ts';
 
-/** To whom somebody may write: roles, people and devices, and which of them are here. */
+/** To whom a person may write: roles, people and devices, and which of them are here. */
 export function ContactList(props: {
   readonly me: string;
   /** What is going to be written about. */

@@ -45,7 +45,7 @@ export function ConversationPanel(props: {
   const isAway = denial !== undefined;
   const last = messages.at(-1)?.id;
   const lastOfOthers = messages.findLast(({sender}) => sender !== me)?.id;
-  // Whoever looks at it has read it.
+  // A person who looks at it has read it.
   useEffect(() => {
     if (lastOfOthers === undefined) return;
     // What is read without a network is told when it is back.
@@ -202,14 +202,14 @@ function Composer(props: {
     setDenial(why);
     // Until it is kept it stands where it was written.
     if (why) return;
-    // Whoever has written on meanwhile has begun the next one.
+    // A person who has written on meanwhile has begun the next one.
     setText((next) => (next.startsWith(text) ? next.slice(text.length).trimStart() : next));
     own.current = {text: '', id: ''};
     onSent();
   };
   const press = (): void => void send().catch(reportError);
   const words = useRef<HTMLTextAreaElement>(null);
-  // Whoever opens a conversation at a desk writes in it; under a thumb its keys would cover what was said.
+  // A person who opens a conversation at a desk writes in it; under a thumb its keys would cover what was said.
   useEffect(() => {
     if (isDesk) words.current?.focus();
   }, [isDesk]);

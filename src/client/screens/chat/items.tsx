@@ -13,7 +13,7 @@ export const CONTACT_PICTURES: Readonly<Record<ContactWay['kind'], LucideIcon>> 
   device: Smartphone,
 };
 
-/** Whether whoever a conversation is with is here: within minutes, within a shift, or nothing. */
+/** Whether the other side of a conversation is here: within minutes, within a shift, or nothing. */
 export function HereMark({here}: {readonly here: PresentDevice | undefined}) {
   const {say} = useText();
   if (here === undefined || here === '') return null;

@@ -13,9 +13,11 @@ import {readAnswer} from '../../data/office-answer.ts';
 import {ReadableCell} from '../../base/readable.ts';
 import {useReadable} from '../../base/use-readable.ts';
 
-/** So much is kept on a device: recent conversations, the last messages of the latest of them, and characters of all. */
+/**
+ * So much is kept on a device: recent conversations, the last messages of the latest of them, and characters of all.
+ */
 const MAX_KEPT_CHAT = {conversations: 20, withMessages: 10, characters: 200_000} as const;
-/** Conversations whose unread messages are fetched before somebody opens them. */
+/** Conversations whose unread messages are fetched before they are opened. */
 const RECEIVED = 5;
 
 const keptSchema = z.object({
@@ -26,7 +28,7 @@ const keptSchema = z.object({
   /** By conversation, the newest conversation first, each in the order of its numbers. */
   messages: z.array(z.object({conversation: z.string(), at: z.int(), rows: z.array(messageSchema)})),
 });
-/** Messages that somebody has read or received, for times without a network. */
+/** Messages that a person has read or received, for times without a network. */
 export type KeptChat = z.infer<typeof keptSchema>;
 
 const EMPTY_CHAT: KeptChat = {at: 0, unread: 0, conversations: [], messages: []};
@@ -48,7 +50,9 @@ async function load(app: ClientApp, login: string): Promise<KeptChat> {
   return chat;
 }
 
-/** Changes what is kept of whoever is here, if she is still that; a device without room keeps nothing, and says nothing. */
+/**
+ * Changes what is kept of the person here, if it is still her; a device without room keeps nothing, and says nothing.
+ */
 function change(app: ClientApp, login: string, decide: (chat: KeptChat) => KeptChat): Promise<void> {
   const changed = turn.then(async () => {
     if (app.isVisit || login === '') return;
@@ -128,7 +132,7 @@ export async function keepReceived(app: ClientApp, login: string, told: Conversa
   }
 }
 
-/** What is kept here of whoever is here. */
+/** What is kept here of the person here. */
 export function useKeptChat(): KeptChat {
   const app = useApp();
   const login = useReadable(app.session)?.login ?? '';

@@ -98,7 +98,7 @@ export function useConversations() {
   };
 }
 
-/** The messages of a conversation in their order, as far back as somebody has asked; without a network those kept here. */
+/** The messages of a conversation in their order, as far back as was asked for; without a network those kept here. */
 export function useMessages(conversation: string) {
   const app = useApp();
   const login = useReadable(app.session)?.login ?? '';
@@ -158,7 +158,7 @@ export const useFound = (text: string) =>
 export const useContacts = (): ContactsAnswer | undefined =>
   useAsked('/api/chat/contacts', contactsSchema).value;
 
-/** What whoever is here wrote on this device and the server has not answered yet, or just now. */
+/** What the person here wrote on this device and the server has not answered yet, or just now. */
 export function useOnTheWay(me: string): readonly WorkLine[] {
   const app = useApp();
   const work = useLive(() => app.work(), [app]);
@@ -167,7 +167,9 @@ export function useOnTheWay(me: string): readonly WorkLine[] {
     .toReversed();
 }
 
-/** Sends a message: through the outbox where there is one, else by a question under an id that is asked again as it is. */
+/**
+ * Sends a message: through the outbox where there is one, else by a question under an id that is asked again as it is.
+ */
 export async function sendFromScreen(app: ClientApp, args: Row, id: string): Promise<EntryDenial> {
   const session = app.session.get();
   if (!session) return {code: 'session.ended', facts: {}};

@@ -14,7 +14,7 @@ const UNREAD_POLL_MS = 60_000;
 let askedAt = -UNREAD_POLL_MS;
 
 /**
- * How many messages whoever is here has not read, asked for as news come and now and then; without a network what was
+ * How many messages the person here has not read, asked for as news come and now and then; without a network what was
  * heard last stands, also from before the app was closed. `apart`: how often news let it be asked, ms.
  */
 export function useUnreadMessages(apart = UNREAD_APART_MS): number {

@@ -5,17 +5,17 @@ import type {ContactsAnswer, ConversationSummary} from '#protocol/chat.ts';
 import type {Say} from '../../i18n/text.ts';
 import {optionName} from '../../resource/option-name.ts';
 
-/** How somebody writes in a conversation: the arguments of `chat.send`. */
+/** How a person writes in a conversation: the arguments of `chat.send`. */
 export type ContactWay = Pick<ConversationSummary, 'kind' | 'to' | 'with'>;
 
-/** By a conversation's id, for whoever is in it. */
+/** By a conversation's id, for a person in it. */
 export function contactWayOf(id: string, me: string): ContactWay {
   const [kind = '', to = '', asker = ''] = id.split(':');
   if (kind === 'role' || kind === 'device') return {kind, to, with: asker === me ? '' : asker};
   return {kind: 'person', to: to === me ? asker : to, with: ''};
 }
 
-/** Somebody, or something, that can be written to. */
+/** A person, or something, that can be written to. */
 export interface ChatContact {
   /** The conversation that this begins, or goes on with. */
   readonly id: string;
@@ -55,7 +55,10 @@ export function contactsOf(say: Say, {people, roles, devices}: ContactsAnswer, m
   ];
 }
 
-/** Of a conversation by its id, whether whoever it is with is here: of one with a role or a device, whoever asks there. */
+/**
+ * Of a conversation by its id, whether the other side is here: of one with a role or a device, the person who asks
+ * there.
+ */
 export function hereIn(told: ContactsAnswer | undefined, me: string): (id: string) => ChatContact['here'] {
   const here = new Map(
     [...(told?.people ?? []), ...(told?.devices ?? [])].map((each) => [each.id, each.here]),

@@ -4,7 +4,7 @@ import {useApp} from '../../data/app.ts';
 import type {EntryDenial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 
-/** Warehouses that other companies have listed, as far as somebody has read on. */
+/** Warehouses that other companies have listed, as far as the reader has read on. */
 interface Listed {
   readonly rows: readonly PublishedWarehouse[];
   /** Where the next page begins; null where there is none, `undefined` until the first has come. */

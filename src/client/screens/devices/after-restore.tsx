@@ -11,7 +11,7 @@ import {TimeText} from '../../ui/time.tsx';
 import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
-/** Whoever and whatever stands as it stood at the backup: looked through by somebody who was there, one by one. */
+/** People and devices that stand as it stood at the backup: looked through by a person who was there, one by one. */
 export function AfterRestoreCard(props: {
   readonly rows: readonly AfterRestoreRow[];
   readonly onChanged: () => void;

@@ -10,7 +10,10 @@ import {EntryRefusal} from '../entrance.tsx';
 import {GivenCodes} from '../staff/given-codes.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
-/** Whoever was on a revoked device, and new check codes for all of them by one tap; shown once, on screen or paper. */
+/**
+ * The people who were on a revoked device, and new check codes for all of them by one tap; shown once, on screen or
+ * paper.
+ */
 export function NewCodesForm({
   device: {id, exposed},
   onChanged,

@@ -41,7 +41,7 @@ export function DownloadCenter() {
   );
 }
 
-/** The routes of the center, each for whoever may read what it is of. */
+/** The routes of the center, each for people who may read what it is of. */
 function Kinds({role, pathname}: {readonly role: string; readonly pathname: string}) {
   const {say} = useText();
   return (

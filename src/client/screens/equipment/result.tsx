@@ -31,7 +31,7 @@ export function CheckResult({
   const Picture = isGood ? CircleCheck : TriangleAlert;
   const keep = (): void => {
     keepSetup(kept);
-    // Somebody has just scanned with it: a desk has a scanner.
+    // It has just scanned: a desk has a scanner.
     if (!isMobile()) setWedge(true);
     void navigate('/equipment');
   };

@@ -45,7 +45,7 @@ export function CodeHere({raw, isTyped}: {readonly raw: string; readonly isTyped
   );
 }
 
-/** How a code that nobody knows comes to mean something, with the way to their list. */
+/** How a code that is unknown comes to mean something, with the way to their list. */
 function Learn() {
   const {say} = useText();
   const {role = ''} = useReadable(useApp().session) ?? {};
@@ -96,7 +96,7 @@ function Thing({thing}: {readonly thing: FoundThing}) {
   );
 }
 
-/** What nobody has to key in. */
+/** What need not be keyed in. */
 function Brought({brings}: {readonly brings: Brings}) {
   const {say, language} = useText();
   const numbers = new Intl.NumberFormat(aboutLanguage(language).intl, {maximumFractionDigits: 3});

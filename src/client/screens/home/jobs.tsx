@@ -51,7 +51,7 @@ export function HomeJobs({who, role}: {readonly who: string; readonly role: stri
   const next = open?.job ?? task?.job ?? waiting;
   const job = jobs.find(({name}) => name === next);
   const recording = jobs.filter(({name}) => !isQuery(name));
-  // Whoever may do everything finds it all on the lowest screen: three stand side by side there.
+  // A person who may do everything finds it all on the lowest screen: three stand side by side there.
   const isDense = recording.length >= DENSE;
   return (
     <nav aria-label={say('home.jobs')} className="flex flex-col gap-2 short:gap-1">

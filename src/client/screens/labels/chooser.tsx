@@ -7,7 +7,7 @@ import {TextField} from '../../ui/field.tsx';
 import {labelDetailOf} from './detail.ts';
 import {entriesFound, zonesOf, type LabelEntry, type SheetKind} from './entries.ts';
 
-/** Rows in sight: whoever wants others narrows the search, or takes all that were found. */
+/** Rows in sight: to see others one narrows the search, or takes all that were found. */
 const MAX_CHOICES_SHOWN = 50;
 
 /** Search, zone, one by one or all that were found. */

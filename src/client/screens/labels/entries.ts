@@ -25,7 +25,7 @@ export const listOfKind = (kind: SheetKind): string =>
 export const kindOfList = (list: string | null): SheetKind | undefined =>
   SHEET_KINDS.find((kind) => listOfKind(kind) === list);
 
-/** The cards, one for each word; what it means is said in the language of whoever prints it. */
+/** The cards, one for each word; what it means is said in the language of the person who prints it. */
 export const CARD_ENTRIES: readonly LabelEntry[] = COMMAND_CARDS.map((word) => ({
   id: word,
   name: word,
@@ -72,8 +72,8 @@ export async function entriesOf(
 }
 
 /**
- * What tells things of one name apart on paper: of a lot its goods and its day, of a bin its warehouse where the company
- * has several.
+ * What tells things of one name apart on paper: of a lot its goods and its day, of a bin its warehouse where the
+ * company has several.
  */
 async function besideName(
   lists: Pick<ListReads, 'rows' | 'rowsOf'>,
@@ -112,7 +112,7 @@ function entryOf(kind: LabelKind, row: Row, detail: string): LabelEntry {
   };
 }
 
-/** As somebody passes who sticks them on; of one number as their names count up. */
+/** In walking order, for sticking them on; of one number as their names count up. */
 export function inWalkingOrder(entries: readonly LabelEntry[]): LabelEntry[] {
   const names = new Intl.Collator(undefined, {numeric: true});
   return entries.toSorted((a, b) => a.walk - b.walk || (a.walk === 0 ? 0 : names.compare(a.name, b.name)));

@@ -25,7 +25,7 @@ const TALL_LINE = 1.7;
 const LEVEL = ['Latin', 'Greek', 'Cyrillic', 'Han', 'Hiragana', 'Katakana', 'Hangul'];
 const TALL = new RegExp(`(?!${LEVEL.map((each) => `\\p{Script=${each}}`).join('|')})[\\p{L}\\p{M}]`, 'u');
 
-/** Nobody reads smaller letters, mm. */
+/** Smaller letters are not read, mm. */
 const LEAST = 1.7;
 const SHRINK_STEP = 0.94;
 /** Printers differ a little in what they make of a width. */
@@ -54,7 +54,10 @@ export function fittedName(name: string, room: LabelRoom, widthOf: WidthOf): Fit
   return {high: LEAST, line, lines: [CUT], isCut: true};
 }
 
-/** Lines no wider than `most`, broken behind a blank or a sign between parts where one stands late enough; none where a sign is wider. */
+/**
+ * Lines no wider than `most`, broken behind a blank or a sign between parts where one stands late enough; none where a
+ * sign is wider.
+ */
 function broken(signs: readonly string[], most: number, widthOf: WidthOf): string[] | undefined {
   const lines: string[] = [];
   for (let at = 0; at < signs.length;) {

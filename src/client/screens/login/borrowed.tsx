@@ -2,7 +2,7 @@ import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 
-/** Whether a browser that is nobody's device may stay that: at a desk and in a hand somebody may be at another's. */
+/** Whether a browser that is no device may stay that: at a desk and in a hand a person may be at another's. */
 export const useMayBorrow = (): boolean => useReadable(useApp().identity.enrolled) === undefined;
 
 /** Logs in for this session only: nothing is kept in this browser. A screen too short for it has its form alone. */

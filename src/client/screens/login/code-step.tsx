@@ -14,7 +14,7 @@ import {inOwnWords, missingField} from './missing.ts';
 
 const CODE_LENGTH = 12;
 
-/** The check code of somebody on our own keypad: no system keyboard on the floor. */
+/** The check code on our own keypad: no system keyboard on the floor. */
 export function CodeStep(props: {
   readonly openid: string;
   readonly who: string | ScannedBadge;

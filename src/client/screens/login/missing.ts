@@ -14,7 +14,7 @@ export function missingField(fields: Readonly<Partial<Record<LoginField, string>
 
 /**
  * A login that did not fit, in the words that the specification has for this kind of login, on a handheld and on a
- * desktop (section 8). Which part was wrong nobody is told.
+ * desktop (section 8). Which part was wrong is not told.
  */
 export function inOwnWords(denial: EntryDenial, kind: 'staff' | 'admin', isMobile: boolean): EntryDenial {
   if (denial?.code === 'device.revoked') return {...denial, code: 'login.device-revoked'};

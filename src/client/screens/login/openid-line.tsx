@@ -3,7 +3,7 @@ import {useText} from '../../i18n/text.ts';
 import {CodeText} from '../../ui/code.tsx';
 import {TextField} from '../../ui/field.tsx';
 
-/** Whose company somebody logs in at, and how to change it. */
+/** Whose company a person logs in at, and how to change it. */
 export interface AtCompany {
   readonly openid: string;
   readonly setOpenid: (openid: string) => void;

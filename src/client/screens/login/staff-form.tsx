@@ -24,7 +24,7 @@ export function StaffForm(
     readonly isStranger: boolean;
     /** A badge that was read into the field of the name. */
     readonly onBadge: (raw: string) => void;
-    /** Whether somebody's check code is being asked for: it takes the whole screen. */
+    /** Whether a person's check code is being asked for: it takes the whole screen. */
     readonly onAsked: (isAsked: boolean) => void;
   },
 ) {

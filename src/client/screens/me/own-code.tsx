@@ -4,7 +4,7 @@ import {useText} from '../../i18n/text.ts';
 import {Card} from '../../ui/card.tsx';
 import {SecretForm, type TypedSecret} from '../secret-form.tsx';
 
-/** Somebody's own check code (STAFF-11). */
+/** A person's own check code (STAFF-11). */
 export function OwnCode({onChanged}: {readonly onChanged: () => void}) {
   const {office, isVisit} = useApp();
   const {say} = useText();

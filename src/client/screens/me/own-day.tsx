@@ -25,7 +25,7 @@ function kindsOf(say: Say, kinds: OwnActsAnswer['kinds']): [string, number][] {
   return [...all];
 }
 
-/** What whoever is here did today, as it came to the server: of each kind how much, and the last acts. */
+/** What the person here did today, as it came to the server: of each kind how much, and the last acts. */
 export function OwnDay() {
   const app = useApp();
   const {say} = useText();

@@ -12,7 +12,7 @@ import {TwoStepButton} from '../../ui/two-step-button.tsx';
 import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
-/** Where whoever is here is logged in, and the way to end what she does not know. */
+/** Where the person here is logged in, and the way to end what she does not know. */
 export function OwnSessions({turn, onEnd}: {readonly turn: number; readonly onEnd: () => void}) {
   const {office} = useApp();
   const {say} = useText();

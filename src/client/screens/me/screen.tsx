@@ -18,7 +18,9 @@ import {OwnCode} from './own-code.tsx';
 import {OwnDay} from './own-day.tsx';
 import {OwnSessions} from './own-sessions.tsx';
 
-/** Whoever is here: who she is, what she chose, where she is logged in, and what she did today. Specification section 2. */
+/**
+ * The person here: who she is, what she chose, where she is logged in, and what she did today. Specification section 2.
+ */
 export function MeScreen() {
   const app = useApp();
   const {say} = useText();

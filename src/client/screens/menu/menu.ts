@@ -48,14 +48,14 @@ export interface MenuGroup {
   readonly entries: readonly (List | MenuPage)[];
 }
 
-/** A screen that is no list, for whoever may do what it is for. */
+/** A screen that is no list, for people who may do what it is for. */
 interface MenuPage {
   readonly path: string;
   readonly label: TextKey;
   readonly roles: readonly Role[];
   /** The list of what it records. */
   readonly before?: string;
-  /** It records here, and is nothing for whoever has no device. */
+  /** It records here, and is nothing without a device. */
   readonly isOnDevice?: true;
 }
 
@@ -94,7 +94,7 @@ const PAGES: readonly MenuPage[] = [
   {path: CHECK_CODES, label: 'logins.title', roles: OFFICE, before: '/staff/stafftype'},
   {path: LISTED_WAREHOUSES, label: 'listed.title', roles: OFFICE},
   {path: REPLACING_ADDRESS, label: 'moving.replacing', roles: STOCK_KEEPERS},
-  // Whoever receives or ships brings their documents in.
+  // Roles that receive or ship bring their documents in.
   {path: MOVING_IN, label: 'moving.title', roles: FLOOR},
 ];
 

@@ -6,7 +6,7 @@ import {useText} from '../../i18n/text.ts';
 import {shownInFull} from '../../resource/format.ts';
 import {useFormats} from '../../resource/use-formats.ts';
 
-/** Whether somebody has still to say how a column is read. */
+/** Whether a person has still to say how a column is read. */
 export const isOpen = (column: ImportColumn, {decimal, zeros}: ColumnFormat, marks: ColumnMarks): boolean =>
   (asksDecimal(column, marks) && decimal === '') || (asksZeros(column, marks) && zeros === '');
 
@@ -19,7 +19,9 @@ interface ColumnQuestion {
   readonly onSay: (reading: ColumnFormat) => void;
 }
 
-/** What can be read in two ways is asked once for its column, with both readings of its first such cells (IMPORT-14). */
+/**
+ * What can be read in two ways is asked once for its column, with both readings of its first such cells (IMPORT-14).
+ */
 export function ColumnAsked(props: ColumnQuestion) {
   const {column, name, reading, marks} = props;
   const {say} = useText();

@@ -25,7 +25,10 @@ export interface CheckAsked {
   readonly replaces: boolean;
 }
 
-/** What each column of the file holds and how it is read, as far as that is known; whoever brings it in may say otherwise. */
+/**
+ * What each column of the file holds and how it is read, as far as that is known; the person who brings it in may say
+ * otherwise.
+ */
 export function ImportColumns(props: {
   readonly kind: ImportableKind;
   readonly told: ImportAnswer;
@@ -195,7 +198,7 @@ function Tick(props: {
   );
 }
 
-/** Of a workbook: which of its sheets these rows stand in, and which nobody has looked at. */
+/** Of a workbook: which of its sheets these rows stand in, and which were not looked at. */
 function SheetRead({sheet}: {readonly sheet: ImportTold['sheet']}) {
   const {say} = useText();
   if (!sheet) return null;
@@ -223,7 +226,7 @@ function UnitSelect(props: {
   if (units.length === 0) return null;
   const [usual = ''] = units;
   const chosen = reading.unit === '' ? usual : reading.unit;
-  // One that measures something else is shown as it is, until somebody chooses another.
+  // One that measures something else is shown as it is, until another is chosen.
   const all = units.includes(chosen) ? units : [chosen, ...units];
   return (
     <select

@@ -2,7 +2,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import {isNoAnswer} from '#offline/sync/ask.ts';
 import type {OfficeReply} from '#offline/sync/office.ts';
 
-/** Whether nobody knows what came of a question: it may have been done. */
+/** Whether it is unknown what came of a question: it may have been done. */
 export const isUnanswered = (reply: OfficeReply): boolean => reply.kind === 'unreached' || isNoAnswer(reply);
 
 /** What is asked of the server, each question under one id until it is answered: asked again it is done once. */

@@ -154,7 +154,7 @@ export function useImport(replaces: boolean) {
     return denial === undefined && isUnanswered(reply) ? follow(await ask()) : denial;
   };
 
-  /** Follows what has begun. Where that is denied or nobody knows, the file may name other work to follow. */
+  /** Follows what has begun. Where that is denied or unknown, the file may name other work to follow. */
   const follow = async (reply: OfficeReply): Promise<EntryDenial> => {
     const answer = readAnswer(reply, workAnswerSchema);
     if (!answer.ok) return (await takeUp()) ? undefined : answer.denial;

@@ -64,7 +64,7 @@ export async function stepsInRows(
     ['zone', houses.get(warehouse)?.['time_zone'] !== 'UTC'],
     ['goods', ofGoods.length > 0],
     ['bins', bins.length > 0],
-    // The owner is somebody, too.
+    // The owner counts as one, too.
     ['staff', people.length > 1],
     ['stock', numbers.some((row) => Number(row['onhand']) > 0)],
   ];

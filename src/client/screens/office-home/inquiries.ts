@@ -10,7 +10,9 @@ const openSchema = pageSchemaOf(z.object({create_time: z.int()}));
 /** The server is asked so often, ms. */
 const INQUIRIES_POLL_MS = 60_000;
 
-/** Questions of other companies that nobody has answered yet (PUBLISH-6); none where there are none, or none is known of. */
+/**
+ * Questions of other companies that are not answered yet (PUBLISH-6); none where there are none, or none is known of.
+ */
 export function useInquiries(): WaitingCount | undefined {
   const {clock, status} = useApp();
   const minute = Math.floor(useReadable(clock) / INQUIRIES_POLL_MS);

@@ -27,9 +27,9 @@ export interface PlannedKind {
   readonly path: string;
   /** Every state but the one in which nothing is wanted any more. */
   readonly states: readonly string[];
-  /** Those in which somebody has still to do something with them here, as a report counts them. */
+  /** Those in which something is still to be done with them here, as a report counts them. */
   readonly open: ReportDefinition;
-  /** Those in which they stand still, where nobody has touched them since yesterday. */
+  /** Those in which they stand still, where they were not touched since yesterday. */
   readonly stuck: readonly string[];
   /** Those before what was promised for the day has happened. */
   readonly before: readonly string[];
@@ -73,7 +73,9 @@ type CountsByState = ReadonlyMap<string, readonly ValueCount[]>;
 
 /** What a plan is made from. */
 export interface PlanCounts {
-  /** Open documents by the day that was promised, of those that are through the ones that were meant for today alone. */
+  /**
+   * Open documents by the day that was promised, of those that are through the ones that were meant for today alone.
+   */
   readonly byDay: CountsByState;
   /** Those that stand still, by when they were touched last. */
   readonly byTouch: CountsByState;
@@ -97,7 +99,7 @@ export interface DayPlan {
 /** A number of things that wait for a person. */
 export interface WaitingCount extends LinkedCount {
   readonly name: TextKey;
-  /** Since when the oldest does: ms UTC or a day; nothing where nobody can tell. */
+  /** Since when the oldest does: ms UTC or a day; nothing where that is unknown. */
   readonly oldest?: number | string;
 }
 
@@ -146,7 +148,7 @@ export function lateOf(
   };
 }
 
-/** In these states since before today began: nobody has done anything with them since. */
+/** In these states since before today began: nothing was done with them since. */
 export function stuckOf(
   kind: PlannedKind,
   states: readonly string[],

@@ -9,7 +9,7 @@ import {stepsInRows, FIRST_STEPS, type StepName} from './first-steps.ts';
 
 export interface FirstSteps {
   readonly done: ReadonlySet<StepName>;
-  /** Something is left to do, and nobody has said that they know. */
+  /** Something is left to do, and it was not put away. */
   readonly isShown: boolean;
   readonly hide: () => void;
 }
@@ -31,7 +31,7 @@ export function useSteps(devices: readonly DeviceRow[] | undefined): FirstSteps 
     ...(hasHandheld ? (['handheld'] as const) : []),
     ...(hasPrintedLabels(openid) ? (['labels'] as const) : []),
   ]);
-  // Until the server has told of devices nobody is asked to enrol one.
+  // Until the server has told of devices no request to enrol one is shown.
   const isLeft = FIRST_STEPS.some(
     (step) => !done.has(step) && (step !== 'handheld' || devices !== undefined),
   );

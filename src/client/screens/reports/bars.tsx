@@ -11,7 +11,7 @@ interface Bar {
   readonly key: string;
   /** Under it, where there is room. */
   readonly short: string;
-  /** All that it says, for whoever hears it or points at it. */
+  /** All that it says, for a person who hears it or points at it. */
   readonly text: string;
   readonly value: number;
   /** `undefined` where the period before has no such part. */

@@ -12,14 +12,18 @@ import {Card} from '../../ui/card.tsx';
 import {openStates, type PlannedKind} from '../office-home/plan.ts';
 import {useNumbers} from '../office-home/use-numbers.ts';
 
-/** How long documents have stood as they do: the first and the last day of it before today, and how a list asks for it. */
+/**
+ * How long documents have stood as they do: the first and the last day of it before today, and how a list asks for it.
+ */
 const AGES = [
   {name: 'report.age.today', since: 0, filter: 'today'},
   {name: 'report.age.days', since: 6, filter: 'today-6..today-1'},
   {name: 'report.age.week', since: Infinity, filter: '..today-7'},
 ] as const;
 
-/** Documents in each open state by how long nobody has touched them, as this device has them; each number opens its list. */
+/**
+ * Documents in each open state by how long they were not touched, as this device has them; each number opens its list.
+ */
 export function OpenWorkCard({kind, today}: {readonly kind: PlannedKind; readonly today: WarehouseDay}) {
   const {say} = useText();
   const number = useNumbers();

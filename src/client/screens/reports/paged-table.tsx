@@ -95,7 +95,7 @@ function Rows<T extends object>({title, heads, pages, keyOf, cellsOf, onEnd}: Ta
     if (isNearEnd) onEnd();
   });
   return (
-    // Whoever has no mouse scrolls it, too.
+    // A person without a mouse scrolls it, too.
     <div
       ref={frame}
       role="region"

@@ -13,7 +13,7 @@ export interface StockGroup {
   readonly to: string;
 }
 
-/** A report of what stands now as a table: each group with its units and, for whoever may know, what they cost. */
+/** A report of what stands now as a table: each group with its units and, for roles that may know, what they cost. */
 export function StockGroups(props: {
   readonly report: string;
   readonly by: string;

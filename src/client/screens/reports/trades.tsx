@@ -45,7 +45,7 @@ export function TradesPage() {
     to: of('to'),
   };
   const change = (to: Partial<TradesAsked>): void => {
-    // What stands in the address now: a code is looked up while somebody goes on choosing.
+    // What stands in the address now: a code is looked up while the choice goes on.
     const next = queryOf(location.hash);
     for (const [name, value] of Object.entries(to)) {
       const key = TRADE_PARAMETERS[name as keyof TradesAsked];
@@ -75,7 +75,7 @@ export function TradesPage() {
                 <DownloadMenu pathOf={(form) => pathOfTrades(warehouse, asked, {form})} below={below} />
               </div>
             ) : (
-              // The rows have the room until somebody narrows them.
+              // The rows have the room until they are narrowed.
               <details>
                 <summary className={`${SMALL_LOOK} mb-2 cursor-pointer list-none`}>
                   <ListFilter aria-hidden size={16} />

@@ -4,7 +4,7 @@ import {useApp} from '../../data/app.ts';
 import type {EntryDenial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 
-/** Rows that the server tells page after page, as far as somebody has read on. */
+/** Rows that the server tells page after page, as far as the reader has read on. */
 export interface ToldPages<T> {
   readonly rows: readonly T[];
   /** How many there are in all, where the server says it. */
@@ -61,7 +61,7 @@ export function usePages<T>(
     };
   }, [read, first]);
   const goOn = (): void => {
-    // Asked for once, however often somebody scrolls.
+    // Asked for once, however often the reader scrolls.
     if (!here || here.next === null || isReading.current === here.next) return;
     isReading.current = here.next;
     void read(here.next, here.rows, here.count).then((found) => {

@@ -17,7 +17,7 @@ export function VolumeTable(props: {
   const {title, volumes, before, measures, shown, format, daysText, toOf} = props;
   const {say} = useText();
   return (
-    // Whoever has no mouse scrolls it too.
+    // A person without a mouse scrolls it too.
     <div role="region" aria-label={title} tabIndex={0} className="max-h-80 overflow-auto">
       <table data-test="volume" className="w-full border-separate border-spacing-0 text-16 desk:text-14">
         <thead className="sticky top-0 bg-panel">

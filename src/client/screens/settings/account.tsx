@@ -33,7 +33,7 @@ const ENTRIES: readonly Entry[] = [
   {to: '/password', label: 'password.title', Picture: KeyRound, roles: ['Admin']},
 ];
 
-/** Whoever is logged in, and what belongs to this device's place in the company. */
+/** The person logged in, and what belongs to this device's place in the company. */
 export function AccountLinks() {
   const {identity, session, isVisit} = useApp();
   const {say} = useText();

@@ -48,7 +48,7 @@ export function GivenCodes({codes, onDone}: {readonly codes: NewCodes; readonly 
   );
 }
 
-/** What somebody wears, and beside the cut what she keeps to herself. */
+/** What a worker wears, and beside the cut what she keeps to herself. */
 function Badge({id, name, code}: NewCodes[number]) {
   const {say} = useText();
   const {d, size} = qrPicture(labelText('person', id));

@@ -69,7 +69,7 @@ export function LoginTable(props: {
 function Login(props: {
   readonly row: LoginStateRow;
   readonly heads: readonly string[];
-  /** `undefined` for whom nobody here may give a code. */
+  /** `undefined` for whom the person here may not give a code. */
   readonly isTicked: boolean | undefined;
   readonly onTick: (isOn: boolean) => void;
   readonly onChanged: () => void;

@@ -21,8 +21,8 @@ import {useEscape} from '../../ui/use-escape.ts';
 import {useAttempt} from '../use-attempt.ts';
 
 /**
- * A new check code for somebody, at random or as typed; shown once, on the screen or on paper. Whoever was logged
- * in under the old one is out.
+ * A new check code for a person, at random or as typed; shown once, on the screen or on paper. The person who was
+ * logged in under the old one is out.
  */
 export function NewCheckCode(props: {
   /** Staff id and name. */

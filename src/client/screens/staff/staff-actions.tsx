@@ -9,7 +9,7 @@ import {Button} from '../../ui/button.tsx';
 import {NewCheckCode} from './new-check-code.tsx';
 import {UnlockButton} from './unlock.tsx';
 
-/** What the office does with the login of somebody below. The administrator has a password and is never locked. */
+/** What the office does with the login of a person below. The administrator has a password and is never locked. */
 export function StaffActions({row}: {readonly row: Row}) {
   const {say} = useText();
   const [isGiving, setIsGiving] = useState(false);

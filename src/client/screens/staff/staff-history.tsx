@@ -1,7 +1,7 @@
 import {RowHistory} from '../../documents/history.tsx';
 import {useText} from '../../i18n/text.ts';
 
-/** Who changed what of somebody, from when they were made on; no code is ever in it. */
+/** Who changed what of a person, from when they were made on; no code is ever in it. */
 export function StaffHistory({id, version}: {readonly id: string; readonly version: number}) {
   const {say} = useText();
   return (

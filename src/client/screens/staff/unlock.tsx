@@ -7,7 +7,7 @@ import {Button} from '../../ui/button.tsx';
 import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
-/** Lets somebody who is locked, by three wrong codes or by hand, try again with the same code. */
+/** Lets a person who is locked, by three wrong codes or by hand, try again with the same code. */
 export function UnlockButton({id, onDone}: {readonly id: string; readonly onDone?: () => void}) {
   const {office} = useApp();
   const isHere = useIsHere();

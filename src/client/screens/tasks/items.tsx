@@ -16,7 +16,7 @@ import {IsolatedPart} from '../../ui/alone.tsx';
 import {Button} from '../../ui/button.tsx';
 import {CodeText} from '../../ui/code.tsx';
 
-/** As many as anybody scrolls through at once; the others come when somebody asks for them. */
+/** As many as a person scrolls through at once; the others come when they are asked for. */
 const TASKS_AT_ONCE = 100;
 
 /** Tasks of a handheld: one's own, the free ones, and those of others. One tap takes one and opens its job. */
@@ -115,7 +115,7 @@ function Item({
   const {say} = useText();
   const age = useAge();
   const Picture = jobAt(`/${JOB_OF_TASK[task.kind]}`)?.Picture;
-  // Whose they are stands over them: of others who, and of one that somebody had that it is free again.
+  // Whose they are stands over them: of others who, and of one that another had that it is free again.
   const whose = whoseTask(task, looking);
   const isSaid = whose === 'taken' || (whose === 'free' && task.take !== undefined);
   return (

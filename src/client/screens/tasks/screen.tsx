@@ -22,7 +22,7 @@ import {useIsWide} from '../../ui/wide.ts';
 import {TaskItems} from './items.tsx';
 import {TaskTable} from './table.tsx';
 
-/** What there is to do and whose it is: on the floor to take one, in the office to give one to somebody. */
+/** What there is to do and whose it is: on the floor to take one, in the office to give one to a worker. */
 export function TasksScreen() {
   const {say} = useText();
   const session = useReadable(useApp().session);

@@ -26,7 +26,7 @@ import {DayText} from '../../ui/day.tsx';
 
 const TASK_CELL_CLASS = 'border-b border-hair px-3 py-0.5';
 const MOST_STAFF = 1_000;
-/** As many as a desk compares at once; the filters find the others, and so does whoever asks for them. */
+/** As many as a desk compares at once; the filters find the others, and so does asking for them. */
 const TASK_ROWS_AT_ONCE = 500;
 
 interface Person {

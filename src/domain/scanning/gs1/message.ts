@@ -35,7 +35,7 @@ export interface InputSource {
 }
 
 /**
- * Reads what is a message of GS1: what its frame says is one, a Digital Link, identifiers in brackets that somebody has
+ * Reads what is a message of GS1: what its frame says is one, a Digital Link, identifiers in brackets that a person has
  * typed, and what begins with an SSCC or GTIN and can be read to its end. Any other text is none.
  */
 export function readMessage(

@@ -15,7 +15,7 @@ export class WorkbookArchive {
     this.#entries = entries;
   }
 
-  /** Reads what is where; the file stays open, and whoever opened it closes it. */
+  /** Reads what is where; the file stays open, and the caller that opened it closes it. */
   static async of(fd: number): Promise<WorkbookArchive> {
     return wholeOrBroken(async () => {
       const zip = await fromFdPromise(fd, {autoClose: false, lazyEntries: true, strictFileNames: false});

@@ -4,7 +4,7 @@ import type {WorkbookArchive} from './archive.ts';
 import {WORKBOOK_LIMIT} from './limits.ts';
 import {attributeOf, readXml} from './xml.ts';
 
-/** A sheet of a workbook: which part its rows are in, and whether whoever opens it sees it. */
+/** A sheet of a workbook: which part its rows are in, and whether it is seen when opened. */
 interface BookSheet {
   readonly name: string;
   readonly part: string;

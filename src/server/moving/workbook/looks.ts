@@ -1,13 +1,16 @@
 import {readXml} from './xml.ts';
 
-/** How the numbers of a cell are drawn, as far as that says what they are: a day or a time, `4.0E+12`, or filled with zeros. */
+/**
+ * How the numbers of a cell are drawn, as far as that says what they are: a day or a time, `4.0E+12`, or filled with
+ * zeros.
+ */
 export type NumberFormat = 'plain' | 'moment' | 'scientific' | {readonly zeros: number};
 
 /** Looks by the numbers by which cells name them. */
 export type NumberFormats = readonly NumberFormat[];
 
 const MOST_LOOKS = 100_000;
-/** The longest format code that a spreadsheet lets somebody write; a longer one says nothing. */
+/** The longest format code that a spreadsheet allows; a longer one says nothing. */
 const LONGEST_CODE = 255;
 /** Formats that every workbook has, those that draw days and times. */
 const MOMENTS = [
@@ -39,7 +42,9 @@ export async function looksOf(texts: AsyncIterable<string>): Promise<NumberForma
   return looks;
 }
 
-/** What a format code draws: texts in it, colours and conditions in brackets aside, and what holds for other numbers. */
+/**
+ * What a format code draws: texts in it, colours and conditions in brackets aside, and what holds for other numbers.
+ */
 export function lookOfFormat(code: string): NumberFormat {
   if (code.length > LONGEST_CODE) return 'plain';
   const [first = ''] = code

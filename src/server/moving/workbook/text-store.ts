@@ -13,7 +13,7 @@ const SOME = 65_536;
 
 /**
  * The texts of a workbook by their numbers, on the disk: a table of a million rows may name each of its texts once, and
- * takes four bytes of memory for one. The file has no name from the start, and is gone with whoever holds it.
+ * takes four bytes of memory for one. The file has no name from the start, and is gone with its holder.
  */
 export class TextStore {
   readonly #fd: number;

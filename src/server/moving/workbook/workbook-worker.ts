@@ -4,7 +4,7 @@ import {TableFault} from '../table.ts';
 import {readWorkbook} from './read-workbook.ts';
 import type {WorkbookSaid} from './rows-of-workbook.ts';
 
-// Only ours starts it. A thread of its own: to take a workbook apart is work, in which nobody would be heard.
+// Only ours starts it. A thread of its own: to take a workbook apart is work, in which no request would be answered.
 const {fd} = workerData as {readonly fd: number};
 const say = (said: WorkbookSaid): void => parentPort?.postMessage(said);
 
@@ -17,7 +17,7 @@ try {
       break;
     }
     say({rows: value});
-    // No more is read than somebody takes.
+    // No more is read than is taken.
     if (parentPort) await once(parentPort, 'message');
   }
 } catch (error) {

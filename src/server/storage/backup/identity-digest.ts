@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {parameter, columnRefs} from '../sql/fragments.ts';
 import type {SqlSession} from '../sql/session.ts';
 
-/** What lets somebody in, by the tables outside the history; what merely changes with each request is left out. */
+/** What lets a person in, by the tables outside the history; what merely changes with each request is left out. */
 const IDENTITY = [
   {table: 'accounts', columns: ['staff', 'name_key', 'password_hash', 'check_hash']},
   {table: 'devices', columns: ['id', 'name', 'secret_hash', 'revoked_at']},

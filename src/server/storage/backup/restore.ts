@@ -41,7 +41,7 @@ interface RestoreOptions {
 /**
  * Puts a backup into an empty database of either kind, in one transaction, then reads the database back and
  * compares it with the backup's hash, and each company's records with its chain, before anything is kept. What lets
- * somebody in is void: a session may have been ended since, a ticket spent; and the office gets a list of whom and what
+ * a person in is void: a session may have been ended since, a ticket spent; and the office gets a list of whom and what
  * to look through. Returns the rows restored.
  */
 export async function restoreBackup(
@@ -213,10 +213,10 @@ async function endAccess(session: SqlSession, at: number): Promise<void> {
   }
 }
 
-/** A demo goes on where the backup had it: nobody waits to be asked, and what is done twice is done once. */
+/** A demo goes on where the backup had it: it does not wait to be asked, and what is done twice is done once. */
 const FILLED_BY_ITSELF = 'demo.fill';
 
-/** What was under way goes on only where somebody asks anew: she knows what has happened since. */
+/** What was under way goes on only where a person asks anew: she knows what has happened since. */
 async function endLongWork(session: SqlSession, at: number): Promise<void> {
   if (!(await tablesOf(session)).some(({name}) => name === 'long_work')) return;
   const end = sql`

@@ -10,7 +10,7 @@ export interface TableSchema {
 }
 
 /**
- * Who a database is stays out of a backup but for the server's id; and what it signs with, or whoever finds one
+ * Who a database is stays out of a backup but for the server's id; and what it signs with, or the finder of one
  * could vouch for anybody; and what follows from the rows that are in it.
  */
 const OWN: ReadonlySet<string> = new Set([

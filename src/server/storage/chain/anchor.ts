@@ -1,6 +1,6 @@
-/** A link that somebody else was told: a device, or whoever keeps a backup. */
+/** A link that another was told: a device, or the keeper of a backup. */
 export interface ChainAnchor {
-  /** Who was told, for whoever reads what does not fit. */
+  /** Who was told, for readers of what does not fit. */
   readonly name: string;
   readonly epoch: string;
   readonly version: number;

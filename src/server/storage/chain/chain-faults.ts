@@ -19,7 +19,7 @@ export class ChainFaults {
   /** No link stands anywhere: an older build has kept none, and the next start begins the chain. */
   isBare = false;
 
-  /** `mayBeBare`: nobody knows of a chain, so that there need be none. */
+  /** `mayBeBare`: no chain is known, so that there need be none. */
   constructor(anchors: readonly ChainAnchor[] = [], mayBeBare = false) {
     this.#anchors = groupBy(anchors, (anchor) => pointOf(anchor));
     this.#mayBeBare = mayBeBare;
@@ -55,7 +55,7 @@ export class ChainFaults {
 const pointOf = ({epoch, version}: {readonly epoch: string; readonly version: number}): string =>
   `${epoch}/${String(version)}`;
 
-/** What does not fit in a company's chain, from its beginning to its head, and in the rows that let somebody in. */
+/** What does not fit in a company's chain, from its beginning to its head, and in the rows that let a person in. */
 export async function* faultsOfChain(
   tx: ReadTransaction,
   faults: ChainFaults,

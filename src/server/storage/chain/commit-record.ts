@@ -41,7 +41,7 @@ export class CommitRecord {
     for (const row of rows) this.#cases.set(String(row['id']), row);
   }
 
-  /** `proving`: what the whole commit has made of rows that let somebody in, in the order of tables and keys. */
+  /** `proving`: what the whole commit has made of rows that let a person in, in the order of tables and keys. */
   link(
     before: string,
     {version, epoch}: {readonly version: number; readonly epoch: string},

@@ -6,7 +6,7 @@ import {LEDGER_TABLE, MUTATIONS_TABLE, type TableShape} from '../sql/shape.ts';
 
 /**
  * A company's history is a chain: each link is the hash of the one before and of what was recorded since, so that
- * whoever holds a later link holds a proof of all before it. Two steps make one: an epoch that is opened, and a
+ * the holder of a later link has a proof of all before it. Two steps make one: an epoch that is opened, and a
  * commit. The chain begins at the company's id.
  */
 export function linkOfEpoch(before: string, {epoch, start, lost}: Lineage[number]): string {
@@ -23,7 +23,7 @@ interface CommitTexts {
   readonly lines: readonly string[];
   /** Cases that were born of these mutations, and what of them joined cases, in the order of their ids. */
   readonly cases: readonly string[];
-  /** What it made of rows that let somebody in, in the order of tables and keys; older builds recorded none. */
+  /** What it made of rows that let a person in, in the order of tables and keys; older builds recorded none. */
   readonly proving?: readonly string[];
 }
 

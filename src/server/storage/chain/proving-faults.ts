@@ -4,16 +4,16 @@ import type {ProvingChange} from './proving.ts';
 import type {ChainPlace} from './walk.ts';
 
 /**
- * Compares rows that let somebody in with what commits have made of them, and each such change with the server's
+ * Compares rows that let a person in with what commits have made of them, and each such change with the server's
  * signature under it where the caller knows its keys. The chain's own links are another one's to compare.
  */
 export class ProvingFaults {
-  /** Public halves that count; none where nobody can say which. */
+  /** Public halves that count; none where it is unknown which. */
   readonly #keys: ReadonlyMap<string, KeyHalf>;
   readonly #last = new Map<string, string>();
   readonly #isKnown: boolean;
   #link = '';
-  /** Nobody knows of a record, and there is none: an older build has kept none, and the next start begins it. */
+  /** No record is known, and there is none: an older build has kept none, and the next start begins it. */
   isBare = false;
 
   /** `isKnown`: there was a record once, as others know who are no part of this database. */

@@ -21,7 +21,7 @@ export const PROVING_COLUMNS = {
 export type ProvingTable = keyof typeof PROVING_COLUMNS;
 export const PROVING_TABLES: readonly ProvingTable[] = ['accounts', 'devices', 'former_devices'];
 
-/** Which row, and what of it lets somebody in, as a digest: who reads a record has no hash to guess at. */
+/** Which row, and what of it lets a person in, as a digest: who reads a record has no hash to guess at. */
 export interface ProvingRow {
   readonly list: ProvingTable;
   readonly key: string;
@@ -40,7 +40,7 @@ const SEPARATOR = '/';
 
 export const isProving = (table: string): table is ProvingTable => isKeyOf(PROVING_COLUMNS, table);
 
-/** Whether setting these columns changes what lets somebody in. */
+/** Whether setting these columns changes what lets a person in. */
 export const changesProof = (table: ProvingTable, set: object): boolean =>
   PROVING_COLUMNS[table].columns.some((column) => Object.hasOwn(set, column));
 

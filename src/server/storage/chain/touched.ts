@@ -1,6 +1,6 @@
 import {provingOf, type ProvingRow, type ProvingTable} from './proving.ts';
 
-/** Which rows that let somebody in a commit has changed so far; a writer takes it back where it rolls back. */
+/** Which rows that let a person in a commit has changed so far; a writer takes it back where it rolls back. */
 export class TouchedProvingRows {
   readonly #keys: Map<string, Pick<ProvingRow, 'list' | 'key'>>;
 

@@ -19,7 +19,7 @@ export const signingKeys = (dialect: DialectName): readonly string[] => [
     name: 'former_devices',
     text: ['company', 'former', 'device'],
     integer: ['at'],
-    // Whoever was killed before it kept its new id asks for another one.
+    // A device that was killed before it kept its new id asks for another one.
     key: ['company', 'former', 'device'],
     indexes: {device: ['company', 'device']},
   }),

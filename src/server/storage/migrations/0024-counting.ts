@@ -41,7 +41,7 @@ const lists: readonly ListSpec[] = [
   },
 ];
 
-/** Plans of counts with their lines, the bins that somebody has to count, and what was counted without a plan. */
+/** Plans of counts with their lines, the bins that have to be counted, and what was counted without a plan. */
 export const countPlans = (dialect: DialectName): readonly string[] => [
   ...lists.flatMap((list) => createList(dialect, list)),
   ...words('countPlan countLine').map(

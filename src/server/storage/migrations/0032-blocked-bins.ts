@@ -1,7 +1,7 @@
 import {createList} from './list-table.ts';
 import type {DialectName} from './table.ts';
 
-/** Bins that nobody gets at, as long as the case about that is open. */
+/** Bins that are blocked, as long as the case about that is open. */
 export const blockedBinList = (dialect: DialectName): readonly string[] => [
   ...createList(dialect, {
     name: 'blockedBin',

@@ -1,7 +1,7 @@
 import {addIndex, type DialectName} from './table.ts';
 
 /**
- * The office counts what nobody has touched since a day, and reports find their rows by day in an index that holds all
+ * The office counts what was not touched since a day, and reports find their rows by day in an index that holds all
  * that they count. The ledger's own by time holds the rest of its lines, too, on SQLite, where looking each of them up
  * takes longer than adding them up.
  */

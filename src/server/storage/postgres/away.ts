@@ -8,7 +8,7 @@ const STOPPING = /^(57P0\d|53300|0800[0-7]|25P03)$/;
 const DRIVER =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed)/;
 
-/** Whether PostgreSQL could not be asked at all: nobody is at fault, and the same request is good again later. */
+/** Whether PostgreSQL could not be asked at all: no client is at fault, and the same request is good again later. */
 export function isAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isAway);
   if (!(error instanceof Error)) return false;

@@ -6,7 +6,7 @@ import {identityRows} from './identity.ts';
 import type {SqlSession} from './session.ts';
 import {PROVING_CHANGES} from './shape.ts';
 
-/** What of these rows lets somebody in, as the commit leaves them. */
+/** What of these rows lets a person in, as the commit leaves them. */
 export async function provingNow(session: SqlSession, touched: TouchedProvingRows): Promise<ProvingRow[]> {
   const found: ProvingRow[] = [];
   for (const {list, key} of touched.inOrder())

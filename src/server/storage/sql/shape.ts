@@ -58,7 +58,7 @@ export const DOCUMENT_MUTATIONS = shape(
   ['version'],
   ['document', 'version', 'mutation'],
 );
-/** Changes of rows that let somebody in. */
+/** Changes of rows that let a person in. */
 export const PROVING_CHANGES = shape(
   'proving_changes',
   ['list', 'key', 'digest', 'signed'],

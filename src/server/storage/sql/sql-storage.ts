@@ -49,8 +49,8 @@ export interface SqlStorage extends Storage {
   /** Keeps the words of companies of which none are kept: of an older build, or of a backup. */
   beginWords(): Promise<void>;
   /**
-   * Adds up the next lines of a company’s ledger for its reports, so many at once beside all other work; says whether it
-   * has done anything.
+   * Adds up the next lines of a company’s ledger for its reports, so many at once beside all other work; says whether
+   * it has done anything.
    */
   sumLedger(company: string, piece?: number): Promise<boolean>;
 }
@@ -77,7 +77,7 @@ export function createSqlStorage(engine: SqlEngine, options: SqlStorageOptions):
       engine.committed(company, head);
       return value;
     } catch (error) {
-      // Whoever throws a Rollback inside `write<T>` gives it a T.
+      // Code that throws a Rollback inside `write<T>` gives it a T.
       if (error instanceof Rollback) return error.value;
       throw error;
     }

@@ -3,7 +3,7 @@ import type {WorkClaim} from '../storage.ts';
 import {parameter} from './fragments.ts';
 import type {SqlSession} from './session.ts';
 
-/** Writes the row of long work as it stands: whoever wants to take it waits for the end of this transaction. */
+/** Writes the row of long work as it stands: a process that wants to take it waits for the end of this transaction. */
 export async function claimWork(session: SqlSession, {work, lease, cursor}: WorkClaim): Promise<boolean> {
   const text = session.texts.of(
     'claim work',

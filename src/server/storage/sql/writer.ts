@@ -43,7 +43,7 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
   readonly wanting: WantingWork;
   #savepoints = 0;
   #record = new CommitRecord();
-  /** Rows that let somebody in and are looked at once more as the commit ends. */
+  /** Rows that let a person in and are looked at once more as the commit ends. */
   #touched = new TouchedProvingRows();
   /** Mutations wait for their commit's link, which the last of them carries. */
   #settled: readonly Row[] = [];

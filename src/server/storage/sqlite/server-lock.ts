@@ -8,7 +8,7 @@ export class ServerRunning extends Error {}
 const FILE_NAME = 'server.lock.sqlite';
 /** One that is just ending lets go within this, ms. */
 const LOCK_PATIENCE_MS = 2_000;
-/** SQLite's primary result code for a lock that somebody else holds. */
+/** SQLite's primary result code for a lock that another process holds. */
 const BUSY = 5;
 
 /**
@@ -31,7 +31,7 @@ export function isServed(dataDir: string): boolean {
   return lock === undefined;
 }
 
-/** The lock, or `undefined` where somebody else holds it for longer than `timeout` ms. */
+/** The lock, or `undefined` where another process holds it for longer than `timeout` ms. */
 function tryLock(dataDir: string, timeout: number): DatabaseSync | undefined {
   const file = path.join(dataDir, FILE_NAME);
   makePrivateFile(file);

@@ -14,7 +14,7 @@ import type {SqliteConnection} from './connection.ts';
 import type {SqliteDatabase} from './sqlite-database.ts';
 
 /**
- * Kysely over our own connections. A select outside a transaction runs on a reader and waits for nobody; anything
+ * Kysely over our own connections. A select outside a transaction runs on a reader and does not wait; anything
  * else takes the writer's turn, so that it never meets a transaction of this process in the middle.
  * Never use it inside `Storage.write`: it would wait for its own turn.
  */

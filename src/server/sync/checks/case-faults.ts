@@ -40,11 +40,14 @@ const ASSIGN = 'case.assign';
  * Work that did not end as done has its case, or a share of one, which says the same as the mutation; each case has its
  * mutation; one that is closed has the mutation that closed it, and no other has; it is whose it was handed to last, or
  * came back to when its bin was counted. What has joined a case is open as long as it is. A bin is counted for an open
- * case by whoever has that case.
+ * case by the person who has that case.
  */
 export class CaseFaults {
   readonly #closings = new Map<Id, Closing>();
-  /** To whom each case was handed last: to one, but where one commit handed it to several, in an order that no row tells. */
+  /**
+   * To whom each case was handed last: to one, but where one commit handed it to several, in an order that no row
+   * tells.
+   */
   readonly #handed = new Map<Id, ReadonlySet<Id>>();
   /** The bins that are counted for cases, by case: bin and person. */
   readonly #tasks = new Map<Id, Task>();
@@ -161,7 +164,7 @@ export class CaseFaults {
 }
 
 function* ownFaults({mutation: m, status, code, received_at}: SettledRow, born: readonly Row[]) {
-  // Whoever waits for the answer to a claim reads its refusal there.
+  // The person who waits for the answer to a claim reads its refusal there.
   const isTold = status === 'refused' && m.client === m.id;
   const needsOne = status !== 'applied' && !isTold;
   if (needsOne && !born.some(({kind}) => kind === status))
@@ -182,7 +185,7 @@ function* ownFaults({mutation: m, status, code, received_at}: SettledRow, born: 
 const lastHanded = (row: Row): CaseAct | undefined =>
   actsOfCase(textOrEmpty(row['acts'])).findLast(isHanding);
 
-/** Whether it came back from whoever it was handed to, by work that was done and is known. */
+/** Whether it came back from the person it was handed to, by work that was done and is known. */
 async function isBack(tx: ReadTransaction, row: Row, handed: ReadonlySet<Id>): Promise<boolean> {
   const acts = actsOfCase(textOrEmpty(row['acts'])).filter(isHanding);
   const [before, last] = acts.slice(-2);

@@ -12,7 +12,7 @@ import {argsOf} from '../context.ts';
 import {allRowsOf} from './rows.ts';
 
 /**
- * Each message is what somebody wrote, by the work that wrote it, and stands in the conversation that it was for; none
+ * Each message is what a person wrote, by the work that wrote it, and stands in the conversation that it was for; none
  * is gone before its time. Of each message that was written its id and its time are kept.
  */
 export class ChatFaults {
@@ -79,7 +79,7 @@ function isWritten(row: Row, of: Row, mutation: Mutation): boolean {
   );
 }
 
-/** Whether a conversation is the one that somebody wrote to: people of other companies are answered by the office. */
+/** Whether a conversation is the one that a person wrote to: people of other companies are answered by the office. */
 function isMeant({id, asker, addressee}: Row, mutation: Mutation): boolean {
   const {to_kind, to, with: other = ''} = argsOf(mutation);
   const [me, whom] = [mutation.who, String(to)];

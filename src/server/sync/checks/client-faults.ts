@@ -16,7 +16,7 @@ export class ClientFaults {
       const {id, client, seq, device, brought} = mutation;
       // What was asked over HTTP is a sequence of its own, of one.
       if (client === id) continue;
-      // What somebody brought in a file goes by its id alone: a copy of the device may have gone further.
+      // What was brought in a file goes by its id alone: a copy of the device may have gone further.
       if (brought !== undefined) continue;
       if (seq < (this.#reached.get(client)?.seq ?? 0)) yield `client ${client} was settled out of order`;
       here.set(client, {seq: Math.max(seq, here.get(client)?.seq ?? 0), device});

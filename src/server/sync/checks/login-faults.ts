@@ -7,8 +7,8 @@ import {LOGIN_ACTION} from '../login-proof.ts';
 const UNPROVED = 'login.unknown';
 
 /**
- * Logins under a grant that had stood in a held one, which somebody else brought (ACT-5); not the held one itself, which
- * was proved when it came and is run again since what it lacked has come.
+ * Logins under a grant that had stood in a held one, which another person brought (ACT-5); not the held one itself,
+ * which was proved when it came and is run again since what it lacked has come.
  */
 export class LoginFaults {
   /** Held logins of earlier commits that may be run again, by grant; they are few. */

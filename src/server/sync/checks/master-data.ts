@@ -57,7 +57,9 @@ export class MasterData {
   /** By which patterns a warehouse has named its bins, each from a version on, the newest last. */
   readonly #patterns = new Map<Id, {readonly from: number; readonly pattern: string}[]>();
   #removedCodes: ReadonlySet<string> | undefined;
-  /** Older builds made companies, and all that these began with, beside any mutation; the chain holds what came since. */
+  /**
+   * Older builds made companies, and all that these began with, beside any mutation; the chain holds what came since.
+   */
   #isFounded = false;
 
   constructor(tx: ReadTransaction, rules: Rules) {
@@ -143,7 +145,7 @@ export class MasterData {
     return this.#removedCodes.has(meaningOf(code));
   }
 
-  /** What the codes meant that somebody removed. */
+  /** What the codes meant that were removed. */
   async #codesRemoved(): Promise<ReadonlySet<string>> {
     const removed = new Set<string>();
     for (const [key, ids] of this.#touches.get(goodsCode.name) ?? []) {
@@ -208,7 +210,10 @@ export class MasterData {
     return ends.some((end) => end && differenceOf(resource, row, end) === undefined);
   }
 
-  /** The row as one mutation leaves it, by the pattern before its commit or the one that this gave; none if it could not. */
+  /**
+   * The row as one mutation leaves it, by the pattern before its commit or the one that this gave; none if it could
+   * not.
+   */
   #after(
     resource: Resource,
     key: string,
@@ -217,7 +222,7 @@ export class MasterData {
   ): readonly (Row | undefined)[] {
     const {version, mutation} = whole;
     const asked = argsOf(mutation)['version'];
-    // What goes by the version that somebody saw comes before all else that its commit did to the row.
+    // What goes by the version that a person saw comes before all else that its commit did to the row.
     if (typeof asked === 'number' && before?.['version'] === version && asked !== version) return [];
     const step = this.#partOf(whole, key);
     return [version, version + 1].flatMap((until) => {
@@ -240,7 +245,7 @@ export class MasterData {
       const step = this.#partOf(whole, key);
       const view = viewOf(resource, row, step, (key) => this.#patternBefore(key, step.version + 1));
       const outcome = this.#outcomeOf(step, view);
-      // It was edited, and nobody made it.
+      // It was edited, and never made.
       if (outcome.kind !== 'done' && !row) return UNEXPLAINED;
       if (outcome.kind !== 'done')
         return `was touched by ${step.mutation.id}, which could not: ${outcome.refusal.code}`;

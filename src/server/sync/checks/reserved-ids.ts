@@ -4,8 +4,8 @@ import {keyColumns, rowKey, type Resource} from '#domain/kernel/resource.ts';
 import type {Commit} from '../../storage/history.ts';
 
 /**
- * Work that stands under an id of nobody's, or that a device or a person of such an id handed in (ID-5). What was asked
- * for over HTTP is a sequence of its own and has no device; what the server does by itself nobody asked for.
+ * Work that stands under an id of no person, or that a device or a person of such an id handed in (ID-5). What was
+ * asked for over HTTP is a sequence of its own and has no device; what the server does by itself was not asked for.
  */
 export function* reservedIdsOf({settled}: Commit): Generator<string> {
   for (const {mutation} of settled.values()) {
@@ -16,7 +16,7 @@ export function* reservedIdsOf({settled}: Commit): Generator<string> {
   }
 }
 
-/** A row that somebody made under such an id. */
+/** A row that was made under such an id. */
 export function* reservedKeyOf(resource: Resource, row: Row): Generator<string> {
   const key = rowKey(resource, row);
   if (keyColumns(key).some(isReservedId)) yield `${resource.name} ${key} has an id that is nobody's to have`;

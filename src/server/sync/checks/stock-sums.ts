@@ -99,7 +99,7 @@ export class StockSums {
     this.#count(line, end, quantity);
   }
 
-  /** What stands of some goods at a place of a document, of all lots; what nobody has asked for stays. */
+  /** What stands of some goods at a place of a document, of all lots; what was not asked for stays. */
   takeDocument(place: string, goods: string): number {
     const key = `${place}/${goods}`;
     const sum = this.#documents.get(key) ?? 0;
@@ -107,7 +107,7 @@ export class StockSums {
     return sum;
   }
 
-  /** What stands at documents that nobody has asked for. */
+  /** What stands at documents that was not asked for. */
   restOfDocuments(): [string, number][] {
     return [...this.#documents].filter(([, sum]) => sum !== 0);
   }

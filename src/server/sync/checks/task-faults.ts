@@ -7,7 +7,7 @@ import {allRowsOf} from './rows.ts';
 /** No take holds for longer than a day from when it was last written, ms. */
 const MAX_TAKE_MS = 24 * 3_600_000;
 
-/** Each task that somebody has was taken by them, or given to them, by work that was applied then. */
+/** Each task that a worker has was taken by them, or given to them, by work that was applied then. */
 export async function* taskFaults(tx: ReadTransaction, rules: Rules): AsyncGenerator<string> {
   for await (const row of allRowsOf(tx, rules, 'taskTake')) {
     const [by] = await tx.mutations([String(row['mutation'])]);

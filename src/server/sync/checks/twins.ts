@@ -7,7 +7,7 @@ import type {ReadTransaction} from '../../storage/storage.ts';
 
 /**
  * Rows of one list whose names or codes look the same (NAME-1), in words: older builds took such for two. No history is
- * wrong with them, but whoever reads or scans one cannot tell which is meant, until somebody renames the other.
+ * wrong with them, but a person who reads or scans one cannot tell which is meant, until the other is renamed.
  */
 export async function* twinsIn(tx: ReadTransaction, rules: Rules): AsyncGenerator<string> {
   for (const resource of rules.resources.values())

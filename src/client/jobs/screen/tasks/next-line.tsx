@@ -15,7 +15,7 @@ import {useWhyNot} from './use-why-not.ts';
 import {taskWords, TASK_TITLES} from './words.ts';
 
 /**
- * The next task of whoever is here: one tap takes it and opens its job on it, and so does the CONFIRM card where
+ * The next task of the person here: one tap takes it and opens its job on it, and so does the CONFIRM card where
  * nothing else takes scans.
  */
 export function NextTask({

@@ -27,7 +27,7 @@ export function caseTaskWords(say: Say, {code, goods}: NonNullable<ShownTask['fo
   return goods === '' ? [what] : [what, goods];
 }
 
-/** Whose it is, in words: of others since when, and of one that somebody had that it is free again since then. */
+/** Whose it is, in words: of others since when, and of one that a worker had that it is free again since then. */
 export function ownerWords(
   say: Say,
   task: ShownTask,
