@@ -29,7 +29,7 @@ const PAGES = [
   'src/server/http/floor-acts-routes.ts',
   'src/server/http/floor-act-columns.ts',
   'src/domain/work-titles.ts',
-  'src/domain/words.ts',
+  'src/domain/language-texts.ts',
   'src/domain/column-titles.ts',
   'src/server/http/case-sheet.ts',
   'src/server/http/device-sheet.ts',

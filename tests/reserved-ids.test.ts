@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {ACTIONS} from '#domain/actions.ts';
 import type {FieldKind, Value} from '#domain/kernel/field.ts';
 import {idAt, isFreshId, isId} from '#domain/kernel/id.ts';
-import {NO_PERSON} from '#domain/kernel/nobody.ts';
+import {NO_PERSON} from '#domain/kernel/no-person.ts';
 import {faultsOfAsk} from '#domain/kernel/settle.ts';
 import {freshIdSchema, idSchema} from '#protocol/mutation.ts';
 

@@ -14,8 +14,8 @@ import {
   type CaseRow,
 } from './stock/case-closing.ts';
 import {mayAccept} from './stock/fitting-closings.ts';
-import {closedWith, linesNamed} from './stock/share.ts';
-import {tellingLines} from './stock/told-lines.ts';
+import {closedWith, linesNamed} from './stock/correction-share.ts';
+import {tellingLines} from './stock/case-lines.ts';
 
 const ACCEPT_CASE = 'case.accept';
 

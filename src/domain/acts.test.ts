@@ -3,7 +3,7 @@ import {anId, aStaff, COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
 import {endOf, World} from '#tests/builders/world.ts';
 import {ACTIONS} from './actions.ts';
 import {faultsOf} from './kernel/field.ts';
-import {NO_PERSON} from './kernel/nobody.ts';
+import {NO_PERSON} from './kernel/no-person.ts';
 import {ROLES, type Role} from './kernel/roles.ts';
 import {RESOURCES} from './resources.ts';
 

@@ -1,5 +1,5 @@
 import {entryOf} from './kernel/entry-of.ts';
-import type {LanguageTexts} from './words.ts';
+import type {LanguageTexts} from './language-texts.ts';
 import type {ClosingAction} from './stock/fitting-closings.ts';
 
 /** The word of each way of closing, by which its texts are called: `closing.found`, `closing.found.hint`, `closed.approve`. */

@@ -3,7 +3,7 @@ import type {Field, FieldKind} from './kernel/field.ts';
 import {resourceOfColumn, type Column, type List} from './kernel/list.ts';
 import {fieldOf} from './kernel/resource.ts';
 import {RESOURCES} from './resources.ts';
-import type {LanguageTexts} from './words.ts';
+import type {LanguageTexts} from './language-texts.ts';
 
 /** Units stand in headers and labels, not in each cell. Specification section 9. */
 const UNITS: Partial<Record<FieldKind, string>> = {

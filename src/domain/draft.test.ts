@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {DraftView} from './kernel/draft.ts';
+import {DraftView} from './kernel/draft-view.ts';
 import {idAt, ownRowId, type Id} from './kernel/id.ts';
 import {completeRow, type RowOf} from './kernel/resource.ts';
 import {LayeredView, type View} from './kernel/view.ts';

@@ -6,14 +6,14 @@ import type {CaseEndings, IsStillOpen} from './kernel/case-ending.ts';
 import {documentOf} from './kernel/case-row.ts';
 import type {Row} from './kernel/field.ts';
 import type {Id} from './kernel/id.ts';
-import {NO_PERSON} from './kernel/nobody.ts';
+import {NO_PERSON} from './kernel/no-person.ts';
 import type {Projection} from './kernel/settle.ts';
 import {ifDownloaded, type View} from './kernel/view.ts';
-import {WrittenRows} from './kernel/written.ts';
+import {WrittenRows} from './kernel/written-rows.ts';
 import type {CaseRow} from './stock/case-closing.ts';
-import {FINDING_ACTS} from './stock/found-short.ts';
-import {closedPuts, linesNamed} from './stock/share.ts';
-import {UNDO_ACTION} from './stock/undoing.ts';
+import {FINDING_ACTS} from './stock/found-after-short-pick.ts';
+import {closedPuts, linesNamed} from './stock/correction-share.ts';
+import {UNDO_ACTION} from './stock/undoing-books.ts';
 
 interface EndedKind extends Pick<DocumentKind, 'header' | 'line'> {
   readonly endings: CaseEndings<Row, Row>;

@@ -10,7 +10,7 @@ import {blockedBinProjection} from './stock/blocked-bin.ts';
 import {allocation} from './stock/allocation.ts';
 import {expiryProjection, lotReads} from './stock/expiry-of-lot.ts';
 import {figuresProjection, figuresReads} from './stock/figures-projection.ts';
-import {movedProjection} from './stock/moved.ts';
+import {movedProjection} from './stock/row-hands.ts';
 import {countedCases} from './tasks/case-task.ts';
 import {takenTasks, takesReads} from './tasks/taken-tasks.ts';
 

@@ -12,7 +12,7 @@ import {conversation} from './chat/conversation.ts';
 import {message} from './chat/message.ts';
 import {GOODS_LOOKUPS} from './goods/lookup.ts';
 import {caseResource, caseShare} from './kernel/case.ts';
-import {undoneWorkList} from './kernel/undone.ts';
+import {undoneWorkList} from './kernel/undone-work.ts';
 import type {Resource} from './kernel/resource.ts';
 import {company, customer, supplier} from './parties/party.ts';
 import {oldCode} from './scanning/old-code.ts';

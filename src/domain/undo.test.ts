@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {countTask} from './counting/count-plan.ts';
 import {asn} from './inbound/asn.ts';
 import {caseResource} from './kernel/case.ts';
-import {undoneWorkList} from './kernel/undone.ts';
+import {undoneWorkList} from './kernel/undone-work.ts';
 import {dn, dnLine} from './outbound/dn.ts';
 import {stock} from './stock/stock.ts';
 import {binKey, StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';

@@ -15,7 +15,7 @@ import {
 } from './kernel/action.ts';
 import type {Fields} from './kernel/field.ts';
 import {FLOOR, hasRole} from './kernel/roles.ts';
-import {undoneWorkList} from './kernel/undone.ts';
+import {undoneWorkList} from './kernel/undone-work.ts';
 import {ifDownloaded, type View} from './kernel/view.ts';
 import {inboundOpposites} from './inbound/opposites.ts';
 import {entryOf} from './kernel/entry-of.ts';
@@ -27,7 +27,7 @@ import {keyAt} from './stock/books.ts';
 import {documentOfPlace} from './stock/place.ts';
 import {discrepancyKey} from './stock/stock-change.ts';
 import {stock} from './stock/stock.ts';
-import {itemAfter, itemBefore, UNDO_ACTION, UndoingBooks, type OppositeAct} from './stock/undoing.ts';
+import {itemAfter, itemBefore, UNDO_ACTION, UndoingBooks, type OppositeAct} from './stock/undoing-books.ts';
 
 interface Undoable {
   readonly of: Action;

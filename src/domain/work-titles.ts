@@ -1,6 +1,6 @@
 import {keyOfClosing} from './closing-titles.ts';
 import {entryOf} from './kernel/entry-of.ts';
-import {titleOfList, type LanguageTexts} from './words.ts';
+import {titleOfList, type LanguageTexts} from './language-texts.ts';
 
 /** Actions that are called what their buttons say. */
 const BUTTONS: Readonly<Record<string, string>> = {

@@ -17,7 +17,7 @@ import {syncDepsOf, withFlushLock} from './sync/flush.ts';
 import {givingWay, HEAVY_WORK_IDLENESS, InputIdle} from './sync/input-idle.ts';
 import {JOURNAL_MS, journalAge} from './outbox/journal-age.ts';
 import {stateOf, type CountQuery, type MirrorCursor, type MirrorStore} from './mirror/mirror.ts';
-import {ALL_TOUCHED, mergeTouched, NOTHING_TOUCHED, type TouchedRows} from './touched.ts';
+import {ALL_TOUCHED, mergeTouched, NOTHING_TOUCHED, type TouchedRows} from './touched-rows.ts';
 import type {ValueCount} from '#domain/kernel/value-counts.ts';
 import type {DeviceMirrors} from './mirror/mirrors.ts';
 import {newId} from './new-id.ts';

@@ -80,7 +80,7 @@ async function openOrAnother(
     // A full disk spoils nothing: what is there is whole.
     if (isFull(error)) throw error;
     reportError(error);
-    const {mirrorInPlaceOf} = await import('./mirror/succession.ts');
+    const {mirrorInPlaceOf} = await import('./mirror/mirror-names.ts');
     const other = await mirrorInPlaceOf(name, open);
     return {...other, cursor: await other.store.cursor()};
   }
@@ -97,6 +97,6 @@ async function servingBeside(
     return new OtherWarehouse(present.store, warehouse, resources);
   }
   if ((isMirrorWhole(cursor) && !cursor.partial) || others.length === 0) return undefined;
-  const {servingMirror} = await import('./mirror/serving.ts');
+  const {servingMirror} = await import('./mirror/old-mirror-serving.ts');
   return servingMirror(present.store, others, {warehouse, resources});
 }

@@ -5,7 +5,7 @@ import {isHeld, leaveDocument, readsOfHold, SHOWN_MS} from '#domain/leave.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {Value} from '#domain/kernel/field.ts';
 import type {ReadTransaction, Storage} from './storage/storage.ts';
-import {ownAsk} from './sync/own-ask.ts';
+import {ownAsk} from './sync/server-request.ts';
 import type {SyncServer} from './sync/server.ts';
 
 /** Headers that one snapshot looks through, unless told. */

@@ -1,7 +1,7 @@
 import {readFileSync, readdirSync} from 'node:fs';
 import path from 'node:path';
 import {entryOf} from '#domain/kernel/entry-of.ts';
-import type {LanguageTexts} from '#domain/words.ts';
+import type {LanguageTexts} from '#domain/language-texts.ts';
 
 const FALLBACK = 'en-US';
 /** Our codes for languages whose tags differ. `Intl` takes "sp" for English. */

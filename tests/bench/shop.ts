@@ -3,7 +3,7 @@ import {RULES} from '#domain/actions.ts';
 import type {Args} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Database} from '#server/storage/open.ts';
-import {ownAsk} from '#server/sync/own-ask.ts';
+import {ownAsk} from '#server/sync/server-request.ts';
 import {createSyncServer} from '#server/sync/server.ts';
 import {newId, openPlace, type BenchCompany, type Where} from './company.ts';
 

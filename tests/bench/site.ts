@@ -1,10 +1,10 @@
 import {readFile} from 'node:fs/promises';
 import {RULES} from '#domain/actions.ts';
 import type {Mutation} from '#protocol/mutation.ts';
-import type {DevicePush} from '#server/sync/incoming.ts';
+import type {DevicePush} from '#server/sync/incoming-requests.ts';
 import {createHeldGrants} from '#server/auth/held-grants.ts';
 import {createProveLogins} from '#server/auth/prove-logins.ts';
-import {createQuiet} from '#server/auth/quiet.ts';
+import {createQuiet} from '#server/auth/quiet-devices.ts';
 import {createSigning} from '#server/auth/signing.ts';
 import {createSyncServer} from '#server/sync/server.ts';
 import {startServer, type ServerProcess} from '../server-process.ts';

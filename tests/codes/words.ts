@@ -1,4 +1,4 @@
-import type {LabelContents} from '#domain/scanning/brings.ts';
+import type {LabelContents} from '#domain/scanning/label-contents.ts';
 
 /** What a label brings, in words. */
 export function bringsInWords({lotCode, serial, expiresOn, units, grams, readings}: LabelContents): string {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
 import {migrateDatabase} from '#server/storage/migrations/migrate.ts';
-import {VersionNews} from '#server/storage/news.ts';
+import {VersionNews} from '#server/storage/version-news.ts';
 import {createSqlStorage} from '#server/storage/sql/sql-storage.ts';
 import {createSqliteEngine} from '#server/storage/sqlite/sqlite-engine.ts';
 import {DatabaseFull} from '#server/storage/storage.ts';

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
 import {REPORTS_BY_NAME} from '#domain/reports.ts';
 import {beginOf, daysAfter, momentsOfDays} from '#protocol/days.ts';
-import {seededRandom} from '#server/demo/chance.ts';
+import {seededRandom} from '#server/demo/seeded-random.ts';
 import {tablesOf} from '#server/storage/backup/tables.ts';
 import {connectDatabase, type Database} from '#server/storage/open.ts';
 import type {ReportQuery, Storage} from '#server/storage/storage.ts';

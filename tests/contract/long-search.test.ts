@@ -3,7 +3,7 @@ import {beforeEach, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownWordsOf, soughtIn} from '#domain/kernel/search.ts';
 import {bin as bins} from '#domain/warehouse/bin.ts';
-import type {RowCondition} from '#server/storage/only.ts';
+import type {RowCondition} from '#server/storage/row-condition.ts';
 import type {PageQuery} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {bin} from './rows.ts';

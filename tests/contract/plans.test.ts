@@ -22,7 +22,7 @@ import {selectReport} from '#server/storage/sql/report.ts';
 import type {LedgerQuery} from '#server/storage/storage.ts';
 import {StatementTexts, type SqlSession} from '#server/storage/sql/session.ts';
 import {LEDGER_TABLE, WORDS_TABLE} from '#server/storage/sql/shape.ts';
-import {MOST_WORDS} from '#server/storage/sql/weighed.ts';
+import {MOST_WORDS} from '#server/storage/sql/weigh-selection.ts';
 import {SqliteConnection} from '#server/storage/sqlite/connection.ts';
 import {createSqliteEngine} from '#server/storage/sqlite/sqlite-engine.ts';
 import {SqliteSession} from '#server/storage/sqlite/sqlite-session.ts';

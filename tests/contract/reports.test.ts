@@ -4,7 +4,7 @@ import {MAX_RANKED, sumsFor, type ReportDefinition} from '#domain/kernel/report.
 import {REPORTS_BY_NAME} from '#domain/reports.ts';
 import {beginOf, dayInZone, daysAfter, momentsOfDays} from '#protocol/days.ts';
 import {bucketsOf} from '#protocol/report.ts';
-import {seededRandom} from '#server/demo/chance.ts';
+import {seededRandom} from '#server/demo/seeded-random.ts';
 import type {ReportGroup, ReportQuery} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {goods, line, stock} from './rows.ts';

@@ -1,5 +1,5 @@
 import {beforeEach, expect, test} from 'vitest';
-import type {RowCondition} from '#server/storage/only.ts';
+import type {RowCondition} from '#server/storage/row-condition.ts';
 import type {RowSelection} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {soughtIn} from '#domain/kernel/search.ts';

@@ -9,7 +9,7 @@ import {IMPORTABLE_KINDS} from '#server/moving/importing.ts';
 import {TableFault} from '#server/moving/table.ts';
 import {ImportStore} from '#server/moving/import-store.ts';
 import {receiveFile, FILE_SLICE} from '#server/moving/receive-file.ts';
-import {ownAsk} from '#server/sync/own-ask.ts';
+import {ownAsk} from '#server/sync/server-request.ts';
 import {createSyncServer} from '#server/sync/server.ts';
 import {ROWS_AT_ONCE} from '#server/sync/working-rows.ts';
 import {answerPull, ASKED_AT_ONCE} from '#server/sync/pull.ts';

@@ -5,7 +5,7 @@ import type {Row, Value} from '#domain/kernel/field.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {addSums, rowSum} from '#protocol/checksum.ts';
 import {ON_THE_WAY} from '#domain/stock/replenishment.ts';
-import {seededRandom} from '#server/demo/chance.ts';
+import {seededRandom} from '#server/demo/seeded-random.ts';
 import type {LedgerQuery, PageQuery, ToOrder} from '#server/storage/storage.ts';
 import {sumOfList} from '#server/sync/list-sum.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';

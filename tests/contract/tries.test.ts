@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
-import {createTries, type AttemptCount} from '#server/auth/tries.ts';
+import {createTries, type AttemptCount} from '#server/auth/attempt-counters.ts';
 import {connectDatabase, type Database} from '#server/storage/open.ts';
 import {migratedOn} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';

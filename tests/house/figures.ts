@@ -1,4 +1,5 @@
 import {MOST_ALLOWED} from './most-allowed.ts';
+import {isUpward, ROOMS} from './rooms.ts';
 import {importsAt, isTest, pathsBelow, sourceAt, type Declaration, type Source} from './sources.ts';
 import {wordsOf} from './words.ts';
 
@@ -30,6 +31,7 @@ export function figuresOfHouse(): Figure[] {
     usedAtHome(sources, exported),
     vagueComments(sources),
     topOfJobs(sources),
+    upwardImports(sources),
   ];
 }
 
@@ -114,6 +116,21 @@ function topOfJobs(sources: readonly Source[]): Figure {
     says: 'files in src/client/jobs itself, tests left out',
     value: top.length,
     worst: top,
+  };
+}
+
+function upwardImports(sources: readonly Source[]): Figure {
+  const upward = new Set(
+    sources
+      .flatMap(({imports}) => imports)
+      .filter(({path, from}) => Object.keys(ROOMS).some((folder) => isUpward(folder, path, from)))
+      .map(({path, from}) => `${path} → ${from}`),
+  );
+  return {
+    key: 'upwardImports',
+    says: 'imports of the client that run upward between its rooms',
+    value: upward.size,
+    worst: [...upward],
   };
 }
 

@@ -7,4 +7,5 @@ export const MOST_ALLOWED = {
   exportsUsedAtHome: 12,
   vagueCommentLines: 20,
   filesAtTopOfJobs: 0,
+  upwardImports: 0,
 };

@@ -1,5 +1,5 @@
 import type {Read} from '#domain/kernel/action.ts';
-import {addedUp} from '#domain/kernel/added-up.ts';
+import {addedUp} from '#domain/kernel/sums.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {
@@ -25,7 +25,7 @@ import {
   type ProvingChange,
 } from '#server/storage/chain/proving.ts';
 import {rowOfMutation} from '#server/storage/sql/records.ts';
-import {meetsCondition, standsIn, type SumOf, type RowTally} from '#server/storage/only.ts';
+import {meetsCondition, standsIn, type SumOf, type RowTally} from '#server/storage/row-condition.ts';
 import {matchesSearch} from '#server/storage/search.ts';
 import {
   BACKUP_RESTORED,

@@ -1,4 +1,4 @@
-import {addedUp} from '#domain/kernel/added-up.ts';
+import {addedUp} from '#domain/kernel/sums.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {
   OTHER_KIND,

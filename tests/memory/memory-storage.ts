@@ -1,7 +1,7 @@
 import type {Resource} from '#domain/kernel/resource.ts';
-import {VersionNews, type VersionListener} from '#server/storage/news.ts';
+import {VersionNews, type VersionListener} from '#server/storage/version-news.ts';
 import {Rollback, UnknownCompany, type Storage} from '#server/storage/storage.ts';
-import {TurnQueue} from '#server/storage/turns.ts';
+import {TurnQueue} from '#server/storage/turn-queue.ts';
 import {MemoryReader} from './memory-reader.ts';
 import {copyOfState, emptyState, epochOf, withEpoch, type CompanyState} from './memory-state.ts';
 import {MemoryWriter} from './memory-writer.ts';

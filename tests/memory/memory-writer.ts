@@ -3,7 +3,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import {completeRow, rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {CommitRecord, isOfCases} from '#server/storage/chain/commit-record.ts';
 import {changesProof, isProving} from '#server/storage/chain/proving.ts';
-import {TouchedProvingRows} from '#server/storage/chain/touched.ts';
+import {TouchedProvingRows} from '#server/storage/chain/touched-proving-rows.ts';
 import {IDENTITY_UNIQUE, type IdentityRow, type IdentityTable} from '#server/storage/identity-tables.ts';
 import {isRowPossible, uniqueIndexes} from '#server/storage/row-checks.ts';
 import {rowOfLedger, rowOfMutation} from '#server/storage/sql/records.ts';

@@ -18,7 +18,7 @@ import {
   type MirrorStore,
   NO_CURSOR,
 } from '#offline/mirror/mirror.ts';
-import type {TouchedRows} from '#offline/touched.ts';
+import type {TouchedRows} from '#offline/touched-rows.ts';
 import {addSums, rowSum} from '#protocol/checksum.ts';
 import type {WireRows} from '#protocol/sync.ts';
 

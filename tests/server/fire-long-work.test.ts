@@ -4,7 +4,7 @@ import {RULES} from '#domain/actions.ts';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import {derivedId, type Id} from '#domain/kernel/id.ts';
 import {binPlace} from '#domain/stock/place.ts';
-import {seededRandom} from '#server/demo/chance.ts';
+import {seededRandom} from '#server/demo/seeded-random.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {migratedOn} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';

@@ -1,7 +1,7 @@
 import {copyFile, rm} from 'node:fs/promises';
 import path from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {seededRandom} from '#server/demo/chance.ts';
+import {seededRandom} from '#server/demo/seeded-random.ts';
 import {FILE_NAME} from '#server/storage/open.ts';
 import {migratedOn} from '../migrated.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';

@@ -5,7 +5,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {derivedId, type Id} from '#domain/kernel/id.ts';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import {leaveDocuments} from '#server/leave-documents.ts';
-import {ownAsk} from '#server/sync/own-ask.ts';
+import {ownAsk} from '#server/sync/server-request.ts';
 import {createSyncServer} from '#server/sync/server.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './http/site.ts';
 import {furnishSmall, type SmallWarehouse} from './http/warehouse.ts';

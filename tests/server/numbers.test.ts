@@ -6,7 +6,7 @@ import {RESOURCES} from '#domain/resources.ts';
 import {backUp} from '#server/storage/backup/backup.ts';
 import {restoreBackup} from '#server/storage/backup/restore.ts';
 import {connectDatabase, openStorage, type Database} from '#server/storage/open.ts';
-import {mostIn} from '#server/sync/numbers.ts';
+import {mostIn} from '#server/sync/sequence-numbers.ts';
 import type {SyncServer} from '#server/sync/server.ts';
 import {ADMIN, aStaff, COMPANY, WAREHOUSE} from '../builders/rows.ts';
 import {migrated} from '../migrated.ts';

@@ -3,7 +3,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {stock} from '#domain/stock/stock.ts';
 import type {Device} from '#offline/device.ts';
-import {mergeTouched, NOTHING_TOUCHED, OWN_WORK, type TouchedRows} from '#offline/touched.ts';
+import {mergeTouched, NOTHING_TOUCHED, OWN_WORK, type TouchedRows} from '#offline/touched-rows.ts';
 import {Caller, newId, openServer, type TestServer} from './http/site.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
 import {enrol, kill, killAll, logIn, open} from './rig/page.ts';

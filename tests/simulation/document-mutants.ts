@@ -29,7 +29,7 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   mutant(
     'numbers of documents begin again after a restore',
     'P2',
-    'src/server/sync/numbers.ts',
+    'src/server/sync/sequence-numbers.ts',
     'if (lossAt === 0) return 0;',
     'if (lossAt >= 0) return 0;',
   ),
@@ -62,7 +62,7 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   mutant(
     'what has joined a case stays open when it is closed',
     'CASE-13',
-    'src/domain/stock/share.ts',
+    'src/domain/stock/correction-share.ts',
     "put(caseShare, {...share, state: 'closed'})",
     'put(caseShare, {...share})',
   ),
@@ -111,7 +111,7 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   mutant(
     "a lot's expiry overwritten",
     'LOT-2',
-    'src/domain/stock/told-lot.ts',
+    'src/domain/stock/name-lot-of-fact.ts',
     'if (known && known.expires_at === 0 && expires_at > 0)',
     'if (known && expires_at > 0)',
   ),

@@ -7,7 +7,7 @@ const SERVER_PUSH = 'src/server/sync/push.ts';
 const SERVER_PULL = 'src/server/sync/pull.ts';
 const BATCH = 'src/server/sync/batch.ts';
 const QUEUE = 'src/server/sync/queue.ts';
-const PROOF = 'src/server/sync/proof.ts';
+const PROOF = 'src/server/sync/loss-proof.ts';
 const RIGHTS = 'src/server/sync/rights.ts';
 const STORAGE = 'tests/memory/memory-storage.ts';
 const READER = 'tests/memory/memory-reader.ts';
@@ -146,7 +146,7 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(
     'a history set back goes unnoticed',
     'F44',
-    'src/server/storage/watchful.ts',
+    'src/server/storage/watching-storage.ts',
     'if (tx.head.version < known.version) return true;',
     'if (tx.head.version <= known.version) return false;',
   ),

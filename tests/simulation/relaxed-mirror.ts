@@ -10,7 +10,7 @@ import type {
   MirrorQuery,
   MirrorStore,
 } from '#offline/mirror/mirror.ts';
-import type {TouchedRows} from '#offline/touched.ts';
+import type {TouchedRows} from '#offline/touched-rows.ts';
 import {MemoryMirror} from '#tests/model/memory-mirror.ts';
 
 /** Commits that a loss of power can take back. */

@@ -15,7 +15,7 @@ import type {MirrorCursor, MirrorStore} from '#offline/mirror/mirror.ts';
 import type {OutboxEntry} from '#offline/outbox/outbox-store.ts';
 import {askOf, computeOverlay, deviceContextOf, type Overlay} from '#offline/outbox/overlay.ts';
 import {OtherWarehouse} from '#offline/mirror/other-warehouse.ts';
-import {OldMirrorServing} from '#offline/mirror/serving.ts';
+import {OldMirrorServing} from '#offline/mirror/old-mirror-serving.ts';
 import {Broken} from './broken.ts';
 import type {Disk, Life} from './device.ts';
 import {namesOf} from './oracles.ts';

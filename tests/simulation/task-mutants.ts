@@ -12,7 +12,7 @@ export const TASK_MUTANTS: readonly Mutant[] = [
   mutant(
     'two have taken one task',
     'TASK-2',
-    'src/domain/tasks/take.ts',
+    'src/domain/tasks/take-task.ts',
     'if (row && row.who !== who && isHeldTask(row, now))',
     "if (row && row.who === '' && isHeldTask(row, now))",
   ),

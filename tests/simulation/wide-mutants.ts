@@ -62,7 +62,7 @@ export const WIDE_MUTANTS: readonly Mutant[] = [
   mutant(
     'serving ends at a partial answer',
     'F82',
-    'src/offline/mirror/serving.ts',
+    'src/offline/mirror/old-mirror-serving.ts',
     'if (!partial && version > 0) this.retire();',
     'if (partial || version > 0) this.retire();',
   ),
@@ -90,7 +90,7 @@ export const WIDE_MUTANTS: readonly Mutant[] = [
   mutant(
     'a database whose lineage lacks our epoch goes unnoticed',
     'F44',
-    'src/server/storage/watchful.ts',
+    'src/server/storage/watching-storage.ts',
     'return !(await tx.lineage()).some(({epoch}) => epoch === known.epoch);',
     'return false;',
   ),

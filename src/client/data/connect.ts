@@ -1,7 +1,7 @@
 import type {Device} from '#offline/device.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {LateRules} from '#offline/outbox/rules-source.ts';
-import {ALL_TOUCHED, touchedLists} from '#offline/touched.ts';
+import {ALL_TOUCHED, touchedLists} from '#offline/touched-rows.ts';
 import {openDevice} from '#offline/open-device.ts';
 import type {RunningStep} from '#offline/outbox/outbox-store.ts';
 import type {LookupContext, RecordedPiece, SubmitAnswer} from './found.ts';

@@ -4,7 +4,7 @@ import {company} from '#domain/parties/party.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {Device, DeviceState} from '#offline/device.ts';
-import type {TouchedRows} from '#offline/touched.ts';
+import type {TouchedRows} from '#offline/touched-rows.ts';
 import {hasEffect} from '#offline/outbox/outbox.ts';
 import {keptAs, type OutboxEntry} from '#offline/outbox/outbox-store.ts';
 import type {ActLine, DeviceStatus, NoticeLine, WorkLine} from './app.ts';

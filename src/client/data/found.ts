@@ -1,9 +1,9 @@
 import type {TrackedBy} from '#domain/goods/goods.ts';
 import type {CommandCard} from '#domain/scanning/label.ts';
-import type {LabelContents} from '#domain/scanning/brings.ts';
+import type {LabelContents} from '#domain/scanning/label-contents.ts';
 import type {LabelKind} from '#domain/scanning/things.ts';
 
-export type {LabelContents as Brings} from '#domain/scanning/brings.ts';
+export type {LabelContents as Brings} from '#domain/scanning/label-contents.ts';
 
 /** What a scanned text turned out to be, from the device's own lists. A name is '' while its list is still coming. */
 export interface FoundBin {

@@ -4,7 +4,7 @@ import type {Resource, RowOf} from '#domain/kernel/resource.ts';
 import type {ValueCount} from '#domain/kernel/value-counts.ts';
 import type {Device} from '#offline/device.ts';
 import type {CountQuery} from '#offline/mirror/mirror.ts';
-import {ALL_TOUCHED, OWN_WORK, type TouchedRows} from '#offline/touched.ts';
+import {ALL_TOUCHED, OWN_WORK, type TouchedRows} from '#offline/touched-rows.ts';
 
 /** Rows of a list in the order of an index: `limit` after `offset`. */
 export interface RowsQuery {

@@ -4,7 +4,7 @@ import {denoteNamed, looksLikeCode, namedReads, type Denotation} from '#domain/s
 import {readLabel} from '#domain/scanning/label.ts';
 import {normaliseScan, type NormalisedScan} from '#domain/scanning/normalise.ts';
 import {goods as goodsList, trackingOf, type GoodsRow} from '#domain/goods/goods.ts';
-import {withLabelContents} from '#domain/scanning/brings.ts';
+import {withLabelContents} from '#domain/scanning/label-contents.ts';
 import {dayOfExpiry} from '#domain/stock/expiry-day.ts';
 import {lotId, type LotRow} from '#domain/stock/lot.ts';
 import type {ScanQuestion, ScannedThing} from '#domain/scanning/thing.ts';

@@ -1,4 +1,4 @@
-import {linesTold, type ToldLine} from '#domain/stock/told-lines.ts';
+import {linesTold, type ToldLine} from '#domain/stock/case-lines.ts';
 import {RULES} from '#domain/actions.ts';
 import type {Args, Context, LedgerEntry, Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';

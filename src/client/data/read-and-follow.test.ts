@@ -1,7 +1,13 @@
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {goods} from '#domain/goods/goods.ts';
 import {bin} from '#domain/warehouse/bin.ts';
-import {ALL_TOUCHED, NOTHING_TOUCHED, OWN_WORK, touchedLists, type TouchedRows} from '#offline/touched.ts';
+import {
+  ALL_TOUCHED,
+  NOTHING_TOUCHED,
+  OWN_WORK,
+  touchedLists,
+  type TouchedRows,
+} from '#offline/touched-rows.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {CLOCK_LIST, TouchedNews, type FollowedLists} from './lists.ts';
 import {readAndFollow} from './read-and-follow.ts';

@@ -1,6 +1,6 @@
 import type {LedgerEntry} from '#domain/kernel/action.ts';
 import {ADJUSTED_AWAY, DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
-import type {ToldLine} from '#domain/stock/told-lines.ts';
+import type {ToldLine} from '#domain/stock/case-lines.ts';
 import type {Say} from '../i18n/text.ts';
 import {binName, goodsName, type NamesById} from './names.ts';
 

@@ -1,5 +1,5 @@
 import type {List} from '#domain/kernel/list.ts';
-import {titleOfList, titleOfView} from '#domain/words.ts';
+import {titleOfList, titleOfView} from '#domain/language-texts.ts';
 import {wordsOf, type Say} from '../i18n/text.ts';
 
 /** What people call a list. */

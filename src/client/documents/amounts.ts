@@ -1,4 +1,4 @@
-import {addedUp} from '#domain/kernel/added-up.ts';
+import {addedUp} from '#domain/kernel/sums.ts';
 import type {Row} from '#domain/kernel/field.ts';
 
 /** Lines of a document added up. Weight in grams, volume in mm³, cost in ten-thousandths of the currency. */

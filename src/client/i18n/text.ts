@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import {useTranslation} from 'react-i18next';
 import {initReactI18next} from 'react-i18next/initReactI18next';
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
-import type {LanguageTexts as AllWords} from '#domain/words.ts';
+import type {LanguageTexts as AllWords} from '#domain/language-texts.ts';
 import type english from '#locales/en-US.json';
 import {followPreference, storePreference} from '../base/preferences.ts';
 import {isolateFact} from './apart.ts';

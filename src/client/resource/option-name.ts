@@ -1,4 +1,4 @@
-import {titleOfOption} from '#domain/words.ts';
+import {titleOfOption} from '#domain/language-texts.ts';
 import {wordsOf, type Say} from '../i18n/text.ts';
 
 /** One option of a choice in words; names that people gave stay as they are. */

@@ -1,5 +1,5 @@
 import {isId, type Id} from '../kernel/id.ts';
-import {NO_PERSON} from '../kernel/nobody.ts';
+import {NO_PERSON} from '../kernel/no-person.ts';
 import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {FLOOR, isOfParty, OFFICE, PARTY_OF, type Role} from '../kernel/roles.ts';
 

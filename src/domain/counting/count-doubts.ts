@@ -4,7 +4,7 @@ import type {Projection} from '../kernel/settle.ts';
 import {ifDownloaded, type View} from '../kernel/view.ts';
 import {binCount} from '../stock/bin-count.ts';
 import {namedAt, stockKeyAt} from '../stock/ledger.ts';
-import {handOf} from '../stock/moved.ts';
+import {handOf} from '../stock/row-hands.ts';
 import {binOfPlace} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
 import {countLine, countLineId, countPlan, countTask} from './count-plan.ts';

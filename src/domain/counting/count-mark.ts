@@ -1,7 +1,7 @@
 import {ifDownloaded} from '../kernel/view.ts';
 import type {Books} from '../stock/books.ts';
 import {binCount} from '../stock/bin-count.ts';
-import {handOf} from '../stock/moved.ts';
+import {handOf} from '../stock/row-hands.ts';
 import {binPlace} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
 import type {BinRow} from '../warehouse/bin.ts';

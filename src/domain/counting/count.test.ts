@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {ownRowId} from '../kernel/id.ts';
-import {NO_PERSON} from '../kernel/nobody.ts';
+import {NO_PERSON} from '../kernel/no-person.ts';
 import {endOfDay} from '../stock/expiry-day.ts';
 import {lotId} from '../stock/lot.ts';
 import {lot as lots} from '../stock/lot.ts';

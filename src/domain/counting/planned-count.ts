@@ -1,7 +1,7 @@
 import {openDoubt, questionOutcome, type Context, type Outcome} from '../kernel/action.ts';
 import type {Id} from '../kernel/id.ts';
 import type {Books} from '../stock/books.ts';
-import {missedAt} from '../stock/found-short.ts';
+import {missedAt} from '../stock/found-after-short-pick.ts';
 import {binPlace} from '../stock/place.ts';
 import type {StockRow} from '../stock/stock.ts';
 import type {BinRow} from '../warehouse/bin.ts';

@@ -19,7 +19,7 @@ import {Books} from '../stock/books.ts';
 import {figuresRead} from '../stock/figures-projection.ts';
 import {asnPlace} from '../stock/place.ts';
 import {strangeLine} from '../stock/strange-line.ts';
-import {readOfLot} from '../stock/told-lot.ts';
+import {readOfLot} from '../stock/name-lot-of-fact.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {asn, asnLine, type AsnLineRow} from './asn.ts';
 import {isSscc, onUnits, type OnUnit} from './sscc.ts';

@@ -1,5 +1,5 @@
 import type {CaseEndings, IsStillOpen} from '../kernel/case-ending.ts';
-import {UNDO_ACTION} from '../stock/undoing.ts';
+import {UNDO_ACTION} from '../stock/undoing-books.ts';
 import type {AsnLineRow, AsnRow} from './asn.ts';
 
 const waits: IsStillOpen<AsnRow, AsnLineRow> = ({state}) => state === 'sorted';

@@ -2,7 +2,7 @@ import {lineHolding, sharedOut, type LinePart} from '../kernel/document-lines.ts
 import {put, type Context, type Put} from '../kernel/action.ts';
 import type {Projection} from '../kernel/settle.ts';
 import type {View} from '../kernel/view.ts';
-import {WrittenRows} from '../kernel/written.ts';
+import {WrittenRows} from '../kernel/written-rows.ts';
 import {documentOfPlace} from '../stock/place.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow} from './asn.ts';
 

@@ -16,11 +16,11 @@ import {binPlace} from '../stock/place.ts';
 import {keyPartFaults, type StockItem, type StockPlace} from '../stock/stock-change.ts';
 import {isTooMany} from '../stock/serial.ts';
 import {stock} from '../stock/stock.ts';
-import {doubtOfLot, nameToldLot, strangeLot, unnamedArg} from '../stock/told-lot.ts';
+import {doubtOfLot, nameToldLot, strangeLot, unnamedArg} from '../stock/name-lot-of-fact.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {doubtOfRoom, readsOfRoom} from '../stock/room.ts';
 import {asn, type AsnLineRow} from './asn.ts';
-import {withImplied} from './implied.ts';
+import {withImplied} from './implied-counts.ts';
 import {
   itemOfReceived,
   supplierSide,

@@ -20,7 +20,7 @@ import {figuresRead} from '../stock/figures-projection.ts';
 import {faultsOfLot, faultsOfLotText} from '../stock/lot.ts';
 import {asnPlace} from '../stock/place.ts';
 import {isTooMany, readsOfSerial} from '../stock/serial.ts';
-import {doubtOfLot, nameToldLot, strangeLot} from '../stock/told-lot.ts';
+import {doubtOfLot, nameToldLot, strangeLot} from '../stock/name-lot-of-fact.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {NEW_ASN} from './announce.ts';
 import {asn, asnLine} from './asn.ts';

@@ -6,9 +6,9 @@ import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {faultsOfToldLot, lotArgs, type ToldLot} from '../stock/lot.ts';
 import {keyPartFaults, type StockItem} from '../stock/stock-change.ts';
-import {doubtOfLot, nameToldLot, strangeLot, unnamedArg} from '../stock/told-lot.ts';
+import {doubtOfLot, nameToldLot, strangeLot, unnamedArg} from '../stock/name-lot-of-fact.ts';
 import type {AsnLineRow} from './asn.ts';
-import {impliedFor, withImplied} from './implied.ts';
+import {impliedFor, withImplied} from './implied-counts.ts';
 import {
   countedMeanwhile,
   itemOfReceived,

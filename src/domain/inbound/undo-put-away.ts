@@ -1,13 +1,13 @@
 import {impossibleFact, type LedgerEntry} from '../kernel/action.ts';
 import {binPlace, documentOfPlace, OUTSIDE_WORLD} from '../stock/place.ts';
 import {keyAt} from '../stock/books.ts';
-import {isLent, itemAfter, placeOfBin, type OppositeAct, type UndoingBooks} from '../stock/undoing.ts';
+import {isLent, itemAfter, placeOfBin, type OppositeAct, type UndoingBooks} from '../stock/undoing-books.ts';
 import type {BinRow} from '../warehouse/bin.ts';
 import {asn, asnLine, type AsnLineRow} from './asn.ts';
-import {impliedFor, withImplied} from './implied.ts';
+import {impliedFor, withImplied} from './implied-counts.ts';
 import {putAwayDelivery} from './put-away.ts';
 import {supplierSide, DeliveryBooks} from './receiving.ts';
-import {untellImplied} from './undo-told.ts';
+import {untellImplied} from './undo-delivery-steps.ts';
 
 /**
  * Goods that were put away wait to be put away again; what the putting away had counted is not counted any more, as far

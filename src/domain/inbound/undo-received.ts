@@ -1,12 +1,12 @@
 import {refuse, type LedgerEntry, type Outcome} from '../kernel/action.ts';
 import {documentOfPlace} from '../stock/place.ts';
-import {itemAfter, type OppositeAct} from '../stock/undoing.ts';
+import {itemAfter, type OppositeAct} from '../stock/undoing-books.ts';
 import {asnLine} from './asn.ts';
 import {supplierSide, type DeliveryBooks} from './receiving.ts';
 import {sortDelivery} from './sort.ts';
 import {linesOnUnit, sortUnit, unreceiveUnit} from './sort-unit.ts';
 import {takeBack} from './uncount.ts';
-import {untellImplied, withDeliveryOfAct} from './undo-told.ts';
+import {untellImplied, withDeliveryOfAct} from './undo-delivery-steps.ts';
 
 const isSorted = ({to}: LedgerEntry): boolean => documentOfPlace(to)?.part === 'sorted';
 

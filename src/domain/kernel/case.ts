@@ -1,4 +1,4 @@
-import {NO_PERSON} from './nobody.ts';
+import {NO_PERSON} from './no-person.ts';
 import {OFFICE} from './roles.ts';
 import {defineResource} from './resource.ts';
 

@@ -76,7 +76,7 @@ const LANES = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f] as const;
 const FACTORS = [0x21f0aaad, 0x735a2d97, 0x846ca68b, 0x9e485565] as const;
 
 /**
- * Whether a text is an id of the form that only the server itself uses: that of no person (`nobody.ts`), and those of
+ * Whether a text is an id of the form that only the server itself uses: that of no person (`no-person.ts`), and those of
  * the rows that work of that id would number. From outside it is none, wherever an id may come from (ID-5).
  */
 export const isReservedId = (text: string): boolean => LONG.test(text) && text.startsWith(RESERVED);

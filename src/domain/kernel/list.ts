@@ -1,4 +1,4 @@
-import {addedUp} from './added-up.ts';
+import {addedUp} from './sums.ts';
 import {MOST_LINES} from './document.ts';
 import {isKeyOf} from './entry-of.ts';
 import type {Row, Value} from './field.ts';

@@ -14,7 +14,7 @@ import type {
 } from './action.ts';
 import {rowsOfCorrections} from './corrected-cases.ts';
 import {faultsOf, type FieldFault} from './field.ts';
-import {fillRows} from './filled.ts';
+import {fillRows} from './fill-rows.ts';
 import {ReadableView} from './readable-view.ts';
 import {rowKey, type Resource} from './resource.ts';
 import {GuessingView, UnansweredRead, type View} from './view.ts';

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import type {Field} from '../kernel/field.ts';
 import {PLAIN_READING, readCell, type CellReading, type ColumnReading} from './cell.ts';
-import {NO_MARKS} from './reading.ts';
+import {NO_MARKS} from './column-format.ts';
 
 const NUMBER: CellReading = {fault: 'not-a-number'};
 const cases: readonly [Field, readonly [text: string, said: CellReading][]][] = [

@@ -10,7 +10,7 @@ import {
   withLostZeros,
   type ColumnMarks,
   type ColumnFormat,
-} from './reading.ts';
+} from './column-format.ts';
 import {sizeOf, TEN_THOUSANDTHS, importUnitNamed} from './units.ts';
 
 /**

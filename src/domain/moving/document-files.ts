@@ -5,7 +5,7 @@ import {entryOf} from '../kernel/entry-of.ts';
 import {isOfParty} from '../kernel/roles.ts';
 import type {Resource} from '../kernel/resource.ts';
 import {dn} from '../outbound/dn.ts';
-import {createOrder} from '../outbound/entry.ts';
+import {createOrder} from '../outbound/enter-order.ts';
 import {lotArgs} from '../stock/lot.ts';
 import type {ImportableKind} from './importable.ts';
 

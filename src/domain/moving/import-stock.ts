@@ -12,7 +12,7 @@ import {binPlace} from '../stock/place.ts';
 import {readsOfSerial} from '../stock/serial.ts';
 import {stock, stockKey} from '../stock/stock.ts';
 import {adjustedStand, type StockItem} from '../stock/stock-change.ts';
-import {nameToldLot} from '../stock/told-lot.ts';
+import {nameToldLot} from '../stock/name-lot-of-fact.ts';
 import {bin} from '../warehouse/bin.ts';
 import {LONGEST_ROWS, MOST_ROWS} from './import-rows.ts';
 

@@ -11,7 +11,7 @@ import {secondProof, secondTruck, wentAlong} from './close-case-of-order.ts';
 import {confirmDelivery} from './confirm-delivery.ts';
 import {deliverGoods} from './deliver.ts';
 import {dispatchTruck} from './dispatch.ts';
-import {createOrder, editOrder} from './entry.ts';
+import {createOrder, editOrder} from './enter-order.ts';
 import {pickForOrder} from './pick.ts';
 import {putBackGoods} from './put-back.ts';
 import {shortPick} from './short-pick.ts';

@@ -1,5 +1,5 @@
 import type {Read} from '../kernel/action.ts';
-import type {DraftView} from '../kernel/draft.ts';
+import type {DraftView} from '../kernel/draft-view.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
 import {allocation} from '../stock/allocation.ts';
 import {blockedBin, isBlocked} from '../stock/blocked-bin.ts';

@@ -1,5 +1,5 @@
 import {defineAction, outcomeDone, refuse, type Outcome} from '../kernel/action.ts';
-import {DraftView} from '../kernel/draft.ts';
+import {DraftView} from '../kernel/draft-view.ts';
 import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
 import type {Id} from '../kernel/id.ts';
 import type {View} from '../kernel/view.ts';
@@ -7,7 +7,7 @@ import {allocation} from '../stock/allocation.ts';
 import {ALL_ALLOCATIONS} from '../stock/books.ts';
 import {dn, dnLine} from './dn.ts';
 import {allocateLine, readsOfFree, type WhyShort} from './allocate.ts';
-import {orderClaim, readsOfLinesFigures} from './entry.ts';
+import {orderClaim, readsOfLinesFigures} from './enter-order.ts';
 import {ALL_LINES, inState, readsOfAllocations, orderReads, type OrderBooks} from './order.ts';
 import {pickingList} from './picking-list.ts';
 import {dnStep} from './dn-steps.ts';

@@ -12,8 +12,8 @@ import {
   withOpenCase,
   type CaseRow,
 } from '../stock/case-closing.ts';
-import {closedWith, linesNamed} from '../stock/share.ts';
-import {tellingLines} from '../stock/told-lines.ts';
+import {closedWith, linesNamed} from '../stock/correction-share.ts';
+import {tellingLines} from '../stock/case-lines.ts';
 import {dn, type DnLineRow} from './dn.ts';
 import {arrivedLineFaults, proveAgain} from './deliver.ts';
 import {orderReads, readsOfPicked, withOrder, type OrderBooks} from './order.ts';

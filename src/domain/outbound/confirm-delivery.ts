@@ -3,7 +3,7 @@ import {defineAction} from '../kernel/action.ts';
 import {arrivedLineFaults, proveDelivery, arrivedLines} from './deliver.ts';
 import {RECEIVER_FIELDS} from './delivery-proof.ts';
 import {faultsOfSignature, keepReceiver} from './receiver.ts';
-import {orderClaim} from './entry.ts';
+import {orderClaim} from './enter-order.ts';
 import {inState, orderReads} from './order.ts';
 import {dnStep} from './dn-steps.ts';
 

@@ -21,7 +21,7 @@ import {stock} from '../stock/stock.ts';
 import {bin} from '../warehouse/bin.ts';
 import {dn, dnLine, type DnRow} from './dn.ts';
 import {settleProved} from './late-dispatch.ts';
-import {leftBehind, type StayingUnits} from './left-behind.ts';
+import {leftBehind, type StayingUnits} from './units-left-at-truck.ts';
 import {
   ALL_LINES,
   ALL_PICKED,
@@ -33,7 +33,7 @@ import {
 } from './order.ts';
 import {stageOf} from './order-projection.ts';
 import {shippingLate} from './rest-order.ts';
-import {faultsOfShown, shownOf} from './shown.ts';
+import {faultsOfShown, shownOf} from './shown-units.ts';
 import {shipment} from './shipment.ts';
 import {
   backOrderId,

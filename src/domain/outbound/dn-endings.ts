@@ -1,6 +1,6 @@
 import type {CaseEndings, IsStillOpen} from '../kernel/case-ending.ts';
 import {AS_ARRIVED} from '../stock/close-as-arrived.ts';
-import {UNDO_ACTION} from '../stock/undoing.ts';
+import {UNDO_ACTION} from '../stock/undoing-books.ts';
 import type {DnLineRow, DnRow} from './dn.ts';
 import {heldOf, mayReturn, unitsWanted} from './line-units.ts';
 

@@ -2,7 +2,7 @@ import type {Id} from '../kernel/id.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
 import {ALL_ALLOCATIONS} from '../stock/books.ts';
 import {bin} from '../warehouse/bin.ts';
-import {leftBehind, type StayingUnits} from './left-behind.ts';
+import {leftBehind, type StayingUnits} from './units-left-at-truck.ts';
 import {itemOfLine, customerSide, type OrderBooks} from './order.ts';
 import {pickedSince} from './pick-log.ts';
 import {provedBy} from './proved-line.ts';

@@ -1,4 +1,4 @@
-import type {ActWithOpposite} from '../stock/undoing.ts';
+import type {ActWithOpposite} from '../stock/undoing-books.ts';
 import {pickForOrder} from './pick.ts';
 import {undoPick} from './undo-pick.ts';
 

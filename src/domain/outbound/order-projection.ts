@@ -3,7 +3,7 @@ import {lineHolding, sharedOut, type LinePart} from '../kernel/document-lines.ts
 import {entryOf} from '../kernel/entry-of.ts';
 import type {Projection} from '../kernel/settle.ts';
 import type {View} from '../kernel/view.ts';
-import {WrittenRows} from '../kernel/written.ts';
+import {WrittenRows} from '../kernel/written-rows.ts';
 import {allocation} from '../stock/allocation.ts';
 import {documentOfPlace} from '../stock/place.ts';
 import {dn, dnLine, type DnLineRow, type DnLineState, type DnRow} from './dn.ts';

@@ -1,6 +1,6 @@
 import type {HistoryCursor} from '../kernel/action.ts';
 import {listIn} from '../kernel/json.ts';
-import type {StayingUnits} from './left-behind.ts';
+import type {StayingUnits} from './units-left-at-truck.ts';
 import type {OrderBooks} from './order.ts';
 
 /** Units that were picked of a line at once, and when, for a truck that comes back after a loss of history. */

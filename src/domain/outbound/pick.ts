@@ -16,7 +16,7 @@ import {lot} from '../stock/lot.ts';
 import {binPlace, pickedPlace} from '../stock/place.ts';
 import {discrepancyKey, keyPartFaults, type StockItem} from '../stock/stock-change.ts';
 import {stock, stockKey} from '../stock/stock.ts';
-import {strangeLot} from '../stock/told-lot.ts';
+import {strangeLot} from '../stock/name-lot-of-fact.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {dn, dnLine} from './dn.ts';

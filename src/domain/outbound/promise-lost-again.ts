@@ -4,7 +4,7 @@ import {keyAt, type Books} from '../stock/books.ts';
 import type {LostPromise} from '../stock/lost-promises.ts';
 import {binPlace} from '../stock/place.ts';
 import {stock} from '../stock/stock.ts';
-import type {UndoingBooks} from '../stock/undoing.ts';
+import type {UndoingBooks} from '../stock/undoing-books.ts';
 import {freeUnits} from '../stock/units.ts';
 import {bin} from '../warehouse/bin.ts';
 import {dn, dnLine} from './dn.ts';

@@ -5,7 +5,7 @@ import {keyAt, type StockMovement} from '../stock/books.ts';
 import {binPlace, pickedPlace} from '../stock/place.ts';
 import {discrepancyKey, keyPartFaults} from '../stock/stock-change.ts';
 import {stock} from '../stock/stock.ts';
-import {readOfLot, strangeLot} from '../stock/told-lot.ts';
+import {readOfLot, strangeLot} from '../stock/name-lot-of-fact.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {dn, dnLine, type DnLineRow} from './dn.ts';
 import {mayReturn, sentOf} from './line-units.ts';

@@ -4,10 +4,10 @@ import {pickedPlace} from '../stock/place.ts';
 import type {StockRow} from '../stock/stock.ts';
 import {dn, dnLine, type DnLineRow} from './dn.ts';
 import {drawAllocated} from './implied-pick.ts';
-import {leftBehind, type LeftBehind, type StayingUnits} from './left-behind.ts';
+import {leftBehind, type LeftBehind, type StayingUnits} from './units-left-at-truck.ts';
 import {itemOfLine, newDnLine, customerSide, type OrderedGoods, type OrderBooks} from './order.ts';
 import {pickedSince} from './pick-log.ts';
-import type {ShownUnits} from './shown.ts';
+import type {ShownUnits} from './shown-units.ts';
 import {stageOf} from './order-projection.ts';
 import {correctLeft, leftNow, noteShipped} from './truck.ts';
 

@@ -1,7 +1,7 @@
 import {LONGEST_EXCHANGE_MS, type Read} from '../kernel/action.ts';
 import type {Id} from '../kernel/id.ts';
 import type {Books} from '../stock/books.ts';
-import {handOf} from '../stock/moved.ts';
+import {handOf} from '../stock/row-hands.ts';
 import type {StockItem} from '../stock/stock-change.ts';
 import {dn, dnLine, type DnLineRow, type DnRow} from './dn.ts';
 import type {OrderBooks} from './order.ts';

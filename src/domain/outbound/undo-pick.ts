@@ -11,7 +11,7 @@ import {
   placeOfBin,
   type OppositeAct,
   type UndoingBooks,
-} from '../stock/undoing.ts';
+} from '../stock/undoing-books.ts';
 import {freeUnits} from '../stock/units.ts';
 import {bin as binResource, type BinRow} from '../warehouse/bin.ts';
 import {promiseUnits} from './allocate.ts';

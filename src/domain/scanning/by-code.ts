@@ -6,7 +6,7 @@ import type {Read} from '../kernel/action.ts';
 import type {Row} from '../kernel/field.ts';
 import {idOfText, type Id} from '../kernel/id.ts';
 import type {View} from '../kernel/view.ts';
-import type {LabelContents, LotRead} from './brings.ts';
+import type {LabelContents, LotRead} from './label-contents.ts';
 import {contentsOfElements, type GS1Contents} from './gs1/contents.ts';
 import type {GS1Element, ElementFault} from './gs1/element.ts';
 import {readMessage} from './gs1/message.ts';

@@ -1,7 +1,7 @@
 import type {GoodsRow} from '../goods/goods.ts';
 import type {Row} from '../kernel/field.ts';
 import type {Id} from '../kernel/id.ts';
-import {withLabelContents, type LabelContents} from './brings.ts';
+import {withLabelContents, type LabelContents} from './label-contents.ts';
 import type {CommandCard} from './label.ts';
 import type {NormalisedScan} from './normalise.ts';
 import type {LabelKind, ListedKind, ScannedRows} from './things.ts';

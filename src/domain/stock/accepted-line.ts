@@ -1,5 +1,5 @@
 import type {Put} from '../kernel/action.ts';
-import type {ToldLine} from './told-lines.ts';
+import type {ToldLine} from './case-lines.ts';
 
 /** A line of a document that says now what has happened, and what it said before (CASE-18). */
 export interface AcceptedLine {

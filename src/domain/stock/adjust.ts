@@ -28,7 +28,7 @@ import {
   noStock,
   outcomeOf,
 } from './stock-change.ts';
-import {readOfLot, strangenessOf} from './told-lot.ts';
+import {readOfLot, strangenessOf} from './name-lot-of-fact.ts';
 import type {RowUnits} from './units.ts';
 
 const args = {

@@ -36,12 +36,12 @@ import {
   withOpenCase,
   type CaseRow,
 } from './case-closing.ts';
-import {heldFor} from './found-short.ts';
-import {marksAt} from './moved.ts';
+import {heldFor} from './found-after-short-pick.ts';
+import {marksAt} from './row-hands.ts';
 import {binPlace} from './place.ts';
 import {stockItemOf} from './stock-change.ts';
 import {stock} from './stock.ts';
-import {tellingChanges} from './told-change.ts';
+import {tellingChanges} from './case-changes.ts';
 import {takeUnits} from './units.ts';
 
 const APPROVE = 'stock.approve';

@@ -14,7 +14,7 @@ export const binCount = defineResource({
     bin: {kind: 'reference', list: 'bin', required: true, fixed: true},
     counted_at: {kind: 'time'},
     counted_by: {kind: 'text'},
-    /** Who moved units last of rows that stand here no more: JSON as `emptied.ts` has it. */
+    /** Who moved units last of rows that stand here no more: JSON as `emptied-rows.ts` has it. */
     emptied: {kind: 'text', max: 10_000},
   },
 });

@@ -1,6 +1,6 @@
 import type {BinRow} from '../warehouse/bin.ts';
 import {keyAt, NO_REFERENCE, type Books} from './books.ts';
-import {bringFound, type CountedStock} from './found-short.ts';
+import {bringFound, type CountedStock} from './found-after-short-pick.ts';
 import {binPlace} from './place.ts';
 import {adjustedStand, type StockItem, type StockPlace} from './stock-change.ts';
 

@@ -9,7 +9,7 @@ import {
   type Outcome,
 } from '../kernel/action.ts';
 import {documentOf} from '../kernel/case-row.ts';
-import {DraftView} from '../kernel/draft.ts';
+import {DraftView} from '../kernel/draft-view.ts';
 import {rowKey} from '../kernel/resource.ts';
 import type {View} from '../kernel/view.ts';
 import type {BinRow} from '../warehouse/bin.ts';

@@ -11,7 +11,7 @@ import {
   standOfRow,
   unitsInQuestion,
   type CorrectionShare,
-} from './share.ts';
+} from './correction-share.ts';
 import {
   addToDiscrepancy,
   discrepancyStand,

@@ -12,7 +12,7 @@ import {
   unitsInQuestion,
   type DisputedUnits,
   type CorrectionShare,
-} from './share.ts';
+} from './correction-share.ts';
 import {
   addToDiscrepancy,
   adjustedStand,

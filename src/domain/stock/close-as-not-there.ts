@@ -9,7 +9,7 @@ import {
   sumOfDisputed,
   unitsInQuestion,
   type CorrectionShare,
-} from './share.ts';
+} from './correction-share.ts';
 import {
   addToDiscrepancy,
   discrepancyStand,

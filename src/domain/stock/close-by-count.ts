@@ -5,7 +5,7 @@ import {loseGoods} from './allocation-change.ts';
 import {caseArg, closingClaim, noteArg} from './case-closing.ts';
 import {closeShares} from './close-share.ts';
 import {isTooMany} from './serial.ts';
-import {isCountable, readsOfShares, standOfRow, type CorrectionShare} from './share.ts';
+import {isCountable, readsOfShares, standOfRow, type CorrectionShare} from './correction-share.ts';
 import {
   addToDiscrepancy,
   adjustedStand,

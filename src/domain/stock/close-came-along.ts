@@ -16,7 +16,7 @@ import {
   type CaseRow,
 } from './case-closing.ts';
 import {binOfPlace, binPlace} from './place.ts';
-import {closedWith} from './share.ts';
+import {closedWith} from './correction-share.ts';
 import type {StockItem, StockPlace} from './stock-change.ts';
 import {stock, type StockRow} from './stock.ts';
 

@@ -11,7 +11,7 @@ import {
   type CaseRow,
 } from './case-closing.ts';
 import {DOCUMENT_CLOSINGS} from './fitting-closings.ts';
-import {closedPuts, joinedTo, sharesOf} from './share.ts';
+import {closedPuts, joinedTo, sharesOf} from './correction-share.ts';
 
 const CLOSE_CASE = 'case.close';
 

@@ -1,14 +1,14 @@
 import type {Context, LedgerEntry, Outcome} from '../kernel/action.ts';
-import {DraftView} from '../kernel/draft.ts';
+import {DraftView} from '../kernel/draft-view.ts';
 import type {View} from '../kernel/view.ts';
 import {allocation, type AllocationRow} from './allocation.ts';
 import {Books} from './books.ts';
 import {otherClosing, type CaseRow} from './case-closing.ts';
-import {closedPuts, withShares, type CorrectionShare} from './share.ts';
+import {closedPuts, withShares, type CorrectionShare} from './correction-share.ts';
 import {noChanges, outcomeOf, type GatheredChanges} from './stock-change.ts';
 import {stock, type StockRow} from './stock.ts';
-import {UnfoundUnits} from './surplus.ts';
-import {tellingChanges} from './told-change.ts';
+import {UnfoundUnits} from './unfound-units.ts';
+import {tellingChanges} from './case-changes.ts';
 
 /** Of which case, and why it is closed so. */
 interface CloseShareArgs {

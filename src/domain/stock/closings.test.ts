@@ -1,11 +1,11 @@
 import {describe, expect, test} from 'vitest';
 import {caseResource} from '#domain/kernel/case.ts';
-import {NO_PERSON} from '#domain/kernel/nobody.ts';
+import {NO_PERSON} from '#domain/kernel/no-person.ts';
 import {act, aHouse, linesOf, make} from '#tests/builders/house.ts';
 import {binKey, StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {stockActions} from './actions.ts';
 import {stock} from './stock.ts';
-import {changesTold} from './told-change.ts';
+import {changesTold} from './case-changes.ts';
 
 const office = {role: 'Supervisor'} as const;
 const CLOSINGS = ['stock.closeAsFound', 'stock.closeAsNotThere', 'stock.closeByCount', 'case.close'] as const;

@@ -5,7 +5,7 @@ import type {SettledWork} from '../kernel/settle.ts';
 import {binKey, StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {stockKeyAt} from './ledger.ts';
 import {binPlace, DISCREPANCY_ACCOUNT} from './place.ts';
-import {sharesOf} from './share.ts';
+import {sharesOf} from './correction-share.ts';
 import {stock, stockKey} from './stock.ts';
 
 /** What people may do in a random order; numbers choose bins, goods and open cases. */

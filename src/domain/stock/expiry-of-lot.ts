@@ -1,5 +1,5 @@
 import {put, type Put, type Read} from '../kernel/action.ts';
-import {DraftView} from '../kernel/draft.ts';
+import {DraftView} from '../kernel/draft-view.ts';
 import {rowKey, type Resource} from '../kernel/resource.ts';
 import type {Projection} from '../kernel/settle.ts';
 import {askAll, ifDownloaded, type View} from '../kernel/view.ts';

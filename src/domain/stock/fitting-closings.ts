@@ -1,6 +1,6 @@
 import type {CaseRow} from './case-closing.ts';
 import {canRunAgain} from './rerun-case.ts';
-import {isCountable, mayOwe, sharesOf, type JoinedRow} from './share.ts';
+import {isCountable, mayOwe, sharesOf, type JoinedRow} from './correction-share.ts';
 
 /** What can be done about a case, by the names of the actions. */
 export type ClosingAction =

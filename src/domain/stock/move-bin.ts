@@ -35,7 +35,7 @@ import {
   type StockItem,
   type StockPlace,
 } from './stock-change.ts';
-import {readOfLot, strangeLot} from './told-lot.ts';
+import {readOfLot, strangeLot} from './name-lot-of-fact.ts';
 import {freeUnits, takeUnits, type TakenUnits} from './units.ts';
 
 const args = {

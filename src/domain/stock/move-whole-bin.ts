@@ -18,7 +18,7 @@ import {ALL_ALLOCATIONS, Books, keyAt, NO_REFERENCE} from './books.ts';
 import {binPlace} from './place.ts';
 import {discrepancyKey, keyPartFaults, type StockItem, type StockPlace} from './stock-change.ts';
 import {stock} from './stock.ts';
-import {readOfLot, strangeLot} from './told-lot.ts';
+import {readOfLot, strangeLot} from './name-lot-of-fact.ts';
 
 /** Lines of one bin at most. */
 const MAX_MOVED_ROWS = 500;

@@ -13,7 +13,7 @@ import {binPlace} from './place.ts';
 import {readsOfSerial} from './serial.ts';
 import {keyPartFaults, type StockItem} from './stock-change.ts';
 import {stock} from './stock.ts';
-import {nameToldLot as tellLot} from './told-lot.ts';
+import {nameToldLot as tellLot} from './name-lot-of-fact.ts';
 import {freeUnits} from './units.ts';
 
 const args = {

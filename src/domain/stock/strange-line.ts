@@ -1,7 +1,7 @@
 import {refuse, type Outcome} from '../kernel/action.ts';
 import type {EnteredLine} from '../kernel/document-lines.ts';
 import type {View} from '../kernel/view.ts';
-import {strangenessOf} from './told-lot.ts';
+import {strangenessOf} from './name-lot-of-fact.ts';
 
 /**
  * The first line of an entered document whose lot was not made, or is of other goods (LOT-16). What the document

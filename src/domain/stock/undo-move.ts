@@ -1,6 +1,6 @@
 import {impossibleFact} from '../kernel/action.ts';
 import {binPlace} from './place.ts';
-import {isLent, itemAfter, itemBefore, placeOfBin, type OppositeAct} from './undoing.ts';
+import {isLent, itemAfter, itemBefore, placeOfBin, type OppositeAct} from './undoing-books.ts';
 import {keyAt, NO_REFERENCE} from './books.ts';
 
 /** Goods that were carried to another bin, one or all that stood there, stand in the first again (UNDO-4). */

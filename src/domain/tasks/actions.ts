@@ -1,7 +1,7 @@
 import type {Action} from '../kernel/action.ts';
 import {assignCase} from './assign-case.ts';
 import {assignTask} from './assign.ts';
-import {giveBackTask, takeTask} from './take.ts';
+import {giveBackTask, takeTask} from './take-task.ts';
 
 /** What is taken, and given back, without a network (`floor.ts`). */
 export const takingActions: readonly Action[] = [takeTask, giveBackTask];

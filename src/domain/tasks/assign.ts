@@ -4,7 +4,7 @@ import type {Id} from '../kernel/id.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {staff} from '../people/staff.ts';
-import {readsOfTaking, withLeftOfTask} from './take.ts';
+import {readsOfTaking, withLeftOfTask} from './take-task.ts';
 import {mayDoTask, nameOfTask, taskArgs, taskId, type TaskName} from './task.ts';
 import {GIVEN_FOR, taskTake} from './task-take.ts';
 

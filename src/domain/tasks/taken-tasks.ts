@@ -1,7 +1,7 @@
 import {countTask} from '../counting/count-plan.ts';
 import {asn} from '../inbound/asn.ts';
 import {del, put, type Context, type Del, type Done, type Put, type Read} from '../kernel/action.ts';
-import {DraftView} from '../kernel/draft.ts';
+import {DraftView} from '../kernel/draft-view.ts';
 import type {Value} from '../kernel/field.ts';
 import type {Id} from '../kernel/id.ts';
 import type {Resource} from '../kernel/resource.ts';
@@ -10,7 +10,7 @@ import {askAll, ifDownloaded, type View} from '../kernel/view.ts';
 import {dn} from '../outbound/dn.ts';
 import {allocation} from '../stock/allocation.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {leftOfTask, zoneOf} from './left-of-task.ts';
+import {leftOfTask, zoneOf} from './remaining-work.ts';
 import {leaseOf, taskTake, type TaskTakeRow} from './task-take.ts';
 import {nameOfTask} from './task.ts';
 

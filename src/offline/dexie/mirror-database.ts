@@ -13,7 +13,7 @@ import {
   type MirrorStore,
   NO_CURSOR,
 } from '../mirror/mirror.ts';
-import type {TouchedRows} from '../touched.ts';
+import type {TouchedRows} from '../touched-rows.ts';
 import {DeviceStorageFull} from '../outbox/outbox-store.ts';
 import type {PackedLeaf} from '../packed/leaf.ts';
 import {type PackedRow, packedValueOf} from '../packed/row.ts';

@@ -1,5 +1,5 @@
 import type {MirrorChange} from '../mirror/mirror.ts';
-import type {TouchedRows} from '../touched.ts';
+import type {TouchedRows} from '../touched-rows.ts';
 import type {PackedRow} from '../packed/row.ts';
 import type {MirrorCache} from './mirror-cache.ts';
 import {

@@ -3,7 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {FetchedRows} from '#domain/kernel/view.ts';
 import type {ValueCount} from '#domain/kernel/value-counts.ts';
 import type {CountQuery, MirrorCursor, MirrorQuery, MirrorStore} from '../mirror/mirror.ts';
-import type {TouchedRows} from '../touched.ts';
+import type {TouchedRows} from '../touched-rows.ts';
 import type {PackedLeaf} from '../packed/leaf.ts';
 import type {PackedRow} from '../packed/row.ts';
 import {type DexieMirror, type MirrorOptions, openMirror} from './mirror-database.ts';

@@ -3,7 +3,7 @@ import type {FetchedRows} from '#domain/kernel/view.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {ValueCount} from '#domain/kernel/value-counts.ts';
 import type {SnapshotCursor, WireRows} from '#protocol/sync.ts';
-import type {TouchedRows} from '../touched.ts';
+import type {TouchedRows} from '../touched-rows.ts';
 
 /** The point of the server's history that a mirror has reached, and how (L1). */
 export interface MirrorCursor {

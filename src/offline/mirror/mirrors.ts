@@ -8,7 +8,7 @@ import {
   type OpenMirror,
   type ServingMirror,
 } from './mirror.ts';
-import {ALL_TOUCHED, type TouchedRows} from '../touched.ts';
+import {ALL_TOUCHED, type TouchedRows} from '../touched-rows.ts';
 import {deleteOldMirrors} from './old-mirrors.ts';
 import {DeviceStorageFull} from '../outbox/outbox-store.ts';
 
@@ -99,7 +99,7 @@ export class DeviceMirrors {
 
   /** The mirror is begun anew beside itself: what stands is read until the next one is whole. */
   async #succeed(change: MirrorChange): Promise<TouchedRows | undefined> {
-    const {nextMirrorName: following, servingUntil} = await import('./succession.ts');
+    const {nextMirrorName: following, servingUntil} = await import('./mirror-names.ts');
     const name = following(this.#now.name);
     const store = await this.#open(name, () => this.lost(name));
     // Another tab may have begun it already.

@@ -4,7 +4,7 @@ import type {Resource} from '#domain/kernel/resource.ts';
 import type {ValueCount} from '#domain/kernel/value-counts.ts';
 import type {FetchedRows} from '#domain/kernel/view.ts';
 import type {CountQuery, MirrorCursor, MirrorQuery, MirrorStore, ServingMirror} from './mirror.ts';
-import type {TouchedRows} from '../touched.ts';
+import type {TouchedRows} from '../touched-rows.ts';
 import {heldTo} from '../outbox/outbox.ts';
 
 /**

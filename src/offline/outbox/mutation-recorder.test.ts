@@ -28,7 +28,7 @@ import {
   type MutationDraft,
   type OutboxEntry,
 } from './outbox-store.ts';
-import {OWN_WORK, type TouchedRows} from '../touched.ts';
+import {OWN_WORK, type TouchedRows} from '../touched-rows.ts';
 import {settleOutbox} from './outbox.ts';
 
 const AT = 1_760_000_000_000;

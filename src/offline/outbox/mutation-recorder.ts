@@ -14,7 +14,7 @@ import {
   OWN_WORK,
   touchedLists,
   type TouchedRows,
-} from '../touched.ts';
+} from '../touched-rows.ts';
 import {rulesOf, type RulesSource} from './rules-source.ts';
 import {
   LoginEnded,

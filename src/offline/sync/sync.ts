@@ -16,7 +16,7 @@ import {
 } from '../outbox/outbox.ts';
 import type {KnownTime} from '../outbox/overlay.ts';
 import type {MirrorCursor, MirrorStore} from '../mirror/mirror.ts';
-import type {TouchedRows} from '../touched.ts';
+import type {TouchedRows} from '../touched-rows.ts';
 import type {Outbox, OutboxState, OutboxStore} from '../outbox/outbox-store.ts';
 import {mirrorChange, pullPoint, speaksOf} from './pull.ts';
 import type {TransportFailure, SyncTransport} from './transport.ts';

@@ -8,12 +8,12 @@ import {createAfterRestore, type RestoreReview} from './after-restore.ts';
 import {createAccounts, type Accounts} from './accounts.ts';
 import {createDevices, type Devices} from './devices.ts';
 import {countLogins, loginStates, type LoginPage, type LoginState} from './login-states.ts';
-import type {QuietDevices} from './quiet.ts';
+import type {QuietDevices} from './quiet-devices.ts';
 import {createSessions, type Sessions} from './sessions.ts';
 import type {TextSigner} from './signing.ts';
 import {createTelemetry, type DeviceTelemetry} from './telemetry.ts';
 import {createTickets, type Tickets} from './tickets.ts';
-import {createTries, type AttemptCounters} from './tries.ts';
+import {createTries, type AttemptCounters} from './attempt-counters.ts';
 
 /** What identity stands on. Time and dice come from the composition root. */
 interface AuthDeps {

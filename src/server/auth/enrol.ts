@@ -11,7 +11,7 @@ import type {EnrolledDevice} from './devices.ts';
 import {ATTEMPT_LIMITS} from './limits.ts';
 import {takenName} from './names.ts';
 import type {AuthenticatedPerson} from './people.ts';
-import type {HistoryReport} from '../sync/proof.ts';
+import type {HistoryReport} from '../sync/loss-proof.ts';
 import type {BroughtTicket, OpenTicket} from './tickets.ts';
 import {actAlone} from './own-act.ts';
 import {hashToken, newToken} from './secrets.ts';

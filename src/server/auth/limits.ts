@@ -1,6 +1,6 @@
 import {DAY_MS} from '#domain/kernel/durations.ts';
 import {WRONG_CODES} from './accounts.ts';
-import type {AttemptLimit} from './tries.ts';
+import type {AttemptLimit} from './attempt-counters.ts';
 
 const TEN_MINUTES = 600_000;
 const QUARTER_HOUR = 900_000;

@@ -11,7 +11,7 @@ import {actAlone} from './own-act.ts';
 import {staffById, staffByName, type AuthenticatedPerson} from './people.ts';
 import {passwordMatches} from './secrets.ts';
 import type {JudgedBy} from './sessions.ts';
-import type {AttemptCount} from './tries.ts';
+import type {AttemptCount} from './attempt-counters.ts';
 
 /** A person whose login was right, and by which secret. */
 interface LoggedIn extends AuthenticatedPerson {

@@ -1,5 +1,5 @@
 import type {Refusal} from '#domain/kernel/action.ts';
-import {ownAsk, type OwnAct} from '../sync/own-ask.ts';
+import {ownAsk, type OwnAct} from '../sync/server-request.ts';
 import type {Auth} from './auth.ts';
 
 /** Does it, and answers why not where the records say no. */

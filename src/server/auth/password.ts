@@ -7,7 +7,7 @@ import {actAlone} from './own-act.ts';
 import type {AuthenticatedPerson} from './people.ts';
 import type {LoginSession} from './sessions.ts';
 import {hashPassword, passwordMatches} from './secrets.ts';
-import type {AttemptLimit} from './tries.ts';
+import type {AttemptLimit} from './attempt-counters.ts';
 
 /**
  * Another password of an administrator, in one transaction with the mutation that says so: her sessions end but the one

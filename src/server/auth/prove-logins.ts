@@ -1,7 +1,7 @@
 import type {ProvedLogin, ProveLogins} from '../sync/login-proof.ts';
 import {grantIn} from './grant-in.ts';
 import type {HeldGrants} from './held-grants.ts';
-import type {QuietDevices} from './quiet.ts';
+import type {QuietDevices} from './quiet-devices.ts';
 import type {TextSigner} from './signing.ts';
 
 /** Reads the grants of login mutations and asks when their devices were last quiet. */

@@ -1,4 +1,4 @@
-import {TurnQueue} from '../storage/turns.ts';
+import {TurnQueue} from '../storage/turn-queue.ts';
 
 /** Pieces of work one after another for each key; those of different keys go beside each other. */
 export class TurnsByKey {

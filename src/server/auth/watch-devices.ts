@@ -1,5 +1,5 @@
 import type {Kysely} from 'kysely';
-import type {VersionListener} from '../storage/news.ts';
+import type {VersionListener} from '../storage/version-news.ts';
 import type {Tables} from '../storage/tables.ts';
 import type {Devices} from './devices.ts';
 

@@ -2,7 +2,7 @@ import {forgetMessages} from '#domain/chat/forget.ts';
 import {KEPT_MS, message} from '#domain/chat/message.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Storage} from '../storage/storage.ts';
-import {ownAsk} from '../sync/own-ask.ts';
+import {ownAsk} from '../sync/server-request.ts';
 import type {SyncServer} from '../sync/server.ts';
 
 interface ForgetDeps {

@@ -4,7 +4,7 @@ import {idAt} from '#domain/kernel/id.ts';
 import {createAuth, type Auth} from '../auth/auth.ts';
 import {createHeldGrants} from '../auth/held-grants.ts';
 import {createProveLogins} from '../auth/prove-logins.ts';
-import {createQuiet} from '../auth/quiet.ts';
+import {createQuiet} from '../auth/quiet-devices.ts';
 import {createSigning} from '../auth/signing.ts';
 import type {Database} from '../storage/open.ts';
 import {createSyncServer, type SyncServer} from '../sync/server.ts';

@@ -6,7 +6,7 @@ import {csvLine} from '#domain/kernel/csv.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {idAt, type Id} from '#domain/kernel/id.ts';
 import type {ImportableKind} from '#domain/moving/importable.ts';
-import type {ColumnFormat} from '#domain/moving/reading.ts';
+import type {ColumnFormat} from '#domain/moving/column-format.ts';
 import type {RowFault} from '#protocol/importing.ts';
 import type {ServerConfig} from '../config.ts';
 import type {LongWork} from '../long-work/long-work.ts';

@@ -1,6 +1,6 @@
 import {parseArgs} from 'node:util';
-import type {ColumnFormat} from '#domain/moving/reading.ts';
-import {TABLE_ENCODINGS} from '../moving/decoded.ts';
+import type {ColumnFormat} from '#domain/moving/column-format.ts';
+import {TABLE_ENCODINGS} from '../moving/decode-text.ts';
 import {IMPORTABLE_KINDS} from '../moving/importing.ts';
 import type {Database} from '../storage/open.ts';
 import {FileImport, type ImportTarget} from './file-import.ts';

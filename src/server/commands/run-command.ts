@@ -7,7 +7,7 @@ import {NewerSchema, type Migration} from '../storage/migrations/migrate.ts';
 import {connectDatabase, type Database} from '../storage/open.ts';
 import {NotADatabase} from '../storage/sqlite/connection.ts';
 import {ServerRunning} from '../storage/sqlite/server-lock.ts';
-import {toldError} from '../told-work.ts';
+import {toldError} from '../printable-work.ts';
 import {DatabaseFull} from '../storage/storage.ts';
 
 export const printLine = (text: string): void => void process.stdout.write(`${text}\n`);

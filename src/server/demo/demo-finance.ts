@@ -1,6 +1,6 @@
 import {withRoute} from '#domain/finance/freight-rate.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import type {SeededRandom} from './chance.ts';
+import type {SeededRandom} from './seeded-random.ts';
 import {DEMO_CITIES} from './demo-people.ts';
 
 /** Ten-thousandths in one unit of the currency. */

@@ -1,7 +1,7 @@
 import {checkDigit} from '#domain/goods/check-digit.ts';
 import {withScanned} from '#domain/goods/goods-code.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import type {SeededRandom} from './chance.ts';
+import type {SeededRandom} from './seeded-random.ts';
 
 /** Goods of a large demo beyond these have their own codes alone: a walk through the warehouse scans a few. */
 const MAX_DEMO_GOODS = 200;

@@ -1,6 +1,6 @@
 import {withUnitVolume} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import type {SeededRandom} from './chance.ts';
+import type {SeededRandom} from './seeded-random.ts';
 
 /** The words that a new company's goods are described with (greaterwms.md 16.2). */
 export const LOOKUP_NAMES = {

@@ -1,6 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Role} from '#domain/kernel/roles.ts';
-import type {SeededRandom} from './chance.ts';
+import type {SeededRandom} from './seeded-random.ts';
 
 /** A person of the demo, with the check code that the page of demo codes shows. */
 export interface DemoPerson {

@@ -1,6 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
 import {withProposedPlace} from '#domain/warehouse/proposed-place.ts';
-import type {SeededRandom} from './chance.ts';
+import type {SeededRandom} from './seeded-random.ts';
 
 /** Name, width, depth and height in mm (greaterwms.md 16.2). */
 const SIZES = [

@@ -3,7 +3,7 @@ import type {Args} from '#domain/kernel/action.ts';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import {idAt, ownRowId, type Id} from '#domain/kernel/id.ts';
 import type {Role} from '#domain/kernel/roles.ts';
-import {seededRandom, type SeededRandom} from './chance.ts';
+import {seededRandom, type SeededRandom} from './seeded-random.ts';
 import type {DemoPerson} from './demo-people.ts';
 import type {DemoWarehouse} from './demo-warehouse.ts';
 import {openedDemo} from './opened-demo.ts';

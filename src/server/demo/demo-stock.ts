@@ -1,7 +1,7 @@
 import {DAY_MS} from '#domain/kernel/durations.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {binPlace} from '#domain/stock/place.ts';
-import type {SeededRandom} from './chance.ts';
+import type {SeededRandom} from './seeded-random.ts';
 
 /** Stock that was always there, and the property of its bin. */
 export interface OpeningBalance {

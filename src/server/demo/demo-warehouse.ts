@@ -2,7 +2,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {OFFLINE_HOURS} from '#domain/parties/party.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {seededRandom, type SeededRandom} from './chance.ts';
+import {seededRandom, type SeededRandom} from './seeded-random.ts';
 import {demoGoodsCodes} from './demo-goods-codes.ts';
 import {demoAssets, demoRates} from './demo-finance.ts';
 import {demoGoods, LOOKUP_NAMES} from './demo-goods.ts';

@@ -16,7 +16,7 @@ import {openDemoAction as opening} from '#domain/open-demo.ts';
 import {ASN_STATES} from '#domain/inbound/asn.ts';
 import {DN_STATES} from '#domain/outbound/dn.ts';
 import {createSyncServer} from '../sync/server.ts';
-import {ownAsk} from '../sync/own-ask.ts';
+import {ownAsk} from '../sync/server-request.ts';
 import {demoArgs, demoRows} from './opened-demo.ts';
 
 const home: DemoHome = {company: COMPANY, warehouse: WAREHOUSE, admin: anId(3), at: 1_750_000_000_000};

@@ -6,8 +6,8 @@ import {workClaimOf} from '../long-work/while-taken.ts';
 import type {WorkStep, StepDeps, SteppedKind} from '../long-work/work-kind.ts';
 import type {NewWork} from '../long-work/new-work.ts';
 import type {LeasedWork} from '../long-work/work-store.ts';
-import {TurnQueue} from '../storage/turns.ts';
-import {ownAsk} from '../sync/own-ask.ts';
+import {TurnQueue} from '../storage/turn-queue.ts';
+import {ownAsk} from '../sync/server-request.ts';
 import type {DemoAct, DemoAsked} from './demo-acts.ts';
 import {thinkUp} from './think-up.ts';
 

@@ -3,7 +3,7 @@ import {gzip} from 'node:zlib';
 import type {Context} from 'hono';
 import {PROTOCOL_VERSION, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 import {DatabaseFull, UnknownCompany} from '../storage/storage.ts';
-import {isAway} from '../storage/postgres/away.ts';
+import {isAway} from '../storage/postgres/connection-lost.ts';
 import {HttpFault} from '../fault.ts';
 
 /**

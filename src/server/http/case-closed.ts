@@ -1,8 +1,8 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {keyColumns} from '#domain/kernel/resource.ts';
-import {changesTold, type ToldChange} from '#domain/stock/told-change.ts';
-import {linesRecorded} from '#domain/stock/told-lines.ts';
+import {changesTold, type ToldChange} from '#domain/stock/case-changes.ts';
+import {linesRecorded} from '#domain/stock/case-lines.ts';
 import type {CaseClosing} from '#protocol/case.ts';
 import {closingOf} from '../sync/closing-of.ts';
 import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.ts';

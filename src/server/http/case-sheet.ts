@@ -9,7 +9,7 @@ import {staff} from '#domain/people/staff.ts';
 import {factsOfCase, numberOf, textOrEmpty, type CaseRow} from '#domain/stock/case-closing.ts';
 import {titleOfClosed} from '#domain/closing-titles.ts';
 import {binPlace} from '#domain/stock/place.ts';
-import type {LanguageTexts} from '#domain/words.ts';
+import type {LanguageTexts} from '#domain/language-texts.ts';
 import {dayInZone} from '#protocol/days.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {HttpDeps} from './deps.ts';
@@ -27,7 +27,7 @@ import {
   sheetWords,
   zoneAsked,
   type ToldColumn,
-} from './told-sheet.ts';
+} from './sheet-request.ts';
 
 /** A case with the names of what it names. */
 interface ToldCase {

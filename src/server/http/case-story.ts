@@ -6,7 +6,7 @@ import type {Rules} from '#domain/kernel/settle.ts';
 import type {CaseAnswer} from '#protocol/case.ts';
 import {notFound} from '../fault.ts';
 import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
-import {toldWork} from '../told-work.ts';
+import {toldWork} from '../printable-work.ts';
 import {answerJson} from './answer.ts';
 import {closedBy} from './case-closed.ts';
 import {movementsAround} from './case-movements.ts';

@@ -4,7 +4,7 @@ import type {Logger} from 'pino';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {Auth} from '../auth/auth.ts';
 import type {ChatReads} from '../chat/chat.ts';
-import type {WhoIsHere} from '../chat/here.ts';
+import type {WhoIsHere} from '../chat/device-presence.ts';
 import type {ServerConfig} from '../config.ts';
 import type {ImportServices} from '../moving/imports.ts';
 import type {LongWork} from '../long-work/long-work.ts';

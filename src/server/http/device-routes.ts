@@ -8,7 +8,7 @@ import type {HttpDeps} from './deps.ts';
 import {deviceSheet} from './device-sheet.ts';
 import {giveCodes} from './give-code.ts';
 import {officeOf} from './principal.ts';
-import {toldFormAsked} from './told-sheet.ts';
+import {toldFormAsked} from './sheet-request.ts';
 
 /** The company's devices with what they last told, as a sheet, too (`form`). They are named and revoked by actions. */
 export function addDeviceRoutes(app: Hono, deps: HttpDeps): void {

@@ -4,7 +4,7 @@ import type {DeviceRow} from '#protocol/session.ts';
 import {isSilent, SILENT_DEVICES} from '#protocol/silent-device.ts';
 import type {HttpDeps} from './deps.ts';
 import type {SheetType} from './send-sheet.ts';
-import {choiceAsked, sendTold, zoneAsked, type ToldColumn} from './told-sheet.ts';
+import {choiceAsked, sendTold, zoneAsked, type ToldColumn} from './sheet-request.ts';
 
 /** As they stand on the screen. */
 const COLUMNS: readonly ToldColumn<DeviceRow>[] = [

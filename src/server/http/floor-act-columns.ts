@@ -4,14 +4,14 @@ import {objectIn} from '#domain/kernel/json.ts';
 import {textOrEmpty} from '#domain/stock/case-closing.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {titleOfWork} from '#domain/work-titles.ts';
-import type {LanguageTexts} from '#domain/words.ts';
+import type {LanguageTexts} from '#domain/language-texts.ts';
 import type {FloorAct} from '#protocol/floor-work.ts';
 import type {HttpDeps} from './deps.ts';
 import {readerOf} from './own-rows.ts';
 import type {Principal} from './principal.ts';
 import {rowsById} from './rows-by-id.ts';
 import {placesIn} from './sheet-places.ts';
-import type {ToldColumn} from './told-sheet.ts';
+import type {ToldColumn} from './sheet-request.ts';
 
 /** An act, with what its arguments name and what became of it in words. */
 interface SheetAct extends FloorAct {

@@ -8,7 +8,7 @@ import {badRequest, notFound} from '../fault.ts';
 import {HOUR_MS} from '#domain/kernel/durations.ts';
 import {newestFirst, type ActPlace} from '../people/floor-acts.ts';
 import type {MutationRow} from '../storage/storage.ts';
-import {toldWork} from '../told-work.ts';
+import {toldWork} from '../printable-work.ts';
 import {answerJson} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {FLOOR_ACT_COLUMNS, sheetActs} from './floor-act-columns.ts';
@@ -17,7 +17,7 @@ import {pageFrom, historyPlaceOf, shortArgs} from './history-page.ts';
 import {officeOf, type Principal} from './principal.ts';
 import {SHEET_ROWS} from './raw-sheet.ts';
 import {rowsById} from './rows-by-id.ts';
-import {askedBy, choiceAsked, sendTold, sheetWords, toldFormAsked} from './told-sheet.ts';
+import {askedBy, choiceAsked, sendTold, sheetWords, toldFormAsked} from './sheet-request.ts';
 
 /** Acts of one page: each is read with all its arguments. */
 const MOST_ACTS = 100;

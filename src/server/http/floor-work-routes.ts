@@ -14,7 +14,7 @@ import type {HttpDeps} from './deps.ts';
 import {zoneOfWarehouse} from './list-sheet.ts';
 import {officeOf} from './principal.ts';
 import type {SheetType} from './send-sheet.ts';
-import {askedBy, sendTold, toldFormAsked, type ToldColumn} from './told-sheet.ts';
+import {askedBy, sendTold, toldFormAsked, type ToldColumn} from './sheet-request.ts';
 
 /**
  * GET /api/floor-work?warehouse=&day=: what the floor recorded on a day of a warehouse, by device and hour (REPORT-13).

@@ -6,7 +6,7 @@ import type {NewCodes} from '#protocol/session.ts';
 import {workplaceOf} from '../auth/people.ts';
 import {hashPassword, newCheckCode} from '../auth/secrets.ts';
 import {HttpFault} from '../fault.ts';
-import {askedMutation} from '../sync/asked-mutation.ts';
+import {askedMutation} from '../sync/mutation-without-outbox.ts';
 import {askFor} from './action-routes.ts';
 import type {HttpDeps} from './deps.ts';
 import type {Principal} from './principal.ts';

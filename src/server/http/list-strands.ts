@@ -11,7 +11,7 @@ import {
 } from '#domain/kernel/list.ts';
 import {compareValues, indexColumns, type Resource} from '#domain/kernel/resource.ts';
 import {warehouse as warehouses} from '#domain/warehouse/warehouse.ts';
-import type {RowCondition} from '../storage/only.ts';
+import type {RowCondition} from '../storage/row-condition.ts';
 import type {PageQuery, ReadTransaction} from '../storage/storage.ts';
 
 type Resources = ReadonlyMap<string, Resource>;

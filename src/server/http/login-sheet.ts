@@ -5,7 +5,7 @@ import {isInView, LOGIN_VIEWS} from '#protocol/login-views.ts';
 import type {LoginState} from '../auth/login-states.ts';
 import type {HttpDeps} from './deps.ts';
 import type {SheetType} from './send-sheet.ts';
-import {choiceAsked, saidIn, sendTold, sheetWords, zoneAsked, type ToldColumn} from './told-sheet.ts';
+import {choiceAsked, saidIn, sendTold, sheetWords, zoneAsked, type ToldColumn} from './sheet-request.ts';
 
 /** As they stand on the screen: how a login stands, and never what it is. */
 const COLUMNS: readonly ToldColumn<LoginState>[] = [

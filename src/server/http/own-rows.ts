@@ -13,7 +13,7 @@ import type {Resource} from '#domain/kernel/resource.ts';
 import type {WordSource} from '#domain/kernel/search.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {badRequest} from '../fault.ts';
-import type {RowCondition} from '../storage/only.ts';
+import type {RowCondition} from '../storage/row-condition.ts';
 import {searchedColumns} from '../storage/search.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {noRows, rowByKey, scopeOfPrefix, throughScope, type Scope} from './list-strands.ts';

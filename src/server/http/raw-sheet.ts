@@ -1,7 +1,7 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import {csvLine} from '#domain/kernel/csv.ts';
 import type {Storage} from '../storage/storage.ts';
-import {selectedBy, type ListRequest} from './list-asked.ts';
+import {selectedBy, type ListRequest} from './list-request.ts';
 import {readPage, shownColumns} from './list-page.ts';
 import type {ListQuery} from './list-query.ts';
 

@@ -3,7 +3,7 @@ import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {ReportGrouping, ReportDefinition, ReportSum} from '#domain/kernel/report.ts';
 import type {CellForm} from '#domain/sheet-columns.ts';
-import {titleOfOption, type LanguageTexts} from '#domain/words.ts';
+import {titleOfOption, type LanguageTexts} from '#domain/language-texts.ts';
 import type {ReportAnswer} from '#protocol/report.ts';
 import {cellsFor, leastDigits, type SheetCell, type SheetColumn, type SheetSpeech} from '../sheets/sheet.ts';
 

@@ -3,7 +3,7 @@ import type {RowReader} from '#domain/kernel/readable.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {binOfPlace, documentOfPlace} from '#domain/stock/place.ts';
 import {bin} from '#domain/warehouse/bin.ts';
-import type {LanguageTexts} from '#domain/words.ts';
+import type {LanguageTexts} from '#domain/language-texts.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {namedRows} from './list-page.ts';
 

@@ -9,7 +9,7 @@ import {acceptingFilters, byColumn, columnNamed} from '#protocol/list-filters.ts
 import {compareColumn, type ListOrder} from '#protocol/list-order.ts';
 import {badRequest} from '../fault.ts';
 import type {ReadTransaction, Storage} from '../storage/storage.ts';
-import {selectedBy, type ListRequest} from './list-asked.ts';
+import {selectedBy, type ListRequest} from './list-request.ts';
 import {readPage, rowsForReader} from './list-page.ts';
 import type {ListSheet} from './list-sheet.ts';
 import type {ListQuery} from './list-query.ts';

@@ -11,7 +11,7 @@ import {giveCode, giveCodes} from './give-code.ts';
 import {historyPage} from './history-page.ts';
 import {loginSheet} from './login-sheet.ts';
 import {officeOf} from './principal.ts';
-import {toldFormAsked} from './told-sheet.ts';
+import {toldFormAsked} from './sheet-request.ts';
 
 /**
  * Logins of the staff and their check codes: how they stand, new ones, and who did what with whom. For the office.

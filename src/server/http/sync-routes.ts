@@ -12,7 +12,7 @@ import {
 } from '#protocol/sync.ts';
 import type {EnrolledDevice, KnownDevice} from '../auth/devices.ts';
 import {badRequest, forbiddenFault} from '../fault.ts';
-import {deviceAlone, type MutationSender} from '../sync/incoming.ts';
+import {deviceAlone, type MutationSender} from '../sync/incoming-requests.ts';
 import {answerJson, answerPacked} from './answer.ts';
 import {BODY_LIMIT, jsonOf, readBody, readText, parsedBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';

@@ -30,7 +30,7 @@ import {
   sheetWords,
   toldFormAsked,
   type ToldColumn,
-} from './told-sheet.ts';
+} from './sheet-request.ts';
 
 const TASK_PARAMETERS: ReadonlySet<string> = new Set([
   'form',

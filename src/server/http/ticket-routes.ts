@@ -4,7 +4,7 @@ import {ticketRequestSchema, type TicketAnswer} from '#protocol/session.ts';
 import {hashToken, newTicket} from '../auth/secrets.ts';
 import {TICKET_MS} from '../auth/tickets.ts';
 import {ticketOf} from '../effects/tickets.ts';
-import {askedMutation} from '../sync/asked-mutation.ts';
+import {askedMutation} from '../sync/mutation-without-outbox.ts';
 import {askFor} from './action-routes.ts';
 import {answerJson, wholePage} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';

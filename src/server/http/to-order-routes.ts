@@ -17,7 +17,7 @@ import {principalOf, type Principal} from './principal.ts';
 import {SHEET_ROWS} from './raw-sheet.ts';
 import {rowsById} from './rows-by-id.ts';
 import type {SheetType} from './send-sheet.ts';
-import {askedBy, sendTold, toldFormAsked, type ToldColumn} from './told-sheet.ts';
+import {askedBy, sendTold, toldFormAsked, type ToldColumn} from './sheet-request.ts';
 
 /**
  * GET /api/to-order?warehouse=: goods of which a warehouse can promise less than their safety stock, by code, with as

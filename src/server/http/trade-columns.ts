@@ -1,5 +1,5 @@
 import type {PartyTrade} from '#protocol/trade.ts';
-import type {ToldColumn} from './told-sheet.ts';
+import type {ToldColumn} from './sheet-request.ts';
 
 /** The columns of the trade list, as they stand on the screen. */
 export const TRADE_COLUMNS: readonly ToldColumn<PartyTrade>[] = [

@@ -24,7 +24,7 @@ import {mustBe, principalOf, type Principal} from './principal.ts';
 import {SHEET_ROWS} from './raw-sheet.ts';
 import {rowsById} from './rows-by-id.ts';
 import type {SheetType} from './send-sheet.ts';
-import {askedBy, sendTold, toldFormAsked} from './told-sheet.ts';
+import {askedBy, sendTold, toldFormAsked} from './sheet-request.ts';
 import {TRADE_COLUMNS} from './trade-columns.ts';
 
 /**

@@ -6,7 +6,7 @@ import {ownCodeRequestSchema, type OwnActsAnswer} from '#protocol/user-center.ts
 import {changeOwnCode} from '../auth/password.ts';
 import {badRequest, notFound} from '../fault.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
-import {toldWork} from '../told-work.ts';
+import {toldWork} from '../printable-work.ts';
 import {answerJson} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';

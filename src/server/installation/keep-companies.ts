@@ -3,7 +3,7 @@ import {SET_BACK, type Storage} from '../storage/storage.ts';
 import type {Tables} from '../storage/tables.ts';
 import {writeInstallationFile, readKept, type KeptCompany, type KeptServer} from './installation-file.ts';
 import {knownNow} from './known-history.ts';
-import {isLossUntold} from './told-losses.ts';
+import {isLossUntold} from './loss-epochs.ts';
 
 type Counters = {counter: {company: string; last: number}};
 

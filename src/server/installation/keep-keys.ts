@@ -4,7 +4,7 @@ import {addKey, keyChanges, lockKeys, privateHalf, recordKey, type KeyRow} from 
 import type {KeyHalf} from '../auth/signed-text.ts';
 import type {Tables} from '../storage/tables.ts';
 import {writeInstallationFile, readKept, type KeptKey, type KeptServer} from './installation-file.ts';
-import {isRestoredSince} from './told-losses.ts';
+import {isRestoredSince} from './loss-epochs.ts';
 
 /**
  * Keys outlive restores on an installation: what its keys have signed between two restores is told apart from what

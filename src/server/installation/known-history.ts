@@ -4,7 +4,7 @@ import type {Lineage} from '#protocol/sync.ts';
 import type {ChainAnchor} from '../storage/chain/anchor.ts';
 import type {Tables} from '../storage/tables.ts';
 import {INSTALLATION_FILE, type KeptCompany, type KeptServer} from './installation-file.ts';
-import {isRestoredSince, lineageOf} from './told-losses.ts';
+import {isRestoredSince, lineageOf} from './loss-epochs.ts';
 
 type KeptAnchor = NonNullable<KeptCompany['anchor']>;
 

@@ -2,7 +2,7 @@ import {LONG_WORK_KINDS} from '#domain/kernel/long-work.ts';
 import type {Kysely} from 'kysely';
 import {RESTORED_WORK} from '../storage/storage.ts';
 import type {Tables} from '../storage/tables.ts';
-import {askedMutation} from '../sync/asked-mutation.ts';
+import {askedMutation} from '../sync/mutation-without-outbox.ts';
 import type {SyncServer} from '../sync/server.ts';
 
 /**

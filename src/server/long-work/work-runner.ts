@@ -2,9 +2,9 @@ import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Args} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
-import {askedMutation} from '../sync/asked-mutation.ts';
+import {askedMutation} from '../sync/mutation-without-outbox.ts';
 import type {PiecedKind, SteppedKind, StepDeps, WorkKind} from './work-kind.ts';
-import {isAway} from '../storage/postgres/away.ts';
+import {isAway} from '../storage/postgres/connection-lost.ts';
 import {WorkOvertaken, DatabaseFull} from '../storage/storage.ts';
 import {workClaimOf} from './while-taken.ts';
 import {

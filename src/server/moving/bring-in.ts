@@ -14,7 +14,7 @@ import type {RowFault} from '#protocol/importing.ts';
 import {workClaimOf, whileTaken} from '../long-work/while-taken.ts';
 import type {WorkStep, StepDeps, SteppedKind} from '../long-work/work-kind.ts';
 import {WORK_FAILED, type LeasedWork} from '../long-work/work-store.ts';
-import {ownAsk} from '../sync/own-ask.ts';
+import {ownAsk} from '../sync/server-request.ts';
 import {checkPage, knownNote, LISTS_WITH_NOTES, noteOf} from './check-page.ts';
 import {ImportStore, type FileRow, type PageRow} from './import-store.ts';
 import {importableOf, importPageOf, roleOf} from './importing.ts';
@@ -29,7 +29,7 @@ import {
 } from './check-removals.ts';
 import {DocumentPages} from './document-pages.ts';
 import {argsOfDocument} from './look-at-documents.ts';
-import {letGoOfEnded} from './let-go.ts';
+import {letGoOfEnded} from './release-editing.ts';
 import {lookAtPage, type RowPreview, type ImportPage} from './look-at-page.ts';
 
 /**

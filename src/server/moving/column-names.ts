@@ -1,6 +1,6 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
-import {columnOfHead} from '#domain/moving/heads.ts';
+import {columnOfHead} from '#domain/moving/head-readings.ts';
 import type {ImportableKind} from '#domain/moving/importable.ts';
 
 /** Which field each column of a file holds; '' where that is not known. */

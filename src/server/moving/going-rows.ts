@@ -3,7 +3,7 @@ import type {ImportableKind} from '#domain/moving/importable.ts';
 import type {StandingRow} from '#protocol/importing.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {removalsOf} from './check-removals.ts';
-import {ROWS_SHOWN} from './standing-rows.ts';
+import {ROWS_SHOWN} from './rows-shown.ts';
 import {storedValues} from './stored-values.ts';
 
 /** Rows of a page that go, as they stand now, from one of them on; and from which on the next are. */

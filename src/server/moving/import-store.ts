@@ -6,7 +6,7 @@ import type {ImportState} from '#protocol/importing.ts';
 import type {Tables} from '../storage/tables.ts';
 import type {TableRow} from './table.ts';
 import {ImportNotes} from './import-notes.ts';
-import {deleteLeftBehind} from './left-behind.ts';
+import {deleteLeftBehind} from './delete-orphans.ts';
 
 export type FileRow = Selectable<Tables['import_files']>;
 export type PageRow = Selectable<Tables['import_pages']>;

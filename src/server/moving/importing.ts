@@ -4,7 +4,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import {isRole, type Role} from '#domain/kernel/roles.ts';
 import {importablesOf, type ImportableKind} from '#domain/moving/importable.ts';
 import {serverContextOf} from '../sync/context.ts';
-import {askedMutation} from '../sync/asked-mutation.ts';
+import {askedMutation} from '../sync/mutation-without-outbox.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {FileRow, PageRow} from './import-store.ts';
 import type {ImportPage} from './look-at-page.ts';

@@ -7,7 +7,7 @@ import {isId, isShortId, type Id} from '#domain/kernel/id.ts';
 import {indexColumns} from '#domain/kernel/resource.ts';
 import {LayeredView, UnansweredRead} from '#domain/kernel/view.ts';
 import {readCell, type ColumnReading} from '#domain/moving/cell.ts';
-import type {ColumnMarks, ColumnFormat} from '#domain/moving/reading.ts';
+import type {ColumnMarks, ColumnFormat} from '#domain/moving/column-format.ts';
 import {indexOfNames, isMadeFromName} from '#domain/moving/found-by.ts';
 import {documentFileOf} from '#domain/moving/document-files.ts';
 import type {ImportColumn, ImportableKind} from '#domain/moving/importable.ts';

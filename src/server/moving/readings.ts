@@ -1,7 +1,7 @@
 import type {ColumnReading} from '#domain/moving/cell.ts';
-import {columnReading, isMachineFile, mayHaveUnit, readingOfHead} from '#domain/moving/heads.ts';
+import {columnReading, isMachineFile, mayHaveUnit, readingOfHead} from '#domain/moving/head-readings.ts';
 import type {ImportColumn, ImportableKind} from '#domain/moving/importable.ts';
-import type {ColumnMarks, ColumnFormat} from '#domain/moving/reading.ts';
+import type {ColumnMarks, ColumnFormat} from '#domain/moving/column-format.ts';
 import {company} from '#domain/parties/party.ts';
 import {choiceWords} from './choice-words.ts';
 import type {ReadTransaction} from '../storage/storage.ts';

@@ -1,6 +1,6 @@
 import type {Id} from '#domain/kernel/id.ts';
 import {mayReplace} from '#domain/moving/importable.ts';
-import type {ColumnFormat} from '#domain/moving/reading.ts';
+import type {ColumnFormat} from '#domain/moving/column-format.ts';
 import {MAX_OPEN_WORK, workStatusOf, type WorkRow, type WorkStore} from '../long-work/work-store.ts';
 import {bringIn} from './bring-in.ts';
 import {checkFile} from './check-file.ts';

@@ -2,7 +2,7 @@ import {titleOfField, titleWithUnit} from '#domain/column-titles.ts';
 import type {FieldKind, Value} from '#domain/kernel/field.ts';
 import type {ImportColumn, ImportableKind} from '#domain/moving/importable.ts';
 import {cellFormOfField} from '#domain/sheet-columns.ts';
-import {titleOfOption} from '#domain/words.ts';
+import {titleOfOption} from '#domain/language-texts.ts';
 import {cellsFor, leastDigits, type SheetCell, type ReportSheet, type SheetSpeech} from '../sheets/sheet.ts';
 
 /** What stands in an example under each kind of field, as it is stored. */

@@ -1,7 +1,7 @@
 import {digitsOf} from '#protocol/currency-digits.ts';
 import {isCalendarDay, type Value} from '#domain/kernel/field.ts';
 import type {CellForm, CellKind} from '#domain/sheet-columns.ts';
-import {titleOfOption, type LanguageTexts} from '#domain/words.ts';
+import {titleOfOption, type LanguageTexts} from '#domain/language-texts.ts';
 import {wallClock} from './wall-clock.ts';
 
 /** A column as people read it. */

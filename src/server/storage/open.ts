@@ -7,7 +7,7 @@ import {chainedIn} from '../installation/known-history.ts';
 import {backUp, backupFileAt} from './backup/backup.ts';
 import {migrateDatabase, MIGRATIONS, schemaOf, type Migration} from './migrations/migrate.ts';
 import type {DialectName} from './migrations/table.ts';
-import {VersionNews, type VersionListener} from './news.ts';
+import {VersionNews, type VersionListener} from './version-news.ts';
 import {createPostgresEngine} from './postgres/postgres-engine.ts';
 import {createNotifier, joinCluster} from './postgres/presence.ts';
 import {makePrivateDirectory, makePrivateFile} from './private-files.ts';

@@ -8,7 +8,7 @@ import type {Mutation, MutationStatus} from '#protocol/mutation.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import type {ProvingRow, ProvingChange} from './chain/proving.ts';
 import type {IdentityRow, IdentityTable} from './identity-tables.ts';
-import type {RowCondition, SumOf, RowTally} from './only.ts';
+import type {RowCondition, SumOf, RowTally} from './row-condition.ts';
 import type {Insertable} from 'kysely';
 import type {Tables} from './tables.ts';
 

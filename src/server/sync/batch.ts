@@ -26,18 +26,18 @@ import {
   type WorkClaim,
   type WriteTransaction,
 } from '../storage/storage.ts';
-import {withoutSigned} from '../told-work.ts';
-import {LateArrivals} from './arrivals.ts';
+import {withoutSigned} from '../printable-work.ts';
+import {LateArrivals} from './late-arrivals.ts';
 import {CaseRows} from './case-rows.ts';
 import {recordedActOf} from './act-of.ts';
 import {argsOf, serverContextOf, firstOf} from './context.ts';
-import type {CandidateMutation} from './incoming.ts';
-import {TouchedDocuments} from './documents.ts';
+import type {CandidateMutation} from './incoming-requests.ts';
+import {TouchedDocuments} from './touched-documents.ts';
 import type {ProvedLogin} from './login-proof.ts';
 import {WorkReruns} from './reruns.ts';
 import {BatchRights} from './rights.ts';
-import {isUndone, MutationStanding} from './standing.ts';
-import {wantOfRefusal, wantOfMutation, HeldWorkWants, wantsOfEffect} from './wants.ts';
+import {isUndone, MutationStanding} from './mutation-standing.ts';
+import {wantOfRefusal, wantOfMutation, HeldWorkWants, wantsOfEffect} from './held-work-wants.ts';
 import {ROWS_AT_ONCE, inPortions, WorkingRows, type YieldTurn} from './working-rows.ts';
 
 /** The database refuses a row of the work. */

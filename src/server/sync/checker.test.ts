@@ -14,7 +14,7 @@ import {COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
 import {allRows} from '../storage/history.ts';
 import {checkHistory} from './checker.ts';
 import {checkDevice} from './device-checker.ts';
-import {ownAsk} from './own-ask.ts';
+import {ownAsk} from './server-request.ts';
 import {createSyncServer} from './server.ts';
 
 /** A server that settles moves as though something else had been asked, and a device that has handed one in. */

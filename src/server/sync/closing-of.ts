@@ -1,7 +1,7 @@
 import {endingsOf, ENDING_ACTS} from '#domain/ended-cases.ts';
 import {AS_ARRIVED} from '#domain/stock/close-as-arrived.ts';
-import {FINDING_ACTS} from '#domain/stock/found-short.ts';
-import {UNDO_ACTION} from '#domain/stock/undoing.ts';
+import {FINDING_ACTS} from '#domain/stock/found-after-short-pick.ts';
+import {UNDO_ACTION} from '#domain/stock/undoing-books.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
 import {namesDocument} from './about-document.ts';

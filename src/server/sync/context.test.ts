@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {HistoryPast} from '#protocol/history.ts';
 import {anId} from '#tests/builders/rows.ts';
-import {askedMutation} from './asked-mutation.ts';
+import {askedMutation} from './mutation-without-outbox.ts';
 import {serverContextOf} from './context.ts';
 
 /** The company has lost what was done after version 10, and is at 20 now. */

@@ -5,8 +5,8 @@ import {lineageContains} from '#protocol/history.ts';
 import type {PullAnswer, PullRequest, SnapshotCursor, WireRows} from '#protocol/sync.ts';
 import type {RowChange, MutationFate, ReadTransaction} from '../storage/storage.ts';
 import {endsOf} from './ends.ts';
-import {ownIds} from './incoming.ts';
-import {contradictsHistory, isOfOtherChain, provesLoss} from './proof.ts';
+import {ownIds} from './incoming-requests.ts';
+import {contradictsHistory, isOfOtherChain, provesLoss} from './loss-proof.ts';
 import type {HistoryReceipt} from './receipt.ts';
 
 /** Own mutations that are looked for at a time: others have their turn between. */

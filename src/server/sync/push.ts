@@ -14,8 +14,8 @@ import {
   type DevicePush,
   type DeviceRescue,
   type MutationSender,
-} from './incoming.ts';
-import type {HistoryReport} from './proof.ts';
+} from './incoming-requests.ts';
+import type {HistoryReport} from './loss-proof.ts';
 import {recentEpochs} from './pull.ts';
 import type {HistoryReceipt} from './receipt.ts';
 

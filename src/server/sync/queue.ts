@@ -10,9 +10,9 @@ import {
   type WriteTransaction,
 } from '../storage/storage.ts';
 import {SettlingBatch} from './batch.ts';
-import type {AnswerTo, AskAnswer, OfficeRequest, IncomingRequest} from './incoming.ts';
+import type {AnswerTo, AskAnswer, OfficeRequest, IncomingRequest} from './incoming-requests.ts';
 import {LOGIN_ACTION, type ProvedLogin, type ProveLogins} from './login-proof.ts';
-import type {SequenceNumbers, SeenNumber} from './numbers.ts';
+import type {SequenceNumbers, SeenNumber} from './sequence-numbers.ts';
 import {
   contradictsHistory,
   isHeard,
@@ -20,9 +20,9 @@ import {
   provesLoss,
   type HistoryReport,
   type KnownHistory,
-} from './proof.ts';
+} from './loss-proof.ts';
 import type {ReceiptSigner} from './receipt.ts';
-import {isWantOfAction, knownActions, markReady} from './wants.ts';
+import {isWantOfAction, knownActions, markReady} from './held-work-wants.ts';
 import {
   candidatesOf,
   clientsOf,

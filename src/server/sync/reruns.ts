@@ -6,8 +6,8 @@ import type {MutationRow, WantRow, WriteTransaction} from '../storage/storage.ts
 import type {SettlingVerdict} from './batch.ts';
 import type {CaseRows} from './case-rows.ts';
 import {argsOf} from './context.ts';
-import {deviceAlone, type CandidateMutation, type MutationSender} from './incoming.ts';
-import {isWantOfAction, wantOfRefusal} from './wants.ts';
+import {deviceAlone, type CandidateMutation, type MutationSender} from './incoming-requests.ts';
+import {isWantOfAction, wantOfRefusal} from './held-work-wants.ts';
 
 /** What a re-run needs of the batch that it is part of. */
 interface RerunDeps {

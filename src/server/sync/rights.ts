@@ -6,7 +6,7 @@ import type {Rules} from '#domain/kernel/settle.ts';
 import {company, offlineHours} from '#domain/parties/party.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {MutationRow, ReadTransaction, WriteTransaction} from '../storage/storage.ts';
-import {ownIds, type CandidateMutation, type MutationSender} from './incoming.ts';
+import {ownIds, type CandidateMutation, type MutationSender} from './incoming-requests.ts';
 import {LOGIN_ACTION, type ProvedLogin} from './login-proof.ts';
 
 interface Person {

@@ -8,10 +8,10 @@ import type {
   IncomingRequest,
   DevicePush,
   DeviceRescue,
-} from './incoming.ts';
+} from './incoming-requests.ts';
 import {sumOfList} from './list-sum.ts';
-import {SequenceNumbers} from './numbers.ts';
-import {isHeard, LOSS_PROVED} from './proof.ts';
+import {SequenceNumbers} from './sequence-numbers.ts';
+import {isHeard, LOSS_PROVED} from './loss-proof.ts';
 import {answerPull, pullContradicts, pullProvesLoss, receiptOfPull} from './pull.ts';
 import {receiptOfPush} from './push.ts';
 import {CompanyQueue, settleFirst, type QueueDeps} from './queue.ts';

@@ -7,7 +7,7 @@ import {Handheld, Site} from '#tests/laws-rig.ts';
 import type {MutationRow, Storage} from '../storage/storage.ts';
 import {checkHistory} from './checker.ts';
 import type {Mutation} from '#protocol/mutation.ts';
-import {askedMutation} from './asked-mutation.ts';
+import {askedMutation} from './mutation-without-outbox.ts';
 import type {QueueDeps} from './queue.ts';
 import {createSyncServer, type SyncServer} from './server.ts';
 

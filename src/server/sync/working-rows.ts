@@ -3,7 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {LayeredView} from '#domain/kernel/view.ts';
 import type {WriteTransaction} from '../storage/storage.ts';
-import {wantOfRow, type HeldWorkWants} from './wants.ts';
+import {wantOfRow, type HeldWorkWants} from './held-work-wants.ts';
 
 /** Rows that are read or written at a time: others have their turn between, also within one large mutation. */
 export const ROWS_AT_ONCE = 250;

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {NO_PERSON} from '#domain/kernel/nobody.ts';
+import {NO_PERSON} from '#domain/kernel/no-person.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {replacePassword} from '#server/auth/password.ts';
 import {hashToken} from '#server/auth/secrets.ts';

@@ -1,7 +1,7 @@
 import {afterAll, afterEach, beforeAll, describe, expect, test, vi} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {MOST_SHOWN} from '#domain/kernel/case.ts';
-import {NO_PERSON} from '#domain/kernel/nobody.ts';
+import {NO_PERSON} from '#domain/kernel/no-person.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {ReadTransaction} from '#server/storage/storage.ts';
 import {checkHistory} from '#server/sync/checker.ts';

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
-import {UNTOLD_FORMAT, type ColumnFormat} from '#domain/moving/reading.ts';
+import {UNTOLD_FORMAT, type ColumnFormat} from '#domain/moving/column-format.ts';
 import {broughtIn, checked, faultsOf, moveIn, rowsOf, send, sent} from '../rig/importing.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
 import {beginMovingIn} from '#domain/moving/begin-and-end.ts';
-import {ownAsk} from '#server/sync/own-ask.ts';
+import {ownAsk} from '#server/sync/server-request.ts';
 import {startServer} from '../../server-process.ts';
 import {broughtIn, checked, importOf, moveIn, send, sent} from '../rig/importing.ts';
 import {Meanwhile} from '../rig/meanwhile.ts';

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {isId, type Id} from '#domain/kernel/id.ts';
-import {NO_PERSON} from '#domain/kernel/nobody.ts';
+import {NO_PERSON} from '#domain/kernel/no-person.ts';
 import {PHOTO_TYPE} from '#protocol/photo.ts';
 import {ROUTES} from '#server/http/routes.ts';
 import {checkHistory} from '#server/sync/checker.ts';

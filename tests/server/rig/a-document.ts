@@ -5,7 +5,7 @@ import {derivedId, type Id} from '#domain/kernel/id.ts';
 import {completeRow, type DraftOf} from '#domain/kernel/resource.ts';
 import {OFFICE} from '#domain/kernel/roles.ts';
 import type {Storage} from '#server/storage/storage.ts';
-import {askedMutation} from '#server/sync/asked-mutation.ts';
+import {askedMutation} from '#server/sync/mutation-without-outbox.ts';
 import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
 import {newId, type Caller, type TestServer} from '../http/site.ts';
 import {withTests} from './rules.ts';

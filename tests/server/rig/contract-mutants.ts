@@ -273,7 +273,7 @@ export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
   {
     name: 'after a restore documents are numbered as if nothing were lost',
     breaks: 'P2',
-    file: 'src/server/sync/numbers.ts',
+    file: 'src/server/sync/sequence-numbers.ts',
     find: 'if (lossAt === 0) return 0;',
     replace: 'if (lossAt >= 0) return 0;',
     suite: 'tests/server/numbers.test.ts',

@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import type {SeededRandom} from '#server/demo/chance.ts';
+import type {SeededRandom} from '#server/demo/seeded-random.ts';
 import type {FloorDevice} from './floor-device.ts';
 import type {Hall} from './hall.ts';
 

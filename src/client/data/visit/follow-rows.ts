@@ -4,7 +4,7 @@ import {readLines} from '#offline/sync/listen.ts';
 import {sessionHeaders, type OfficeLine} from '#offline/sync/office.ts';
 import {retryDelay} from '#offline/sync/sync-loop.ts';
 import {pauseFor} from '#offline/pause.ts';
-import {ALL_TOUCHED, type TouchedRows} from '#offline/touched.ts';
+import {ALL_TOUCHED, type TouchedRows} from '#offline/touched-rows.ts';
 
 /**
  * Tells which of a visit's rows the server says have changed, until `signal`. Where the line had been cut, all may have:

@@ -1,5 +1,5 @@
 import {isOfParty} from '#domain/kernel/roles.ts';
-import type {TouchedRows} from '#offline/touched.ts';
+import type {TouchedRows} from '#offline/touched-rows.ts';
 import type {ClientApp, DeviceStatus} from '../app.ts';
 import type {WorkSession} from '../../base/session.ts';
 import {NO_STATUS} from '../device-status.ts';

@@ -1,7 +1,7 @@
 import {Truck as Picture, PackageX, PenLine, UserX} from 'lucide-react';
 import {listIn} from '#domain/kernel/json.ts';
 import {dispatchTruck as dispatchOrders} from '#domain/outbound/dispatch.ts';
-import {MOST_TOLD} from '#domain/outbound/shown.ts';
+import {MOST_TOLD} from '#domain/outbound/shown-units.ts';
 import type {TextWithFacts} from '../../i18n/text.ts';
 import {calledTogether} from './joined-codes.ts';
 import {

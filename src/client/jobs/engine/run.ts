@@ -14,7 +14,7 @@ import type {
   SubmitAnswer,
 } from '../../data/found.ts';
 import {FollowedLists, type ListReads} from '../../data/lists.ts';
-import {ALL_TOUCHED, type TouchedRows} from '#offline/touched.ts';
+import {ALL_TOUCHED, type TouchedRows} from '#offline/touched-rows.ts';
 import type {TextWithFacts} from '../../i18n/text.ts';
 import {scannedItemOf} from './items.ts';
 import type {JobBeginning, Job, UnitOf} from './job.ts';

@@ -1,6 +1,6 @@
 import type {ShownTask} from '#domain/open-tasks.ts';
 import {nextTask, whoseTask, type TaskSeeker} from '#domain/tasks/next-task.ts';
-import {takeTask} from '#domain/tasks/take.ts';
+import {takeTask} from '#domain/tasks/take-task.ts';
 import type {TaskKind} from '#domain/tasks/task.ts';
 import {bin as bins} from '#domain/warehouse/bin.ts';
 import type {ListReads} from '../../data/lists.ts';

@@ -2,7 +2,7 @@ import {CloudOff, X} from 'lucide-react';
 import {fittingClosings} from '#domain/stock/fitting-closings.ts';
 import {caseResource, isOfDevice, kindOfCase} from '#domain/kernel/case.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
-import type {JoinedRow} from '#domain/stock/share.ts';
+import type {JoinedRow} from '#domain/stock/correction-share.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import type {NamesById} from '../../describe/names.ts';

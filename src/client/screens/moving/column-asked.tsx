@@ -1,7 +1,7 @@
 import type {ImportColumn} from '#domain/moving/importable.ts';
 import {readCell} from '#domain/moving/cell.ts';
-import {columnReading} from '#domain/moving/heads.ts';
-import {asksDecimal, asksZeros, type ColumnMarks, type ColumnFormat} from '#domain/moving/reading.ts';
+import {columnReading} from '#domain/moving/head-readings.ts';
+import {asksDecimal, asksZeros, type ColumnMarks, type ColumnFormat} from '#domain/moving/column-format.ts';
 import {useText} from '../../i18n/text.ts';
 import {shownInFull} from '../../resource/format.ts';
 import {useFormats} from '../../resource/use-formats.ts';

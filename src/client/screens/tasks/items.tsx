@@ -3,7 +3,7 @@ import {useState} from 'react';
 import {useNavigate} from 'react-router-dom';
 import type {ShownTask} from '#domain/open-tasks.ts';
 import {whoseTask, type TaskSeeker, type TaskOwnership} from '#domain/tasks/next-task.ts';
-import {giveBackTask} from '#domain/tasks/take.ts';
+import {giveBackTask} from '#domain/tasks/take-task.ts';
 import {useText} from '../../i18n/text.ts';
 import {useAge} from '../../i18n/time.ts';
 import {JOB_OF_TASK} from '../../jobs/reads/open-tasks.ts';

@@ -1,6 +1,6 @@
 import {entryOf} from '../../kernel/entry-of.ts';
 import {QUANTITY_MAX} from '../../kernel/field.ts';
-import type {LabelContents} from '../brings.ts';
+import type {LabelContents} from '../label-contents.ts';
 import {dayOfGS1Date} from './date.ts';
 import type {GS1Element} from './element.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type {HistoryHead} from '../storage.ts';
-import type {VersionListener} from '../news.ts';
+import type {VersionListener} from '../version-news.ts';
 
 const CHANNEL = 'binward';
 /** Held shared by every server process while it is up. */

@@ -3,7 +3,7 @@ import type {ContainedRows} from '#domain/kernel/list.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {WordSource} from '#domain/kernel/search.ts';
 import type {DialectName} from '../migrations/table.ts';
-import {searchPartsOf, type RowCondition, type WeighedPart} from '../only.ts';
+import {searchPartsOf, type RowCondition, type WeighedPart} from '../row-condition.ts';
 import {searchedColumns, COLUMN_SEPARATOR} from '../search.ts';
 
 export type SqlFragment = RawBuilder<unknown>;

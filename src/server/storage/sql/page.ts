@@ -10,7 +10,7 @@ import {
   type RowCondition,
   type SumOf,
   type RowTally,
-} from '../only.ts';
+} from '../row-condition.ts';
 import type {PageQuery, RowSelection} from '../storage.ts';
 import {
   allOf,
@@ -31,9 +31,9 @@ import {
   type SqlFragment,
 } from './fragments.ts';
 import type {SqlSession} from './session.ts';
-import {eachLedTo, nameOfLead, valuesOfLead} from './lead.ts';
+import {eachLedTo, nameOfLead, valuesOfLead} from './search-lead.ts';
 import type {TableShape} from './shape.ts';
-import {weighSelection, type WeighedSelection} from './weighed.ts';
+import {weighSelection, type WeighedSelection} from './weigh-selection.ts';
 
 /** A condition with the values of its parameters, in their order. */
 interface Conditions {

@@ -1,7 +1,7 @@
 import {sql} from 'kysely';
 import {PROVING_ROW_TEXT, signedText, type KeyHalf} from '../../auth/signed-text.ts';
 import {provingOf, whereOf, type ProvingRow} from '../chain/proving.ts';
-import type {TouchedProvingRows} from '../chain/touched.ts';
+import type {TouchedProvingRows} from '../chain/touched-proving-rows.ts';
 import {identityRows} from './identity.ts';
 import type {SqlSession} from './session.ts';
 import {PROVING_CHANGES} from './shape.ts';

@@ -37,7 +37,7 @@ import {
   type ProvingRow,
   type ProvingChange,
 } from '../chain/proving.ts';
-import type {SumOf, RowTally} from '../only.ts';
+import type {SumOf, RowTally} from '../row-condition.ts';
 import {selectAmounts} from './amounts.ts';
 import {changesAfter} from './changes.ts';
 import {fetchAll} from './fetch.ts';

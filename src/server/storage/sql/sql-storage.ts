@@ -3,7 +3,7 @@ import type {Row, Value} from '#domain/kernel/field.ts';
 import {keyColumns, rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {linkOfEpoch} from '../chain/link.ts';
 import {linkOfHistory} from '../chain/walk.ts';
-import {VersionNews, type VersionListener} from '../news.ts';
+import {VersionNews, type VersionListener} from '../version-news.ts';
 import {Rollback, UnknownCompany, type HistoryHead, type ReadTransaction, type Storage} from '../storage.ts';
 import type {Tables} from '../tables.ts';
 import {parameter} from './fragments.ts';
@@ -11,7 +11,7 @@ import {listTablesOf, SqlReader} from './reader.ts';
 import type {SqlSession} from './session.ts';
 import {isPieceThere, LINES_AT_ONCE, sumPiece} from './ledger-sums.ts';
 import {lockCompany, openAtHead} from './open-epochs.ts';
-import {watchingStorage} from '../watchful.ts';
+import {watchingStorage} from '../watching-storage.ts';
 import {addWords, dropWords} from './words.ts';
 import {setLink, SqlWriter, type RaisedVersion} from './writer.ts';
 

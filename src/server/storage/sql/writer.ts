@@ -6,7 +6,7 @@ import {completeRow, keyColumns, rowKey} from '#domain/kernel/resource.ts';
 import {CommitRecord} from '../chain/commit-record.ts';
 import {linkOfEpoch} from '../chain/link.ts';
 import {changesProof, isProving, type ProvingRow} from '../chain/proving.ts';
-import {TouchedProvingRows} from '../chain/touched.ts';
+import {TouchedProvingRows} from '../chain/touched-proving-rows.ts';
 import type {
   ClientRow,
   DocumentMutation,

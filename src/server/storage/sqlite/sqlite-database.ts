@@ -1,4 +1,4 @@
-import {TurnQueue} from '../turns.ts';
+import {TurnQueue} from '../turn-queue.ts';
 import {SqliteConnection} from './connection.ts';
 
 /** Readers that may see different snapshots at the same time; more wait. */

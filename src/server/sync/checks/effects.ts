@@ -6,7 +6,7 @@ import {actsOfCase, foundUnits} from '#domain/stock/case-acts.ts';
 import {textOrEmpty} from '#domain/stock/case-closing.ts';
 import {codeOfLot, idsOfLot} from '#domain/stock/lot.ts';
 import {ADJUSTED_AWAY, binPlace, DISCREPANCY_ACCOUNT, OUTSIDE_WORLD} from '#domain/stock/place.ts';
-import {UNDO_ACTION} from '#domain/stock/undoing.ts';
+import {UNDO_ACTION} from '#domain/stock/undoing-books.ts';
 import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
 import {argsOf} from '../context.ts';
 import {isConfirmation, isCount, type CountedBeside} from './count-effects.ts';

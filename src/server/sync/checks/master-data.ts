@@ -25,8 +25,8 @@ import type {MutationRow, ReadTransaction} from '../../storage/storage.ts';
 import {groupBy} from '../../storage/group-by.ts';
 import {argsOf, serverContextOf} from '../context.ts';
 import {endsInAnyOrder} from './any-order.ts';
-import type {RemovedRows} from './gone.ts';
-import {WHOLE_ROW, whatStood} from './what-stood.ts';
+import type {RemovedRows} from './removed-rows.ts';
+import {WHOLE_ROW, whatStood} from './rows-before.ts';
 
 const VERBS: readonly string[] = ['create', 'edit', 'remove'];
 /** What makes many rows at once, of several lists. */

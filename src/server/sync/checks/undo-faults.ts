@@ -1,6 +1,6 @@
-import {undoneWorkList} from '#domain/kernel/undone.ts';
+import {undoneWorkList} from '#domain/kernel/undone-work.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {UNDO_ACTION} from '#domain/stock/undoing.ts';
+import {UNDO_ACTION} from '#domain/stock/undoing-books.ts';
 import {DISCREPANCY_ACCOUNT, OUTSIDE_WORLD} from '#domain/stock/place.ts';
 import {eachRow, type Commit} from '../../storage/history.ts';
 import type {LedgerRow, MutationRow, ReadTransaction} from '../../storage/storage.ts';

@@ -1,7 +1,7 @@
 import {useNavigate} from 'react-router-dom';
 import type {ShownTask} from '#domain/open-tasks.ts';
 import {labelText} from '#domain/scanning/label.ts';
-import {takeTask} from '#domain/tasks/take.ts';
+import {takeTask} from '#domain/tasks/take-task.ts';
 import {whoseTask, type TaskSeeker} from '#domain/tasks/next-task.ts';
 import {useApp} from '../../../data/app.ts';
 import {useReadable} from '../../../base/use-readable.ts';

@@ -1,6 +1,6 @@
 import {deleteMirror} from '../dexie/mirror-database.ts';
 import {NO_CURSOR, type MirrorStore, type NamedMirror, type ServingMirror} from './mirror.ts';
-import {OldMirrorServing} from './serving.ts';
+import {OldMirrorServing} from './old-mirror-serving.ts';
 
 /** The name of the mirror that comes after one: the last part counts. */
 export function nextMirrorName(name: string): string {

@@ -1,10 +1,16 @@
 import {sql} from 'kysely';
 import type {Value} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {nameOfWays, searchPartsOf, valuesOfWay, type RowCondition, type WeighedPart} from '../only.ts';
+import {
+  nameOfWays,
+  searchPartsOf,
+  valuesOfWay,
+  type RowCondition,
+  type WeighedPart,
+} from '../row-condition.ts';
 import type {RowSelection} from '../storage.ts';
 import {wordFoundIn, keptWordsTable, type SqlFragment} from './fragments.ts';
-import {leadBy, nameOfLead, rowsLedTo, valuesOfLead, type SearchLead} from './lead.ts';
+import {leadBy, nameOfLead, rowsLedTo, valuesOfLead, type SearchLead} from './search-lead.ts';
 import type {SqlSession} from './session.ts';
 
 /** More kept words than this are not gone through for a statement: each row is asked for its own. */

@@ -12,7 +12,7 @@ import {
   type MirrorStore,
   type ServingMirror,
 } from './mirror.ts';
-import type {TouchedRows} from '../touched.ts';
+import type {TouchedRows} from '../touched-rows.ts';
 
 /**
  * What screens and rules read after an update that changed keys or indexes: the newest mirror of an earlier build

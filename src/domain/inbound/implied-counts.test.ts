@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {impliedFor, withImplied} from './implied.ts';
+import {impliedFor, withImplied} from './implied-counts.ts';
 
 const NONE = {implied: 0, implied_of: ''};
 

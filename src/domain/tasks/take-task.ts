@@ -11,7 +11,7 @@ import {
 import {FLOOR} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {leftOfTask, readsOfTask, type LeftOfTask} from './left-of-task.ts';
+import {leftOfTask, readsOfTask, type LeftOfTask} from './remaining-work.ts';
 import {mayDoTask, nameOfTask, taskArgs, taskId, type TaskName} from './task.ts';
 import {isHeldTask, leaseOf, taskTake} from './task-take.ts';
 

@@ -1,6 +1,6 @@
 import {impossibleFact, refuse, type LedgerEntry, type Outcome} from '../kernel/action.ts';
 import {OUTSIDE_WORLD, documentOfPlace} from '../stock/place.ts';
-import {itemAfter, itemBefore, type OppositeAct, type UndoingBooks} from '../stock/undoing.ts';
+import {itemAfter, itemBefore, type OppositeAct, type UndoingBooks} from '../stock/undoing-books.ts';
 import {asn, asnLine, type AsnRow, type AsnState} from './asn.ts';
 import {readsOfDelivery, DeliveryBooks} from './receiving.ts';
 

@@ -6,7 +6,7 @@ import {
   type Read,
   type Refusal,
 } from '../kernel/action.ts';
-import type {DraftView} from '../kernel/draft.ts';
+import type {DraftView} from '../kernel/draft-view.ts';
 import type {View} from '../kernel/view.ts';
 import {trackingOf, type GoodsRow} from '../goods/goods.ts';
 import type {Books} from './books.ts';

@@ -2,14 +2,14 @@ import type {LedgerEntry} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {closeAsArrived} from '#domain/stock/close-as-arrived.ts';
-import {sharesOf, type CorrectionShare} from '#domain/stock/share.ts';
+import {sharesOf, type CorrectionShare} from '#domain/stock/correction-share.ts';
 import {stockKey} from '#domain/stock/stock.ts';
 import {isLaterLost, partedAt, type HistoryPast} from '#protocol/history.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {MutationRow} from '../storage/storage.ts';
 import type {SettlingVerdict} from './batch.ts';
-import type {CandidateMutation} from './incoming.ts';
-import {ownAsk} from './own-ask.ts';
+import type {CandidateMutation} from './incoming-requests.ts';
+import {ownAsk} from './server-request.ts';
 import {candidateOfAsk} from './push.ts';
 
 interface ArrivalDeps {

@@ -17,7 +17,7 @@ import {
   unitsInQuestion,
   type JoinedRow,
   type CorrectionShare,
-} from './share.ts';
+} from './correction-share.ts';
 import {discrepancyStand, type StockItem, type StockPlace} from './stock-change.ts';
 import {stock} from './stock.ts';
 

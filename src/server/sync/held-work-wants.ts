@@ -1,6 +1,6 @@
 import type {Action, Refusal} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {NO_PERSON} from '#domain/kernel/nobody.ts';
+import {NO_PERSON} from '#domain/kernel/no-person.ts';
 import {enrolDevice} from '#domain/people/device-acts.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {WantRow, WriteTransaction} from '../storage/storage.ts';

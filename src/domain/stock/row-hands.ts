@@ -1,12 +1,12 @@
 import {put, type Context, type Done, type Put} from '../kernel/action.ts';
 import {caseResource} from '../kernel/case.ts';
 import type {Id} from '../kernel/id.ts';
-import {NO_PERSON} from '../kernel/nobody.ts';
+import {NO_PERSON} from '../kernel/no-person.ts';
 import type {Projection} from '../kernel/settle.ts';
 import {rowKey} from '../kernel/resource.ts';
 import {ifDownloaded, type View} from '../kernel/view.ts';
 import {binCount} from './bin-count.ts';
-import {emptiedIn, markEmptied, type RowMarks} from './emptied.ts';
+import {emptiedIn, markEmptied, type RowMarks} from './emptied-rows.ts';
 import {stockKeyAt} from './ledger.ts';
 import {binOfPlace} from './place.ts';
 import {stock, type StockRow} from './stock.ts';

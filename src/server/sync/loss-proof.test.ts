@@ -5,7 +5,7 @@ import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import {proveLogins, receipts} from '#tests/builders/grants.ts';
 import {COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
 import {Handheld, Site} from '#tests/laws-rig.ts';
-import type {HistoryReport} from './proof.ts';
+import type {HistoryReport} from './loss-proof.ts';
 import type {HistoryReceipt} from './receipt.ts';
 import {createSyncServer} from './server.ts';
 

@@ -7,8 +7,8 @@ import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {anId} from '#tests/builders/rows.ts';
 import type {MutationRow} from '../storage/storage.ts';
-import {LateArrivals} from './arrivals.ts';
-import {askedMutation} from './asked-mutation.ts';
+import {LateArrivals} from './late-arrivals.ts';
+import {askedMutation} from './mutation-without-outbox.ts';
 import type {SettlingVerdict} from './batch.ts';
 
 const GOODS = anId(1);

@@ -5,7 +5,7 @@ import type {ActionRequest} from '#protocol/http.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {ATTEMPT_LIMITS} from '../auth/limits.ts';
 import {HttpFault} from '../fault.ts';
-import type {AskAnswer} from '../sync/incoming.ts';
+import type {AskAnswer} from '../sync/incoming-requests.ts';
 import type {HttpDeps} from './deps.ts';
 import type {Principal} from './principal.ts';
 

@@ -10,7 +10,7 @@ import {
   rangeOf,
   type ColumnFilter,
 } from '#protocol/list-filters.ts';
-import type {RowCondition} from '../storage/only.ts';
+import type {RowCondition} from '../storage/row-condition.ts';
 
 /** What a database is asked of rows, and what each row that comes is asked then. */
 interface Narrowing {

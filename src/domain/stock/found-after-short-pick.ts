@@ -5,7 +5,14 @@ import {keyAt, NO_REFERENCE, type Books} from './books.ts';
 import {actsOfCase, foundUnits, withFound} from './case-acts.ts';
 import {closedRow, factsOfCase, type CaseRow} from './case-closing.ts';
 import {binOfPlace} from './place.ts';
-import {ALL_OPEN, joinedTo, shareIn, sharesOf, type JoinedRow, type CorrectionShare} from './share.ts';
+import {
+  ALL_OPEN,
+  joinedTo,
+  shareIn,
+  sharesOf,
+  type JoinedRow,
+  type CorrectionShare,
+} from './correction-share.ts';
 import {stock} from './stock.ts';
 import {
   adjustedStand,

@@ -4,7 +4,7 @@ import type {RowReader} from '#domain/kernel/readable.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {ownWordsOf, soughtIn, wordSourcesOf} from '#domain/kernel/search.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import type {RowCondition} from '../storage/only.ts';
+import type {RowCondition} from '../storage/row-condition.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {SelectedList} from './list-page.ts';
 import type {ListQuery} from './list-query.ts';

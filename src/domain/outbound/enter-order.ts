@@ -16,7 +16,7 @@ import {customer} from '../parties/party.ts';
 import {Books} from '../stock/books.ts';
 import {figuresRead} from '../stock/figures-projection.ts';
 import {strangeLine} from '../stock/strange-line.ts';
-import {readOfLot} from '../stock/told-lot.ts';
+import {readOfLot} from '../stock/name-lot-of-fact.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {dn, dnLine, type DnLineRow} from './dn.ts';
 import {inState, newDnLine, orderReads, type OrderBooks} from './order.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {emptiedIn, markEmptied} from './emptied.ts';
+import {emptiedIn, markEmptied} from './emptied-rows.ts';
 
 const keyOf = (n: number): string => `W/bin:1//goods ${String(n)}/`;
 const marks = (at: number) => ({

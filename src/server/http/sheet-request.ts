@@ -2,7 +2,7 @@ import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Context} from 'hono';
 import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
 import type {CellForm} from '#domain/sheet-columns.ts';
-import {titleOfOption, type LanguageTexts} from '#domain/words.ts';
+import {titleOfOption, type LanguageTexts} from '#domain/language-texts.ts';
 import {badRequest} from '../fault.ts';
 import {cellsFor, type SheetCell, type SheetColumn} from '../sheets/sheet.ts';
 import type {ServerTexts} from '../texts.ts';

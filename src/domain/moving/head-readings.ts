@@ -6,7 +6,7 @@ import {
   UNTOLD_FORMAT,
   type ColumnMarks,
   type ColumnFormat,
-} from './reading.ts';
+} from './column-format.ts';
 import {headReadings, TEN_THOUSANDTHS, unitsOfKind, type HeadReading} from './units.ts';
 import type {ColumnReading} from './cell.ts';
 

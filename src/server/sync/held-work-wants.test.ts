@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
-import {NO_PERSON} from '#domain/kernel/nobody.ts';
+import {NO_PERSON} from '#domain/kernel/no-person.ts';
 import {anId} from '#tests/builders/rows.ts';
-import {askedMutation} from './asked-mutation.ts';
-import {wantOfRefusal} from './wants.ts';
+import {askedMutation} from './mutation-without-outbox.ts';
+import {wantOfRefusal} from './held-work-wants.ts';
 
 const [ID, LOGIN, GOODS] = [anId(1), anId(2), anId(3)];
 const move = {

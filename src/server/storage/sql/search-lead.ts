@@ -2,7 +2,7 @@ import {sql} from 'kysely';
 import type {Value} from '#domain/kernel/field.ts';
 import {indexColumns, type Resource} from '#domain/kernel/resource.ts';
 import type {DialectName} from '../migrations/table.ts';
-import {nameOfWays, valuesOfWay, type WayOfWords} from '../only.ts';
+import {nameOfWays, valuesOfWay, type WayOfWords} from '../row-condition.ts';
 import type {RowSelection} from '../storage.ts';
 import {wordFoundIn, indexedBy, keptWordsTable, parameter, type SqlFragment} from './fragments.ts';
 

@@ -2,7 +2,7 @@ import {sql} from 'kysely';
 import {endMovingIn} from '#domain/moving/begin-and-end.ts';
 import {movingIn, ONLY_ROW} from '#domain/moving/moving-in.ts';
 import type {StepDeps} from '../long-work/work-kind.ts';
-import {ownAsk} from '../sync/own-ask.ts';
+import {ownAsk} from '../sync/server-request.ts';
 
 /**
  * Lets others edit again where the work that keeps them from it has ended, or it is unknown: a build or a process that

@@ -4,7 +4,7 @@ import {anId} from '#tests/builders/rows.ts';
 import {settled} from '#tests/contract/rows.ts';
 import {createMemoryStorage} from '#tests/memory/memory-storage.ts';
 import type {Storage} from './storage.ts';
-import {watchingStorage} from './watchful.ts';
+import {watchingStorage} from './watching-storage.ts';
 
 const COMPANY = 'C0000001';
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {toldError, withoutSigned} from './told-work.ts';
+import {toldError, withoutSigned} from './printable-work.ts';
 
 const GRANT = `g1.F72J40V8.${'eyJ'.repeat(30)}.${'a_-B'.repeat(20)}`;
 

@@ -1,10 +1,10 @@
 import type {Args} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {NO_PERSON} from '#domain/kernel/nobody.ts';
+import {NO_PERSON} from '#domain/kernel/no-person.ts';
 import type {SecretArguments} from '../effects/effect.ts';
 import type {WorkClaim} from '../storage/storage.ts';
-import {askedMutation} from './asked-mutation.ts';
-import type {OfficeRequest} from './incoming.ts';
+import {askedMutation} from './mutation-without-outbox.ts';
+import type {OfficeRequest} from './incoming-requests.ts';
 
 export interface OwnAct {
   readonly company: string;

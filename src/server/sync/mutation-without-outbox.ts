@@ -1,4 +1,4 @@
-import {NO_PERSON} from '#domain/kernel/nobody.ts';
+import {NO_PERSON} from '#domain/kernel/no-person.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 
 /** A mutation that no outbox made: a sequence of its own, of one. */

@@ -4,7 +4,7 @@ import {ifDownloaded} from '../kernel/view.ts';
 import {bin} from '../warehouse/bin.ts';
 import {binCount, countedAt} from './bin-count.ts';
 import {binOfPlace} from './place.ts';
-import type {CorrectionShare} from './share.ts';
+import type {CorrectionShare} from './correction-share.ts';
 import {adjustedStand, discrepancyStand, type StockPlace} from './stock-change.ts';
 
 /** Units that a worker did not find where they were recorded: the account holds them until it is known (CASE-12). */
