@@ -158,3 +158,14 @@ test.each(EXAMPLES)('the way to add %s names every file that one touches', (what
   expect(touched.length).toBeGreaterThan(1);
   expect(touched.filter((path) => !isNamed(path))).toEqual([]);
 });
+
+test('a function that the page of the architecture names is exported somewhere', () => {
+  const named = inBackticks(page(ARCHITECTURE)).flatMap(
+    (token) => /^([a-z]+(?:[A-Z]\w*)+)$|^(\w+)\(/.exec(token)?.slice(1) ?? [],
+  );
+  const code = [...codeOf.values()].join('\n');
+  const isExported = (name: string): boolean =>
+    new RegExp(String.raw`^export (?:const|function|class) ${name}\b`, 'm').test(code);
+  expect(named.length).toBeGreaterThan(4);
+  expect([...new Set(named)].filter((name) => name && !isExported(name))).toEqual([]);
+});
