@@ -1,33 +1,18 @@
-import type {Read} from '#domain/kernel/action.ts';
-import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import type {Resource} from '#domain/kernel/resource.ts';
-import type {View} from '#domain/kernel/view.ts';
 import type {DeviceFile} from '#protocol/device-file.ts';
-import type {MutationStatus} from '#protocol/mutation.ts';
 import {pendingOf} from './outbox/outbox.ts';
-import {
-  MutationRecorder,
-  type PieceOfWork,
-  type SubmissionOfAll,
-  type RecordedTogether,
-} from './outbox/mutation-recorder.ts';
+import {OwnWork, type StatusTally} from './outbox/own-work.ts';
+import {DeviceNews, type DeviceListener} from './device-news.ts';
+import {MutationRecorder, type SubmissionOfAll} from './outbox/mutation-recorder.ts';
 import type {Enrolment} from './identity/enrolments.ts';
 import {syncDepsOf, withFlushLock} from './sync/flush.ts';
 import {givingWay, HEAVY_WORK_IDLENESS, InputIdle} from './sync/input-idle.ts';
-import {JOURNAL_MS, journalAge} from './outbox/journal-age.ts';
-import {stateOf, type CountQuery, type MirrorCursor, type MirrorStore} from './mirror/mirror.ts';
-import {ALL_TOUCHED, mergeTouched, NOTHING_TOUCHED, type TouchedRows} from './touched-rows.ts';
-import type {ValueCount} from '#domain/kernel/value-counts.ts';
+import {journalAge} from './outbox/journal-age.ts';
+import {stateOf, type MirrorCursor, type MirrorStore} from './mirror/mirror.ts';
+import {ALL_TOUCHED, NOTHING_TOUCHED, type TouchedRows} from './touched-rows.ts';
 import type {DeviceMirrors} from './mirror/mirrors.ts';
 import {newId} from './new-id.ts';
-import {
-  isAskedClaim,
-  type OutboxStore,
-  type OutboxEntry,
-  type OutboxNotice,
-  type RunningStep,
-} from './outbox/outbox-store.ts';
+import {type OutboxStore, type RunningStep} from './outbox/outbox-store.ts';
 import {pauseFor} from './pause.ts';
 import {keepReserve} from './outbox/reserve.ts';
 import {keepTime, newTime, recallTime} from './sync/kept-time.ts';
@@ -47,31 +32,14 @@ const OVERLAY_MS = 3_000;
 /** As long another tab may take to send what it has recorded. */
 const OTHERS_MS = 3_000;
 
-/** Among so many of the newest records a job looks for its last one. */
-const LAST_LOOK = 200;
-
 /** So often it is kept that time runs on: a restart begins where it was kept last. */
 const KEEP_TIME_MS = 60_000;
-
-type Tally = Readonly<Record<MutationStatus, number>>;
-const NO_TALLY: Tally = {applied: 0, corrected: 0, refused: 0, held: 0};
-
-/** What changed: own work, confirmed rows, how syncing goes, the history that the server is in, or who works here. */
-type Signal = 'work' | 'rows' | 'sync' | 'history' | 'person';
-
-/**
- * What the tabs of a browser tell each other: `from` and `to` are the states of the mirror between which `touched` is
- * all that happened. Builds of before tell the bare signal, which may mean any list.
- */
-type Word =
-  | Signal
-  | {readonly signal: Signal; readonly touched: TouchedRows; readonly from: string; readonly to: string};
 
 export interface DeviceState {
   readonly waiting: number;
   readonly oldestAt: number;
   /** Of the journal and outbox, by how the server settled them. */
-  readonly settled: Tally;
+  readonly settled: StatusTally;
   readonly cursor: MirrorCursor;
   /** When the server was last heard, ms UTC; 0 for not since this page opened. */
   readonly contactAt: number;
@@ -88,27 +56,24 @@ export class Device {
   readonly #mirrors: DeviceMirrors;
   readonly #lists: readonly string[];
   readonly #transport: SyncTransport;
-  readonly #recorder: MutationRecorder;
+  /** Where work is recorded, and rows are read as the screens show them. */
+  readonly records: MutationRecorder;
+  /** What was recorded here, told by who did it. */
+  readonly own: OwnWork;
   /** What is decided here is decided by the server's time, since people's tasks end by it (TASK-2). */
   readonly #time = newTime(() => {
     this.#keepTime();
-    this.#tell('sync', NOTHING_TOUCHED);
+    this.#news.tell('sync', NOTHING_TOUCHED);
   });
   readonly #loop: SyncLoop;
   readonly #idle = new InputIdle({
     now: () => performance.now(),
     pause: (ms) => pauseFor(ms, this.#stopped.signal),
   });
-  readonly #channel: BroadcastChannel;
+  readonly #news: DeviceNews;
   #looksAfterOthers = false;
   /** Computes the overlay anew. */
-  readonly #refresh = sharedRun(() => this.#recorder.refresh());
-  readonly #listeners = new Set<(signal: Signal, touched: TouchedRows) => void>();
-  /** What has been touched, and no screen here was told of yet. */
-  #untold = NOTHING_TOUCHED;
-  /** The state of the mirror that screens here are told of, with what is untold; and the one that other tabs were. */
-  #toldTo = '';
-  #announcedTo = '';
+  readonly #refresh = sharedRun(() => this.records.refresh());
   readonly #stopped = new AbortController();
   /** A part of the mirror is gone from the disk: it is begun anew with the next answer. */
   #isDamaged = false;
@@ -116,7 +81,6 @@ export class Device {
   #contactAt = 0;
   /** The history that the mirror was last seen exact in. */
   #epoch: string | undefined;
-  #hasTally = false;
   /** Whether this page has looked through the journal. */
   #isTidy = false;
   /** When the mirror was last compared with the server; not at once after the start, which has enough to do. */
@@ -137,7 +101,7 @@ export class Device {
     this.#lists = lists;
     const now = () => Date.now();
     const elapsed = () => Math.round(performance.now());
-    this.#recorder = new MutationRecorder({
+    this.records = new MutationRecorder({
       rules,
       outbox,
       mirror: mirrors.reading,
@@ -149,16 +113,31 @@ export class Device {
       elapsed,
       newId,
       time: this.#time,
+      onSubmit: () => this.#idle.noteInput(),
+      onSubmitted: (submission) => this.#submitted(submission),
     });
     this.session = new DeviceSession(
       outbox,
-      this.#recorder,
+      this.records,
       async () => {
-        await this.#tellAll('work', ALL_TOUCHED);
+        await this.#news.tellAll('work', ALL_TOUCHED);
         this.#loop.wake();
       },
       this.#time.least,
     );
+    this.#news = new DeviceNews(`binward:${enrolment.server}:${company}`, {
+      refresh: this.#refresh,
+      takeTouched: () => this.records.takeTouched(),
+      onWorkOfOthers: () => this.#lookAfterOthers(),
+      onFault: (error) => this.#report(error),
+    });
+    this.own = new OwnWork({
+      outbox,
+      time: this.#time,
+      who: () => this.session.present?.who,
+      onTally: () => this.#news.tell('sync', NOTHING_TOUCHED),
+      onFault: (error) => this.#report(error),
+    });
     const syncDeps = syncDepsOf(outbox, enrolment, build, this.#time);
     const deps: PullDeps = {
       ...syncDeps,
@@ -180,19 +159,15 @@ export class Device {
       },
       onState: ({reached, isBusy}) => {
         if (reached && !isBusy) this.#contactAt = this.#time.now();
-        this.#tell('sync', NOTHING_TOUCHED);
+        this.#news.tell('sync', NOTHING_TOUCHED);
       },
-      onFault: (error) => {
-        if (!this.#stopped.signal.aborted) reportError(error);
-      },
+      onFault: (error) => this.#report(error),
       setTimer: (run, ms) => {
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);
       },
       random: () => Math.random(),
     });
-    this.#channel = new BroadcastChannel(`binward:${enrolment.server}:${company}`);
-    this.#channel.onmessage = ({data}: MessageEvent<Word>) => this.#quietly(this.#hear(data));
   }
 
   /** Where questions that wait for an answer are kept. */
@@ -231,60 +206,8 @@ export class Device {
   async rereadSession(): Promise<boolean> {
     if (!(await this.session.reread())) return false;
     await this.#refresh();
-    this.#tell('person', ALL_TOUCHED);
+    this.#news.tell('person', ALL_TOUCHED);
     return true;
-  }
-
-  /** Decides and records work, all of it or none; resolves after the strict commit, and only then a ✓ may show. */
-  /** Brings the rules before the first work that is decided by them. */
-  prepare(): Promise<void> {
-    return this.#recorder.prepare();
-  }
-
-  async submitAll(pieces: readonly PieceOfWork[], together: RecordedTogether = {}): Promise<SubmissionOfAll> {
-    this.#idle.noteInput();
-    const submission = await this.#recorder.submitAll(pieces, together);
-    if (submission.kind === 'recorded') {
-      this.#announce('work');
-      this.#loop.wake();
-    } else if (submission.refusal.code === 'login.needed') await this.rereadSession();
-    return submission;
-  }
-
-  get(resource: Resource, key: string): Promise<{row: Row | undefined; downloaded: boolean}> {
-    return this.#recorder.get(resource, key);
-  }
-
-  rows(
-    resource: Resource,
-    query: {index: string; prefix: readonly Value[]; offset: number; limit: number},
-  ): Promise<Row[]> {
-    return this.#recorder.rows(resource, query);
-  }
-
-  counts(resource: Resource, query: Omit<CountQuery, 'except'>): Promise<ValueCount[]> {
-    return this.#recorder.counts(resource, query);
-  }
-
-  rowsUnder(
-    resource: Resource,
-    index: string,
-    prefixes: readonly (readonly Value[])[],
-    limit: number,
-  ): Promise<Row[][]> {
-    return this.#recorder.rowsUnder(resource, index, prefixes, limit);
-  }
-
-  confirmed(reads: readonly Read[]): Promise<View> {
-    return this.#recorder.confirmed(reads);
-  }
-
-  answer<T>(reads: readonly Read[], ask: (view: View) => T): Promise<T> {
-    return this.#recorder.answer(reads, ask);
-  }
-
-  rowsOf(resource: Resource, keys: readonly string[]): Promise<Map<string, Row>> {
-    return this.#recorder.rowsOf(resource, keys);
   }
 
   /** Keeps a flow's open step, in place of another's where one is named; its tick may show when this resolves. */
@@ -293,7 +216,7 @@ export class Device {
     if (step === undefined) await this.#outbox.putStep(next);
     else await this.#outbox.append([], {step, next});
     // The next scan may ask what own work changes.
-    this.#quietly(this.#recorder.ready());
+    this.#quietly(this.records.ready());
   }
   forgetStep(key: string): Promise<void> {
     return this.#outbox.deleteStep(key);
@@ -302,58 +225,15 @@ export class Device {
     return this.#outbox.steps();
   }
 
-  notices(): Promise<OutboxNotice[]> {
-    return this.#outbox.notices();
-  }
   async markSeen(id: string): Promise<void> {
     await this.#outbox.markSeen(id);
-    await this.#tellAll('work', NOTHING_TOUCHED);
-  }
-
-  /** Own recorded work as this device keeps it, the oldest first: what waits, and what was settled in the last days. */
-  async work(): Promise<readonly OutboxEntry[]> {
-    const [outbox, journal] = await Promise.all([this.#outbox.read(), this.#outbox.journal()]);
-    return [...journal.filter((entry) => !isAskedClaim(entry)), ...outbox.entries].toSorted(
-      (a, b) => a.n - b.n,
-    );
-  }
-
-  /**
-   * What the person here recorded last with an action, settled or not; a worker whose app was killed may ask for it.
-   */
-  async lastRecord(action: string): Promise<OutboxEntry | undefined> {
-    const who = this.session.present?.who;
-    const isIt = (entry: OutboxEntry): boolean =>
-      entry.who === who && entry.action === action && !entry.brought;
-    const waiting = (await this.#outbox.read()).entries.findLast(isIt);
-    if (waiting) return waiting;
-    let seen = 0;
-    let found: OutboxEntry | undefined;
-    await this.#outbox.journalTail((entry) => {
-      if (isIt(entry)) found ??= entry;
-      return found === undefined && ++seen < LAST_LOOK;
-    });
-    return found;
-  }
-
-  /** What the person here has recorded of late, settled or not, the newest first. */
-  async acts(): Promise<readonly OutboxEntry[]> {
-    const who = this.session.present?.who;
-    const isOwn = (entry: OutboxEntry): boolean => entry.who === who && !entry.brought;
-    let seen = 0;
-    const [{entries}, journal] = await Promise.all([
-      this.#outbox.read(),
-      this.#outbox.journalTail(() => ++seen < LAST_LOOK),
-    ]);
-    return [...journal.filter((entry) => !isAskedClaim(entry)), ...entries]
-      .filter(isOwn)
-      .toSorted((a, b) => b.n - a.n);
+    await this.#news.tellAll('work', NOTHING_TOUCHED);
   }
 
   async state(): Promise<DeviceState> {
     const [outbox, done, cursor, persisted] = await Promise.all([
       this.#outbox.read(),
-      this.#settled(),
+      this.own.tally(),
       this.#mirrors.reading.cursor(),
       isPersisted(),
     ]);
@@ -362,16 +242,6 @@ export class Device {
     const {pending: waiting, oldestAt} = pendingOf(outbox, this.#time.timeOf);
     const contactAt = this.#contactAt;
     return {waiting, oldestAt, settled, cursor, contactAt, sync: this.#loop.state, persisted};
-  }
-
-  /** The journal's first reading may be of thousands of records: the first picture does not wait for it. */
-  async #settled(): Promise<Tally> {
-    if (this.#hasTally) return this.#outbox.tally(this.#time.now() - JOURNAL_MS);
-    this.#hasTally = true;
-    this.#quietly(
-      this.#outbox.tally(this.#time.now() - JOURNAL_MS).then(() => this.#tell('sync', NOTHING_TOUCHED)),
-    );
-    return NO_TALLY;
   }
 
   /** Everything not settled, as a plain file that another device can hand in, and what was told of the rest. */
@@ -409,15 +279,14 @@ export class Device {
   }
 
   /** `touched`: what screens have to read again. */
-  subscribe(listener: (signal: Signal, touched: TouchedRows) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  subscribe(listener: DeviceListener): () => void {
+    return this.#news.subscribe(listener);
   }
 
   close(): void {
     this.#stopped.abort();
     this.#loop.stop();
-    this.#channel.close();
+    this.#news.close();
     this.#outbox.close();
     this.#mirrors.close();
   }
@@ -431,10 +300,9 @@ export class Device {
     // The first news of this page may be of another history than the last page saw.
     const cursor = await this.#mirrors.present.cursor();
     if (cursor.epoch !== '') this.#epoch = cursor.epoch;
-    // Nothing was read yet.
-    this.#toldTo = this.#announcedTo = stateOf(cursor);
+    this.#news.begin(stateOf(cursor));
     // Who asks sooner what own work changes begins it; the first picture and the first code do not ask.
-    this.#after(OVERLAY_MS, () => this.#quietly(this.#recorder.ready()));
+    this.#after(OVERLAY_MS, () => this.#quietly(this.records.ready()));
     this.#loop.wake();
     this.#quietly(this.#followNews());
   }
@@ -473,19 +341,27 @@ export class Device {
     });
   }
 
+  /** What was recorded is told and sent; where another tab has changed who works here, this one hears of it. */
+  async #submitted(submission: SubmissionOfAll): Promise<void> {
+    if (submission.kind === 'recorded') {
+      this.#news.announce('work');
+      this.#loop.wake();
+    } else if (submission.refusal.code === 'login.needed') await this.rereadSession();
+  }
+
   async #push(deps: PullDeps) {
     const round = await pushRound(deps);
     // An answer leaves the overlay as it is until the mirror follows, but for work that was refused or held.
-    if ('hasNo' in round && round.hasNo) await this.#tellAll('work', NOTHING_TOUCHED);
-    else if (round.end === 'more') this.#announce('sync');
+    if ('hasNo' in round && round.hasNo) await this.#news.tellAll('work', NOTHING_TOUCHED);
+    else if (round.end === 'more') this.#news.announce('sync');
     return round;
   }
 
   async #pull(deps: PullDeps) {
     const isDamaged = this.#isDamaged;
     const onTouched = (touched: TouchedRows, from: MirrorCursor, to: MirrorCursor): void => {
-      const told = this.#following(touched, stateOf(from), stateOf(to));
-      this.#quietly(this.#tellAll('rows', told));
+      const told = this.#news.following(touched, stateOf(from), stateOf(to));
+      this.#quietly(this.#news.tellAll('rows', told));
       if (told.all || told.lists.has('staff')) this.#quietly(this.#forgetChanged(deps.mirror));
     };
     const round = await pullRound(deps, onTouched, isDamaged);
@@ -506,7 +382,7 @@ export class Device {
   /** In another history claims may have to be asked for again. */
   async #noteHistory(): Promise<void> {
     const {epoch} = await this.#mirrors.present.cursor();
-    if (this.#epoch !== undefined && this.#epoch !== epoch) this.#announce('history');
+    if (this.#epoch !== undefined && this.#epoch !== epoch) this.#news.announce('history');
     this.#epoch = epoch;
   }
 
@@ -524,34 +400,6 @@ export class Device {
     await followNews(this.enrolment, () => this.#loop.wake(), this.#stopped.signal);
   }
 
-  /**
-   * What was touched between two states of the mirror, for screens that have been told up to a third: where that is not
-   * the first of them, a tab may have written that could not tell any more.
-   */
-  #following(touched: TouchedRows, from: string, to: string): TouchedRows {
-    const isKnown = from === this.#toldTo;
-    this.#toldTo = to;
-    return isKnown ? touched : ALL_TOUCHED;
-  }
-
-  /** Another tab's news: its work and rows change this overlay too, how its syncing goes does not. */
-  async #hear(word: Word): Promise<void> {
-    if (word === 'sync') return this.#tell(word, NOTHING_TOUCHED);
-    const {signal, touched, from, to} = typeof word === 'string' ? {signal: word, ...ANY} : word;
-    this.#untold = mergeTouched(this.#untold, from === to ? touched : this.#following(touched, from, to));
-    // The tab that told this one has told the others, too.
-    if (from === this.#announcedTo) this.#announcedTo = to;
-    await this.#refresh();
-    if (signal === 'work') this.#lookAfterOthers();
-    this.#tell(signal, this.#takeTouched());
-  }
-
-  #takeTouched(): TouchedRows {
-    const touched = mergeTouched(this.#untold, this.#recorder.takeTouched());
-    this.#untold = NOTHING_TOUCHED;
-    return touched;
-  }
-
   /** What another tab has recorded is sent here where that tab has not: it may be closed by now. */
   #lookAfterOthers(): void {
     if (this.#looksAfterOthers) return;
@@ -566,13 +414,6 @@ export class Device {
     if (pendingOf(await this.#outbox.read()).pending > 0) this.#loop.wake();
   }
 
-  async #tellAll(signal: Signal, touched: TouchedRows): Promise<void> {
-    // What cannot be drawn now is told of with what comes next.
-    this.#untold = mergeTouched(this.#untold, touched);
-    await this.#refresh();
-    this.#announce(signal);
-  }
-
   #after(ms: number, work: () => void): void {
     const timer = setTimeout(work, ms);
     this.#stopped.signal.addEventListener('abort', () => clearTimeout(timer));
@@ -580,24 +421,10 @@ export class Device {
 
   /** Work that no screen waits for; a page that is closed in its middle has no use for it any more. */
   #quietly(work: Promise<unknown>): void {
-    work.catch((error: unknown) => {
-      if (!this.#stopped.signal.aborted) reportError(error);
-    });
+    work.catch((error: unknown) => this.#report(error));
   }
 
-  #announce(signal: Signal): void {
-    const isBare = signal === 'sync' || signal === 'history';
-    const touched = isBare ? NOTHING_TOUCHED : this.#takeTouched();
-    const word: Word = isBare ? signal : {signal, touched, from: this.#announcedTo, to: this.#toldTo};
-    if (!isBare) this.#announcedTo = this.#toldTo;
-    if (!this.#stopped.signal.aborted) this.#channel.postMessage(word);
-    this.#tell(signal, signal === 'history' ? ALL_TOUCHED : touched);
-  }
-
-  #tell(signal: Signal, touched: TouchedRows): void {
-    for (const listener of this.#listeners) listener(signal, touched);
+  #report(error: unknown): void {
+    if (!this.#stopped.signal.aborted) reportError(error);
   }
 }
-
-/** The bare signal of another tab: any list, and a mirror of which it is unknown how far it is told. */
-const ANY = {touched: ALL_TOUCHED, from: '', to: '?'};

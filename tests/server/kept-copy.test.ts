@@ -67,7 +67,7 @@ async function damage(list: string): Promise<void> {
 /** What the device finds of a list's row, or that it cannot say. */
 const found = async (device: Device, list: 'bin' | 'goods'): Promise<string> => {
   const key = list === 'bin' ? (hall.bins[0] ?? '') : hall.goods;
-  const {row, downloaded} = await device.get(list === 'bin' ? bin : goods, key);
+  const {row, downloaded} = await device.records.get(list === 'bin' ? bin : goods, key);
   return row ? 'found' : downloaded ? 'absent' : 'not downloaded';
 };
 const drops = (): number =>
@@ -133,7 +133,9 @@ test('[F61] the copy of one warehouse is given up for another’s only with an a
 test('[F70] a clock that has jumped ahead for a while costs the journal nothing', async () => {
   const device = await whole();
   const move = {...hall.move(0, 1, 7), lot: '', unit: ''};
-  expect(await device.submitAll([{action: 'stock.moveBin', args: move}])).toMatchObject({kind: 'recorded'});
+  expect(await device.records.submitAll([{action: 'stock.moveBin', args: move}])).toMatchObject({
+    kind: 'recorded',
+  });
   expect(await device.flush(10_000)).toBe(true);
   await isUpToDate(device);
   kill(device);
@@ -142,13 +144,13 @@ test('[F70] a clock that has jumped ahead for a while costs the journal nothing'
   const late = await open(outboxName, RULES);
   // What it does meanwhile is tidied with the rest, and is as old as it is.
   for (let n = 0; n < 2; n++) {
-    expect(await late.submitAll([{action: 'stock.moveBin', args: {...move, quantity: 1}}])).toMatchObject({
+    expect(await late.records.submitAll([{action: 'stock.moveBin', args: {...move, quantity: 1}}])).toMatchObject({
       kind: 'recorded',
     });
     expect(await late.flush(10_000)).toBe(true);
     await isUpToDate(late);
   }
   vi.restoreAllMocks();
-  const entries = (await late.work()).filter(({action}) => action === 'stock.moveBin');
+  const entries = (await late.own.all()).filter(({action}) => action === 'stock.moveBin');
   expect(entries.map(({args}) => args['quantity'])).toEqual([7, 1, 1]);
 });

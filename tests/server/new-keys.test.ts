@@ -61,10 +61,10 @@ async function onScreen(device: Device): Promise<number[]> {
   const [from = '', to = ''] = hall.bins;
   const keyAt = (bin: string) => stockKey(hall.warehouse, binPlace(bin), '', hall.goods, '');
   const units = async (bin: string): Promise<number> =>
-    Number((await device.get(stock, keyAt(bin))).row?.['quantity'] ?? 0);
+    Number((await device.records.get(stock, keyAt(bin))).row?.['quantity'] ?? 0);
   const byKey = [await units(from), await units(to)];
   const query = {index: 'goods', prefix: [hall.warehouse, hall.goods], offset: 0, limit: 100};
-  const rows = await device.rows(stock, query);
+  const rows = await device.records.rows(stock, query);
   const byIndex = [from, to].map((bin) =>
     rows
       .filter((row) => row['place'] === binPlace(bin))
@@ -76,7 +76,7 @@ async function onScreen(device: Device): Promise<number[]> {
 
 async function move(device: Device, quantity: number): Promise<void> {
   const args = {...hall.move(0, 1, quantity), lot: '', unit: ''};
-  expect(await device.submitAll([{action: 'stock.moveBin', args}])).toMatchObject({
+  expect(await device.records.submitAll([{action: 'stock.moveBin', args}])).toMatchObject({
     kind: 'recorded',
     corrected: false,
   });

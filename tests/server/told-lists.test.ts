@@ -28,7 +28,7 @@ beforeAll(async () => {
   beside = await open(outboxName, RULES);
   await upToDate(beside);
   // From here on both have drawn what they have.
-  for (const device of [tab, beside]) await toldBy(device, () => device.rows(stock, ALL_ROWS));
+  for (const device of [tab, beside]) await toldBy(device, () => device.records.rows(stock, ALL_ROWS));
 });
 afterAll(async () => {
   killAll();
@@ -86,7 +86,7 @@ test("another device's change names the list and the key of its row, and no list
 });
 
 test('own work names what it draws; where the server settles it so, no other list is named after it', async () => {
-  const told = await toldBy(tab, () => tab.submitAll([{action: 'stock.moveBin', args: hall.move(0, 1, 2)}]));
+  const told = await toldBy(tab, () => tab.records.submitAll([{action: 'stock.moveBin', args: hall.move(0, 1, 2)}]));
   expect(told.all).toBe(false);
   expect([...told.lists.keys()].toSorted()).toEqual([OWN_WORK, 'stock']);
   expect(told.lists.get('stock')).toHaveLength(2);

@@ -127,7 +127,7 @@ class ConnectedApp implements ClientApp {
 
   async submit(job: JobInHand, pieces: readonly RecordedPiece[], next?: unknown): Promise<SubmitAnswer> {
     const also = {step: this.#stepKey(job), ...(next === undefined ? {} : {next: this.#stepOf(job, next)})};
-    const submission = await this.#opened().submitAll(pieces, {login: job.login, also});
+    const submission = await this.#opened().records.submitAll(pieces, {login: job.login, also});
     if (submission.kind === 'recorded') return {kind: 'recorded', ids: submission.entries.map(({id}) => id)};
     const {refusal, of} = submission;
     const kind = submission.kind === 'question' ? 'question' : 'refused';
@@ -148,7 +148,7 @@ class ConnectedApp implements ClientApp {
     const device = this.#opened();
     const kept = device.keepStep(this.#stepOf(job, state));
     // The next scan may be the last of its step.
-    void kept.then(() => device.prepare()).catch(() => undefined);
+    void kept.then(() => device.records.prepare()).catch(() => undefined);
     return kept;
   }
 
@@ -200,7 +200,7 @@ class ConnectedApp implements ClientApp {
 
   async lastRecord(action: string): Promise<WorkLine | undefined> {
     const device = this.#device;
-    const entry = await device?.lastRecord(action);
+    const entry = await device?.own.lastRecord(action);
     return entry && device && workLineOf(device, entry);
   }
 

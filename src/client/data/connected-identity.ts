@@ -152,7 +152,7 @@ export class ConnectedIdentity implements DeviceIdentity {
     const label = readLabel(normaliseScan(raw).text);
     if (label === undefined || label === 'broken' || label.kind !== 'person') return undefined;
     const device = this.#deps.device();
-    const row = device && (await device.get(staff, label.id)).row;
+    const row = device && (await device.records.get(staff, label.id)).row;
     return {id: label.id, name: String(row?.['name'] ?? (await device?.session.nameOf(label.id)) ?? '')};
   }
 
@@ -172,7 +172,7 @@ export class ConnectedIdentity implements DeviceIdentity {
   }
 
   async warehouses(): Promise<readonly NamedWarehouse[]> {
-    const lists = shapedLists(() => this.#deps.device());
+    const lists = shapedLists(() => this.#deps.device()?.records);
     const rows = await lists.rows(warehouse, {index: 'name', prefix: [], offset: 0, limit: 1_000});
     return rows.map(({id, name}) => ({id, name}));
   }
@@ -329,7 +329,7 @@ const enrolledOf = (enrolment: Enrolment): EnrolledBrowser => ({
 
 /** Hours that the company allows a login without a network by now, as far as this device has heard. */
 async function hoursOf(device: Device): Promise<number | undefined> {
-  const {row} = await device.get(company, device.enrolment.company);
+  const {row} = await device.records.get(company, device.enrolment.company);
   if (row?.['offline_login_off'] === 1) return 0;
   return Number(row?.['offline_hours'] ?? 0) || undefined;
 }

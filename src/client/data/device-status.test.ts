@@ -18,8 +18,10 @@ test.each([
 const deviceWith = (...notices: readonly Partial<OutboxNotice>[]): Device =>
   ({
     time: {now: () => 1},
-    notices: () => Promise.resolve(notices.map((notice, i) => ({...NOTICE, id: String(i), ...notice}))),
-    work: () => Promise.resolve([]),
+    own: {
+      notices: () => Promise.resolve(notices.map((notice, i) => ({...NOTICE, id: String(i), ...notice}))),
+      all: () => Promise.resolve([]),
+    },
   }) as unknown as Device;
 const NOTICE = {
   status: 'corrected',
@@ -71,8 +73,7 @@ test('an honest short, and what the worker insisted on when her screen asked, is
   const notices = told.map(({notice}, i) => ({...NOTICE, id: String(i), ...notice}));
   const device = {
     time: {now: () => 1},
-    notices: () => Promise.resolve(notices),
-    work: () => Promise.resolve(work),
+    own: {notices: () => Promise.resolve(notices), all: () => Promise.resolve(work)},
   };
   const read = (await noticesOf(device as unknown as Device)).toReversed();
   expect(read.map(({isSeen, isOwnWord = false}) => [isSeen, isOwnWord])).toEqual([

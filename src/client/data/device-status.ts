@@ -74,7 +74,7 @@ type Recorded = Partial<Pick<OutboxEntry, 'args' | 'believed'>>;
 /** What has not been understood, and the last 14 days of what has; the newest first. */
 export async function noticesOf(device: Device): Promise<NoticeLine[]> {
   const now = device.time.now();
-  const notices = (await device.notices()).filter(({seen, at}) => seen === 0 || now - at < ACTS_KEPT_MS);
+  const notices = (await device.own.notices()).filter(({seen, at}) => seen === 0 || now - at < ACTS_KEPT_MS);
   const known = await recordedAs(
     device,
     notices.map(({id}) => id),
@@ -110,7 +110,7 @@ async function recordedAs(device: Device, ids: readonly string[]): Promise<Map<s
   if (ids.every((id) => known.has(id))) return known;
   const wanted = new Set(ids);
   for (const id of ids) known.set(id, {});
-  for (const entry of await device.work())
+  for (const entry of await device.own.all())
     if (wanted.has(keptAs(entry))) {
       const {args, believed} = entry;
       known.set(keptAs(entry), {args, ...(believed === undefined ? {} : {believed})});
@@ -120,9 +120,9 @@ async function recordedAs(device: Device, ids: readonly string[]): Promise<Map<s
 
 /** Own work, the newest first. */
 export async function workOf(device: Device): Promise<WorkLine[]> {
-  const notices = await device.notices();
+  const notices = await device.own.notices();
   const ends = new Map(notices.flatMap(({id, end}) => (end ? [[id, end] as const] : [])));
-  return (await device.work())
+  return (await device.own.all())
     .map((entry) => {
       const end = ends.get(keptAs(entry));
       return {...workLineOf(device, entry), ...(end ? {end} : {})};
@@ -132,7 +132,7 @@ export async function workOf(device: Device): Promise<WorkLine[]> {
 
 /** What the person here has recorded of late, the newest first; coming and going is no act. */
 export async function recentActsOf(device: Device): Promise<ActLine[]> {
-  const entries = await device.acts();
+  const entries = await device.own.acts();
   const undone = new Set(
     entries.flatMap((entry) => (entry.undoes && hasEffect(entry) ? [entry.undoes] : [])),
   );
@@ -177,7 +177,7 @@ type HomeList = typeof warehouse | typeof company;
 
 async function rowOf(device: Device, list: HomeList, key: string): Promise<Row> {
   try {
-    return rowIn(await device.confirmed([{list: list.name, key}]), list, key);
+    return rowIn(await device.records.confirmed([{list: list.name, key}]), list, key);
   } catch {
     // A copy that cannot be read is fetched anew; no start fails for a name.
     return {};

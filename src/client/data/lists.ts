@@ -51,8 +51,8 @@ export interface KeptLists {
 
 /** The lists of whatever device is open; none are read where none is. */
 export const listReadsOf = (deviceOf: () => Device | undefined): ListReads => ({
-  ...shapedLists(deviceOf),
-  counts: async (resource, query) => (await deviceOf()?.counts(resource, query)) ?? [],
+  ...shapedLists(() => deviceOf()?.records),
+  counts: async (resource, query) => (await deviceOf()?.records.counts(resource, query)) ?? [],
   serverNow: () => deviceOf()?.time.now() ?? Date.now(),
   seen: async () => (await deviceOf()?.seen()) ?? {epoch: '', version: 0},
 });

@@ -51,7 +51,7 @@ export async function lookUp(
   const rows = standing ?? (await standingIn(device, from));
   const here = rows.filter((row) => row['goods'] === goods);
   const lots = await lotsOf(
-    shapedLists(() => device),
+    shapedLists(() => device.records),
     here,
   );
   const lines = here.map((row) => lineOf(row, lots));
@@ -63,7 +63,7 @@ export async function lookUp(
 /** Whether the list of stock is on this device. */
 async function hasStock(device: Device, from: string, goods: string): Promise<boolean> {
   const key = stockKey(device.enrolment.warehouse, binPlace(from), '', goods, '');
-  return (await device.get(stock, key)).downloaded;
+  return (await device.records.get(stock, key)).downloaded;
 }
 
 async function findText(
@@ -89,7 +89,7 @@ async function findText(
 
 /** A label of a lot stands on its goods: it says both, and when they expire. */
 async function goodsOfLot(device: Device, row: LotRow): Promise<FoundCode> {
-  const found = (await device.rowsOf(goodsList, [row.goods])).get(row.goods);
+  const found = (await device.records.rowsOf(goodsList, [row.goods])).get(row.goods);
   // A list of ours holds rows of its own shape.
   const goods = goodsOf((found ?? {id: row.goods, code: '', name: '', description: ''}) as GoodsRow);
   const code = goods.trackedBy === 'serial' ? {serial: row.code} : {lotCode: row.code};
@@ -100,7 +100,7 @@ async function goodsOfLot(device: Device, row: LotRow): Promise<FoundCode> {
 async function denoted(device: Device, scan: ScanQuestion): Promise<Denotation> {
   if (!looksLikeCode(scan)) {
     // Names need not wait for own work, nor for the rules of codes.
-    const named = denoteNamed(scan, await device.confirmed(namedReads(scan)));
+    const named = denoteNamed(scan, await device.records.confirmed(namedReads(scan)));
     // What is gone may have come with own work a moment ago, such as a lot.
     const isStranger =
       named.is === 'wrong' || (named.is === 'unknown' && (named.why === 'stranger' || named.why === 'gone'));
@@ -111,7 +111,7 @@ async function denoted(device: Device, scan: ScanQuestion): Promise<Denotation> 
   }
   const {denoteScan: denote, denoteReads} = await rulesOfCodes();
   // Codes are learnt here, and own work knows them before the server does.
-  return device.answer(denoteReads(scan), (view: View): Denotation => {
+  return device.records.answer(denoteReads(scan), (view: View): Denotation => {
     const first = denote(scan, view);
     return first.is === 'wrong' ? denote({...scan, expected: ANY}, view) : first;
   });
@@ -219,7 +219,7 @@ export function truckOf(kind: LabelKind, row: Row): TruckDriver | undefined {
 
 function standingIn(device: Device, bin: string): Promise<StockRow[]> {
   const prefix = [device.enrolment.warehouse, binPlace(bin)];
-  return shapedLists(() => device).rows(stock, {index: 'key', prefix, offset: 0, limit: LINES});
+  return shapedLists(() => device.records).rows(stock, {index: 'key', prefix, offset: 0, limit: LINES});
 }
 
 const lineOf = (row: StockRow, lots: LotsById): StockLine => ({

@@ -57,6 +57,9 @@ export interface RecorderDeps {
   readonly newId: () => Id;
   /** By it is decided; as this device's own clock where no other was heard. */
   readonly time?: KnownTime;
+  /** Work is about to be recorded; and what came of it, before it is told to who has recorded it. */
+  readonly onSubmit?: () => void;
+  readonly onSubmitted?: (submission: SubmissionOfAll) => Promise<void>;
 }
 
 /**
@@ -162,8 +165,12 @@ export class MutationRecorder {
    * Decides several pieces of work, each on what those before it leave, and records all of them in one transaction
    * or, where one is objected to, none.
    */
-  submitAll(pieces: readonly PieceOfWork[], together: RecordedTogether = {}): Promise<SubmissionOfAll> {
-    return this.#inTurn(() => this.#submitAll(pieces, together).catch(orLoginNeeded));
+  async submitAll(pieces: readonly PieceOfWork[], together: RecordedTogether = {}): Promise<SubmissionOfAll> {
+    const {onSubmit, onSubmitted} = this.#deps;
+    onSubmit?.();
+    const submission = await this.#inTurn(() => this.#submitAll(pieces, together).catch(orLoginNeeded));
+    await onSubmitted?.(submission);
+    return submission;
   }
 
   /** Computes the overlay anew: after a pull, a push answer, or news from another tab. */

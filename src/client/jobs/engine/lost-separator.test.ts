@@ -33,16 +33,18 @@ for (const [i, [tracked_by, gtin]] of Object.entries(GOODS).entries())
 /** A device that has these goods, and no stock. */
 const device = {
   enrolment: {warehouse: WAREHOUSE},
-  confirmed: async (reads: readonly Read[]) => world.view(reads),
-  async answer<T>(reads: readonly Read[], ask: (view: View) => T): Promise<T> {
-    for (const all = [...reads]; ;) {
-      try {
-        return ask(world.view(all));
-      } catch (error) {
-        if (!(error instanceof UnansweredRead)) throw error;
-        all.push(error.read, ...error.also);
+  records: {
+    confirmed: async (reads: readonly Read[]) => world.view(reads),
+    async answer<T>(reads: readonly Read[], ask: (view: View) => T): Promise<T> {
+      for (const all = [...reads]; ;) {
+        try {
+          return ask(world.view(all));
+        } catch (error) {
+          if (!(error instanceof UnansweredRead)) throw error;
+          all.push(error.read, ...error.also);
+        }
       }
-    }
+    },
   },
 } as unknown as Device;
 
