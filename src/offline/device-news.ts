@@ -47,7 +47,8 @@ export class DeviceNews {
   constructor(channel: string, deps: NewsDeps) {
     this.#deps = deps;
     this.#channel = new BroadcastChannel(channel);
-    this.#channel.onmessage = ({data}: MessageEvent<TabMessage>) => void this.#hear(data).catch(deps.onFault);
+    this.#channel.onmessage = ({data}: MessageEvent<TabMessage>) =>
+      void this.#hear(data).catch((error: unknown) => deps.onFault(error));
   }
 
   /** Nothing has been read yet: what is read from here on is of this state of the mirror, or of a later one. */
