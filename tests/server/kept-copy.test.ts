@@ -144,7 +144,9 @@ test('[F70] a clock that has jumped ahead for a while costs the journal nothing'
   const late = await open(outboxName, RULES);
   // What it does meanwhile is tidied with the rest, and is as old as it is.
   for (let n = 0; n < 2; n++) {
-    expect(await late.records.submitAll([{action: 'stock.moveBin', args: {...move, quantity: 1}}])).toMatchObject({
+    expect(
+      await late.records.submitAll([{action: 'stock.moveBin', args: {...move, quantity: 1}}]),
+    ).toMatchObject({
       kind: 'recorded',
     });
     expect(await late.flush(10_000)).toBe(true);

@@ -86,7 +86,9 @@ test("another device's change names the list and the key of its row, and no list
 });
 
 test('own work names what it draws; where the server settles it so, no other list is named after it', async () => {
-  const told = await toldBy(tab, () => tab.records.submitAll([{action: 'stock.moveBin', args: hall.move(0, 1, 2)}]));
+  const told = await toldBy(tab, () =>
+    tab.records.submitAll([{action: 'stock.moveBin', args: hall.move(0, 1, 2)}]),
+  );
   expect(told.all).toBe(false);
   expect([...told.lists.keys()].toSorted()).toEqual([OWN_WORK, 'stock']);
   expect(told.lists.get('stock')).toHaveLength(2);
