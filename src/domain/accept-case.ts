@@ -15,7 +15,7 @@ import {
 } from './stock/case-closing.ts';
 import {mayAccept} from './stock/fitting-closings.ts';
 import {closedWith, linesNamed} from './stock/correction-share.ts';
-import {tellingLines} from './stock/case-lines.ts';
+import {caseLinesFacts} from './stock/case-lines.ts';
 
 const ACCEPT_CASE = 'case.accept';
 
@@ -46,7 +46,7 @@ export const acceptCase = defineAction({
 const accepted = (changes: readonly AcceptedLine[]): Outcome =>
   outcomeDone({
     puts: changes.map((change) => change.put),
-    told: tellingLines(changes.map(({told}) => told)),
+    told: caseLinesFacts(changes.map(({told}) => told)),
   });
 
 /** The kind of document that a case is about, by its code. */

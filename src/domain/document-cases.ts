@@ -1,5 +1,5 @@
 import type {DocumentName} from './documents.ts';
-import {announcedAsItCame} from './inbound/announced-as-it-came.ts';
+import {becomeReceivedDelivery} from './inbound/become-received.ts';
 import {ASN_ENDINGS} from './inbound/asn-endings.ts';
 import type {CaseEndings} from './kernel/case-ending.ts';
 import type {Row} from './kernel/field.ts';
@@ -25,6 +25,6 @@ const casesOf = <H, L>(of: {
 
 /** By the kinds of documents: plans of counts are corrected by nothing. */
 export const DOCUMENT_CASES: Readonly<Partial<Record<DocumentName, DocumentCases>>> = {
-  asn: casesOf({codes: ['asn.'], endings: ASN_ENDINGS, accepted: announcedAsItCame}),
+  asn: casesOf({codes: ['asn.'], endings: ASN_ENDINGS, accepted: becomeReceivedDelivery}),
   dn: casesOf({codes: ['dn.', 'pod.'], endings: DN_ENDINGS, accepted: orderedAsItIs}),
 };

@@ -70,7 +70,7 @@ export const importSchema = z.object({
   wrong: z.int(),
   made_at: z.int(),
 });
-export type ImportTold = z.infer<typeof importSchema>;
+export type ImportStatus = z.infer<typeof importSchema>;
 
 /** The answer to a file that was sent, and to the question how it stands. `sample`: its first rows. */
 export const importAnswerSchema = z.object({

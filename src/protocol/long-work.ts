@@ -39,7 +39,7 @@ export const workSchema = z.object({
   done: z.int(),
   failed: z.int(),
 });
-export type WorkTold = z.infer<typeof workSchema>;
+export type WorkStatus = z.infer<typeof workSchema>;
 
 /** GET /api/long-work/<id>, and the answer to a start and to a cancel. */
 export const workAnswerSchema = z.object({

@@ -65,7 +65,7 @@ export const registrationSchema = z.object({
   isFirst: z.boolean(),
   isLast: z.boolean(),
 });
-export type RegistrationTold = z.infer<typeof registrationSchema>;
+export type RegistrationStatus = z.infer<typeof registrationSchema>;
 
 /**
  * POST /api/session: an administrator by name and password, staff by OPENID, name and check code, or with a badge

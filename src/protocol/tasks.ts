@@ -18,4 +18,4 @@ export const taskSchema = z.object({
   who_name: z.string(),
   until: z.int(),
 });
-export type TaskTold = z.infer<typeof taskSchema>;
+export type TaskSummary = z.infer<typeof taskSchema>;

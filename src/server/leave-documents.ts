@@ -5,7 +5,7 @@ import {isHeld, leaveDocument, readsOfHold, SHOWN_MS} from '#domain/leave.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {Value} from '#domain/kernel/field.ts';
 import type {ReadTransaction, Storage} from './storage/storage.ts';
-import {ownAsk} from './sync/server-request.ts';
+import {serverRequest} from './sync/server-request.ts';
 import type {SyncServer} from './sync/server.ts';
 
 /** Headers that one snapshot looks through, unless told. */
@@ -45,7 +45,7 @@ async function leaveOf(deps: LeaveDeps, company: string, list: DocumentName): Pr
       after = [0, closed_at, id];
       if (stays) continue;
       const act = {company, warehouse, action: leaveDocument.name, args: {list, document: id}};
-      const {status} = await sync.ask(company, ownAsk(deps, act));
+      const {status} = await sync.ask(company, serverRequest(deps, act));
       if (status === 'applied') count++;
     }
     if (page.length < limit) return count;

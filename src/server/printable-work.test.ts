@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {toldError, withoutSigned} from './printable-work.ts';
+import {printableError, withoutSigned} from './printable-work.ts';
 
 const GRANT = `g1.F72J40V8.${'eyJ'.repeat(30)}.${'a_-B'.repeat(20)}`;
 
@@ -16,7 +16,7 @@ test('[ACT-5] a logged error keeps its words, its code and its cause, and no val
     detail: 'Key (token_hash)=(abc) already exists.',
     parameters: ['secret'],
   });
-  const told = toldError(error);
+  const told = printableError(error);
   expect(told).toMatchObject({type: 'Error', message: 'no JSON: …', code: '23505', cause: {message: '…'}});
   expect(JSON.stringify(told)).not.toMatch(/abc|secret|g1\./);
 });

@@ -23,7 +23,7 @@ interface ToldWork {
  * The one place that says what of stored work is told to anybody. What an action marks as secret to all is left out, and
  * so is what looks like a text that we have signed, wherever it stands: work that this build cannot read marks nothing.
  */
-export function toldWork(
+export function printableWork(
   actions: ReadonlyMap<string, Action>,
   {mutation, status, code, facts, received_at}: MutationRow,
 ): ToldWork {
@@ -54,7 +54,7 @@ const holdsSigned = (text: string): boolean => withoutSigned(text) !== text;
 export const withoutSigned = (text: string): string => text.replace(SIGNED_TEXT, '…');
 
 /** An error as the log has it: what a database says beside its words may be the values of a row. */
-export function toldError(error: unknown): Readonly<Record<string, unknown>> {
+export function printableError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return {message: withoutSigned(String(error))};
   const {name, message, stack = '', cause} = error;
   const code: unknown = 'code' in error ? error.code : undefined;
@@ -63,6 +63,6 @@ export function toldError(error: unknown): Readonly<Record<string, unknown>> {
     message: withoutSigned(message),
     stack: withoutSigned(stack),
     ...(typeof code === 'string' || typeof code === 'number' ? {code} : {}),
-    ...(cause === undefined ? {} : {cause: toldError(cause)}),
+    ...(cause === undefined ? {} : {cause: printableError(cause)}),
   };
 }

@@ -36,7 +36,7 @@ import {tellOfStopped} from './long-work/tell-stopped.ts';
 import type {WorkKind} from './long-work/work-kind.ts';
 import {WORK_KINDS} from './long-work/work-kinds.ts';
 import {createImports} from './moving/imports.ts';
-import {letGoOfAllEnded} from './moving/release-editing.ts';
+import {releaseAllEditing} from './moving/release-editing.ts';
 import {leaveDocuments} from './leave-documents.ts';
 import {mustBeWritable, openChecked} from './open-checked.ts';
 import {createChat} from './chat/chat.ts';
@@ -54,7 +54,7 @@ import {createSyncServer} from './sync/server.ts';
 import {loadCredentials, type TlsCredentials} from './tls/credentials.ts';
 import {fresherCredentials} from './tls/keep-fresh.ts';
 import {createSumLedgers, type SumLedgers} from './sum-ledgers.ts';
-import {toldError} from './printable-work.ts';
+import {printableError} from './printable-work.ts';
 import {forgetOldTombstones} from './upkeep.ts';
 
 /** Telemetry of devices goes to the database this often. */
@@ -105,7 +105,7 @@ const newId = (): string => idAt(now(), random(10));
 
 /** Puts the server together and listens. Throws a {@link StartFault} that names what to put right. */
 export async function startServer(config: ServerConfig, options: StartOptions): Promise<RunningServer> {
-  const log = pino({level: config.logLevel, serializers: {err: toldError}});
+  const log = pino({level: config.logLevel, serializers: {err: printableError}});
   // Before anything is put there.
   await mustBeWritable(config);
   const credentials = await loadCredentials(config, now());
@@ -313,7 +313,7 @@ function startTimers(
     void work().catch((error: unknown) => log.error({err: error}, 'a periodic task failed'));
   const leave = soften(async () => void (await leaveDocuments({storage, sync, newId, now})));
   leave();
-  const letGo = () => letGoOfAllEnded({db: database.kysely, storage, sync, newId, now});
+  const letGo = () => releaseAllEditing({db: database.kysely, storage, sync, newId, now});
   soften(letGo)();
   return [
     setInterval(leave, SWEEP_MS),

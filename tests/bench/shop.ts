@@ -3,7 +3,7 @@ import {RULES} from '#domain/actions.ts';
 import type {Args} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Database} from '#server/storage/open.ts';
-import {ownAsk} from '#server/sync/server-request.ts';
+import {serverRequest} from '#server/sync/server-request.ts';
 import {createSyncServer} from '#server/sync/server.ts';
 import {newId, openPlace, type BenchCompany, type Where} from './company.ts';
 
@@ -37,7 +37,7 @@ export async function inShop<T>(where: Where, of: ShopOf, work: (shop: Shop) => 
   });
   const {id, warehouse, who} = of;
   const ask = async ([action, args]: readonly [string, Args]): Promise<Id> => {
-    const asked = ownAsk({newId, now}, {company: id, warehouse, action, args, who});
+    const asked = serverRequest({newId, now}, {company: id, warehouse, action, args, who});
     const {status, refusal} = await sync.ask(id, asked);
     if (status !== 'applied') throw new Error(`${action} is ${status}: ${refusal?.code ?? ''}`);
     return asked.mutation.id;

@@ -10,7 +10,7 @@ import {isTextField} from '#domain/kernel/field.ts';
 import {ownWordsOf, soughtIn} from '#domain/kernel/search.ts';
 import type {ReportDefinition} from '#domain/kernel/report.ts';
 import {REPORTS_BY_NAME} from '#domain/reports.ts';
-import {columnsTold} from '#domain/kernel/readable.ts';
+import {readableColumns} from '#domain/kernel/readable.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {ownIndex, ownScope} from '#server/http/own-rows.ts';
 import {migrateDatabase} from '#server/storage/migrations/migrate.ts';
@@ -442,7 +442,7 @@ async function readOwn(reader: SqlReader): Promise<void> {
       const of = {role, party: 'P'};
       if (ownIndex(resource, of) === undefined) continue;
       const scope = await ownScope(reader, resource, of, new Map());
-      const told = columnsTold(resource, of);
+      const told = readableColumns(resource, of);
       const only = ['warehouse', 'state', 'has_shortage']
         .filter((column) => told.includes(column))
         .map((column) => ({kind: 'is', column, values: someValues(resource, [column])}) as const);

@@ -9,10 +9,10 @@ import {IMPORTABLE_KINDS} from '#server/moving/importing.ts';
 import {TableFault} from '#server/moving/table.ts';
 import {ImportStore} from '#server/moving/import-store.ts';
 import {receiveFile, FILE_SLICE} from '#server/moving/receive-file.ts';
-import {ownAsk} from '#server/sync/server-request.ts';
+import {serverRequest} from '#server/sync/server-request.ts';
 import {createSyncServer} from '#server/sync/server.ts';
 import {ROWS_AT_ONCE} from '#server/sync/working-rows.ts';
-import {answerPull, ASKED_AT_ONCE} from '#server/sync/pull.ts';
+import {answerPull, OWN_MUTATIONS_AT_ONCE} from '#server/sync/pull.ts';
 import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import {ADMIN, anId} from '../builders/rows.ts';
 import {settled} from './rows.ts';
@@ -63,7 +63,7 @@ overEveryStore('work of a request is done in slices', (store) => {
     });
     expect(answer).toMatchObject({kind: 'delta'});
     expect('acks' in answer && answer.acks.map(({id}) => id).toSorted()).toEqual(ids.toSorted());
-    expect(turns).toBeGreaterThanOrEqual(ids.length / ASKED_AT_ONCE);
+    expect(turns).toBeGreaterThanOrEqual(ids.length / OWN_MUTATIONS_AT_ONCE);
   });
 
   test('a mutation of 500 rows is decided step by step, and reads and writes them some at a time, in one commit', async () => {
@@ -86,7 +86,7 @@ overEveryStore('work of a request is done in slices', (store) => {
     const act = {company: store.company, action: IMPORT_ROWS, args, id: idAt(1, new Uint8Array(10))};
     const {status, version} = await sync.ask(
       store.company,
-      ownAsk({newId: () => anId(1), now: () => 1}, act),
+      serverRequest({newId: () => anId(1), now: () => 1}, act),
     );
     expect(status).toBe('applied');
     const stored = await store.storage.read(store.company, (tx) =>

@@ -8,7 +8,7 @@ import {
   type OutboxStore,
   type MutationDraft,
   freshState,
-  isAskedClaim,
+  isPostedClaim,
   type JournalAge,
   placeDrafts,
   SIGNED_IN,
@@ -17,7 +17,7 @@ import {
   stayingEntries,
   type RunningStep,
 } from '#offline/outbox/outbox-store.ts';
-import {askedInVain} from '#offline/outbox/ask-step.ts';
+import {failedQuestion} from '#offline/outbox/ask-step.ts';
 import type {MutationStatus} from '#protocol/mutation.ts';
 
 /** All that an outbox holds. Never changed in place, so that a copy costs nothing. */
@@ -75,7 +75,7 @@ export class MemoryOutbox implements OutboxStore {
     const {state, steps, journal, notices} = this.#stored;
     const open = steps.get(step);
     if (!open) return;
-    const again = askedInVain(state, open, claims);
+    const again = failedQuestion(state, open, claims);
     if (again) return this.#store({steps: new Map(steps).set(step, again)});
     const n = state.nextN;
     this.#store({
@@ -119,7 +119,7 @@ export class MemoryOutbox implements OutboxStore {
     const counts = {applied: 0, corrected: 0, refused: 0, held: 0};
     for (const entry of this.#stored.journal) {
       const {status, doneAt = 0} = entry;
-      if (status && doneAt > since && !isAskedClaim(entry)) counts[status]++;
+      if (status && doneAt > since && !isPostedClaim(entry)) counts[status]++;
     }
     return counts;
   }

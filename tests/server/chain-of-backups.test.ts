@@ -6,7 +6,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {DeviceFile} from '#protocol/device-file.ts';
-import {readGiven} from '#server/commands/anchors.ts';
+import {readAnchorFiles} from '#server/commands/anchors.ts';
 import {backUp} from '#server/storage/backup/backup.ts';
 import {restoreBackup, RestoreRefused} from '#server/storage/backup/restore.ts';
 import type {ChainAnchor} from '#server/storage/chain/anchor.ts';
@@ -89,7 +89,7 @@ async function rechained(name: string): Promise<string> {
 }
 
 const anchorsOf = async (...files: readonly string[]): Promise<ReadonlyMap<string, readonly ChainAnchor[]>> =>
-  (await readGiven(files)).anchors;
+  (await readAnchorFiles(files)).anchors;
 
 test('a backup carries where each history stands, and restores where its chain is whole', async () => {
   const target = await fresh();

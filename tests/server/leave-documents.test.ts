@@ -5,7 +5,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {derivedId, type Id} from '#domain/kernel/id.ts';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import {leaveDocuments} from '#server/leave-documents.ts';
-import {ownAsk} from '#server/sync/server-request.ts';
+import {serverRequest} from '#server/sync/server-request.ts';
 import {createSyncServer} from '#server/sync/server.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './http/site.ts';
 import {furnishSmall, type SmallWarehouse} from './http/warehouse.ts';
@@ -167,7 +167,7 @@ describe.each(DATABASES)('[DOC-5] documents that were closed long ago, on %s', (
     for (let n = 0; n < 3; n++) {
       const document = await make('inbound.announce', {supplier});
       const act = {action: 'inbound.cancel', args: {document}, warehouse: owner.warehouse, at};
-      await sync.ask(owner.company, ownAsk({newId, now: Date.now}, {company: owner.company, ...act}));
+      await sync.ask(owner.company, serverRequest({newId, now: Date.now}, {company: owner.company, ...act}));
       ids.push(document);
     }
     expect(

@@ -1,7 +1,7 @@
 import {DeviceSession} from '#offline/identity/device-session.ts';
 import {MutationRecorder, type RecorderDeps} from '#offline/outbox/mutation-recorder.ts';
 import {
-  isAskedClaim,
+  isPostedClaim,
   SIGNED_IN,
   type AppendedWith,
   type OutboxEntry,
@@ -123,7 +123,7 @@ function checkLogins(name: string, records: readonly OutboxEntry[]): void {
   let inForce: {readonly login: string | undefined} | undefined;
   for (const record of records) {
     const {n, id, action, login} = record;
-    if (n <= from || isAskedClaim(record)) continue;
+    if (n <= from || isPostedClaim(record)) continue;
     if (action === 'session.login') inForce = {login};
     else if (inForce && login !== inForce.login)
       throw new Broken(`${id} of ${name} is of ${login}, and ${inForce.login ?? 'nobody'} was there`);

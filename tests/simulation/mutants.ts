@@ -47,7 +47,7 @@ export const MUTANTS: readonly Mutant[] = [
     'no journal',
     'F43',
     OUTBOX,
-    'const lost = journal.filter((entry) => !isAskedClaim(entry) && isLost(entry));',
+    'const lost = journal.filter((entry) => !isPostedClaim(entry) && isLost(entry));',
     'const lost: OutboxEntry[] = [];',
   ),
   mutant(

@@ -1,6 +1,6 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {PieceOfWork} from '#offline/outbox/mutation-recorder.ts';
-import {isAskedClaim, type OutboxStore} from '#offline/outbox/outbox-store.ts';
+import {isPostedClaim, type OutboxStore} from '#offline/outbox/outbox-store.ts';
 import {oneOf, type Throw} from './dice.ts';
 
 const UNDOABLE: ReadonlySet<string> = new Set([
@@ -26,7 +26,7 @@ export async function undoAtHand(
   const all = [...(await outbox.journal()), ...(await outbox.read()).entries];
   const own = all
     .filter(
-      (entry) => entry.who === who && UNDOABLE.has(entry.action) && !entry.brought && !isAskedClaim(entry),
+      (entry) => entry.who === who && UNDOABLE.has(entry.action) && !entry.brought && !isPostedClaim(entry),
     )
     .toSorted((a, b) => b.n - a.n)
     .slice(0, LAST);

@@ -26,7 +26,7 @@ const questions = new Set<Question>();
  * As long as something is typed, a person who would go on beside the form is asked first: `ask` puts the question, `go`
  * goes on; `false` where it has none.
  */
-export function useAskedToLeave(isTyped: boolean, ask: (go: () => void) => boolean | void): void {
+export function useLeaveGuard(isTyped: boolean, ask: (go: () => void) => boolean | void): void {
   const put = useEffectEvent(ask);
   useEffect(() => {
     if (!isTyped) return undefined;

@@ -6,7 +6,7 @@ import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {Device} from '#offline/device.ts';
 import {enrolmentOf, keepEnrolment, outboxOf, type Enrolment} from '#offline/identity/enrolments.ts';
 import type {SessionReply} from '#offline/identity/session.ts';
-import type {LoginRequest, SessionPreferences, RegistrationTold} from '#protocol/session.ts';
+import type {LoginRequest, SessionPreferences, RegistrationStatus} from '#protocol/session.ts';
 import {baseUrl} from './base-url.ts';
 import {
   deviceClaimOf,
@@ -131,7 +131,7 @@ export class ConnectedIdentity implements DeviceIdentity {
     return this.#enter(reply, {openid: '', name, code: password, url});
   }
 
-  async registration(): Promise<RegistrationTold | undefined> {
+  async registration(): Promise<RegistrationStatus | undefined> {
     return (await loadSession()).registrationAt(await baseUrl());
   }
 

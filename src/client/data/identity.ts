@@ -1,4 +1,4 @@
-import type {RegistrationTold} from '#protocol/session.ts';
+import type {RegistrationStatus} from '#protocol/session.ts';
 import type {TicketLink} from './ticket-link.ts';
 import type {ReadableValue} from '../base/readable.ts';
 
@@ -65,7 +65,7 @@ export interface DeviceIdentity {
   loginAdmin(login: AdminLogin): Promise<EntryDenial>;
   register(registration: RegistrationForm): Promise<EntryDenial>;
   /** Whether a company may be registered on the server; `undefined` where it does not say. */
-  registration(): Promise<RegistrationTold | undefined>;
+  registration(): Promise<RegistrationStatus | undefined>;
   logout(): Promise<void>;
   /** Whose badge a text is; `undefined` for any other text. */
   readBadge(raw: string): Promise<ScannedBadge | undefined>;

@@ -21,8 +21,8 @@ export const whyNot = (reply: OfficeReply): EntryDenial =>
   reply.kind === 'answered' ? undefined : reasonOf(reply);
 
 /** Why the server tells nothing of what adds to a screen: it is out of reach, or no person here may ask. */
-export type UntoldReason = 'away' | 'login';
-export const untoldFor = (reply: Exclude<OfficeReply, {kind: 'answered'}>): UntoldReason =>
+export type NoAnswerReason = 'away' | 'login';
+export const noAnswerReasonOf = (reply: Exclude<OfficeReply, {kind: 'answered'}>): NoAnswerReason =>
   reply.kind === 'denied' && reply.status === 401 ? 'login' : 'away';
 
 /** Why a claim did not go through; `undefined` where it did. */

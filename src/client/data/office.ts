@@ -9,8 +9,8 @@ import type {FileReply, FileWait} from '#offline/sync/office-file.ts';
 import {claimOfStep} from '#offline/outbox/ask-step.ts';
 import {ASK_STEP} from '#offline/outbox/outbox-store.ts';
 import {LANGUAGE_KEY} from '../i18n/text.ts';
-import {ServerQuestions, endingOfReply} from './asked.ts';
-import {BroughtFiles} from './brought-files.ts';
+import {ServerQuestions, endingOfReply} from './server-questions.ts';
+import {HandedInFiles} from './handed-in-files.ts';
 import {CompanyCases} from './company-cases.ts';
 import {listReadsOf, TouchedNews, type ListReads} from './lists.ts';
 import {ReadableCell, type ReadableValue} from '../base/readable.ts';
@@ -42,7 +42,7 @@ export interface OfficeService {
    */
   readonly lost: ReadableValue<number>;
   /** Files of devices that cannot send any more. */
-  readonly files: BroughtFiles;
+  readonly files: HandedInFiles;
   /** A row as the server has it, with what never stands in a mirror; `undefined` where it cannot be had now. */
   wholeRow(resource: Resource, key: string): Promise<Row | undefined>;
   /**
@@ -85,7 +85,7 @@ export class ConnectedOffice implements OfficeService {
   readonly asked = new ServerQuestions();
   readonly companyCases = new CompanyCases((path) => this.peek(path));
   readonly lost = new ReadableCell(0);
-  readonly files = new BroughtFiles(
+  readonly files = new HandedInFiles(
     () => this.#deviceOf(),
     (method, path, body, who) => this.#call(method, path, body, who),
   );

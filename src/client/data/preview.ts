@@ -1,4 +1,4 @@
-import {linesTold, type ToldLine} from '#domain/stock/case-lines.ts';
+import {caseLinesOf, type CaseLine} from '#domain/stock/case-lines.ts';
 import {RULES} from '#domain/actions.ts';
 import type {Args, Context, LedgerEntry, Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
@@ -15,7 +15,7 @@ import {plainFacts} from './facts.ts';
 /** What would come of an action now, as far as this device knows; the server decides on what it knows then. */
 export type ActionPreview =
   /** `lines`: of a document, as they said before and will say. */
-  | {readonly kind: 'done'; readonly entries: readonly LedgerEntry[]; readonly lines: readonly ToldLine[]}
+  | {readonly kind: 'done'; readonly entries: readonly LedgerEntry[]; readonly lines: readonly CaseLine[]}
   | {readonly kind: 'no'; readonly code: string; readonly facts: Readonly<Record<string, string | number>>}
   /** It cannot be told here. */
   | {readonly kind: 'unknown'};
@@ -56,7 +56,8 @@ export async function previewAction(
       continue;
     }
     if (settled.status === 'undownloaded') return {kind: 'unknown'};
-    if ('entries' in settled) return {kind: 'done', entries: settled.entries, lines: linesTold(settled.told)};
+    if ('entries' in settled)
+      return {kind: 'done', entries: settled.entries, lines: caseLinesOf(settled.told)};
     const {code, facts} = settled.refusal;
     return {kind: 'no', code, facts: plainFacts(facts)};
   }

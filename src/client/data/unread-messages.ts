@@ -8,14 +8,14 @@ interface Unread {
 }
 
 /** What was heard last on this page of unread messages, and for whom. */
-export const heardUnread = new ReadableCell<Unread>({who: '', count: 0});
+export const unreadMessages = new ReadableCell<Unread>({who: '', count: 0});
 
 /** How many messages the person here has not read, as far as that was heard; the page of messages has read some. */
-export const tellUnread = (unread: Unread): void => heardUnread.set(unread);
+export const tellUnread = (unread: Unread): void => unreadMessages.set(unread);
 
 /** The same, without asking for it. */
-export function useHeardUnread(): number {
+export function useUnreadCount(): number {
   const who = useReadable(useApp().session)?.who;
-  const unread = useReadable(heardUnread);
+  const unread = useReadable(unreadMessages);
   return unread.who === who ? unread.count : 0;
 }

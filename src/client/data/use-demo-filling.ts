@@ -1,5 +1,5 @@
 import {useEffect, useState} from 'react';
-import {workAnswerSchema, type WorkTold} from '#protocol/long-work.ts';
+import {workAnswerSchema, type WorkStatus} from '#protocol/long-work.ts';
 import {useApp} from './app.ts';
 import {demoWorkId, forgetDemoWork} from './demo-work.ts';
 import {readAnswer} from './office-answer.ts';
@@ -7,10 +7,10 @@ import {readAnswer} from './office-answer.ts';
 const DEMO_POLL_MS = 700;
 
 /** How far the demo is, until all of it is there; of one that has stopped the last that was heard. */
-export function useDemoFilling(): WorkTold | undefined {
+export function useDemoFilling(): WorkStatus | undefined {
   const {office} = useApp();
   const [id, setId] = useState(demoWorkId);
-  const [work, setWork] = useState<WorkTold>();
+  const [work, setWork] = useState<WorkStatus>();
   useEffect(() => {
     if (id === '') return undefined;
     let isGone = false;

@@ -1,7 +1,7 @@
 import {useCallback, useEffect, useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import {dn} from '#domain/outbound/dn.ts';
-import type {WorkTold} from '#protocol/long-work.ts';
+import type {WorkStatus} from '#protocol/long-work.ts';
 import type {OfficeReply} from '#offline/sync/office.ts';
 import {useApp} from './app.ts';
 import {newRowId} from './row-id.ts';
@@ -15,15 +15,15 @@ const NO_WORK_ROW: Row = {};
  */
 export function useLongWork(kind: string, args: Row = NO_WORK_ROW) {
   const {office, warehouse} = useApp();
-  const [work, setWork] = useState<WorkTold>();
+  const [work, setWork] = useState<WorkStatus>();
   const about = JSON.stringify(args);
   useEffect(() => {
     let isGone = false;
     void office.peek('/api/long-work').then((reply) => {
       if (isGone || reply.kind !== 'answered') return;
-      const all = reply.body['results'] as readonly WorkTold[];
+      const all = reply.body['results'] as readonly WorkStatus[];
       const wanted = Object.entries(JSON.parse(about) as Row);
-      const isIt = (each: WorkTold): boolean =>
+      const isIt = (each: WorkStatus): boolean =>
         each.kind === kind &&
         each.warehouse === warehouse &&
         wanted.every(([name, value]) => each.args[name] === value);
@@ -40,7 +40,7 @@ export function useLongWork(kind: string, args: Row = NO_WORK_ROW) {
     if (id === undefined) return undefined;
     const look = setInterval(() => {
       void office.peek(`/api/long-work/${id}`).then((reply) => {
-        if (reply.kind === 'answered') setWork(reply.body['work'] as WorkTold);
+        if (reply.kind === 'answered') setWork(reply.body['work'] as WorkStatus);
       });
     }, LONG_WORK_POLL_MS);
     return () => clearInterval(look);
@@ -51,7 +51,7 @@ export function useLongWork(kind: string, args: Row = NO_WORK_ROW) {
     if (cancelled !== undefined) void office.forget(cancelled).catch(reportError);
   }, [office, cancelled]);
   const heard = useCallback((reply: OfficeReply): void => {
-    if (reply.kind === 'answered') setWork(reply.body['work'] as WorkTold);
+    if (reply.kind === 'answered') setWork(reply.body['work'] as WorkStatus);
   }, []);
   const post = useCallback(
     async (path: string, body: unknown): Promise<void> => heard(await office.call('post', path, body)),

@@ -1,6 +1,6 @@
 import type {LedgerEntry} from '#domain/kernel/action.ts';
 import {ADJUSTED_AWAY, DISCREPANCY_ACCOUNT} from '#domain/stock/place.ts';
-import type {ToldLine} from '#domain/stock/case-lines.ts';
+import type {CaseLine} from '#domain/stock/case-lines.ts';
 import type {Say} from '../i18n/text.ts';
 import {binName, goodsName, type NamesById} from './names.ts';
 
@@ -34,7 +34,7 @@ export function describeEffects(
 }
 
 /** What becomes of the lines of a document, a sentence for each. */
-export const describeLines = (say: Say, lines: readonly ToldLine[], names: NamesById): string[] =>
+export const describeLines = (say: Say, lines: readonly CaseLine[], names: NamesById): string[] =>
   lines.map(({goods, before, after}) =>
     say('effect.line', {goods: goodsName(say, names, goods), before, after}),
   );

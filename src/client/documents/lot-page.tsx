@@ -16,7 +16,7 @@ import {RowActions} from '../resource/row-actions.tsx';
 import {useFormats} from '../resource/use-formats.ts';
 import {usePageTitle} from '../ui/use-page-title.ts';
 import {Card} from '../ui/card.tsx';
-import {saidOf} from '../ui/alone.tsx';
+import {faultTextOf} from '../ui/alone.tsx';
 import {AsOfTime} from '../frame/as-of.tsx';
 import {Button} from '../ui/button.tsx';
 import {CodeText, NameText} from '../ui/code.tsx';
@@ -90,7 +90,9 @@ function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
   const expires = row.expires_at;
   const facts = [
     [say('field.goods'), `${String(goods?.['code'] ?? '')} · ${goodsCalled(goods)}`],
-    ...(expires > 0 ? [[say('field.expires_at'), saidOf(() => days.format(expires), '–')] as const] : []),
+    ...(expires > 0
+      ? [[say('field.expires_at'), faultTextOf(() => days.format(expires), '–')] as const]
+      : []),
   ] as const;
   const download = (): void => {
     const text = csvOfRows(

@@ -7,7 +7,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import type {OfficeFacts} from '#offline/sync/office.ts';
-import type {WorkResult, WorkTold} from '#protocol/long-work.ts';
+import type {WorkResult, WorkStatus} from '#protocol/long-work.ts';
 import {useApp} from '../data/app.ts';
 import type {FollowedLists} from '../data/lists.ts';
 import type {OfficeService} from '../data/office.ts';
@@ -145,7 +145,7 @@ function Would({onDo, onLeave}: {readonly onDo: () => void; readonly onLeave: ()
   );
 }
 
-function stateOf(say: Say, {state, done, total, failed}: WorkTold): string {
+function stateOf(say: Say, {state, done, total, failed}: WorkStatus): string {
   if (state === 'planning') return say('release.planning');
   return say(state === 'running' || state === 'cancelling' ? 'release.running' : 'release.done', {
     done,

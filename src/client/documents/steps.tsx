@@ -18,7 +18,7 @@ import {
   DOCUMENT_PRINT_ADDRESS,
 } from '../resource/document-address.ts';
 import {isPressedTwice} from '../resource/bulk.ts';
-import {givenBy} from '../resource/given.ts';
+import {knownArguments} from '../resource/action-arguments.ts';
 import {ClaimReply} from '../resource/claim-reply.tsx';
 import {isDoable, isRecorded, useClaim, type ClaimOutcome} from '../resource/use-claim.ts';
 import {Button} from '../ui/button.tsx';
@@ -110,7 +110,7 @@ export function DocumentStepButtons(props: {
         <ActionForm
           key={form}
           action={form}
-          given={givenBy(form, kind.header, read.header)}
+          given={knownArguments(form, kind.header, read.header)}
           isLeft
           onClose={() => setForm('')}
         />

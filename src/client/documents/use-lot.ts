@@ -5,7 +5,7 @@ import {stock, type StockRow} from '#domain/stock/stock.ts';
 import type {LotTrace} from '#protocol/lot-trace.ts';
 import {useApp} from '../data/app.ts';
 import type {FollowedLists} from '../data/lists.ts';
-import {untoldFor, type UntoldReason} from '../data/office-answer.ts';
+import {noAnswerReasonOf, type NoAnswerReason} from '../data/office-answer.ts';
 import type {OfficeService} from '../data/office.ts';
 import {useAnswer} from '../data/use-answer.ts';
 
@@ -49,13 +49,13 @@ const NO_TRACE: TraceAnswer = {results: [], documents: {}, names: {}};
 export function useTrace(
   id: string,
   version: number,
-): {readonly told: TraceAnswer; readonly state: 'coming' | 'whole' | UntoldReason} {
+): {readonly told: TraceAnswer; readonly state: 'coming' | 'whole' | NoAnswerReason} {
   const {office} = useApp();
   const of = `${id} ${String(version)}`;
   const [read, setRead] = useState<{
     readonly of: string;
     readonly told: TraceAnswer;
-    readonly state: 'whole' | UntoldReason;
+    readonly state: 'whole' | NoAnswerReason;
   }>();
   useEffect(() => {
     let isGone = false;
@@ -72,11 +72,11 @@ export function useTrace(
 async function readAll(
   office: OfficeService,
   id: string,
-): Promise<{told: TraceAnswer; state: 'whole' | UntoldReason}> {
+): Promise<{told: TraceAnswer; state: 'whole' | NoAnswerReason}> {
   let told = NO_TRACE;
   for (let next: unknown = `/api/lots/${id}/trace`; typeof next === 'string';) {
     const reply = await office.peek(next);
-    if (reply.kind !== 'answered') return {told, state: untoldFor(reply)};
+    if (reply.kind !== 'answered') return {told, state: noAnswerReasonOf(reply)};
     // Our own server's answer, whose shape the protocol names.
     const page = reply.body as unknown as LotTrace;
     told = {

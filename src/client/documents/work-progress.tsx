@@ -1,5 +1,5 @@
 import type {ReactNode} from 'react';
-import type {WorkTold} from '#protocol/long-work.ts';
+import type {WorkStatus} from '#protocol/long-work.ts';
 import {useText, type Say} from '../i18n/text.ts';
 import {refusalText} from '../i18n/why.ts';
 
@@ -7,8 +7,8 @@ import {refusalText} from '../i18n/why.ts';
 export function WorkProgress(props: {
   readonly name: string;
   readonly test: string;
-  readonly work: WorkTold;
-  readonly says: (say: Say, work: WorkTold) => string;
+  readonly work: WorkStatus;
+  readonly says: (say: Say, work: WorkStatus) => string;
   readonly cancel: () => void;
   readonly close: () => void;
   /** Lets work that has failed go on from where it stood. */

@@ -5,7 +5,7 @@ import {loginOver, sessionEnded} from '../data/log-in-again.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {NameText} from '../ui/code.tsx';
-import {storageTold} from './storage-told.ts';
+import {storageWarningRead} from './storage-warning.ts';
 import {useWarnings} from './use-warnings.ts';
 
 /**
@@ -14,7 +14,7 @@ import {useWarnings} from './use-warnings.ts';
  */
 export function AttentionBar() {
   const warnings = useWarnings();
-  const isTold = useReadable(storageTold);
+  const isTold = useReadable(storageWarningRead);
   const {say} = useText();
   const {pathname} = useLocation();
   const isEnded = useReadable(sessionEnded);

@@ -1,6 +1,6 @@
 import {useEffect} from 'react';
 import {InsecureWarning} from './insecure.tsx';
-import {noteStorageTold} from './storage-told.ts';
+import {markStorageWarningRead} from './storage-warning.ts';
 import {useWarnings} from './use-warnings.ts';
 
 /** In full, what a person has to do before recorded work can be sent; the work itself is safe. */
@@ -8,7 +8,7 @@ export function WarningList() {
   const warnings = useWarnings();
   const isUnkept = warnings.some(({kind}) => kind === 'storage');
   useEffect(() => {
-    if (isUnkept) noteStorageTold();
+    if (isUnkept) markStorageWarningRead();
   }, [isUnkept]);
   return (
     <>

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {languageAsked} from './languages.ts';
+import {preferredLanguage} from './languages.ts';
 
 test.each([
   [['de-AT', 'en'], 'de'],
@@ -15,5 +15,5 @@ test.each([
   [['nl', 'sv'], 'en-US'],
   [[], 'en-US'],
 ])('a browser that asks for %j is shown %s until somebody chooses', (tags, language) => {
-  expect(languageAsked(tags)).toBe(language);
+  expect(preferredLanguage(tags)).toBe(language);
 });

@@ -48,7 +48,7 @@ export const languageOf = (code: string | null): Language =>
  * The language of ours that a browser asks for first, by its BCP 47 tags; English where it asks for none of them. What is
  * taken so is never stored: only a person's choice is.
  */
-export function languageAsked(tags: readonly string[]): Language {
+export function preferredLanguage(tags: readonly string[]): Language {
   for (const tag of tags) {
     const [language = '', ...rest] = tag.toLowerCase().split('-');
     const isTraditional = rest.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part));

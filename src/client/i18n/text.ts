@@ -6,7 +6,7 @@ import type {LanguageTexts as AllWords} from '#domain/language-texts.ts';
 import type english from '#locales/en-US.json';
 import {followPreference, storePreference} from '../base/preferences.ts';
 import {isolateFact} from './apart.ts';
-import {aboutLanguage, FALLBACK_LANGUAGE, languageAsked, languageOf, type Language} from './languages.ts';
+import {aboutLanguage, FALLBACK_LANGUAGE, preferredLanguage, languageOf, type Language} from './languages.ts';
 import {loadTexts, type TextsByKey} from './load-texts.ts';
 import {dayInWords, isStoredDay} from './day-text.ts';
 import {pluralFormOf} from './plural.ts';
@@ -56,7 +56,7 @@ export async function startTexts(): Promise<void> {
 
 /** The language that the person has chosen here, or else the one that the browser asks for. */
 const shownBy = (stored: string | null): Language =>
-  stored === null ? languageAsked(navigator.languages) : languageOf(stored);
+  stored === null ? preferredLanguage(navigator.languages) : languageOf(stored);
 
 /** Switches language and direction at once and remembers the choice. */
 export function setLanguage(language: Language): Promise<void> {

@@ -7,13 +7,13 @@ import {useOpenForm} from '../base/open-forms.ts';
 import {useText} from '../i18n/text.ts';
 import {actionName} from '../describe/action-name.ts';
 import {Button} from '../ui/button.tsx';
-import {giveFocus, useFocusLeftTo} from '../ui/give-focus.ts';
+import {giveFocus, useFocusHeirs} from '../ui/give-focus.ts';
 import {useEscape} from '../ui/use-escape.ts';
 import {useIsWide} from '../ui/wide.ts';
 import {ACTION_PICTURES} from './action-picture.ts';
 import {FieldInputs, type TypedFields} from './field-inputs.tsx';
 import {typedValueOf} from './format.ts';
-import {askedOf, argumentFormOf} from './given.ts';
+import {argumentsToAsk, argumentFormOf} from './action-arguments.ts';
 import {ClaimReply} from './claim-reply.tsx';
 import {useListSlots} from './slots.ts';
 import {isRecorded, useClaim, type ClaimOutcome} from './use-claim.ts';
@@ -48,7 +48,7 @@ export function ActionForm(props: {
     ...(seen === undefined ? {} : {version: seen}),
   };
   const all = argumentFormOf(action, known);
-  const asked = askedOf(action, known);
+  const asked = argumentsToAsk(action, known);
   const lacks = Object.values(asked).some(({required}) => required);
   const heading = useRef<HTMLHeadingElement>(null);
   const title = actionName(say, action);
@@ -71,7 +71,7 @@ export function ActionForm(props: {
     const first = lacks ? form.current?.querySelector<HTMLElement>('input, select, textarea') : undefined;
     (first ?? heading.current)?.focus();
   }, [isWide, lacks]);
-  useFocusLeftTo(() => [
+  useFocusHeirs(() => [
     document.querySelector(`button[data-action="${action}"]`),
     document.querySelector('[data-test=panel]'),
     document.querySelector('main h2[tabindex]'),

@@ -4,7 +4,7 @@ import {Link} from 'react-router-dom';
 import type {Args} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
-import {MOST_PLACED, PLACE_BINS, BIN_EDITORS, type StoodAt} from '#domain/warehouse/place-bins.ts';
+import {MOST_PLACED, PLACE_BINS, BIN_EDITORS, type PreviousPlace} from '#domain/warehouse/place-bins.ts';
 import {useApp} from '../data/app.ts';
 import {ReadableCell} from '../base/readable.ts';
 import {useReadable} from '../base/use-readable.ts';
@@ -75,7 +75,7 @@ function useMisplaced(pattern: string): MisplacedBins | undefined {
 const placedHere = new ReadableCell<Placed | undefined>(undefined);
 interface Placed {
   readonly warehouse: string;
-  readonly stood: Readonly<Record<string, StoodAt>>;
+  readonly stood: Readonly<Record<string, PreviousPlace>>;
 }
 
 /** Asks for all of some bins, as many at a time as one claim speaks of, and tells once how many have changed. */

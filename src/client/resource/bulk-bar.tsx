@@ -16,12 +16,12 @@ import {useText, type TextFacts} from '../i18n/text.ts';
 import {refusalText} from '../i18n/why.ts';
 import {Button} from '../ui/button.tsx';
 import {CodeText} from '../ui/code.tsx';
-import {useFocusLeftTo} from '../ui/give-focus.ts';
+import {useFocusHeirs} from '../ui/give-focus.ts';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
 import {ACTION_PICTURES} from './action-picture.ts';
 import {DOCUMENT_PRINT_ADDRESS} from './document-address.ts';
 import {bulkActions, isPressedTwice, printOfRows, type BulkAction} from './bulk.ts';
-import {givenBy} from './given.ts';
+import {knownArguments} from './action-arguments.ts';
 import {useListSlots} from './slots.ts';
 import {isRecorded} from './use-claim.ts';
 import {answerOfFullDevice} from '../scan/full-device.ts';
@@ -38,7 +38,7 @@ export function BulkBar(props: {
   const {perform, came} = useBulk(list);
   const Outcome = useListSlots().outcomes[came.action];
   const print = printOfRows(list, rows);
-  useFocusLeftTo(() => [
+  useFocusHeirs(() => [
     rows[0] && document.querySelector(`[data-row="${rowKey(list.resource, rows[0])}"]`),
     document.querySelector('[data-row]'),
     document.querySelector('main input'),
@@ -164,7 +164,7 @@ function useBulk({resource}: List) {
     setCame(now);
     const all = {documents: JSON.stringify(rows.map(({id}) => id))};
     for (const row of isOne ? rows.slice(0, 1) : rows) {
-      const answer = await one(action, isOne ? all : givenBy(action, resource, row), row);
+      const answer = await one(action, isOne ? all : knownArguments(action, resource, row), row);
       if ('code' in answer) now = {...now, refused: [...now.refused, answer]};
       else
         now = {

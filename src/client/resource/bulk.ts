@@ -7,7 +7,7 @@ import type {List} from '#domain/kernel/list.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {kindOfResource, scannableOf} from '#domain/scanning/things.ts';
 import {isDocumentList, DOCUMENT_PRINT_ADDRESS} from './document-address.ts';
-import {givenBy} from './given.ts';
+import {knownArguments} from './action-arguments.ts';
 
 /** Whether a step takes one press to do and ends something or takes it back: that is pressed twice. */
 export function isPressedTwice(action: string): boolean {
@@ -43,7 +43,7 @@ export const bulkActions = (
 
 /** Whether a row says all that an action asks. */
 function isWholeBy(action: string, {resource}: Pick<List, 'resource'>, row: Row): boolean {
-  const given = givenBy(action, resource, row);
+  const given = knownArguments(action, resource, row);
   const asked = ACTIONS.get(action)?.args ?? {};
   return Object.keys(asked).every((name) => isKeyOf(given, name));
 }

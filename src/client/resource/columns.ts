@@ -5,7 +5,7 @@ import {nameOfColumn, resourceOfColumn, type Column, type List} from '#domain/ke
 import {lot} from '#domain/stock/lot.ts';
 import type {TrackedStock} from '../data/use-tracked.ts';
 import type {Say} from '../i18n/text.ts';
-import {isToldTo} from './list-access.ts';
+import {isReadableBy} from './list-access.ts';
 import {productOf, shownValue, shownProduct, typedValueOf, type ValueFormats} from './format.ts';
 import {RESOURCES} from '#domain/resources.ts';
 
@@ -18,7 +18,7 @@ export function shownIn(
   say: Say,
 ): string {
   const field = fieldOfColumn(list, column);
-  if (value === undefined && isAskedOfServer(list, column)) return '—';
+  if (value === undefined && isFetchedColumn(list, column)) return '—';
   if (column.times === undefined) return shownValue(field, value, formats, say);
   return value === undefined ? '—' : shownProduct(field, value, formats);
 }
@@ -39,12 +39,12 @@ export function typedIn(
 }
 
 /** What no device knows: a column for the roles that may, filled by the server. */
-export const isToldByServer = (list: List, column: Column): boolean =>
+export const isServerColumn = (list: List, column: Column): boolean =>
   column.times !== undefined && fieldOfColumn(list, column).secret !== undefined;
 
 /** What stands in no row: the server tells it, or it is worked out, for rows in sight. */
-export const isAskedOfServer = (list: List, column: Column): boolean =>
-  column.proposed !== undefined || isToldByServer(list, column);
+export const isFetchedColumn = (list: List, column: Column): boolean =>
+  column.proposed !== undefined || isServerColumn(list, column);
 
 const key = (list: List): string => `columns:${list.name}`;
 
@@ -73,7 +73,7 @@ export function useColumns(
 ) {
   const list = useMemo(() => {
     const may = (column: Column): boolean =>
-      isToldTo(role ?? '', whole, column) && saysOf(whole, column, tracked);
+      isReadableBy(role ?? '', whole, column) && saysOf(whole, column, tracked);
     return {...whole, columns: whole.columns.filter(may)};
   }, [whole, role, tracked]);
   const [chosen, setChosen] = useState<ReadonlySet<string> | undefined>(() => remembered(list));

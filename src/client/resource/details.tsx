@@ -5,7 +5,7 @@ import {fieldOf} from '#domain/kernel/resource.ts';
 import {useText} from '../i18n/text.ts';
 import {shownValue} from './format.ts';
 import {fieldLabel} from './texts.ts';
-import {toldColumns} from './told-columns.ts';
+import {serverColumns} from './server-columns.ts';
 import {useFormats} from './use-formats.ts';
 import {useRowNames} from './use-names.ts';
 import {mirroredPart, useWholeRow} from './use-whole-row.ts';
@@ -17,7 +17,7 @@ export function RowDetails({list: {resource}, row}: {readonly list: List; readon
   const mirrored = useMemo(() => mirroredPart(resource, row), [resource, row]);
   const whole = useWholeRow(resource, mirrored);
   const names = useRowNames(resource, whole);
-  const fields = toldColumns(resource).filter(
+  const fields = serverColumns(resource).filter(
     (column) => whole[column] !== undefined && isFieldAskedFor(fieldOf(resource, column), whole),
   );
   return (

@@ -36,13 +36,13 @@ export function DownloadMenu({
         look={SMALL_LOOK}
         items={SHEET_FORMS.map((key) => ({key, text: say(`download.${key}`), onChoose: () => go(key)}))}
       />
-      {below && createPortal(<DownloadTold {...{state, ...told}} />, below)}
+      {below && createPortal(<DownloadProgress {...{state, ...told}} />, below)}
     </>
   );
 }
 
 /** How a file comes, where that takes more than a moment, and why it did not. */
-export function DownloadTold(props: {
+export function DownloadProgress(props: {
   readonly state: DownloadState;
   readonly cancel: () => void;
   readonly forget: () => void;

@@ -4,7 +4,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {useCurrency} from '../data/use-currency.ts';
 import {useText} from '../i18n/text.ts';
-import {useFocusLeftOnPage, type FocusHeirs} from '../ui/give-focus.ts';
+import {useFocusOnPage, type FocusHeirs} from '../ui/give-focus.ts';
 import {useEscape} from '../ui/use-escape.ts';
 import {filterTexts} from './filter-texts.ts';
 import type {ColumnFilter} from '#protocol/list-filters.ts';
@@ -63,7 +63,7 @@ export function FilterBar(props: {
 /** A filter that can be taken off. */
 function Word({text, goOn, onRemove}: {text: string; goOn: FocusHeirs; onRemove: () => void}) {
   const {say} = useText();
-  useFocusLeftOnPage(goOn);
+  useFocusOnPage(goOn);
   return (
     <span data-test="filter" className={`${SMALL_LOOK} bg-tint pe-1`}>
       {text}

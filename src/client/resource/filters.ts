@@ -2,7 +2,7 @@ import {fieldOfColumn} from '#domain/column-field.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Column, List} from '#domain/kernel/list.ts';
 import {acceptingFilters, filterKindOf, type ColumnFilter} from '#protocol/list-filters.ts';
-import {isAskedOfServer} from './columns.ts';
+import {isFetchedColumn} from './columns.ts';
 import {valueAt, type ListReferences} from './references.ts';
 
 /** Columns that can be asked for: what follows each other, and what people tell apart by name, since there are few of them or each has a word. */
@@ -12,7 +12,7 @@ export const filterableColumns = (list: List): Column[] =>
     const isNamed = kind === 'choice' || kind === 'flag' || column.through !== undefined;
     const isInOrder = filterKindOf(list, column) !== 'name';
     const isKept = column.field === 'zone' || column.field === 'place';
-    return !isAskedOfServer(list, column) && (isInOrder || isNamed || isKept);
+    return !isFetchedColumn(list, column) && (isInOrder || isNamed || isKept);
   });
 
 /** Whether a row is what all filters ask for. */

@@ -6,7 +6,7 @@ import {digitsOf} from '#protocol/currency-digits.ts';
 import {dateOf, momentsIn, type MomentFormat} from '../i18n/moments.ts';
 import type {Say} from '../i18n/text.ts';
 import {optionName} from './option-name.ts';
-import {decimalSign, readingsSaid, decimalSignOf, typedNumber} from './typed-number.ts';
+import {decimalSign, readingsText, decimalSignOf, typedNumber} from './typed-number.ts';
 
 export interface ValueFormats {
   readonly numbers: Intl.NumberFormat;
@@ -137,7 +137,7 @@ export const productOf = ({kind}: Field, typed: string, sign: DecimalSign): numb
 
 /** What a text in a field may be, where it may be two numbers. */
 export const twoReadings = (field: Field, typed: string, sign: DecimalSign): string[] =>
-  isNumber(field) ? readingsSaid(typed, sign, !isFraction(field)) : [];
+  isNumber(field) ? readingsText(typed, sign, !isFraction(field)) : [];
 
 /** Text of a decimal as a whole number of its smallest parts; `undefined` where it is none, or finer. */
 function partsOf(text: string, places: number, decimal: DecimalSign): number | undefined {

@@ -3,12 +3,12 @@ import type {Row} from '#domain/kernel/field.ts';
 import {LISTS} from '#domain/lists.ts';
 import {asnLine} from '#domain/inbound/asn.ts';
 import {dn, dnLine} from '#domain/outbound/dn.ts';
-import {isLeft, nextActionOf} from './left-to-do.ts';
+import {isStillToDo, nextActionOf} from './left-to-do.ts';
 
 const actionsOf = (path: string, row: Row, header?: Row): readonly string[] => {
   const list = LISTS.get(path);
   if (!list) throw new Error(`no list ${path}`);
-  return list.rowActions.filter((action) => isLeft(action, list.resource, row, header));
+  return list.rowActions.filter((action) => isStillToDo(action, list.resource, row, header));
 };
 const aLine = (row: Row): Row => ({picked: 0, shipped: 0, returned: 0, actual: 0, damage: 0, ...row});
 
@@ -50,14 +50,14 @@ test.each<[path: string, state: string, row: Row, left: readonly string[]]>([
 );
 
 test('a line of a document that is not read yet leaves only what it says itself', () => {
-  expect(isLeft('outbound.dispatch', dnLine, aLine({picked: 1}), undefined)).toBe(false);
-  expect(isLeft('outbound.putBack', dnLine, aLine({picked: 1}), undefined)).toBe(true);
-  expect(isLeft('inbound.putAway', asnLine, {sorted: 0}, {state: 'unloaded'})).toBe(false);
+  expect(isStillToDo('outbound.dispatch', dnLine, aLine({picked: 1}), undefined)).toBe(false);
+  expect(isStillToDo('outbound.putBack', dnLine, aLine({picked: 1}), undefined)).toBe(true);
+  expect(isStillToDo('inbound.putAway', asnLine, {sorted: 0}, {state: 'unloaded'})).toBe(false);
 });
 
 test('an order leaves in its list what its page does', () => {
   expect(actionsOf('/outbound/dn', {state: 'shipped'})).toEqual(['outbound.deliver']);
-  expect(isLeft('outbound.dispatch', dn, {state: 'picked'}, undefined)).toBe(true);
+  expect(isStillToDo('outbound.dispatch', dn, {state: 'picked'}, undefined)).toBe(true);
 });
 
 test('what comes next of a document is the first of its steps that is offered, of a line the first of its list', () => {

@@ -24,7 +24,7 @@ const isLeftOfLot = (action: string, {held}: Row): boolean =>
  * Whether what stands in a row leaves an action: of a promise what is not picked, of a document what its state does,
  * of a line what stands in it or what the state of its document does. `header`: that document, once it is read.
  */
-export function isLeft(action: string, resource: Resource, row: Row, header: Row | undefined): boolean {
+export function isStillToDo(action: string, resource: Resource, row: Row, header: Row | undefined): boolean {
   if (resource.name === allocation.name) return hasAny('quantity')(row);
   if (resource.name === lot.name) return isLeftOfLot(action, row);
   if (resource.name === stock.name && action === 'stock.nameLot') return row['lot'] === '';

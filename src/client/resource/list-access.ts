@@ -1,5 +1,5 @@
 import type {Column, List} from '#domain/kernel/list.ts';
-import {isColumnTold, mayOpen, type RowReader} from '#domain/kernel/readable.ts';
+import {isColumnReadable, mayOpen, type RowReader} from '#domain/kernel/readable.ts';
 import {isRole} from '#domain/kernel/roles.ts';
 import {RESOURCES} from '#domain/resources.ts';
 
@@ -13,7 +13,7 @@ export function mayOpenAs(list: List, role: string): boolean {
 }
 
 /** Whether a role is told what a column shows (ROWS-2). */
-export function isToldTo(role: string, list: List, column: Column): boolean {
+export function isReadableBy(role: string, list: List, column: Column): boolean {
   const reader = readerOf(role);
-  return reader !== undefined && isColumnTold(RESOURCES, list, column, reader);
+  return reader !== undefined && isColumnReadable(RESOURCES, list, column, reader);
 }

@@ -46,9 +46,9 @@ import {countedOf, tabOf, tabsOf, type ListTab} from './tabs.ts';
 import {pathOfSheet, type SheetWanted} from './sheet-address.ts';
 import {rowTitleOf} from './texts.ts';
 import {useArranged} from './use-arranged.ts';
-import {useAskedFor} from './use-asked-for.ts';
+import {useFetchedColumns} from './use-fetched-columns.ts';
 import {useChosen} from './use-chosen.ts';
-import {isUntold, useList, type ListRows} from './use-list.ts';
+import {hasNoAnswer, useList, type ListRows} from './use-list.ts';
 import {useListScans, type ListScan} from './use-list-scans.ts';
 import {NEW_ROW, useOpenRow} from './use-open-row.ts';
 import {usePageTitle} from '../ui/use-page-title.ts';
@@ -94,7 +94,7 @@ export function ListScreen({list: listed}: {readonly list: List}) {
   );
   const counted = useMemo(() => countedOf(list, tabs, today), [list, tabs, today]);
   const {view: read, counts, fetchRest} = useList(list, viewName, counted);
-  const {whole: all, ask} = useAskedFor(list, read, columns.shown);
+  const {whole: all, ask} = useFetchedColumns(list, read, columns.shown);
   const whole = today && tracked ? all : BEFORE_TODAY;
   const {intl} = aboutLanguage(language);
   /** What is searched is what was scanned, and known here. */
@@ -114,7 +114,7 @@ export function ListScreen({list: listed}: {readonly list: List}) {
   };
   const {view, isSearching} = useArranged(list, whole, asked);
   /** Whether the list is empty only the server could say. */
-  const isUnknown = list.source === 'server' && isUntold(view.rest);
+  const isUnknown = list.source === 'server' && hasNoAnswer(view.rest);
   const formats = useFormats();
   const rights = mayEdit(list.resource, session?.role);
   const choose = (key: string | undefined): void => change({row: key ?? null});

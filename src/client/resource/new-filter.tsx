@@ -4,7 +4,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {useText} from '../i18n/text.ts';
 import {ChooseOne} from '../ui/choose-one.tsx';
-import {useFocusLeftTo, type FocusHeirs} from '../ui/give-focus.ts';
+import {useFocusHeirs, type FocusHeirs} from '../ui/give-focus.ts';
 import {useEscape} from '../ui/use-escape.ts';
 import {fieldOfColumn} from '#domain/column-field.ts';
 import {typedIn} from './columns.ts';
@@ -33,7 +33,7 @@ export function NewFilter(props: {
   const [name, setName] = useState('');
   const column = columnNamed(list, name);
   useEscape(onClose);
-  useFocusLeftTo(goOn);
+  useFocusHeirs(goOn);
   const labelOf = (each: Column): string => columnLabel(say, list, each, formats.currency);
   const add = (value: string): void => onAdd({column: name, value});
   return (

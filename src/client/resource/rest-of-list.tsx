@@ -1,7 +1,7 @@
 import {CloudDownload} from 'lucide-react';
 import {useText} from '../i18n/text.ts';
-import {useFocusLeftTo} from '../ui/give-focus.ts';
-import {isUntold, type ServerRest} from './use-list.ts';
+import {useFocusHeirs} from '../ui/give-focus.ts';
+import {hasNoAnswer, type ServerRest} from './use-list.ts';
 
 /** The way to rows that only the server has; where it cannot be reached, that too is said. */
 export function RestOfList(props: {
@@ -16,7 +16,7 @@ export function RestOfList(props: {
 function More({rest, foot, onFetch}: Parameters<typeof RestOfList>[0]) {
   const {say} = useText();
   const isComing = rest === 'coming';
-  useFocusLeftTo(() => [document.querySelector('[data-row]'), document.querySelector('main input')]);
+  useFocusHeirs(() => [document.querySelector('[data-row]'), document.querySelector('main input')]);
   return (
     <div className="flex shrink-0 items-center gap-3 px-2 py-1 lg:border-t lg:border-hair lg:px-4">
       <button
@@ -34,7 +34,7 @@ function More({rest, foot, onFetch}: Parameters<typeof RestOfList>[0]) {
           {say(foot === 'told' ? 'list.rest.allTotals' : 'list.rest.shownTotals')}
         </p>
       )}
-      {isUntold(rest) && (
+      {hasNoAnswer(rest) && (
         <p role="status" className="text-14 text-soft">
           {say(rest === 'login' ? 'why.login.needed' : 'list.rest.away')}
         </p>

@@ -38,7 +38,7 @@ export function mayGive(role = '', type: Value = ''): boolean {
 /**
  * Of the fields of a form those that this person sets, and of their options those that she gives (STAFF-4, PARTY-4).
  */
-export function givenFields(
+export function fieldsGrantable(
   {name}: Resource,
   fields: Fields,
   role: string | undefined,

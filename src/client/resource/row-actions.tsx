@@ -18,8 +18,8 @@ import {actionName} from '../describe/action-name.ts';
 import {Button} from '../ui/button.tsx';
 import {ActionForm} from './action-form.tsx';
 import {pageOfAction} from './document-address.ts';
-import {begunWith, givenBy} from './given.ts';
-import {isLeft, nextActionOf} from './left-to-do.ts';
+import {begunWith, knownArguments} from './action-arguments.ts';
+import {isStillToDo, nextActionOf} from './left-to-do.ts';
 import {useListSlots} from './slots.ts';
 import {isDoable} from './use-claim.ts';
 import {useFormats} from './use-formats.ts';
@@ -54,7 +54,7 @@ export function RowActions(props: {
       isDoable(action, isVisit) &&
       isOpenTo(role, resource.name, row) &&
       // What was done is told until its form is closed.
-      (action === open || isLeft(action, resource, row, header)),
+      (action === open || isStillToDo(action, resource, row, header)),
   );
   // What takes back or gives up is never the first thing to do.
   const forward = allowed.filter((action) => !documentStep(action)?.takesBack);
@@ -75,9 +75,9 @@ export function RowActions(props: {
           <ActionForm
             key={action}
             action={action}
-            given={givenBy(action, resource, row)}
+            given={knownArguments(action, resource, row)}
             begun={begunWith(action, resource, row, formats)}
-            isLeft={isLeft(action, resource, row, header)}
+            isLeft={isStillToDo(action, resource, row, header)}
             onClose={() => setOpen(undefined)}
           />
         ) : (

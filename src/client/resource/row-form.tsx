@@ -10,7 +10,7 @@ import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {newRowId} from '../data/row-id.ts';
 import {useApp} from '../data/app.ts';
 import {plainFacts} from '../data/facts.ts';
-import {useAskedToLeave, useOpenForm} from '../base/open-forms.ts';
+import {useLeaveGuard, useOpenForm} from '../base/open-forms.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {refusalText} from '../i18n/why.ts';
@@ -19,7 +19,7 @@ import {BinPatternPreview} from './bin-pattern-preview.tsx';
 import {draftOf, typedValueOf, type ValueFormats} from './format.ts';
 import {useEscape} from '../ui/use-escape.ts';
 import {FieldInputs, type TypedFields} from './field-inputs.tsx';
-import {givenFields} from './rights.ts';
+import {fieldsGrantable} from './rights.ts';
 import {NewsOfRow} from './row-news.tsx';
 import {ClaimReply} from './claim-reply.tsx';
 import {useClaim, type ClaimState} from './use-claim.ts';
@@ -47,7 +47,7 @@ export function RowForm(props: {
   const {say} = useText();
   const {sign} = useFormats();
   const role = useReadable(useApp().session)?.role;
-  const fields = givenFields(resource, editableFields(resource, row !== undefined), role, row);
+  const fields = fieldsGrantable(resource, editableFields(resource, row !== undefined), role, row);
   const {state: sent} = useLocation() as {readonly state: unknown};
   const [changed, setChanged] = useState<TypedFields>(row ? {} : givenIn(sent, fields));
   const isTyped = Object.keys(changed).length > 0;
@@ -67,7 +67,7 @@ export function RowForm(props: {
       : undefined;
 
   useOpenForm(isChanged);
-  useAskedToLeave(isChanged, () => setIsLeaving('cancel'));
+  useLeaveGuard(isChanged, () => setIsLeaving('cancel'));
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

@@ -13,7 +13,7 @@ import {useApp} from '../data/app.ts';
 import {leaveForms} from '../base/open-forms.ts';
 import {aboutLanguage, type Language} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
-import {IsolatedPart, saidOf} from '../ui/alone.tsx';
+import {IsolatedPart, faultTextOf} from '../ui/alone.tsx';
 import {Button} from '../ui/button.tsx';
 import {ThingPicture} from '../ui/thing-picture.tsx';
 import {usePanelFocus} from '../ui/use-panel-focus.ts';
@@ -60,7 +60,7 @@ export function RowPanel(props: {
   if (isGone && !isEditing) return null;
   const roles = rights.editors.map((role) => optionName(say, role));
   const title = row
-    ? saidOf(() => rowTitleOf(list, row, references), say('broken.part'))
+    ? faultTextOf(() => rowTitleOf(list, row, references), say('broken.part'))
     : say('list.new.title', {list: listTitle(say, list)});
   return (
     <section

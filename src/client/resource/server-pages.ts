@@ -1,7 +1,7 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {rowKey} from '#domain/kernel/resource.ts';
-import {untoldFor} from '../data/office-answer.ts';
+import {noAnswerReasonOf} from '../data/office-answer.ts';
 import type {OfficeService} from '../data/office.ts';
 import {loadReferences, NO_REFERENCES, type ListReferences} from './references.ts';
 import type {ServerRest, ListRows} from './use-list.ts';
@@ -23,7 +23,7 @@ export const isChangedHere = (list: List): boolean =>
   isEdited(list) || (list.source === 'server' && list.rowActions.length > 0);
 
 /** A list as far as the server has told it. */
-export interface ToldList {
+export interface ServerList {
   readonly view: ListRows;
   readonly counts: ReadonlyMap<string, number>;
 }
@@ -43,7 +43,7 @@ export function pathOfList(list: List, view: string, warehouse: string, limit: n
 export class ServerPages {
   readonly #office: OfficeService;
   readonly #of: {readonly list: List; readonly view: string; readonly warehouse: string};
-  readonly #tell: (told: ToldList) => void;
+  readonly #tell: (told: ServerList) => void;
   readonly #isWhole: boolean;
   #next: string | undefined;
   #rows: readonly Row[] = [];
@@ -56,7 +56,7 @@ export class ServerPages {
   constructor(
     office: OfficeService,
     of: {readonly list: List; readonly view: string; readonly warehouse: string},
-    tell: (told: ToldList) => void,
+    tell: (told: ServerList) => void,
   ) {
     this.#office = office;
     this.#of = of;
@@ -85,7 +85,7 @@ export class ServerPages {
     const reply = await this.#office.peek(this.#next);
     if (this.#isStopped) return;
     if (reply.kind !== 'answered') {
-      this.#rest = untoldFor(reply);
+      this.#rest = noAnswerReasonOf(reply);
       return this.#show(false);
     }
     const {results, count, totals = {}, views = {}} = reply.body;

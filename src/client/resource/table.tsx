@@ -10,7 +10,7 @@ import {useIsDesk} from '../ui/wide.ts';
 import type {ListOrder} from '#protocol/list-order.ts';
 import {footKindOf, columnTotals} from './arrange.ts';
 import {isCode, isNumeric} from '#domain/column-field.ts';
-import {isAskedOfServer, shownIn} from './columns.ts';
+import {isFetchedColumn, shownIn} from './columns.ts';
 import type {ValueFormats} from './format.ts';
 import {valueAt} from './references.ts';
 import {columnLabel} from './texts.ts';
@@ -224,7 +224,7 @@ function Head(props: {
       className={`h-10 border-b border-line bg-raised p-0 text-13 font-semibold text-soft desk:h-8 ${isKept ? STICKY_COLUMN_CLASS : ''} ${tick ? TICKED : ''}`}
     >
       {tick && <Tick {...tick} label={say('list.chooseAll')} />}
-      {onOrder && !isAskedOfServer(list, column) ? (
+      {onOrder && !isFetchedColumn(list, column) ? (
         <button
           type="button"
           tabIndex={isStop ? 0 : -1}

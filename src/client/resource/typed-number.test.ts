@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {LANGUAGES, aboutLanguage} from '../i18n/languages.ts';
-import {decimalSign, plainWhole, readingsSaid, typedNumber} from './typed-number.ts';
+import {decimalSign, plainWhole, readingsText, typedNumber} from './typed-number.ts';
 
 test('each language has the sign before fractions that its numbers are shown with', () => {
   const withComma = LANGUAGES.filter((language) => decimalSign(aboutLanguage(language).intl) === 'comma');
@@ -30,13 +30,13 @@ test.for([
 });
 
 test('what may be thousands or a fraction is asked about, and both are said without doubt', () => {
-  expect(readingsSaid('1.250', 'comma', false)).toEqual(['1,25', '1250']);
-  expect(readingsSaid('1,250', 'point', false)).toEqual(['1.25', '1250']);
+  expect(readingsText('1.250', 'comma', false)).toEqual(['1,25', '1250']);
+  expect(readingsText('1,250', 'point', false)).toEqual(['1.25', '1250']);
   // A whole number that was typed with a fraction of zeros, or thousands by another country's sign.
-  expect(readingsSaid('3.000', 'point', true)).toEqual(['3', '3000']);
-  expect(readingsSaid('1.250', 'point', false)).toEqual([]);
+  expect(readingsText('3.000', 'point', true)).toEqual(['3', '3000']);
+  expect(readingsText('1.250', 'point', false)).toEqual([]);
   // Nobody is offered what is refused then.
-  expect(readingsSaid('1.200', 'point', true)).toEqual([]);
+  expect(readingsText('1.200', 'point', true)).toEqual([]);
   expect(plainWhole('1.200', 'point')).toBe('1.200');
 });
 

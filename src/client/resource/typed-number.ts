@@ -39,7 +39,7 @@ export function plainWhole(text: string, decimal: DecimalSign): string {
 }
 
 /** Both readings of a number as they are written without doubt by who reads this language. */
-export function readingsSaid(text: string, decimal: DecimalSign, isWhole: boolean): string[] {
+export function readingsText(text: string, decimal: DecimalSign, isWhole: boolean): string[] {
   const read = typedNumber(text, decimal, isWhole);
   if (!read || !('readings' in read)) return [];
   return read.readings

@@ -4,7 +4,7 @@ import {listNamed} from '#domain/lists.ts';
 import {countTextOf, footKindOf} from './arrange.ts';
 import {NO_REFERENCES} from './references.ts';
 import type {ListRows} from './use-list.ts';
-import {leftOf, withLeft} from './use-departed-rows.ts';
+import {departedRowsOf, withDepartedRows} from './use-departed-rows.ts';
 
 const found = listNamed('shortage');
 if (!found) throw new Error('no list of shortages');
@@ -18,12 +18,12 @@ const viewOf = (...shortages: readonly number[]): ListRows => ({
 });
 
 test('what has left a device is what the server counts and sums up beyond it, and the foot goes on with the rows here', () => {
-  const left = leftOf(list, viewOf(3, 4), {
+  const left = departedRowsOf(list, viewOf(3, 4), {
     count: 5,
     totals: {announced: 50, counted: 20, shortage: 19},
   });
   expect(left).toEqual({count: 3, totals: {announced: 30, counted: 12, shortage: 12}});
-  expect(withLeft(list, viewOf(3, 4, 5), left)).toEqual({
+  expect(withDepartedRows(list, viewOf(3, 4, 5), left)).toEqual({
     count: 6,
     totals: {announced: 60, counted: 24, shortage: 24},
   });

@@ -21,7 +21,7 @@ export interface DepartedRows {
  * What has left this device of a list that it holds in part, as the server's count and sums say beside those of the
  * rows here; `undefined` as long as it is unknown. What is not settled yet is in no sum of the server: it waits.
  */
-export function useLeft(list: List, viewName: string, mirror: ListRows): DepartedRows | undefined {
+export function useDepartedRows(list: List, viewName: string, mirror: ListRows): DepartedRows | undefined {
   const {office, warehouse, status} = useApp();
   const of = pathOfList(list, viewName, warehouse, 1);
   const [told, setTold] = useState<{readonly of: string; readonly left: DepartedRows}>();
@@ -32,7 +32,7 @@ export function useLeft(list: List, viewName: string, mirror: ListRows): Departe
   const isAsked = list.source === 'mirror+server' && mirror.isWhole && isReached;
   const take = useEffectEvent((answer: Readonly<Record<string, unknown>>): boolean => {
     const isSettled = status.get().waiting === 0 && mirror.isWhole;
-    if (isSettled) setTold({of, left: leftOf(list, mirror, answer)});
+    if (isSettled) setTold({of, left: departedRowsOf(list, mirror, answer)});
     return isSettled;
   });
   useEffect(() => {
@@ -52,7 +52,11 @@ export function useLeft(list: List, viewName: string, mirror: ListRows): Departe
 }
 
 /** The rows and sums of an answer that are not those of this device. */
-export function leftOf(list: List, here: ListRows, answer: Readonly<Record<string, unknown>>): DepartedRows {
+export function departedRowsOf(
+  list: List,
+  here: ListRows,
+  answer: Readonly<Record<string, unknown>>,
+): DepartedRows {
   const sums = (answer['totals'] ?? {}) as Readonly<Record<string, number>>;
   const own = sumsOf(list, here);
   const rest = Object.entries(sums).map(([name, sum]) => [name, sum - Number(own[name] ?? 0)] as const);
@@ -63,7 +67,11 @@ export function leftOf(list: List, here: ListRows, answer: Readonly<Record<strin
 }
 
 /** What a list comes to, here and beyond: of columns whose rest only the server could multiply, nothing. */
-export function withLeft(list: List, here: ListRows, left: DepartedRows): NonNullable<ListRows['told']> {
+export function withDepartedRows(
+  list: List,
+  here: ListRows,
+  left: DepartedRows,
+): NonNullable<ListRows['told']> {
   const own = sumsOf(list, here);
   const sums = Object.entries(left.totals).map(
     ([name, sum]) => [name, sum + Number(own[name] ?? 0)] as const,

@@ -3,14 +3,14 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {useApp} from '../data/app.ts';
 import type {FollowedLists} from '../data/lists.ts';
-import type {UntoldReason} from '../data/office-answer.ts';
+import type {NoAnswerReason} from '../data/office-answer.ts';
 import {readAndFollow} from '../data/read-and-follow.ts';
 import {listPartsOf, type ListReader} from './read-list.ts';
 import {NO_REFERENCES, type ListReferences} from './references.ts';
-import {isChangedHere, isEdited, ServerPages, type ToldList} from './server-pages.ts';
+import {isChangedHere, isEdited, ServerPages, type ServerList} from './server-pages.ts';
 import type {CountedTab} from './tabs.ts';
 import {useCounts} from './use-counts.ts';
-import {useLeft, withLeft, type DepartedRows} from './use-departed-rows.ts';
+import {useDepartedRows, withDepartedRows, type DepartedRows} from './use-departed-rows.ts';
 
 /** Larger lists are shown from the front and searched on the disk. */
 const MAX_ROWS_IN_MEMORY = 25_000;
@@ -18,9 +18,9 @@ const MAX_ROWS_IN_MEMORY = 25_000;
 const LIST_CALM_MS = 250;
 
 /** What the server still has of a list: nothing, something to fetch, just being fetched, or not to be had now. */
-export type ServerRest = 'none' | 'there' | 'coming' | UntoldReason;
+export type ServerRest = 'none' | 'there' | 'coming' | NoAnswerReason;
 
-export const isUntold = (rest: ServerRest): rest is UntoldReason => rest === 'away' || rest === 'login';
+export const hasNoAnswer = (rest: ServerRest): rest is NoAnswerReason => rest === 'away' || rest === 'login';
 
 /** Rows of a list as the screen has them, with the rows that they refer to. */
 export interface ListRows {
@@ -58,7 +58,7 @@ const NO_LIST_ROWS: ListRows = {
 export function useList(list: List, viewName: string, tabs: readonly CountedTab[]): Listed {
   const mirror = useMirror(list, viewName);
   const server = useServer(list, viewName, mirror.isWhole);
-  const left = useLeft(list, viewName, mirror);
+  const left = useDepartedRows(list, viewName, mirror);
   const counts = useCounts(list, viewName, mirror, tabs);
   if (list.source === 'server')
     return {view: server.view, counts: server.counts, fetchRest: server.fetchMore};
@@ -72,7 +72,12 @@ function behind(list: List, mirror: ListRows, server: ListRows, left: DepartedRo
   const rows = ServerPages.without(list, server.rows, mirror.rows);
   const {told: _, ...shown} = {...mirror, rows: [...mirror.rows, ...rows]};
   if (server.rest === 'none') return shown;
-  return {...shown, isWhole: false, rest: server.rest, ...(left ? {told: withLeft(list, mirror, left)} : {})};
+  return {
+    ...shown,
+    isWhole: false,
+    rest: server.rest,
+    ...(left ? {told: withDepartedRows(list, mirror, left)} : {}),
+  };
 }
 
 function useMirror(list: List, viewName: string): ListRows {
@@ -144,12 +149,12 @@ function useServer(list: List, viewName: string, isMirrorWhole: boolean) {
   const {office, warehouse, isVisit} = useApp();
   const pages = useRef<ServerPages>(undefined);
   const of = `${list.path} ${viewName} ${warehouse}`;
-  const [told, setTold] = useState<{of: string; told: ToldList}>();
+  const [told, setTold] = useState<{of: string; told: ServerList}>();
   const isAsked = list.source === 'server' || (list.source === 'mirror+server' && isMirrorWhole);
   useEffect(() => {
     if (!isAsked) return undefined;
     const asked = {list, view: viewName, warehouse};
-    const tell = (next: ToldList): void =>
+    const tell = (next: ServerList): void =>
       setTold((before) => ({of, told: before?.of === of ? afterwards(before.told, next) : next}));
     const begin = (): void => {
       pages.current?.stop();
@@ -174,9 +179,9 @@ function useServer(list: List, viewName: string, isMirrorWhole: boolean) {
 }
 
 /** What is on the screen stays until new rows are here, also where none can be had. */
-function afterwards(before: ToldList, next: ToldList): ToldList {
+function afterwards(before: ServerList, next: ServerList): ServerList {
   if (next.view.isLoading) return before;
   const {rest, rows} = next.view;
-  return isUntold(rest) && rows.length === 0 ? {...before, view: {...before.view, rest}} : next;
+  return hasNoAnswer(rest) && rows.length === 0 ? {...before, view: {...before.view, rest}} : next;
 }
-const NOTHING_TOLD: ToldList = {view: NO_LIST_ROWS, counts: new Map()};
+const NOTHING_TOLD: ServerList = {view: NO_LIST_ROWS, counts: new Map()};

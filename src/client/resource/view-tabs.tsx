@@ -2,7 +2,7 @@ import {Check, ChevronLeft, ChevronRight, Plus, Trash2, X} from 'lucide-react';
 import {useCallback, useEffect, useRef, useState, type FormEvent, type RefObject} from 'react';
 import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
-import {useFocusLeftOnPage, type FocusHeirs} from '../ui/give-focus.ts';
+import {useFocusOnPage, type FocusHeirs} from '../ui/give-focus.ts';
 import {useEscape} from '../ui/use-escape.ts';
 import {SMALL_LOOK} from './input-look.ts';
 import type {ListTab} from './tabs.ts';
@@ -135,7 +135,7 @@ export function OwnViewControls(props: {
   const {say} = useText();
   const [isNaming, setIsNaming] = useState(false);
   // With the first tab it moves to another line.
-  useFocusLeftOnPage(addView);
+  useFocusOnPage(addView);
   if (isNaming)
     return (
       <Naming
@@ -181,7 +181,7 @@ function Naming({onSave, onLeave}: {onSave: (name: string) => void; onLeave: () 
   const {say} = useText();
   const [name, setName] = useState('');
   useEscape(onLeave);
-  useFocusLeftOnPage(addView);
+  useFocusOnPage(addView);
   const save = (event: FormEvent): void => {
     event.preventDefault();
     if (name.trim() !== '') onSave(name.trim());

@@ -11,7 +11,7 @@ import type {ReactNode} from 'react';
 import {Link} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {useIsOffice, useOpenCases} from '../data/use-open-cases.ts';
-import {useHeardUnread} from '../data/unread-messages.ts';
+import {useUnreadCount} from '../data/unread-messages.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {useUnread} from '../data/notices.tsx';
 import {useText} from '../i18n/text.ts';
@@ -34,7 +34,7 @@ export function HomeScreen() {
   const {say} = useText();
   const session = useReadable(app.session);
   const {waiting, refused, held} = useReadable(app.status);
-  const unread = (useUnread()?.length ?? 0) + useHeardUnread();
+  const unread = (useUnread()?.length ?? 0) + useUnreadCount();
   const isOffice = useIsOffice();
   const openCases = useOpenCases();
   if (!session) return null;

@@ -1,7 +1,7 @@
 import {Building2} from 'lucide-react';
 import {useId, useState} from 'react';
 import {Link} from 'react-router-dom';
-import {SHORTEST_PASSWORD, type RegistrationTold} from '#protocol/session.ts';
+import {SHORTEST_PASSWORD, type RegistrationStatus} from '#protocol/session.ts';
 import {useApp} from '../data/app.ts';
 import {ownTimeZone, timeZones} from '../base/time-zones.ts';
 import {useText} from '../i18n/text.ts';
@@ -46,7 +46,7 @@ function Closed() {
   );
 }
 
-function Form({registration}: {readonly registration: RegistrationTold | undefined}) {
+function Form({registration}: {readonly registration: RegistrationStatus | undefined}) {
   const {identity} = useApp();
   const {say} = useText();
   const [company, setCompany] = useState('');

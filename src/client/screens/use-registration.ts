@@ -1,11 +1,11 @@
 import {useEffect, useState} from 'react';
-import type {RegistrationTold} from '#protocol/session.ts';
+import type {RegistrationStatus} from '#protocol/session.ts';
 import {useApp} from '../data/app.ts';
 
 /** Whether a company may be registered on the server; `undefined` before it has said so, and where it does not. */
-export function useRegistration(): RegistrationTold | undefined {
+export function useRegistration(): RegistrationStatus | undefined {
   const {identity} = useApp();
-  const [told, setTold] = useState<RegistrationTold>();
+  const [told, setTold] = useState<RegistrationStatus>();
   useEffect(() => {
     let isGone = false;
     identity.registration().then((answer) => {

@@ -26,7 +26,7 @@ import {useText, type TextKey} from '../i18n/text.ts';
 import {jobsFor, pathOf} from '../jobs/definitions/registry.ts';
 import {CHAT_ADDRESS} from '../resource/document-address.ts';
 import {FittingText} from '../ui/fitting.tsx';
-import {useFocusLeftTo} from '../ui/give-focus.ts';
+import {useFocusHeirs} from '../ui/give-focus.ts';
 import {useUnreadMessages} from '../screens/chat/use-unread.ts';
 import {listHere} from './list-here.ts';
 import {entryTitle, menuFor} from '../screens/menu/menu.ts';
@@ -76,7 +76,7 @@ export function WideRail() {
   const isLeft = useRef(false);
   // Every screen draws its own rail: a person who goes from one to the next by keys stays on the entry that was
   // pressed.
-  useFocusLeftTo(() => (isLeft.current ? [document.querySelector('[data-rail] [aria-current=page]')] : []));
+  useFocusHeirs(() => (isLeft.current ? [document.querySelector('[data-rail] [aria-current=page]')] : []));
   const jobs = isVisit ? [] : jobsFor(role);
   return (
     <nav

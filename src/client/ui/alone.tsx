@@ -69,7 +69,7 @@ function Undrawn({as}: {readonly as: Props['as'] | undefined}) {
 }
 
 /** What could be said of a thing, or what is said instead: words that are made beside the drawing of a page. */
-export function saidOf<T>(make: () => T, instead: T): T {
+export function faultTextOf<T>(make: () => T, instead: T): T {
   try {
     return make();
   } catch (error) {

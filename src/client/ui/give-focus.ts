@@ -17,13 +17,13 @@ export function giveFocus(heirs: FocusHeirs, frames = MOST_FRAMES): void {
 }
 
 /** What goes away with the focus in it leaves it to one of these: never to the page. */
-export function useFocusLeftTo(heirs: FocusHeirs): void {
+export function useFocusHeirs(heirs: FocusHeirs): void {
   const leave = useEffectEvent(() => giveFocus(heirs));
   useEffect(() => () => leave(), []);
 }
 
-/** As {@link useFocusLeftTo}, for as long as its page stands: what goes with all of it leaves nothing to the next one. */
-export function useFocusLeftOnPage(heirs: FocusHeirs): void {
+/** As {@link useFocusHeirs}, for as long as its page stands: what goes with all of it leaves nothing to the next one. */
+export function useFocusOnPage(heirs: FocusHeirs): void {
   const leave = useEffectEvent(() => giveFocus(heirs));
   useEffect(() => {
     const page = pageNow();

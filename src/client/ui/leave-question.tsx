@@ -1,5 +1,5 @@
 import {useState, type ReactNode} from 'react';
-import {useAskedToLeave} from '../base/open-forms.ts';
+import {useLeaveGuard} from '../base/open-forms.ts';
 import {useText, type TextKey} from '../i18n/text.ts';
 import {Button} from './button.tsx';
 import {giveFocus} from './give-focus.ts';
@@ -25,7 +25,7 @@ export function useLeaveQuestion(
   const {say} = useText();
   const [asked, setAsked] = useState<{readonly go: () => void; readonly from: Element | null}>();
   const leave = (go: () => void): void => (isTyped() ? setAsked({go, from: document.activeElement}) : go());
-  useAskedToLeave(true, (go) => {
+  useLeaveGuard(true, (go) => {
     if (!isTyped()) return false;
     leave(go);
     return true;

@@ -12,13 +12,13 @@ import {ifKnown, type View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {allocation} from '../stock/allocation.ts';
 import {ALL_ALLOCATIONS, Books, keyAt} from '../stock/books.ts';
-import {readsOfToldExpiry} from '../stock/expiry-of-lot.ts';
+import {readsOfLotExpiry} from '../stock/expiry-of-lot.ts';
 import {missedAt} from '../stock/found-after-short-pick.ts';
 import {binPlace} from '../stock/place.ts';
 import {discrepancyKey, keyPartFaults, type StockItem} from '../stock/stock-change.ts';
 import {readsOfSerial} from '../stock/serial.ts';
 import {stock} from '../stock/stock.ts';
-import {nameToldLot, strangeLot} from '../stock/name-lot-of-fact.ts';
+import {nameLotOfFact, strangeLot} from '../stock/name-lot-of-fact.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {countPlan, countTask, handCount, type CountTaskRow, type WaitingReason} from './count-plan.ts';
@@ -87,7 +87,7 @@ function readsOfLine(line: CountedLine, asked: CountArgs, view: View | undefined
   return [
     {list: goods.name, key: line.goods},
     {list: stock.name, key},
-    ...readsOfToldExpiry(line, view),
+    ...readsOfLotExpiry(line, view),
     ...readsOfSerial(line, view),
     ...(view && ifKnown(() => isInDoubt(view.get(countTask, asked.bin)))
       ? [{list: stock.name, key: discrepancyKey(itemOfCounted(line, asked.warehouse))}]
@@ -116,7 +116,7 @@ function decideCount(asked: CountArgs, view: View, context: Context): Outcome {
   const unknown = lines.find((line) => !view.get(goods, line.goods));
   if (unknown) return impossibleFact(context, 'goods.unknown', {goods: unknown.goods});
   const books = new Books(view, context);
-  for (const line of lines) nameToldLot(books, line, {warehouse: asked.warehouse});
+  for (const line of lines) nameLotOfFact(books, line, {warehouse: asked.warehouse});
   for (const line of lines) {
     const stands = books.standing(itemOfCounted(line, asked.warehouse), binPlace(at.id)) !== undefined;
     const strange = strangeLot(books.draft, books.context, line, stands);

@@ -11,12 +11,12 @@ import type {Fields} from '../kernel/field.ts';
 import type {View} from '../kernel/view.ts';
 import {goods, trackingOf} from '../goods/goods.ts';
 import {keyAt, type StockMovement} from '../stock/books.ts';
-import {faultsOfToldLot, lotArgs} from '../stock/lot.ts';
+import {faultsOfLotOfFact, lotArgs} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
 import {keyPartFaults, type StockItem, type StockPlace} from '../stock/stock-change.ts';
 import {isTooMany} from '../stock/serial.ts';
 import {stock} from '../stock/stock.ts';
-import {doubtOfLot, nameToldLot, strangeLot, unnamedArg} from '../stock/name-lot-of-fact.ts';
+import {doubtOfLot, nameLotOfFact, strangeLot, unnamedArg} from '../stock/name-lot-of-fact.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {doubtOfRoom, readsOfRoom} from '../stock/room.ts';
 import {asn, type AsnLineRow} from './asn.ts';
@@ -51,7 +51,7 @@ export const putAwayDelivery = defineAction({
   args,
   check: (asked) => [
     ...keyPartFaults(asked, ['document', 'line', 'goods', 'lot', 'unit', 'bin']),
-    ...faultsOfToldLot(asked),
+    ...faultsOfLotOfFact(asked),
   ],
   reads(asked, context, view) {
     const row = view?.get(asn, asked.document);
@@ -84,7 +84,7 @@ function decide(receiving: DeliveryBooks, asked: PutAway, view: View, context: C
       isCounting ? doubtOfLot(view, what, asked) : undefined,
     ]);
   if (doubt) return doubt;
-  nameToldLot(books, asked, {warehouse: to.warehouse, document: asked.document});
+  nameLotOfFact(books, asked, {warehouse: to.warehouse, document: asked.document});
   const isCancelled = receiving.asn.state === 'cancelled';
   if (!isCancelled) receiving.implyUnloading();
   const own = receiving.linesOf(asked.goods);

@@ -15,12 +15,12 @@ import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {supplier} from '../parties/party.ts';
 import {Books} from '../stock/books.ts';
-import {readsOfToldExpiry} from '../stock/expiry-of-lot.ts';
+import {readsOfLotExpiry} from '../stock/expiry-of-lot.ts';
 import {figuresRead} from '../stock/figures-projection.ts';
 import {faultsOfLot, faultsOfLotText} from '../stock/lot.ts';
 import {asnPlace} from '../stock/place.ts';
 import {isTooMany, readsOfSerial} from '../stock/serial.ts';
-import {doubtOfLot, nameToldLot, strangeLot} from '../stock/name-lot-of-fact.ts';
+import {doubtOfLot, nameLotOfFact, strangeLot} from '../stock/name-lot-of-fact.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {NEW_ASN} from './announce.ts';
 import {asn, asnLine} from './asn.ts';
@@ -63,7 +63,7 @@ export const receiveUnannounced = defineAction({
     ...receivedLines(asked.lines).flatMap((line) => [
       {list: goods.name, key: line.goods},
       figuresRead(context.warehouse, line.goods),
-      ...readsOfToldExpiry(line, view),
+      ...readsOfLotExpiry(line, view),
       ...readsOfSerial(line, view),
     ]),
   ],
@@ -99,7 +99,7 @@ function received(asked: ArgsOf<typeof args>, view: View, context: Context): Out
     sorted_at: now,
     sorted_by: who,
   });
-  for (const line of lines) nameToldLot(books, line, {warehouse: at, document});
+  for (const line of lines) nameLotOfFact(books, line, {warehouse: at, document});
   const strange = firstOf(lines, (line) => strangeLot(books.draft, books.context, line, false));
   if (strange) return strange;
   // One line of each goods and lot, whatever units it came in (DOC-4).

@@ -15,8 +15,8 @@ import {ifKnown, type View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {Books, keyAt, type StockMovement} from '../stock/books.ts';
 import {discrepancyKey, type StockItem, type StockPlace} from '../stock/stock-change.ts';
-import {readsOfToldExpiry} from '../stock/expiry-of-lot.ts';
-import type {ToldLot} from '../stock/lot.ts';
+import {readsOfLotExpiry} from '../stock/expiry-of-lot.ts';
+import type {LotOfFact} from '../stock/lot.ts';
 import {readsOfSerial} from '../stock/serial.ts';
 import {asnPlace, OUTSIDE_WORLD} from '../stock/place.ts';
 import {stock} from '../stock/stock.ts';
@@ -74,7 +74,10 @@ const standingOf = (line: AsnLineRow): Read[] =>
   }));
 
 /** Rows that a fact about some goods of a delivery looks at beside the delivery's own. */
-export function readsOfReceived(received: ReceivedGoods & ToldLot, view: View | undefined): readonly Read[] {
+export function readsOfReceived(
+  received: ReceivedGoods & LotOfFact,
+  view: View | undefined,
+): readonly Read[] {
   const known: Read = {list: goods.name, key: received.goods};
   const row = view?.get(asn, received.document);
   if (!row) return [known];
@@ -83,7 +86,7 @@ export function readsOfReceived(received: ReceivedGoods & ToldLot, view: View | 
     known,
     {list: stock.name, key: keyAt(item, asnPlace(row.id, 'sorted'))},
     {list: stock.name, key: discrepancyKey(item)},
-    ...readsOfToldExpiry(received, view),
+    ...readsOfLotExpiry(received, view),
     ...readsOfSerial(item, view),
   ];
 }

@@ -4,9 +4,9 @@ import type {Fields} from '../kernel/field.ts';
 import type {Id} from '../kernel/id.ts';
 import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
-import {faultsOfToldLot, lotArgs, type ToldLot} from '../stock/lot.ts';
+import {faultsOfLotOfFact, lotArgs, type LotOfFact} from '../stock/lot.ts';
 import {keyPartFaults, type StockItem} from '../stock/stock-change.ts';
-import {doubtOfLot, nameToldLot, strangeLot, unnamedArg} from '../stock/name-lot-of-fact.ts';
+import {doubtOfLot, nameLotOfFact, strangeLot, unnamedArg} from '../stock/name-lot-of-fact.ts';
 import type {AsnLineRow} from './asn.ts';
 import {impliedFor, withImplied} from './implied-counts.ts';
 import {
@@ -44,7 +44,7 @@ export const sortDelivery = defineAction({
   args,
   check: (asked) => [
     ...keyPartFaults(asked, ['document', 'line', 'goods', 'lot', 'unit']),
-    ...faultsOfToldLot(asked),
+    ...faultsOfLotOfFact(asked),
   ],
   reads: (asked, _context, view) => [...readsOfGoods(asked, view), ...readsOfReceived(asked, view)],
   decide: (asked, view, context) =>
@@ -52,7 +52,7 @@ export const sortDelivery = defineAction({
 });
 
 /** Goods of a delivery as a worker counted them, all at once. */
-interface CountedDelivery extends ReceivedGoods, ToldLot {
+interface CountedDelivery extends ReceivedGoods, LotOfFact {
   readonly goods: Id;
   readonly lot?: string;
   readonly unnamed?: number;
@@ -86,7 +86,7 @@ export function countSorted(
     strangeLot(books.draft, books.context, asked, receiving.announces(item)) ??
     openDoubt(context, () => [doubtOfLot(view, what, asked)]);
   if (doubt) return doubt;
-  nameToldLot(books, asked, {warehouse: asn.warehouse, document: asn.id});
+  nameLotOfFact(books, asked, {warehouse: asn.warehouse, document: asn.id});
   if (isCancelled) return afterAll(receiving, asked, item, known ?? receiving.addLine(asked, place));
   receiving.implyUnloading();
   const line = lineHolding(receiving.linesOf(asked.goods), asked) ?? receiving.addLine(asked, place);

@@ -18,11 +18,11 @@ export const kindOfCase = ({kind, code}: {readonly kind: string; readonly code: 
   kind === 'corrected' && code.startsWith('report.') ? 'reported' : kind;
 
 /** Whose cases are looked at: all, one's own, or those of none. */
-export const WHOSE_CASES = ['all', 'mine', 'nobody'] as const;
-type WhoseCases = (typeof WHOSE_CASES)[number];
+export const CASE_OWNERSHIPS = ['all', 'mine', 'nobody'] as const;
+type WhoseCases = (typeof CASE_OWNERSHIPS)[number];
 
 /** Whether a case is among those; whose a closed one was says nothing. */
-export const isWhoseCase = (
+export const isCaseOwnership = (
   whose: WhoseCases,
   {assigned, state}: {readonly assigned: string; readonly state: string},
   me: string,

@@ -47,9 +47,13 @@ export interface EditingRules {
   /** What of a row that is brought in gives way to what the floor has done meanwhile (IMPORT-13). */
   readonly givesWay?: GivesWay;
 }
-export type GivesWay = (change: RowEdit & {after: Row}, view: View, context: Context) => GivenWay | undefined;
+export type GivesWay = (
+  change: RowEdit & {after: Row},
+  view: View,
+  context: Context,
+) => YieldedField | undefined;
 /** The field that stays as it is, or all of a row that is none of its own; `why` is what a case says of it. */
-export interface GivenWay {
+export interface YieldedField {
   readonly field?: string;
   readonly why?: Refusal;
 }

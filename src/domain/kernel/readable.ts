@@ -23,7 +23,7 @@ export function mayRead(resource: Resource, reader: RowReader): boolean {
 }
 
 /** The columns of a resource that a reader is told, of rows of hers or of those that hers name. */
-export function columnsTold(resource: Resource, reader: RowReader, isNamed = false): string[] {
+export function readableColumns(resource: Resource, reader: RowReader, isNamed = false): string[] {
   const portion = portionOf(resource, reader);
   if (portion) return [...(isNamed ? (portion.named ?? []) : portion.columns)];
   if (!resource.read.includes(reader.role)) return [];
@@ -54,7 +54,7 @@ export function isReadable(resource: Resource, row: Row, reader: RowReader): boo
 type Resources = ReadonlyMap<string, Resource>;
 
 /** Whether a list asks of its rows only what a reader is told of them (ROWS-4). */
-export function asksWhatIsTold(
+export function asksReadableOnly(
   resources: Resources,
   resource: Resource,
   reader: RowReader,
@@ -63,20 +63,25 @@ export function asksWhatIsTold(
   if (!where || !portionOf(resource, reader)) return true;
   if ('standing' in where) return false;
   const at = 'through' in where ? referredTo(resources, resource, where.through) : resource;
-  return columnsTold(at, reader).includes(where.is);
+  return readableColumns(at, reader).includes(where.is);
 }
 
 /** Whether a reader may open a list, under its first view. */
 export const mayOpen = (resources: Resources, list: List, reader: RowReader): boolean =>
-  mayRead(list.resource, reader) && asksWhatIsTold(resources, list.resource, reader, list.where);
+  mayRead(list.resource, reader) && asksReadableOnly(resources, list.resource, reader, list.where);
 
 /** Whether a reader is told of what a column shows: its own field, what stands in the row, or what it leads to. */
-export function isColumnTold(resources: Resources, list: List, column: Column, reader: RowReader): boolean {
+export function isColumnReadable(
+  resources: Resources,
+  list: List,
+  column: Column,
+  reader: RowReader,
+): boolean {
   const {resource, standing} = list;
   const holder = column.standing && standing ? standing.resource : resource;
-  const isOf = (of: Resource, field: string): boolean => columnsTold(of, reader).includes(field);
+  const isOf = (of: Resource, field: string): boolean => readableColumns(of, reader).includes(field);
   const isNamed = (of: Resource, field: string): boolean =>
-    isOf(of, field) || columnsTold(of, reader, true).includes(field);
+    isOf(of, field) || readableColumns(of, reader, true).includes(field);
   if (column.standing && !mayRead(holder, reader)) return false;
   if (column.times !== undefined && !isOf(holder, column.times)) return false;
   if (column.proposed !== undefined) return isOf(resourceOfColumn(resources, list, column), column.field);

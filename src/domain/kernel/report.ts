@@ -1,5 +1,5 @@
 import type {Value} from './field.ts';
-import {columnsTold, type RowReader} from './readable.ts';
+import {readableColumns, type RowReader} from './readable.ts';
 import type {Resource} from './resource.ts';
 
 /**
@@ -123,7 +123,7 @@ export const readBy = ({of, sums}: ReportDefinition): readonly Resource[] => [
 export const sumsFor = ({of, sums}: ReportDefinition, reader: RowReader): readonly ReportSum[] =>
   sums.filter(
     ({column, minus = column, times, within}) =>
-      columnsTold(within?.of ?? of, reader).includes(column) &&
-      columnsTold(within?.of ?? of, reader).includes(minus) &&
-      (times === undefined || columnsTold(times.of, reader).includes(times.column)),
+      readableColumns(within?.of ?? of, reader).includes(column) &&
+      readableColumns(within?.of ?? of, reader).includes(minus) &&
+      (times === undefined || readableColumns(times.of, reader).includes(times.column)),
   );

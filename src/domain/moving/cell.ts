@@ -5,7 +5,7 @@ import {isMoneySign, saysCurrency} from './currency-signs.ts';
 import {digitsBy, numberText, type NumberText} from './number-text.ts';
 import {
   NO_MARKS,
-  UNTOLD_FORMAT,
+  UNKNOWN_FORMAT,
   decimalOf,
   withLostZeros,
   type ColumnMarks,
@@ -38,7 +38,7 @@ export const plainWord = (word: string): string =>
 
 /** A column of which nothing was said, and that shows nothing. */
 export const PLAIN_READING: ColumnReading = {
-  ...UNTOLD_FORMAT,
+  ...UNKNOWN_FORMAT,
   marks: NO_MARKS,
   asksZeros: false,
   currency: '',

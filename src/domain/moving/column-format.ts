@@ -14,7 +14,7 @@ export interface ColumnFormat {
 }
 
 /** A column of which nothing was said. */
-export const UNTOLD_FORMAT: ColumnFormat = {decimal: '', unit: '', zeros: ''};
+export const UNKNOWN_FORMAT: ColumnFormat = {decimal: '', unit: '', zeros: ''};
 
 /** How the cells of a column are written, counted over a whole file. */
 export interface ColumnMarks {

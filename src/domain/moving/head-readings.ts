@@ -3,7 +3,7 @@ import {
   asksZeros,
   isNumberColumn,
   NO_MARKS,
-  UNTOLD_FORMAT,
+  UNKNOWN_FORMAT,
   type ColumnMarks,
   type ColumnFormat,
 } from './column-format.ts';
@@ -44,18 +44,18 @@ export function readingOfHead(
   column: ImportColumn | undefined,
   isMachine: boolean,
 ): ColumnFormat {
-  if (!column) return UNTOLD_FORMAT;
+  if (!column) return UNKNOWN_FORMAT;
   if (column.is.kind === 'money')
-    return isMachine ? {...UNTOLD_FORMAT, unit: TEN_THOUSANDTHS} : UNTOLD_FORMAT;
-  if (unitsOfKind(column.is.kind).length === 0) return UNTOLD_FORMAT;
+    return isMachine ? {...UNKNOWN_FORMAT, unit: TEN_THOUSANDTHS} : UNKNOWN_FORMAT;
+  if (unitsOfKind(column.is.kind).length === 0) return UNKNOWN_FORMAT;
   const named = headReadings(head).find(({unit}) => unit !== undefined);
-  return {...UNTOLD_FORMAT, unit: named?.unit ?? ''};
+  return {...UNKNOWN_FORMAT, unit: named?.unit ?? ''};
 }
 
 /** A column as it is read: by what was said of it, and by what it shows itself. */
 export const columnReading = (
   column: ImportColumn,
-  told: ColumnFormat = UNTOLD_FORMAT,
+  told: ColumnFormat = UNKNOWN_FORMAT,
   marks: ColumnMarks = NO_MARKS,
   currency = '',
 ): ColumnReading => ({...told, marks, asksZeros: asksZeros(column, marks), currency});

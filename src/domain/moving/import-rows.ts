@@ -13,7 +13,7 @@ import {
   type Read,
   type Refusal,
 } from '../kernel/action.ts';
-import type {GivenWay, RowEditor} from '../kernel/editing.ts';
+import type {YieldedField, RowEditor} from '../kernel/editing.ts';
 import type {FieldFault, Row, Value} from '../kernel/field.ts';
 import {idOfText, isId, isShortId, ownRowId, type Id} from '../kernel/id.ts';
 import {listIn} from '../kernel/json.ts';
@@ -158,7 +158,7 @@ function changeOf(editor: RowEditor, set: Row, id: Id, before: Row | undefined, 
 export const withoutField = (set: Row, field: string | undefined): Row =>
   Object.fromEntries(Object.entries(set).filter(([name]) => name !== field));
 
-function stood({field, why}: GivenWay, row: number, {warehouse}: Context): Correction {
+function stood({field, why}: YieldedField, row: number, {warehouse}: Context): Correction {
   const {code = '', facts} = why ?? {};
   return {code, warehouse, facts: {...facts, row, ...(field === undefined ? {} : {field})}};
 }

@@ -6,13 +6,13 @@ import {SERVER_ONLY} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {Books, NO_REFERENCE} from '../stock/books.ts';
-import {readsOfToldExpiry} from '../stock/expiry-of-lot.ts';
+import {readsOfLotExpiry} from '../stock/expiry-of-lot.ts';
 import {codeOfLot, faultsOfLotText, lotId, lotText} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
 import {readsOfSerial} from '../stock/serial.ts';
 import {stock, stockKey} from '../stock/stock.ts';
 import {adjustedStand, type StockItem} from '../stock/stock-change.ts';
-import {nameToldLot} from '../stock/name-lot-of-fact.ts';
+import {nameLotOfFact} from '../stock/name-lot-of-fact.ts';
 import {bin} from '../warehouse/bin.ts';
 import {LONGEST_ROWS, MOST_ROWS} from './import-rows.ts';
 
@@ -46,7 +46,7 @@ export const importStock = defineAction({
         {list: goods.name, key: of},
         {list: bin.name, key: at},
         ...['', named].map((each) => ({list: stock.name, key: openingKey(warehouse, at, of, each)})),
-        ...readsOfToldExpiry({goods: of, lot: named, expires_at}, view),
+        ...readsOfLotExpiry({goods: of, lot: named, expires_at}, view),
         ...readsOfSerial({goods: of, lot: named}, view),
       ];
     }),
@@ -92,7 +92,7 @@ function decideOpening(rows: readonly OpeningStock[], view: View, context: Conte
     if (!view.get(goods, of)) return refuse('goods.unknown', {goods: of});
     const item: StockItem = {warehouse, goods: of, lot: lotOfOpening(of, code), unit: ''};
     if (item.lot !== '')
-      nameToldLot(books, {goods: of, lot: item.lot, lot_code: code, expires_at}, {warehouse});
+      nameLotOfFact(books, {goods: of, lot: item.lot, lot_code: code, expires_at}, {warehouse});
     const to = {place: binPlace(at), property: place.property};
     books.carry({item, from: adjustedStand, to, quantity, of: NO_REFERENCE});
   }

@@ -3,7 +3,7 @@ import {entryOf} from '../kernel/entry-of.ts';
 import type {Field} from '../kernel/field.ts';
 import {OFFICE, type Role} from '../kernel/roles.ts';
 import {GOODS_LOOKUPS} from '../goods/lookup.ts';
-import {GIVEN_TYPES} from '../people/staff.ts';
+import {GRANTABLE_TYPES} from '../people/staff.ts';
 import {oldCode} from '../scanning/old-code.ts';
 import {expiryDay, lotArgs} from '../stock/lot.ts';
 import {documentImportables} from './document-files.ts';
@@ -238,7 +238,7 @@ const NOT_IN_FILES: ReadonlySet<string> = new Set(['staff.is_locked']);
 
 /** What a template shows of a field, where its kind does not say that. */
 const TEMPLATE_COLUMNS: Readonly<Record<string, Pick<ImportColumn, 'offered' | 'example'>>> = {
-  'staff.type': {offered: GIVEN_TYPES},
+  'staff.type': {offered: GRANTABLE_TYPES},
   'warehouse.bin_pattern': {example: '{zone}-{aisle}-{bay}-{level}'},
 };
 

@@ -7,7 +7,7 @@ import {
   releaseOrder,
   unreleaseOrder,
 } from './claims.ts';
-import {secondProof, secondTruck, wentAlong} from './close-case-of-order.ts';
+import {secondProof, secondTruck, closeAsGoneAlong} from './close-case-of-order.ts';
 import {confirmDelivery} from './confirm-delivery.ts';
 import {deliverGoods} from './deliver.ts';
 import {dispatchTruck} from './dispatch.ts';
@@ -37,7 +37,7 @@ export const outboundActions: readonly Action[] = [
   closeShort,
   makePickingList,
   confirmDelivery,
-  wentAlong,
+  closeAsGoneAlong,
   secondTruck,
   secondProof,
   showOrderPhotos,

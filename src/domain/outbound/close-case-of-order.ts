@@ -13,7 +13,7 @@ import {
   type CaseRow,
 } from '../stock/case-closing.ts';
 import {closedWith, linesNamed} from '../stock/correction-share.ts';
-import {tellingLines} from '../stock/case-lines.ts';
+import {caseLinesFacts} from '../stock/case-lines.ts';
 import {dn, type DnLineRow} from './dn.ts';
 import {arrivedLineFaults, proveAgain} from './deliver.ts';
 import {orderReads, readsOfPicked, withOrder, type OrderBooks} from './order.ts';
@@ -57,7 +57,7 @@ const readsOfCase = (id: string, context: Context, view: View | undefined): read
 const nothingLeft = (row: CaseRow): Outcome => refuse('case.nothing-left', {case: row.id});
 
 /** What was picked after the truck had gone went with it: it is no longer at the dock (CASE-22). */
-export const wentAlong = defineAction({
+export const closeAsGoneAlong = defineAction({
   ...closingClaim,
   name: 'case.wentAlong',
   args: sayingWhy,
@@ -124,6 +124,6 @@ export const secondProof = defineAction({
       const outcome = order.books.outcome();
       if (lines.length === 0) return nothingLeft(row);
       // What arrived whole of each line, before and after.
-      return outcome.kind === 'done' ? {...outcome, told: tellingLines(lines)} : outcome;
+      return outcome.kind === 'done' ? {...outcome, told: caseLinesFacts(lines)} : outcome;
     }),
 });

@@ -2,7 +2,7 @@ import {defineAction, type ArgsOf, type Outcome} from '../kernel/action.ts';
 import type {FieldFault, Fields} from '../kernel/field.ts';
 import {isId, type Id} from '../kernel/id.ts';
 import {rowsIn} from '../kernel/json.ts';
-import type {ToldLine} from '../stock/case-lines.ts';
+import type {CaseLine} from '../stock/case-lines.ts';
 import type {DnLineRow} from './dn.ts';
 import {RECEIVER_FIELDS} from './delivery-proof.ts';
 import {faultsOfSignature, keepReceiver} from './receiver.ts';
@@ -11,7 +11,7 @@ import {withOrder, type OrderBooks} from './order.ts';
 import {stageOf} from './order-projection.ts';
 import {rowsFor} from './units-left-at-truck.ts';
 import {provedBy} from './proved-line.ts';
-import {faultsOfShown, isUnits, MOST_TOLD, shownOf, type ShownUnits} from './shown-units.ts';
+import {faultsOfShown, isUnits, MAX_SHOWN_LINES_TOLD, shownOf, type ShownUnits} from './shown-units.ts';
 import {departOrder, shipAllocated, shipLacking, shipPicked, shipRow} from './shipping.ts';
 import {dnStep} from './dn-steps.ts';
 
@@ -153,7 +153,7 @@ export function proveDelivery(
 const asShown = ({id}: DnLineRow, shown: ShownUnits) => shown && {actual: shown.get(id) ?? 0, damage: 0};
 
 /** Another proof of an order that was delivered stands for the first: the lines of which it says something else. */
-export function proveAgain(order: OrderBooks, text: string): readonly ToldLine[] {
+export function proveAgain(order: OrderBooks, text: string): readonly CaseLine[] {
   const told = new Map(arrivedLines(text).map((each) => [each.line, each]));
   return order.lines().flatMap((line) => {
     const {goods, actual, damage} = line;
@@ -176,7 +176,7 @@ export const arrivedLines = (text: string): ArrivedLine[] =>
 export function arrivedLineFaults(text: string): FieldFault[] {
   const lines = rowsIn<keyof ArrivedLine>(text);
   if (!lines) return [{field: 'lines', code: 'not-json'}];
-  if (lines.length > MOST_TOLD) return [{field: 'lines', code: 'too-large'}];
+  if (lines.length > MAX_SHOWN_LINES_TOLD) return [{field: 'lines', code: 'too-large'}];
   const seen = new Set<unknown>();
   return lines.flatMap(({line, actual, damage = 0}, i) => {
     const at = (name: string, code: FieldFault['code']): FieldFault => ({

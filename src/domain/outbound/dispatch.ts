@@ -21,7 +21,7 @@ import {stock} from '../stock/stock.ts';
 import {bin} from '../warehouse/bin.ts';
 import {dn, dnLine, type DnRow} from './dn.ts';
 import {settleProved} from './late-dispatch.ts';
-import {leftBehind, type StayingUnits} from './units-left-at-truck.ts';
+import {unitsLeftAtTruck, type StayingUnits} from './units-left-at-truck.ts';
 import {
   ALL_LINES,
   ALL_PICKED,
@@ -201,7 +201,7 @@ function send(order: OrderBooks, leaving: LeavingOrder): boolean {
     case 'delivered':
       return order.dn.shipment === '' && settle(order, leaving);
     case 'cancelled':
-      shipPicked(order, leftBehind(order, leaving.stays, 'of what is picked'));
+      shipPicked(order, unitsLeftAtTruck(order, leaving.stays, 'of what is picked'));
       correctOrder(order, 'dn.cancelled');
       return true;
   }
@@ -216,7 +216,7 @@ function settle(order: OrderBooks, leaving: LeavingOrder): boolean {
 
 /** It was not released, and it has left. */
 function sendUnreleased(order: OrderBooks, leaving: LeavingOrder): void {
-  const behind = leftBehind(order, leaving.stays, 'stands there');
+  const behind = unitsLeftAtTruck(order, leaving.stays, 'stands there');
   shipPicked(order, behind);
   if (leaving.whole)
     for (const line of order.lines()) {
@@ -230,7 +230,7 @@ function sendUnreleased(order: OrderBooks, leaving: LeavingOrder): void {
 
 /** It has left before: with what stands picked since then, or said twice, by two trucks. */
 function sendAgain(order: OrderBooks, {shipment: id, stays}: LeavingOrder): boolean {
-  const behind = leftBehind(order, stays, 'of what is picked');
+  const behind = unitsLeftAtTruck(order, stays, 'of what is picked');
   if (shippingLate(order, () => shipPicked(order, behind)) > 0) return true;
   if (order.dn.shipment === id) return false;
   correctOrder(order, 'dn.two-trucks', {shipment: id});

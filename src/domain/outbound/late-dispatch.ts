@@ -2,14 +2,14 @@ import type {Id} from '../kernel/id.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
 import {ALL_ALLOCATIONS} from '../stock/books.ts';
 import {bin} from '../warehouse/bin.ts';
-import {leftBehind, type StayingUnits} from './units-left-at-truck.ts';
+import {unitsLeftAtTruck, type StayingUnits} from './units-left-at-truck.ts';
 import {itemOfLine, customerSide, type OrderBooks} from './order.ts';
 import {pickedSince} from './pick-log.ts';
 import {provedBy} from './proved-line.ts';
 import {shippingLate, wantMoreOfRest} from './rest-order.ts';
 import {shipPicked, type LeavingOrder} from './shipping.ts';
 import {pickingPlaceOf} from './take-for-order.ts';
-import {correctLeft, leftNow, noteShipped} from './truck.ts';
+import {correctPickedAfterLeaving, departureNow, noteShipped} from './truck.ts';
 
 /**
  * The truck of an order whose delivery was proved before anybody had told that it left: what stands picked by now left
@@ -22,15 +22,15 @@ export function settleProved(
 ): {readonly isNew: boolean; readonly differs: boolean} {
   const stays = withPickedAfter(order, told);
   const before = new Map(order.lines().map((line) => [line.id, line.shipped]));
-  const behind = leftBehind(order, stays, 'of what is picked');
+  const behind = unitsLeftAtTruck(order, stays, 'of what is picked');
   const staying = new Map(stays.map(({line, quantity}) => [line, quantity - behind.ofLine({id: line})]));
   shippingLate(order, () => {
     shipPicked(order, behind);
     if (whole) for (const row of unsentOf(order)) shipUnsent(order, row, staying);
   });
-  for (const {item, line, units} of behind.parts) correctLeft(order, line, item, units);
+  for (const {item, line, units} of behind.parts) correctPickedAfterLeaving(order, line, item, units);
   for (const [line, units] of staying) staying.set(line, units - comeBack(order, line, units));
-  order.set({shipment, ...leftNow(order, shipment)});
+  order.set({shipment, ...departureNow(order, shipment)});
   const differs = order.lines().map((line) => {
     const proved = provedBy(line, line.is_told === 1 ? line : undefined);
     order.setLine(line, proved);
@@ -69,7 +69,7 @@ function shipUnsent(order: OrderBooks, row: AllocationRow, staying: Map<Id, numb
   books.draw(order.movement(item, pickingPlaceOf(at), order.stand, unsent, line));
   books.carry(order.movement(item, order.stand, customerSide, unsent - stays, line));
   noteShipped(order, line, unsent - stays);
-  correctLeft(order, line, item, stays);
+  correctPickedAfterLeaving(order, line, item, stays);
   staying.set(line.id, (staying.get(line.id) ?? 0) - stays);
   const now = books.draft.get(allocation, row.id) ?? row;
   books.draft.put(allocation, {
@@ -88,7 +88,7 @@ function comeBack(order: OrderBooks, id: Id, units: number): number {
   if (back <= 0) return 0;
   order.books.carry(order.movement(itemOfLine(line), customerSide, order.stand, back, line));
   noteShipped(order, line, -back);
-  correctLeft(order, line, itemOfLine(line), back);
+  correctPickedAfterLeaving(order, line, itemOfLine(line), back);
   wantMoreOfRest(order, line, back);
   return back;
 }

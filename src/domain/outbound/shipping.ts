@@ -4,12 +4,12 @@ import {pickedPlace} from '../stock/place.ts';
 import type {StockRow} from '../stock/stock.ts';
 import {dn, dnLine, type DnLineRow} from './dn.ts';
 import {drawAllocated} from './implied-pick.ts';
-import {leftBehind, type LeftBehind, type StayingUnits} from './units-left-at-truck.ts';
+import {unitsLeftAtTruck, type UnitsLeftAtTruck, type StayingUnits} from './units-left-at-truck.ts';
 import {itemOfLine, newDnLine, customerSide, type OrderedGoods, type OrderBooks} from './order.ts';
 import {pickedSince} from './pick-log.ts';
 import type {ShownUnits} from './shown-units.ts';
 import {stageOf} from './order-projection.ts';
-import {correctLeft, leftNow, noteShipped} from './truck.ts';
+import {correctPickedAfterLeaving, departureNow, noteShipped} from './truck.ts';
 
 /** Ids that the back order of the `i`-th order of a dispatch takes: its header, and behind it its lines by number. */
 const BACK_ORDER_IDS = 1_100;
@@ -33,7 +33,7 @@ export interface LeavingOrder {
 export const backOrderId = (context: Context, place: number): Id => context.id(BACK_ORDER_IDS * place);
 
 /** All that stands picked of an order crosses the border, but what stays behind. How much that is. */
-export function shipPicked(order: OrderBooks, ...behind: readonly (LeftBehind | undefined)[]): number {
+export function shipPicked(order: OrderBooks, ...behind: readonly (UnitsLeftAtTruck | undefined)[]): number {
   let sent = 0;
   for (const row of order.standing()) {
     const units = behind.reduce((left, each) => left - (each?.ofRow(row) ?? 0), row.quantity);
@@ -52,13 +52,13 @@ export function shipRow(order: OrderBooks, row: StockRow, quantity: number, name
 
 /** A confirmed order leaves, and what is still wanted of it becomes another (DN-8). */
 export function leaveWarehouse(order: OrderBooks, leaving: LeavingOrder): void {
-  const after = leftBehind(order, pickedUnseen(order, leaving), 'of what is picked');
-  const behind = leftBehind(order, leaving.stays, 'stands there');
+  const after = unitsLeftAtTruck(order, pickedUnseen(order, leaving), 'of what is picked');
+  const behind = unitsLeftAtTruck(order, leaving.stays, 'stands there');
   shipPicked(order, behind, after);
   if (leaving.whole) for (const row of order.allocations()) shipAllocated(order, row.id);
   else order.books.giveUp(order.allocations(), Infinity, 'not picked');
   departOrder(order, leaving, behind);
-  for (const {item, line, units} of after.parts) correctLeft(order, line, item, units);
+  for (const {item, line, units} of after.parts) correctPickedAfterLeaving(order, line, item, units);
 }
 
 /**
@@ -79,11 +79,11 @@ function pickedUnseen(order: OrderBooks, {shown, whole}: LeavingOrder): readonly
 export function departOrder(
   order: OrderBooks,
   {shipment, place}: Pick<LeavingOrder, 'shipment' | 'place'>,
-  behind?: LeftBehind,
+  behind?: UnitsLeftAtTruck,
 ): void {
   const {who, now} = order.books.context;
   backOrder(order, place, behind);
-  order.set({state: 'shipped', shipment, shipped_at: now, shipped_by: who, ...leftNow(order, shipment)});
+  order.set({state: 'shipped', shipment, shipped_at: now, shipped_by: who, ...departureNow(order, shipment)});
 }
 
 /** Units that were not told: as picked and shipped at once. */
@@ -104,7 +104,7 @@ const stillWanted = ({quantity, shipped, closed, moved}: DnLineRow): number =>
   Math.max(0, quantity - shipped - closed - moved);
 
 /** It takes along what stands picked for it and stayed behind (DN-13). */
-function backOrder(order: OrderBooks, place: number, behind?: LeftBehind): void {
+function backOrder(order: OrderBooks, place: number, behind?: UnitsLeftAtTruck): void {
   const {books, dn: row} = order;
   const wanting = stageOf(row.state) === 'live' ? order.lines().filter((line) => stillWanted(line) > 0) : [];
   if (wanting.length === 0) return;

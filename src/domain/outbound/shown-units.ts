@@ -7,7 +7,7 @@ import {rowsIn} from '../kernel/json.ts';
 export type ShownUnits = ReadonlyMap<Id, number> | undefined;
 
 /** As many lines as an order has, those included that were not ordered. */
-export const MOST_TOLD = 2 * MOST_LINES;
+export const MAX_SHOWN_LINES_TOLD = 2 * MOST_LINES;
 
 /** A build that knows of no such argument leaves it out. Faults were found before by {@link faultsOfShown}. */
 export const shownOf = (text: string | undefined): ShownUnits =>
@@ -22,7 +22,7 @@ export function faultsOfShown(text: string | undefined): FieldFault[] {
   if (text === undefined || text === '') return [];
   const lines = rowsIn<'line' | 'quantity'>(text);
   if (!lines) return [{field: 'shown', code: 'not-json'}];
-  if (lines.length > MOST_TOLD) return [{field: 'shown', code: 'too-large'}];
+  if (lines.length > MAX_SHOWN_LINES_TOLD) return [{field: 'shown', code: 'too-large'}];
   const seen = new Set<unknown>();
   return lines.flatMap(({line, quantity}, i) => {
     const at = (name: string, code: FieldFault['code']): FieldFault => ({

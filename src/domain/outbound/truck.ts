@@ -21,7 +21,7 @@ export function noteShipped(order: OrderBooks, {id}: Pick<DnLineRow, 'id'>, unit
 }
 
 /** When a truck was told that leaves now, and by which hand; of a proof that is heard before it nothing yet. */
-export function leftNow({books: {context}}: OrderBooks, shipment: string): Partial<DnRow> {
+export function departureNow({books: {context}}: OrderBooks, shipment: string): Partial<DnRow> {
   if (shipment === '') return {};
   const {epoch, version} = context.doneAt ?? {epoch: '', version: context.version ?? 0};
   return {left_epoch: epoch, left_version: version, left_hand: handOf(context)};
@@ -63,7 +63,12 @@ export function mayBeBeforeTruck({dn: {left_hand, shipped_at}, books: {context}}
 }
 
 /** It stands picked for an order that has left: what becomes of it is for the office to say. */
-export function correctLeft(order: OrderBooks, line: DnLineRow, item: StockItem, units: number): void {
+export function correctPickedAfterLeaving(
+  order: OrderBooks,
+  line: DnLineRow,
+  item: StockItem,
+  units: number,
+): void {
   if (units === 0) return;
   const movement = order.movement(item, order.stand, order.stand, units, line);
   order.books.correct('dn.left', movement, {code: order.dn.code});

@@ -18,7 +18,7 @@ interface StayingPart {
 }
 
 /** What stands picked of an order and does not leave with it. */
-export class LeftBehind {
+export class UnitsLeftAtTruck {
   readonly parts: StayingPart[] = [];
   readonly #order: OrderBooks;
 
@@ -47,12 +47,12 @@ const sumOf = (parts: readonly StayingPart[]): number => parts.reduce((sum, {uni
  * Sets aside what was told to stay behind, as far as it stands picked (DN-13). `standsThere` tells more: units that
  * were seen at the truck were picked, so what is allocated implies it, and the discrepancy account gives the rest.
  */
-export function leftBehind(
+export function unitsLeftAtTruck(
   order: OrderBooks,
   stays: readonly StayingUnits[],
   told: 'stands there' | 'of what is picked',
-): LeftBehind {
-  const behind = new LeftBehind(order);
+): UnitsLeftAtTruck {
+  const behind = new UnitsLeftAtTruck(order);
   for (const {line: id, quantity} of stays) {
     // A line that is not known here has nothing that could leave either.
     const line = order.lines().find((each) => each.id === id);
@@ -82,7 +82,7 @@ export function rowsFor(order: OrderBooks, line: DnLineRow): StockRow[] {
   return rows.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
 }
 
-function bringUp(order: OrderBooks, line: DnLineRow, quantity: number, behind: LeftBehind): void {
+function bringUp(order: OrderBooks, line: DnLineRow, quantity: number, behind: UnitsLeftAtTruck): void {
   for (const row of order.allocationsOf(line)) {
     const units = Math.min(quantity - behind.ofLine(line), row.quantity);
     if (units <= 0) continue;

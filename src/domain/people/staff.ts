@@ -29,7 +29,7 @@ export const staff = defineResource({
 export type StaffRow = RowOf<typeof staff>;
 
 /** The types that may be given to staff. Admin is the registered owner's alone (greaterwms.md 2.6). */
-export const GIVEN_TYPES = ROLES.filter((name) => name !== 'Admin');
+export const GRANTABLE_TYPES = ROLES.filter((name) => name !== 'Admin');
 
 /** The same as a list. */
 export const staffType = defineResource({
@@ -37,9 +37,9 @@ export const staffType = defineResource({
   area: 'people',
   scope: 'company',
   read: FLOOR,
-  fixedRows: GIVEN_TYPES.map((name) => ({id: name, name})),
+  fixedRows: GRANTABLE_TYPES.map((name) => ({id: name, name})),
   fields: {
     id: {kind: 'text', required: true, fixed: true},
-    name: {kind: 'choice', options: GIVEN_TYPES, required: true},
+    name: {kind: 'choice', options: GRANTABLE_TYPES, required: true},
   },
 });

@@ -9,7 +9,7 @@ import {
   type Read,
   type Refusal,
 } from '../kernel/action.ts';
-import type {RowEdit, GivenWay} from '../kernel/editing.ts';
+import type {RowEdit, YieldedField} from '../kernel/editing.ts';
 import type {Fields, Row} from '../kernel/field.ts';
 import {asShown} from '../kernel/name.ts';
 import type {View} from '../kernel/view.ts';
@@ -89,7 +89,10 @@ function otherMeaning(
 }
 
 /** IMPORT-13: a code that the floor has learnt while a file of codes comes in stands; of two alike there is one. */
-export function learntCodeStays({before, after}: RowEdit & {after: Row}, view: View): GivenWay | undefined {
+export function learntCodeStays(
+  {before, after}: RowEdit & {after: Row},
+  view: View,
+): YieldedField | undefined {
   if (before) return undefined;
   const [known] = view.range(goodsCode, 'code', [after['scanned'] ?? ''], 2);
   if (!known) return undefined;

@@ -93,7 +93,7 @@ export function adjustmentOutcome(
   if (!view.get(goods, asked.goods)) return refuse('goods.unknown', {goods: asked.goods});
   const at = view.get(bin, asked.bin);
   if (at?.warehouse !== asked.warehouse) return refuse('bin.unknown', {bin: asked.bin});
-  const refused = serialElsewhere(asked, view);
+  const refused = serialInOtherPlace(asked, view);
   if (refused) return refused;
   const before = view.get(stock, keyOfAdjustment(asked));
   const strange = strangenessOf(view, stockItemOf(asked), before !== undefined);
@@ -110,7 +110,7 @@ export function adjustmentOutcome(
 }
 
 /** LOT-8: no adjustment makes a second of what is one. */
-export const serialElsewhere = (asked: AdjustmentArgs, view: View): Outcome | undefined =>
+export const serialInOtherPlace = (asked: AdjustmentArgs, view: View): Outcome | undefined =>
   isTooMany(view, stockItemOf(asked), asked.change)
     ? refuse('serial.elsewhere', {goods: asked.goods, lot: stockItemOf(asked).lot, quantity: asked.change})
     : undefined;

@@ -15,7 +15,7 @@ import {
   belowAllocated,
   keyOfAdjustment,
   readsOfAdjustment,
-  serialElsewhere,
+  serialInOtherPlace,
   type AdjustmentArgs,
 } from './adjust.ts';
 import {allocation} from './allocation.ts';
@@ -41,7 +41,7 @@ import {marksAt} from './row-hands.ts';
 import {binPlace} from './place.ts';
 import {stockItemOf} from './stock-change.ts';
 import {stock} from './stock.ts';
-import {tellingChanges} from './case-changes.ts';
+import {withCaseChanges} from './case-changes.ts';
 import {takeUnits} from './units.ts';
 
 const APPROVE = 'stock.approve';
@@ -62,7 +62,7 @@ export const approveAdjustment = defineAction({
       const outcome = isCounted(row)
         ? counted(row, view, context, also)
         : adjustmentOutcome(adjustmentOf(row), view, context, also);
-      return outcome.kind === 'done' ? tellingChanges(outcome, view) : outcome;
+      return outcome.kind === 'done' ? withCaseChanges(outcome, view) : outcome;
     }),
 });
 
@@ -108,9 +108,9 @@ function counted(waiting: CaseRow, view: View, context: Context, also: readonly 
   const books = new Books(view, context);
   const change = changeNow(asked, numbersOf(waiting), view);
   if (change === undefined) return refuse('count.counted-since');
-  const refused = serialElsewhere({...asked, change}, view);
+  const refused = serialInOtherPlace({...asked, change}, view);
   const held = (): number => heldFor(books, {item: stockItemOf(asked), to: standOf(at), countedAt});
-  if (refused && serialElsewhere({...asked, change: change - held()}, view)) return refused;
+  if (refused && serialInOtherPlace({...asked, change: change - held()}, view)) return refused;
   const row = view.get(stock, keyOfAdjustment(asked));
   const whole = ifDownloaded(() => view.get(binCount, asked.bin));
   if (lastCount(row, whole) > countedAt) return refuse('count.counted-since');

@@ -10,7 +10,7 @@ interface StoodBefore {
 }
 
 /** A stock row as a closing found it and as it left it. */
-export interface ToldChange {
+export interface CaseChange {
   /** The row's key. */
   readonly stock: string;
   readonly before: StoodBefore;
@@ -22,14 +22,14 @@ const MAX_ROWS_TOLD = 100;
 const NOTHING_STOOD: StoodBefore = {quantity: 0, disputed: 0};
 
 /** CASE-10: the outcome of a closing, telling what each stock row that it changes held before and after. */
-export function tellingChanges(outcome: Done, view: View): Done {
+export function withCaseChanges(outcome: Done, view: View): Done {
   const puts = outcome.puts.flatMap(({list, row}) =>
     list === stock.name ? [{key: rowKey(stock, row), after: standing(row)}] : [],
   );
   const dels = outcome.dels.flatMap(({list, key}) =>
     list === stock.name ? [{key, after: NOTHING_STOOD}] : [],
   );
-  const changes = [...puts, ...dels].slice(0, MAX_ROWS_TOLD).map(({key, after}): ToldChange => {
+  const changes = [...puts, ...dels].slice(0, MAX_ROWS_TOLD).map(({key, after}): CaseChange => {
     const row = view.get(stock, key);
     return {stock: key, before: row ? standing(row) : NOTHING_STOOD, after};
   });
@@ -42,9 +42,9 @@ const standing = (row: Readonly<Record<string, unknown>>): StoodBefore => ({
 });
 
 /** What was told, from the facts of the closing's record; nothing where it tells nothing. */
-export function changesTold(facts: string): readonly ToldChange[] {
+export function changesInCase(facts: string): readonly CaseChange[] {
   if (facts === '') return [];
   // Written above.
   const {changes = '[]'} = JSON.parse(facts) as {readonly changes?: string};
-  return JSON.parse(changes) as ToldChange[];
+  return JSON.parse(changes) as CaseChange[];
 }

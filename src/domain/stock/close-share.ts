@@ -8,7 +8,7 @@ import {closedPuts, withShares, type CorrectionShare} from './correction-share.t
 import {noChanges, outcomeOf, type GatheredChanges} from './stock-change.ts';
 import {stock, type StockRow} from './stock.ts';
 import {UnfoundUnits} from './unfound-units.ts';
-import {tellingChanges} from './case-changes.ts';
+import {withCaseChanges} from './case-changes.ts';
 
 /** Of which case, and why it is closed so. */
 interface CloseShareArgs {
@@ -43,7 +43,7 @@ export const closeShares = (
     const changed = isSurplus ? settled(way, shares, view, context) : changedBy(way, shares, view);
     if (changed.kind !== 'done') return changed;
     const puts = [...changed.puts, ...closedPuts(view, row, context, {closing: way.name, note})];
-    return tellingChanges({...changed, puts}, view);
+    return withCaseChanges({...changed, puts}, view);
   });
 
 function changedBy({change}: ShareClosing, shares: readonly CorrectionShare[], view: View): Outcome {

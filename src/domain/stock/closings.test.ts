@@ -5,7 +5,7 @@ import {act, aHouse, linesOf, make} from '#tests/builders/house.ts';
 import {binKey, StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {stockActions} from './actions.ts';
 import {stock} from './stock.ts';
-import {changesTold} from './case-changes.ts';
+import {changesInCase} from './case-changes.ts';
 
 const office = {role: 'Supervisor'} as const;
 const CLOSINGS = ['stock.closeAsFound', 'stock.closeAsNotThere', 'stock.closeByCount', 'case.close'] as const;
@@ -357,7 +357,7 @@ describe('who may do what', () => {
 
 describe('the record of a closing', () => {
   const told = (settled: ReturnType<StockWorld['do']>) =>
-    'told' in settled && settled.told ? changesTold(JSON.stringify(settled.told)) : undefined;
+    'told' in settled && settled.told ? changesInCase(JSON.stringify(settled.told)) : undefined;
   const change = (key: string, before: [number, number], after: [number, number]) => {
     const [[quantity, disputed], [later, still]] = [before, after];
     return {stock: key, before: {quantity, disputed}, after: {quantity: later, disputed: still}};

@@ -4,7 +4,7 @@ import {rowKey, type Resource} from '../kernel/resource.ts';
 import type {Projection} from '../kernel/settle.ts';
 import {askAll, ifDownloaded, type View} from '../kernel/view.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {lot, lotOfGoods, type LotRow, type ToldLot} from './lot.ts';
+import {lot, lotOfGoods, type LotRow, type LotOfFact} from './lot.ts';
 import {MAX_WAREHOUSES, WAREHOUSES_READ} from './serial.ts';
 import {stock, type StockRow} from './stock.ts';
 
@@ -50,7 +50,7 @@ export function standingOf({goods, id}: Pick<LotRow, 'goods' | 'id'>, view: View
 }
 
 /** Where a lot stands, for work that may say when it expires; nothing once that is known. */
-export function readsOfToldExpiry(told: ToldLot, view: View | undefined): readonly Read[] {
+export function readsOfLotExpiry(told: LotOfFact, view: View | undefined): readonly Read[] {
   const {goods, lot: id = '', expires_at = 0} = told;
   if (id === '') return [];
   const own: Read = {list: lot.name, key: id};

@@ -78,7 +78,7 @@ const isExpiry = (at: number): boolean =>
   at === 0 || (at >= endOfDay(expiryDay.earliest) && at === endOfDay(dayOfExpiry(at)));
 
 /** What a fact tells of the lot of its goods. */
-export interface ToldLot {
+export interface LotOfFact {
   readonly goods: Id;
   readonly lot?: string | undefined;
   readonly lot_code?: string | undefined;
@@ -86,7 +86,7 @@ export interface ToldLot {
 }
 
 /** A code belongs to the lot that is named; what an earlier build has told of one is as good as it was (LOT-15). */
-export function faultsOfLot({goods, lot: id = '', lot_code = ''}: ToldLot): FieldFault[] {
+export function faultsOfLot({goods, lot: id = '', lot_code = ''}: LotOfFact): FieldFault[] {
   return codeOfLot(lot_code) === '' || idsOfLot(goods, lot_code).includes(id)
     ? []
     : [{field: 'lot', code: 'not-an-option'}];
@@ -99,7 +99,7 @@ export const idsOfLot = (goods: Id, code: string): readonly Id[] => [
 ];
 
 /** All that may be wrong with what a fact tells of the lot of its goods. */
-export const faultsOfToldLot = (told: ToldLot): FieldFault[] => [
+export const faultsOfLotOfFact = (told: LotOfFact): FieldFault[] => [
   ...faultsOfLotText(told),
   ...faultsOfLot(told),
 ];
@@ -107,7 +107,7 @@ export const faultsOfToldLot = (told: ToldLot): FieldFault[] => [
 /** The lot that goods are of as far as it is known; '' is none, and one of other goods says nothing of these. */
 export function lotOfGoods(
   view: Pick<View, 'get'>,
-  {goods, lot: id = ''}: Pick<ToldLot, 'goods' | 'lot'>,
+  {goods, lot: id = ''}: Pick<LotOfFact, 'goods' | 'lot'>,
 ): LotRow | undefined {
   const known = id === '' ? undefined : view.get(lot, id);
   return known?.goods === goods ? known : undefined;

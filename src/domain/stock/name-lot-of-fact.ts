@@ -11,7 +11,7 @@ import type {View} from '../kernel/view.ts';
 import {trackingOf, type GoodsRow} from '../goods/goods.ts';
 import type {Books} from './books.ts';
 import {dayOfExpiry} from './expiry-day.ts';
-import {codeOfLot, lot, lotOfGoods, type ToldLot} from './lot.ts';
+import {codeOfLot, lot, lotOfGoods, type LotOfFact} from './lot.ts';
 
 /** What goods that come in are told with, beside their lot. */
 export const unnamedArg = {
@@ -23,7 +23,7 @@ export const unnamedArg = {
 export function doubtOfLot(
   view: Pick<View, 'get'>,
   what: GoodsRow,
-  told: ToldLot & {readonly unnamed?: number | undefined},
+  told: LotOfFact & {readonly unnamed?: number | undefined},
 ): Outcome | undefined {
   const by = trackingOf(what);
   const {lot: id = '', expires_at = 0, unnamed = 0} = told;
@@ -42,7 +42,7 @@ export function doubtOfLot(
 export function strangeLot(
   view: Pick<View, 'get'>,
   context: Context,
-  told: ToldLot,
+  told: LotOfFact,
   there: boolean,
 ): Outcome | undefined {
   const strange = strangenessOf(view, told, there);
@@ -50,7 +50,7 @@ export function strangeLot(
 }
 
 /** The same for work that asks and is refused, whenever it is settled. */
-export function strangenessOf(view: Pick<View, 'get'>, told: ToldLot, there: boolean): Refusal | undefined {
+export function strangenessOf(view: Pick<View, 'get'>, told: LotOfFact, there: boolean): Refusal | undefined {
   const {goods, lot: id = '', lot_code = ''} = told;
   if (id === '' || codeOfLot(lot_code) !== '' || there) return undefined;
   const known = view.get(lot, id);
@@ -61,16 +61,16 @@ export function strangenessOf(view: Pick<View, 'get'>, told: ToldLot, there: boo
 }
 
 /** Among what is read for a fact: the lot that it names, if any. */
-export const readOfLot = ({lot: id = ''}: Pick<ToldLot, 'lot'>): readonly Read[] =>
+export const readOfLot = ({lot: id = ''}: Pick<LotOfFact, 'lot'>): readonly Read[] =>
   id === '' ? [] : [{list: lot.name, key: id}];
 
 /**
  * A lot exists from the first fact about it on, and what was first said of its expiry stands (LOT-2). Another is
  * asked about before the ✓, and afterwards a case says both (LOT-7).
  */
-export function nameToldLot(
+export function nameLotOfFact(
   books: Books,
-  told: ToldLot,
+  told: LotOfFact,
   at: {readonly warehouse: string; readonly document?: string},
 ): void {
   const {draft, context} = books;
@@ -89,7 +89,7 @@ export function nameToldLot(
   });
 }
 
-function fillLot(draft: DraftView, told: ToldLot, received_at: number): void {
+function fillLot(draft: DraftView, told: LotOfFact, received_at: number): void {
   const {goods, lot: id = '', expires_at = 0} = told;
   const code = codeOfLot(told.lot_code ?? '');
   const known = lotOfGoods(draft, told);

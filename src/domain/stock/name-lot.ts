@@ -7,13 +7,13 @@ import {goods} from '../goods/goods.ts';
 import {bin} from '../warehouse/bin.ts';
 import {Books, keyAt, NO_REFERENCE} from './books.ts';
 import {endOfDay} from './expiry-day.ts';
-import {readsOfToldExpiry} from './expiry-of-lot.ts';
-import {expiryDay, faultsOfLotText, lotId, type ToldLot} from './lot.ts';
+import {readsOfLotExpiry} from './expiry-of-lot.ts';
+import {expiryDay, faultsOfLotText, lotId, type LotOfFact} from './lot.ts';
 import {binPlace} from './place.ts';
 import {readsOfSerial} from './serial.ts';
 import {keyPartFaults, type StockItem} from './stock-change.ts';
 import {stock} from './stock.ts';
-import {nameToldLot as tellLot} from './name-lot-of-fact.ts';
+import {nameLotOfFact as tellLot} from './name-lot-of-fact.ts';
 import {freeUnits} from './units.ts';
 
 const args = {
@@ -43,7 +43,7 @@ export const nameLotAction = defineAction({
   reads: (asked, _context, view): readonly Read[] => [
     {list: goods.name, key: asked.goods},
     {list: bin.name, key: asked.bin},
-    ...readsOfToldExpiry(toldBy(asked), view),
+    ...readsOfLotExpiry(toldBy(asked), view),
     ...['', lotIn(asked)].map((of) => ({
       list: stock.name,
       key: keyAt(itemOf(asked, of), binPlace(asked.bin)),
@@ -55,7 +55,7 @@ export const nameLotAction = defineAction({
 
 const lotIn = ({goods: of, code}: Pick<NameLotArgs, 'goods' | 'code'>): Id => lotId(of, code);
 
-function toldBy(asked: NameLotArgs): ToldLot {
+function toldBy(asked: NameLotArgs): LotOfFact {
   const {expires_on}: {readonly expires_on?: string} = asked;
   const expires_at = expires_on === undefined || expires_on === '' ? 0 : endOfDay(expires_on);
   return {goods: asked.goods, lot: lotIn(asked), lot_code: asked.code, expires_at};

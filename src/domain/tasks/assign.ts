@@ -4,9 +4,9 @@ import type {Id} from '../kernel/id.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {staff} from '../people/staff.ts';
-import {readsOfTaking, withLeftOfTask} from './take-task.ts';
+import {readsOfTaking, withRemainingWork} from './take-task.ts';
 import {mayDoTask, nameOfTask, taskArgs, taskId, type TaskName} from './task.ts';
-import {GIVEN_FOR, taskTake} from './task-take.ts';
+import {ASSIGNED_FOR_MS, taskTake} from './task-take.ts';
 
 /** The office gives a task to a worker, or takes it back for all, whichever worker has it (TASK-5). */
 export const assignTask = defineAction({
@@ -23,7 +23,7 @@ export const assignTask = defineAction({
   decide(asked, view, context) {
     const task = nameOfTask(asked);
     const to = asked.staff ?? '';
-    return withLeftOfTask(task, view, context, () => {
+    return withRemainingWork(task, view, context, () => {
       const person = to === '' ? undefined : view.get(staff, to);
       if (to !== '' && !person)
         return refuse('reference.unknown', {field: 'staff', list: staff.name, key: to});
@@ -47,7 +47,7 @@ function assigned(task: TaskName, to: Id, view: View, context: Context): Outcome
   const puts = counted ? [put(countTask, {...counted, assigned: to})] : [];
   if (to === '' || counted)
     return outcomeDone({puts, dels: row && row.who !== to ? [del(taskTake, id)] : []});
-  const until = now + GIVEN_FOR;
+  const until = now + ASSIGNED_FOR_MS;
   return outcomeDone({
     puts: [
       put(taskTake, {

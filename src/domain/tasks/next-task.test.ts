@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {testId} from '#tests/builders/stock-world.ts';
-import {nextTask, tasksInOrder, whoseTask, type TaskSeeker, type OpenTask} from './next-task.ts';
+import {nextTask, tasksInOrder, ownershipOf, type TaskSeeker, type OpenTask} from './next-task.ts';
 
 const [ANA, BEN] = [testId(1), testId(2)];
 const NOW = 1_700_000_000_000;
@@ -37,15 +37,15 @@ test('[TASK-7] what one has comes first, and what others have is not offered', (
 });
 
 test('[TASK-7] a take that is over keeps nobody away', () => {
-  expect(whoseTask(aTask(1, takenBy(BEN, NOW)), ana)).toBe('free');
-  expect(whoseTask(aTask(1, takenBy(BEN, NOW + 1)), ana)).toBe('taken');
-  expect(whoseTask(aTask(1, takenBy(ANA, NOW)), ana)).toBe('free');
+  expect(ownershipOf(aTask(1, takenBy(BEN, NOW)), ana)).toBe('free');
+  expect(ownershipOf(aTask(1, takenBy(BEN, NOW + 1)), ana)).toBe('taken');
+  expect(ownershipOf(aTask(1, takenBy(ANA, NOW)), ana)).toBe('free');
 });
 
 test('[TASK-7] what a plan gives to somebody is theirs, unless another has taken it', () => {
-  expect(whoseTask(aTask(1, {assigned: ANA}), ana)).toBe('mine');
-  expect(whoseTask(aTask(1, {assigned: BEN}), ana)).toBe('taken');
-  expect(whoseTask(aTask(1, {assigned: ANA, ...takenBy(BEN)}), ana)).toBe('taken');
+  expect(ownershipOf(aTask(1, {assigned: ANA}), ana)).toBe('mine');
+  expect(ownershipOf(aTask(1, {assigned: BEN}), ana)).toBe('taken');
+  expect(ownershipOf(aTask(1, {assigned: ANA, ...takenBy(BEN)}), ana)).toBe('taken');
 });
 
 test('[TASK-7] one’s own zone comes before others, the earlier day before the later, the nearer before the farther', () => {

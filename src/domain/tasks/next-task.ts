@@ -35,7 +35,7 @@ export interface TaskSeeker {
 export type TaskOwnership = 'mine' | 'free' | 'taken';
 
 /** Whose a task is now: by a take that holds, else by what the office has planned. */
-export function whoseTask(
+export function ownershipOf(
   {take, assigned}: OpenTask,
   {who, now}: Pick<TaskSeeker, 'who' | 'now'>,
 ): TaskOwnership {
@@ -53,7 +53,7 @@ export const tasksInOrder = <T extends OpenTask>(tasks: readonly T[], looking: T
 
 /** The next task of a worker: their own one before a free one, and none of another's (TASK-7). */
 export const nextTask = <T extends OpenTask>(tasks: readonly T[], looking: TaskSeeker): T | undefined =>
-  tasksInOrder(tasks, looking).find((task) => whoseTask(task, looking) !== 'taken');
+  tasksInOrder(tasks, looking).find((task) => ownershipOf(task, looking) !== 'taken');
 
 type Rank = readonly (number | string)[];
 
@@ -62,7 +62,7 @@ const LAST = '9999';
 const ORDER: readonly TaskOwnership[] = ['mine', 'free', 'taken'];
 
 const rankOf = (task: OpenTask, looking: TaskSeeker): Rank => [
-  ORDER.indexOf(whoseTask(task, looking)),
+  ORDER.indexOf(ownershipOf(task, looking)),
   looking.zone !== '' && task.place === looking.zone ? 0 : 1,
   task.day || LAST,
   Math.abs(task.way - looking.way),

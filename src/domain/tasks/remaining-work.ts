@@ -12,7 +12,7 @@ import type {TaskName} from './task.ts';
 const LOOKED_AT = 500;
 
 /** What a task is about, and whether any of it is left to do. */
-export interface LeftOfTask {
+export interface RemainingTaskWork {
   readonly warehouse: string;
   readonly isLeft: boolean;
   /** Whose it is by a plan of the office, or ''. */
@@ -20,7 +20,7 @@ export interface LeftOfTask {
 }
 
 /** A task as the rows say; `undefined` where there is nothing that it could be about. */
-export function leftOfTask({kind, about, zone}: TaskName, view: View): LeftOfTask | undefined {
+export function remainingTaskWork({kind, about, zone}: TaskName, view: View): RemainingTaskWork | undefined {
   if (kind === 'count') {
     const row = view.get(countTask, about);
     return row && {warehouse: row.warehouse, isLeft: row.is_open === 1, assigned: row.assigned};

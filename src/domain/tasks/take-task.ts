@@ -11,7 +11,7 @@ import {
 import {FLOOR} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {leftOfTask, readsOfTask, type LeftOfTask} from './remaining-work.ts';
+import {remainingTaskWork, readsOfTask, type RemainingTaskWork} from './remaining-work.ts';
 import {mayDoTask, nameOfTask, taskArgs, taskId, type TaskName} from './task.ts';
 import {isHeldTask, leaseOf, taskTake} from './task-take.ts';
 
@@ -36,7 +36,7 @@ export const takeTask = defineAction({
     const task = nameOfTask(asked);
     if (isJudged(context) && !mayDoTask(task.kind, context.role))
       return refuse('task.not-your-work', {kind: task.kind});
-    return withLeftOfTask(task, view, context, ({assigned}) => {
+    return withRemainingWork(task, view, context, ({assigned}) => {
       const {who, now} = context;
       if (assigned !== '' && assigned !== who)
         return refuse('task.assigned', {kind: task.kind, who: assigned});
@@ -84,13 +84,13 @@ function taken(task: TaskName, view: View, context: Context): Outcome {
 }
 
 /** Goes on with a task of which something is left to do. */
-export function withLeftOfTask(
+export function withRemainingWork(
   task: TaskName,
   view: View,
   context: Context,
-  goOn: (left: LeftOfTask) => Outcome,
+  goOn: (left: RemainingTaskWork) => Outcome,
 ): Outcome {
-  const left = leftOfTask(task, view);
+  const left = remainingTaskWork(task, view);
   const {kind} = task;
   if (left?.warehouse !== context.warehouse) return refuse('task.unknown', {kind});
   return left.isLeft ? goOn(left) : refuse('task.done', {kind});
@@ -121,7 +121,7 @@ export const giveBackTask = defineAction({
     const row = view.get(taskTake, taskId(task));
     // It is over, by its end or by its work: that is what was wanted.
     if (!row)
-      return leftOfTask(task, view)?.warehouse === here
+      return remainingTaskWork(task, view)?.warehouse === here
         ? outcomeDone({})
         : refuse('task.unknown', {kind: task.kind});
     return row.who === who

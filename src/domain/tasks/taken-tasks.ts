@@ -10,7 +10,7 @@ import {askAll, ifDownloaded, type View} from '../kernel/view.ts';
 import {dn} from '../outbound/dn.ts';
 import {allocation} from '../stock/allocation.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {leftOfTask, zoneOf} from './remaining-work.ts';
+import {remainingTaskWork, zoneOf} from './remaining-work.ts';
 import {leaseOf, taskTake, type TaskTakeRow} from './task-take.ts';
 import {nameOfTask} from './task.ts';
 
@@ -91,7 +91,7 @@ function afterWork(take: TaskTakeRow, bins: Bins = NOWHERE, after: View, context
     // What is left of a line that was picked is left of its task: nothing else is read for it.
     if (here.some(([, isOpen]) => isOpen)) return renewed(take, after, context);
   }
-  if (!leftOfTask(nameOfTask(take), after)?.isLeft) return [del(taskTake, take.id)];
+  if (!remainingTaskWork(nameOfTask(take), after)?.isLeft) return [del(taskTake, take.id)];
   return renewed(take, after, context);
 }
 

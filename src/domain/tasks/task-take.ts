@@ -52,4 +52,4 @@ export const leaseOf = (warehouse: {readonly task_minutes: number} | undefined):
   Math.min(warehouse?.task_minutes || USUAL, MAX_TAKE_MINUTES) * MINUTE;
 
 /** A task that the office has given waits for its person through a shift. */
-export const GIVEN_FOR = 8 * 60 * MINUTE;
+export const ASSIGNED_FOR_MS = 8 * 60 * MINUTE;

@@ -16,7 +16,7 @@ export const BIN_EDITORS = STOCK_KEEPERS;
 export const MOST_PLACED = 200;
 
 /** Where a bin stood before it was placed by its name. */
-export interface StoodAt {
+export interface PreviousPlace {
   readonly zone: string;
   readonly walking_sequence: number;
 }
@@ -60,7 +60,7 @@ export const placeBins = (guards: readonly EditGuard[]): Action =>
         // What was said of it since stays.
         if (before && !isPlaced) continue;
         // Faults were found before.
-        const to = before ? (before[id] as StoodAt) : {zone, walking_sequence};
+        const to = before ? (before[id] as PreviousPlace) : {zone, walking_sequence};
         puts.push(put(bin, {...row, ...to}));
       }
       return outcomeDone({puts, told: {placed: puts.length}});

@@ -1,6 +1,6 @@
 import type {Table} from 'dexie';
 import type {MutationStatus} from '#protocol/mutation.ts';
-import {isAskedClaim, type OutboxEntry} from '../outbox/outbox-store.ts';
+import {isPostedClaim, type OutboxEntry} from '../outbox/outbox-store.ts';
 
 export type StatusCounts = Readonly<Record<MutationStatus, number>>;
 const ZERO_COUNTS: StatusCounts = {applied: 0, corrected: 0, refused: 0, held: 0};
@@ -8,7 +8,7 @@ const ZERO_COUNTS: StatusCounts = {applied: 0, corrected: 0, refused: 0, held: 0
 /** These counts and those of more records. Claims that were asked over HTTP were told when they ended. */
 function tallyOf(records: readonly OutboxEntry[], before: StatusCounts = ZERO_COUNTS): StatusCounts {
   const counts = {...before};
-  for (const entry of records) if (entry.status && !isAskedClaim(entry)) counts[entry.status]++;
+  for (const entry of records) if (entry.status && !isPostedClaim(entry)) counts[entry.status]++;
   return counts;
 }
 

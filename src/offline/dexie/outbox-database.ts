@@ -26,7 +26,7 @@ import {
   type DatabaseLoss,
   openDeviceDatabase,
 } from './engine.ts';
-import {askedInVain} from '../outbox/ask-step.ts';
+import {failedQuestion} from '../outbox/ask-step.ts';
 import {withReserve} from '../outbox/reserve.ts';
 import {JournalTally, type StatusCounts} from './journal-tally.ts';
 
@@ -131,7 +131,7 @@ class DexieOutbox implements OutboxStore {
     await this.#write(['journal', 'notice', 'step'], async (state) => {
       const open = await this.#step.get(step);
       if (!open) return;
-      const again = askedInVain(state, open, claims);
+      const again = failedQuestion(state, open, claims);
       if (again) return void (await this.#step.put(again));
       const n = state.nextN;
       await Promise.all([

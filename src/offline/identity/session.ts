@@ -8,7 +8,7 @@ import {
   type EnrolRequest,
   type LoginRequest,
   type RegisterRequest,
-  type RegistrationTold,
+  type RegistrationStatus,
   type SessionAnswer,
 } from '#protocol/session.ts';
 import {PROTOCOL_VERSION, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
@@ -37,7 +37,7 @@ export const requestRegistration = (baseUrl: string, request: RegisterRequest): 
   ask(`${baseUrl}/api/register`, request, sessionAnswerSchema, DEADLINE.register);
 
 /** Whether a company may be registered there now; `undefined` where our server does not say. */
-export async function registrationAt(baseUrl: string): Promise<RegistrationTold | undefined> {
+export async function registrationAt(baseUrl: string): Promise<RegistrationStatus | undefined> {
   const request = newRequest();
   try {
     const response = await ky.get(`${baseUrl}/api/registration`, {

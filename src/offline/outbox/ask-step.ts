@@ -2,7 +2,7 @@ import type {Args} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {
   ASK_STEP,
-  type AskedClaim,
+  type PostedClaim,
   type OutboxEntry,
   type OutboxState,
   type RunningStep,
@@ -58,10 +58,10 @@ export function stepToAskAgain(entry: OutboxEntry): RunningStep {
  * hands with the next one): it is unknown whether that holds it. It is asked again, and what is known is answered
  * alike; what was asked again already stands as it is told.
  */
-export function askedInVain(
+export function failedQuestion(
   state: Pick<OutboxState, 'epoch' | 'past'>,
   step: RunningStep,
-  claims: readonly AskedClaim[],
+  claims: readonly PostedClaim[],
 ): RunningStep | undefined {
   const [claim] = claims;
   const asked = claimOfStep(step);

@@ -2,7 +2,7 @@ import type {DeviceFile} from '#protocol/device-file.ts';
 import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import {toWire} from './outbox.ts';
 import type {MirrorStore} from '../mirror/mirror.ts';
-import {isAskedClaim, keptAs, type Outbox, type OutboxStore, type OutboxEntry} from './outbox-store.ts';
+import {isPostedClaim, keptAs, type Outbox, type OutboxStore, type OutboxEntry} from './outbox-store.ts';
 
 /** Everything not settled with the logins it names, what was told of the rest, and the sums of the mirror. */
 export async function deviceFileOf(
@@ -14,7 +14,7 @@ export async function deviceFileOf(
   const {entries, state} = await noted(outbox);
   const journal: readonly OutboxEntry[] = await outbox.journal();
   const needed = new Set(entries.map(({login}) => login));
-  const isNeeded = (entry: OutboxEntry) => !isAskedClaim(entry) && needed.has(entry.id);
+  const isNeeded = (entry: OutboxEntry) => !isPostedClaim(entry) && needed.has(entry.id);
   const {epoch, version, partial, warehouse} = await mirror.cursor();
   return {
     binward: 'outbox',
@@ -55,5 +55,5 @@ const toldOf = (entry: OutboxEntry): DeviceFile['told'] => {
   const {n, status, version = 0, epoch = '', brought} = entry;
   return status === undefined || brought
     ? []
-    : [{n: isAskedClaim(entry) ? 0 : n, id: keptAs(entry), status, version, epoch}];
+    : [{n: isPostedClaim(entry) ? 0 : n, id: keptAs(entry), status, version, epoch}];
 };

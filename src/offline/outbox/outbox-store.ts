@@ -58,14 +58,14 @@ export interface AppendedWith {
 }
 
 /** What a person here asked of the server over HTTP, with its end there, before the journal gives it its number. */
-export type AskedClaim = Omit<MutationDraft, 'status' | 'version' | 'epoch'> &
+export type PostedClaim = Omit<MutationDraft, 'status' | 'version' | 'epoch'> &
   Required<Pick<OutboxEntry, 'status' | 'version' | 'epoch' | 'doneAt'>>;
 
 /**
  * Whether a journal record is of what a person asked over HTTP, a claim or the work of another device: it has no
  * sequence here and is never pushed.
  */
-export const isAskedClaim = ({client}: Pick<OutboxEntry, 'client'>): boolean => client === '';
+export const isPostedClaim = ({client}: Pick<OutboxEntry, 'client'>): boolean => client === '';
 
 /** The id by which the server knows what was settled. */
 export const keptAs = ({id, as = id}: Pick<OutboxEntry, 'id' | 'as'>): Id => as;
@@ -232,7 +232,7 @@ export interface OutboxStore {
    */
   endAsk(
     step: string,
-    end: {readonly claims?: readonly AskedClaim[]; readonly notice?: Omit<OutboxNotice, 'n'>},
+    end: {readonly claims?: readonly PostedClaim[]; readonly notice?: Omit<OutboxNotice, 'n'>},
   ): Promise<void>;
   /** Reads the outbox, lets a pure function decide, writes its change. `undefined` writes nothing. */
   change(decide: (outbox: Outbox) => OutboxChange | undefined): Promise<void>;

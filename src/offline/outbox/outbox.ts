@@ -7,7 +7,7 @@ import type {TimedWork} from '../sync/server-time.ts';
 import {stepToAskAgain} from './ask-step.ts';
 import {stepsToBringAgain} from './bring-step.ts';
 import {
-  isAskedClaim,
+  isPostedClaim,
   keptAs,
   type Outbox,
   type OutboxChange,
@@ -159,7 +159,7 @@ export function settleOutbox(outbox: Outbox, mirror: Reached, at: number): Outbo
  */
 export function isBehind(entry: OutboxEntry, state: OutboxState, mirror: Reached): boolean {
   const {status, version = 0} = entry;
-  if (status === undefined || !hasEffect(entry) || isAskedClaim(entry)) return false;
+  if (status === undefined || !hasEffect(entry) || isPostedClaim(entry)) return false;
   const held = heldTo(mirror);
   if (!isLater(entry, state, mirror)) return version > held;
   return !pointsOf(entry).some((point) => point.epoch === mirror.epoch && point.version <= held);
@@ -171,7 +171,7 @@ export const mayFollowMirror = (
   state: OutboxState | undefined,
   mirror: Reached,
 ): boolean =>
-  isAskedClaim(entry) ||
+  isPostedClaim(entry) ||
   !hasEffect(entry) ||
   (entry.version ?? 0) > heldTo(mirror) ||
   (state !== undefined && isLater(entry, state, mirror));
@@ -236,9 +236,9 @@ export function takeSwitch(
   const isLost = (entry: OutboxEntry) =>
     entry.status !== undefined &&
     !lineageContains(lineage, {epoch: entry.epoch ?? '', version: entry.version ?? 0});
-  const lost = journal.filter((entry) => !isAskedClaim(entry) && isLost(entry));
+  const lost = journal.filter((entry) => !isPostedClaim(entry) && isLost(entry));
   // They have no sequence: the person who asked asks again, under the same ids.
-  const asked = journal.filter((entry) => isAskedClaim(entry) && isLost(entry));
+  const asked = journal.filter((entry) => isPostedClaim(entry) && isLost(entry));
   const toSteps = [
     ...asked.filter(({brought}) => !brought).map((entry) => ({entry, step: stepToAskAgain(entry)})),
     ...stepsToBringAgain(
@@ -274,7 +274,7 @@ function withLogins(
 ): OutboxEntry[] {
   const needed = new Set([...lost, ...entries].map((entry) => entry.login));
   const ids = new Set(lost.map((entry) => entry.id));
-  const isOwn = (entry: OutboxEntry) => !isAskedClaim(entry) && !ids.has(entry.id);
+  const isOwn = (entry: OutboxEntry) => !isPostedClaim(entry) && !ids.has(entry.id);
   const logins = journal.filter((entry) => needed.has(entry.id) && isOwn(entry));
   return [...logins, ...lost].sort((a, b) => a.n - b.n);
 }

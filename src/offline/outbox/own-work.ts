@@ -1,7 +1,7 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {MutationStatus} from '#protocol/mutation.ts';
 import {JOURNAL_MS} from './journal-age.ts';
-import {isAskedClaim, type OutboxEntry, type OutboxNotice, type OutboxStore} from './outbox-store.ts';
+import {isPostedClaim, type OutboxEntry, type OutboxNotice, type OutboxStore} from './outbox-store.ts';
 import type {KnownTime} from './overlay.ts';
 
 /** Among so many of the newest records a job looks for its last one. */
@@ -38,7 +38,7 @@ export class OwnWork {
   async all(): Promise<readonly OutboxEntry[]> {
     const {outbox} = this.#deps;
     const [{entries}, journal] = await Promise.all([outbox.read(), outbox.journal()]);
-    return [...journal.filter((entry) => !isAskedClaim(entry)), ...entries].toSorted((a, b) => a.n - b.n);
+    return [...journal.filter((entry) => !isPostedClaim(entry)), ...entries].toSorted((a, b) => a.n - b.n);
   }
 
   /** What the person here recorded last with an action, settled or not; a worker whose app was killed may ask for it. */
@@ -68,7 +68,7 @@ export class OwnWork {
       outbox.read(),
       outbox.journalTail(() => ++seen < LAST_LOOK),
     ]);
-    return [...journal.filter((entry) => !isAskedClaim(entry)), ...entries]
+    return [...journal.filter((entry) => !isPostedClaim(entry)), ...entries]
       .filter(isOwn)
       .toSorted((a, b) => b.n - a.n);
   }

@@ -3,7 +3,7 @@ import {claimOfStep, stepOfClaim, type ServerClaim, type StoredClaim} from '../o
 import type {OfficeFacts, OfficeReply} from './office.ts';
 import {
   DeviceStorageFull,
-  type AskedClaim,
+  type PostedClaim,
   type OutboxStore,
   type RunningStep,
 } from '../outbox/outbox-store.ts';
@@ -49,7 +49,7 @@ export interface AskDeps {
   readonly who: Id;
   readonly login: Id;
   /** Where it is asked, for the journal. */
-  readonly place: Pick<AskedClaim, 'company' | 'device' | 'build'>;
+  readonly place: Pick<PostedClaim, 'company' | 'device' | 'build'>;
   /** Sends what waits; false when something still does. */
   readonly flush: () => Promise<boolean>;
   readonly call: (method: 'get' | 'post', path: string, body?: unknown) => Promise<OfficeReply>;
@@ -110,7 +110,7 @@ async function end(
   outcome: AskOutcome,
 ): Promise<void> {
   const {again, was: _, ...asked} = asking;
-  const kept = (status: AskedClaim['status'], {epoch, version}: Point) => {
+  const kept = (status: PostedClaim['status'], {epoch, version}: Point) => {
     const blank = {v: 1, elapsed: 0, after: [], entries: [], warehouse: ''};
     return {...blank, ...place, ...asked, id, at, status, version, epoch, doneAt: now()};
   };

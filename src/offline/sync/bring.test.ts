@@ -4,7 +4,7 @@ import {idAt} from '#domain/kernel/id.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {bringKept, countToBring, keepToBring, lookBeforeBringing, type BringDeps} from './bring.ts';
 import type {OfficeReply} from './office.ts';
-import {isAskedClaim} from '../outbox/outbox-store.ts';
+import {isPostedClaim} from '../outbox/outbox-store.ts';
 import {nextPush, takeSwitch, toWire} from '../outbox/outbox.ts';
 
 const idOf = (n: number) => idAt(1_760_000_000_000 + n, new Uint8Array(10));
@@ -179,7 +179,7 @@ describe('after a restore', () => {
         return {...entry, status: 'applied', version, epoch: 'e1', acked: 1, doneAt: 1};
       }),
     }));
-    expect((await outbox.journal()).map(isAskedClaim)).toEqual([false, false, true, true]);
+    expect((await outbox.journal()).map(isPostedClaim)).toEqual([false, false, true, true]);
     expect(await outbox.tally(0)).toMatchObject({applied: 2});
     await outbox.changeWithJournal((now, journal) =>
       takeSwitch(now, journal, 'e2', lineage, () => idOf(802)),

@@ -5,7 +5,7 @@ import {PROTOCOL_VERSION} from '#protocol/version.ts';
 import {mutationsOfStep, stepsToBring} from '../outbox/bring-step.ts';
 import {isNoAnswer} from './ask.ts';
 import type {OfficeFacts, OfficeReply} from './office.ts';
-import type {AskedClaim, OutboxStore} from '../outbox/outbox-store.ts';
+import type {PostedClaim, OutboxStore} from '../outbox/outbox-store.ts';
 
 export interface BringDeps {
   readonly outbox: Pick<OutboxStore, 'putStep' | 'endAsk' | 'steps'>;
@@ -27,7 +27,7 @@ export type BringEnd =
   | {readonly kind: 'denied'; readonly code: string; readonly facts: OfficeFacts};
 
 /** What became of one mutation. */
-export interface BroughtEnd {
+export interface HandInEnd {
   readonly mutation: Mutation;
   readonly result: PushResult;
 }
@@ -48,7 +48,7 @@ export async function countToBring(outbox: Pick<OutboxStore, 'steps'>): Promise<
  */
 export async function bringKept(
   deps: BringDeps,
-  onPart: (ends: readonly BroughtEnd[], size: number) => void = () => undefined,
+  onPart: (ends: readonly HandInEnd[], size: number) => void = () => undefined,
 ): Promise<BringEnd> {
   for (const step of await deps.outbox.steps()) {
     const mutations = mutationsOfStep(step);
@@ -56,7 +56,7 @@ export async function bringKept(
     const {answer, end} = await post(deps, mutations);
     if (!answer) return end;
     const results = new Map(answer.results.map((result) => [result.id, result]));
-    const ends = mutations.flatMap((mutation): BroughtEnd[] => {
+    const ends = mutations.flatMap((mutation): HandInEnd[] => {
       const result = results.get(mutation.id);
       return result ? [{mutation, result}] : [];
     });
@@ -102,7 +102,7 @@ async function post(
 }
 
 /** As the journal keeps it: whole, never pushed as own work, and apart from it by the mark. */
-function recordOf({who: by, now}: BringDeps, {mutation, result}: BroughtEnd, epoch: string): AskedClaim {
+function recordOf({who: by, now}: BringDeps, {mutation, result}: HandInEnd, epoch: string): PostedClaim {
   const {client, seq, prev, ...content} = mutation;
   const {status, version, code, facts = ''} = result;
   const told = code ? {result: {code, facts}} : {};

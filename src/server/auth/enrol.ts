@@ -12,7 +12,7 @@ import {ATTEMPT_LIMITS} from './limits.ts';
 import {takenName} from './names.ts';
 import type {AuthenticatedPerson} from './people.ts';
 import type {HistoryReport} from '../sync/loss-proof.ts';
-import type {BroughtTicket, OpenTicket} from './tickets.ts';
+import type {PresentedTicket, OpenTicket} from './tickets.ts';
 import {actAlone} from './own-act.ts';
 import {hashToken, newToken} from './secrets.ts';
 
@@ -225,7 +225,7 @@ async function letInByTicket(
   auth: Auth,
   company: string,
   claim: EnrolRequest['device'],
-  {id: ticket, name}: BroughtTicket,
+  {id: ticket, name}: PresentedTicket,
 ): Promise<Own | undefined> {
   const isBack = claim !== undefined && (await isEnrolled(auth, company, claim));
   if (isBack) {

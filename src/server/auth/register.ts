@@ -1,14 +1,14 @@
 import {shortId, type Id} from '#domain/kernel/id.ts';
 import {isCurrency} from '#domain/parties/currencies.ts';
 import {registerCompanyAction} from '#domain/register-company.ts';
-import type {RegisterRequest, RegistrationTold} from '#protocol/session.ts';
+import type {RegisterRequest, RegistrationStatus} from '#protocol/session.ts';
 import {demoFillingOrder} from '../demo/fill-demo.ts';
 import {DEMO_SEED, type DemoHome} from '../demo/demo-warehouse.ts';
 import type {SecretArguments} from '../effects/effect.ts';
 import {badRequest, HttpFault, forbiddenFault} from '../fault.ts';
 import type {NewWork} from '../long-work/new-work.ts';
 import type {OfficeRequest} from '../sync/incoming-requests.ts';
-import {ownAsk} from '../sync/server-request.ts';
+import {serverRequest} from '../sync/server-request.ts';
 import type {Auth} from './auth.ts';
 import {ATTEMPT_LIMITS, ofAddress} from './limits.ts';
 import {takenName} from './names.ts';
@@ -76,7 +76,7 @@ async function firstAsk(
 ): Promise<OfficeRequest> {
   const {company, warehouse, admin} = home;
   const title = request.company ?? request.name;
-  return ownAsk(auth, {
+  return serverRequest(auth, {
     company,
     action: registerCompanyAction.name,
     args: {admin, name: request.name, title, warehouse, ...currencyOf(request), ...zoneOf(request)},
@@ -104,7 +104,7 @@ function demoAsked(request: RegisterRequest, home: DemoHome, work: Id): NewWork 
 }
 
 /** Who may register now: the first company, any, or none. */
-export async function registrationOf(auth: Auth): Promise<Omit<RegistrationTold, 'detail'>> {
+export async function registrationOf(auth: Auth): Promise<Omit<RegistrationStatus, 'detail'>> {
   const [isAnyOpen, isFirst] = [await isOpen(auth), !(await auth.accounts.any())];
   return {isOpen: isAnyOpen, isFirst, isLast: isAnyOpen && auth.registration === 'first'};
 }

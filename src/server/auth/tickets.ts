@@ -20,7 +20,7 @@ export interface OpenTicket {
 }
 
 /** One that a device brings; `creater`: staff id of the person who made it. */
-export interface BroughtTicket extends OpenTicket {
+export interface PresentedTicket extends OpenTicket {
   readonly creater: Id;
 }
 
@@ -28,7 +28,7 @@ export interface BroughtTicket extends OpenTicket {
 export interface Tickets {
   open(company: string, at: number): Promise<OpenTicket[]>;
   /** The open ticket that a device brings; `undefined` for any that is not good. */
-  brought(company: string, ticket: string, at: number): Promise<BroughtTicket | undefined>;
+  brought(company: string, ticket: string, at: number): Promise<PresentedTicket | undefined>;
   /** Deletes those of long ago. */
   sweep(at: number): Promise<void>;
 }

@@ -24,7 +24,7 @@ export type StoredConversation = Pick<
 export type StoredMessage = Omit<MessageRow, 'minute' | 'creater' | 'update_time' | 'version'>;
 
 /** Which messages: of one conversation, about one thing, or in which a text is found; the newest first. */
-export interface MessagesAsked {
+export interface MessagesRequest {
   readonly conversation?: string;
   readonly about?: Id;
   readonly search?: string;
@@ -48,7 +48,7 @@ export interface ChatReads {
     after: {at: number; id: string} | undefined,
     limit: number,
   ): Promise<CountedPage<StoredConversation>>;
-  messages(of: ChatReader, asked: MessagesAsked): Promise<CountedPage<StoredMessage>>;
+  messages(of: ChatReader, asked: MessagesRequest): Promise<CountedPage<StoredMessage>>;
   /** Those of these that are theirs. */
   byId(of: ChatReader, ids: readonly Id[]): Promise<readonly StoredMessage[]>;
   conversation(of: ChatReader, id: string): Promise<ConversationParties | undefined>;
@@ -86,7 +86,7 @@ const CONVERSATION = [
 
 const counted = sql<number>`count(*)`.as('count');
 
-type Which = Pick<MessagesAsked, 'conversation' | 'about' | 'above'>;
+type Which = Pick<MessagesRequest, 'conversation' | 'about' | 'above'>;
 
 /** Messages that a search reads at once, and at most: older ones are found by asking for more of what it is about. */
 const [SLICE, MOST_SEARCHED] = [500, 20_000];
@@ -135,7 +135,7 @@ export function createChat(tables: Kysely<Tables>): ChatReads {
     return all.where('message.id', 'in', named);
   };
   /** The newest first, behind a place. */
-  const behind = (all: ReturnType<typeof which>, {conversation}: Which, after: MessagesAsked['after']) => {
+  const behind = (all: ReturnType<typeof which>, {conversation}: Which, after: MessagesRequest['after']) => {
     const isOne = conversation !== undefined;
     const page = !after
       ? all

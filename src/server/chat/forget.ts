@@ -2,7 +2,7 @@ import {forgetMessages} from '#domain/chat/forget.ts';
 import {KEPT_MS, message} from '#domain/chat/message.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Storage} from '../storage/storage.ts';
-import {ownAsk} from '../sync/server-request.ts';
+import {serverRequest} from '../sync/server-request.ts';
 import type {SyncServer} from '../sync/server.ts';
 
 interface ForgetDeps {
@@ -24,7 +24,7 @@ export async function forgetOldMessages(deps: ForgetDeps): Promise<void> {
       // One that stays is not old by the clock of the commits, whatever this one says.
       if (!oldest || id === before || Number(oldest['create_time']) > deps.now() - KEPT_MS) break;
       before = id;
-      await deps.sync.ask(company, ownAsk(deps, {company, action: forgetMessages.name, args: {}}));
+      await deps.sync.ask(company, serverRequest(deps, {company, action: forgetMessages.name, args: {}}));
     }
   }
 }

@@ -12,7 +12,7 @@ interface Given {
 }
 
 /** Reads files of devices and backups. One that cannot be opened throws: the operator named it. */
-export async function readGiven(names: readonly string[]): Promise<Given> {
+export async function readAnchorFiles(names: readonly string[]): Promise<Given> {
   const files: ReadFile[] = [];
   const anchors = new Map<string, ChainAnchor[]>();
   const add = (company: string, own: readonly ChainAnchor[]): void =>

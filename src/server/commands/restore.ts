@@ -1,7 +1,7 @@
 import {readKept, type KeptServer} from '../installation/installation-file.ts';
 import {anchorIn, recordedIn} from '../installation/known-history.ts';
 import {keepKeys} from '../installation/keep-keys.ts';
-import {readGiven} from './anchors.ts';
+import {readAnchorFiles} from './anchors.ts';
 import type {ChainAnchor} from '../storage/chain/anchor.ts';
 import {checkBackup} from '../storage/backup/backup-file.ts';
 import {isSigned, restoreBackup} from '../storage/backup/restore.ts';
@@ -29,7 +29,7 @@ await runCommand(async (config, [file, ...others]) => {
     );
     return false;
   }
-  const {anchors} = await readGiven(others);
+  const {anchors} = await readAnchorFiles(others);
   const kept = await readKept(config.dataDir, header.server);
   const {keys} = kept;
   const leave = config.databaseUrl === undefined ? placeOfServer(config.dataDir) : () => undefined;

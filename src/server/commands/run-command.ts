@@ -7,7 +7,7 @@ import {NewerSchema, type Migration} from '../storage/migrations/migrate.ts';
 import {connectDatabase, type Database} from '../storage/open.ts';
 import {NotADatabase} from '../storage/sqlite/connection.ts';
 import {ServerRunning} from '../storage/sqlite/server-lock.ts';
-import {toldError} from '../printable-work.ts';
+import {printableError} from '../printable-work.ts';
 import {DatabaseFull} from '../storage/storage.ts';
 
 export const printLine = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -42,7 +42,7 @@ export async function withDatabase<T>(
   work: (database: Database) => Promise<T>,
   opening: {readonly migrations?: readonly Migration[]; readonly asFound?: boolean} = {},
 ): Promise<T> {
-  const log = pino({level: logLevel, serializers: {err: toldError}}, process.stderr);
+  const log = pino({level: logLevel, serializers: {err: printableError}}, process.stderr);
   const database = await connectDatabase({
     resources: RESOURCES,
     dataDir,

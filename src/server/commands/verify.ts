@@ -14,7 +14,7 @@ import {ProvingFaults} from '../storage/chain/proving-faults.ts';
 import {faultsOfHistory} from '../sync/checker.ts';
 import {twinsIn} from '../sync/checks/twins.ts';
 import {checkDevice} from '../sync/device-checker.ts';
-import {readGiven} from './anchors.ts';
+import {readAnchorFiles} from './anchors.ts';
 import type {ReadFile} from './device-file.ts';
 import {runCommand, printLine, withDatabase} from './run-command.ts';
 
@@ -27,7 +27,7 @@ await runCommand((config, names) =>
   withDatabase(
     config,
     async (database) => {
-      const {files, backups, anchors} = await readGiven(names);
+      const {files, backups, anchors} = await readAnchorFiles(names);
       const companies = await database.companies();
       // Nothing is no proof: most likely this is another directory than the server's.
       let faults = tell(companies.length === 0 ? ['There is no company in this database'] : []);

@@ -6,7 +6,7 @@ import {demoWarehouse, type DemoHome} from './demo-warehouse.ts';
 import {demoArgs} from './opened-demo.ts';
 
 /** Which demo is made. */
-export interface DemoAsked {
+export interface DemoRequest {
   readonly seed: number;
   readonly home: DemoHome;
   /** With the work of its last days. */
@@ -27,7 +27,7 @@ export interface DemoAct {
 const ROWS = 200;
 
 /** All of a demo: its lists, its stock, and then what its people did. */
-export function* demoActs({seed, home, documents}: DemoAsked): Generator<DemoAct> {
+export function* demoActs({seed, home, documents}: DemoRequest): Generator<DemoAct> {
   const demo = demoWarehouse(seed, home);
   for (const args of demoArgs(demo, ROWS)) yield {action: openDemoAction.name, args, who: home.admin};
   if (documents)

@@ -16,7 +16,7 @@ import {openDemoAction as opening} from '#domain/open-demo.ts';
 import {ASN_STATES} from '#domain/inbound/asn.ts';
 import {DN_STATES} from '#domain/outbound/dn.ts';
 import {createSyncServer} from '../sync/server.ts';
-import {ownAsk} from '../sync/server-request.ts';
+import {serverRequest} from '../sync/server-request.ts';
 import {demoArgs, demoRows} from './opened-demo.ts';
 
 const home: DemoHome = {company: COMPANY, warehouse: WAREHOUSE, admin: anId(3), at: 1_750_000_000_000};
@@ -165,9 +165,9 @@ async function demoCompany(seed: number) {
     proveLogins: () => Promise.resolve(new Map()),
   });
   const parts = [...demoArgs(demo)].map((args) =>
-    ownAsk(deps, {company, warehouse, action: opening.name, args, who}),
+    serverRequest(deps, {company, warehouse, action: opening.name, args, who}),
   );
-  const scenes = demoScenes(demo).map((scene) => ownAsk(deps, {company, warehouse, ...scene}));
+  const scenes = demoScenes(demo).map((scene) => serverRequest(deps, {company, warehouse, ...scene}));
   const {refusal} = await sync.found(company, [...parts, ...scenes]);
   expect(refusal).toBeUndefined();
   return storage;

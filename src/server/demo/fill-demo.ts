@@ -7,8 +7,8 @@ import type {WorkStep, StepDeps, SteppedKind} from '../long-work/work-kind.ts';
 import type {NewWork} from '../long-work/new-work.ts';
 import type {LeasedWork} from '../long-work/work-store.ts';
 import {TurnQueue} from '../storage/turn-queue.ts';
-import {ownAsk} from '../sync/server-request.ts';
-import type {DemoAct, DemoAsked} from './demo-acts.ts';
+import {serverRequest} from '../sync/server-request.ts';
+import type {DemoAct, DemoRequest} from './demo-acts.ts';
 import {thinkUp} from './think-up.ts';
 
 /** Others have their turn between; what a process that is killed does once more is no more than this. ms. */
@@ -36,7 +36,7 @@ export const fillDemo: SteppedKind = {
 };
 
 /** The order for it, which stands in the transaction of the registration. */
-export const demoFillingOrder = (id: Id, asked: DemoAsked): NewWork => ({
+export const demoFillingOrder = (id: Id, asked: DemoRequest): NewWork => ({
   company: asked.home.company,
   id,
   kind: fillDemo.name,
@@ -80,7 +80,7 @@ async function isDone(
 ): Promise<boolean> {
   const {company, warehouse} = at;
   const act = {company, warehouse, action, args, who, id, ...(when === undefined ? {} : {at: when})};
-  const {status} = await sync.ask(company, ownAsk({newId, now}, {...act, claim: workClaimOf(at)}));
+  const {status} = await sync.ask(company, serverRequest({newId, now}, {...act, claim: workClaimOf(at)}));
   return status === 'applied' || status === 'corrected';
 }
 
@@ -89,7 +89,7 @@ async function actsOf({id, args}: LeasedWork): Promise<readonly DemoAct[]> {
   const known = kept.get(id);
   if (known) return known;
   // Only we write these arguments.
-  const acts = await thinkUp(JSON.parse(String(args['demo'])) as DemoAsked);
+  const acts = await thinkUp(JSON.parse(String(args['demo'])) as DemoRequest);
   if (kept.size >= MOST_KEPT) kept.clear();
   kept.set(id, acts);
   return acts;

@@ -1,9 +1,9 @@
 import {once} from 'node:events';
 import {Worker} from 'node:worker_threads';
-import type {DemoAct, DemoAsked} from './demo-acts.ts';
+import type {DemoAct, DemoRequest} from './demo-acts.ts';
 
 /** All that a demo is made by, in its order: thought up in a thread of its own, which is a second or two of work. */
-export async function thinkUp(asked: DemoAsked): Promise<readonly DemoAct[]> {
+export async function thinkUp(asked: DemoRequest): Promise<readonly DemoAct[]> {
   const worker = new Worker(new URL('./demo-worker.ts', import.meta.url), {workerData: asked, execArgv: []});
   const acts: DemoAct[] = [];
   // Only ours speaks.

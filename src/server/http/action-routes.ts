@@ -10,8 +10,8 @@ import type {Mutation} from '#protocol/mutation.ts';
 import {ATTEMPT_LIMITS} from '../auth/limits.ts';
 import {badRequest, HttpFault, forbiddenFault, notFound} from '../fault.ts';
 import type {MutationRow} from '../storage/storage.ts';
-import {askedMutation} from '../sync/mutation-without-outbox.ts';
-import {toldWork} from '../printable-work.ts';
+import {mutationWithoutOutbox} from '../sync/mutation-without-outbox.ts';
+import {printableWork} from '../printable-work.ts';
 import {canonicalJson} from '../sync/content.ts';
 import type {AskAnswer, OfficeRequest} from '../sync/incoming-requests.ts';
 import {answerJson} from './answer.ts';
@@ -49,7 +49,7 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
     if (other !== undefined) {
       const lost = {...mutation, who: other, ...(told.was ? {was: told.was} : {})};
       await handIn(deps, principal, lost);
-      return answerJson(c, 202, await fateTold(deps, lost));
+      return answerJson(c, 202, await mutationFateAnswer(deps, lost));
     }
     try {
       mustBe(principal, action.roles);
@@ -103,7 +103,7 @@ async function isRepeat({sync}: HttpDeps, {company, id, who, action}: Mutation):
 }
 
 /** What became of a question that has been settled. */
-export async function fateTold(deps: HttpDeps, asked: Mutation): Promise<ActionAnswer> {
+export async function mutationFateAnswer(deps: HttpDeps, asked: Mutation): Promise<ActionAnswer> {
   const row = await deps.sync.fate(asked.company, asked.id);
   if (!row) throw new Error(`no fate of ${asked.id}`);
   mustBeSame(row.mutation, asked);
@@ -155,7 +155,7 @@ function refusalFault(asked: AskAnswer): HttpFault {
 const codeOf = ({refusal}: AskAnswer): string => refusal?.code ?? 'action.failed';
 
 function fateOf({actions}: Rules, row: MutationRow): ActionAnswer {
-  const {action, status, code, facts} = toldWork(actions, row);
+  const {action, status, code, facts} = printableWork(actions, row);
   const done = status === 'applied' || status === 'corrected';
   return {
     detail: done ? 'success' : code,
@@ -222,7 +222,7 @@ function mutationOf(
   at: number,
 ): Mutation {
   return {
-    ...askedMutation({id, company, who: staff, action: action.name, at}),
+    ...mutationWithoutOutbox({id, company, who: staff, action: action.name, at}),
     warehouse: where ?? '',
     v: v ?? action.version,
     args,

@@ -1,8 +1,8 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {keyColumns} from '#domain/kernel/resource.ts';
-import {changesTold, type ToldChange} from '#domain/stock/case-changes.ts';
-import {linesRecorded} from '#domain/stock/case-lines.ts';
+import {changesInCase, type CaseChange} from '#domain/stock/case-changes.ts';
+import {caseLinesRecorded} from '#domain/stock/case-lines.ts';
 import type {CaseClosing} from '#protocol/case.ts';
 import {closingOf} from '../sync/closing-of.ts';
 import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.ts';
@@ -19,9 +19,9 @@ export async function closedBy(
   const version = Number(row['version']);
   const did = again ?? (await closingOf(tx, row));
   if (!did) return undefined;
-  const lines = did.code === '' ? [...linesRecorded(did.facts)] : [];
+  const lines = did.code === '' ? [...caseLinesRecorded(did.facts)] : [];
   return {
-    changes: did.code === '' ? changesTold(did.facts).map(shown) : [],
+    changes: did.code === '' ? changesInCase(did.facts).map(shown) : [],
     moved: await movedBy(tx, version, did.mutation.id),
     ...(lines.length > 0 ? {lines} : {}),
   };
@@ -40,7 +40,7 @@ async function movedBy(tx: ReadTransaction, version: number, mutation: Id): Prom
   return lines.map(({goods, from, to, quantity}) => ({goods, from, to, quantity}));
 }
 
-function shown({stock, before, after}: ToldChange): CaseClosing['changes'][number] {
+function shown({stock, before, after}: CaseChange): CaseClosing['changes'][number] {
   const [, place = '', unit = '', goods = '', lot = ''] = keyColumns(stock).map(String);
   return {place, unit, goods, lot, before, after};
 }

@@ -1,7 +1,13 @@
 import type {Context} from 'hono';
 import {goods as goodsList} from '#domain/goods/goods.ts';
 import {asn} from '#domain/inbound/asn.ts';
-import {caseResource, isWhoseCase, kindOfCase, KINDS_OF_CASE, WHOSE_CASES} from '#domain/kernel/case.ts';
+import {
+  caseResource,
+  isCaseOwnership,
+  kindOfCase,
+  KINDS_OF_CASE,
+  CASE_OWNERSHIPS,
+} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {isId} from '#domain/kernel/id.ts';
 import {dn} from '#domain/outbound/dn.ts';
@@ -20,13 +26,13 @@ import {rowsById} from './rows-by-id.ts';
 import type {SheetType} from './send-sheet.ts';
 import {placesIn} from './sheet-places.ts';
 import {
-  askedBy,
-  choiceAsked,
-  saidIn,
-  sendTold,
+  requestParameters,
+  choiceParameter,
+  translatedIn,
+  sendColumns,
   sheetWords,
-  zoneAsked,
-  type ToldColumn,
+  zoneParameter,
+  type SheetColumnText,
 } from './sheet-request.ts';
 
 /** A case with the names of what it names. */
@@ -45,7 +51,7 @@ const workOf = ({row: {action, code}}: ToldCase, {has, say}: LanguageTexts): str
   return keys.map((key) => say(key)).join(' – ');
 };
 
-const COLUMNS: readonly ToldColumn<ToldCase>[] = [
+const COLUMNS: readonly SheetColumnText<ToldCase>[] = [
   {title: 'cases.openedAt', kind: 'moment', of: ({row}) => row.create_time},
   {title: 'cases.kind', kind: 'text', of: ({row}, {say}) => say(`case.kind.${kindOfCase(row)}`)},
   {title: 'cases.story', kind: 'text', of: workOf},
@@ -90,14 +96,14 @@ export async function caseSheet(
   form: SheetType,
 ): Promise<Response> {
   mustRead(principal, caseResource);
-  const {warehouse = '', search = '', ...asked} = askedBy(c, CASE_SHEET_PARAMETERS);
-  const state = choiceAsked(['open', 'closed'], asked['state'], 'state');
-  const kind = choiceAsked(['', ...KINDS_OF_CASE], asked['kind'], 'kind');
-  const whose = choiceAsked(WHOSE_CASES, asked['whose'], 'whose');
+  const {warehouse = '', search = '', ...asked} = requestParameters(c, CASE_SHEET_PARAMETERS);
+  const state = choiceParameter(['open', 'closed'], asked['state'], 'state');
+  const kind = choiceParameter(['', ...KINDS_OF_CASE], asked['kind'], 'kind');
+  const whose = choiceParameter(CASE_OWNERSHIPS, asked['whose'], 'whose');
   const words = sheetWords(c, deps);
   const {company, staff: me} = principal;
-  const timeZone = await zoneAsked(c, deps, company);
-  const isFound = saidIn(COLUMNS, search, words);
+  const timeZone = await zoneParameter(c, deps, company);
+  const isFound = translatedIn(COLUMNS, search, words);
   const read = (after: ToldCase | undefined): Promise<readonly ToldCase[]> =>
     deps.storage.read(company, async (tx) => {
       const rows = await tx.page(caseResource.name, {
@@ -113,7 +119,7 @@ export async function caseSheet(
       // Rows of a list of ours have its shape.
       return toldCases(tx, deps, principal, rows as CaseRow[], words);
     });
-  return sendTold(c, deps, {
+  return sendColumns(c, deps, {
     form,
     title: 'cases.title',
     day: dayInZone(deps.now(), timeZone),
@@ -121,7 +127,7 @@ export async function caseSheet(
     columns: COLUMNS,
     read,
     shows: (told) =>
-      (kind === '' || kindOfCase(told.row) === kind) && isWhoseCase(whose, told.row, me) && isFound(told),
+      (kind === '' || kindOfCase(told.row) === kind) && isCaseOwnership(whose, told.row, me) && isFound(told),
   });
 }
 

@@ -6,7 +6,7 @@ import type {Rules} from '#domain/kernel/settle.ts';
 import type {CaseAnswer} from '#protocol/case.ts';
 import {notFound} from '../fault.ts';
 import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
-import {toldWork} from '../printable-work.ts';
+import {printableWork} from '../printable-work.ts';
 import {answerJson} from './answer.ts';
 import {closedBy} from './case-closed.ts';
 import {movementsAround} from './case-movements.ts';
@@ -33,7 +33,7 @@ async function caseOf(
   const nameOf = async (device: string): Promise<string> =>
     isId(device) ? ((await auth.devices.find(company, device))?.name ?? '') : '';
   const storyOf = async (work: MutationRow) => ({
-    ...toldWork(rules.actions, work),
+    ...printableWork(rules.actions, work),
     device: await nameOf(work.mutation.device),
   });
   const joinedOf = async ({share, work}: Joined) => ({share, story: await storyOf(work)});
@@ -100,6 +100,6 @@ function factsIn(row: Row): Readonly<Record<string, unknown>> {
 }
 
 const againOf = ({actions}: Rules, row: MutationRow) => {
-  const {who, status, code, facts} = toldWork(actions, row);
+  const {who, status, code, facts} = printableWork(actions, row);
   return {id: row.mutation.id, who, status, code, facts};
 };

@@ -12,12 +12,12 @@ import {
   type ConversationsAnswer,
   type MessagesAnswer,
 } from '#protocol/chat.ts';
-import type {MessagesAsked} from '../chat/chat.ts';
+import type {MessagesRequest} from '../chat/chat.ts';
 import {badRequest, notFound} from '../fault.ts';
 import {answerJson, answerPacked} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
-import {chatReaderOf, isStranger, toldConversations, toldMessages} from './own-messages.ts';
+import {chatReaderOf, isStranger, readableConversations, readableMessages} from './own-messages.ts';
 import {readerOf} from './own-rows.ts';
 import {principalOf, type Principal} from './principal.ts';
 
@@ -63,7 +63,7 @@ async function conversationsOf(
     page.map((row) => row.last),
   );
   const results = await deps.storage.read(principal.company, (tx) =>
-    toldConversations(tx, deps, principal, {rows: page, last, unread}),
+    readableConversations(tx, deps, principal, {rows: page, last, unread}),
   );
   const end = rows.length > CHAT_PAGE ? page.at(-1) : undefined;
   return {
@@ -83,7 +83,7 @@ async function messagesOf(c: Context, deps: HttpDeps, principal: Principal): Pro
   const reader = await chatReaderOf(deps, principal);
   const {count, rows} = await deps.chat.messages(reader, {...asked, limit: CHAT_PAGE + 1});
   const page = rows.slice(0, CHAT_PAGE);
-  const results = await deps.storage.read(principal.company, (tx) => toldMessages(tx, principal, page));
+  const results = await deps.storage.read(principal.company, (tx) => readableMessages(tx, principal, page));
   const end = rows.length > CHAT_PAGE ? page.at(-1) : undefined;
   return {
     detail: 'success',
@@ -130,7 +130,7 @@ async function contactsOf(deps: HttpDeps, principal: Principal): Promise<Contact
 const sumOf = (unread: ReadonlyMap<string, number>): number =>
   [...unread.values()].reduce((sum, count) => sum + count, 0);
 
-function askedOf(c: Context): Omit<MessagesAsked, 'limit'> {
+function askedOf(c: Context): Omit<MessagesRequest, 'limit'> {
   const {conversation, about, search = '', above} = c.req.query();
   const after = placeOf(c);
   if (about !== undefined && !isId(about))

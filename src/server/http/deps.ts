@@ -8,10 +8,10 @@ import type {WhoIsHere} from '../chat/device-presence.ts';
 import type {ServerConfig} from '../config.ts';
 import type {ImportServices} from '../moving/imports.ts';
 import type {LongWork} from '../long-work/long-work.ts';
-import type {floorActs, FloorActsAsked} from '../people/floor-acts.ts';
+import type {floorActs, FloorActsRequest} from '../people/floor-acts.ts';
 import type {floorWork} from '../people/floor-work.ts';
-import type {OwnActs, OwnActsAsked} from '../people/own-acts.ts';
-import type {WorkOfDayAsked} from '../people/work-of-day.ts';
+import type {OwnActs, OwnActsRequest} from '../people/own-acts.ts';
+import type {WorkOfDayRequest} from '../people/work-of-day.ts';
 import type {StoredPhotos} from '../photos/photos.ts';
 import type {PublicationStore} from '../publications/publications.ts';
 import type {Storage} from '../storage/storage.ts';
@@ -38,9 +38,9 @@ export interface HttpDeps {
   readonly photos: StoredPhotos;
   readonly chat: ChatReads;
   readonly whoIsHere: (company: string) => Promise<WhoIsHere>;
-  readonly ownActs: (asked: OwnActsAsked) => Promise<OwnActs>;
-  readonly floorWork: (asked: WorkOfDayAsked) => ReturnType<typeof floorWork>;
-  readonly floorActs: (asked: FloorActsAsked) => ReturnType<typeof floorActs>;
+  readonly ownActs: (asked: OwnActsRequest) => Promise<OwnActs>;
+  readonly floorWork: (asked: WorkOfDayRequest) => ReturnType<typeof floorWork>;
+  readonly floorActs: (asked: FloorActsRequest) => ReturnType<typeof floorActs>;
   readonly publications: PublicationStore;
   /** The texts of the app, for the asker. */
   readonly texts: (reads: LanguageHints) => ServerTexts;

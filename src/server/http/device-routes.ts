@@ -8,7 +8,7 @@ import type {HttpDeps} from './deps.ts';
 import {deviceSheet} from './device-sheet.ts';
 import {giveCodes} from './give-code.ts';
 import {officeOf} from './principal.ts';
-import {toldFormAsked} from './sheet-request.ts';
+import {sheetFormOf} from './sheet-request.ts';
 
 /** The company's devices with what they last told, as a sheet, too (`form`). They are named and revoked by actions. */
 export function addDeviceRoutes(app: Hono, deps: HttpDeps): void {
@@ -16,7 +16,7 @@ export function addDeviceRoutes(app: Hono, deps: HttpDeps): void {
 
   app.get('/api/devices', async (c) => {
     const {company} = await officeOf(c, deps);
-    const form = toldFormAsked(c);
+    const form = sheetFormOf(c);
     const [devices, exposed] = await Promise.all([auth.devices.list(company), auth.devices.exposed(company)]);
     const rows = devices.map((device) => rowOf(deps, device, exposed));
     return form ? deviceSheet(c, deps, {company, rows, form}) : answerJson(c, 200, wholePage(rows));

@@ -4,10 +4,10 @@ import type {DeviceRow} from '#protocol/session.ts';
 import {isSilent, SILENT_DEVICES} from '#protocol/silent-device.ts';
 import type {HttpDeps} from './deps.ts';
 import type {SheetType} from './send-sheet.ts';
-import {choiceAsked, sendTold, zoneAsked, type ToldColumn} from './sheet-request.ts';
+import {choiceParameter, sendColumns, zoneParameter, type SheetColumnText} from './sheet-request.ts';
 
 /** As they stand on the screen. */
-const COLUMNS: readonly ToldColumn<DeviceRow>[] = [
+const COLUMNS: readonly SheetColumnText<DeviceRow>[] = [
   {title: 'devices.name', kind: 'text', of: ({name}) => name},
   {title: 'devices.revoked', kind: 'moment', of: ({revoked_at}) => revoked_at},
   {title: 'devices.seen', kind: 'moment', of: ({seen_at}) => seen_at},
@@ -25,10 +25,10 @@ export async function deviceSheet(
   of: {readonly company: string; readonly rows: readonly DeviceRow[]; readonly form: SheetType},
 ): Promise<Response> {
   const {company, rows, form} = of;
-  const view = choiceAsked(VIEWS, c.req.query('view'), 'view');
-  const timeZone = await zoneAsked(c, deps, company);
+  const view = choiceParameter(VIEWS, c.req.query('view'), 'view');
+  const timeZone = await zoneParameter(c, deps, company);
   const now = deps.now();
-  return sendTold(c, deps, {
+  return sendColumns(c, deps, {
     form,
     title: 'devices.title',
     day: dayInZone(now, timeZone),

@@ -11,7 +11,7 @@ import {readerOf} from './own-rows.ts';
 import type {Principal} from './principal.ts';
 import {rowsById} from './rows-by-id.ts';
 import {placesIn} from './sheet-places.ts';
-import type {ToldColumn} from './sheet-request.ts';
+import type {SheetColumnText} from './sheet-request.ts';
 
 /** An act, with what its arguments name and what became of it in words. */
 interface SheetAct extends FloorAct {
@@ -20,7 +20,7 @@ interface SheetAct extends FloorAct {
   readonly why: string;
 }
 
-export const FLOOR_ACT_COLUMNS: readonly ToldColumn<SheetAct>[] = [
+export const FLOOR_ACT_COLUMNS: readonly SheetColumnText<SheetAct>[] = [
   {title: 'cases.device', kind: 'text', of: ({device_name}) => device_name},
   {title: 'cases.person', kind: 'text', of: ({who_name}) => who_name},
   {title: 'floor.acts', kind: 'moment', of: ({at}) => at},

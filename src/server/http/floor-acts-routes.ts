@@ -8,16 +8,16 @@ import {badRequest, notFound} from '../fault.ts';
 import {HOUR_MS} from '#domain/kernel/durations.ts';
 import {newestFirst, type ActPlace} from '../people/floor-acts.ts';
 import type {MutationRow} from '../storage/storage.ts';
-import {toldWork} from '../printable-work.ts';
+import {printableWork} from '../printable-work.ts';
 import {answerJson} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {FLOOR_ACT_COLUMNS, sheetActs} from './floor-act-columns.ts';
-import {floorDayAsked, floorDayOf} from './floor-work-routes.ts';
+import {floorDayRequest, floorDayOf} from './floor-work-routes.ts';
 import {pageFrom, historyPlaceOf, shortArgs} from './history-page.ts';
 import {officeOf, type Principal} from './principal.ts';
 import {SHEET_ROWS} from './raw-sheet.ts';
 import {rowsById} from './rows-by-id.ts';
-import {askedBy, choiceAsked, sendTold, sheetWords, toldFormAsked} from './sheet-request.ts';
+import {requestParameters, choiceParameter, sendColumns, sheetWords, sheetFormOf} from './sheet-request.ts';
 
 /** Acts of one page: each is read with all its arguments. */
 const MOST_ACTS = 100;
@@ -30,7 +30,7 @@ export function addFloorActsRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/floor-work/acts', async (c) => {
     const principal = await officeOf(c, deps);
     const asked = askedOf(c);
-    const form = toldFormAsked(c);
+    const form = sheetFormOf(c);
     const {after, limit} = historyPlaceOf(c, /^\d{1,15}\.[0-9A-Z]{26}$/);
     const pages = await pagesOf(deps, principal, asked);
     if (form) {
@@ -43,7 +43,14 @@ export function addFloorActsRoutes(app: Hono, deps: HttpDeps): void {
           await pages.read(last && {at: last.at, id: last.mutation}, SHEET_ROWS),
         );
       const {day, timeZone} = pages;
-      return sendTold(c, deps, {form, title: 'floor.acts', day, timeZone, columns: FLOOR_ACT_COLUMNS, read});
+      return sendColumns(c, deps, {
+        form,
+        title: 'floor.acts',
+        day,
+        timeZone,
+        columns: FLOOR_ACT_COLUMNS,
+        read,
+      });
     }
     const [at = '', id = ''] = after;
     const most = Math.min(limit, MOST_ACTS);
@@ -68,17 +75,17 @@ const FLOOR_ACT_PARAMETERS: ReadonlySet<string> = new Set([
 const HOURS = /^(1?\d|2[0-5])$/;
 
 function askedOf(c: Context) {
-  const asked = askedBy(c, FLOOR_ACT_PARAMETERS);
+  const asked = requestParameters(c, FLOOR_ACT_PARAMETERS);
   const {device = '', hour = '', kind = ''} = asked;
   if (device !== '' && !isId(device))
     throw badRequest('list.filter', 'A device is named by its id', {column: 'device'});
   if (hour !== '' && !HOURS.test(hour))
     throw badRequest('list.filter', 'Hours of a day are counted from 0 on', {column: 'hour'});
   return {
-    ...floorDayAsked(asked),
+    ...floorDayRequest(asked),
     device,
     hour: hour === '' ? undefined : Number(hour),
-    kind: kind === '' ? undefined : choiceAsked(FLOOR_KINDS, kind, 'kind'),
+    kind: kind === '' ? undefined : choiceParameter(FLOOR_KINDS, kind, 'kind'),
   };
 }
 
@@ -104,7 +111,7 @@ async function pagesOf(deps: HttpDeps, {company}: Principal, asked: ReturnType<t
     const page = places.filter((place) => after === undefined || newestFirst(after, place) < 0);
     const {rows, named} = await actsAt(deps, company, page.slice(0, limit));
     return rows.map((row): FloorAct => {
-      const {build: _, believed: __, ...told} = toldWork(deps.rules.actions, row);
+      const {build: _, believed: __, ...told} = printableWork(deps.rules.actions, row);
       const {id, device: on} = row.mutation;
       // As it is counted: a report is not corrected.
       const isReported = told.action === reportProblem.name && told.status === 'corrected';

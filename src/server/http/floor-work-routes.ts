@@ -14,7 +14,7 @@ import type {HttpDeps} from './deps.ts';
 import {zoneOfWarehouse} from './list-sheet.ts';
 import {officeOf} from './principal.ts';
 import type {SheetType} from './send-sheet.ts';
-import {askedBy, sendTold, toldFormAsked, type ToldColumn} from './sheet-request.ts';
+import {requestParameters, sendColumns, sheetFormOf, type SheetColumnText} from './sheet-request.ts';
 
 /**
  * GET /api/floor-work?warehouse=&day=: what the floor recorded on a day of a warehouse, by device and hour (REPORT-13).
@@ -23,8 +23,8 @@ import {askedBy, sendTold, toldFormAsked, type ToldColumn} from './sheet-request
 export function addFloorWorkRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/api/floor-work', async (c) => {
     const {company} = await officeOf(c, deps);
-    const asked = floorDayAsked(askedBy(c, FLOOR_WORK_PARAMETERS));
-    const form = toldFormAsked(c);
+    const asked = floorDayRequest(requestParameters(c, FLOOR_WORK_PARAMETERS));
+    const form = sheetFormOf(c);
     const told = await dayOfFloor(deps, company, asked);
     return form ? sheet(c, deps, told, form) : answerJson(c, 200, told);
   });
@@ -38,7 +38,7 @@ interface FloorDayAsked {
 const FLOOR_WORK_PARAMETERS: ReadonlySet<string> = new Set(['warehouse', 'day', 'form']);
 
 /** The day of a warehouse that is asked for. */
-export function floorDayAsked({warehouse = '', day = ''}: Readonly<Record<string, string>>): FloorDayAsked {
+export function floorDayRequest({warehouse = '', day = ''}: Readonly<Record<string, string>>): FloorDayAsked {
   if (!isShortId(warehouse))
     throw badRequest('list.warehouse', 'The floor is that of a warehouse: name it', {field: 'warehouse'});
   if (!isCalendarDay(day) || day < '1970-01-02' || day > '2099-12-31')
@@ -87,7 +87,7 @@ export async function floorDayOf(deps: HttpDeps, company: string, {warehouse, da
 }
 
 /** As they stand on the screen. */
-const columnsOf = ({begin}: FloorWorkAnswer): readonly ToldColumn<FloorHour>[] => [
+const columnsOf = ({begin}: FloorWorkAnswer): readonly SheetColumnText<FloorHour>[] => [
   {title: 'devices.title', kind: 'text', of: ({name}) => name},
   {title: 'floor.hour', kind: 'moment', of: ({hour}) => begin + hour * 3_600_000},
   {title: 'floor.acts', kind: 'amount', of: ({acts}) => acts},
@@ -98,7 +98,7 @@ const columnsOf = ({begin}: FloorWorkAnswer): readonly ToldColumn<FloorHour>[] =
 ];
 
 const sheet = (c: Context, deps: HttpDeps, told: FloorWorkAnswer, form: SheetType): Response =>
-  sendTold(c, deps, {
+  sendColumns(c, deps, {
     form,
     title: 'floor.title',
     day: told.day,

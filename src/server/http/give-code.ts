@@ -6,7 +6,7 @@ import type {NewCodes} from '#protocol/session.ts';
 import {workplaceOf} from '../auth/people.ts';
 import {hashPassword, newCheckCode} from '../auth/secrets.ts';
 import {HttpFault} from '../fault.ts';
-import {askedMutation} from '../sync/mutation-without-outbox.ts';
+import {mutationWithoutOutbox} from '../sync/mutation-without-outbox.ts';
 import {askFor} from './action-routes.ts';
 import type {HttpDeps} from './deps.ts';
 import type {Principal} from './principal.ts';
@@ -16,7 +16,13 @@ export async function giveCode(deps: HttpDeps, by: Principal, staff: Id, typed?:
   const {auth} = deps;
   const {company, staff: who} = by;
   const code = typed ?? newCheckCode((await workplaceOf(deps.storage, company)).offlineHours > 0);
-  const asked = askedMutation({id: auth.newId(), company, who, action: changeCode.name, at: auth.now()});
+  const asked = mutationWithoutOutbox({
+    id: auth.newId(),
+    company,
+    who,
+    action: changeCode.name,
+    at: auth.now(),
+  });
   const {mutation, version, epoch} = await askFor(deps, {
     kind: 'ask',
     mutation: {...asked, args: {staff}},

@@ -5,7 +5,7 @@ import type {DocumentEvent} from '#protocol/document-history.ts';
 import {PAGE_ROWS} from '#protocol/http.ts';
 import {badRequest} from '../fault.ts';
 import type {MutationRow} from '../storage/storage.ts';
-import {toldWork} from '../printable-work.ts';
+import {printableWork} from '../printable-work.ts';
 import type {HttpDeps} from './deps.ts';
 
 /** Arguments longer than this are the document's own lines, which its form shows. */
@@ -67,7 +67,7 @@ export function pageFrom<R>(
 }
 
 function eventOf({actions}: Rules, row: MutationRow, device: string): DocumentEvent {
-  const {args, build: _, believed: __, ...told} = toldWork(actions, row);
+  const {args, build: _, believed: __, ...told} = printableWork(actions, row);
   return {
     ...told,
     mutation: row.mutation.id,

@@ -13,7 +13,7 @@ import {
   MOST_FAULTS_SHOWN,
   uploadQuerySchema,
   type ImportAnswer,
-  type ImportTold,
+  type ImportStatus,
 } from '#protocol/importing.ts';
 import {badRequest, HttpFault, notFound} from '../fault.ts';
 import {workStatusOf as workTold, type WorkRow} from '../long-work/work-store.ts';
@@ -236,19 +236,19 @@ async function lookedAt(longWork: HttpDeps['longWork'], row: WorkRow | NotStarte
   return row;
 }
 
-async function toldOf({imports}: HttpDeps, file: FileRow): Promise<ImportTold> {
+async function toldOf({imports}: HttpDeps, file: FileRow): Promise<ImportStatus> {
   const {company, id, kind, name, state, warehouse, made, lines, work, made_at} = file;
   return {
     id,
     kind,
     name,
     // Only we write these columns.
-    state: state as ImportTold['state'],
+    state: state as ImportStatus['state'],
     warehouse,
     columns: JSON.parse(file.columns) as string[],
     matched: JSON.parse(file.matched) as string[],
     ...readingsIn(file),
-    ...(file.sheet === '' ? {} : {sheet: JSON.parse(file.sheet) as NonNullable<ImportTold['sheet']>}),
+    ...(file.sheet === '' ? {} : {sheet: JSON.parse(file.sheet) as NonNullable<ImportStatus['sheet']>}),
     made: made === 1,
     adds: file.adds === 1,
     replaces: file.replaces === 1,

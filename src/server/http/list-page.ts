@@ -10,14 +10,14 @@ import {
   type Column,
   type List,
 } from '#domain/kernel/list.ts';
-import {columnsTold, isColumnTold, mayRead, type RowReader} from '#domain/kernel/readable.ts';
+import {readableColumns, isColumnReadable, mayRead, type RowReader} from '#domain/kernel/readable.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {staff} from '#domain/people/staff.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {placeOfRow, type ListQuery} from './list-query.ts';
 import {comparePrefix, type Scope} from './list-strands.ts';
-import {toldOfNamed} from './own-rows.ts';
+import {readableOfNamed} from './own-rows.ts';
 
 /** One page of rows as they are shown, and where its neighbours go on, if it has any. */
 interface ListPage {
@@ -43,7 +43,7 @@ export const shownColumns = ({
   list,
   reader,
 }: Pick<SelectedList, 'resource' | 'list' | 'reader'>): string[] => [
-  ...columnsTold(resource, reader),
+  ...readableColumns(resource, reader),
   ...(mayRead(staff, reader) ? ['creater_name'] : []),
   ...(list ? joinedOf(list, reader).map(([name]) => name) : []),
 ];
@@ -53,7 +53,7 @@ function joinedOf(list: List, reader: RowReader): [string, Column][] {
   return list.columns.flatMap((column): [string, Column][] => {
     const isOwn = column.through === undefined || column.through === 'creater';
     if (isOwn && !column.standing) return [];
-    return isColumnTold(RESOURCES, list, column, reader) ? [[nameOfColumn(list, column), column]] : [];
+    return isColumnReadable(RESOURCES, list, column, reader) ? [[nameOfColumn(list, column), column]] : [];
   });
 }
 
@@ -202,7 +202,7 @@ export async function namedRows(
   return new Map(
     keys.flatMap((key, i) => {
       const row = found[i]?.rows[0];
-      return row ? [[key, toldOfNamed(named, row, reader)] as const] : [];
+      return row ? [[key, readableOfNamed(named, row, reader)] as const] : [];
     }),
   );
 }

@@ -9,7 +9,7 @@ import type {ReadTransaction} from '../storage/storage.ts';
 import type {SelectedList} from './list-page.ts';
 import type {ListQuery} from './list-query.ts';
 import {scopeOf, scopeOfPrefix, withOnly, type Scope} from './list-strands.ts';
-import {conditionsOf, mustSearch, ownScope, sourcesTold} from './own-rows.ts';
+import {conditionsOf, mustSearch, ownScope, readableSources} from './own-rows.ts';
 
 /** A resource, or a list of it under one of its views, and who asks. */
 export interface ListRequest {
@@ -27,13 +27,17 @@ export interface ListRequest {
 }
 
 /** What a search asks of the rows of a list whose words are kept; none where it is searched in its own text. */
-export function wordsAsked(
+export function searchWordsOf(
   resource: Resource,
   list: List | undefined,
   search: string,
   reader: RowReader,
 ): readonly RowCondition[] | undefined {
-  const sources = sourcesTold(list ? wordSourcesOf(RESOURCES, list) : ownWordsOf(resource), resource, reader);
+  const sources = readableSources(
+    list ? wordSourcesOf(RESOURCES, list) : ownWordsOf(resource),
+    resource,
+    reader,
+  );
   if (sources.length === 0) {
     if (search !== '') mustSearch(resource, reader);
     return undefined;
@@ -49,7 +53,7 @@ export async function selectedBy(
   query: ListQuery,
 ): Promise<SelectedList> {
   const {resource, list, view, reader} = asked;
-  const all = await scopeAsked(tx, asked, query, view);
+  const all = await scopeOfRequest(tx, asked, query, view);
   return {
     resource,
     reader,
@@ -59,7 +63,7 @@ export async function selectedBy(
 }
 
 /** The rows of one of a list's views, without what is searched. */
-export async function scopeAsked(
+export async function scopeOfRequest(
   tx: ReadTransaction,
   {resource, list, reader, own: of}: ListRequest,
   {index, prefix, warehouse}: ListQuery,

@@ -1,6 +1,6 @@
 import type {Context, Hono} from 'hono';
 import {indexOfWhere, nameOfColumn, whereOfView, type List} from '#domain/kernel/list.ts';
-import {isColumnTold} from '#domain/kernel/readable.ts';
+import {isColumnReadable} from '#domain/kernel/readable.ts';
 import {listNamed, listShowing} from '#domain/lists.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {warehouse as warehouses} from '#domain/warehouse/warehouse.ts';
@@ -13,15 +13,15 @@ import {answerJson} from './answer.ts';
 import {caseSheet} from './case-sheet.ts';
 import type {HttpDeps} from './deps.ts';
 import {narrowingOf} from './list-request-filters.ts';
-import {scopeAsked, selectedBy, wordsAsked, type ListRequest} from './list-request.ts';
+import {scopeOfRequest, selectedBy, searchWordsOf, type ListRequest} from './list-request.ts';
 import {readPage, type SelectedList} from './list-page.ts';
 import {listQuery, ownQuery, pageToken, type ListQuery} from './list-query.ts';
 import {listSheet, zoneIn, type ListSheet} from './list-sheet.ts';
-import {mustBeTold, mustRead, ownIndex, readerOf} from './own-rows.ts';
+import {mustBeReadable, mustRead, ownIndex, readerOf} from './own-rows.ts';
 import {principalOf, type Principal} from './principal.ts';
 import {rawCsv} from './raw-sheet.ts';
 import {sendSheet, sheetStream, textStream, type SheetType} from './send-sheet.ts';
-import {filtersAsked, formAsked, sheetQuery} from './sheet-query.ts';
+import {sheetFiltersOf, sheetTypeOf, sheetQuery} from './sheet-query.ts';
 
 /** GET /api/lists/<list>: pages as JSON, or all of it as a spreadsheet, for people or for machines. Specification 7. */
 export function addListRoutes(app: Hono, deps: HttpDeps): void {
@@ -31,7 +31,7 @@ export function addListRoutes(app: Hono, deps: HttpDeps): void {
   });
   app.get('/api/cases', async (c) => {
     const principal = await principalOf(c, deps);
-    const form = formAsked(new URL(c.req.url).searchParams, c.req.header('accept') ?? '');
+    const form = sheetTypeOf(new URL(c.req.url).searchParams, c.req.header('accept') ?? '');
     // People have cases as their page shows them; no list of columns says that.
     if (form === 'xlsx' || form === 'csv') return caseSheet(c, deps, principal, form);
     return list(c, deps, principal, 'case');
@@ -43,7 +43,7 @@ async function list(c: Context, deps: HttpDeps, principal: Principal, name: stri
   const resource = named?.resource ?? deps.rules.resources.get(name);
   if (!resource) throw notFound('list.unknown', 'Resource does not exist', {list: name});
   const url = new URL(c.req.url);
-  const form = formAsked(url.searchParams, c.req.header('accept') ?? '');
+  const form = sheetTypeOf(url.searchParams, c.req.header('accept') ?? '');
   const isForPeople = form === 'xlsx' || form === 'csv';
   const view = url.searchParams.get('view') ?? '';
   const list = named ?? (isForPeople ? listShowing(name) : view === '' ? undefined : listNamed(name));
@@ -54,11 +54,11 @@ async function list(c: Context, deps: HttpDeps, principal: Principal, name: stri
   const reader = readerOf(principal);
   const index = ownIndex(resource, reader);
   const own = index === undefined ? undefined : ownQuery(resource, url.searchParams, index);
-  if (own) mustBeTold(resource, reader, [...own.of.keys()]);
+  if (own) mustBeReadable(resource, reader, [...own.of.keys()]);
   const told = own?.query ?? listQuery(resource, url.searchParams, list && indexOfWhere(list, where));
   // An order and its page links tell what it is by.
-  if (!own) mustBeTold(resource, reader, resource.indexes[told.index] ?? []);
-  const words = wordsAsked(resource, list, told.search, reader);
+  if (!own) mustBeReadable(resource, reader, resource.indexes[told.index] ?? []);
+  const words = searchWordsOf(resource, list, told.search, reader);
   const asked: ListRequest = {
     name,
     resource,
@@ -96,7 +96,7 @@ async function onlyAsked(
 ): Promise<readonly RowCondition[]> {
   if (!asked.has('is')) return [];
   if (!list) throw badRequest('list.filter', 'Rows are filtered as a list shows them', {list: name});
-  const filters = filtersAsked(list, reader, asked);
+  const filters = sheetFiltersOf(list, reader, asked);
   const key = asked.get('warehouse') ?? '';
   const [place] = await storage.read(company, (tx) =>
     tx.fetch(key === '' ? [] : [{list: warehouses.name, key}]),
@@ -180,7 +180,7 @@ async function tallyOf(tx: ReadTransaction, {list, resource, reader, scope}: Sel
   // What is multiplied is no column of the database: a page adds up what it shows.
   const summed =
     list?.columns.filter(
-      (each) => each.total && each.times === undefined && isColumnTold(RESOURCES, list, each, reader),
+      (each) => each.total && each.times === undefined && isColumnReadable(RESOURCES, list, each, reader),
     ) ?? [];
   const of = summed.map(({field, standing}): SumOf => {
     const inRow = standing && list?.standing;
@@ -209,7 +209,7 @@ async function viewsOf(
   if (list.views.length === 0) return undefined;
   const views: Record<string, number> = {};
   for (const {name: view} of list.views) {
-    const scope = await scopeAsked(tx, asked, query, view);
+    const scope = await scopeOfRequest(tx, asked, query, view);
     views[view] = await countOf(tx, {...selected, scope}, {...query, search: ''});
   }
   return views;

@@ -5,10 +5,17 @@ import {isInView, LOGIN_VIEWS} from '#protocol/login-views.ts';
 import type {LoginState} from '../auth/login-states.ts';
 import type {HttpDeps} from './deps.ts';
 import type {SheetType} from './send-sheet.ts';
-import {choiceAsked, saidIn, sendTold, sheetWords, zoneAsked, type ToldColumn} from './sheet-request.ts';
+import {
+  choiceParameter,
+  translatedIn,
+  sendColumns,
+  sheetWords,
+  zoneParameter,
+  type SheetColumnText,
+} from './sheet-request.ts';
 
 /** As they stand on the screen: how a login stands, and never what it is. */
-const COLUMNS: readonly ToldColumn<LoginState>[] = [
+const COLUMNS: readonly SheetColumnText<LoginState>[] = [
   {title: 'field.name', kind: 'text', of: ({name}) => name},
   {title: 'field.type', kind: 'choice', of: ({type}) => type},
   {title: 'field.is_locked', kind: 'flag', of: ({is_locked}) => is_locked},
@@ -21,7 +28,7 @@ const COLUMNS: readonly ToldColumn<LoginState>[] = [
 ];
 
 /** By what people look for a person. */
-const SEARCHED: readonly ToldColumn<LoginState>[] = COLUMNS.slice(0, 2);
+const SEARCHED: readonly SheetColumnText<LoginState>[] = COLUMNS.slice(0, 2);
 
 /**
  * How the logins of the staff stand, as a sheet in the words of the asker: those of a `view` in which a `search` is
@@ -35,11 +42,11 @@ export async function loginSheet(
 ): Promise<Response> {
   const {now, auth} = deps;
   const {search = '', view: asked} = c.req.query();
-  const view = choiceAsked(LOGIN_VIEWS, asked, 'view');
-  const timeZone = await zoneAsked(c, deps, company);
+  const view = choiceParameter(LOGIN_VIEWS, asked, 'view');
+  const timeZone = await zoneParameter(c, deps, company);
   const at = now();
-  const isFound = saidIn(SEARCHED, search, sheetWords(c, deps));
-  return sendTold(c, deps, {
+  const isFound = translatedIn(SEARCHED, search, sheetWords(c, deps));
+  return sendColumns(c, deps, {
     form,
     title: 'logins.title',
     day: dayInZone(at, timeZone),

@@ -10,8 +10,8 @@ import {badRequest, HttpFault, notFound} from '../fault.ts';
 import {sortedArgsText} from '../long-work/new-work.ts';
 import {MAX_OPEN_WORK, workStatusOf, type WorkRow} from '../long-work/work-store.ts';
 import {bringIn} from '../moving/bring-in.ts';
-import {askedMutation} from '../sync/mutation-without-outbox.ts';
-import {fateTold, mustHaveWarehouse} from './action-routes.ts';
+import {mutationWithoutOutbox} from '../sync/mutation-without-outbox.ts';
+import {mutationFateAnswer, mustHaveWarehouse} from './action-routes.ts';
 import {answerJson, wholePage} from './answer.ts';
 import {handIn, holdForOffice, isOfLost, pointBehind} from './lost-claims.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
@@ -35,7 +35,7 @@ export function addLongWorkRoutes(app: Hono, deps: HttpDeps): void {
     const lost = request.again && isHouse ? lostWork(principal, request, now()) : undefined;
     if (lost && lost.who !== principal.staff) {
       await handIn(deps, principal, lost);
-      return answerJson(c, 202, await fateTold(deps, lost));
+      return answerJson(c, 202, await mutationFateAnswer(deps, lost));
     }
     try {
       const row = await begin(deps, principal, request);
@@ -44,7 +44,7 @@ export function addLongWorkRoutes(app: Hono, deps: HttpDeps): void {
     } catch (fault) {
       if (!lost || !isNoAtAll(fault) || !(await isOfLost(deps, principal, request))) throw fault;
       await holdForOffice(deps, lost, {code: fault.code, facts: fault.facts}, principal.staff);
-      return answerJson(c, 202, await fateTold(deps, lost));
+      return answerJson(c, 202, await mutationFateAnswer(deps, lost));
     }
   });
 
@@ -118,7 +118,7 @@ const lostWork = (
   {id, kind, args, warehouse, was, who = staff}: WorkRequest,
   at: number,
 ): Mutation => ({
-  ...askedMutation({id, company, who, action: kind, at}),
+  ...mutationWithoutOutbox({id, company, who, action: kind, at}),
   args,
   warehouse,
   device: session.device || NO_PERSON,

@@ -26,7 +26,7 @@ export async function chatReaderOf({storage}: HttpDeps, principal: Principal): P
 }
 
 /** Messages as their reader is told them (CHAT-2, CHAT-4). */
-export async function toldMessages(
+export async function readableMessages(
   tx: ReadTransaction,
   principal: Principal,
   messages: readonly StoredMessage[],
@@ -53,7 +53,7 @@ export async function toldMessages(
 }
 
 /** Conversations as their reader sees them, with what was said last. */
-export async function toldConversations(
+export async function readableConversations(
   tx: ReadTransaction,
   {auth}: Pick<HttpDeps, 'auth'>,
   principal: Principal,
@@ -63,7 +63,7 @@ export async function toldConversations(
     readonly unread: ReadonlyMap<string, number>;
   },
 ): Promise<ConversationSummary[]> {
-  const told = new Map((await toldMessages(tx, principal, of.last)).map((each) => [each.id, each]));
+  const told = new Map((await readableMessages(tx, principal, of.last)).map((each) => [each.id, each]));
   const ways = of.rows.map((row) => wayOf(row, principal.staff));
   const people = ways.flatMap(({kind, to, with: other}) => [kind === 'person' ? to : '', other]);
   const names = await namesOf(tx, principal, people);

@@ -1,8 +1,8 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {indexBy, referredTo, type List, type ListCondition} from '#domain/kernel/list.ts';
 import {
-  asksWhatIsTold,
-  columnsTold,
+  asksReadableOnly,
+  readableColumns,
   isReadable,
   mayRead,
   partyColumn,
@@ -29,7 +29,7 @@ export const readerOf = ({role, party}: Principal): RowReader => ({role, party})
 /** Goes on only for a reader of some of the resource at all; of a list, only where she is told what it asks of rows. */
 export function mustRead(principal: Principal, resource: Resource, where?: ListCondition): void {
   const reader = readerOf(principal);
-  if (mayRead(resource, reader) && asksWhatIsTold(RESOURCES, resource, reader, where)) return;
+  if (mayRead(resource, reader) && asksReadableOnly(RESOURCES, resource, reader, where)) return;
   throw roleForbidden(principal);
 }
 
@@ -39,9 +39,9 @@ export function mustReadAll(principal: Principal, ...resources: readonly Resourc
 }
 
 /** Goes on only where rows are asked for by nothing but what is told of them. */
-export function mustBeTold(resource: Resource, reader: RowReader, columns: readonly string[]): void {
+export function mustBeReadable(resource: Resource, reader: RowReader, columns: readonly string[]): void {
   if (!portionOf(resource, reader)) return;
-  const told = columnsTold(resource, reader);
+  const told = readableColumns(resource, reader);
   const column = columns.find((each) => !told.includes(each));
   if (column !== undefined)
     throw badRequest('list.filter', 'Rows are not asked for by this column', {column});
@@ -118,23 +118,23 @@ export async function readableRow(
 /**
  * Of a row that another one names what a reader is told: all of her own, and of any other what says which one it is.
  */
-export function toldOfNamed(resource: Resource, row: Row, reader: RowReader): Row {
+export function readableOfNamed(resource: Resource, row: Row, reader: RowReader): Row {
   if (resource.read.includes(reader.role)) return row;
-  const columns = columnsTold(resource, reader, !isReadable(resource, row, reader));
+  const columns = readableColumns(resource, reader, !isReadable(resource, row, reader));
   return Object.fromEntries(columns.map((column) => [column, row[column] ?? '']));
 }
 
 /** Where a search may look for a reader: only into words of which she is told all, by ways that she is told. */
-export function sourcesTold(
+export function readableSources(
   sources: readonly WordSource[],
   resource: Resource,
   reader: RowReader,
 ): readonly WordSource[] {
   if (!portionOf(resource, reader)) return sources;
-  const own = columnsTold(resource, reader);
+  const own = readableColumns(resource, reader);
   return sources.filter(({column, list}) => {
     const named = RESOURCES.get(list);
-    const told = named ? columnsTold(named, reader, list !== resource.name) : [];
+    const told = named ? readableColumns(named, reader, list !== resource.name) : [];
     return (
       own.includes(column) &&
       [...(named?.words ?? []), ...(named?.codes ?? [])].every((each) => told.includes(each))
@@ -145,7 +145,7 @@ export function sourcesTold(
 /** Goes on only where a search looks into nothing that is not told: into rows' own text, where no words are kept. */
 export function mustSearch(resource: Resource, reader: RowReader): void {
   if (!portionOf(resource, reader)) return;
-  const told = columnsTold(resource, reader);
+  const told = readableColumns(resource, reader);
   if (!searchedColumns(resource).every((column) => told.includes(column)))
     throw badRequest('list.search', 'This list is not searched; choose a view of it', {list: resource.name});
 }

@@ -32,7 +32,7 @@ import {SHEET_ROWS} from './raw-sheet.ts';
 import {goodsIn, reportSheet, titleOfReport} from './report-sheet.ts';
 import {rowsById} from './rows-by-id.ts';
 import {sendSheet, sheetStream, type SheetType} from './send-sheet.ts';
-import {formAsked} from './sheet-query.ts';
+import {sheetTypeOf} from './sheet-query.ts';
 
 /**
  * GET /api/reports/<name>?warehouse=: how many rows there are and what they come to. A report with a time is asked for
@@ -49,7 +49,7 @@ export function addReportRoutes(app: Hono, deps: HttpDeps): void {
     mustReadAll(principal, ...readBy(report));
     const sums = sumsFor(report, readerOf(principal));
     const asked = {...askedOf(c, report, sums), sums};
-    const form = formAsked(new URL(c.req.url).searchParams, c.req.header('accept') ?? '');
+    const form = sheetTypeOf(new URL(c.req.url).searchParams, c.req.header('accept') ?? '');
     if (form === 'raw') throw badRequest('list.form', 'A report is told as xlsx or csv', {form});
     // A page tells the first of a ranking, a sheet all of it.
     const most = form ? {} : {most: MAX_RANKED};

@@ -1,6 +1,6 @@
 import {columnNamed, type ColumnFilter} from '#protocol/list-filters.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
-import {isColumnTold, type RowReader} from '#domain/kernel/readable.ts';
+import {isColumnReadable, type RowReader} from '#domain/kernel/readable.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {badRequest} from '../fault.ts';
 
@@ -9,7 +9,7 @@ type SheetForm = 'xlsx' | 'csv' | 'raw';
 const FORMS: readonly SheetForm[] = ['xlsx', 'csv', 'raw'];
 
 /** The form that `form` names; without it that of a spreadsheet's type in `Accept` (specification 7), or none: JSON. */
-export function formAsked(asked: URLSearchParams, accept: string): SheetForm | undefined {
+export function sheetTypeOf(asked: URLSearchParams, accept: string): SheetForm | undefined {
   const form = asked.get('form');
   if (form !== null) {
     const found = FORMS.find((each) => each === form);
@@ -42,13 +42,17 @@ export function sheetQuery(list: List, reader: RowReader, asked: URLSearchParams
       names === null || names === ''
         ? told.filter(({hidden}) => hidden !== true)
         : [...new Set(names.split(','))].map(named),
-    filters: filtersAsked(list, reader, asked),
+    filters: sheetFiltersOf(list, reader, asked),
     ...(sort === '' ? {} : {sort: {column: named(sort.replace(/^-/, '')), down: sort.startsWith('-')}}),
   };
 }
 
 /** The filters of `is`, each on a column that its reader is told. */
-export function filtersAsked(list: List, reader: RowReader, asked: URLSearchParams): readonly ColumnFilter[] {
+export function sheetFiltersOf(
+  list: List,
+  reader: RowReader,
+  asked: URLSearchParams,
+): readonly ColumnFilter[] {
   const named = namedIn(list, reader);
   return asked.getAll('is').map((text) => {
     const at = text.indexOf(':');
@@ -58,7 +62,7 @@ export function filtersAsked(list: List, reader: RowReader, asked: URLSearchPara
 
 const toldOf = (list: List, reader: RowReader): readonly Column[] =>
   list.columns.filter(
-    (column) => column.proposed === undefined && isColumnTold(RESOURCES, list, column, reader),
+    (column) => column.proposed === undefined && isColumnReadable(RESOURCES, list, column, reader),
   );
 
 function namedIn(list: List, reader: RowReader): (name: string) => Column {

@@ -9,24 +9,24 @@ import type {ServerTexts} from '../texts.ts';
 import type {HttpDeps} from './deps.ts';
 import {inSheets, speechOf} from './list-sheet.ts';
 import {sendSheet, sheetStream, type SheetType} from './send-sheet.ts';
-import {formAsked} from './sheet-query.ts';
+import {sheetTypeOf} from './sheet-query.ts';
 
 /** A column of a page that is no list: its title by its key, what its cells hold, and what it shows of what is told. */
-export interface ToldColumn<T> {
+export interface SheetColumnText<T> {
   readonly title: string;
   readonly kind: CellForm['kind'];
   readonly of: (told: T, words: LanguageTexts) => string | number;
 }
 
 /** The form of a sheet that is asked for, or none: JSON. Only lists have a form for machines. */
-export function toldFormAsked(c: Context): SheetType | undefined {
-  const form = formAsked(new URL(c.req.url).searchParams, c.req.header('accept') ?? '');
+export function sheetFormOf(c: Context): SheetType | undefined {
+  const form = sheetTypeOf(new URL(c.req.url).searchParams, c.req.header('accept') ?? '');
   if (form === 'raw') throw badRequest('list.form', 'This is told as xlsx or csv', {form});
   return form;
 }
 
 /** What is asked for by these names; anything else is refused. */
-export function askedBy(c: Context, names: ReadonlySet<string>): Readonly<Record<string, string>> {
+export function requestParameters(c: Context, names: ReadonlySet<string>): Readonly<Record<string, string>> {
   const asked = c.req.query();
   for (const [name, value] of Object.entries(asked)) {
     if (!names.has(name)) throw badRequest('list.filter', 'Nothing is asked for by this', {column: name});
@@ -36,27 +36,27 @@ export function askedBy(c: Context, names: ReadonlySet<string>): Readonly<Record
 }
 
 /** One of these that is asked for, the first where none is. */
-export function choiceAsked<T extends string>(options: readonly [T, ...T[]], asked = '', column = ''): T {
+export function choiceParameter<T extends string>(options: readonly [T, ...T[]], asked = '', column = ''): T {
   const found = asked === '' ? options[0] : options.find((each) => each === asked);
   if (found === undefined) throw badRequest('list.filter', 'This is none of the choices', {column});
   return found;
 }
 
 /** The clock of a warehouse that is named; UTC where there is none of that id. */
-export const zoneAsked = (c: Context, deps: HttpDeps, company: string): Promise<string> =>
+export const zoneParameter = (c: Context, deps: HttpDeps, company: string): Promise<string> =>
   deps.storage.read(company, async (tx) => {
     const of = {warehouse: c.req.query('warehouse') ?? '', texts: sheetWords(c, deps)};
     return (await speechOf(tx, company, of)).timeZone;
   });
 
 /** Whether all words of a search stand in what these columns say of something. */
-export function saidIn<T>(
-  columns: readonly ToldColumn<T>[],
+export function translatedIn<T>(
+  columns: readonly SheetColumnText<T>[],
   search: string,
   words: LanguageTexts,
 ): (told: T) => boolean {
   const isFound = hasAllWords(search);
-  const said = ({kind, of}: ToldColumn<T>, told: T): string => {
+  const said = ({kind, of}: SheetColumnText<T>, told: T): string => {
     const text = String(of(told, words));
     return kind === 'choice' ? titleOfOption(words, text) : text;
   };
@@ -64,7 +64,7 @@ export function saidIn<T>(
 }
 
 /** The columns as a sheet for people has them. */
-const toldColumns = <T>(columns: readonly ToldColumn<T>[], {say}: LanguageTexts): SheetColumn[] =>
+const toldColumns = <T>(columns: readonly SheetColumnText<T>[], {say}: LanguageTexts): SheetColumn[] =>
   columns.map(({title, kind}) => ({title: say(title), kind, digits: 0}));
 
 /**
@@ -72,7 +72,7 @@ const toldColumns = <T>(columns: readonly ToldColumn<T>[], {say}: LanguageTexts)
  * last.
  */
 async function* toldCells<T>(
-  columns: readonly ToldColumn<T>[],
+  columns: readonly SheetColumnText<T>[],
   read: (after: T | undefined) => Promise<readonly T[]>,
   {
     words,
@@ -101,7 +101,7 @@ export const sheetWords = (c: Context, {texts}: Pick<HttpDeps, 'texts'>): Server
   inSheets(texts({language: c.req.header('language'), acceptLanguage: c.req.header('accept-language')}));
 
 /** What is told page by page, as a sheet that is called by its title (a key) and a day of the warehouse. */
-export function sendTold<T>(
+export function sendColumns<T>(
   c: Context,
   deps: HttpDeps,
   told: {
@@ -109,7 +109,7 @@ export function sendTold<T>(
     readonly title: string;
     readonly day: string;
     readonly timeZone: string;
-    readonly columns: readonly ToldColumn<T>[];
+    readonly columns: readonly SheetColumnText<T>[];
     readonly read: (after: T | undefined) => Promise<readonly T[]>;
     /** What of it is wanted; all where nothing says so. */
     readonly shows?: (told: T) => boolean;

@@ -1,7 +1,7 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
-import {isColumnTold} from '#domain/kernel/readable.ts';
+import {isColumnReadable} from '#domain/kernel/readable.ts';
 import {rowKey} from '#domain/kernel/resource.ts';
 import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
 import {RESOURCES} from '#domain/resources.ts';
@@ -154,7 +154,7 @@ export class SheetRows {
       (column) =>
         column.times === undefined &&
         column.proposed === undefined &&
-        isColumnTold(RESOURCES, list, column, reader),
+        isColumnReadable(RESOURCES, list, column, reader),
     );
   }
 

@@ -11,7 +11,7 @@ import {giveCode, giveCodes} from './give-code.ts';
 import {historyPage} from './history-page.ts';
 import {loginSheet} from './login-sheet.ts';
 import {officeOf} from './principal.ts';
-import {toldFormAsked} from './sheet-request.ts';
+import {sheetFormOf} from './sheet-request.ts';
 
 /**
  * Logins of the staff and their check codes: how they stand, new ones, and who did what with whom. For the office.
@@ -23,7 +23,7 @@ export function addStaffRoutes(app: Hono, deps: HttpDeps): void {
 
   app.get('/api/staff/logins', async (c) => {
     const {company} = await officeOf(c, deps);
-    const form = toldFormAsked(c);
+    const form = sheetFormOf(c);
     if (form) return loginSheet(c, deps, company, form);
     const page = c.req.query('page') ?? '';
     if (page !== '' && !isId(page)) throw badRequest('list.page', 'There is no such page', {page});

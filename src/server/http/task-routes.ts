@@ -8,12 +8,12 @@ import {namedByWork, openWork, reportedBy, tasksOf, type ShownTask} from '#domai
 import {dn} from '#domain/outbound/dn.ts';
 import {staff} from '#domain/people/staff.ts';
 import {allocation} from '#domain/stock/allocation.ts';
-import {tasksInOrder, whoseTask} from '#domain/tasks/next-task.ts';
+import {tasksInOrder, ownershipOf} from '#domain/tasks/next-task.ts';
 import {ACT_OF_TASK, TASK_KINDS} from '#domain/tasks/task.ts';
 import {isHeldTask, taskTake} from '#domain/tasks/task-take.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {dayInZone} from '#protocol/days.ts';
-import type {TaskTold} from '#protocol/tasks.ts';
+import type {TaskSummary} from '#protocol/tasks.ts';
 import {badRequest} from '../fault.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {answerJson, wholePage} from './answer.ts';
@@ -23,13 +23,13 @@ import {mustReadAll} from './own-rows.ts';
 import {principalOf} from './principal.ts';
 import {rowsById} from './rows-by-id.ts';
 import {
-  askedBy,
-  choiceAsked,
-  saidIn,
-  sendTold,
+  requestParameters,
+  choiceParameter,
+  translatedIn,
+  sendColumns,
   sheetWords,
-  toldFormAsked,
-  type ToldColumn,
+  sheetFormOf,
+  type SheetColumnText,
 } from './sheet-request.ts';
 
 const TASK_PARAMETERS: ReadonlySet<string> = new Set([
@@ -51,7 +51,7 @@ export function addTaskRoutes(app: Hono, deps: HttpDeps): void {
     const principal = await principalOf(c, deps);
     mustReadAll(principal, allocation, asn, asnLine, bin, countTask, dn, goods, staff, taskTake);
     const asked = askedOf(c);
-    const form = toldFormAsked(c);
+    const form = sheetFormOf(c);
     const now = deps.now();
     const {company, role, staff: who} = principal;
     const {timeZone, all} = await deps.storage.read(company, async (tx) => ({
@@ -62,32 +62,32 @@ export function addTaskRoutes(app: Hono, deps: HttpDeps): void {
       (task) =>
         (asked.kind === '' || task.kind === asked.kind) &&
         (asked.zone === '' || task.place === asked.zone) &&
-        (asked.whose === 'all' || (whoseTask(task, {who, now}) === 'free') === (asked.whose === 'free')),
+        (asked.whose === 'all' || (ownershipOf(task, {who, now}) === 'free') === (asked.whose === 'free')),
     );
     if (!form) return answerJson(c, 200, wholePage(tasks.map((task) => told(task, now))));
     const columns = columnsAt(now);
-    return sendTold(c, deps, {
+    return sendColumns(c, deps, {
       form,
       title: 'task.title',
       day: dayInZone(now, timeZone),
       timeZone,
       columns,
       read: (after) => Promise.resolve(after ? [] : tasks),
-      shows: saidIn(columns, asked.search, sheetWords(c, deps)),
+      shows: translatedIn(columns, asked.search, sheetWords(c, deps)),
     });
   });
 }
 
 function askedOf(c: Context) {
-  const {warehouse = '', zone = '', search = '', kind, whose} = askedBy(c, TASK_PARAMETERS);
+  const {warehouse = '', zone = '', search = '', kind, whose} = requestParameters(c, TASK_PARAMETERS);
   if (warehouse === '')
     throw badRequest('list.warehouse', 'Tasks are those of a warehouse: name it', {field: 'warehouse'});
   return {
     warehouse,
     zone,
     search,
-    kind: choiceAsked(['', ...TASK_KINDS], kind, 'kind'),
-    whose: choiceAsked(['all', 'free', 'held'], whose, 'whose'),
+    kind: choiceParameter(['', ...TASK_KINDS], kind, 'kind'),
+    whose: choiceParameter(['all', 'free', 'held'], whose, 'whose'),
   };
 }
 
@@ -95,14 +95,14 @@ function askedOf(c: Context) {
 const heldBy = ({take, assigned}: ShownTask, now: number) =>
   take && isHeldTask(take, now) ? {who: take.who, until: take.until} : {who: assigned, until: 0};
 
-function told(task: ShownTask, now: number): TaskTold {
+function told(task: ShownTask, now: number): TaskSummary {
   const {id, kind, about, name, place, left, day, owner} = task;
   const {who, until} = heldBy(task, now);
   return {id, kind, about, name, zone: place, left, day, who, who_name: who === '' ? '' : owner, until};
 }
 
 /** As they stand on the screen. */
-const columnsAt = (now: number): readonly ToldColumn<ShownTask>[] => [
+const columnsAt = (now: number): readonly SheetColumnText<ShownTask>[] => [
   {title: 'task.kind', kind: 'text', of: ({kind}, {say}) => say(`act.${ACT_OF_TASK[kind]}`)},
   {title: 'field.about', kind: 'code', of: ({name}) => name},
   {

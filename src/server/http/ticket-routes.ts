@@ -4,7 +4,7 @@ import {ticketRequestSchema, type TicketAnswer} from '#protocol/session.ts';
 import {hashToken, newTicket} from '../auth/secrets.ts';
 import {TICKET_MS} from '../auth/tickets.ts';
 import {ticketOf} from '../effects/tickets.ts';
-import {askedMutation} from '../sync/mutation-without-outbox.ts';
+import {mutationWithoutOutbox} from '../sync/mutation-without-outbox.ts';
 import {askFor} from './action-routes.ts';
 import {answerJson, wholePage} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
@@ -20,7 +20,7 @@ export function addTicketRoutes(app: Hono, deps: HttpDeps): void {
     const {company, staff: who} = await officeOf(c, deps);
     const {name} = await readBody(c, ticketRequestSchema, BODY_LIMIT.other);
     const ticket = newTicket();
-    const asked = askedMutation({
+    const asked = mutationWithoutOutbox({
       id: auth.newId(),
       company,
       who,

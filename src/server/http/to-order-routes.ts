@@ -17,7 +17,7 @@ import {principalOf, type Principal} from './principal.ts';
 import {SHEET_ROWS} from './raw-sheet.ts';
 import {rowsById} from './rows-by-id.ts';
 import type {SheetType} from './send-sheet.ts';
-import {askedBy, sendTold, toldFormAsked, type ToldColumn} from './sheet-request.ts';
+import {requestParameters, sendColumns, sheetFormOf, type SheetColumnText} from './sheet-request.ts';
 
 /**
  * GET /api/to-order?warehouse=: goods of which a warehouse can promise less than their safety stock, by code, with as
@@ -28,7 +28,7 @@ export function addToOrderRoutes(app: Hono, deps: HttpDeps): void {
     const principal = await principalOf(c, deps);
     mustReadAll(principal, goods, figures, supplier);
     const asked = askedOf(c);
-    const form = toldFormAsked(c);
+    const form = sheetFormOf(c);
     if (form) return sheet(c, deps, principal, asked, form);
     const {count, results} = await deps.storage.read(principal.company, async (tx) => {
       await zoneOfWarehouse(tx, asked.warehouse);
@@ -52,7 +52,7 @@ interface ToOrderRequest extends ToOrderQuery {
 const TO_ORDER_PARAMETERS: ReadonlySet<string> = new Set(['warehouse', 'supplier', 'page', 'limit', 'form']);
 
 function askedOf(c: Context): ToOrderRequest {
-  const asked = askedBy(c, TO_ORDER_PARAMETERS);
+  const asked = requestParameters(c, TO_ORDER_PARAMETERS);
   const {warehouse = '', supplier: of = '', page: after = '', limit = ''} = asked;
   if (warehouse === '')
     throw badRequest('list.warehouse', 'Stock stands in a warehouse: name it', {field: 'warehouse'});
@@ -89,7 +89,7 @@ async function page(
 }
 
 /** As they stand on the screen. */
-const COLUMNS: readonly ToldColumn<ReplenishmentRow>[] = [
+const COLUMNS: readonly SheetColumnText<ReplenishmentRow>[] = [
   {title: 'field.goods.code', kind: 'code', of: ({goods_code}) => goods_code},
   {title: 'field.goods.description', kind: 'text', of: ({goods_desc}) => goods_desc},
   {title: 'field.supplier', kind: 'text', of: ({supplier_name}) => supplier_name},
@@ -115,7 +115,7 @@ async function sheet(
   // What is not there is refused before anything is sent.
   const timeZone = await storage.read(company, (tx) => zoneOfWarehouse(tx, asked.warehouse));
   const day = dayInZone(now(), timeZone);
-  return sendTold(c, deps, {form, title: 'toOrder.title', day, timeZone, columns: COLUMNS, read});
+  return sendColumns(c, deps, {form, title: 'toOrder.title', day, timeZone, columns: COLUMNS, read});
 }
 
 function linkTo(c: Context, code: string): string {

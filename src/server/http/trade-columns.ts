@@ -1,8 +1,8 @@
 import type {PartyTrade} from '#protocol/trade.ts';
-import type {ToldColumn} from './sheet-request.ts';
+import type {SheetColumnText} from './sheet-request.ts';
 
 /** The columns of the trade list, as they stand on the screen. */
-export const TRADE_COLUMNS: readonly ToldColumn<PartyTrade>[] = [
+export const TRADE_COLUMNS: readonly SheetColumnText<PartyTrade>[] = [
   {title: 'field.create_time', kind: 'moment', of: ({create_time}) => create_time},
   {title: 'field.mode_code', kind: 'text', of: ({mode_code}, {say}) => say(`menu.${mode_code}`)},
   {

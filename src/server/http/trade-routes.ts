@@ -24,7 +24,7 @@ import {mustBe, principalOf, type Principal} from './principal.ts';
 import {SHEET_ROWS} from './raw-sheet.ts';
 import {rowsById} from './rows-by-id.ts';
 import type {SheetType} from './send-sheet.ts';
-import {askedBy, sendTold, toldFormAsked} from './sheet-request.ts';
+import {requestParameters, sendColumns, sheetFormOf} from './sheet-request.ts';
 import {TRADE_COLUMNS} from './trade-columns.ts';
 
 /**
@@ -39,7 +39,7 @@ export function addTradeRoutes(app: Hono, deps: HttpDeps): void {
     mustBe(principal, OFFICE);
     mustReadAll(principal, stock, goods, bin, staff);
     const asked = askedOf(c);
-    const form = toldFormAsked(c);
+    const form = sheetFormOf(c);
     if (form) return tradeSheet(c, deps, principal, asked, form);
     const results = await deps.storage.read(principal.company, (tx) => tradesOf(tx, asked));
     const last = results.length === asked.limit ? results.at(-1) : undefined;
@@ -67,7 +67,7 @@ async function tradeSheet(
     return zoneIn(found?.rows[0]);
   });
   const day = dayInZone(now(), timeZone);
-  return sendTold(c, deps, {form, title: 'trade.title', day, timeZone, columns: TRADE_COLUMNS, read});
+  return sendColumns(c, deps, {form, title: 'trade.title', day, timeZone, columns: TRADE_COLUMNS, read});
 }
 
 interface TradeRequest {
@@ -106,7 +106,7 @@ const TRADE_REPORT_PARAMETERS: ReadonlySet<string> = new Set([
 ]);
 
 function askedOf(c: Context): TradeRequest {
-  const asked = askedBy(c, TRADE_REPORT_PARAMETERS);
+  const asked = requestParameters(c, TRADE_REPORT_PARAMETERS);
   const {warehouse = '', mode_code = '', from = '', to = '', page = '', limit = ''} = asked;
   if (warehouse === '')
     throw badRequest('list.warehouse', 'A trade list is one of a warehouse: name it', {field: 'warehouse'});

@@ -6,7 +6,7 @@ import {ownCodeRequestSchema, type OwnActsAnswer} from '#protocol/user-center.ts
 import {changeOwnCode} from '../auth/password.ts';
 import {badRequest, notFound} from '../fault.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
-import {toldWork} from '../printable-work.ts';
+import {printableWork} from '../printable-work.ts';
 import {answerJson} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
@@ -67,7 +67,7 @@ async function ownDay(c: Context, deps: HttpDeps): Promise<OwnActsAnswer> {
     count: kinds.reduce((sum, {count}) => sum + count, 0),
     kinds: [...kinds],
     results: last.map((row) => {
-      const {action, args, at, received_at, status, code} = toldWork(deps.rules.actions, row);
+      const {action, args, at, received_at, status, code} = printableWork(deps.rules.actions, row);
       return {mutation: row.mutation.id, action, args: shortArgs(args), at, received_at, status, code};
     }),
   };

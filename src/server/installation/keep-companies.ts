@@ -3,7 +3,7 @@ import {SET_BACK, type Storage} from '../storage/storage.ts';
 import type {Tables} from '../storage/tables.ts';
 import {writeInstallationFile, readKept, type KeptCompany, type KeptServer} from './installation-file.ts';
 import {knownNow} from './known-history.ts';
-import {isLossUntold} from './loss-epochs.ts';
+import {isLossUnreported} from './loss-epochs.ts';
 
 type Counters = {counter: {company: string; last: number}};
 
@@ -61,7 +61,7 @@ export async function tellOfSetBack(
   {newEpoch, now}: {readonly newEpoch: () => string; readonly now: () => number},
 ): Promise<void> {
   for (const [company, kept] of Object.entries(companies)) {
-    if (!(await isLossUntold(db, company, kept))) continue;
+    if (!(await isLossUnreported(db, company, kept))) continue;
     await storage.write(company, (tx) => tx.openEpoch(newEpoch(), false, SET_BACK, now()));
   }
 }

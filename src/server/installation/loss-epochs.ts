@@ -24,7 +24,11 @@ export const lineageOf = async (db: Kysely<Tables>, company: string): Promise<Li
   asLineage(await epochsOf(db, company));
 
 /** Whether the history of a company lacks what was seen of it, and tells of no loss that has taken it. */
-export async function isLossUntold(db: Kysely<Tables>, company: string, kept: KeptCompany): Promise<boolean> {
+export async function isLossUnreported(
+  db: Kysely<Tables>,
+  company: string,
+  kept: KeptCompany,
+): Promise<boolean> {
   const since = await epochsSince(db, company, kept);
   return since?.every(({lost, why}) => lost === 0 && why !== BACKUP_RESTORED && why !== SET_BACK) ?? false;
 }

@@ -2,7 +2,7 @@ import {LONG_WORK_KINDS} from '#domain/kernel/long-work.ts';
 import type {Kysely} from 'kysely';
 import {RESTORED_WORK} from '../storage/storage.ts';
 import type {Tables} from '../storage/tables.ts';
-import {askedMutation} from '../sync/mutation-without-outbox.ts';
+import {mutationWithoutOutbox} from '../sync/mutation-without-outbox.ts';
 import type {SyncServer} from '../sync/server.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function tellOfStopped(
       kind: 'ask',
       // Only we write this column.
       mutation: {
-        ...askedMutation({...work, action}),
+        ...mutationWithoutOutbox({...work, action}),
         args: JSON.parse(args) as Record<string, string>,
         warehouse,
       },

@@ -2,7 +2,7 @@ import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Args} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
-import {askedMutation} from '../sync/mutation-without-outbox.ts';
+import {mutationWithoutOutbox} from '../sync/mutation-without-outbox.ts';
 import type {PiecedKind, SteppedKind, StepDeps, WorkKind} from './work-kind.ts';
 import {isAway} from '../storage/postgres/connection-lost.ts';
 import {WorkOvertaken, DatabaseFull} from '../storage/storage.ts';
@@ -198,7 +198,7 @@ export class WorkRunner {
     const {status, refusal} = await sync.ask(company, {
       kind: 'ask',
       mutation: {
-        ...askedMutation({id, company, who, action, at: now()}),
+        ...mutationWithoutOutbox({id, company, who, action, at: now()}),
         // Only we write this column.
         args: JSON.parse(piece.args) as Args,
         warehouse,

@@ -1,12 +1,12 @@
 import {sql, type Kysely, type Selectable, type Updateable} from 'kysely';
 import type {Id} from '#domain/kernel/id.ts';
-import type {WorkState, WorkTold} from '#protocol/long-work.ts';
+import type {WorkState, WorkStatus} from '#protocol/long-work.ts';
 import type {Tables} from '../storage/tables.ts';
 import {newWorkRow, type NewWork} from './new-work.ts';
 import type {WorkPiece, WorkStep} from './work-kind.ts';
 
 /** Work that a process has taken. */
-export interface LeasedWork extends WorkTold {
+export interface LeasedWork extends WorkStatus {
   readonly company: string;
   readonly cursor: string;
   /** That process. */
@@ -344,11 +344,11 @@ type Changed = Updateable<Tables['long_work']>;
 const DONE: readonly string[] = ['applied', 'corrected'];
 
 /** Work as its asker sees it. */
-export const workStatusOf = (row: WorkRow): WorkTold => ({
+export const workStatusOf = (row: WorkRow): WorkStatus => ({
   id: row.id,
   kind: row.kind,
   // Only we write these columns.
-  args: JSON.parse(row.args) as WorkTold['args'],
+  args: JSON.parse(row.args) as WorkStatus['args'],
   warehouse: row.warehouse,
   who: row.who,
   asked_at: row.asked_at,

@@ -14,12 +14,12 @@ import type {RowFault} from '#protocol/importing.ts';
 import {workClaimOf, whileTaken} from '../long-work/while-taken.ts';
 import type {WorkStep, StepDeps, SteppedKind} from '../long-work/work-kind.ts';
 import {WORK_FAILED, type LeasedWork} from '../long-work/work-store.ts';
-import {ownAsk} from '../sync/server-request.ts';
+import {serverRequest} from '../sync/server-request.ts';
 import {checkPage, knownNote, LISTS_WITH_NOTES, noteOf} from './check-page.ts';
 import {ImportStore, type FileRow, type PageRow} from './import-store.ts';
 import {importableOf, importPageOf, roleOf} from './importing.ts';
 import {
-  checkToldRemovals,
+  recheckRemovals,
   cursorOf,
   rowLabelOf,
   removalsOf,
@@ -29,7 +29,7 @@ import {
 } from './check-removals.ts';
 import {DocumentPages} from './document-pages.ts';
 import {argsOfDocument} from './look-at-documents.ts';
-import {letGoOfEnded} from './release-editing.ts';
+import {releaseEditing} from './release-editing.ts';
 import {lookAtPage, type RowPreview, type ImportPage} from './look-at-page.ts';
 
 /**
@@ -50,7 +50,7 @@ export const bringIn: SteppedKind = {
     if (file?.work !== at.id) {
       const args = {work: at.id, list: file?.kind ?? bringIn.name};
       const act = {company: at.company, action: endMovingIn.name, args, claim: workClaimOf(at)};
-      await deps.sync.ask(at.company, ownAsk(deps, act));
+      await deps.sync.ask(at.company, serverRequest(deps, act));
       return {cursor, total, done, failed, end: {state: 'stopped', code: 'import.gone'}};
     }
     return new BringIn(at, file, deps, store).step();
@@ -114,7 +114,7 @@ class BringIn {
     if (this.#at.state === 'cancelling') return this.#leave('cancelled');
     const role = await this.#role();
     if (!role) return this.#leave('stopped', 'role.forbidden');
-    await letGoOfEnded(this.#deps, this.#at.company);
+    await releaseEditing(this.#deps, this.#at.company);
     const code = await this.#ask(beginMovingIn.name, {...this.#named, floor: OFFICE.includes(role) ? 0 : 1});
     if (code !== '') return this.#leave('stopped', code);
     return this.#stand('check 0');
@@ -142,7 +142,7 @@ class BringIn {
     if (this.#at.state === 'cancelling') return this.#giveUp('cancelled');
     const role = await this.#role();
     if (!role) return this.#giveUp('stopped', 'role.forbidden');
-    const {tally, next} = await checkToldRemovals(this.#deps, this.#file, {at: this.#at, role, walk});
+    const {tally, next} = await recheckRemovals(this.#deps, this.#file, {at: this.#at, role, walk});
     const failed = this.#at.failed + tally.wrong;
     if (next) return this.#stand(cursorOf(next), this.#at.done, failed);
     return failed > 0 ? this.#giveUp('stopped', 'import.rows-wrong') : this.#stand('names ');
@@ -336,7 +336,7 @@ class BringIn {
     const {company, who, warehouse} = this.#file;
     const claim = workClaimOf(this.#at);
     const act = {company, action, args, who, warehouse, claim, ...(id === undefined ? {} : {id})};
-    return this.#deps.sync.ask(company, ownAsk(this.#deps, act));
+    return this.#deps.sync.ask(company, serverRequest(this.#deps, act));
   }
 
   /** Does it in the name of the person who brings the file in; answers why not, or ''. */

@@ -74,7 +74,7 @@ export async function checkRemovals(
  * Looks once more at a page of what was told that it goes: what has gone meanwhile is in the way of nothing, and what
  * has come meanwhile was not told, and is not looked at.
  */
-export async function checkToldRemovals(
+export async function recheckRemovals(
   deps: StepDeps,
   file: FileRow,
   {at, role, walk}: {readonly at: LeasedWork; readonly role: Role; readonly walk: RemovalWalk},

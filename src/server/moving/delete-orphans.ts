@@ -2,7 +2,7 @@ import {sql, type Kysely} from 'kysely';
 import type {Tables} from '../storage/tables.ts';
 
 /** Deletes pages and notes whose file is not there: a look that still went on has left them, or an older build. */
-export async function deleteLeftBehind(db: Kysely<Tables>): Promise<void> {
+export async function deleteOrphans(db: Kysely<Tables>): Promise<void> {
   for (const table of ['import_keys', 'import_pages'] as const)
     for (let after = {company: '', file: ''}; ;) {
       // From file to file by the key: their rows are many, and nothing reads them.

@@ -6,7 +6,7 @@ import type {ImportState} from '#protocol/importing.ts';
 import type {Tables} from '../storage/tables.ts';
 import type {TableRow} from './table.ts';
 import {ImportNotes} from './import-notes.ts';
-import {deleteLeftBehind} from './delete-orphans.ts';
+import {deleteOrphans} from './delete-orphans.ts';
 
 export type FileRow = Selectable<Tables['import_files']>;
 export type PageRow = Selectable<Tables['import_pages']>;
@@ -284,7 +284,7 @@ export class ImportStore {
       )
       .execute();
     for (const file of old) await this.forget(file);
-    await deleteLeftBehind(this.#db);
+    await deleteOrphans(this.#db);
   }
 
   /** Deletes what came before this upload, some at a time, as long as the file comes by it. */

@@ -4,7 +4,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import {isRole, type Role} from '#domain/kernel/roles.ts';
 import {importablesOf, type ImportableKind} from '#domain/moving/importable.ts';
 import {serverContextOf} from '../sync/context.ts';
-import {askedMutation} from '../sync/mutation-without-outbox.ts';
+import {mutationWithoutOutbox} from '../sync/mutation-without-outbox.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {FileRow, PageRow} from './import-store.ts';
 import type {ImportPage} from './look-at-page.ts';
@@ -58,6 +58,6 @@ function contextFor(
   {company, who, warehouse}: FileRow,
   {role, now, mutation}: {readonly role: Role; readonly now: number; readonly mutation: Id},
 ): Context {
-  const m = {...askedMutation({id: mutation, company, who, action: '', at: now}), warehouse};
+  const m = {...mutationWithoutOutbox({id: mutation, company, who, action: '', at: now}), warehouse};
   return serverContextOf(m, {role, now, asking: true});
 }

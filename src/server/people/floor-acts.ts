@@ -3,10 +3,10 @@ import type {Id} from '#domain/kernel/id.ts';
 import {compareText} from '#domain/kernel/resource.ts';
 import type {FloorKind} from '#protocol/floor-work.ts';
 import type {Tables} from '../storage/tables.ts';
-import {IS_OF_KIND, workOfDay, type WorkOfDayAsked} from './work-of-day.ts';
+import {IS_OF_KIND, workOfDay, type WorkOfDayRequest} from './work-of-day.ts';
 
 /** Which of a person's work on a day is asked for. */
-export interface FloorActsAsked extends WorkOfDayAsked {
+export interface FloorActsRequest extends WorkOfDayRequest {
   /** Recorded from this moment on and before that one, ms UTC. */
   readonly from: number;
   readonly until: number;
@@ -22,7 +22,7 @@ export interface ActPlace {
 }
 
 /** What {@link floorWork} has counted of a person, act by act: it goes through the same rows. */
-export async function floorActs(db: Kysely<Tables>, asked: FloorActsAsked): Promise<ActPlace[]> {
+export async function floorActs(db: Kysely<Tables>, asked: FloorActsRequest): Promise<ActPlace[]> {
   const {from, until, devices, kind} = asked;
   const found: ActPlace[] = [];
   for await (const act of workOfDay(db, asked)) {

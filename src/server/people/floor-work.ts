@@ -2,12 +2,12 @@ import type {Kysely} from 'kysely';
 import {HOUR_MS} from '#domain/kernel/durations.ts';
 import type {FloorHour} from '#protocol/floor-work.ts';
 import type {Tables} from '../storage/tables.ts';
-import {IS_OF_KIND, workOfDay, type DayAct, type WorkOfDayAsked} from './work-of-day.ts';
+import {IS_OF_KIND, workOfDay, type DayAct, type WorkOfDayRequest} from './work-of-day.ts';
 
 /** What a person recorded on devices on a day, by device and hour (REPORT-13). */
 export async function floorWork(
   db: Kysely<Tables>,
-  asked: WorkOfDayAsked,
+  asked: WorkOfDayRequest,
 ): Promise<Omit<FloorHour, 'name'>[]> {
   const acts: Omit<FloorHour, 'name'>[] = [];
   for await (const act of workOfDay(db, asked)) acts.push(hourOf(act, asked.begin));

@@ -6,7 +6,7 @@ import type {MutationRow} from '../storage/storage.ts';
 import type {Tables} from '../storage/tables.ts';
 
 /** Whose acts are asked for, from when on (ms UTC), and how many of the last are told whole. */
-export interface OwnActsAsked {
+export interface OwnActsRequest {
   readonly company: string;
   readonly who: Id;
   readonly since: number;
@@ -25,7 +25,7 @@ export interface OwnActs {
  */
 export async function ownActs(
   db: Kysely<Tables>,
-  {company, who, since, most}: OwnActsAsked,
+  {company, who, since, most}: OwnActsRequest,
 ): Promise<OwnActs> {
   const rows = await db
     .with('own', (from) =>

@@ -9,7 +9,7 @@ import type {Mutation, MutationStatus} from '#protocol/mutation.ts';
 import type {Tables} from '../storage/tables.ts';
 
 /** Whose work is asked for, in which warehouse, and of which day: its begin and its end, ms UTC. */
-export interface WorkOfDayAsked {
+export interface WorkOfDayRequest {
   readonly company: string;
   readonly who: Id;
   readonly warehouse: string;
@@ -47,7 +47,7 @@ export const IS_OF_KIND: Readonly<Record<FloorKind, (act: DayAct) => boolean>> =
  */
 export async function* workOfDay(
   db: Kysely<Tables>,
-  {company, who, warehouse, begin, end}: WorkOfDayAsked,
+  {company, who, warehouse, begin, end}: WorkOfDayRequest,
 ): AsyncGenerator<DayAct> {
   for (let after: readonly [at: number, id: Id] = [begin, '']; ;) {
     const rows = await db

@@ -14,7 +14,7 @@ import {COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
 import {allRows} from '../storage/history.ts';
 import {checkHistory} from './checker.ts';
 import {checkDevice} from './device-checker.ts';
-import {ownAsk} from './server-request.ts';
+import {serverRequest} from './server-request.ts';
 import {createSyncServer} from './server.ts';
 
 /** A server that settles moves as though something else had been asked, and a device that has handed one in. */
@@ -89,7 +89,7 @@ test('the case by which the server tells the office of the records of a company 
   for (let told = 0; told < 2; told++)
     await site.server.ask(
       COMPANY,
-      ownAsk({newId: site.newId, now}, {company: COMPANY, action: openCase.name, args}),
+      serverRequest({newId: site.newId, now}, {company: COMPANY, action: openCase.name, args}),
     );
   const {faults, cases} = await site.storage.read(COMPANY, async (tx) => ({
     faults: await checkHistory(tx, RULES),

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {HistoryPast} from '#protocol/history.ts';
 import {anId} from '#tests/builders/rows.ts';
-import {askedMutation} from './mutation-without-outbox.ts';
+import {mutationWithoutOutbox} from './mutation-without-outbox.ts';
 import {serverContextOf} from './context.ts';
 
 /** The company has lost what was done after version 10, and is at 20 now. */
@@ -14,7 +14,7 @@ const VERSION = 20;
 function contextAfterLoss(version?: number, past = PAST) {
   const asked = {id: anId(1), company: 'C', who: anId(2), action: 'outbound.pick', at: 0};
   const was = version === undefined ? {} : {was: {epoch: 'lost', version}};
-  const mutation = {...askedMutation(asked), ...was};
+  const mutation = {...mutationWithoutOutbox(asked), ...was};
   return serverContextOf(mutation, {role: 'Admin', now: 0, asking: false, version: VERSION, past});
 }
 

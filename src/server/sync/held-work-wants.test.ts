@@ -1,12 +1,12 @@
 import {expect, test} from 'vitest';
 import {NO_PERSON} from '#domain/kernel/no-person.ts';
 import {anId} from '#tests/builders/rows.ts';
-import {askedMutation} from './mutation-without-outbox.ts';
+import {mutationWithoutOutbox} from './mutation-without-outbox.ts';
 import {wantOfRefusal} from './held-work-wants.ts';
 
 const [ID, LOGIN, GOODS] = [anId(1), anId(2), anId(3)];
 const move = {
-  ...askedMutation({id: ID, company: 'C', who: anId(4), action: 'stock.moveBin', at: 0}),
+  ...mutationWithoutOutbox({id: ID, company: 'C', who: anId(4), action: 'stock.moveBin', at: 0}),
   login: LOGIN,
 };
 

@@ -8,7 +8,7 @@ import type {Mutation} from '#protocol/mutation.ts';
 import {anId} from '#tests/builders/rows.ts';
 import type {MutationRow} from '../storage/storage.ts';
 import {LateArrivals} from './late-arrivals.ts';
-import {askedMutation} from './mutation-without-outbox.ts';
+import {mutationWithoutOutbox} from './mutation-without-outbox.ts';
 import type {SettlingVerdict} from './batch.ts';
 
 const GOODS = anId(1);
@@ -19,7 +19,7 @@ const LOST_AT = 10;
 const LINEAGE = [0, LOST_AT].map((start) => ({epoch: `since ${String(start)}`, start, lost: false}));
 
 const moved = (id: string, version: number): Mutation => ({
-  ...askedMutation({id, company: 'C', who: WORKER, action: 'stock.moveBin', at: 0}),
+  ...mutationWithoutOutbox({id, company: 'C', who: WORKER, action: 'stock.moveBin', at: 0}),
   was: {epoch: 'lost', version: LOST_AT + version},
 });
 

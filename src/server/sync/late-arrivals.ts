@@ -9,7 +9,7 @@ import type {Mutation} from '#protocol/mutation.ts';
 import type {MutationRow} from '../storage/storage.ts';
 import type {SettlingVerdict} from './batch.ts';
 import type {CandidateMutation} from './incoming-requests.ts';
-import {ownAsk} from './server-request.ts';
+import {serverRequest} from './server-request.ts';
 import {candidateOfAsk} from './push.ts';
 
 interface ArrivalDeps {
@@ -138,7 +138,7 @@ export class LateArrivals {
   #closing({company}: Mutation, {id, warehouse}: CaseRow): CandidateMutation {
     const {newId, now} = this.#deps;
     const act = {company, warehouse, action: closeAsArrived.name, args: {case: id}};
-    return candidateOfAsk(ownAsk({newId, now: () => now}, act));
+    return candidateOfAsk(serverRequest({newId, now: () => now}, act));
   }
 }
 

@@ -63,6 +63,9 @@ const MOST_IN_AN_HOUR = 3;
  * Whether a proof is heard: those of all the company's devices, at all processes, open so many epochs in an hour,
  * whatever is wrong. The lineage itself is counted, so that there is nothing to remember.
  */
-export async function isHeard(tx: Pick<ReadTransaction, 'epochsOpened'>, now: number): Promise<boolean> {
+export async function isReportHeard(
+  tx: Pick<ReadTransaction, 'epochsOpened'>,
+  now: number,
+): Promise<boolean> {
   return (await tx.epochsOpened(LOSS_PROVED, now - HOUR_MS, now)) < MOST_IN_AN_HOUR;
 }

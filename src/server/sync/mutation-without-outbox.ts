@@ -2,7 +2,7 @@ import {NO_PERSON} from '#domain/kernel/no-person.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 
 /** A mutation that no outbox made: a sequence of its own, of one. */
-export const askedMutation = (of: {
+export const mutationWithoutOutbox = (of: {
   readonly id: string;
   readonly company: string;
   readonly who: string;

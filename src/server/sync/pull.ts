@@ -10,7 +10,7 @@ import {contradictsHistory, isOfOtherChain, provesLoss} from './loss-proof.ts';
 import type {HistoryReceipt} from './receipt.ts';
 
 /** Own mutations that are looked for at a time: others have their turn between. */
-export const ASKED_AT_ONCE = 200;
+export const OWN_MUTATIONS_AT_ONCE = 200;
 
 /** Rows of one snapshot page. */
 const PAGE_ROWS = 2_000;
@@ -127,8 +127,8 @@ async function fatesOf(
   turn: (() => Promise<void>) | undefined,
 ): Promise<MutationFate[]> {
   const fates: MutationFate[] = [];
-  for (let at = 0; at < ids.length; at += ASKED_AT_ONCE) {
-    fates.push(...(await tx.fates(ids.slice(at, at + ASKED_AT_ONCE))));
+  for (let at = 0; at < ids.length; at += OWN_MUTATIONS_AT_ONCE) {
+    fates.push(...(await tx.fates(ids.slice(at, at + OWN_MUTATIONS_AT_ONCE))));
     await turn?.();
   }
   return fates;

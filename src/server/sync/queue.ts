@@ -15,7 +15,7 @@ import {LOGIN_ACTION, type ProvedLogin, type ProveLogins} from './login-proof.ts
 import type {SequenceNumbers, SeenNumber} from './sequence-numbers.ts';
 import {
   contradictsHistory,
-  isHeard,
+  isReportHeard,
   LOSS_PROVED,
   provesLoss,
   type HistoryReport,
@@ -279,7 +279,7 @@ export class CompanyQueue {
     const clients = await clientsOf(tx, incoming);
     let epoch = tx.head.epoch;
     const known: KnownHistory = {head: tx.head, client: (id) => clients.get(id)};
-    const isLost = incoming.some((request) => showsLoss(request, known)) && (await isHeard(tx, at));
+    const isLost = incoming.some((request) => showsLoss(request, known)) && (await isReportHeard(tx, at));
     this.#contradictions = isLost ? [] : contradictionsOf(incoming, known);
     this.#hasComeAgain = false;
     if (isLost) {

@@ -3,10 +3,10 @@ import type {Id} from '#domain/kernel/id.ts';
 import {NO_PERSON} from '#domain/kernel/no-person.ts';
 import type {SecretArguments} from '../effects/effect.ts';
 import type {WorkClaim} from '../storage/storage.ts';
-import {askedMutation} from './mutation-without-outbox.ts';
+import {mutationWithoutOutbox} from './mutation-without-outbox.ts';
 import type {OfficeRequest} from './incoming-requests.ts';
 
-export interface OwnAct {
+export interface ServerAct {
   readonly company: string;
   readonly action: string;
   readonly args: Args;
@@ -23,13 +23,13 @@ export interface OwnAct {
 }
 
 /** What the server does by itself, as a mutation for which no person's rights are asked. */
-export const ownAsk = (
+export const serverRequest = (
   {newId, now}: {readonly newId: () => Id; readonly now: () => number},
-  {company, action, args, warehouse = '', who = NO_PERSON, beside = {}, at, id, claim}: OwnAct,
+  {company, action, args, warehouse = '', who = NO_PERSON, beside = {}, at, id, claim}: ServerAct,
 ): OfficeRequest => ({
   kind: 'ask',
   mutation: {
-    ...askedMutation({id: id ?? newId(), company, who, action, at: at ?? now()}),
+    ...mutationWithoutOutbox({id: id ?? newId(), company, who, action, at: at ?? now()}),
     args,
     warehouse,
     build: 'server',

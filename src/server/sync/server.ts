@@ -11,7 +11,7 @@ import type {
 } from './incoming-requests.ts';
 import {sumOfList} from './list-sum.ts';
 import {SequenceNumbers} from './sequence-numbers.ts';
-import {isHeard, LOSS_PROVED} from './loss-proof.ts';
+import {isReportHeard, LOSS_PROVED} from './loss-proof.ts';
 import {answerPull, pullContradicts, pullProvesLoss, receiptOfPull} from './pull.ts';
 import {receiptOfPush} from './push.ts';
 import {CompanyQueue, settleFirst, type QueueDeps} from './queue.ts';
@@ -83,7 +83,7 @@ export function createSyncServer(deps: QueueDeps): SyncServer {
         return {answer, isContradicted, receipt: await receiptOfPull(tx, request, answer)};
       };
       const isLost = async (tx: ReadTransaction) =>
-        (await pullProvesLoss(tx, proof)) && (await isHeard(tx, now()));
+        (await pullProvesLoss(tx, proof)) && (await isReportHeard(tx, now()));
       let told = await storage.read(company, async (tx) => ((await isLost(tx)) ? undefined : answered(tx)));
       if (!told) {
         await storage.write(company, async (tx) => {

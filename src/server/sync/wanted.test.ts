@@ -7,7 +7,7 @@ import {Handheld, Site} from '#tests/laws-rig.ts';
 import type {MutationRow, Storage} from '../storage/storage.ts';
 import {checkHistory} from './checker.ts';
 import type {Mutation} from '#protocol/mutation.ts';
-import {askedMutation} from './mutation-without-outbox.ts';
+import {mutationWithoutOutbox} from './mutation-without-outbox.ts';
 import type {QueueDeps} from './queue.ts';
 import {createSyncServer, type SyncServer} from './server.ts';
 
@@ -127,7 +127,13 @@ async function twoThatWait(site: Site) {
   const who = site.demo.people.find(({type}) => type === 'Manager')?.id ?? '';
   let crates = 0;
   const aClaim = (): Mutation => ({
-    ...askedMutation({id: site.newId(), company: COMPANY, who, action: 'goodsUnit.create', at: clock.at}),
+    ...mutationWithoutOutbox({
+      id: site.newId(),
+      company: COMPANY,
+      who,
+      action: 'goodsUnit.create',
+      at: clock.at,
+    }),
     args: {id: site.newId(), name: `Crate ${String(++crates)}`},
   });
   const again = async (server: SyncServer, mutation: Mutation): Promise<void> => {

@@ -15,7 +15,7 @@ import {
 import type {Mutation} from '#protocol/mutation.ts';
 import {forgetOldMessages} from '#server/chat/forget.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {ownAsk} from '#server/sync/server-request.ts';
+import {serverRequest} from '#server/sync/server-request.ts';
 import {restorable} from '../rig/restorable.ts';
 import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
 
@@ -428,7 +428,7 @@ describe.each(DATABASES)('messages on %s', (kind) => {
     const sent = (text: string, age: number) =>
       sync.ask(
         owner.company,
-        ownAsk(
+        serverRequest(
           {newId, now},
           {
             company: owner.company,

@@ -1,6 +1,6 @@
 import {connect} from 'node:net';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {workAnswerSchema, type WorkTold} from '#protocol/long-work.ts';
+import {workAnswerSchema, type WorkStatus} from '#protocol/long-work.ts';
 import {broughtIn, checked, faultsOf, importOf, moveIn, send, sent} from '../rig/importing.ts';
 import {ended} from '../rig/long-work.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
@@ -111,9 +111,9 @@ describe.each(DATABASES)('files at their limits, on %s', (kind) => {
     expect(await owner.list('supplier')).toMatchObject([{name: 'A', city: 'Porto'}]);
   });
 
-  const begin = async (path: string, body: object = {}): Promise<WorkTold> =>
+  const begin = async (path: string, body: object = {}): Promise<WorkStatus> =>
     workAnswerSchema.parse((await owner.call('POST', path, {work: newId(), ...body})).body).work;
-  const cancel = (work: WorkTold) => owner.call('POST', `/api/long-work/${work.id}/cancel`, {});
+  const cancel = (work: WorkStatus) => owner.call('POST', `/api/long-work/${work.id}/cancel`, {});
 
   test('[IMPORT-3] a look at a file that is cancelled is begun anew, and a file whose taking in is cancelled is not in', async () => {
     const rows = 8_000;

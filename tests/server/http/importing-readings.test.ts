@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
-import {UNTOLD_FORMAT, type ColumnFormat} from '#domain/moving/column-format.ts';
+import {UNKNOWN_FORMAT, type ColumnFormat} from '#domain/moving/column-format.ts';
 import {broughtIn, checked, faultsOf, moveIn, rowsOf, send, sent} from '../rig/importing.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 
@@ -31,7 +31,7 @@ describe.each(DATABASES)('what a file says, on %s', (kind) => {
     (await sent(owner, text, {kind})).import.matched;
   /** The same reading for every column. */
   const all = (columns: readonly string[], reading: Partial<ColumnFormat>): ColumnFormat[] =>
-    columns.map(() => ({...UNTOLD_FORMAT, ...reading}));
+    columns.map(() => ({...UNKNOWN_FORMAT, ...reading}));
 
   test('[IMPORT-14] numbers of two readings are wrong until somebody says which, and then stand as that', async () => {
     const text = file(row('T1', '48.500;1.500;600;850;1.250;1.990'), row('T2', '31;920;420;950;640;1.100'));
@@ -107,7 +107,7 @@ describe.each(DATABASES)('what a file says, on %s', (kind) => {
       'import.other-measure',
       'weight (cm)',
     ]);
-    const readings = all(told.columns, {unit: ''}).with(3, {...UNTOLD_FORMAT, unit: 'kg'});
+    const readings = all(told.columns, {unit: ''}).with(3, {...UNKNOWN_FORMAT, unit: 'kg'});
     const again = await owner.call('POST', `/api/imports/${told.id}/check`, {
       ...asked,
       work: newId(),

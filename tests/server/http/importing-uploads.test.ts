@@ -4,7 +4,7 @@ import path from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
 import {beginMovingIn} from '#domain/moving/begin-and-end.ts';
-import {ownAsk} from '#server/sync/server-request.ts';
+import {serverRequest} from '#server/sync/server-request.ts';
 import {startServer} from '../../server-process.ts';
 import {broughtIn, checked, importOf, moveIn, send, sent} from '../rig/importing.ts';
 import {Meanwhile} from '../rig/meanwhile.ts';
@@ -164,7 +164,7 @@ describe.each(DATABASES)('uploads, on %s', (kind) => {
   const stick = async ({server: {deps}}: TestServer): Promise<void> => {
     const args = {work: newId(), list: 'goods'};
     const act = {company: owner.company, action: beginMovingIn.name, args};
-    await deps.sync.ask(owner.company, ownAsk({newId, now: deps.now}, act));
+    await deps.sync.ask(owner.company, serverRequest({newId, now: deps.now}, act));
     expect(await edits()).toBe('import.under-way');
   };
 

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {binPlace} from '#domain/stock/place.ts';
-import type {WorkTold} from '#protocol/long-work.ts';
+import type {WorkStatus} from '#protocol/long-work.ts';
 import {workAnswerSchema} from '#protocol/long-work.ts';
 import {TEST_KINDS} from '../rig/work-kinds.ts';
 import {ended, startWork, toldOf} from '../rig/long-work.ts';
@@ -24,7 +24,7 @@ describe.each(DATABASES)('long work on %s', (kind) => {
 
   const add = (times: number, change = 1): Row => ({bin: hall.from, goods: hall.goods, times, change});
   const units = () => unitsAt(owner, hall.goods, binPlace(hall.from));
-  const resultsOf = async (by: Caller, {id}: WorkTold, query = '') => {
+  const resultsOf = async (by: Caller, {id}: WorkStatus, query = '') => {
     const {body} = await by.call('GET', `/api/long-work/${id}/results?${query}`);
     return body as unknown as {results: Row[]; next: string | null; count: number};
   };
@@ -145,7 +145,7 @@ describe.each(DATABASES)('long work on %s', (kind) => {
       expect([path, seen.join('')]).toEqual([path, 'AMVS']);
     }
     const listed = async (by: Caller) =>
-      ((await by.call('GET', '/api/long-work')).body['results'] as WorkTold[]).map(({who}) => who);
+      ((await by.call('GET', '/api/long-work')).body['results'] as WorkStatus[]).map(({who}) => who);
     expect(new Set(await listed(clerk))).toEqual(new Set([clerk.session.operator]));
     expect(new Set(await listed(owner)).size).toBeGreaterThan(2);
     expect(await listed(people.get('C') ?? owner)).toEqual([]);
@@ -174,7 +174,7 @@ describe.each(DATABASES)('long work on %s', (kind) => {
     const other = await Caller.register(server.url);
     const {from: bin, goods} = await furnishSmall(other, 0);
     const begin = (n: number) => startWork(other, ADD, {bin, goods, times: 1_000 + n, change: 1});
-    const begun: WorkTold[] = [];
+    const begun: WorkStatus[] = [];
     for (let n = 0; n < 20; n++) begun.push(await begin(n));
     const body = {id: newId(), kind: ADD, args: {bin, goods, times: 5, change: 1}};
     const refused = await other.call('POST', '/api/long-work', {...body, warehouse: other.warehouse});

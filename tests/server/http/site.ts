@@ -5,7 +5,7 @@ import path from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {idAt, type Id} from '#domain/kernel/id.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import type {WorkTold} from '#protocol/long-work.ts';
+import type {WorkStatus} from '#protocol/long-work.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
 import type {PushAnswer} from '#protocol/sync.ts';
@@ -119,7 +119,7 @@ export class Caller {
   /** A demo fills beside: these tests begin with all of it. */
   async #untilFilled(work: Id): Promise<void> {
     for (;;) {
-      const told = (await this.call('GET', `/api/long-work/${work}`)).body['work'] as WorkTold;
+      const told = (await this.call('GET', `/api/long-work/${work}`)).body['work'] as WorkStatus;
       if (told.state === 'done' && told.failed === 0) return;
       if (told.ended_at > 0) throw new Error(`the demo is ${told.state}: ${told.code}`);
       await pause(20);

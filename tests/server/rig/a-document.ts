@@ -5,7 +5,7 @@ import {derivedId, type Id} from '#domain/kernel/id.ts';
 import {completeRow, type DraftOf} from '#domain/kernel/resource.ts';
 import {OFFICE} from '#domain/kernel/roles.ts';
 import type {Storage} from '#server/storage/storage.ts';
-import {askedMutation} from '#server/sync/mutation-without-outbox.ts';
+import {mutationWithoutOutbox} from '#server/sync/mutation-without-outbox.ts';
 import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
 import {newId, type Caller, type TestServer} from '../http/site.ts';
 import {withTests} from './rules.ts';
@@ -43,7 +43,7 @@ export const serveOpen = (
 
 /** What asks for such a document. */
 export const askOpen = (company: string, who: Id, warehouse: string, isRefused = 0) => ({
-  ...askedMutation({id: newId(), company, who, action: openAsn.name, at: 0}),
+  ...mutationWithoutOutbox({id: newId(), company, who, action: openAsn.name, at: 0}),
   args: {isRefused},
   warehouse,
 });

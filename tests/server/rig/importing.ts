@@ -6,7 +6,7 @@ import {
   type RowFault,
   type StandingRow,
 } from '#protocol/importing.ts';
-import {workAnswerSchema, type WorkTold} from '#protocol/long-work.ts';
+import {workAnswerSchema, type WorkStatus} from '#protocol/long-work.ts';
 import {newId, type Answer, type Caller} from '../http/site.ts';
 import {ended} from './long-work.ts';
 
@@ -81,14 +81,14 @@ export async function checked(
 }
 
 /** Brings it in, and waits for the end. */
-export async function broughtIn(by: Caller, {id}: Pick<ImportAnswer['import'], 'id'>): Promise<WorkTold> {
+export async function broughtIn(by: Caller, {id}: Pick<ImportAnswer['import'], 'id'>): Promise<WorkStatus> {
   const answer = await by.call('POST', `/api/imports/${id}/bring-in`, {work: newId()});
   if (answer.status !== 200) throw new Error(`not brought in: ${answer.text}`);
   return ended(by, workAnswerSchema.parse(answer.body).work);
 }
 
 /** All three. */
-export async function moveIn(by: Caller, file: string | Uint8Array, more: Sending = {}): Promise<WorkTold> {
+export async function moveIn(by: Caller, file: string | Uint8Array, more: Sending = {}): Promise<WorkStatus> {
   const {import: told} = await sent(by, file, more);
   const looked = await checked(by, told);
   if (looked.wrong > 0) throw new Error(JSON.stringify(await faultsOf(by, told.id)));

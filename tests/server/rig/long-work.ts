@@ -1,10 +1,10 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Row} from '#domain/kernel/field.ts';
-import {workAnswerSchema, type WorkTold} from '#protocol/long-work.ts';
+import {workAnswerSchema, type WorkStatus} from '#protocol/long-work.ts';
 import {newId, type Caller} from '../http/site.ts';
 
 /** Asks for long work; anything but its beginning is a broken test. */
-export async function startWork(by: Caller, kind: string, args: Row): Promise<WorkTold> {
+export async function startWork(by: Caller, kind: string, args: Row): Promise<WorkStatus> {
   const body = {id: newId(), kind, args, warehouse: by.warehouse};
   const answer = await by.call('POST', '/api/long-work', body);
   if (answer.status !== 200) throw new Error(`${kind}: ${String(answer.status)} ${answer.text}`);
@@ -12,12 +12,12 @@ export async function startWork(by: Caller, kind: string, args: Row): Promise<Wo
 }
 
 /** How far it is. */
-export async function toldOf(by: Caller, {id}: Pick<WorkTold, 'id'>): Promise<WorkTold> {
+export async function toldOf(by: Caller, {id}: Pick<WorkStatus, 'id'>): Promise<WorkStatus> {
   return workAnswerSchema.parse((await by.call('GET', `/api/long-work/${id}`)).body).work;
 }
 
 /** Waits until it has ended; looks again after so many ms. */
-export async function ended(by: Caller, work: Pick<WorkTold, 'id'>, every = 0): Promise<WorkTold> {
+export async function ended(by: Caller, work: Pick<WorkStatus, 'id'>, every = 0): Promise<WorkStatus> {
   for (;;) {
     const told = await toldOf(by, work);
     if (told.ended_at > 0) return told;

@@ -4,8 +4,8 @@ import type {Resource} from '#domain/kernel/resource.ts';
 import {newId} from '#offline/new-id.ts';
 import {callOffice, type OfficeLine, type OfficeReply} from '#offline/sync/office.ts';
 import {callForFile, type FileReply, type FileWait} from '#offline/sync/office-file.ts';
-import {ServerQuestions, endingOfReply} from '../asked.ts';
-import {BroughtFiles} from '../brought-files.ts';
+import {ServerQuestions, endingOfReply} from '../server-questions.ts';
+import {HandedInFiles} from '../handed-in-files.ts';
 import {CompanyCases} from '../company-cases.ts';
 import {TouchedNews} from '../lists.ts';
 import {PAUSE_MS, type ClaimAnswer, type OfficeService} from '../office.ts';
@@ -22,7 +22,7 @@ export class VisitingOffice implements OfficeService {
   readonly lost = new ReadableCell(0);
   readonly once: ServerLists;
   readonly companyCases = new CompanyCases((path) => this.peek(path));
-  readonly files = new BroughtFiles(
+  readonly files = new HandedInFiles(
     () => undefined,
     (method, path, body) => this.#call(method, path, body),
   );

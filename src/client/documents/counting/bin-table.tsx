@@ -17,7 +17,7 @@ import {useClaim} from '../../resource/use-claim.ts';
 import {Button} from '../../ui/button.tsx';
 import {ChoiceMenu} from '../../ui/choice-menu.tsx';
 import {CodeText, NameText} from '../../ui/code.tsx';
-import {useFocusLeftTo} from '../../ui/give-focus.ts';
+import {useFocusHeirs} from '../../ui/give-focus.ts';
 import {TimeText} from '../../ui/time.tsx';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
 import {partlyCounted} from './partly-counted.ts';
@@ -147,7 +147,7 @@ function Chosen(props: {
   const {claim, state} = useClaim();
   const counters = useCounters();
   // It goes away once it is done: the next ones are chosen where these were.
-  useFocusLeftTo(() => [document.querySelector('[data-bins] input')]);
+  useFocusHeirs(() => [document.querySelector('[data-bins] input')]);
   const isAsking = state.kind === 'asking';
   const counted = tasks.filter((task) => task.state === 'counted');
   /** As many at once as one claim takes. */

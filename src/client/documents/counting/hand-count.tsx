@@ -22,7 +22,7 @@ import {CodeText} from '../../ui/code.tsx';
 import {LotCalled} from '../../describe/lot-name.tsx';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
 import {useIsWide} from '../../ui/wide.ts';
-import {faultSaid} from '../forms/fault-said.ts';
+import {formFaultText} from '../forms/form-fault-text.ts';
 import {FormTable, UnitsInput} from '../forms/form-table.tsx';
 import {DocumentFrame} from '../frame.tsx';
 import {GoodsInput} from '../goods-input.tsx';
@@ -212,7 +212,7 @@ function CountedGoods(props: {
                 ))}
               </select>,
             ],
-            said: of.fault ? faultSaid(say, of.fault, QUANTITY_MAX) : undefined,
+            said: of.fault ? formFaultText(say, of.fault, QUANTITY_MAX) : undefined,
           }))}
         />
         {lotFields && (

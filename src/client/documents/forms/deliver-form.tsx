@@ -12,11 +12,11 @@ import {TextField} from '../../ui/field.tsx';
 import {SignaturePad} from '../../ui/signature-pad.tsx';
 import {GoodsCell} from '../line-table.tsx';
 import type {DocumentRead} from '../use-document.ts';
-import {faultSaid} from './fault-said.ts';
+import {formFaultText} from './form-fault-text.ts';
 import {FormCard} from './form-card.tsx';
 import {FormTable, UnitsInput} from './form-table.tsx';
 import {ProofPhotos, sendProofPhotos, type ProofPhoto} from './proof-photos.tsx';
-import {arrivedOf} from './told-lines.ts';
+import {arrivedOf} from './form-lines.ts';
 
 interface TypedArrival {
   readonly actual: string;
@@ -112,7 +112,7 @@ export function DeliverForm(props: {
               input('actual'),
               input('damage'),
             ],
-            said: fault && faultSaid(say, fault, Number(draft.actual)),
+            said: fault && formFaultText(say, fault, Number(draft.actual)),
           };
         })}
       />

@@ -14,10 +14,10 @@ import {useFormats} from '../../resource/use-formats.ts';
 import {useClaim} from '../../resource/use-claim.ts';
 import {GoodsCell} from '../line-table.tsx';
 import type {DocumentRead} from '../use-document.ts';
-import {faultSaid} from './fault-said.ts';
+import {formFaultText} from './form-fault-text.ts';
 import {FormCard} from './form-card.tsx';
 import {FormTable, UnitsInput} from './form-table.tsx';
-import {leftBehindOf} from './told-lines.ts';
+import {leftBehindLine} from './form-lines.ts';
 
 const ACTION = 'outbound.dispatch';
 
@@ -44,7 +44,7 @@ export function DispatchForm(props: {
   const [stays, setStays] = useState<TypedFields>({});
   const lines = read.lines
     .filter((line) => loadedOf(line) > 0)
-    .map((line) => ({line, said: leftBehindOf(line, plainWhole(stays[String(line['id'])] ?? '', sign))}));
+    .map((line) => ({line, said: leftBehindLine(line, plainWhole(stays[String(line['id'])] ?? '', sign))}));
   const isOpen = read.lines.some((line) => Number(line['allocated']) > 0);
   const asked: Fields = Object.fromEntries(
     ['driver', ...OF_DRIVER.map(([field]) => field)].flatMap((name) => {
@@ -129,7 +129,7 @@ export function DispatchForm(props: {
                   }}
                 />,
               ],
-              said: fault && faultSaid(say, fault, loadedOf(line)),
+              said: fault && formFaultText(say, fault, loadedOf(line)),
             };
           })}
         />

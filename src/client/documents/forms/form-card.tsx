@@ -4,7 +4,7 @@ import {useText, type TextKey} from '../../i18n/text.ts';
 import {actionName} from '../../describe/action-name.ts';
 import {useOpenForm} from '../../base/open-forms.ts';
 import {Button} from '../../ui/button.tsx';
-import {useFocusLeftTo} from '../../ui/give-focus.ts';
+import {useFocusHeirs} from '../../ui/give-focus.ts';
 
 /** A form under the steps of a document that tells what hands did. */
 export function FormCard(props: {
@@ -36,7 +36,7 @@ export function FormCard(props: {
   const title = actionName(say, action);
   useOpenForm(isTyped);
   const [opener] = useState(() => document.activeElement);
-  useFocusLeftTo(() => [document.querySelector(`button[data-action="${action}"]`), opener]);
+  useFocusHeirs(() => [document.querySelector(`button[data-action="${action}"]`), opener]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isAsking) onSubmit();

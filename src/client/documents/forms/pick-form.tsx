@@ -19,10 +19,10 @@ import {CodeText} from '../../ui/code.tsx';
 import {LotCalled} from '../../describe/lot-name.tsx';
 import {GoodsCell} from '../line-table.tsx';
 import type {DocumentRead} from '../use-document.ts';
-import {faultSaid} from './fault-said.ts';
+import {formFaultText} from './form-fault-text.ts';
 import {FormCard} from './form-card.tsx';
 import {FormTable, UnitsInput} from './form-table.tsx';
-import {pickedOf, type PickDraft} from './told-lines.ts';
+import {pickedOf, type PickDraft} from './form-lines.ts';
 
 /** More allocations than an order has. */
 const MAX_ORDER_ALLOCATIONS = 10_000;
@@ -111,7 +111,7 @@ export function PickForm({read, onClose}: {readonly read: DocumentRead; readonly
                 </span>
               ),
             ],
-            said: fault && faultSaid(say, fault, row.quantity),
+            said: fault && formFaultText(say, fault, row.quantity),
           };
         })}
       />

@@ -20,10 +20,10 @@ import type {NamedLot} from '../../data/found.ts';
 import {LotCalled} from '../../describe/lot-name.tsx';
 import {GoodsCell} from '../line-table.tsx';
 import type {DocumentRead} from '../use-document.ts';
-import {faultSaid} from './fault-said.ts';
+import {formFaultText} from './form-fault-text.ts';
 import {FormCard} from './form-card.tsx';
 import {FormTable, UnitsInput} from './form-table.tsx';
-import {broughtBackOf, type GoesBack} from './told-lines.ts';
+import {broughtBackLine, type GoesBack} from './form-lines.ts';
 
 const ACTION = 'outbound.putBack';
 /** More stock rows than stand picked for one order. */
@@ -43,7 +43,7 @@ export function PutBackForm({read, onClose}: {readonly read: DocumentRead; reado
   const fields: Fields = Object.fromEntries(
     Object.entries(ACTIONS.get(ACTION)?.args ?? {}).filter(([name]) => name === 'bin'),
   );
-  const told = open.map((each) => broughtBackOf(each.goes, bin, plainWhole(drafts[each.key] ?? '', sign)));
+  const told = open.map((each) => broughtBackLine(each.goes, bin, plainWhole(drafts[each.key] ?? '', sign)));
   const pieces = told.flatMap(({piece}) => piece ?? []);
   const record = async (believed?: string): Promise<void> => {
     const found = faultsOf(fields, {bin});
@@ -104,7 +104,7 @@ export function PutBackForm({read, onClose}: {readonly read: DocumentRead; reado
                 }}
               />,
             ],
-            said: fault && faultSaid(say, fault, goes.quantity),
+            said: fault && formFaultText(say, fault, goes.quantity),
           };
         })}
       />

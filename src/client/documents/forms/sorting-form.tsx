@@ -16,8 +16,8 @@ import {GoodsCell} from '../line-table.tsx';
 import type {DocumentRead} from '../use-document.ts';
 import {FormCard} from './form-card.tsx';
 import {FormTable, UnitsInput} from './form-table.tsx';
-import {faultSaid} from './fault-said.ts';
-import {sortedOf, type SortingAnswer} from './told-lines.ts';
+import {formFaultText} from './form-fault-text.ts';
+import {sortedOf, type SortingAnswer} from './form-lines.ts';
 
 /** What is asked about a count, and what a yes says with it. */
 const ANSWERS: ReadonlyMap<string, {readonly says: TextKey; readonly answer: SortingAnswer}> = new Map([
@@ -134,7 +134,7 @@ export function SortingForm({read, onClose}: {readonly read: DocumentRead; reado
               />,
             ],
             said: fault
-              ? faultSaid(say, fault, 0)
+              ? formFaultText(say, fault, 0)
               : answer && refusalText(say, answer.code, plainFacts(answer.facts)),
             answer: asked && (
               <Button isDisabled={isAsking} onPress={() => void tell([line], asked.answer)}>

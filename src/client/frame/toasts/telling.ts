@@ -1,4 +1,4 @@
-import type {AskedEnding} from '../../data/asked.ts';
+import type {QuestionEnding} from '../../data/server-questions.ts';
 import {plainFacts} from '../../data/facts.ts';
 import type {TextKey} from '../../i18n/text.ts';
 import type {ToastText} from './toasts.ts';
@@ -24,7 +24,7 @@ const STATUSES: Readonly<Record<number, TextKey>> = {
 const CODE = /^[a-zA-Z]+(?:\.[\w-]+)+$/;
 
 /** An ending in words: by its HTTP status, and by its code where there is one. Specification section 8. */
-export function sayingOf(ending: AskedEnding): ToastText {
+export function sayingOf(ending: QuestionEnding): ToastText {
   switch (ending.kind) {
     case 'done':
       return {

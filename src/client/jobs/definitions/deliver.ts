@@ -12,7 +12,14 @@ import {
   type RecordedActions,
 } from '../engine/job.ts';
 import {calledTogether} from './joined-codes.ts';
-import {allSent, linesSent, notTold, ordersOfShipment, ordersToProve, withSent} from '../reads/outgoing.ts';
+import {
+  allSent,
+  linesSent,
+  unreportedLines,
+  ordersOfShipment,
+  ordersToProve,
+  withSent,
+} from '../reads/outgoing.ts';
 
 /** Lines of which something is said at once. */
 const MAX_ARRIVED_LINES = 500;
@@ -36,7 +43,7 @@ export const deliverJob = defineJob({
     again: 'done',
     isClosed: true,
   },
-  left: notTold,
+  left: unreportedLines,
   look: (lists, {opened}, goods) => linesSent(lists, opened, goods),
   steps: {
     told: manySteps(

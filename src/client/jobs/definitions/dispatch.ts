@@ -1,7 +1,7 @@
 import {Truck as Picture, PackageX, PenLine, UserX} from 'lucide-react';
 import {listIn} from '#domain/kernel/json.ts';
 import {dispatchTruck as dispatchOrders} from '#domain/outbound/dispatch.ts';
-import {MOST_TOLD} from '#domain/outbound/shown-units.ts';
+import {MAX_SHOWN_LINES_TOLD} from '#domain/outbound/shown-units.ts';
 import type {TextWithFacts} from '../../i18n/text.ts';
 import {calledTogether} from './joined-codes.ts';
 import {
@@ -141,7 +141,7 @@ function shownOf(opened: LooseLine['opened']): {shown?: string} {
   const all = opened.map((order) => ('shown' in order ? order.shown : undefined));
   const lines = all.flatMap((text) => (text === undefined ? [] : (listIn(text) ?? [])));
   // Of more nothing is said: then all that stands picked leaves.
-  return all.includes(undefined) || lines.length > MOST_TOLD ? {} : {shown: JSON.stringify(lines)};
+  return all.includes(undefined) || lines.length > MAX_SHOWN_LINES_TOLD ? {} : {shown: JSON.stringify(lines)};
 }
 
 /** What did not fit of an order, by its lines; goods that were told twice stay behind together. */

@@ -2,13 +2,13 @@ import {PackageMinus, PackageX} from 'lucide-react';
 import {countBin} from '#domain/counting/count.ts';
 import type {FoundThing, StockLine} from '../../data/found.ts';
 import {binsToCount, isBlind, linesToCount, stockLineName, notCounted} from '../reads/bins-to-count.ts';
-import {lotArgsOf, lotStepsAmong, toldTogether} from '../engine/lot-details.ts';
+import {lotArgsOf, lotStepsAmong, mergeLotArgs} from '../engine/lot-details.ts';
 import {
   defineJob,
   manySteps,
   quantityStep,
   scanStep,
-  type HeardHistory,
+  type KnownHistoryPoint,
   type LooseLine,
   type RecordedActions,
 } from '../engine/job.ts';
@@ -136,14 +136,14 @@ function namedBy(
   before: Line | undefined,
 ): Pick<Line, 'lot_code' | 'expires_at'> {
   if (typeof goods !== 'object' || goods === null || !('id' in goods)) return {};
-  const {lot: _, unnamed: __, ...named} = toldTogether(before, lotArgsOf(said, String(goods.id), ''));
+  const {lot: _, unnamed: __, ...named} = mergeLotArgs(before, lotArgsOf(said, String(goods.id), ''));
   return named;
 }
 
 const isTracked = (thing: FoundThing): boolean => thing.kind === 'goods' && thing.trackedBy !== undefined;
 
 /** What the device had heard when the first of its numbers was read; of a bin that holds none, when that was read. */
-function oldest({items, missing, heard}: Pick<LooseLine, 'items' | 'missing' | 'heard'>): HeardHistory {
+function oldest({items, missing, heard}: Pick<LooseLine, 'items' | 'missing' | 'heard'>): KnownHistoryPoint {
   const lines = [...items.map(({stock}) => stock), ...missing];
   const [first] = lines.flatMap(({believed}) => believed ?? []).toSorted((a, b) => a.version - b.version);
   return {epoch: (first ?? heard)?.epoch ?? '', version: (first ?? heard)?.version ?? 0};

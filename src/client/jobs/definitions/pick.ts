@@ -2,7 +2,7 @@ import {Layers, MapPinned, PackageMinus, PackageX, ShieldX, SkipForward} from 'l
 import {STOCK_KEEPERS} from '#domain/kernel/roles.ts';
 import {pickForOrder as pickGoods} from '#domain/outbound/pick.ts';
 import {shortPick} from '#domain/outbound/short-pick.ts';
-import {shortPickTold} from '#domain/outbound/short-pick-told.ts';
+import {shortPickFacts} from '#domain/outbound/short-pick-facts.ts';
 import {binNotEmpty} from '#domain/stock/bin-not-empty.ts';
 import type {TextWithFacts} from '../../i18n/text.ts';
 import type {PlainFacts} from '../../data/found.ts';
@@ -17,7 +17,7 @@ import {
   type RecordedActions,
 } from '../engine/job.ts';
 import {
-  leftToPick,
+  linesStillToPick,
   linesToPick,
   nextToPick,
   orderLinesOf,
@@ -61,7 +61,7 @@ export const pickJob = defineJob({
     none: 'pick.noOrder',
   },
   plan: linesToPick,
-  renew: leftToPick,
+  renew: linesStillToPick,
   left: async (lists, {opened}) => orderLinesOf(await linesToPick(lists, opened)),
   steps: {
     bin: scanStep('bin', {says: 'binMove.scan.from', label: 'field.bin', expect: ({line}) => line?.bin}),
@@ -213,7 +213,7 @@ function asksOfShort(scanned: LooseLine): boolean {
 function notAll(scanned: PickedLine, units: number, reason: string): RecordedActions {
   if (!isShort(scanned, units)) return taken({...scanned, quantity: units});
   const {quantity: promised = 0, there = promised, bin} = scanned.line ?? {};
-  const answer = shortPickTold({units, there, reason, rest: textOf(scanned, 'rest')});
+  const answer = shortPickFacts({units, there, reason, rest: textOf(scanned, 'rest')});
   // The promise is out of the bin of the line, wherever else was looked for it.
   return [[shortPick.name, {...named(scanned), bin: bin?.id ?? '', ...answer}]];
 }

@@ -1,7 +1,7 @@
 import {MOST_RECEIVED, receiveUnannounced} from '#domain/inbound/receive-unannounced.ts';
 import type {LooseLine, RecordedActions} from '../engine/job.ts';
 import {defineJob, manySteps, quantityStep, scanStep} from '../engine/job.ts';
-import {isOneLine, lotArgsOf, lotSteps, toldTogether, type LotArgs} from '../engine/lot-details.ts';
+import {isOneLine, lotArgsOf, lotSteps, mergeLotArgs, type LotArgs} from '../engine/lot-details.ts';
 import {suppliersOf} from '../reads/suppliers.ts';
 
 /** A truck that was not announced: goods (again +1, pad) → other goods … their supplier, done. Rule ASN-11. */
@@ -46,7 +46,7 @@ function came({got, items}: Pick<LooseLine, 'got' | 'items'>): RecordedActions {
     );
     const before = lines[at];
     const quantity = (before?.quantity ?? 0) + Number(units);
-    const line = {goods: id, ...toldTogether(before, told), unit, quantity};
+    const line = {goods: id, ...mergeLotArgs(before, told), unit, quantity};
     if (before) lines[at] = line;
     else lines.push(line);
   }

@@ -2,7 +2,7 @@ import {lotId} from '#domain/stock/lot.ts';
 import type {StockLine} from '../../data/found.ts';
 import {withStock} from './count.ts';
 import type {Job} from './job.ts';
-import {expirySaid, type LotSaid} from './lot-details.ts';
+import {expiryDayOf, type LotDetails} from './lot-details.ts';
 import {acceptInput, askWorker} from './say.ts';
 import {slotsOf, type LineDraft, type JobState, type JobStepResult} from './state.ts';
 
@@ -37,7 +37,7 @@ export function settleAmong(job: Job, state: JobState, before: LineDraft): JobSt
   const known = lots.filter((line) => line.lot === lot);
   if (known.length > 1) return askWorker(state, {about: 'lot', lines: known, before});
   const stock = known[0] ?? notThere(lot, code, lots[0]);
-  const day = goods.trackedBy === 'expiry' ? expirySaid(stock.expires ?? 0) : undefined;
+  const day = goods.trackedBy === 'expiry' ? expiryDayOf(stock.expires ?? 0) : undefined;
   const got = day === undefined ? draft.got : {expiry: day, ...draft.got};
   return withStock(job, {...state, draft: {...draft, got}}, stock, before);
 }
@@ -50,7 +50,7 @@ function notThere(lot: string, lotCode: string, beside: StockLine | undefined): 
 }
 
 /** The lots of the goods in hand that stand there and were not told yet, each as an answer. */
-export function lotsToTell({draft, items}: JobState): readonly LotSaid[] {
+export function lotsToTell({draft, items}: JobState): readonly LotDetails[] {
   const {goods} = draft.got;
   if (typeof goods !== 'object' || goods.kind !== 'goods' || goods.trackedBy === 'serial') return [];
   const told = items.flatMap(({got}) =>
@@ -61,7 +61,7 @@ export function lotsToTell({draft, items}: JobState): readonly LotSaid[] {
     .toSorted((a, b) => (a.expires ?? Infinity) - (b.expires ?? Infinity))
     .slice(0, OFFERED)
     .map(({lotCode, expires = 0}) => {
-      const expiry = expirySaid(expires);
+      const expiry = expiryDayOf(expires);
       return {lot: lotCode, ...(expiry === undefined ? {} : {expiry})};
     });
 }

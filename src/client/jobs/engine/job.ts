@@ -345,7 +345,7 @@ export interface UnitOf {
 }
 
 /** What a device had heard of its company's history. */
-export interface HeardHistory {
+export interface KnownHistoryPoint {
   readonly epoch: string;
   readonly version: number;
 }
@@ -369,7 +369,7 @@ interface About {
   readonly got: SeenLine['got'];
   readonly missing: readonly MissingStock[];
   /** What the device had heard when those were read, which may be none. */
-  readonly heard?: HeardHistory;
+  readonly heard?: KnownHistoryPoint;
   /** What was told line by line before this. */
   readonly items: readonly (Readonly<Record<string, unknown>> & {readonly stock: StockLine})[];
   /** Present where the worker insisted on more than the screen knew of. */

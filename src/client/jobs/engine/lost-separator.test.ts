@@ -10,7 +10,7 @@ import {inventoryJob} from '../definitions/inventory.ts';
 import type {Job} from './job.ts';
 import {stepJob} from './machine.ts';
 import {receiveJob} from '../definitions/receive.ts';
-import {lotAnswers} from './said-lot.ts';
+import {lotAnswers} from './enter-lot.ts';
 import {sortJob} from '../definitions/sort.ts';
 import {START_STATE, stepOf, type JobEvent, type JobState} from './state.ts';
 

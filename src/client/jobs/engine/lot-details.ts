@@ -7,7 +7,7 @@ import {textStep, type SeenLine} from './job.ts';
 type Got = SeenLine['got'];
 
 /** What tells units of the goods in hand apart, as it was said last; '' is "none can be read". */
-export interface LotSaid {
+export interface LotDetails {
   readonly lot: string;
   readonly expiry?: string;
 }
@@ -37,7 +37,10 @@ export const lotSteps = {
 export const lotStepsAmong = {lot: {...lotSteps.lot, isAmong: true}, expiry: lotSteps.expiry} as const;
 
 /** What a label tells of the lot of its goods, as steps hold it. */
-export function lotSaidBy({trackedBy, brings}: Pick<FoundGoods, 'trackedBy' | 'brings'>): Partial<LotSaid> {
+export function lotDetailsBy({
+  trackedBy,
+  brings,
+}: Pick<FoundGoods, 'trackedBy' | 'brings'>): Partial<LotDetails> {
   if (trackedBy === undefined || !brings) return {};
   const lot = codeIn(trackedBy, brings);
   const day = trackedBy === 'expiry' ? brings.expiresOn : undefined;
@@ -47,10 +50,10 @@ export function lotSaidBy({trackedBy, brings}: Pick<FoundGoods, 'trackedBy' | 'b
 }
 
 /** The ways to read the lot off the label of the goods in hand, where a lost separator leaves several (GS1-4). */
-export function lotsRead(goods: Got[string] | undefined): readonly LotSaid[] {
+export function lotsRead(goods: Got[string] | undefined): readonly LotDetails[] {
   if (typeof goods !== 'object' || goods.kind !== 'goods') return [];
   return (goods.brings?.readings ?? []).flatMap((each) => {
-    const {lot, expiry} = lotSaidBy({...goods, brings: each});
+    const {lot, expiry} = lotDetailsBy({...goods, brings: each});
     return lot === undefined ? [] : [{lot, ...(expiry === undefined ? {} : {expiry})}];
   });
 }
@@ -84,7 +87,7 @@ export const isOneLine = (one: LotArgs, other: LotArgs): boolean =>
  * What is told of a lot together: what was said first of its expiry stands, and that none can be read where none was
  * (LOT-17).
  */
-export function toldTogether(before: LotArgs | undefined, {lot, lot_code, ...told}: LotArgs): LotArgs {
+export function mergeLotArgs(before: LotArgs | undefined, {lot, lot_code, ...told}: LotArgs): LotArgs {
   const expires_at = before?.expires_at ?? told.expires_at;
   const isUnnamed = expires_at === undefined && (before?.unnamed ?? told.unnamed) === 1;
   return {
@@ -105,7 +108,7 @@ export function lotToLookUp(got: Got): string | undefined {
 }
 
 /** The day of an expiry as the records have it, as a step holds it. */
-export const expirySaid = (expires_at: number): string | undefined =>
+export const expiryDayOf = (expires_at: number): string | undefined =>
   expires_at > 0 ? dayOfExpiry(expires_at) : undefined;
 
 /** Whether a code of the same goods says another lot or expiry than the one in hand, or one more serial. */
@@ -113,11 +116,11 @@ export function isOtherLot(got: Got, thing: FoundThing): boolean {
   if (thing.kind !== 'goods' || goodsIn(got)?.id !== thing.id) return false;
   const {lot} = got;
   if (typeof lot !== 'string') return false;
-  const said = lotSaidBy(thing);
+  const said = lotDetailsBy(thing);
   if (said.lot === undefined) return thing.trackedBy === 'serial';
   return said.lot !== lot || thing.trackedBy === 'serial' || isOtherExpiry(got, said);
 }
 
 /** Whether another expiry is said than there is of the same lot, or one where none could be read. */
-export const isOtherExpiry = ({expiry}: Got, said: Partial<LotSaid>): boolean =>
+export const isOtherExpiry = ({expiry}: Got, said: Partial<LotDetails>): boolean =>
   expiry !== undefined && said.expiry !== undefined && said.expiry !== expiry;

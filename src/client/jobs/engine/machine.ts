@@ -28,9 +28,9 @@ import {
   knownInJob,
   lotKnown,
   proposedLot,
-  saidOfLot,
-  withTold,
-} from './said-lot.ts';
+  enterLot,
+  rememberLot,
+} from './enter-lot.ts';
 import {lotToLookUp} from './lot-details.ts';
 import {
   acceptInput,
@@ -79,13 +79,13 @@ type Answer = Extract<JobEvent, {kind: 'answered'}>['answer'];
 export function stepJob(job: Job, state: JobState, event: JobEvent): JobStepResult {
   const {state: next, effects} = askOtherExpiry(job, state, stepped(job, state, event));
   const lot = lotToLookUp(next.draft.got);
-  if (lot === undefined || lot === lotToLookUp(state.draft.got)) return {state: withTold(next), effects};
+  if (lot === undefined || lot === lotToLookUp(state.draft.got)) return {state: rememberLot(next), effects};
   const known = knownInJob(job, next, lot);
-  if (!known) return {state: withTold(next), effects: [...effects, {kind: 'lot', lot}]};
+  if (!known) return {state: rememberLot(next), effects: [...effects, {kind: 'lot', lot}]};
   const more = known.effects.filter(
     ({kind}) => kind !== 'keep' || effects.every((each) => each.kind !== kind),
   );
-  return {state: withTold(known.state), effects: [...effects, ...more]};
+  return {state: rememberLot(known.state), effects: [...effects, ...more]};
 }
 
 function stepped(job: Job, state: JobState, event: JobEvent): JobStepResult {
@@ -125,7 +125,7 @@ function stepped(job: Job, state: JobState, event: JobEvent): JobStepResult {
     case 'lotSaid':
       return state.question || lotDetailOf(job, state) !== 'lot'
         ? {state, effects: []}
-        : saidOfLot(job, withoutSaying(state), event.said);
+        : enterLot(job, withoutSaying(state), event.said);
     case 'lotKnown':
       return lotKnown(job, state, event);
     case 'insist':
@@ -295,7 +295,7 @@ function commanded(job: Job, state: JobState, command: CommandCard): JobStepResu
       if (state.question) return insist(job, state);
       if (lotDetailOf(job, state) === 'lot') {
         const said = proposedLot(state);
-        if (said) return saidOfLot(job, withoutSaying(state), said);
+        if (said) return enterLot(job, withoutSaying(state), said);
       }
       if (isCounting(job, state)) return endLine(job, state);
       if (isUsual(job, state)) return choose(job, state, 0);
@@ -399,7 +399,7 @@ function write(job: Job, state: JobState, text: string): JobStepResult {
   const slot = slotsOf(job, draft).find(({name}) => name === stepOf(job, state));
   if (question || slot?.step.is !== 'text' || (text === '' && !slot.step.mayBeEmpty))
     return {state, effects: []};
-  if (slot.step.detail === 'lot') return saidOfLot(job, withoutSaying(state), {lot: asShown(text)});
+  if (slot.step.detail === 'lot') return enterLot(job, withoutSaying(state), {lot: asShown(text)});
   if (slot.step.isUnits) return unitsSaid(job, state, slot.name, Number(text));
   return goOn(job, {...state, draft: {...draft, got: {...draft.got, [slot.name]: text}}}, slot.name);
 }

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {leftOpen, otherOpen} from './open-job.ts';
+import {interruptedJob, otherOpen} from './open-job.ts';
 import {EMPTY_DRAFT, START_STATE} from './state.ts';
 
 const order = {kind: 'dn', id: 'D1', name: 'DN-1042'} as const;
@@ -18,13 +18,13 @@ test('the job that was left last is told by its document, and by how many lines 
     {job: 'pick', state: opened},
     {job: 'bin-move', state: inHand},
   ];
-  expect(leftOpen(steps, jobs)).toEqual({job: 'pick', about: ['DN-1042'], left: 3});
+  expect(interruptedJob(steps, jobs)).toEqual({job: 'pick', about: ['DN-1042'], left: 3});
   const more = {...opened, behind: 9, linesBehind: 4};
-  expect(leftOpen([{job: 'pick', state: more}], jobs)?.left).toBe(7);
+  expect(interruptedJob([{job: 'pick', state: more}], jobs)?.left).toBe(7);
 });
 
 test('a job without a document is told by what is in hand', () => {
-  expect(leftOpen([{job: 'bin-move', state: inHand}], jobs)).toEqual({
+  expect(interruptedJob([{job: 'bin-move', state: inHand}], jobs)).toEqual({
     job: 'bin-move',
     about: ['A-01', 'KETTLE'],
     left: 0,
@@ -39,7 +39,7 @@ test('a job of another role, one that was left empty, and a step that another bu
     {job: 'pick', state: 'no step'},
     {job: 'pick', state: null},
   ])
-    expect(leftOpen([step], jobs)).toBeUndefined();
+    expect(interruptedJob([step], jobs)).toBeUndefined();
 });
 
 test('[TASK-2] a job that stands open on something else is in the way of a task, and on the task itself it is not', () => {

@@ -1,9 +1,9 @@
 import type {OpenStep} from '../../data/app.ts';
 import {calledOf, type FoundThing} from '../../data/found.ts';
-import {isEmpty, linesLeft, START_STATE, type JobState} from './state.ts';
+import {isEmpty, remainingLines, START_STATE, type JobState} from './state.ts';
 
 /** A job that the worker was called away from: what it is about, and how many lines of its plan are left. */
-export interface LeftOpen {
+export interface InterruptedJob {
   readonly job: string;
   /** Documents, or what is in hand, by their names. */
   readonly about: readonly string[];
@@ -11,7 +11,10 @@ export interface LeftOpen {
 }
 
 /** The job that was left last among these, if one of them was left in the middle. */
-export function leftOpen(steps: readonly OpenStep[], jobs: readonly string[]): LeftOpen | undefined {
+export function interruptedJob(
+  steps: readonly OpenStep[],
+  jobs: readonly string[],
+): InterruptedJob | undefined {
   for (const {job, state} of steps) {
     const open = jobs.includes(job) ? readOpen(state) : undefined;
     if (open) return {job, about: namesOf(open.things), left: open.left};
@@ -49,7 +52,7 @@ function readOpen(
   const inHand = Object.values(draft.got).filter((what): what is FoundThing => typeof what === 'object');
   return {
     things: opened.length > 0 ? opened : inHand,
-    left: linesLeft({
+    left: remainingLines({
       ahead,
       ...(line ? {line} : {}),
       ...(behind === undefined ? {} : {behind}),

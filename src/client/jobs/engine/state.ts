@@ -14,13 +14,13 @@ import type {
   SubmitAnswer,
   FoundKind,
 } from '../../data/found.ts';
-import type {LotSaid} from './lot-details.ts';
+import type {LotDetails} from './lot-details.ts';
 import type {
   LineQuestion,
   InsistedUnits,
   ChoiceStep,
   Job,
-  HeardHistory,
+  KnownHistoryPoint,
   MissingStock,
   PlanLine,
   QuantityStep,
@@ -45,7 +45,7 @@ export interface LineDraft {
   readonly exception?: string;
   /** What that is about, as it stood when it began, and what the device had heard then. */
   readonly lines?: readonly MissingStock[];
-  readonly heard?: HeardHistory;
+  readonly heard?: KnownHistoryPoint;
 }
 
 /** A line of many that waits for the one record. */
@@ -148,7 +148,7 @@ export interface JobState {
   /** What shall begin the next line once it is answered what was not scanned, or what an exception asks. */
   readonly closing?: FoundThing;
   /** What was said of the lots of what was opened, by goods: the next line of the same goods begins with it. */
-  readonly told?: Readonly<Record<string, LotSaid>>;
+  readonly told?: Readonly<Record<string, LotDetails>>;
   /** This scan was made so often before, when its code was unknown: the next one of it counts them all. */
   readonly again?: {readonly raw: string; readonly times: number};
   /** Another job goes on with what this one was done with. */
@@ -200,7 +200,7 @@ export type JobEvent =
       readonly isAfterOwn?: true;
       readonly says?: TextWithFacts;
     }
-  | {readonly kind: 'missing'; readonly lines: readonly MissingStock[]; readonly heard?: HeardHistory}
+  | {readonly kind: 'missing'; readonly lines: readonly MissingStock[]; readonly heard?: KnownHistoryPoint}
   | {readonly kind: 'emptied'; readonly bin?: FoundBin}
   /** What was recorded last in this job shall be undone, says the worker; and what that is, where there is any. */
   | {readonly kind: 'undo'}
@@ -223,7 +223,7 @@ export type JobEvent =
   /** The option of a question, or of a step that is a choice. */
   | {readonly kind: 'choose'; readonly option: number}
   /** One of the lots that were offered. */
-  | {readonly kind: 'lotSaid'; readonly said: LotSaid}
+  | {readonly kind: 'lotSaid'; readonly said: LotDetails}
   /** When a lot expires by the records, ms UTC, or 0. */
   | {readonly kind: 'lotKnown'; readonly lot: string; readonly expires_at: number}
   /** What the open step asks for in words. */
@@ -386,7 +386,7 @@ export const isEmpty = ({draft, opened, items, trail}: JobState): boolean =>
 export const planLinesOf = ({line, ahead}: JobState): readonly PlanLine[] => (line ? [line, ...ahead] : []);
 
 /** How many lines of documents are left: a line that stands in several bins is one. */
-export const linesLeft = (state: Pick<JobState, 'line' | 'ahead' | 'behind' | 'linesBehind'>): number =>
+export const remainingLines = (state: Pick<JobState, 'line' | 'ahead' | 'behind' | 'linesBehind'>): number =>
   state.line === undefined
     ? 0
     : new Set([state.line, ...state.ahead].map(documentLineOf)).size +

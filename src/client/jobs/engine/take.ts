@@ -5,7 +5,7 @@ import {finishByHand, endLine, isEnding, outOfItem} from './close.ts';
 import {countOne, goOn, withStock} from './count.ts';
 import {isMany, reopenItem, withItem} from './items.ts';
 import type {Job} from './job.ts';
-import {isOtherExpiry, isOtherLot, lotSaidBy, type LotSaid} from './lot-details.ts';
+import {isOtherExpiry, isOtherLot, lotDetailsBy, type LotDetails} from './lot-details.ts';
 import {isCountedSerial} from './serials.ts';
 import {acceptInput, askWorker, lotDetailOf, refuseDuplicate, rejectScan, thingGot} from './say.ts';
 import {
@@ -34,7 +34,7 @@ export function takeThing(job: Job, state: JobState, thing: FoundThing, lines: L
   const opening = job.opens && intoOpening(job, state, thing);
   if (opening) return opening;
   const {draft, items} = state;
-  if (thing.kind === 'goods' && isCountedSerial(job, state, thing, lotSaidBy(thing).lot))
+  if (thing.kind === 'goods' && isCountedSerial(job, state, thing, lotDetailsBy(thing).lot))
     return refuseDuplicate(state);
   const slots = slotsOf(job, draft).filter(isScan);
   const repeat = quantityOf(job, draft)?.repeat;
@@ -172,7 +172,8 @@ function fill(job: Job, state: JobState, slot: ScanSlot, thing: FoundThing, line
 }
 
 /** What the label of goods tells of their lot. */
-const saidBy = (thing: FoundThing): Partial<LotSaid> => (thing.kind === 'goods' ? lotSaidBy(thing) : {});
+const saidBy = (thing: FoundThing): Partial<LotDetails> =>
+  thing.kind === 'goods' ? lotDetailsBy(thing) : {};
 
 /** Whether a code of tracked goods says the lot of what was counted before: else their lot is asked for. */
 const isOfLot = (got: WaitingItem['got'], thing: FoundThing): boolean =>

@@ -1,5 +1,5 @@
 import type {ShownTask} from '#domain/open-tasks.ts';
-import {nextTask, whoseTask, type TaskSeeker} from '#domain/tasks/next-task.ts';
+import {nextTask, ownershipOf, type TaskSeeker} from '#domain/tasks/next-task.ts';
 import type {ClientApp} from '../../data/app.ts';
 import type {FollowedLists} from '../../data/lists.ts';
 import {lookingFrom, whereaboutsOf, type SeekerRole} from './looking.ts';
@@ -36,7 +36,7 @@ export async function knownTasks(
     nextAt(now, waiting) {
       const task = nextTask(tasks, looking(now));
       if (!task) return undefined;
-      const isFirst = OF_TASKS.has(waiting) || whoseTask(task, looking(now)) === 'mine';
+      const isFirst = OF_TASKS.has(waiting) || ownershipOf(task, looking(now)) === 'mine';
       return isFirst ? {task, job: JOB_OF_TASK[task.kind]} : undefined;
     },
   };

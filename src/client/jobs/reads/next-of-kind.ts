@@ -1,5 +1,5 @@
 import type {ShownTask} from '#domain/open-tasks.ts';
-import {nextTask, whoseTask, type TaskSeeker} from '#domain/tasks/next-task.ts';
+import {nextTask, ownershipOf, type TaskSeeker} from '#domain/tasks/next-task.ts';
 import {takeTask} from '#domain/tasks/take-task.ts';
 import type {TaskKind} from '#domain/tasks/task.ts';
 import {bin as bins} from '#domain/warehouse/bin.ts';
@@ -30,7 +30,7 @@ export const nextOfKind =
 /** What is recorded first: nothing where they have it. */
 export function takenBy(task: ShownTask, looking: TaskSeeker): JobBeginning['pieces'] {
   const {kind, about, zone, take} = task;
-  const isTaken = take?.who === looking.who && whoseTask(task, looking) === 'mine';
+  const isTaken = take?.who === looking.who && ownershipOf(task, looking) === 'mine';
   return isTaken ? [] : [{action: takeTask.name, args: {kind, about, zone}}];
 }
 

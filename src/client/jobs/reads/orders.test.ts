@@ -7,7 +7,7 @@ import type {FoundThing} from '../../data/found.ts';
 import type {ListReads} from '../../data/lists.ts';
 import {taskId} from '#domain/tasks/task.ts';
 import type {TaskSeeker} from '#domain/tasks/next-task.ts';
-import {leftToPick, linesToPick, nextToPick, workToPick} from './orders.ts';
+import {linesStillToPick, linesToPick, nextToPick, workToPick} from './orders.ts';
 import {withOwnZones} from './own-zones.ts';
 
 const order = (n: number, state: string, ranked_at: number): Row => ({
@@ -169,18 +169,18 @@ test('of the lines that are kept, those that are picked meanwhile are gone, and 
     {kind: 'dn', id: anId(1), name: 'DN-1'},
   ]);
   const allocation = [first, {...second, quantity: 0}, {...last, quantity: 1, bin: anId(33)}];
-  const left = await leftToPick(listsOf({allocation, bin, stock: [{...key, quantity: 5}]}), kept);
+  const left = await linesStillToPick(listsOf({allocation, bin, stock: [{...key, quantity: 5}]}), kept);
   expect(left.map(({id, bin: at, quantity, there}) => [id, at?.name, quantity, there])).toEqual([
     [anId(11), 'A-31', 2, 5],
     [anId(14), 'A-33', 1, 5],
   ]);
   // What the order wants in all is kept with them.
   const dnLine = [{id: anId(111), wanted: 7}];
-  expect(await leftToPick(listsOf({allocation, bin, dnLine}), kept)).toMatchObject([{wanted: 7}, {}]);
+  expect(await linesStillToPick(listsOf({allocation, bin, dnLine}), kept)).toMatchObject([{wanted: 7}, {}]);
   // Where nothing has changed, nothing differs.
-  expect(await leftToPick(listsOf({allocation: before, bin, stock: [{...key, quantity: 9}]}), kept)).toEqual(
-    kept,
-  );
+  expect(
+    await linesStillToPick(listsOf({allocation: before, bin, stock: [{...key, quantity: 9}]}), kept),
+  ).toEqual(kept);
 });
 
 test('[CASE-17] a bin that nobody gets at is walked to last', async () => {

@@ -142,7 +142,10 @@ const isOfOpened = (opened: readonly FoundThing[], bins: ReadonlyMap<string, Bin
 };
 
 /** What is left of these lines now and where it stands, in their order: others pick, too, and move things. */
-export async function leftToPick(lists: ListReads, kept: readonly PlanLine[]): Promise<readonly PlanLine[]> {
+export async function linesStillToPick(
+  lists: ListReads,
+  kept: readonly PlanLine[],
+): Promise<readonly PlanLine[]> {
   const ids = kept.map(({id}) => id);
   const rows = [...(await lists.rowsOf(allocation, ids)).values()];
   const open = rows.filter((row) => row.quantity > 0);

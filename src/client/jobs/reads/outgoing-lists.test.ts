@@ -12,7 +12,7 @@ import {
   notLoaded,
   ordersOfShipment,
   ordersPickedOf,
-  notTold,
+  unreportedLines,
   ordersToPutBack,
   toLoad,
   toPutBack,
@@ -129,9 +129,9 @@ test('a proof that nothing came names every line that was sent', async () => {
 });
 test('what is left of a proof is what nobody has told of', async () => {
   const stock = {documentLine: anId(14), lot: '', lotCode: '', unit: ''};
-  expect((await notTold(lists, loose([4], {}))).map(({quantity}) => quantity)).toEqual([4]);
-  expect(await notTold(lists, loose([4], {stock}))).toEqual([]);
-  expect(await notTold(lists, loose([4], {items: [{stock}]}))).toEqual([]);
+  expect((await unreportedLines(lists, loose([4], {}))).map(({quantity}) => quantity)).toEqual([4]);
+  expect(await unreportedLines(lists, loose([4], {stock}))).toEqual([]);
+  expect(await unreportedLines(lists, loose([4], {items: [{stock}]}))).toEqual([]);
 });
 test('left to put back is what has to go back, else what can, less what is in hand', async () => {
   const left = async (n: number, more: Partial<LooseLine> = {}) =>

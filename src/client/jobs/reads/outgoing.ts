@@ -142,7 +142,10 @@ export async function allSent(lists: ListReads, {opened}: LooseLine): Promise<re
 }
 
 /** What of these orders nothing was told: it came as it was sent. */
-export async function notTold(lists: ListReads, scanned: LooseLine): Promise<readonly MissingStock[]> {
+export async function unreportedLines(
+  lists: ListReads,
+  scanned: LooseLine,
+): Promise<readonly MissingStock[]> {
   const told = [scanned.stock, ...scanned.items.map(({stock: of}) => of)].map(
     ({documentLine}) => documentLine,
   );

@@ -4,7 +4,7 @@ import {aboutLanguage} from '../../i18n/languages.ts';
 import {useText} from '../../i18n/text.ts';
 import {CodeText} from '../../ui/code.tsx';
 import {FittingText} from '../../ui/fitting.tsx';
-import type {LotSaid} from '../engine/lot-details.ts';
+import type {LotDetails} from '../engine/lot-details.ts';
 import {AnswerOptions} from './options.tsx';
 import type {TapHandler} from './tap.ts';
 import {TextSheet} from './text-sheet.tsx';
@@ -12,7 +12,7 @@ import {TextSheet} from './text-sheet.tsx';
 /** Which lot the goods in hand are of: one that is likely, another that is scanned or keyed in, or none that can be read. */
 export function LotChoice(props: {
   /** Of the same goods a moment ago, or those that stand there. */
-  readonly answers: readonly LotSaid[];
+  readonly answers: readonly LotDetails[];
   readonly isSerial: boolean;
   readonly tap: TapHandler;
 }) {

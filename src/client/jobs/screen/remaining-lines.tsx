@@ -20,7 +20,7 @@ const NothingYet = () => (
 const MAX_REMAINING_SHOWN = 6;
 
 /** What is still to do of what was opened: how many of what. Beside goods in hand only where the screen has room. */
-export function LeftLines(
+export function RemainingLines(
   props: Pick<JobPartProps, 'state'> & {readonly job: Job; readonly isBeside: boolean},
 ) {
   const {job, state, isBeside} = props;

@@ -8,7 +8,7 @@ import {InHand} from './in-hand.tsx';
 import {ScanInstruction} from './instruction.tsx';
 import {OfferedThings} from './offered.tsx';
 import {scannedItemOf} from '../engine/items.ts';
-import {lotAnswers} from '../engine/said-lot.ts';
+import {lotAnswers} from '../engine/enter-lot.ts';
 import {lotDetailOf, wantedKinds} from '../engine/say.ts';
 import {mayTakeAll, StepButtons, type StepSheet} from './step-buttons.tsx';
 import {seenOf, slotsOf, stepOf, type LineDraft, type JobState} from '../engine/state.ts';
@@ -20,7 +20,9 @@ const Exceptions = lazyChunk(() =>
   import('./exceptions.tsx').then(({LineExceptions: Exceptions}) => Exceptions),
 );
 const InBin = lazyChunk(() => import('./in-bin.tsx').then(({InBin}) => InBin));
-const LeftLines = lazyChunk(() => import('./remaining-lines.tsx').then(({LeftLines}) => LeftLines));
+const LeftLines = lazyChunk(() =>
+  import('./remaining-lines.tsx').then(({RemainingLines: LeftLines}) => LeftLines),
+);
 const LeadsOn = lazyChunk(() => import('./leads-on.tsx').then(({LeadsOn}) => LeadsOn));
 const LotChoice = lazyChunk(() => import('./lot-choice.tsx').then(({LotChoice}) => LotChoice));
 const DaySheet = lazyChunk(() => import('./day-sheet.tsx').then(({DaySheet}) => DaySheet));

@@ -2,7 +2,7 @@ import {useText} from '../../i18n/text.ts';
 import {calledOf, type FoundThing} from '../../data/found.ts';
 import {CodeText} from '../../ui/code.tsx';
 import {StepTrail} from '../../ui/trail.tsx';
-import {linesLeft, quantityOf, slotsOf, stepOf} from '../engine/state.ts';
+import {remainingLines, quantityOf, slotsOf, stepOf} from '../engine/state.ts';
 import type {JobPartProps} from './tap.ts';
 
 /**
@@ -35,7 +35,7 @@ function Opened({state}: Pick<JobPartProps, 'state'>) {
       {zones.length > 0 && <span className="truncate">{say('task.zone', {zone: zones.join(', ')})}</span>}
       {line && (
         <span className="truncate">
-          {say('job.left', {lines: say('waits.lines', {count: linesLeft(state)})})}
+          {say('job.left', {lines: say('waits.lines', {count: remainingLines(state)})})}
         </span>
       )}
     </p>

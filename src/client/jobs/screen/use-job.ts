@@ -4,7 +4,7 @@ import {useApp, type ClientApp, type JobInHand} from '../../data/app.ts';
 import type {OutcomeName} from '../../scan/feedback/outcomes.ts';
 import {useScanner, type Scanner} from '../../scan/scanner.ts';
 import {announcedUnit} from '../reads/units.ts';
-import {cameFrom, firstScan} from './came-from.ts';
+import {originOfJob, firstScan} from './origin-of-job.ts';
 import {codesOf} from '../engine/codes-of.ts';
 import type {Job} from '../engine/job.ts';
 import {JobRun, type JobDevice} from '../engine/run.ts';
@@ -17,7 +17,7 @@ export function useJob(job: Job): JobRun | undefined {
   const scanner = useScanner();
   const navigate = useNavigate();
   const {pathname, state} = useLocation();
-  const from = cameFrom(state);
+  const from = originOfJob(state);
   const first = useRef(firstScan(state));
   const [run, setRun] = useState<JobRun>();
   useEffect(() => {

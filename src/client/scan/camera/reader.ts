@@ -9,7 +9,7 @@ export interface CodeReader {
 }
 
 /** A picture for a reader in a worker, and what it answers. */
-export interface PictureAsked {
+export interface ReadingRequest {
   readonly picture: ImageBitmap;
   readonly attempt: number;
 }
@@ -30,7 +30,7 @@ export async function workerReader(name: CodeReader['name'], worker: Worker): Pr
   return {
     name,
     async read(picture, attempt) {
-      const asked: PictureAsked = {picture, attempt};
+      const asked: ReadingRequest = {picture, attempt};
       worker.postMessage(asked, [picture]);
       const answer = await answerOf(worker);
       return 'readings' in answer ? answer.readings : [];

@@ -3,7 +3,7 @@ import {AS_SENT, unframedText} from '#domain/scanning/frame.ts';
 import {GS} from '#domain/scanning/normalise.ts';
 import {ScanAssembler, type ScanArrival} from '../assembler.ts';
 import {findSetup, whichOf, type FoundSetup} from './find.ts';
-import {heardOf, type HeardTest, type HeardCode} from './heard.ts';
+import {triggerPullOf, type TriggerPull, type ScanInput} from './trigger-pull.ts';
 import {TEST_CODES} from './test-codes.ts';
 
 /** A scanner as it is set: what it makes of a code on its way to the page. */
@@ -36,7 +36,7 @@ function keyOf(character: string): {place: string; shift: boolean} {
   return {place: NAMES[(shift ? SHIFTED : PLAIN).indexOf(character)] ?? '', shift};
 }
 
-function sent(scanner: Scanner, i: 0 | 1 | 2): HeardCode[] {
+function sent(scanner: Scanner, i: 0 | 1 | 2): ScanInput[] {
   const {aim, prefix = '', suffix = '', end = 'Enter', gap = 12, gs = 'ctrl', way = 'keys'} = scanner;
   const {host = (key) => key, change = (text) => text, alt = false} = scanner;
   const code = TEST_CODES[i].text;
@@ -44,7 +44,7 @@ function sent(scanner: Scanner, i: 0 | 1 | 2): HeardCode[] {
   const text = `${prefix}${said}${suffix}${end === 'text' ? '\r\n' : ''}`;
   const about = {target: 'sink', before: ''} as const;
   let t = 0;
-  const key = (each: string, more: Partial<Extract<ScanArrival, {kind: 'key'}>> = {}): HeardCode => ({
+  const key = (each: string, more: Partial<Extract<ScanArrival, {kind: 'key'}>> = {}): ScanInput => ({
     kind: 'key',
     key: each,
     ctrl: false,
@@ -57,7 +57,7 @@ function sent(scanner: Scanner, i: 0 | 1 | 2): HeardCode[] {
   });
   const ends = end === 'Enter' || end === 'Tab' ? [key(end)] : [];
   if (way !== 'keys') return [{kind: way, text, ...about, t: 0}, ...ends];
-  const arrivals = Array.from(text).flatMap((each): HeardCode[] => {
+  const arrivals = Array.from(text).flatMap((each): ScanInput[] => {
     if (each !== GS) return [key(host(each), keyOf(each))];
     if (gs === 'ctrl') return [key(host(']'), {ctrl: true, place: 'BracketRight'})];
     if (gs === 'insert') return [{kind: 'text', text: GS, ...about, t: (t += gap)}];
@@ -66,8 +66,8 @@ function sent(scanner: Scanner, i: 0 | 1 | 2): HeardCode[] {
   return [...arrivals, ...(ends.length > 0 ? [key(end)] : [])];
 }
 
-const hear = (scanner: Scanner, i: 0 | 1 | 2): HeardTest => {
-  const heard = heardOf(sent(scanner, i));
+const hear = (scanner: Scanner, i: 0 | 1 | 2): TriggerPull => {
+  const heard = triggerPullOf(sent(scanner, i));
   if (!heard) throw new Error('nothing was heard');
   return heard;
 };
@@ -139,7 +139,7 @@ describe('a scanner whose set-up makes up for what is wrong', () => {
   );
   test('[SCANNER-1] a separator in front of GS1 is no prefix', () => {
     const first = hear({}, 0);
-    const third = heardOf([
+    const third = triggerPullOf([
       {kind: 'text', text: `~${TEST_CODES[2].text.replace(GS, '~')}`, target: 'sink', before: '', t: 0},
     ]);
     expect(third && findSetup([first, hear({}, 1), third]).setup).toMatchObject({
@@ -185,9 +185,9 @@ describe('what a test code is', () => {
     for (const i of [2, 0, 1] as const) expect(whichOf(hear({aim: AIM, prefix: '#'}, i))).toBe(TEST_CODES[i]);
   });
   test('[SCANNER-1] no other code is one', () => {
-    const other = heardOf([{kind: 'text', text: 'A-01-02', target: 'sink', before: '', t: 0}]);
+    const other = triggerPullOf([{kind: 'text', text: 'A-01-02', target: 'sink', before: '', t: 0}]);
     expect(other && whichOf(other)).toBeUndefined();
-    expect(heardOf([])).toBeUndefined();
+    expect(triggerPullOf([])).toBeUndefined();
   });
 });
 

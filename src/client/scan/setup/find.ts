@@ -2,7 +2,7 @@ import {AS_SENT, isSeparator, type ScannerSetup} from '#domain/scanning/frame.ts
 import {GS} from '#domain/scanning/normalise.ts';
 import {medianOf, BURST_TIMING} from '../burst.ts';
 import type {ScannerWay} from '../code.ts';
-import type {TestEnd, HeardTest} from './heard.ts';
+import type {TestEnd, TriggerPull} from './trigger-pull.ts';
 import {GS1_PARTS, TEST_CODES, type TestCode} from './test-codes.ts';
 
 /** What is not as it should be. */
@@ -47,11 +47,11 @@ interface Located {
 }
 
 /** Which of the test codes this is, however spoilt; `undefined` where it is none that can be told. */
-export const whichOf = (heard: HeardTest): TestCode | undefined =>
+export const whichOf = (heard: TriggerPull): TestCode | undefined =>
   TEST_CODES.find((code) => locate(code, heard.text) ?? locate(code, heard.byPlace));
 
 /** Finds a scanner's set-up from what it sent for the three test codes, in their order (SCANNER-1, SCANNER-2). */
-export function findSetup(heard: readonly [HeardTest, HeardTest, HeardTest]): FoundSetup {
+export function findSetup(heard: readonly [TriggerPull, TriggerPull, TriggerPull]): FoundSetup {
   const asWritten = heard.map(({text}, i) => located(i, text));
   const asPlaced = heard.map(({byPlace}, i) => located(i, byPlace));
   const byPlace = faultsIn(asPlaced) < faultsIn(asWritten);
@@ -86,7 +86,7 @@ export function findSetup(heard: readonly [HeardTest, HeardTest, HeardTest]): Fo
   return {setup, source, end, hasAim, hasAlt, separator, findings: findings.filter((each) => each !== false)};
 }
 
-function gsFinding(separator: string, {hasNumpad}: HeardTest): SetupFinding | false {
+function gsFinding(separator: string, {hasNumpad}: TriggerPull): SetupFinding | false {
   if (separator === GS) return false;
   if (hasNumpad) return {problem: 'gs-numpad', is: 'wrong'};
   if (separator === '') return {problem: 'gs-lost', is: 'wrong'};

@@ -9,7 +9,7 @@ import type {NamesById} from '../../describe/names.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {BackFooter} from '../../frame/page.tsx';
-import {IsolatedPart, saidOf} from '../../ui/alone.tsx';
+import {IsolatedPart, faultTextOf} from '../../ui/alone.tsx';
 import {SentenceText} from '../../ui/sentence.tsx';
 import {useLeaveQuestion} from '../../ui/leave-question.tsx';
 import {useEscape} from '../../ui/use-escape.ts';
@@ -44,13 +44,16 @@ export function CasePanel(props: {
   const isReached = link !== 'unreached' && heard !== 'unreached';
   const names: NamesById = new Map([...props.names, ...(fromServer?.names ?? [])]);
   const {Picture, label} = caseLookOf(kindOfCase(row));
-  const words = saidOf(() => openCaseWords(say, row, fromServer?.answer.story, names, (at) => age(at).full), {
-    description: say('broken.part'),
-    found: '',
-  });
+  const words = faultTextOf(
+    () => openCaseWords(say, row, fromServer?.answer.story, names, (at) => age(at).full),
+    {
+      description: say('broken.part'),
+      found: '',
+    },
+  );
   // Rows of a list of ours have its shape.
   const joined = (fromServer?.answer.joined ?? []).map(({share}) => share as unknown as JoinedRow);
-  const closings = saidOf(() => fittingClosings(row, joined), []);
+  const closings = faultTextOf(() => fittingClosings(row, joined), []);
   const panel = usePanelFocus<HTMLElement>('[data-case]', '', true);
   // What was typed is not thrown away by one key or one tap.
   const {question, leave} = useLeaveQuestion(() =>

@@ -2,11 +2,11 @@ import {useDeferredValue, useEffect, useRef, useState, type KeyboardEvent} from 
 import {useSearchParams} from 'react-router-dom';
 import {
   isOfDevice,
-  isWhoseCase,
+  isCaseOwnership,
   kindOfCase,
   KINDS_OF_CASE,
   MOST_SHOWN,
-  WHOSE_CASES,
+  CASE_OWNERSHIPS,
   type KindOfCase,
 } from '#domain/kernel/case.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
@@ -18,7 +18,7 @@ import {useIsOffice} from '../../data/use-open-cases.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
-import {IsolatedPart, saidOf} from '../../ui/alone.tsx';
+import {IsolatedPart, faultTextOf} from '../../ui/alone.tsx';
 import {DownloadMenu} from '../../resource/download-menu.tsx';
 import type {SheetForm} from '../../resource/sheet-address.ts';
 import {AsOfTime} from '../../frame/as-of.tsx';
@@ -56,7 +56,7 @@ export function CasesScreen() {
   const [asked, setAsked] = useSearchParams();
   const [state, setState] = useState<State>('open');
   const [kind, setKind] = useState<KindOfCase | 'all'>('all');
-  const whose = WHOSE_CASES.find((each) => each === asked.get(WHOSE)) ?? 'all';
+  const whose = CASE_OWNERSHIPS.find((each) => each === asked.get(WHOSE)) ?? 'all';
   const me = useReadable(app.session)?.who ?? '';
   const [text, setText] = useState('');
   const isFound = hasAllWords(useDeferredValue(text));
@@ -66,7 +66,7 @@ export function CasesScreen() {
   const {rows, names} = loaded === 'unreached' ? NO_CASES : (loaded ?? NO_CASES);
   const lines = rows.map((row) => ({
     row,
-    words: saidOf(() => openCaseWords(say, row, undefined, names, (at) => age(at).full), {
+    words: faultTextOf(() => openCaseWords(say, row, undefined, names, (at) => age(at).full), {
       description: say('broken.part'),
       found: '',
     }),
@@ -74,7 +74,7 @@ export function CasesScreen() {
   const shown = lines.filter(
     ({row, words}) =>
       (kind === 'all' || kindOfCase(row) === kind) &&
-      isWhoseCase(whose, row, me) &&
+      isCaseOwnership(whose, row, me) &&
       isFound(searchableText(`${words.description}\n${words.found}\n${row.note}`)),
   );
   const keep = asked.get(WHOSE);
@@ -142,10 +142,12 @@ export function CasesScreen() {
           <ChipChoice
             label={say('cases.whose')}
             isNamed
-            options={WHOSE_CASES.map((value) => ({
+            options={CASE_OWNERSHIPS.map((value) => ({
               value,
               label: say(`cases.whose.${value}`),
-              ...(value === 'mine' ? {count: rows.filter((row) => isWhoseCase('mine', row, me)).length} : {}),
+              ...(value === 'mine'
+                ? {count: rows.filter((row) => isCaseOwnership('mine', row, me)).length}
+                : {}),
             }))}
             value={whose}
             onChoose={(value) => setAsked(value === 'all' ? {} : {[WHOSE]: value}, {replace: true})}

@@ -16,7 +16,7 @@ import {readAnswer} from '../../data/office-answer.ts';
 import {plainFacts} from '../../data/facts.ts';
 import {useLive} from '../../data/use-live.ts';
 import {useReadable} from '../../base/use-readable.ts';
-import {useTold} from '../../data/use-told.ts';
+import {useServerAnswer} from '../../data/use-server-answer.ts';
 import {keepConversations, keepMessages, messagesIn, useKeptChat} from './kept.ts';
 import {answerOfFullDevice} from '../../scan/full-device.ts';
 
@@ -34,7 +34,7 @@ function useAsked<T>(
   const {exactAt} = useReadable(useApp().status);
   const [turn, setTurn] = useState(0);
   const look = useCallback(() => setTurn((last) => last + 1), []);
-  const told = useTold(path, schema, `${String(exactAt)} ${String(turn)}`);
+  const told = useServerAnswer(path, schema, `${String(exactAt)} ${String(turn)}`);
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') look();
@@ -139,7 +139,7 @@ export function useAboutMessages(id: string) {
       document.removeEventListener('visibilitychange', look);
     };
   }, []);
-  const {value, denial} = useTold(path, messagesSchema, turn);
+  const {value, denial} = useServerAnswer(path, messagesSchema, turn);
   const older = useOlder<ChatMessage>(id, messagesSchema);
   const all = new Map([...(value?.results ?? []), ...older.rows].map((each) => [each.id, each]));
   return {

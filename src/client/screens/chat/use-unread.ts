@@ -2,7 +2,7 @@ import {useEffect} from 'react';
 import {conversationsSchema} from '#protocol/chat.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
-import {heardUnread, tellUnread, useHeardUnread} from '../../data/unread-messages.ts';
+import {unreadMessages, tellUnread, useUnreadCount} from '../../data/unread-messages.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {keepReceived, useKeptChat} from './kept.ts';
 
@@ -24,7 +24,7 @@ export function useUnreadMessages(apart = UNREAD_APART_MS): number {
   const {who = '', login = ''} = useReadable(session) ?? {};
   const kept = useKeptChat();
   useEffect(() => {
-    if (who !== '' && heardUnread.get().who !== who && kept.at > 0) tellUnread({who, count: kept.unread});
+    if (who !== '' && unreadMessages.get().who !== who && kept.at > 0) tellUnread({who, count: kept.unread});
   }, [who, kept]);
   useEffect(() => {
     const ask = async (): Promise<void> => {
@@ -37,7 +37,7 @@ export function useUnreadMessages(apart = UNREAD_APART_MS): number {
     const look = (): void => {
       clearTimeout(later);
       const at = performance.now();
-      const wait = heardUnread.get().who === who ? askedAt + apart - at : 0;
+      const wait = unreadMessages.get().who === who ? askedAt + apart - at : 0;
       if (who === '') return;
       // What came as the last answer was on its way is asked for once it may be.
       later = setTimeout(look, wait > 0 ? wait : UNREAD_POLL_MS);
@@ -48,5 +48,5 @@ export function useUnreadMessages(apart = UNREAD_APART_MS): number {
     look();
     return () => clearTimeout(later);
   }, [app, office, session, who, login, apart, exactAt]);
-  return useHeardUnread();
+  return useUnreadCount();
 }

@@ -9,7 +9,7 @@ import {useOpenForm} from '../../base/open-forms.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
-import {giveFocus, useFocusLeftOnPage} from '../../ui/give-focus.ts';
+import {giveFocus, useFocusOnPage} from '../../ui/give-focus.ts';
 import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
@@ -22,7 +22,7 @@ export function AskForm({to, onDone}: {readonly to: PublishedWarehouse; readonly
   const [replyTo, setReplyTo] = useState('');
   const [isSent, setIsSent] = useState(false);
   const {isTrying, denial, attempt} = useAttempt();
-  useFocusLeftOnPage(() => [document.querySelector(`[data-ask="${to.id}"] button`)]);
+  useFocusOnPage(() => [document.querySelector(`[data-ask="${to.id}"] button`)]);
   useOpenForm(!isSent && (message !== '' || replyTo !== ''));
   const isMissing = {message: message.trim() === '', replyTo: replyTo.trim() === ''};
   const [isPressed, setIsPressed] = useState(false);

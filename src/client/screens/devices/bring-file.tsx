@@ -2,14 +2,14 @@ import {FileUp, RotateCcw, Upload} from 'lucide-react';
 import {useRef, useState} from 'react';
 import type {DeviceRow} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
-import type {BroughtFile, HandInProgress} from '../../data/brought-files.ts';
+import type {HandedInFile, HandInProgress} from '../../data/handed-in-files.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
 import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
-import {BroughtResults} from './brought-results.tsx';
+import {HandInResults} from './hand-in-results.tsx';
 import {FileSummary} from './file-summary.tsx';
 
 /** The way in for the work of a device that cannot send any more: a file, what is in it, what became of it. */
@@ -17,7 +17,7 @@ export function BringFile({devices}: {readonly devices: readonly DeviceRow[] | u
   const {files} = useApp().office;
   const {say} = useText();
   const bringing = useReadable(files.state);
-  const [file, setFile] = useState<BroughtFile>();
+  const [file, setFile] = useState<HandedInFile>();
   const region = useRef<HTMLDivElement>(null);
   const {isTrying, denial, attempt} = useAttempt();
   const take = (chosen: File): void =>
@@ -36,7 +36,7 @@ export function BringFile({devices}: {readonly devices: readonly DeviceRow[] | u
       <div ref={region} tabIndex={-1} data-test="bring" className="flex flex-col gap-3 outline-none">
         {isUnderWay && <Progress bringing={bringing} />}
         {isChosen && <FileSummary file={file} devices={devices} />}
-        {bringing.lines.length > 0 && <BroughtResults lines={bringing.lines} isOver={isOver} />}
+        {bringing.lines.length > 0 && <HandInResults lines={bringing.lines} isOver={isOver} />}
         <div className={`flex flex-col gap-3 ${isChosen ? 'lg:grid lg:grid-cols-2' : ''}`}>
           {isChosen && (
             <div className="lg:order-last">

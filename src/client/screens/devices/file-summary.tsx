@@ -1,6 +1,6 @@
 import type {ReactNode} from 'react';
 import type {DeviceRow} from '#protocol/session.ts';
-import type {BroughtFile} from '../../data/brought-files.ts';
+import type {HandedInFile} from '../../data/handed-in-files.ts';
 import {personName} from '../../describe/names.ts';
 import {useNamesInBags} from '../../describe/use-names.ts';
 import {useAge} from '../../i18n/time.ts';
@@ -9,7 +9,7 @@ import {NameText} from '../../ui/code.tsx';
 
 /** What a file holds, before anything of it is handed in: whose device, how much, by whom, from when to when. */
 export function FileSummary(props: {
-  readonly file: BroughtFile;
+  readonly file: HandedInFile;
   /** `undefined` as long as the server has not said which there are. */
   readonly devices: readonly DeviceRow[] | undefined;
 }) {

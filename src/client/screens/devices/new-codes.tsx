@@ -7,7 +7,7 @@ import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {NameText} from '../../ui/code.tsx';
 import {EntryRefusal} from '../entrance.tsx';
-import {GivenCodes} from '../staff/given-codes.tsx';
+import {NewCodeSlips} from '../staff/new-code-slips.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
 /**
@@ -39,7 +39,7 @@ export function NewCodesForm({
       setCodes(undefined);
       onChanged();
     };
-    return <GivenCodes codes={codes} onDone={close} />;
+    return <NewCodeSlips codes={codes} onDone={close} />;
   }
   if (exposed.length === 0) return null;
   return (

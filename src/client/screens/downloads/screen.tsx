@@ -11,11 +11,11 @@ import {useReadable} from '../../base/use-readable.ts';
 import {useToday} from '../../data/use-today.ts';
 import {useText} from '../../i18n/text.ts';
 import {isDocumentList} from '../../resource/document-address.ts';
-import {DownloadTold} from '../../resource/download-menu.tsx';
+import {DownloadProgress} from '../../resource/download-menu.tsx';
 import {listTitle} from '../../describe/list-title.ts';
 import {pathOfCount, pathOfSheet, type SheetForm, type SheetWanted} from '../../resource/sheet-address.ts';
 import {columnLabel} from '../../resource/texts.ts';
-import {isToldTo, mayOpenAs} from '../../resource/list-access.ts';
+import {isReadableBy, mayOpenAs} from '../../resource/list-access.ts';
 import {ScreenPage} from '../../frame/page.tsx';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
@@ -77,7 +77,7 @@ function Wanted(props: {
   const list = lists.find(({name}) => name === asked.get('what')) ?? first;
   // Documents are many and are looked for by their days; of what stands now all is meant.
   const {period, change} = usePeriod(lists.some(({resource}) => isDocumentList(resource)) ? 'month' : 'all');
-  const columns = list.columns.filter((column) => isToldTo(role, list, column));
+  const columns = list.columns.filter((column) => isReadableBy(role, list, column));
   const {from, to} = daysOf(period, today);
   const filters: readonly ColumnFilter[] =
     from === '' && to === '' ? [] : [{column: 'create_time', value: `${from}..${to}`}];
@@ -132,7 +132,7 @@ function Wanted(props: {
               {say('download.csv')}
             </Button>
           </div>
-          <DownloadTold {...{state, ...told}} />
+          <DownloadProgress {...{state, ...told}} />
         </div>
       </Card>
     </>

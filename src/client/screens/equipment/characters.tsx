@@ -1,12 +1,12 @@
 import {useText} from '../../i18n/text.ts';
 import {visibleCode} from '../../scan/code.ts';
-import type {HeardTest} from '../../scan/setup/heard.ts';
+import type {TriggerPull} from '../../scan/setup/trigger-pull.ts';
 
 /** More are told by their number alone. */
 const MAX_CHARACTERS_SHOWN = 120;
 
 /** Every character of a scan as it arrived: itself, its number, and the pause before it. */
-export function HeardCharacters({heard}: {readonly heard: HeardTest}) {
+export function ScannedCharacters({heard}: {readonly heard: TriggerPull}) {
   const {say} = useText();
   const {text, gaps, end, source} = heard;
   const characters = Array.from(text);

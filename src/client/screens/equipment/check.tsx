@@ -2,29 +2,29 @@ import {useState} from 'react';
 import {useText} from '../../i18n/text.ts';
 import {useScanner} from '../../scan/scanner.ts';
 import {findSetup, whichOf, type FoundSetup} from '../../scan/setup/find.ts';
-import type {HeardTest} from '../../scan/setup/heard.ts';
+import type {TriggerPull} from '../../scan/setup/trigger-pull.ts';
 import {TEST_CODES} from '../../scan/setup/test-codes.ts';
 import {ScreenPage} from '../../frame/page.tsx';
 import {CheckResult} from './result.tsx';
 import {CheckStep} from './step.tsx';
-import {useOverheard} from './use-overheard.ts';
+import {useScanTap} from './use-scan-tap.ts';
 
-type Three = readonly (HeardTest | undefined)[];
+type Three = readonly (TriggerPull | undefined)[];
 
 /** Three codes, in any order; then what they told. */
 export function ScannerCheck() {
   const {say} = useText();
   const {feedback} = useScanner();
   const [heard, setHeard] = useState<Three>(TEST_CODES.map(() => undefined));
-  const [unclear, setUnclear] = useState<HeardTest>();
-  const [last, setLast] = useState<HeardTest>();
+  const [unclear, setUnclear] = useState<TriggerPull>();
+  const [last, setLast] = useState<TriggerPull>();
   const at = heard.findIndex((each) => each === undefined);
   const found = foundIn(heard);
-  const take = (i: number, each: HeardTest): void => {
+  const take = (i: number, each: TriggerPull): void => {
     setUnclear(undefined);
     setHeard(heard.map((before, place) => (place === i ? each : before)));
   };
-  useOverheard((each) => {
+  useScanTap((each) => {
     const which = whichOf(each);
     feedback.give(which || found ? 'accepted' : 'rejected');
     if (found) setLast(each);

@@ -4,20 +4,20 @@ import {useReadable} from '../../base/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {scannerSetup} from '../../data/scanner-setup.ts';
 import {useScanner} from '../../scan/scanner.ts';
-import type {HeardTest} from '../../scan/setup/heard.ts';
+import type {TriggerPull} from '../../scan/setup/trigger-pull.ts';
 import {ScreenPage} from '../../frame/page.tsx';
 import {Card} from '../../ui/card.tsx';
-import {HeardCharacters} from './characters.tsx';
+import {ScannedCharacters} from './characters.tsx';
 import {TestReading} from './reading.tsx';
-import {useOverheard} from './use-overheard.ts';
+import {useScanTap} from './use-scan-tap.ts';
 
 /** Any scan, character by character, and what the app makes of it; nothing is recorded. */
 export function RawScan() {
   const {say} = useText();
   const {feedback} = useScanner();
   const kept = useReadable(scannerSetup);
-  const [heard, setHeard] = useState<HeardTest>();
-  useOverheard((each) => {
+  const [heard, setHeard] = useState<TriggerPull>();
+  useScanTap((each) => {
     feedback.give('accepted');
     setHeard(each);
   });
@@ -33,7 +33,7 @@ export function RawScan() {
             <TestReading heard={heard} setup={kept} />
           </Card>
           <Card title={say('equipment.arrived')}>
-            <HeardCharacters heard={heard} />
+            <ScannedCharacters heard={heard} />
           </Card>
         </>
       )}

@@ -5,11 +5,11 @@ import {useApp} from '../../data/app.ts';
 import {useText} from '../../i18n/text.ts';
 import {visibleCode} from '../../scan/code.ts';
 import {calledOf} from '../../data/found.ts';
-import type {HeardTest} from '../../scan/setup/heard.ts';
+import type {TriggerPull} from '../../scan/setup/trigger-pull.ts';
 import {CodeText} from '../../ui/code.tsx';
 
 /** What the app reads of a scan under a set-up, and what that is here. */
-export function TestReading({heard, setup}: {readonly heard: HeardTest; readonly setup: ScannerSetup}) {
+export function TestReading({heard, setup}: {readonly heard: TriggerPull; readonly setup: ScannerSetup}) {
   const app = useApp();
   const {say} = useText();
   const {text} = normaliseScan(unframedText(setup.byPlace ? heard.byPlace : heard.text, setup));

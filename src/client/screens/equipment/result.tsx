@@ -5,7 +5,7 @@ import {useText} from '../../i18n/text.ts';
 import {isMobile, setWedge} from '../../scan/capable.ts';
 import {keepSetup, scannerSetup} from '../../data/scanner-setup.ts';
 import type {SetupFinding, FoundSetup} from '../../scan/setup/find.ts';
-import type {HeardTest} from '../../scan/setup/heard.ts';
+import type {TriggerPull} from '../../scan/setup/trigger-pull.ts';
 import {SETTING_OF} from '../../scan/setup/makers.ts';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ export function CheckResult({
   last,
 }: {
   readonly found: FoundSetup;
-  readonly last: HeardTest | undefined;
+  readonly last: TriggerPull | undefined;
 }) {
   const {say} = useText();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import {TextField} from '../../ui/field.tsx';
 import {PaperSheet} from '../../ui/paper.tsx';
 import {QrCode} from '../../ui/codes/qr-code.tsx';
 import {SetupFacts} from './setup-facts.tsx';
-import {useOverheard} from './use-overheard.ts';
+import {useScanTap} from './use-scan-tap.ts';
 
 const MAX_MODEL_LENGTH = 30;
 
@@ -21,7 +21,7 @@ export function ShareSetup() {
   const {say} = useText();
   const navigate = useNavigate();
   const kept = useReadable(scannerSetup);
-  useOverheard(() => undefined);
+  useScanTap(() => undefined);
   if (!isFound(kept))
     return (
       <ScreenPage title={say('equipment.share')} back="/equipment">

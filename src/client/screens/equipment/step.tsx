@@ -1,11 +1,11 @@
 import {Check, CircleHelp} from 'lucide-react';
 import {useState} from 'react';
 import {useText} from '../../i18n/text.ts';
-import type {HeardTest} from '../../scan/setup/heard.ts';
+import type {TriggerPull} from '../../scan/setup/trigger-pull.ts';
 import {TEST_CODES, type TestCode} from '../../scan/setup/test-codes.ts';
 import {Button, ChoiceButtons} from '../../ui/button.tsx';
 import {CODE_SORTS, type CodeSort} from './code-picture.ts';
-import {HeardCharacters} from './characters.tsx';
+import {ScannedCharacters} from './characters.tsx';
 import {MakerSettingsList} from './makers.tsx';
 import {TestPicture} from './test-picture.tsx';
 
@@ -16,7 +16,7 @@ let lastSort: CodeSort = 'qr';
 export function CheckStep(props: {
   readonly code: TestCode;
   readonly number: number;
-  readonly unclear: HeardTest | undefined;
+  readonly unclear: TriggerPull | undefined;
   readonly onInsist: () => void;
 }) {
   const {code, number, unclear, onInsist} = props;
@@ -36,7 +36,7 @@ export function CheckStep(props: {
           className="rounded-card border-s-8 border-question bg-panel p-3"
         >
           <p className="text-18 font-semibold">{say('equipment.unclear')}</p>
-          <HeardCharacters heard={unclear} />
+          <ScannedCharacters heard={unclear} />
           <p className="my-2 text-16 text-soft">{say('equipment.unclear.hint')}</p>
           <Button icon={<Check aria-hidden />} onPress={onInsist}>
             {say('equipment.unclear.take')}

@@ -11,7 +11,7 @@ import {ScreenPage} from '../../frame/page.tsx';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
-import {useOverheard} from '../equipment/use-overheard.ts';
+import {useScanTap} from '../equipment/use-scan-tap.ts';
 import {CodeFacts} from './facts.tsx';
 import {CodeHere} from './here.tsx';
 import {CodeParts} from './parts.tsx';
@@ -31,7 +31,7 @@ export function ExplainScreen() {
   const [params] = useSearchParams();
   const [given, setGiven] = useState<Given>({raw: params.get('code') ?? ''});
   const [text, setText] = useState(given.raw);
-  useOverheard(({text: heard, byPlace}) => {
+  useScanTap(({text: heard, byPlace}) => {
     const kept = scannerSetup.get();
     const raw = unframedText(kept.byPlace ? byPlace : heard, kept);
     feedback.give('accepted');

@@ -8,7 +8,7 @@ import {useAnswer} from '../../data/use-answer.ts';
 import {useLive} from '../../data/use-live.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useText, type Say, type TextKey} from '../../i18n/text.ts';
-import {leftOpen, type LeftOpen} from '../../jobs/engine/open-job.ts';
+import {interruptedJob, type InterruptedJob} from '../../jobs/engine/open-job.ts';
 import {isQuery} from '../../jobs/engine/query-of.ts';
 import {jobsFor, OUTSIDE_SCAN_JOB, pathOf, type JobEntry} from '../../jobs/definitions/registry.ts';
 import {chosenZone} from '../../jobs/reads/looking.ts';
@@ -28,7 +28,7 @@ const tasksFor = async (...of: Parameters<typeof knownTasks>): Promise<KnownTask
 
 /** What the home screen knows of the jobs: which was left open, and what waits for each. */
 interface ToDo {
-  readonly open: LeftOpen | undefined;
+  readonly open: InterruptedJob | undefined;
   readonly waits: ReadonlyMap<string, WaitingWork>;
   readonly tasks?: KnownTasks;
 }
@@ -116,13 +116,13 @@ function useToDo(who: string, role: string): ToDo {
   // Neither without the other: what is next would be told twice, and differently.
   if (!steps || !known) return UNKNOWN;
   const recording = jobsFor(role).flatMap(({name}) => (isQuery(name) ? [] : [name]));
-  return {open: leftOpen(steps, recording), ...known};
+  return {open: interruptedJob(steps, recording), ...known};
 }
 
 /** The open job, else the first that work waits in, else a scan of anything. Its place is always taken. */
 function Next(props: {
   readonly job: JobEntry | undefined;
-  readonly open: LeftOpen | undefined;
+  readonly open: InterruptedJob | undefined;
   readonly waits: ToDo['waits'];
 }) {
   const {say} = useText();

@@ -2,7 +2,7 @@ import {Link} from 'react-router-dom';
 import {ownActsSchema, type OwnActsAnswer} from '#protocol/user-center.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
-import {useTold} from '../../data/use-told.ts';
+import {useServerAnswer} from '../../data/use-server-answer.ts';
 import {describeWork, workName} from '../../describe/work.ts';
 import {useNamesInBags} from '../../describe/use-names.ts';
 import {useText, type Say} from '../../i18n/text.ts';
@@ -32,7 +32,7 @@ export function OwnDay() {
   const {numbers} = useFormats();
   const {exactAt} = useReadable(app.status);
   const place = app.warehouse === '' ? '' : `?warehouse=${app.warehouse}`;
-  const {value, denial} = useTold(`/api/session/acts${place}`, ownActsSchema, exactAt);
+  const {value, denial} = useServerAnswer(`/api/session/acts${place}`, ownActsSchema, exactAt);
   const names = useNamesInBags(app.isVisit ? [] : (value?.results ?? []).map(({args}) => args));
   const wordsOf = (act: Act): string =>
     app.isVisit ? workName(say, act.action) : describeWork(say, act, names);

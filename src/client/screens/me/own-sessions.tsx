@@ -2,12 +2,12 @@ import {Globe, LogOut, Smartphone} from 'lucide-react';
 import {endedSessionsSchema, ownSessionsSchema, type OwnSession} from '#protocol/user-center.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer, whyNot} from '../../data/office-answer.ts';
-import {useTold} from '../../data/use-told.ts';
+import {useServerAnswer} from '../../data/use-server-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../ui/card.tsx';
 import {NameText} from '../../ui/code.tsx';
 import {TimeText} from '../../ui/time.tsx';
-import {useFocusLeftOnPage} from '../../ui/give-focus.ts';
+import {useFocusOnPage} from '../../ui/give-focus.ts';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
 import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
@@ -16,7 +16,7 @@ import {useAttempt} from '../use-attempt.ts';
 export function OwnSessions({turn, onEnd}: {readonly turn: number; readonly onEnd: () => void}) {
   const {office} = useApp();
   const {say} = useText();
-  const {value, denial: unread} = useTold('/api/session/open', ownSessionsSchema, turn);
+  const {value, denial: unread} = useServerAnswer('/api/session/open', ownSessionsSchema, turn);
   const {isTrying, denial, attempt} = useAttempt();
   const end = (id: string): void =>
     attempt(async () => {
@@ -64,7 +64,7 @@ function SessionItem(props: {
   const {session, isTrying, onEnd} = props;
   const {device, name, opened_at, used_at, isThis} = session;
   const {say} = useText();
-  useFocusLeftOnPage(() => [
+  useFocusOnPage(() => [
     document.querySelector('[data-test=own-sessions] button'),
     document.querySelector('[data-test=own-sessions]'),
   ]);

@@ -4,20 +4,20 @@ import {ROW_EDITORS} from '#domain/actions.ts';
 import {isMadeFromName} from '#domain/moving/found-by.ts';
 import {isMachineFile, readingOfHead} from '#domain/moving/head-readings.ts';
 import type {ImportColumn, ImportableKind} from '#domain/moving/importable.ts';
-import {NO_MARKS, UNTOLD_FORMAT, type ColumnFormat} from '#domain/moving/column-format.ts';
+import {NO_MARKS, UNKNOWN_FORMAT, type ColumnFormat} from '#domain/moving/column-format.ts';
 import {TEN_THOUSANDTHS, unitsOfKind} from '#domain/moving/units.ts';
-import type {ImportAnswer, ImportTold} from '#protocol/importing.ts';
+import type {ImportAnswer, ImportStatus} from '#protocol/importing.ts';
 import {useText} from '../../i18n/text.ts';
 import {fieldLabel, fieldName} from '../../resource/texts.ts';
 import {useFormats} from '../../resource/use-formats.ts';
 import {Card} from '../../ui/card.tsx';
 import {Button} from '../../ui/button.tsx';
-import {ColumnAsked, isOpen} from './column-asked.tsx';
+import {ColumnFormatQuestion, isOpen} from './column-format-question.tsx';
 
 const SELECT = 'min-h-12 rounded-card border border-line bg-panel px-2 desk:min-h-9';
 
 /** How the rows of a file are to be looked at. */
-export interface CheckAsked {
+export interface ColumnsCheck {
   readonly matched: readonly string[];
   readonly readings: readonly ColumnFormat[];
   readonly made: boolean;
@@ -35,7 +35,7 @@ export function ImportColumns(props: {
   /** Whether rows that the file does not name go. */
   readonly replaces: boolean;
   readonly isBusy: boolean;
-  readonly onCheck: (asked: CheckAsked) => void;
+  readonly onCheck: (asked: ColumnsCheck) => void;
 }) {
   const {kind, told, replaces, isBusy, onCheck} = props;
   const {say} = useText();
@@ -51,7 +51,7 @@ export function ImportColumns(props: {
   const hasNames = kind.columns.some(({is}) => isMadeFromName(is.list ?? ''));
   const columnAt = (at: number): ImportColumn | undefined =>
     kind.columns.find(({field}) => field === matched[at]);
-  const readingAt = (at: number): ColumnFormat => readings[at] ?? UNTOLD_FORMAT;
+  const readingAt = (at: number): ColumnFormat => readings[at] ?? UNKNOWN_FORMAT;
   const open = heads.filter((_, at) => {
     const column = columnAt(at);
     return column && isOpen(column, readingAt(at), marks[at] ?? NO_MARKS);
@@ -116,7 +116,7 @@ export function ImportColumns(props: {
                   {column && (
                     <tr>
                       <td colSpan={3}>
-                        <ColumnAsked
+                        <ColumnFormatQuestion
                           {...{column, reading, isBusy}}
                           name={fieldLabel(say, kind.name, column.field, column.is, currency)}
                           marks={marks[at] ?? NO_MARKS}
@@ -199,7 +199,7 @@ function Tick(props: {
 }
 
 /** Of a workbook: which of its sheets these rows stand in, and which were not looked at. */
-function SheetRead({sheet}: {readonly sheet: ImportTold['sheet']}) {
+function SheetRead({sheet}: {readonly sheet: ImportStatus['sheet']}) {
   const {say} = useText();
   if (!sheet) return null;
   const {name, others, hidden} = sheet;

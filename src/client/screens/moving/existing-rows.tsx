@@ -1,7 +1,7 @@
 import {useEffect, useState} from 'react';
 import type {ImportableKind} from '#domain/moving/importable.ts';
 import {pageSchemaOf} from '#protocol/http.ts';
-import {standingRowSchema, type ImportTold, type StandingRow} from '#protocol/importing.ts';
+import {standingRowSchema, type ImportStatus, type StandingRow} from '#protocol/importing.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
@@ -22,7 +22,7 @@ const DOES: Readonly<Record<StandingRow['does'], TextKey>> = {
 };
 
 /** The rows of a file with the values as they will stand, some at a time (IMPORT-15). */
-export function StandingRows({kind, told}: {readonly kind: ImportableKind; readonly told: ImportTold}) {
+export function StandingRows({kind, told}: {readonly kind: ImportableKind; readonly told: ImportStatus}) {
   const {say} = useText();
   const formats = useFormats();
   const {rows, isMore, more} = useRows(told.id);

@@ -2,7 +2,7 @@ import {useVirtualizer} from '@tanstack/react-virtual';
 import {ListChecks} from 'lucide-react';
 import {useRef, useState, type FormEvent} from 'react';
 import type {ImportableKind} from '#domain/moving/importable.ts';
-import {MOST_FAULTS_SHOWN, type CellMended, type ImportTold, type RowFault} from '#protocol/importing.ts';
+import {MOST_FAULTS_SHOWN, type CellMended, type ImportStatus, type RowFault} from '#protocol/importing.ts';
 import {useOpenForm} from '../../base/open-forms.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ export function FaultTable({
 }: {
   readonly faults: readonly RowFault[];
   readonly kind: ImportableKind;
-  readonly told: ImportTold;
+  readonly told: ImportStatus;
   readonly isBusy: boolean;
   /** Takes what is to stand in cells; none where nothing of the file can be put right. */
   readonly onMend?: ((cells: readonly CellMended[]) => void) | undefined;
@@ -122,7 +122,7 @@ const keyOf = ({line, column}: Pick<CellMended, 'line' | 'column'>): string =>
 /** What stands in a cell that is wrong, to be put right where it is one cell that is. */
 function ValueOf(props: {
   readonly fault: RowFault;
-  readonly told: ImportTold;
+  readonly told: ImportStatus;
   readonly isBusy: boolean;
   readonly mended: ReadonlyMap<string, CellMended>;
   readonly onMend: ((cell: CellMended) => void) | undefined;

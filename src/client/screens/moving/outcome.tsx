@@ -4,7 +4,7 @@ import {Link} from 'react-router-dom';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {ImportableKind} from '#domain/moving/importable.ts';
 import type {CellMended} from '#protocol/importing.ts';
-import type {WorkTold} from '#protocol/long-work.ts';
+import type {WorkStatus} from '#protocol/long-work.ts';
 import {useApp} from '../../data/app.ts';
 import type {EntryDenial} from '../../data/identity.ts';
 import {WorkProgress} from '../../documents/work-progress.tsx';
@@ -144,7 +144,7 @@ export function ImportOutcome(props: {
   );
 }
 
-function standing(say: Say, {kind, state, done, total}: WorkTold): string {
+function standing(say: Say, {kind, state, done, total}: WorkStatus): string {
   const isCheck = kind === 'import.check';
   if (state === 'cancelled') return say('moving.cancelled');
   if (state === 'done') return say(isCheck ? 'moving.checked' : 'moving.in');

@@ -7,14 +7,14 @@ import {
   type ImportAnswer,
   type RowFault,
 } from '#protocol/importing.ts';
-import {workAnswerSchema, type WorkTold} from '#protocol/long-work.ts';
+import {workAnswerSchema, type WorkStatus} from '#protocol/long-work.ts';
 import {newId} from '#offline/new-id.ts';
 import type {OfficeReply} from '#offline/sync/office.ts';
 import {useApp} from '../../data/app.ts';
 import type {EntryDenial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {holdAsUnsaved} from '../../base/open-forms.ts';
-import type {CheckAsked} from './columns.tsx';
+import type {ColumnsCheck} from './columns.tsx';
 import {faultsSchema} from './fault-sheet.ts';
 import {isUnanswered, ImportQuestions} from './questions.ts';
 
@@ -26,7 +26,7 @@ const filesSchema = pageSchemaOf(importSchema);
 /** A file on its way in, as the server tells of it. */
 export interface OpenImport {
   readonly told: ImportAnswer | undefined;
-  readonly work: WorkTold | undefined;
+  readonly work: WorkStatus | undefined;
   readonly faults: readonly RowFault[];
 }
 
@@ -57,7 +57,7 @@ export function useImport(replaces: boolean) {
 
   const id = open.told?.import.id ?? '';
   const show = useCallback(
-    async (work: WorkTold): Promise<void> => {
+    async (work: WorkStatus): Promise<void> => {
       if (work.ended_at > 0) await look(id);
       // Nothing of it is in: a loss takes nothing of it.
       if (work.ended_at > 0 && work.state !== 'done') await office.forget(work.id);
@@ -122,7 +122,7 @@ export function useImport(replaces: boolean) {
     return there.ok && there.value.import.state !== 'coming' ? reply : undefined;
   };
 
-  const check = async (asked: CheckAsked): Promise<EntryDenial> =>
+  const check = async (asked: ColumnsCheck): Promise<EntryDenial> =>
     follow(
       await questions.current.ask(`check ${id} ${JSON.stringify(asked)}`, (work) =>
         office.tell(`/api/imports/${id}/check`, {work, ...asked}),

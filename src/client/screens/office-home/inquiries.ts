@@ -2,7 +2,7 @@ import {pageSchemaOf} from '#protocol/http.ts';
 import * as z from 'zod/mini';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
-import {useTold} from '../../data/use-told.ts';
+import {useServerAnswer} from '../../data/use-server-answer.ts';
 import type {WaitingCount} from './plan.ts';
 
 const OPEN = '/api/lists/inquiry?index=state&state=open&limit=1';
@@ -17,7 +17,7 @@ export function useInquiries(): WaitingCount | undefined {
   const {clock, status} = useApp();
   const minute = Math.floor(useReadable(clock) / INQUIRIES_POLL_MS);
   const {link} = useReadable(status);
-  const {value} = useTold(OPEN, openSchema, `${String(minute)} ${link}`);
+  const {value} = useServerAnswer(OPEN, openSchema, `${String(minute)} ${link}`);
   const [oldest] = value?.results ?? [];
   if (!value || !oldest) return undefined;
   return {

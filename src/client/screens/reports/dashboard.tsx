@@ -11,7 +11,7 @@ import {NeedsServer} from '../../frame/needs-server.tsx';
 import {DocumentFrame} from '../../documents/frame.tsx';
 import {DASHBOARDS, movementsOf, type Dashboard} from './kinds.ts';
 import {OpenWorkCard} from './open-work.tsx';
-import {askedFor, periodIn} from './period.ts';
+import {periodQuery, periodIn} from './period.ts';
 import {ReportPeriodChoice} from './period-choice.tsx';
 import {GoodsRanking} from './ranking.tsx';
 import {ReportTiles} from './tiles.tsx';
@@ -64,7 +64,7 @@ function Drawn({of, today}: {readonly of: Dashboard; readonly today: WarehouseDa
       <ReportPeriodChoice
         period={period}
         today={today.day}
-        onChange={(to) => setQuery({...askedFor(to), ...show(shown)})}
+        onChange={(to) => setQuery({...periodQuery(to), ...show(shown)})}
       />
       {denial && <WhyNot denial={denial} />}
       <ReportTiles tiles={tiles.tiles} />
@@ -72,7 +72,7 @@ function Drawn({of, today}: {readonly of: Dashboard; readonly today: WarehouseDa
         <VolumeCard
           {...{of, period, volumes, measures, shown, amounts}}
           before={volumesBefore}
-          onShow={(measure) => setQuery({...askedFor(period), ...show(measure)}, {replace: true})}
+          onShow={(measure) => setQuery({...periodQuery(period), ...show(measure)}, {replace: true})}
         />
       ) : (
         <div className="h-96 rounded-card border border-hair bg-panel" />

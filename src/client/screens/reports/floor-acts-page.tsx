@@ -24,7 +24,7 @@ import {IsolatedPart} from '../../ui/alone.tsx';
 import {Button} from '../../ui/button.tsx';
 import {NameText} from '../../ui/code.tsx';
 import {SentenceText} from '../../ui/sentence.tsx';
-import {floorAskedIn, floorDayAt, type FloorAsked} from './floor-address.ts';
+import {floorReportQueryIn, floorDayAt, type FloorReportQuery} from './floor-address.ts';
 import {KIND_TITLES} from './floor-kinds.ts';
 import {usePages} from './use-pages.ts';
 import {WhyNot} from './why-not.tsx';
@@ -38,7 +38,7 @@ export function FloorActsPage() {
   const {say} = useText();
   const today = useToday();
   const [query] = useSearchParams();
-  const asked = today && floorAskedIn(query, today.day);
+  const asked = today && floorReportQueryIn(query, today.day);
   const back = asked ? floorDayAt({day: asked.day, device: asked.device}) : FLOOR_DAY;
   return (
     <DocumentFrame title={say('floor.title')} back={back}>
@@ -48,7 +48,11 @@ export function FloorActsPage() {
   );
 }
 
-function Acts(props: {readonly today: WarehouseDay; readonly asked: FloorAsked; readonly back: string}) {
+function Acts(props: {
+  readonly today: WarehouseDay;
+  readonly asked: FloorReportQuery;
+  readonly back: string;
+}) {
   const {today, asked, back} = props;
   const {say} = useText();
   const {warehouse} = useApp();
@@ -120,7 +124,7 @@ const Dotted = ({parts}: {readonly parts: readonly string[]}) =>
   ));
 
 /** The day, and the hour of it by the clock of the warehouse; that clock is named on a day on which it was changed. */
-function useWhen({day, hour}: FloorAsked, timeZone: string): string {
+function useWhen({day, hour}: FloorReportQuery, timeZone: string): string {
   const {intl} = aboutLanguage(useText().language);
   const days = momentsIn(intl, {dateStyle: 'medium', timeZone});
   const [begin, end] = [beginOf(day, timeZone), beginOf(daysAfter(day, 1), timeZone)];

@@ -3,7 +3,7 @@ import {FLOOR_KINDS, type FloorKind} from '#protocol/floor-work.ts';
 import {FLOOR_ACTS, FLOOR_DAY} from '../../resource/document-address.ts';
 
 /** Some of what the floor did on a day: on one device, in one hour, of one kind; '' and `undefined` where it is all of it. */
-export interface FloorAsked {
+export interface FloorReportQuery {
   readonly day: string;
   readonly device: string;
   readonly hour?: number | undefined;
@@ -13,7 +13,7 @@ export interface FloorAsked {
 const [DAY, DEVICE, HOUR, KIND] = ['on', 'device', 'hour', 'kind'] as const;
 
 /** What an address asks for; a day that is none, or to come, is today. */
-export function floorAskedIn(query: URLSearchParams, today: string): FloorAsked {
+export function floorReportQueryIn(query: URLSearchParams, today: string): FloorReportQuery {
   const day = query.get(DAY) ?? '';
   const hour = query.get(HOUR) ?? '';
   return {
@@ -25,16 +25,16 @@ export function floorAskedIn(query: URLSearchParams, today: string): FloorAsked 
 }
 
 /** The query of an address that asks for it. */
-export const queryOfFloor = ({day, device, hour, kind}: FloorAsked): Record<string, string> => ({
+export const queryOfFloor = ({day, device, hour, kind}: FloorReportQuery): Record<string, string> => ({
   ...(day === '' ? {} : {[DAY]: day}),
   ...(device === '' ? {} : {[DEVICE]: device}),
   ...(hour === undefined ? {} : {[HOUR]: String(hour)}),
   ...(kind === undefined ? {} : {[KIND]: kind}),
 });
 
-const addressOf = (path: string, asked: FloorAsked): string =>
+const addressOf = (path: string, asked: FloorReportQuery): string =>
   `${path}?${new URLSearchParams(queryOfFloor(asked)).toString()}`;
 
 /** Where a day is told in numbers, and where the acts are told that some of these count. */
-export const floorDayAt = (asked: FloorAsked): string => addressOf(FLOOR_DAY, asked);
-export const floorActsAt = (asked: FloorAsked): string => addressOf(FLOOR_ACTS, asked);
+export const floorDayAt = (asked: FloorReportQuery): string => addressOf(FLOOR_DAY, asked);
+export const floorActsAt = (asked: FloorReportQuery): string => addressOf(FLOOR_ACTS, asked);

@@ -6,7 +6,7 @@ import type {WarehouseDay} from '#protocol/list-filters.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../base/use-readable.ts';
 import {useToday} from '../../data/use-today.ts';
-import {useTold} from '../../data/use-told.ts';
+import {useServerAnswer} from '../../data/use-server-answer.ts';
 import {DocumentFrame} from '../../documents/frame.tsx';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {momentsIn} from '../../i18n/moments.ts';
@@ -17,7 +17,7 @@ import {INPUT_LOOK} from '../../resource/input-look.ts';
 import {NeedsServer} from '../../frame/needs-server.tsx';
 import {Card} from '../../ui/card.tsx';
 import {BarChart} from './bars.tsx';
-import {floorActsAt, floorAskedIn, floorDayAt, queryOfFloor} from './floor-address.ts';
+import {floorActsAt, floorReportQueryIn, floorDayAt, queryOfFloor} from './floor-address.ts';
 import {FloorTable} from './floor-table.tsx';
 import {useAmounts} from './use-amounts.ts';
 import {WhyNot} from './why-not.tsx';
@@ -41,10 +41,14 @@ function Drawn({today}: {readonly today: WarehouseDay}) {
   const {say} = useText();
   const {warehouse, clock} = useApp();
   const [query, setQuery] = useSearchParams();
-  const {day, device} = floorAskedIn(query, today.day);
+  const {day, device} = floorReportQueryIn(query, today.day);
   const pathOf = (more: Readonly<Record<string, string>>): string =>
     `/api/floor-work?${new URLSearchParams({warehouse, day, ...more}).toString()}`;
-  const {value, denial} = useTold(pathOf({}), floorWorkSchema, Math.floor(useReadable(clock) / AGAIN));
+  const {value, denial} = useServerAnswer(
+    pathOf({}),
+    floorWorkSchema,
+    Math.floor(useReadable(clock) / AGAIN),
+  );
   const [below, setBelow] = useState<HTMLElement | null>(null);
   const go = (to: string, of = device): void =>
     setQuery(queryOfFloor({day: to >= today.day ? '' : to, device: of}), {replace: true});

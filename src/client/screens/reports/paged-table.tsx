@@ -6,7 +6,7 @@ import {refusalText} from '../../i18n/why.ts';
 import {IsolatedPart} from '../../ui/alone.tsx';
 import {Button} from '../../ui/button.tsx';
 import {useIsDesk} from '../../ui/wide.ts';
-import type {ToldPages} from './use-pages.ts';
+import type {ReportPages} from './use-pages.ts';
 
 /** Height of a row in pixels: under a mouse, and under a finger. */
 const [DESK_ROW, ROW] = [32, 40];
@@ -23,7 +23,7 @@ interface TableHead {
 interface TableOfPages<T> {
   readonly title: string;
   readonly heads: readonly TableHead[];
-  readonly pages: ToldPages<T>;
+  readonly pages: ReportPages<T>;
   readonly keyOf: (row: T) => string;
   readonly cellsOf: (row: T) => ReactNode;
   /** Where there is nothing at all. */
@@ -53,7 +53,7 @@ function Rest<T>({
   pages: {state, denial},
   onAgain,
 }: {
-  readonly pages: ToldPages<T>;
+  readonly pages: ReportPages<T>;
   readonly onAgain: () => void;
 }) {
   const {say} = useText();

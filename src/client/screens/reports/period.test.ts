@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {askedFor, daysFor, periodIn} from './period.ts';
+import {periodQuery, daysFor, periodIn} from './period.ts';
 
 const of = (query: string, today = '2026-11-28') => periodIn(new URLSearchParams(query), today);
 
@@ -34,7 +34,7 @@ test('what an address asks for it asks for again tomorrow, unless it asks for no
     'span=year&on=2027-01-01',
   ]) {
     const period = of(query);
-    expect(new URLSearchParams(askedFor(period)).toString()).toBe(query);
+    expect(new URLSearchParams(periodQuery(period)).toString()).toBe(query);
   }
   expect(of('span=day', '2026-12-24').days.from).toBe('2026-12-24');
 });
@@ -42,7 +42,7 @@ test('what an address asks for it asks for again tomorrow, unless it asks for no
 test('another span shows today where today was shown, and else the first of the days that were', () => {
   const shown = (query: string, span: 'week' | 'range'): string => {
     const days = daysFor(of(query), span, '2026-11-28');
-    return of(new URLSearchParams(askedFor({span, days})).toString()).days.from;
+    return of(new URLSearchParams(periodQuery({span, days})).toString()).days.from;
   };
   expect(shown('', 'week')).toBe('2026-11-23');
   expect(shown('span=month&on=2026-10-01', 'week')).toBe('2026-09-28');

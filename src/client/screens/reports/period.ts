@@ -70,7 +70,7 @@ export function daysFor({days}: Pick<ReportPeriod, 'days'>, span: ReportSpan, to
 }
 
 /** The query of an address that asks for it. */
-export const askedFor = ({
+export const periodQuery = ({
   span,
   days,
 }: Pick<ReportPeriod, 'span' | 'days'>): Readonly<Record<string, string>> =>

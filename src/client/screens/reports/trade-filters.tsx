@@ -9,15 +9,15 @@ import {useAnswer} from '../../data/use-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
 import {FilterField, ReferenceFilter} from './filter-field.tsx';
-import type {TradesAsked} from './use-trades.ts';
+import type {TradesQuery} from './use-trades.ts';
 
 /** Movements that a bin has part in, the usual ones first. */
 const AT_BINS = ['put-away', 'picked', 'moved', 'put-back', 'adjusted', 'in-question', 'other'] as const;
 
 /** What narrows the trade list: goods, bin, way, kind of movement, person and days. Codes and names stand in the address as people say them. */
 export function TradeFilters(props: {
-  readonly asked: TradesAsked;
-  readonly onChange: (asked: Partial<TradesAsked>) => void;
+  readonly asked: TradesQuery;
+  readonly onChange: (asked: Partial<TradesQuery>) => void;
 }) {
   const {asked, onChange} = props;
   const {say} = useText();
@@ -102,7 +102,7 @@ export function TradeFilters(props: {
 const NO_TRADE_FILTERS = {goods: '', bin: ''};
 
 /** The rows that a code and a name say, as this device has them. */
-function useIds({goods_code: code, bin_name: name}: TradesAsked): {
+function useIds({goods_code: code, bin_name: name}: TradesQuery): {
   readonly goods: string;
   readonly bin: string;
 } {

@@ -17,10 +17,10 @@ import {CodeText, NameText} from '../../ui/code.tsx';
 import {useIsWide} from '../../ui/wide.ts';
 import {CELL_CLASS, PagedTable} from './paged-table.tsx';
 import {TradeFilters} from './trade-filters.tsx';
-import {pathOfTrades, useTrades, type TradesAsked} from './use-trades.ts';
+import {pathOfTrades, useTrades, type TradesQuery} from './use-trades.ts';
 
 /** In the address, by what is asked for. */
-const TRADE_PARAMETERS: Readonly<Record<keyof TradesAsked, string>> = {
+const TRADE_PARAMETERS: Readonly<Record<keyof TradesQuery, string>> = {
   goods_code: 'goods',
   bin_name: 'bin',
   mode_code: 'mode',
@@ -34,8 +34,8 @@ const TRADE_PARAMETERS: Readonly<Record<keyof TradesAsked, string>> = {
 export function TradesPage() {
   const {say} = useText();
   const [query, setQuery] = useSearchParams();
-  const of = (name: keyof TradesAsked): string => query.get(TRADE_PARAMETERS[name]) ?? '';
-  const asked: TradesAsked = {
+  const of = (name: keyof TradesQuery): string => query.get(TRADE_PARAMETERS[name]) ?? '';
+  const asked: TradesQuery = {
     goods_code: of('goods_code'),
     bin_name: of('bin_name'),
     mode_code: of('mode_code'),
@@ -44,11 +44,11 @@ export function TradesPage() {
     from: of('from'),
     to: of('to'),
   };
-  const change = (to: Partial<TradesAsked>): void => {
+  const change = (to: Partial<TradesQuery>): void => {
     // What stands in the address now: a code is looked up while the choice goes on.
     const next = queryOf(location.hash);
     for (const [name, value] of Object.entries(to)) {
-      const key = TRADE_PARAMETERS[name as keyof TradesAsked];
+      const key = TRADE_PARAMETERS[name as keyof TradesQuery];
       if (value === '') next.delete(key);
       else next.set(key, value);
     }

@@ -5,7 +5,7 @@ import type {EntryDenial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 
 /** Rows that the server tells page after page, as far as the reader has read on. */
-export interface ToldPages<T> {
+export interface ReportPages<T> {
   readonly rows: readonly T[];
   /** How many there are in all, where the server says it. */
   readonly count?: number | undefined;
@@ -20,7 +20,7 @@ interface PageAnswer<T> {
   readonly results: readonly T[];
 }
 
-interface Held<T> extends ToldPages<T> {
+interface Held<T> extends ReportPages<T> {
   readonly of: string;
   readonly next: string | null;
 }
@@ -29,7 +29,7 @@ interface Held<T> extends ToldPages<T> {
 export function usePages<T>(
   first: string,
   schema: z.ZodMiniType<PageAnswer<T>>,
-): {readonly pages: ToldPages<T>; readonly goOn: () => void} {
+): {readonly pages: ReportPages<T>; readonly goOn: () => void} {
   const {office} = useApp();
   const [page, setPage] = useState<Held<T>>();
   const here = page?.of === first ? page : undefined;

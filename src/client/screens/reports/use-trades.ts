@@ -1,13 +1,13 @@
 import {tradesSchema, type PartyTrade} from '#protocol/trade.ts';
 import {useApp} from '../../data/app.ts';
 import type {SheetForm} from '../../resource/sheet-address.ts';
-import {usePages, type ToldPages} from './use-pages.ts';
+import {usePages, type ReportPages} from './use-pages.ts';
 
 /** Entries of one answer. */
 const TRADES_PER_ANSWER = 200;
 
 /** What the trade list is asked for; '' asks for nothing. */
-export interface TradesAsked {
+export interface TradesQuery {
   readonly goods_code: string;
   readonly bin_name: string;
   readonly mode_code: string;
@@ -20,7 +20,7 @@ export interface TradesAsked {
 /** Where the server tells the trade list, some entries at a time or all of it in a form. */
 export function pathOfTrades(
   warehouse: string,
-  asked: TradesAsked,
+  asked: TradesQuery,
   more: {readonly limit: string} | {readonly form: SheetForm},
 ): string {
   const filters = Object.entries(asked).filter(([, value]) => value !== '');
@@ -29,8 +29,8 @@ export function pathOfTrades(
 }
 
 /** Entries of the trade list, page after page as `goOn` asks for them; another question begins anew. */
-export function useTrades(asked: TradesAsked): {
-  readonly pages: ToldPages<PartyTrade>;
+export function useTrades(asked: TradesQuery): {
+  readonly pages: ReportPages<PartyTrade>;
   readonly goOn: () => void;
 } {
   const {warehouse} = useApp();

@@ -18,7 +18,7 @@ import {SearchBox} from '../../ui/search-box.tsx';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
 import {EntryRefusal} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
-import {GivenCodes} from './given-codes.tsx';
+import {NewCodeSlips} from './new-code-slips.tsx';
 import {LoginTable} from './login-table.tsx';
 import {typeOf} from './type-of.ts';
 import {useLoginStates} from './use-login-states.ts';
@@ -69,7 +69,7 @@ export function CheckCodes() {
     return (
       <ScreenPage title={say('logins.title')} isWide>
         <Card title={say('logins.given')}>
-          <GivenCodes codes={codes} onDone={over} />
+          <NewCodeSlips codes={codes} onDone={over} />
         </Card>
       </ScreenPage>
     );

@@ -15,7 +15,7 @@ import {TextField} from '../../ui/field.tsx';
 import {PaperSheet} from '../../ui/paper.tsx';
 import {PrintOrDone} from '../../ui/print-or-done.tsx';
 import {EntryRefusal} from '../entrance.tsx';
-import {giveFocus, useFocusLeftTo} from '../../ui/give-focus.ts';
+import {giveFocus, useFocusHeirs} from '../../ui/give-focus.ts';
 import {useLeaveQuestion} from '../../ui/leave-question.tsx';
 import {useEscape} from '../../ui/use-escape.ts';
 import {useAttempt} from '../use-attempt.ts';
@@ -39,7 +39,7 @@ export function NewCheckCode(props: {
   const isKept = useIsKept();
   useOpenForm(code === undefined && typed !== '');
   const {question, leave} = useLeaveQuestion(() => code === undefined && typed !== '');
-  useFocusLeftTo(() => [document.querySelector('[data-action="staff.code"]')]);
+  useFocusHeirs(() => [document.querySelector('[data-action="staff.code"]')]);
   // What is shown once goes by its own button.
   useEscape(() => code === undefined && leave(onClose));
   const give = async (wanted?: string) => {

@@ -2,7 +2,7 @@ import {ChevronDown, ChevronRight, Undo2} from 'lucide-react';
 import {useState} from 'react';
 import {useNavigate} from 'react-router-dom';
 import type {ShownTask} from '#domain/open-tasks.ts';
-import {whoseTask, type TaskSeeker, type TaskOwnership} from '#domain/tasks/next-task.ts';
+import {ownershipOf, type TaskSeeker, type TaskOwnership} from '#domain/tasks/next-task.ts';
 import {giveBackTask} from '#domain/tasks/take-task.ts';
 import {useText} from '../../i18n/text.ts';
 import {useAge} from '../../i18n/time.ts';
@@ -116,7 +116,7 @@ function Item({
   const age = useAge();
   const Picture = jobAt(`/${JOB_OF_TASK[task.kind]}`)?.Picture;
   // Whose they are stands over them: of others who, and of one that another had that it is free again.
-  const whose = whoseTask(task, looking);
+  const whose = ownershipOf(task, looking);
   const isSaid = whose === 'taken' || (whose === 'free' && task.take !== undefined);
   return (
     <button

@@ -1,7 +1,7 @@
 import {useDeferredValue, useState} from 'react';
 import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
 import type {ShownTask} from '#domain/open-tasks.ts';
-import {tasksInOrder, whoseTask} from '#domain/tasks/next-task.ts';
+import {tasksInOrder, ownershipOf} from '#domain/tasks/next-task.ts';
 import {TASK_KINDS, type TaskKind} from '#domain/tasks/task.ts';
 import {useApp} from '../../data/app.ts';
 import {useIsOffice} from '../../data/use-open-cases.ts';
@@ -14,7 +14,7 @@ import {DownloadMenu} from '../../resource/download-menu.tsx';
 import type {SheetForm} from '../../resource/sheet-address.ts';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
 import {ScreenPage} from '../../frame/page.tsx';
-import {saidOf} from '../../ui/alone.tsx';
+import {faultTextOf} from '../../ui/alone.tsx';
 import {AsOfTime} from '../../frame/as-of.tsx';
 import {ChipChoice} from '../../ui/chips.tsx';
 import {SearchBox} from '../../ui/search-box.tsx';
@@ -52,14 +52,14 @@ function Found({tasks, isDesk}: {readonly tasks: ShownTasks; readonly isDesk: bo
   const all = tasksInOrder(tasks.all, looking);
   const kinds = TASK_KINDS.filter((each) => all.some((task) => task.kind === each));
   const zones = [...new Set(all.map(({place}) => place))].filter((each) => each !== '').toSorted();
-  const isFree = (task: ShownTask): boolean => whoseTask(task, looking) === 'free';
+  const isFree = (task: ShownTask): boolean => ownershipOf(task, looking) === 'free';
   const shown = all.filter(
     (task) =>
       (kind === 'all' || task.kind === kind) &&
       (!isDesk || zone === '' || task.place === zone) &&
       (whose === 'all' || isFree(task) === (whose === 'free')) &&
       isFound(
-        saidOf(
+        faultTextOf(
           () =>
             searchableText(
               [say(TASK_TITLES[task.kind]), task.name, task.owner, ...taskWords(say, task)].join('\n'),
@@ -130,7 +130,7 @@ function Found({tasks, isDesk}: {readonly tasks: ShownTasks; readonly isDesk: bo
           looking={looking}
           groups={(['mine', 'free', 'taken'] as const).map((whose) => ({
             whose,
-            tasks: shown.filter((task) => whoseTask(task, looking) === whose),
+            tasks: shown.filter((task) => ownershipOf(task, looking) === whose),
           }))}
         />
       )}

@@ -6,7 +6,7 @@ import type {ShownTask} from '#domain/open-tasks.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {staff} from '#domain/people/staff.ts';
 import {assignTask} from '#domain/tasks/assign.ts';
-import {whoseTask, type TaskSeeker} from '#domain/tasks/next-task.ts';
+import {ownershipOf, type TaskSeeker} from '#domain/tasks/next-task.ts';
 import {mayDoTask, type TaskKind} from '#domain/tasks/task.ts';
 import type {FollowedLists} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
@@ -135,7 +135,7 @@ export function TaskTable({
 function Cells({task, looking}: {readonly task: ShownTask; readonly looking: TaskSeeker}) {
   const {say} = useText();
   const age = useAge();
-  const isHeld = whoseTask(task, looking) !== 'free' && task.take !== undefined;
+  const isHeld = ownershipOf(task, looking) !== 'free' && task.take !== undefined;
   return (
     <>
       <td className={TASK_CELL_CLASS}>{say(TASK_TITLES[task.kind])}</td>

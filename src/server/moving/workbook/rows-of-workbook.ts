@@ -4,7 +4,7 @@ import {TableFault, type TableRow} from '../table.ts';
 import type {SheetRead} from './read-workbook.ts';
 
 /** What the thread that reads a workbook says. */
-export type WorkbookSaid =
+export type WorkbookOptions =
   | {readonly rows: readonly TableRow[]}
   | {readonly read: SheetRead}
   | {readonly fault: Pick<TableFault, 'code' | 'line' | 'value'>};
@@ -73,7 +73,7 @@ async function readInThread(
   }
 }
 
-async function* saidBy(worker: Worker): AsyncGenerator<WorkbookSaid> {
+async function* saidBy(worker: Worker): AsyncGenerator<WorkbookOptions> {
   // Only ours speaks.
-  for await (const [said] of on(worker, 'message', {close: ['exit']})) yield said as WorkbookSaid;
+  for await (const [said] of on(worker, 'message', {close: ['exit']})) yield said as WorkbookOptions;
 }

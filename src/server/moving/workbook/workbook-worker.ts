@@ -2,11 +2,11 @@ import {once} from 'node:events';
 import {parentPort, workerData} from 'node:worker_threads';
 import {TableFault} from '../table.ts';
 import {readWorkbook} from './read-workbook.ts';
-import type {WorkbookSaid} from './rows-of-workbook.ts';
+import type {WorkbookOptions} from './rows-of-workbook.ts';
 
 // Only ours starts it. A thread of its own: to take a workbook apart is work, in which no request would be answered.
 const {fd} = workerData as {readonly fd: number};
-const say = (said: WorkbookSaid): void => parentPort?.postMessage(said);
+const say = (said: WorkbookOptions): void => parentPort?.postMessage(said);
 
 try {
   const pages = readWorkbook(fd);

@@ -54,7 +54,7 @@ import {orderAfterLoss} from './0049-order-after-loss.ts';
 import {wordsInARow} from './0052-words-in-a-row.ts';
 import {recordedIdentity} from './0053-recorded-identity.ts';
 import {binPattern} from './0054-bin-pattern.ts';
-import {askedAgain} from './0055-asked-again.ts';
+import {repeatedClaims} from './0055-asked-again.ts';
 import {reportIndexes} from './0056-report-indexes.ts';
 import {boundLogins} from './0057-bound-logins.ts';
 import {ledgerWho} from './0058-ledger-who.ts';
@@ -137,7 +137,7 @@ export const MIGRATIONS: readonly Migration[] = [
   wordsInARow,
   recordedIdentity,
   binPattern,
-  askedAgain,
+  repeatedClaims,
   reportIndexes,
   boundLogins,
   ledgerWho,

@@ -9,7 +9,7 @@ interface NamedCase {
 }
 
 /** As many units as the case says were left behind come from where it says to where the others went. */
-export function isBroughtAlong(_row: SettledRow, lines: readonly LedgerRow[], {named}: NamedCase): boolean {
+export function hasComeAlong(_row: SettledRow, lines: readonly LedgerRow[], {named}: NamedCase): boolean {
   const {from, to, units} = factsOfCase({facts: String(named?.['facts'] ?? '')});
   const sum = lines.reduce((all, {quantity}) => all + quantity, 0);
   return lines.every((line) => line.from === from && line.to === to) && sum === units;

@@ -29,7 +29,7 @@ interface Beside {
 type CountedFacts = Readonly<Record<string, unknown>>;
 
 /** A count as it was told, but for what the books had held already: that is neither booked nor waits (COUNT-17). */
-export function countAsTold(
+export function countInFacts(
   row: SettledRow,
   lines: readonly LedgerRow[],
   {born, stands}: Beside,

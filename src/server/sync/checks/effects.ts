@@ -11,8 +11,8 @@ import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
 import {argsOf} from '../context.ts';
 import {isConfirmation, isCount, type CountedBeside} from './count-effects.ts';
 import {DOCUMENT_EFFECTS, type WorkNumbers} from './document-effects.ts';
-import {asCounted, countAsTold} from './counted-lines.ts';
-import {isBroughtAlong, isSentAlong} from './closing-effects.ts';
+import {asCounted, countInFacts} from './counted-lines.ts';
+import {hasComeAlong, isSentAlong} from './closing-effects.ts';
 import type {StandsThere} from './stock-sums.ts';
 import {isOpposite} from './undo-faults.ts';
 
@@ -46,10 +46,10 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'stock.closeAsArrived': isArrived,
   'stock.closeAsNotThere': isTakenBack,
   'stock.closeByCount': isCounted,
-  'case.cameAlong': isBroughtAlong,
+  'case.cameAlong': hasComeAlong,
   'case.wentAlong': isSentAlong,
   'counting.count': (row, lines, beside) =>
-    isCount(countAsTold(row, lines, beside), asCounted(lines), beside),
+    isCount(countInFacts(row, lines, beside), asCounted(lines), beside),
   'counting.confirm': (row, lines, beside) => isConfirmation(row, asCounted(lines), beside),
   [UNDO_ACTION]: (_, lines, {undone}) => isOpposite(lines, undone),
   ...DOCUMENT_EFFECTS,

@@ -26,7 +26,7 @@ import {groupBy} from '../../storage/group-by.ts';
 import {argsOf, serverContextOf} from '../context.ts';
 import {endsInAnyOrder} from './any-order.ts';
 import type {RemovedRows} from './removed-rows.ts';
-import {WHOLE_ROW, whatStood} from './rows-before.ts';
+import {WHOLE_ROW, rowsBefore} from './rows-before.ts';
 
 const VERBS: readonly string[] = ['create', 'edit', 'remove'];
 /** What makes many rows at once, of several lists. */
@@ -79,7 +79,7 @@ export class MasterData {
     for (const row of touching) {
       if (row.mutation.action === FOUNDING) this.#isFounded = true;
       if (row.status === 'corrected')
-        this.#stood.set(row.mutation.id, await whatStood(this.#tx, row.mutation.id));
+        this.#stood.set(row.mutation.id, await rowsBefore(this.#tx, row.mutation.id));
       this.#keepPattern(row);
       for (const {list, key} of this.#touched(row)) {
         const of = this.#touches.get(list);

@@ -11,7 +11,7 @@ const CASES = 50;
  * What gave way to the floor where rows were brought in, as the cases say that came of it (IMPORT-13): by the number of
  * the row the field that stood, or {@link WHOLE_ROW}.
  */
-export async function whatStood(tx: ReadTransaction, mutation: Id): Promise<ReadonlyMap<number, string>> {
+export async function rowsBefore(tx: ReadTransaction, mutation: Id): Promise<ReadonlyMap<number, string>> {
   const stood = new Map<number, string>();
   for (let at = 0; ; at += CASES) {
     const keys = Array.from({length: CASES}, (_, i) => derivedId(mutation, CASE_ID + at + i));

@@ -2,7 +2,7 @@ import {useNavigate} from 'react-router-dom';
 import type {ShownTask} from '#domain/open-tasks.ts';
 import {labelText} from '#domain/scanning/label.ts';
 import {takeTask} from '#domain/tasks/take-task.ts';
-import {whoseTask, type TaskSeeker} from '#domain/tasks/next-task.ts';
+import {ownershipOf, type TaskSeeker} from '#domain/tasks/next-task.ts';
 import {useApp} from '../../../data/app.ts';
 import {useReadable} from '../../../base/use-readable.ts';
 import {otherOpen} from '../../engine/open-job.ts';
@@ -36,7 +36,7 @@ export function useTake(): (task: ShownTask, looking: TaskSeeker) => Promise<Not
     const what = otherOpen(await app.openSteps(session.who), job, task.about);
     if (what !== undefined) return {code: 'task.other-open', facts: {what}, path: `/${job}`};
     const inHand = {who: session.who, login: session.login};
-    if (whoseTask(task, looking) !== 'mine' || !task.take) {
+    if (ownershipOf(task, looking) !== 'mine' || !task.take) {
       const {kind, about, zone} = task;
       const piece = {action: takeTask.name, args: {kind, about, zone}};
       const answer = await app.submit({...inHand, job: TASKS}, [piece]).catch(answerOfFullDevice);

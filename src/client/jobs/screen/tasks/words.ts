@@ -1,5 +1,5 @@
 import {reportedBy, type ShownTask} from '#domain/open-tasks.ts';
-import {whoseTask, type TaskSeeker} from '#domain/tasks/next-task.ts';
+import {ownershipOf, type TaskSeeker} from '#domain/tasks/next-task.ts';
 import {ACT_OF_TASK, type TaskKind} from '#domain/tasks/task.ts';
 import {isTextKey, type Say, type TextKey} from '../../../i18n/text.ts';
 
@@ -35,7 +35,7 @@ export function ownerWords(
   age: (at: number) => {readonly words: string},
 ): string {
   const {take, owner, assigned} = task;
-  const whose = whoseTask(task, looking);
+  const whose = ownershipOf(task, looking);
   if (whose === 'mine') return say('task.mine');
   if (whose === 'free') return take ? say('task.freeSince', {age: age(take.until).words}) : say('task.free');
   const name = owner || say('describe.somebody');

@@ -6,7 +6,7 @@ import {documentCostsSchema, MOST_COSTS} from '#protocol/document-totals.ts';
 import {useApp} from '../data/app.ts';
 import {FollowedLists, type ListReads} from '../data/lists.ts';
 import type {OfficeService} from '../data/office.ts';
-import {isToldByServer} from './columns.ts';
+import {isServerColumn} from './columns.ts';
 import {useListSlots, type ListSlots} from './slots.ts';
 import type {ListRows} from './use-list.ts';
 
@@ -24,12 +24,12 @@ type Ask = (keys: readonly string[]) => Promise<Iterable<readonly [string, Value
  * search. Asked for rows in sight, while a person who may know it looks at the column. A change of the list, or
  * of those that were searched, asks again.
  */
-export function useAskedFor(list: List, read: ListRows, columns: readonly Column[]) {
+export function useFetchedColumns(list: List, read: ListRows, columns: readonly Column[]) {
   const {office, warehouse} = useApp();
   const {binsProposed} = useListSlots();
   const [lists, setLists] = useState(() => new FollowedLists(office.once));
   const [told, setTold] = useState<ReadonlyMap<string, Value>>(new Map());
-  const isCost = columns.some((column) => isToldByServer(list, column));
+  const isCost = columns.some((column) => isServerColumn(list, column));
   const isAsked = isCost || columns.some(({proposed}) => proposed !== undefined);
   const {rows} = read;
   const asking = useMemo(

@@ -3,7 +3,7 @@ import {ACTIONS} from '#domain/actions.ts';
 import {faultsOf, type Row} from '#domain/kernel/field.ts';
 import {sentOf} from '#domain/outbound/line-units.ts';
 import {anId} from '#tests/builders/rows.ts';
-import {arrivedOf, broughtBackOf, leftBehindOf, pickedOf, sortedOf, type FormLine} from './told-lines.ts';
+import {arrivedOf, broughtBackLine, leftBehindLine, pickedOf, sortedOf, type FormLine} from './form-lines.ts';
 
 const asnLine: Row = {id: anId(1), document: anId(2), goods: anId(3), lot: '', announced: 10, counted: 4};
 const allocation = {
@@ -68,10 +68,10 @@ test.each<[string, 'not-found' | 'damaged', unknown]>([
 
 test('of a line at the truck it is told what does not fit, up to what may stand there', () => {
   const line: Row = {id: anId(8), picked: 4, allocated: 2};
-  expect(leftBehindOf(line, ' 6 ')).toEqual({told: {line: anId(8), quantity: 6}});
-  for (const nothing of ['', '0']) expect(leftBehindOf(line, nothing)).toEqual({});
-  expect(leftBehindOf(line, '7')).toEqual({fault: 'too-many'});
-  expect(leftBehindOf(line, 'all')).toEqual({fault: 'not-whole'});
+  expect(leftBehindLine(line, ' 6 ')).toEqual({told: {line: anId(8), quantity: 6}});
+  for (const nothing of ['', '0']) expect(leftBehindLine(line, nothing)).toEqual({});
+  expect(leftBehindLine(line, '7')).toEqual({fault: 'too-many'});
+  expect(leftBehindLine(line, 'all')).toEqual({fault: 'not-whole'});
 });
 
 test('of a line that was sent it is told what arrived, and how much of that is damaged', () => {
@@ -92,7 +92,7 @@ test.each<[string, unknown]>([
   ['two', 'not-whole'],
 ])('%j of 4 that can go back is told as what stands in the bin again', (text, told) => {
   const named = {document: anId(5), line: anId(6), goods: anId(3), lot: 'L1', unit: ''};
-  const brought = broughtBackOf({...named, quantity: 4}, anId(7), text);
+  const brought = broughtBackLine({...named, quantity: 4}, anId(7), text);
   expect(toldOf(brought)).toEqual(told);
   if (brought.piece) expect(brought.piece.args).toMatchObject({...named, bin: anId(7)});
 });

@@ -8,13 +8,13 @@ import {bin} from '#domain/warehouse/bin.ts';
 import {LISTS} from '#domain/lists.ts';
 import english from '#locales/en-US.json' with {type: 'json'};
 import {pageOfAction} from './document-address.ts';
-import {askedOf, givenBy} from './given.ts';
+import {argumentsToAsk, knownArguments} from './action-arguments.ts';
 
 const ADJUST = 'stock.adjust';
 
 test('a row gives an action itself and what both refer to, and no number', () => {
-  expect(givenBy(ADJUST, goods, aGoods())).toEqual({goods: anId(6)});
-  expect(givenBy(ADJUST, bin, aBin())).toEqual({bin: anId(5), warehouse: WAREHOUSE});
+  expect(knownArguments(ADJUST, goods, aGoods())).toEqual({goods: anId(6)});
+  expect(knownArguments(ADJUST, bin, aBin())).toEqual({bin: anId(5), warehouse: WAREHOUSE});
 });
 
 test('stock gives its bin, goods, lot and unit', () => {
@@ -26,7 +26,7 @@ test('stock gives its bin, goods, lot and unit', () => {
     unit: '',
     quantity: 5,
   };
-  expect(givenBy(ADJUST, stock, row)).toEqual({
+  expect(knownArguments(ADJUST, stock, row)).toEqual({
     warehouse: WAREHOUSE,
     bin: anId(5),
     goods: anId(6),
@@ -37,15 +37,15 @@ test('stock gives its bin, goods, lot and unit', () => {
 
 test('a line of a document gives its lot, and where it takes any, whoever acts on it says which', () => {
   const line = {id: anId(7), document: anId(8), goods: anId(6), lot: anId(9)};
-  expect(givenBy('outbound.putBack', dnLine, line)).toMatchObject({lot: anId(9)});
-  const any = givenBy('outbound.putBack', dnLine, {...line, lot: ''});
+  expect(knownArguments('outbound.putBack', dnLine, line)).toMatchObject({lot: anId(9)});
+  const any = knownArguments('outbound.putBack', dnLine, {...line, lot: ''});
   expect(any).not.toHaveProperty('lot');
-  expect(askedOf('outbound.putBack', any)).toHaveProperty('lot');
+  expect(argumentsToAsk('outbound.putBack', any)).toHaveProperty('lot');
 });
 
 test('where nothing is a bin, none is given', () => {
   const row = {warehouse: WAREHOUSE, place: 'discrepancy', goods: anId(6), lot: '', unit: ''};
-  expect(givenBy(ADJUST, stock, row)).not.toHaveProperty('bin');
+  expect(knownArguments(ADJUST, stock, row)).not.toHaveProperty('bin');
 });
 
 test('all that the form of a row asks has a word, and each choice in it too', () => {
@@ -54,7 +54,7 @@ test('all that the form of a row asks has a word, and each choice in it too', ()
     rowActions
       .filter((action) => pageOfAction(action, resource, {}) === undefined)
       .flatMap((action) =>
-        Object.entries(askedOf(action, givenBy(action, resource, {})))
+        Object.entries(argumentsToAsk(action, knownArguments(action, resource, {})))
           .flatMap(([name, {options = []}]) => [
             [`field.${action}.${name}`, `field.${name}`],
             ...options.map((option) => [`option.${option}`]),

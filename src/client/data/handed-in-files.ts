@@ -1,5 +1,5 @@
 import type {Id} from '#domain/kernel/id.ts';
-import type {BringDeps, BringEnd, BroughtEnd} from '#offline/sync/bring.ts';
+import type {BringDeps, BringEnd, HandInEnd} from '#offline/sync/bring.ts';
 import type {Device} from '#offline/device.ts';
 import type {OfficeReply} from '#offline/sync/office.ts';
 import {BRING_STEP, DeviceStorageFull} from '#offline/outbox/outbox-store.ts';
@@ -10,7 +10,7 @@ import type {EntryDenial} from './identity.ts';
 import {ReadableCell} from '../base/readable.ts';
 
 /** The file of a device, looked through before it is handed in. */
-export interface BroughtFile {
+export interface HandedInFile {
   readonly mutations: readonly Mutation[];
   /** More than a person can read. */
   readonly unreadable: number;
@@ -19,7 +19,7 @@ export interface BroughtFile {
 }
 
 /** What became of one piece of work in it; `isKnown`: the server had it before. */
-export interface BroughtLine extends WorkLine {
+export interface HandedInLine extends WorkLine {
   readonly isKnown: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface BroughtLine extends WorkLine {
 export interface HandInProgress {
   readonly left: number;
   /** Pieces of work that were answered since this page began, with what became of them. */
-  readonly lines: readonly BroughtLine[];
+  readonly lines: readonly HandedInLine[];
   readonly isSending: boolean;
   /** The last try had no answer; the next is made by itself. */
   readonly isUnreached: boolean;
@@ -48,14 +48,14 @@ const LONGEST_MS = 10_000;
 type Call = (method: 'post', path: string, body: unknown, who: Id) => Promise<OfficeReply>;
 /** What a look through a file comes to. */
 type Looked =
-  | {readonly ok: true; readonly file: BroughtFile}
+  | {readonly ok: true; readonly file: HandedInFile}
   | {readonly ok: false; readonly denial: NonNullable<EntryDenial>};
 
 const needsLogin = {code: 'login.needed', facts: {}} as const;
 const lines = () => import('#offline/sync/bring.ts');
 
 /** Work of devices that cannot send any more, handed in here under a person's session. */
-export class BroughtFiles {
+export class HandedInFiles {
   readonly state = new ReadableCell<HandInProgress>(NO_HAND_IN);
   readonly #deviceOf: () => Device | undefined;
   readonly #call: Call;
@@ -81,7 +81,7 @@ export class BroughtFiles {
   }
 
   /** Keeps it and hands it in; where that is broken off, the rest goes with the next start. */
-  async send(file: BroughtFile): Promise<void> {
+  async send(file: HandedInFile): Promise<void> {
     const deps = await this.#deps();
     if (!deps) return this.#say({denial: needsLogin});
     this.#known = file.known;
@@ -126,7 +126,7 @@ export class BroughtFiles {
     this.#say({isSending: false, isUnreached: false});
   }
 
-  #note(ends: readonly BroughtEnd[], size: number): void {
+  #note(ends: readonly HandInEnd[], size: number): void {
     const {left, lines} = this.state.get();
     const more = ends.map((end) => lineOf(end, this.#known));
     this.#say({left: Math.max(0, left - size), lines: [...lines, ...more], isUnreached: false});
@@ -158,7 +158,7 @@ function whyOf(end: BringEnd): EntryDenial {
   return end.kind === 'denied' ? {code: end.code, facts: plainFacts(end.facts)} : undefined;
 }
 
-function lineOf({mutation, result}: BroughtEnd, known: ReadonlySet<Id>): BroughtLine {
+function lineOf({mutation, result}: HandInEnd, known: ReadonlySet<Id>): HandedInLine {
   const {id, action, args, who, at} = mutation;
   const {status, code = '', facts = ''} = result;
   return {id, action, args, who, at, status, code, facts: plainFactsIn(facts), isKnown: known.has(id)};

@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest';
 import {LISTS} from '#domain/lists.ts';
 import english from '#locales/en-US.json' with {type: 'json'};
-import {toldColumns} from './told-columns.ts';
+import {serverColumns} from './server-columns.ts';
 
 test('every column that the panel of a row shows has a name in words', () => {
   const nameless = [...LISTS.values()].flatMap(({resource}) =>
-    toldColumns(resource)
+    serverColumns(resource)
       .filter(
         (column) =>
           !(

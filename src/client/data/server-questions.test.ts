@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {ServerQuestions, endingOfReply, type AskedEnding} from './asked.ts';
+import {ServerQuestions, endingOfReply, type QuestionEnding} from './server-questions.ts';
 
 const facts = {code: 'bin.unknown', detail: 'bin.unknown'};
 
@@ -36,7 +36,7 @@ test('[specification 7] a write counts for as long as it takes, and no longer wh
 
 test('whoever listens hears each ending, and nothing after leaving', () => {
   const asked = new ServerQuestions();
-  const heard: AskedEnding[] = [];
+  const heard: QuestionEnding[] = [];
   const leave = asked.subscribe((ending) => heard.push(ending));
   asked.end({kind: 'done'});
   leave();

@@ -22,7 +22,7 @@ interface ColumnQuestion {
 /**
  * What can be read in two ways is asked once for its column, with both readings of its first such cells (IMPORT-14).
  */
-export function ColumnAsked(props: ColumnQuestion) {
+export function ColumnFormatQuestion(props: ColumnQuestion) {
   const {column, name, reading, marks} = props;
   const {say} = useText();
   return (

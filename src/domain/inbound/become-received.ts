@@ -3,7 +3,7 @@ import type {AcceptedLine} from '../stock/accepted-line.ts';
 import {asnLine, type AsnLineRow} from './asn.ts';
 
 /** More came than was announced, and is what was meant (CASE-18). */
-export function announcedAsItCame(line: AsnLineRow): AcceptedLine[] {
+export function becomeReceivedDelivery(line: AsnLineRow): AcceptedLine[] {
   if (line.more === 0) return [];
   const announced = line.announced + line.more;
   return [

@@ -5,7 +5,7 @@ import type {EntryDenial} from './identity.ts';
 import {readAnswer} from './office-answer.ts';
 
 /** What the server tells of something, and why not; asked anew with each `turn`, and meanwhile as it was. */
-export function useTold<T>(
+export function useServerAnswer<T>(
   path: string,
   schema: z.ZodMiniType<T>,
   turn: string | number,

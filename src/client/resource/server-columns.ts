@@ -34,5 +34,5 @@ const UNTOLD: ReadonlySet<string> = new Set([
 ]);
 
 /** The columns of a row that people are told, in their order. */
-export const toldColumns = (resource: Resource): readonly string[] =>
+export const serverColumns = (resource: Resource): readonly string[] =>
   columnsOf(resource).filter((column) => !UNTOLD.has(column) && fieldOf(resource, column).twin === undefined);

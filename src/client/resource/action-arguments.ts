@@ -13,7 +13,7 @@ const PART_OF_KEY = 'unit';
  * Arguments of an action that a row knows already: itself, where one of them names its kind, and what both refer to
  * under one name. How many, how much and why is for the person to say.
  */
-export function givenBy(
+export function knownArguments(
   action: string,
   {name, fields}: Resource,
   row: Row,
@@ -71,7 +71,7 @@ export const argumentFormOf = (action: string, known: Readonly<Record<string, st
   );
 
 /** Those of them that the person is asked for. */
-export const askedOf = (action: string, known: Readonly<Record<string, string>>): Fields =>
+export const argumentsToAsk = (action: string, known: Readonly<Record<string, string>>): Fields =>
   Object.fromEntries(Object.entries(argumentFormOf(action, known)).filter(([name]) => !isKeyOf(known, name)));
 
 /** The line of a document that a row is, or that it is for. */

@@ -9,7 +9,7 @@ interface ShortPickSeen<Reason, Rest> {
 }
 
 /** What a short pick tells: goods that are there and cannot be taken stay, those that are not found are missing (DN-6). */
-export const shortPickTold = <Reason extends string, Rest extends string>({
+export const shortPickFacts = <Reason extends string, Rest extends string>({
   units,
   there,
   reason,

@@ -4,7 +4,7 @@ import type {FoundCode} from '../../data/found.ts';
 import {asksAmong, lotsToTell, settleAmong} from './among-lots.ts';
 import {goOn} from './count.ts';
 import type {Job} from './job.ts';
-import {expirySaid, lotSaidBy, lotsRead, lotToLookUp, type LotSaid} from './lot-details.ts';
+import {expiryDayOf, lotDetailsBy, lotsRead, lotToLookUp, type LotDetails} from './lot-details.ts';
 import {innerOf, isOfOtherExpiry, OTHER_EXPIRY} from './items.ts';
 import {acceptInput, askWorker, lotDetailOf, refuseDuplicate, acceptSilently, thingGot} from './say.ts';
 import {isCountedSerial} from './serials.ts';
@@ -38,24 +38,24 @@ export function detailBy(job: Job, state: JobState, code: FoundCode, raw: string
   const isNext = goods.trackedBy === 'serial' && lot !== undefined;
   // The goods came first by a code that says no lot, and now by one that does.
   if (code.kind === 'goods' && code.id === goods.id && lot === undefined) {
-    const said = lotSaidBy(code);
-    return said.lot === undefined ? undefined : saidOfLot(job, state, said);
+    const said = lotDetailsBy(code);
+    return said.lot === undefined ? undefined : enterLot(job, state, said);
   }
   if (code.kind === 'details') {
-    const said = lotSaidBy({trackedBy: goods.trackedBy, brings: code.brings});
+    const said = lotDetailsBy({trackedBy: goods.trackedBy, brings: code.brings});
     if (said.lot === undefined && said.expiry === undefined) return undefined;
     if (isNext) return takeThing(job, state, {...goods, brings: code.brings}, linesOf(state.draft));
-    return saidOfLot(job, state, said);
+    return enterLot(job, state, said);
   }
   if (code.kind !== 'unknown' || text === '' || text.length > 60) return undefined;
   if (isNext) return takeThing(job, state, {...goods, brings: {serial: text}}, linesOf(state.draft));
-  return lotDetailOf(job, state) === 'lot' ? saidOfLot(job, state, {lot: text}) : undefined;
+  return lotDetailOf(job, state) === 'lot' ? enterLot(job, state, {lot: text}) : undefined;
 }
 
 const linesOf = ({stock, lots}: LineDraft) => lots ?? (stock ? [stock] : undefined);
 
 /** The lot, the expiry or both of the goods in hand are said. */
-export function saidOfLot(job: Job, state: JobState, said: Partial<LotSaid>): JobStepResult {
+export function enterLot(job: Job, state: JobState, said: Partial<LotDetails>): JobStepResult {
   const {draft} = state;
   const goods = thingGot(draft, quantityOf(job, draft)?.repeat);
   if (goods?.kind === 'goods' && isCountedSerial(job, state, goods, said.lot)) return refuseDuplicate(state);
@@ -66,7 +66,7 @@ export function saidOfLot(job: Job, state: JobState, said: Partial<LotSaid>): Jo
 }
 
 /** What is proposed: the lot that was said last of the goods in hand, or the only one that stands there still. */
-export function proposedLot(state: JobState): LotSaid | undefined {
+export function proposedLot(state: JobState): LotDetails | undefined {
   const {
     draft: {got, lots},
     told = {},
@@ -82,7 +82,7 @@ export function proposedLot(state: JobState): LotSaid | undefined {
 }
 
 /** The lots that are one tap away: each way to read the label, else what is known. */
-export function lotAnswers(state: JobState): readonly LotSaid[] {
+export function lotAnswers(state: JobState): readonly LotDetails[] {
   const read = lotsRead(state.draft.got['goods']);
   if (read.length > 0) return read;
   if (state.draft.lots) return lotsToTell(state);
@@ -96,7 +96,7 @@ export function lotKnown(
   state: JobState,
   {lot, expires_at}: Extract<JobEvent, {kind: 'lotKnown'}>,
 ): JobStepResult {
-  const expiry = expirySaid(expires_at);
+  const expiry = expiryDayOf(expires_at);
   if (expiry === undefined || lotToLookUp(state.draft.got) !== lot) return {state, effects: []};
   return withExpiry(job, state, expiry);
 }
@@ -149,7 +149,7 @@ export function askOtherExpiry(job: Job, before: JobState, next: JobStepResult):
 }
 
 /** Remembers what is said of the goods in hand, for the next line of them. */
-export function withTold(state: JobState): JobState {
+export function rememberLot(state: JobState): JobState {
   const {goods, lot, expiry} = state.draft.got;
   if (typeof goods !== 'object' || typeof lot !== 'string' || lot === '') return state;
   const said = {lot, ...(typeof expiry === 'string' ? {expiry} : {})};

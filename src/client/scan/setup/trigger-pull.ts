@@ -8,7 +8,7 @@ import {GS} from '#domain/scanning/normalise.ts';
 export type TestEnd = 'Enter' | 'Tab' | 'text' | 'none';
 
 /** One pull of the trigger, as it reached the page. */
-export interface HeardTest {
+export interface TriggerPull {
   /** What arrived, without what ended it. */
   readonly text: string;
   /** What its keys write on a US keyboard. */
@@ -25,10 +25,10 @@ export interface HeardTest {
   readonly hasNumpad: boolean;
 }
 
-export type HeardCode = Exclude<ScanArrival, {kind: 'silence'}>;
+export type ScanInput = Exclude<ScanArrival, {kind: 'silence'}>;
 
 /** Makes one text of what a scanner sent, and says how it came; `undefined` where no character came. */
-export function heardOf(arrivals: readonly HeardCode[]): HeardTest | undefined {
+export function triggerPullOf(arrivals: readonly ScanInput[]): TriggerPull | undefined {
   const [parts, end] = withoutEnd(arrivals.flatMap((each) => partOf(each) ?? []));
   const pieces = parts.filter(({text}) => text !== '');
   if (pieces.length === 0) return undefined;
@@ -50,7 +50,7 @@ export function heardOf(arrivals: readonly HeardCode[]): HeardTest | undefined {
   };
 }
 
-function partOf(arrival: HeardCode): BurstPiece | undefined {
+function partOf(arrival: ScanInput): BurstPiece | undefined {
   const {t} = arrival;
   if (arrival.kind !== 'key')
     return {text: arrival.text, t, from: arrival.kind === 'composed' ? 'composed' : 'text'};
@@ -86,7 +86,7 @@ function withoutEnd(pieces: readonly BurstPiece[]): readonly [readonly BurstPiec
  * Whether an event may be part of a scan, and of what: a field that people type in, a shortcut, and the key that
  * presses a button are the page's own. `isOpen`: something of the scan has come.
  */
-export function isOfScan(arrival: HeardCode, isOpen: boolean): 'end' | 'text' | 'keys' | undefined {
+export function isOfScan(arrival: ScanInput, isOpen: boolean): 'end' | 'text' | 'keys' | undefined {
   if (arrival.target === 'typing' || arrival.target === 'field') return undefined;
   if (arrival.kind !== 'key') return /[\r\n\t]$/.test(arrival.text) ? 'end' : 'text';
   const {key} = arrival;

@@ -1,5 +1,5 @@
 import {ChevronDown} from 'lucide-react';
-import type {BroughtLine} from '../../data/brought-files.ts';
+import type {HandedInLine} from '../../data/handed-in-files.ts';
 import {useNamesInBags} from '../../describe/use-names.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {WorkItem} from '../status/work-item.tsx';
@@ -8,7 +8,7 @@ interface Group {
   readonly name: string;
   readonly label: TextKey;
   readonly edge: string;
-  readonly has: (line: BroughtLine) => boolean;
+  readonly has: (line: HandedInLine) => boolean;
 }
 
 /** What a person has to look at comes first. */
@@ -20,7 +20,7 @@ const GROUPS: readonly Group[] = [
   {name: 'known', label: 'bring.known', edge: 'border-hair', has: ({isKnown}) => isKnown},
 ];
 
-function fresh(status: BroughtLine['status']): Group['has'] {
+function fresh(status: HandedInLine['status']): Group['has'] {
   return (line) => line.status === status && !line.isKnown;
 }
 
@@ -28,11 +28,11 @@ function fresh(status: BroughtLine['status']): Group['has'] {
 const MAX_RESULTS_DRAWN = 100;
 
 /** What became of each piece of work that was handed in. */
-export function BroughtResults({
+export function HandInResults({
   lines,
   isOver,
 }: {
-  readonly lines: readonly BroughtLine[];
+  readonly lines: readonly HandedInLine[];
   readonly isOver: boolean;
 }) {
   const {say} = useText();
@@ -53,7 +53,7 @@ export function BroughtResults({
   );
 }
 
-function Lines({name, label, edge, lines}: Omit<Group, 'has'> & {readonly lines: readonly BroughtLine[]}) {
+function Lines({name, label, edge, lines}: Omit<Group, 'has'> & {readonly lines: readonly HandedInLine[]}) {
   const {say} = useText();
   const drawn = lines.slice(0, MAX_RESULTS_DRAWN);
   const names = useNamesInBags(drawn.flatMap(({args, facts}) => [args, facts]));

@@ -3,10 +3,10 @@ import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import type {Brings, FoundCode, FoundBin, FoundGoods, FoundNamed} from '../../data/found.ts';
 import type {Job} from './job.ts';
-import {lotSaidBy} from './lot-details.ts';
+import {lotDetailsBy} from './lot-details.ts';
 import {stepJob} from './machine.ts';
 import {receiveJob} from '../definitions/receive.ts';
-import {lotAnswers} from './said-lot.ts';
+import {lotAnswers} from './enter-lot.ts';
 import {sortJob} from '../definitions/sort.ts';
 import {reviveState, START_STATE, stepOf, type JobEffect, type JobEvent, type JobState} from './state.ts';
 
@@ -89,8 +89,8 @@ describe('lots in the jobs', () => {
 
   test('[LOT-14] a day of long ago on a label is no expiry: the lot is known, and the day is asked', () => {
     const brings = {lotCode: 'L-7', expiresOn: '1999-12-31'};
-    expect(lotSaidBy({trackedBy: 'expiry', brings})).toEqual({lot: 'L-7'});
-    expect(lotSaidBy({trackedBy: 'expiry', brings: {...brings, expiresOn: '2000-01-01'}})).toEqual({
+    expect(lotDetailsBy({trackedBy: 'expiry', brings})).toEqual({lot: 'L-7'});
+    expect(lotDetailsBy({trackedBy: 'expiry', brings: {...brings, expiresOn: '2000-01-01'}})).toEqual({
       lot: 'L-7',
       expiry: '2000-01-01',
     });

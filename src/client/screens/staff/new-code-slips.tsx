@@ -2,7 +2,7 @@ import {labelText} from '#domain/scanning/label.ts';
 import type {NewCodes} from '#protocol/session.ts';
 import {useText} from '../../i18n/text.ts';
 import {CodeText, NameText} from '../../ui/code.tsx';
-import {giveFocus, useFocusLeftOnPage} from '../../ui/give-focus.ts';
+import {giveFocus, useFocusOnPage} from '../../ui/give-focus.ts';
 import {PaperSheet} from '../../ui/paper.tsx';
 import {PrintOrDone} from '../../ui/print-or-done.tsx';
 import {qrPicture} from '../../ui/codes/qr-picture.ts';
@@ -11,9 +11,9 @@ import {qrPicture} from '../../ui/codes/qr-picture.ts';
  * New check codes of several people, shown once: on the screen, and on paper as badges, each with its code on a part
  * of its own that is cut off.
  */
-export function GivenCodes({codes, onDone}: {readonly codes: NewCodes; readonly onDone: () => void}) {
+export function NewCodeSlips({codes, onDone}: {readonly codes: NewCodes; readonly onDone: () => void}) {
   const {say} = useText();
-  useFocusLeftOnPage(() => [document.querySelector('main input'), document.querySelector('main button')]);
+  useFocusOnPage(() => [document.querySelector('main input'), document.querySelector('main button')]);
   return (
     <div
       ref={(shown) => {

@@ -1,7 +1,7 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {AllocationRow} from '#domain/stock/allocation.ts';
 import {loadedOf} from '#domain/outbound/line-units.ts';
-import {shortPickTold} from '#domain/outbound/short-pick-told.ts';
+import {shortPickFacts} from '#domain/outbound/short-pick-facts.ts';
 import type {SHORT_REASONS, SHORT_RESTS} from '#domain/outbound/short-pick.ts';
 import type {RecordedPiece} from '../../data/found.ts';
 
@@ -80,7 +80,7 @@ export function pickedOf(allocation: Promised, there: number, {quantity, reason,
     bin: allocation.bin,
   };
   if (units === promised) return {piece: {action: 'outbound.pick', args: {...named, quantity: units}}};
-  const told = shortPickTold({units, there, reason, rest});
+  const told = shortPickFacts({units, there, reason, rest});
   return {piece: {action: 'outbound.shortPick', args: {...named, ...told}}};
 }
 
@@ -98,7 +98,7 @@ export function arrivedOf(
 }
 
 /** What of a line did not fit on the truck; an empty field says nothing. */
-export function leftBehindOf(
+export function leftBehindLine(
   line: Row,
   text: string,
 ): {readonly told?: {line: string; quantity: number}; readonly fault?: FormLine['fault']} {
@@ -121,7 +121,7 @@ export interface GoesBack {
 }
 
 /** What goes back of it into a bin; an empty field says nothing. */
-export function broughtBackOf({quantity, ...named}: GoesBack, bin: string, text: string): FormLine {
+export function broughtBackLine({quantity, ...named}: GoesBack, bin: string, text: string): FormLine {
   const units = unitsIn(text) ?? 0;
   if (Number.isNaN(units)) return {fault: 'not-whole'};
   if (units > quantity) return {fault: 'too-many'};
