@@ -22,9 +22,10 @@ export const CLOSING_WORDS = {
   'case.close': 'note',
 } as const satisfies Readonly<Record<ClosingAction, string>>;
 /** What the server does by itself has a name and no button. */
-const OWN: Readonly<Record<string, string>> = {'stock.closeAsArrived': 'arrived'};
+const SERVER_CLOSINGS: Readonly<Record<string, string>> = {'stock.closeAsArrived': 'arrived'};
 
-const wordOf = (closing: string): string => entryOf(CLOSING_WORDS, closing) ?? entryOf(OWN, closing) ?? '';
+const wordOf = (closing: string): string =>
+  entryOf(CLOSING_WORDS, closing) ?? entryOf(SERVER_CLOSINGS, closing) ?? '';
 
 /** What a way of closing is called, by the name that stands in the case, or the act that ended it; '' where it is none. */
 export const keyOfClosing = ({has}: Pick<LanguageTexts, 'has'>, closing: string): string =>

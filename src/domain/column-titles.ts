@@ -6,7 +6,7 @@ import {RESOURCES} from './resources.ts';
 import type {LanguageTexts} from './language-texts.ts';
 
 /** Units stand in headers and labels, not in each cell. Specification section 9. */
-const UNITS: Partial<Record<FieldKind, string>> = {
+const UNIT_TITLES: Partial<Record<FieldKind, string>> = {
   grams: 'unit.grams',
   millimetres: 'unit.millimetres',
   cubicMillimetres: 'unit.cubicMetres',
@@ -35,7 +35,7 @@ export function titleWithUnit(
   field: Field,
   currency: string,
 ): string {
-  const key = UNITS[field.kind];
+  const key = UNIT_TITLES[field.kind];
   return withUnit(
     words,
     titleOfField(words, resource, name),

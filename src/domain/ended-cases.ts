@@ -95,13 +95,13 @@ const isTrue = (isOpen: IsStillOpen<Row, Row>, header: Row, line: Row | undefine
   line !== undefined && isOpen(header, line);
 
 /** More cases than one document has. */
-const MOST_CASES = 1_000;
+const MAX_DOCUMENT_CASES = 1_000;
 
 /** What is corrected of it and open; none on a device that has no cases. */
 const openCasesOf = (view: View, document: Id): readonly CaseRow[] =>
   ifDownloaded(() =>
     view
-      .range(caseResource, 'document', [document], MOST_CASES)
+      .range(caseResource, 'document', [document], MAX_DOCUMENT_CASES)
       .filter((row) => row.state === 'open' && row.kind === 'corrected'),
   ) ?? [];
 

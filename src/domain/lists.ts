@@ -1,3 +1,4 @@
+import {STAMP_FIELDS} from './kernel/document-columns.ts';
 import {countLists} from './counting/count-lists.ts';
 import {documentLists} from './document-lists.ts';
 import {DOWNLOAD_LISTS} from './downloads.ts';
@@ -26,8 +27,6 @@ import {inquiry} from './warehouse/inquiry.ts';
 import {publication} from './warehouse/publication.ts';
 import {warehouse} from './warehouse/warehouse.ts';
 
-/** They come last, and are hidden until they are asked for. */
-const stamps = ['-creater.name', '-create_time', '-update_time'];
 const shelf = ['name', 'size.name', 'property', 'zone'];
 const address = ['name', 'city', 'address', 'contact', 'manager'];
 
@@ -44,7 +43,7 @@ const stockInBin: ContainedRows = {
 };
 
 const words = (path: string, resource: Resource): List =>
-  defineList({path, resource, index: 'name', columns: ['name', ...stamps]});
+  defineList({path, resource, index: 'name', columns: ['name', ...STAMP_FIELDS]});
 
 const allLists: readonly List[] = [
   ...documentLists,
@@ -71,7 +70,7 @@ const allLists: readonly List[] = [
       'shape.name',
       'specs.name',
       'origin.name',
-      ...stamps,
+      ...STAMP_FIELDS,
     ],
     searched: ['code', 'name', 'description', 'supplier.name', 'class.name', 'brand.name'],
     rowActions: [ADJUST],
@@ -80,7 +79,7 @@ const allLists: readonly List[] = [
     path: '/goods/goodscode',
     resource: goodsCode,
     index: 'code',
-    columns: ['code', 'goods.code', 'goods.description', 'units', 'kind', ...stamps],
+    columns: ['code', 'goods.code', 'goods.description', 'units', 'kind', ...STAMP_FIELDS],
     searched: ['code', 'scanned', 'goods.code', 'goods.name', 'goods.description'],
   }),
   words('/goods/goodsunit', goodsUnit),
@@ -141,7 +140,7 @@ const allLists: readonly List[] = [
     path: '/stock/emptybin',
     resource: bin,
     index: 'name',
-    columns: [...shelf, ...stamps],
+    columns: [...shelf, ...STAMP_FIELDS],
     standing: stockInBin,
     where: {standing: false},
     rowActions: [ADJUST],
@@ -150,7 +149,7 @@ const allLists: readonly List[] = [
     path: '/stock/occupiedbin',
     resource: bin,
     index: 'name',
-    columns: [...shelf, 'stock.goods', '+stock.quantity', ...stamps],
+    columns: [...shelf, 'stock.goods', '+stock.quantity', ...STAMP_FIELDS],
     standing: stockInBin,
     where: {standing: true},
     rowActions: [ADJUST],
@@ -179,14 +178,14 @@ const allLists: readonly List[] = [
     path: '/baseinfo/company',
     resource: company,
     index: 'name',
-    columns: [...address, 'currency', 'shows_stock', ...stamps],
+    columns: [...address, 'currency', 'shows_stock', ...STAMP_FIELDS],
   }),
   ...([supplier, customer] as const).map((party) =>
     defineList({
       path: `/baseinfo/${party.name}`,
       resource: party,
       index: 'name',
-      columns: [...address, 'level', ...stamps],
+      columns: [...address, 'level', ...STAMP_FIELDS],
     }),
   ),
   defineList({
@@ -204,7 +203,7 @@ const allLists: readonly List[] = [
       'expiry_warning_days',
       'nearly_expired',
       'bin_pattern',
-      ...stamps,
+      ...STAMP_FIELDS,
     ],
     rowActions: ['warehouse.publish', 'warehouse.recall'],
   }),
@@ -221,7 +220,7 @@ const allLists: readonly List[] = [
       'listed',
       'published_at',
       'recalled_at',
-      ...stamps,
+      ...STAMP_FIELDS,
     ],
     rowActions: ['warehouse.publish', 'warehouse.recall'],
     source: 'server',
@@ -239,7 +238,7 @@ const allLists: readonly List[] = [
       'state',
       'answered_by.name',
       'answered_at',
-      ...stamps,
+      ...STAMP_FIELDS,
     ],
     views: {open: {state: 'open'}, answered: {state: 'answered'}},
     rowActions: ['warehouse.answerInquiry'],
@@ -249,7 +248,7 @@ const allLists: readonly List[] = [
     path: '/warehouse/binset',
     resource: bin,
     index: 'name',
-    columns: [...shelf, '~stock', 'walking_sequence', ...stamps],
+    columns: [...shelf, '~stock', 'walking_sequence', ...STAMP_FIELDS],
     standing: stockInBin,
     rowActions: [ADJUST],
   }),
@@ -257,14 +256,14 @@ const allLists: readonly List[] = [
     path: '/warehouse/binsize',
     resource: binSize,
     index: 'name',
-    columns: ['name', 'width', 'depth', 'height', ...stamps],
+    columns: ['name', 'width', 'depth', 'height', ...STAMP_FIELDS],
   }),
   defineList({path: '/warehouse/property', resource: binProperty, index: 'key', columns: ['name']}),
   defineList({
     path: '/staff/stafflist',
     resource: staff,
     index: 'name',
-    columns: ['name', 'type', 'is_locked', 'supplier.name', 'customer.name', ...stamps],
+    columns: ['name', 'type', 'is_locked', 'supplier.name', 'customer.name', ...STAMP_FIELDS],
   }),
   defineList({path: '/staff/stafftype', resource: staffType, index: 'key', columns: ['name']}),
 ];

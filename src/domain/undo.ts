@@ -43,7 +43,7 @@ const OPPOSITES: ReadonlyMap<string, Undoable> = new Map(
 );
 
 /** What the undone work said, so that a reader of its undoing knows what it was; all of it may be left out. */
-const SAID = {
+const UNDONE_WORK_FIELDS = {
   document: {kind: 'id'},
   goods: {kind: 'reference', list: 'goods'},
   lot: {kind: 'reference', list: 'lot'},
@@ -57,7 +57,7 @@ const SAID = {
 const args = {
   /** The name of the undone work's action. */
   act: {kind: 'text', required: true},
-  ...SAID,
+  ...UNDONE_WORK_FIELDS,
 } as const satisfies Fields;
 
 /** A worker takes back what she did last: an opposite act, under the rules of facts, once (UNDO-1 … UNDO-5). */
@@ -99,8 +99,8 @@ function readsOfEntry(entry: LedgerEntry): readonly Read[] {
 function whyNot(asked: ArgsOf<typeof args>, act: PastAct, context: Context): Outcome | undefined {
   const {who, worker = who, role, asking, now} = context;
   if (act.who !== worker) return impossibleFact(context, 'undo.other', {who: act.who});
-  const isSaid = Object.keys(SAID).every((name) => {
-    const said = asked[name as keyof typeof SAID];
+  const isSaid = Object.keys(UNDONE_WORK_FIELDS).every((name) => {
+    const said = asked[name as keyof typeof UNDONE_WORK_FIELDS];
     return said === undefined || said === act.args[name];
   });
   if (asked.act !== act.action || !isSaid) return impossibleFact(context, 'undo.other', {who: act.who});

@@ -5,7 +5,7 @@ import {MOMENT_LIMITS} from '#domain/kernel/field.ts';
 export const withinCentury = (at: number): number => within(at, MOMENT_LIMITS.from, MOMENT_LIMITS.to);
 
 /** So many records are never made. */
-const MOST_COUNTED = 1_000_000_000;
+const MAX_RECORDS = 1_000_000_000;
 /** So long no device works without a restart, ms: a century. */
 const MOST_ELAPSED = MOMENT_LIMITS.to;
 
@@ -19,7 +19,7 @@ const within = (value: number, least: number, most: number): number =>
  */
 export const clockSchema = z.number().check(z.overwrite(withinCentury));
 export const elapsedSchema = z.number().check(z.overwrite((ms) => within(ms, 0, MOST_ELAPSED)));
-export const countSchema = z.number().check(z.overwrite((count) => within(count, 0, MOST_COUNTED)));
+export const countSchema = z.number().check(z.overwrite((count) => within(count, 0, MAX_RECORDS)));
 /** The same of what a database has from before it was bounded. */
-export const boundedCount = (count: number): number => within(count, 0, MOST_COUNTED);
+export const boundedCount = (count: number): number => within(count, 0, MAX_RECORDS);
 export const boundedElapsed = (ms: number): number => within(ms, 0, MOST_ELAPSED);

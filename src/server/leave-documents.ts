@@ -11,7 +11,7 @@ import type {SyncServer} from './sync/server.ts';
 /** Headers that one snapshot looks through, unless told. */
 const HEADERS_PER_SNAPSHOT = 200;
 /** Behind every id. */
-const LAST = '~';
+const BEHIND_ALL_IDS = '~';
 
 interface LeaveDeps {
   readonly storage: Pick<Storage, 'companies' | 'read'>;
@@ -38,7 +38,7 @@ async function leaveOf(deps: LeaveDeps, company: string, list: DocumentName): Pr
   const until = now() - SHOWN_MS;
   let count = 0;
   // Open documents were closed at 0.
-  for (let after: readonly Value[] = [0, 0, LAST]; ;) {
+  for (let after: readonly Value[] = [0, 0, BEHIND_ALL_IDS]; ;) {
     const page = await storage.read(company, (tx) => pageOf(tx, list, after, limit));
     for (const {id, warehouse, closed_at, stays} of page) {
       if (closed_at > until) return count;

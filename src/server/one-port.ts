@@ -5,7 +5,7 @@ import {createServer as createNetServer, type Server as NetServer, type Socket} 
 /** The first byte of every TLS connection: a handshake record. No HTTP request begins so. */
 const HANDSHAKE = 22;
 /** Who connects and says nothing is let go. */
-const SILENCE_MS = 30_000;
+const CONNECTION_SILENCE_MS = 30_000;
 
 /** Both languages behind one port, so that a person need not know a second one or open it in a firewall. */
 export interface OnePort {
@@ -43,7 +43,7 @@ export function createOnePort(options: ServerOptions, tls: {key: string; cert: s
 
 function greet(socket: Socket, serverFor: (firstByte: number | undefined) => NetServer): void {
   const giveUp = (): void => void socket.destroy();
-  socket.setTimeout(SILENCE_MS, giveUp).on('error', giveUp);
+  socket.setTimeout(CONNECTION_SILENCE_MS, giveUp).on('error', giveUp);
   socket.once('data', (first: Buffer) => {
     socket.setTimeout(0).off('timeout', giveUp).off('error', giveUp).pause();
     socket.unshift(first);

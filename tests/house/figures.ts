@@ -73,14 +73,19 @@ function repeated(key: Figure['key'], says: string, declarations: readonly Decla
   };
 }
 
-/** Those that only their own file uses. What is taken whole may be passed on: any file that names a part of it uses it. */
+/**
+ * Those that only their own file uses. What is taken whole may be passed on: any file that names a part of it uses it, and
+ * a test that takes it whole uses all of it.
+ */
 function usedAtHome(sources: readonly Source[], exported: readonly Declaration[]): Figure {
   const tests = [...pathsBelow('tests'), ...pathsBelow('src', 'sw').filter(isTest), 'vite.config.ts'];
-  const imports = [...sources.flatMap((source) => source.imports), ...tests.flatMap(importsAt)];
+  const byTests = tests.flatMap(importsAt);
+  const imports = [...sources.flatMap((source) => source.imports), ...byTests];
   const taken = new Set(imports.map(({from, name}) => `${from} ${name}`));
   const whole = new Set(imports.filter(({name}) => name === '*').map(({from}) => from));
   const isTaken = ({path, name}: Declaration): boolean =>
     taken.has(`${path} ${name}`) ||
+    byTests.some(({from, name: all}) => from === path && all === '*') ||
     (whole.has(path) && sources.some((other) => other.path !== path && other.code.includes(name)));
   const home = exported.filter((declaration) => !isTaken(declaration));
   return {

@@ -1,5 +1,5 @@
 /** This tab's own number, which outlives a reload: kept where a browser keeps what belongs to one tab. */
-const NUMBER = 'binward-tab';
+const TAB_NUMBER_KEY = 'binward-tab';
 /** How long the page that this one replaces may take to let go of the number, ms. */
 const PATIENCE = 1_000;
 
@@ -11,11 +11,11 @@ const PATIENCE = 1_000;
 export async function tabNumber(): Promise<number> {
   // Locks need a secure context; without one there is one step for all tabs.
   if (!('locks' in navigator)) return 1;
-  const before = Number(sessionStorage.getItem(NUMBER));
+  const before = Number(sessionStorage.getItem(TAB_NUMBER_KEY));
   // A tab that was duplicated brings a number that is not its own: the other one keeps it.
   const number =
     before > 0 && (await hold(before, {signal: AbortSignal.timeout(PATIENCE)})) ? before : await free();
-  sessionStorage.setItem(NUMBER, String(number));
+  sessionStorage.setItem(TAB_NUMBER_KEY, String(number));
   return number;
 }
 

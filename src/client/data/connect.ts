@@ -1,3 +1,4 @@
+import {MINUTE_MS} from '#domain/kernel/durations.ts';
 import type {Device} from '#offline/device.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {LateRules} from '#offline/outbox/rules-source.ts';
@@ -41,8 +42,6 @@ const FLOOR: LateRules = {
 /** Screens follow the device at most this often, ms: a burst of scans must not read the stores for each. */
 const PAUSE = 150;
 const TICK = 10_000;
-const MINUTE = 60_000;
-
 /** Joins the screens to this browser's device and to the server. Nothing above it knows of either. */
 export async function connectApp(): Promise<ClientApp> {
   const app = new ConnectedApp(await tabNumber());
@@ -108,7 +107,7 @@ class ConnectedApp implements ClientApp {
 
   /** What hangs on the time is read again by the minute. */
   #setClock(now: number): void {
-    const minutes = [this.clock.get(), now].map((ms) => Math.floor(ms / MINUTE));
+    const minutes = [this.clock.get(), now].map((ms) => Math.floor(ms / MINUTE_MS));
     this.clock.set(now);
     if (minutes[0] !== minutes[1]) this.office.news.tell(touchedLists(CLOCK_LIST));
   }

@@ -43,7 +43,7 @@ const NO_HAND_IN: HandInProgress = {
   denial: undefined,
 };
 const HAND_IN_PAUSES_MS = [1_000, 2_000, 4_000, 8_000] as const;
-const LONGEST_MS = 10_000;
+const HAND_IN_LONGEST_MS = 10_000;
 
 type Call = (method: 'post', path: string, body: unknown, who: Id) => Promise<OfficeReply>;
 /** What a look through a file comes to. */
@@ -119,7 +119,7 @@ export class HandedInFiles {
       const end = await bringKept(deps, (ends, size) => this.#note(ends, size));
       this.#say({isUnreached: end.kind === 'unreached', denial: whyOf(end)});
       if (end.kind !== 'unreached') break;
-      await this.#pause(HAND_IN_PAUSES_MS[tries] ?? LONGEST_MS);
+      await this.#pause(HAND_IN_PAUSES_MS[tries] ?? HAND_IN_LONGEST_MS);
       // A person who comes meanwhile has not asked for it.
       if ((await this.#deps())?.who !== deps.who) break;
     }

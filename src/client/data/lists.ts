@@ -80,8 +80,8 @@ export const CLOCK_LIST = '(clock)';
 /** Lists that keep which of them a read has looked into, and so whether a change is any of its business. */
 export class FollowedLists implements ListReads {
   readonly #lists: ListReads;
-  /** The keys that were looked at, by list; `ANY` where a change of any row may change what was found. */
-  readonly #lookedAt = new Map<string, Set<string> | typeof ANY>();
+  /** The keys that were looked at, by list; `ANY_KEY` where a change of any row may change what was found. */
+  readonly #lookedAt = new Map<string, Set<string> | typeof ANY_KEY>();
   #isOnAny = false;
 
   constructor(lists: ListReads) {
@@ -89,12 +89,12 @@ export class FollowedLists implements ListReads {
   }
 
   rows<R extends Resource>(resource: R, query: RowsQuery): Promise<RowOf<R>[]> {
-    this.#lookedAt.set(resource.name, ANY);
+    this.#lookedAt.set(resource.name, ANY_KEY);
     return this.#lists.rows(resource, query);
   }
 
   counts(resource: Resource, query: CountsQuery): Promise<ValueCount[]> {
-    this.#lookedAt.set(resource.name, ANY);
+    this.#lookedAt.set(resource.name, ANY_KEY);
     return this.#lists.counts(resource, query);
   }
 
@@ -102,19 +102,19 @@ export class FollowedLists implements ListReads {
     resource: R,
     ...asked: [index: string, prefixes: readonly (readonly Value[])[], limit: number]
   ): Promise<RowOf<R>[][]> {
-    this.#lookedAt.set(resource.name, ANY);
+    this.#lookedAt.set(resource.name, ANY_KEY);
     return this.#lists.rowsUnder(resource, ...asked);
   }
 
   rowsOf<R extends Resource>(resource: R, keys: readonly string[]): Promise<ReadonlyMap<string, RowOf<R>>> {
     const known = this.#lookedAt.get(resource.name) ?? new Set();
-    if (known !== ANY) for (const key of keys) known.add(key);
+    if (known !== ANY_KEY) for (const key of keys) known.add(key);
     this.#lookedAt.set(resource.name, known);
     return this.#lists.rowsOf(resource, keys);
   }
 
   serverNow(): number {
-    this.#lookedAt.set(CLOCK_LIST, ANY);
+    this.#lookedAt.set(CLOCK_LIST, ANY_KEY);
     return this.#lists.serverNow();
   }
 
@@ -124,13 +124,13 @@ export class FollowedLists implements ListReads {
 
   /** What this device itself has recorded is read, too. */
   ofWork<T>(read: () => Promise<T>): Promise<T> {
-    this.#lookedAt.set(OWN_WORK, ANY);
+    this.#lookedAt.set(OWN_WORK, ANY_KEY);
     return read();
   }
 
   /** What is read elsewhere hangs on these lists, too. */
   alsoOf(lists: Iterable<string>): void {
-    for (const list of lists) this.#lookedAt.set(list, ANY);
+    for (const list of lists) this.#lookedAt.set(list, ANY_KEY);
   }
 
   /** A part of it could not be read, and it is unknown what that would have looked into: it hangs on any news. */
@@ -145,13 +145,13 @@ export class FollowedLists implements ListReads {
     if (touched.all || this.#isOnAny || this.#lookedAt.size === 0) return true;
     for (const [list, keys] of touched.lists) {
       const lookedAt = this.#lookedAt.get(list);
-      if (lookedAt && (lookedAt === ANY || keys.some((key) => lookedAt.has(key)))) return true;
+      if (lookedAt && (lookedAt === ANY_KEY || keys.some((key) => lookedAt.has(key)))) return true;
     }
     return false;
   }
 }
 
-const ANY = 'any';
+const ANY_KEY = 'any';
 
 /** Readers of what changes: each is told what was touched, and asks whether it has looked there. */
 export class TouchedNews {

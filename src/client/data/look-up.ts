@@ -27,7 +27,7 @@ import {shapedLists} from './lists.ts';
 import {namedLotOf, lotsOf, type LotsById} from './lots.ts';
 
 /** Lines of one bin that are looked at; more stand in none. */
-const LINES = 500;
+const MAX_BIN_LINES_READ = 500;
 
 /**
  * What a text denotes on this device, and what stands of the goods in the bin once both are known; no lines while
@@ -113,14 +113,14 @@ async function denoted(device: Device, scan: ScanQuestion): Promise<Denotation> 
   // Codes are learnt here, and own work knows them before the server does.
   return device.records.answer(denoteReads(scan), (view: View): Denotation => {
     const first = denote(scan, view);
-    return first.is === 'wrong' ? denote({...scan, expected: ANY}, view) : first;
+    return first.is === 'wrong' ? denote({...scan, expected: ALL_FOUND_KINDS}, view) : first;
   });
 }
 
 /** How codes on goods are read: a chunk of its own, which comes behind the first scan at the latest. */
 const rulesOfCodes = () => import('#domain/scanning/denote.ts');
 
-const ANY = [...LABEL_KINDS, 'details'] as const;
+const ALL_FOUND_KINDS = [...LABEL_KINDS, 'details'] as const;
 
 /** What our own label says without any list: which thing, and not its name. */
 function labelled({text}: NormalisedScan, warehouse: string): {thing?: FoundThing} {
@@ -144,11 +144,11 @@ function foundOf(denoted: Denotation): FoundCode {
     case 'unknown':
       return denoted.why === 'stranger'
         ? {kind: 'unknown', ...(denoted.learnable === undefined ? {} : {learnable: denoted.learnable})}
-        : {kind: UNKNOWN[denoted.why]};
+        : {kind: UNKNOWN_CODES[denoted.why]};
   }
 }
 
-const UNKNOWN = {
+const UNKNOWN_CODES = {
   unreadable: 'misread',
   'broken-label': 'misread',
   'check-digit': 'check-digit',
@@ -219,7 +219,12 @@ export function truckOf(kind: LabelKind, row: Row): TruckDriver | undefined {
 
 function standingIn(device: Device, bin: string): Promise<StockRow[]> {
   const prefix = [device.enrolment.warehouse, binPlace(bin)];
-  return shapedLists(() => device.records).rows(stock, {index: 'key', prefix, offset: 0, limit: LINES});
+  return shapedLists(() => device.records).rows(stock, {
+    index: 'key',
+    prefix,
+    offset: 0,
+    limit: MAX_BIN_LINES_READ,
+  });
 }
 
 const lineOf = (row: StockRow, lots: LotsById): StockLine => ({

@@ -254,7 +254,7 @@ export class ConnectedOffice implements OfficeService {
   /** `who`: the one person under whose session it may go; the person here now unless told. */
   async #call(method: Method, path: string, body?: unknown, who?: Id): Promise<OfficeReply> {
     const line = await this.#line(who);
-    if (!line) return NOBODY;
+    if (!line) return LOGIN_NEEDED;
     const {callOffice} = await import('#offline/sync/office.ts');
     return callOffice(line, method, path, body);
   }
@@ -278,9 +278,9 @@ export class ConnectedOffice implements OfficeService {
   }
 
   /** The listener asks the person to log in, unless another one has come in another tab: the screens follow. */
-  async #needLogin(): Promise<typeof NOBODY> {
+  async #needLogin(): Promise<typeof LOGIN_NEEDED> {
     if (!(await this.#deviceOf()?.rereadSession())) dispatchEvent(new CustomEvent(NEED_LOGIN));
-    return NOBODY;
+    return LOGIN_NEEDED;
   }
 
   async #answered(device: Device, outcome: AskOutcome): Promise<ClaimAnswer> {
@@ -308,7 +308,12 @@ export class ConnectedOffice implements OfficeService {
 type Method = 'get' | 'post' | 'delete';
 
 /** No question leaves without a session. */
-const NOBODY = {kind: 'denied', status: 401, code: 'login.needed', facts: {}} as const satisfies OfficeReply;
+const LOGIN_NEEDED = {
+  kind: 'denied',
+  status: 401,
+  code: 'login.needed',
+  facts: {},
+} as const satisfies OfficeReply;
 const isNeedOfLogin = (reply: OfficeReply): boolean => reply.kind === 'denied' && reply.status === 401;
 
 const saying = (kind: 'unsent' | 'login' | 'unknown', code: string): ClaimAnswer => ({kind, code, facts: {}});

@@ -3,13 +3,13 @@ import {refusalText} from '../i18n/why.ts';
 import {namedFacts, type NamesById} from './names.ts';
 
 /** How some work ended otherwise than as recorded: by its code, with the facts. */
-interface End {
+interface WorkEnd {
   readonly code: string;
   readonly facts: object;
 }
 
 /** What the server found, in words with names. */
-export function describeFinding(say: Say, {code, facts: told}: End, names: NamesById): string {
+export function describeFinding(say: Say, {code, facts: told}: WorkEnd, names: NamesById): string {
   const facts = namedFacts(say, told, names);
   if (code === 'stock.short' && 'from' in facts && 'to' in facts && 'quantity' in facts)
     return say('case.found.short', facts);
@@ -22,5 +22,5 @@ export function describeFinding(say: Say, {code, facts: told}: End, names: Names
  * The same for the worker who recorded it; `undefined` where that says it all. A report is answered by the office user
  * who reads its case, and its words ask that person for something.
  */
-export const describeOwnFinding = (say: Say, end: End, names: NamesById): string | undefined =>
+export const describeOwnFinding = (say: Say, end: WorkEnd, names: NamesById): string | undefined =>
   end.code.startsWith('report.') ? undefined : describeFinding(say, end, names);

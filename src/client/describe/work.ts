@@ -105,11 +105,11 @@ function partsOf(say: Say, {action, args}: RecordedWork, facts: ReturnType<typeo
     // What has a name in place of its id, and what people write; the rest has to say what it is.
     if (typeof fact === 'string' && fact !== args[name]) return [fact];
     const field = `field.${name}`;
-    return isTextKey(field) && fact !== '' && SAID.has(name)
+    return isTextKey(field) && fact !== '' && SAID_FACTS.has(name)
       ? [
           say('describe.fact', {
             name: say(field),
-            fact: DAYS.has(name) ? dayText(String(fact)) : chosen(say, fact),
+            fact: DAY_FACTS.has(name) ? dayText(String(fact)) : chosen(say, fact),
           }),
         ]
       : [];
@@ -132,8 +132,8 @@ function chosen(say: Say, fact: string | number): string | number {
 }
 
 /** Facts without a name of their own that a person wants to read. */
-const DAYS: ReadonlySet<string> = new Set(['expected_on', 'promised_on']);
-const SAID: ReadonlySet<string> = new Set(['quantity', 'reason', 'note', 'sscc', ...DAYS]);
+const DAY_FACTS: ReadonlySet<string> = new Set(['expected_on', 'promised_on']);
+const SAID_FACTS: ReadonlySet<string> = new Set(['quantity', 'reason', 'note', 'sscc', ...DAY_FACTS]);
 
 const VERBS = {create: 'describe.create', edit: 'describe.edit', remove: 'describe.remove'} as const;
 const isVerb = (verb: string): verb is keyof typeof VERBS => isKeyOf(VERBS, verb);

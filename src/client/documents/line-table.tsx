@@ -14,7 +14,7 @@ import {OnUnits} from './on-units.tsx';
 import {goodsCalled} from '../data/goods-name.ts';
 
 const LINE_CELL_CLASS = 'border-b border-hair px-2 py-2 desk:py-1';
-const NUMBER = `${LINE_CELL_CLASS} text-right tabular-nums`;
+const LINE_NUMBER_CLASS = `${LINE_CELL_CLASS} text-right tabular-nums`;
 
 /** The lines of a document with what became of each; what no line has anything of takes no room. */
 export function LineTable(props: {
@@ -45,7 +45,7 @@ export function LineTable(props: {
       <table data-test="lines" className="w-full text-16 desk:text-14">
         <thead>
           <tr className="bg-raised text-soft">
-            <th scope="col" className={`${NUMBER} font-medium`}>
+            <th scope="col" className={`${LINE_NUMBER_CLASS} font-medium`}>
               {fieldName(say, kind.line.name, 'number')}
             </th>
             <th scope="col" className={`${LINE_CELL_CLASS} text-start font-medium`}>
@@ -57,7 +57,7 @@ export function LineTable(props: {
               </th>
             )}
             {numbers.map((column) => (
-              <th key={column} scope="col" className={`${NUMBER} font-medium`}>
+              <th key={column} scope="col" className={`${LINE_NUMBER_CLASS} font-medium`}>
                 {fieldName(say, kind.line.name, column)}
               </th>
             ))}
@@ -72,7 +72,7 @@ export function LineTable(props: {
               as="row"
               draw={() => (
                 <tr>
-                  <td className={`${NUMBER} text-soft`}>
+                  <td className={`${LINE_NUMBER_CLASS} text-soft`}>
                     {shownValue(fieldOf(kind.line, 'number'), Number(line['number']), formats, say)}
                   </td>
                   <td className={LINE_CELL_CLASS}>
@@ -85,7 +85,10 @@ export function LineTable(props: {
                     </td>
                   )}
                   {numbers.map((column) => (
-                    <td key={column} className={`${NUMBER} ${line[column] === 0 ? 'text-soft' : ''}`}>
+                    <td
+                      key={column}
+                      className={`${LINE_NUMBER_CLASS} ${line[column] === 0 ? 'text-soft' : ''}`}
+                    >
                       {textOf(column, Number(line[column]))}
                     </td>
                   ))}
@@ -101,7 +104,7 @@ export function LineTable(props: {
             <td className={LINE_CELL_CLASS}>{say('list.total')}</td>
             {hasLot && <td className={LINE_CELL_CLASS} />}
             {numbers.map((column) => (
-              <td key={column} className={NUMBER}>
+              <td key={column} className={LINE_NUMBER_CLASS}>
                 {textOf(column, sumOf(column))}
               </td>
             ))}

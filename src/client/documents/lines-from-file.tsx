@@ -4,7 +4,7 @@ import {useText} from '../i18n/text.ts';
 import {SMALL_LOOK} from '../resource/input-look.ts';
 import {rowsOfFile, type FileRows} from './lines-of-file.ts';
 
-const SAYS = {
+const FILE_ANSWERS = {
   large: 'entry.file.large',
   'no-text': 'entry.file.noText',
   empty: 'entry.file.empty',
@@ -43,7 +43,7 @@ export function LinesFromFile({onRows}: {readonly onRows: (text: string) => void
       </label>
       {wrong && (
         <p role="alert" data-test="file-wrong" className="text-16 font-medium text-said-refused desk:text-14">
-          {say(SAYS[wrong])}
+          {say(FILE_ANSWERS[wrong])}
         </p>
       )}
     </div>

@@ -30,10 +30,10 @@ import {useLot, useTrace, type LotHere} from './use-lot.ts';
 import './print.css';
 import {goodsCalled} from '../data/goods-name.ts';
 
-const LIST = '/stock/lotlist';
+const LOT_LIST = '/stock/lotlist';
 
 /** What is said of the way of a lot that is not told to its end. */
-const UNTOLD = {
+const TRACE_STATES = {
   coming: 'list.rest.coming',
   away: 'lot.away',
   login: 'why.login.needed',
@@ -52,8 +52,8 @@ export function LotPage() {
 function Unknown() {
   const {say} = useText();
   return (
-    <DocumentFrame title={say('field.lot')} back={LIST}>
-      <DocumentNotHere list={LISTS.get(LIST)} />
+    <DocumentFrame title={say('field.lot')} back={LOT_LIST}>
+      <DocumentNotHere list={LISTS.get(LOT_LIST)} />
     </DocumentFrame>
   );
 }
@@ -64,9 +64,9 @@ function Opened({id}: {readonly id: string}) {
   const code = here?.row.code ?? '';
   usePageTitle([code, say('field.lot')]);
   return (
-    <DocumentFrame title={code === '' ? say('field.lot') : code} back={LIST}>
+    <DocumentFrame title={code === '' ? say('field.lot') : code} back={LOT_LIST}>
       {here && <Drawn id={id} here={here} />}
-      {here === null && <DocumentNotHere list={LISTS.get(LIST)} />}
+      {here === null && <DocumentNotHere list={LISTS.get(LOT_LIST)} />}
     </DocumentFrame>
   );
 }
@@ -79,7 +79,7 @@ function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
   const {warehouseName = ''} = useReadable(app.session) ?? {};
   const now = useReadable(app.clock);
   const {row, goods} = here;
-  const list = LISTS.get(LIST);
+  const list = LISTS.get(LOT_LIST);
   const {tables, state} = useTables(id, here);
   const code = row.code;
   const title = useRef<HTMLHeadingElement>(null);
@@ -139,7 +139,7 @@ function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
       </section>
       {state !== 'whole' && (
         <p role="status" className="text-16 font-medium text-soft">
-          {say(UNTOLD[state])}
+          {say(TRACE_STATES[state])}
         </p>
       )}
       {tables.map((table) => (

@@ -23,7 +23,7 @@ interface ReleaseWould {
 }
 
 /** Confirmed orders that have not left: what they still want can be reserved for them. */
-const LIVE: ReadonlySet<unknown> = new Set(['new', 'to-pick', 'picked']);
+const LIVE_ORDER_STATES: ReadonlySet<unknown> = new Set(['new', 'to-pick', 'picked']);
 
 /** Of lines that still want something: those of live orders, against what is not reserved of their goods. */
 export function wouldRelease(
@@ -31,7 +31,7 @@ export function wouldRelease(
   orders: ReadonlyMap<string, Row>,
   free: (goods: string) => number,
 ): ReleaseWould {
-  const live = lines.filter(({document}) => LIVE.has(orders.get(String(document))?.['state']));
+  const live = lines.filter(({document}) => LIVE_ORDER_STATES.has(orders.get(String(document))?.['state']));
   const wanted = new Map<string, number>();
   for (const {goods, rest} of live)
     wanted.set(String(goods), (wanted.get(String(goods)) ?? 0) + Number(rest));

@@ -4,11 +4,11 @@ import {useText} from '../i18n/text.ts';
 import {TimeText} from '../ui/time.tsx';
 
 /** News come at once, and a look every minute stands behind them: an older copy may have missed something, ms. */
-const LIVE = 120_000;
+const LIVE_COPY_MS = 120_000;
 
 /** Whether the numbers on this device follow the server as it goes. */
 const isLive = ({link, exactAt, isComplete}: DeviceStatus, now: number): boolean =>
-  link === 'reached' && isComplete && now - exactAt < LIVE;
+  link === 'reached' && isComplete && now - exactAt < LIVE_COPY_MS;
 
 /** How old the numbers of a screen are: "as of 4 min. ago"; nothing where they are live. */
 export function AsOfTime({className = ''}: {readonly className?: string}) {

@@ -1,11 +1,11 @@
+import {MINUTE_MS} from '#domain/kernel/durations.ts';
 import {useClock} from '../base/clock.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {aboutLanguage, type Language} from './languages.ts';
 import {momentsIn} from './moments.ts';
 import {useText, type Say} from './text.ts';
 
-const MINUTE = 60_000;
-const UNITS = [
+const DURATION_UNITS = [
   ['day', 24 * 60],
   ['hour', 60],
   ['minute', 1],
@@ -13,8 +13,8 @@ const UNITS = [
 
 /** How long ago a moment was, in words: "4 min. ago". Under a minute, and in the future, it is now. */
 export function agoText(at: number, now: number, language: Language, say: Say): string {
-  const minutes = Math.floor((now - at) / MINUTE);
-  const [unit, size] = UNITS.find(([, size]) => minutes >= size) ?? ['minute', 0];
+  const minutes = Math.floor((now - at) / MINUTE_MS);
+  const [unit, size] = DURATION_UNITS.find(([, size]) => minutes >= size) ?? ['minute', 0];
   if (size === 0 || !Number.isFinite(minutes)) return say('time.now');
   const format = new Intl.RelativeTimeFormat(aboutLanguage(language).intl, {
     style: 'short',
@@ -25,9 +25,9 @@ export function agoText(at: number, now: number, language: Language, say: Say): 
 
 /** How long something lasted, in its two largest units: "2 hr 38 min". Under a minute it is none. */
 export function durationText(ms: number, language: Language): string {
-  let left = Math.floor(ms / MINUTE);
+  let left = Math.floor(ms / MINUTE_MS);
   const parts: string[] = [];
-  for (const [unit, size] of UNITS) {
+  for (const [unit, size] of DURATION_UNITS) {
     const count = Math.floor(left / size);
     left -= count * size;
     if (count === 0 || parts.length === 2) continue;

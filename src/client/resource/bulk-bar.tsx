@@ -132,7 +132,7 @@ interface Came {
 const NO_BULK_OUTCOME: Came = {action: '', isUnderWay: false, total: 0, done: 0, refused: [], answers: []};
 
 /** What came of one claim: `id` of its mutation, '' where it was recorded here. */
-interface Done {
+interface ClaimedRow {
   readonly row: Row;
   readonly told: OfficeFacts;
   readonly id: string;
@@ -146,7 +146,7 @@ function useBulk({resource}: List) {
   const app = useApp();
   const isHere = useIsHere();
   const [came, setCame] = useState<Came>(NO_BULK_OUTCOME);
-  const one = async (action: string, args: Args, row: Row): Promise<Came['refused'][number] | Done> => {
+  const one = async (action: string, args: Args, row: Row): Promise<Came['refused'][number] | ClaimedRow> => {
     const session = app.session.get();
     if (isRecorded(action) && session) {
       const job = {who: session.who, login: session.login, job: 'desk'};

@@ -5,14 +5,14 @@ import {stock} from '#domain/stock/stock.ts';
 import type {ColumnFilter} from '#protocol/list-filters.ts';
 
 /** How a kind of documents stands to its promised day: the column of it, and the states before the promise is kept. */
-interface Promised {
+interface PromisedDay {
   readonly day: string;
   readonly before: readonly string[];
   /** What says that goods were missing. */
   readonly short: string;
 }
 
-const PROMISED: ReadonlyMap<string, Promised> = new Map([
+const PROMISED: ReadonlyMap<string, PromisedDay> = new Map([
   [asn.name, {day: 'expected_on', before: ASN_STATES.slice(0, 1), short: 'asnLine.shortage'}],
   [
     dn.name,

@@ -7,17 +7,17 @@ import {binOfStock, foundGoods} from '../data/stock-in-bins.ts';
 import type {FoundThing} from '../data/found.ts';
 import {binOf, type ListReferences} from './references.ts';
 
-type About = (row: Row, references: ListReferences) => FoundThing | undefined;
+type RowSubject = (row: Row, references: ListReferences) => FoundThing | undefined;
 
 const document =
-  (kind: 'asn' | 'dn'): About =>
+  (kind: 'asn' | 'dn'): RowSubject =>
   (row) => ({kind, id: String(row['id']), name: String(row['code'] || row['provisional'])});
 
 /**
  * The lists that a floor asks for, and what a row of each is about: there a tap shows what a scan of that thing would
  * show, with the jobs that go on from it. Specification section 2, mobile.
  */
-const ABOUT: ReadonlyMap<string, About> = new Map<string, About>([
+const ROW_SUBJECTS: ReadonlyMap<string, RowSubject> = new Map<string, RowSubject>([
   ['/inbound/asn', document('asn')],
   ['/outbound/dn', document('dn')],
   [
@@ -48,8 +48,8 @@ const ABOUT: ReadonlyMap<string, About> = new Map<string, About>([
 ]);
 
 /** In the order of the menu of a handheld. */
-export const FLOOR_LISTS: readonly List[] = [...ABOUT.keys()].flatMap((path) => LISTS.get(path) ?? []);
+export const FLOOR_LISTS: readonly List[] = [...ROW_SUBJECTS.keys()].flatMap((path) => LISTS.get(path) ?? []);
 
 /** What a row of a list is about on the floor. */
 export const thingOfRow = (list: List, row: Row, references: ListReferences): FoundThing | undefined =>
-  ABOUT.get(list.path)?.(row, references);
+  ROW_SUBJECTS.get(list.path)?.(row, references);

@@ -69,7 +69,7 @@ export function NewFilter(props: {
 }
 
 /** Days that are asked for most, each told from today: it itself, up to it, and what is past. */
-const DAYS = ['today', '..today', '..today-1'] as const;
+const OFFERED_DAYS = ['today', '..today', '..today-1'] as const;
 const INPUT =
   'min-h-12 w-36 rounded-card border border-line bg-panel px-2 text-14 text-ink tabular-nums aria-invalid:border-refused desk:min-h-9';
 
@@ -116,7 +116,7 @@ function Range(props: {
     <form onSubmit={set} aria-label={label} className="flex flex-wrap items-center gap-2">
       <span className="text-14 font-semibold">{label}</span>
       {!isNumber &&
-        DAYS.map((value) => (
+        OFFERED_DAYS.map((value) => (
           <button key={value} type="button" className={SMALL_LOOK} onClick={() => onSet(value)}>
             {valueText(say, list, column, value, formats)}
           </button>

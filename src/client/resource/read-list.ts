@@ -19,7 +19,7 @@ import {loadMultiplied, loadReferences, NO_REFERENCES, type ListReferences} from
 const FIRST = 60;
 const LIST_ROWS_PER_READ = 2_000;
 /** Lines that are read of one row that they refer to. */
-const LINES = 2_000;
+const MAX_REFERRING_LINES = 2_000;
 
 /** Some rows more of a list, with what its columns show of others. */
 interface ListPart {
@@ -104,7 +104,7 @@ async function* rowsThrough(
   for (const value of where.values)
     for await (const rows of rowsUnder(reader, named, theirs, prefixOf(reader, named, theirs, value))) {
       const prefixes = rows.map((row) => prefixOf(reader, resource, index, rowKey(named, row)));
-      yield (await reader.lists.rowsUnder(resource, index, prefixes, LINES)).flat();
+      yield (await reader.lists.rowsUnder(resource, index, prefixes, MAX_REFERRING_LINES)).flat();
     }
 }
 

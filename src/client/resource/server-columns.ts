@@ -1,7 +1,7 @@
 import {columnsOf, fieldOf, type Resource} from '#domain/kernel/resource.ts';
 
 /** What the books keep for themselves. */
-const UNTOLD: ReadonlySet<string> = new Set([
+const HIDDEN_COLUMNS: ReadonlySet<string> = new Set([
   'id',
   'version',
   'left',
@@ -35,4 +35,6 @@ const UNTOLD: ReadonlySet<string> = new Set([
 
 /** The columns of a row that people are told, in their order. */
 export const serverColumns = (resource: Resource): readonly string[] =>
-  columnsOf(resource).filter((column) => !UNTOLD.has(column) && fieldOf(resource, column).twin === undefined);
+  columnsOf(resource).filter(
+    (column) => !HIDDEN_COLUMNS.has(column) && fieldOf(resource, column).twin === undefined,
+  );

@@ -11,7 +11,7 @@ import {useListSlots, type ListSlots} from './slots.ts';
 import type {ListRows} from './use-list.ts';
 
 /** Rows that come into sight together are asked for together, ms. */
-const TOGETHER = 100;
+const ROWS_TOGETHER_MS = 100;
 
 /** News that come together ask once, ms. */
 const ASKED_FOR_CALM_MS = 250;
@@ -107,7 +107,7 @@ class Asking {
     if (fresh.length === 0) return;
     for (const key of fresh) this.#known.add(key);
     this.#wanted.push(...fresh);
-    this.#timer ??= setTimeout(() => void this.#ask(), TOGETHER);
+    this.#timer ??= setTimeout(() => void this.#ask(), ROWS_TOGETHER_MS);
   }
 
   stop(): void {

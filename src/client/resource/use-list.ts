@@ -36,7 +36,7 @@ export interface ListRows {
 }
 
 /** A list as its screen has it: rows, how many its tabs have, and the way to what the server has beyond them. */
-interface Listed {
+interface ListView {
   readonly view: ListRows;
   /** How many rows each tab has, by its key. */
   readonly counts: ReadonlyMap<string, number>;
@@ -55,7 +55,7 @@ const NO_LIST_ROWS: ListRows = {
  * A list under one of its views, from wherever it is read: the mirror and own work, drawn anew when either changes,
  * the server, or the one and behind it the other.
  */
-export function useList(list: List, viewName: string, tabs: readonly CountedTab[]): Listed {
+export function useList(list: List, viewName: string, tabs: readonly CountedTab[]): ListView {
   const mirror = useMirror(list, viewName);
   const server = useServer(list, viewName, mirror.isWhole);
   const left = useDepartedRows(list, viewName, mirror);

@@ -1,3 +1,4 @@
+import {GROUP_SEPARATOR} from '#domain/scanning/separator.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {gapsOf, isBurst, medianOf, sourceOf, BURST_TIMING, type BurstPiece} from './burst.ts';
 import {trimCode, type ScannedCode, type CodeSource} from './code.ts';
@@ -52,9 +53,8 @@ export interface AssemblerReaction {
   readonly swallow: boolean;
 }
 
-const GS = '\u001d';
 /** Keys by which some scanners send what no key holds. */
-const CONTROLS: Readonly<Record<string, string>> = {F8: GS};
+const CONTROLS: Readonly<Record<string, string>> = {F8: GROUP_SEPARATOR};
 const NO_REACTION: AssemblerReaction = {yields: [], swallow: false};
 const SWALLOWED: AssemblerReaction = {yields: [], swallow: true};
 
@@ -150,7 +150,7 @@ export class ScanAssembler {
       const place = atPlace(event.place ?? '', event.shift ?? false);
       const piece: BurstPiece = {text: character, t, from: 'key', ...(place === undefined ? {} : {place})};
       const yields = event.repeat ? [] : this.#add(piece, event);
-      return {yields, swallow: isOurs || character === GS};
+      return {yields, swallow: isOurs || character === GROUP_SEPARATOR};
     }
     if (key === 'Enter' || key === 'Tab') return this.#suffix(key, target, t);
     if (key === 'Backspace' && target === 'sink') return {yields: this.#erase(), swallow: true};
@@ -224,7 +224,9 @@ export class ScanAssembler {
     const first = pieces[0];
     if (!first) return [];
     const written = pieces.map((piece) => piece.text).join('');
-    const placed = pieces.map(({text, place = text}) => (text === GS ? GS : place)).join('');
+    const placed = pieces
+      .map(({text, place = text}) => (text === GROUP_SEPARATOR ? GROUP_SEPARATOR : place))
+      .join('');
     const isField = into?.target === 'field';
     // There its Enter would send the form: it counts as a key of a code that is too short by itself.
     const isShort = isField && isSuffix && isBurst([...pieces, {text: '\n', t, from: 'key'}]);
@@ -303,7 +305,7 @@ const isTyping = (target: EventTarget): boolean => target === 'typing' || target
 
 /** Ctrl and the place of `]`, whatever stands on that key in this layout. */
 const separatorAt = ({ctrl, meta, alt, place}: Extract<ScanArrival, {kind: 'key'}>): string | undefined =>
-  ctrl && !meta && !alt && place === 'BracketRight' ? GS : undefined;
+  ctrl && !meta && !alt && place === 'BracketRight' ? GROUP_SEPARATOR : undefined;
 
 /** Rule 2: the character a key stands for; other chords are shortcuts, and Alt alone is ignored (MC3300x). */
 export function characterOf(event: Extract<ScanArrival, {kind: 'key'}>): string | undefined {
@@ -312,5 +314,5 @@ export function characterOf(event: Extract<ScanArrival, {kind: 'key'}>): string 
   if (Array.from(event.key).length !== 1) return undefined;
   const isChord = event.meta || (event.ctrl && !event.alt);
   if (!isChord) return event.key;
-  return event.ctrl && event.key === ']' ? GS : undefined;
+  return event.ctrl && event.key === ']' ? GROUP_SEPARATOR : undefined;
 }

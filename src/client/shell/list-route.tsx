@@ -39,7 +39,7 @@ const DownloadCenter = lazyChunk(() =>
 );
 
 /** The pages of a document, each a chunk of its own. */
-const PAGES: Readonly<Record<string, ComponentType>> = {
+const DOCUMENT_PAGES: Readonly<Record<string, ComponentType>> = {
   [DOCUMENT_ADDRESS]: lazyChunk(() =>
     import('../documents/page.tsx').then(({DocumentScreen: DocumentPage}) => DocumentPage),
   ),
@@ -105,5 +105,5 @@ function PageHere() {
   const list = LISTS.get(pathname);
   if (list) return <ListScreen key={list.path} list={list} />;
   if (isVisit && ON_DEVICE.has(pathname)) return <NotFound />;
-  return createElement(entryOf(PAGES, pathname) ?? NotFound);
+  return createElement(entryOf(DOCUMENT_PAGES, pathname) ?? NotFound);
 }

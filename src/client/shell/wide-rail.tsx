@@ -31,14 +31,14 @@ import {useUnreadMessages} from '../screens/chat/use-unread.ts';
 import {listHere} from './list-here.ts';
 import {entryTitle, menuFor} from '../screens/menu/menu.ts';
 
-interface Entry {
+interface RailEntry {
   readonly to: string;
   readonly label: TextKey;
   readonly Picture: LucideIcon;
 }
 
-const HOME: Entry = {to: '/', label: 'home.title', Picture: House};
-const OWN: readonly Entry[] = [
+const HOME: RailEntry = {to: '/', label: 'home.title', Picture: House};
+const OWN_ENTRIES: readonly RailEntry[] = [
   {to: '/tasks', label: 'task.title', Picture: ClipboardList},
   {to: '/acts', label: 'acts.title', Picture: History},
   {to: '/labels', label: 'labels.title', Picture: QrCode},
@@ -118,7 +118,7 @@ export function WideRail() {
           ))}
         </details>
       ))}
-      {OWN.filter(({to}) => !isVisit || ALSO_VISITED.has(to)).map((entry) => (
+      {OWN_ENTRIES.filter(({to}) => !isVisit || ALSO_VISITED.has(to)).map((entry) => (
         <EntryLink key={entry.to} {...entry} />
       ))}
       {jobs.length > 0 && <p className="mt-2 px-3 pt-2 pb-1 text-13 text-soft">{say('menu.scanned')}</p>}
@@ -146,7 +146,7 @@ function MessagesEntry() {
   );
 }
 
-function EntryLink({to, label, Picture}: Entry) {
+function EntryLink({to, label, Picture}: RailEntry) {
   const {say} = useText();
   return (
     <NavLink to={to} end className={chosen}>

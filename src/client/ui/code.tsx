@@ -63,7 +63,7 @@ export function NameText({
 /** What a character of a code takes of its type's size, and at most of a line, with the room beside it. */
 const CHARACTER_EM = 0.68;
 const CODE_LINE_WIDTH = '(min(100vw, 36rem) - 2rem)';
-const SMALLEST = '1.125rem';
+const SMALLEST_CODE_SIZE = '1.125rem';
 
 /** The one thing to read from an arm's length: a bin's code, as large as the width allows, and in one line while that can be read. */
 export function BigCode({children}: {readonly children: string}) {
@@ -73,7 +73,7 @@ export function BigCode({children}: {readonly children: string}) {
   return (
     <bdi
       dir="ltr"
-      style={{fontSize: `max(${SMALLEST}, min(${most}, ${inOneLine}))`}}
+      style={{fontSize: `max(${SMALLEST_CODE_SIZE}, min(${most}, ${inOneLine}))`}}
       className={`inline-block max-w-full self-start leading-none font-bold tracking-tight tabular-nums ${length > LONG_CODE ? '' : 'whitespace-nowrap'}`}
     >
       <PartedCode>{children}</PartedCode>

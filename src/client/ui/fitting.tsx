@@ -3,7 +3,7 @@ import {emOf} from './em.ts';
 /**
  * The smallest type that is read at arm's length; no larger where larger type is wanted, as long as that breaks words.
  */
-const SMALLEST = '13px';
+const SMALLEST_TYPE = '13px';
 
 /**
  * A short label in a narrow place. Its type shrinks until its longest word fits: a browser without a dictionary of the
@@ -32,7 +32,7 @@ export function FittingText(props: {
 
 /** The size of type in which a text of so many em fits its container, and no smaller than what can be read. */
 export const fittingSize = (em: number): string =>
-  `clamp(${SMALLEST}, calc(100cqi / ${Math.max(1, em).toFixed(2)}), 1em)`;
+  `clamp(${SMALLEST_TYPE}, calc(100cqi / ${Math.max(1, em).toFixed(2)}), 1em)`;
 
 /** What regular type takes of what bold type takes. */
 const REGULAR = 0.9;

@@ -2,7 +2,7 @@ import {Check, Delete} from 'lucide-react';
 import {useEffect} from 'react';
 import {useText} from '../i18n/text.ts';
 
-const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+const PAD_DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 const PAD_KEY_CLASS =
   'flex min-h-key items-center justify-center rounded-card text-28 font-semibold active:brightness-85';
 
@@ -35,7 +35,7 @@ export function NumberPad(props: {
   );
   return (
     <div dir="ltr" className="grid grid-cols-3 gap-gap">
-      {DIGITS.map((digit) => (
+      {PAD_DIGITS.map((digit) => (
         <button
           key={digit}
           type="button"

@@ -1,7 +1,7 @@
 /** A name that was put into a sentence, between the marks that keep it apart from its direction. */
 const ISOLATED_NAME = /(\u2068[^\u2069]*\u2069)/;
 /** Where a browser breaks a line within what has no blank: at hyphens and slashes. */
-const CODE = /([^\s\u2068\u2069]*[-/][^\s\u2068\u2069]*)/;
+const UNBROKEN_CODE = /([^\s\u2068\u2069]*[-/][^\s\u2068\u2069]*)/;
 interface SentencePart {
   readonly text: string;
   /** A code, never broken across lines that it fits. */
@@ -14,7 +14,7 @@ export const sentenceParts = (sentence: string): SentencePart[] =>
     .split(ISOLATED_NAME)
     .flatMap((piece) =>
       piece.startsWith('\u2068')
-        ? piece.split(CODE).map((text) => ({text, isCode: CODE.test(text)}))
+        ? piece.split(UNBROKEN_CODE).map((text) => ({text, isCode: UNBROKEN_CODE.test(text)}))
         : [{text: piece, isCode: false}],
     )
     .filter(({text}) => text !== '');

@@ -1,9 +1,8 @@
+import {STAMP_FIELDS} from '../kernel/document-columns.ts';
 import {defineList, type List, type ContainedRows} from '../kernel/list.ts';
 import {stock} from '../stock/stock.ts';
 import {COUNT_PLAN_STATES, countLine, countPlan, handCount} from './count-plan.ts';
 
-/** They come last, and are hidden until they are asked for. */
-const stamps = ['-creater.name', '-create_time', '-update_time'];
 const goods = ['goods.code', 'goods.description', 'lot.code'];
 
 /** What the books say of counted goods now: the one row of stock that they are. */
@@ -35,7 +34,7 @@ export const countLists: readonly List[] = [
       'bins',
       'counted',
       'confirmed',
-      ...stamps,
+      ...STAMP_FIELDS,
     ],
     views: {...Object.fromEntries(COUNT_PLAN_STATES.map((state) => [state, {state}])), all: undefined},
     source: 'mirror+server',
@@ -58,7 +57,7 @@ export const countLists: readonly List[] = [
       'waits',
       'counted_by.name',
       'document.code',
-      ...stamps,
+      ...STAMP_FIELDS,
     ],
     rowActions: ['counting.confirm', 'counting.recount', 'counting.assign', 'counting.dropBins'],
   }),
@@ -78,7 +77,7 @@ export const countLists: readonly List[] = [
       'cause',
       'counted_by.name',
       'document.code',
-      ...stamps,
+      ...STAMP_FIELDS,
     ],
     source: 'mirror+server',
   }),
@@ -96,7 +95,7 @@ export const countLists: readonly List[] = [
       'waits',
       'cause',
       'counted_by.name',
-      ...stamps,
+      ...STAMP_FIELDS,
     ],
     source: 'server',
   }),

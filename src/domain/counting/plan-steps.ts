@@ -4,21 +4,21 @@ import type {COUNT_PLAN_STATES} from './count-plan.ts';
 import {COUNTING_ROLES} from './roles.ts';
 
 type CountPlanState = (typeof COUNT_PLAN_STATES)[number];
-const OPEN = ['open'] as const satisfies readonly CountPlanState[];
+const OPEN_PLAN = ['open'] as const satisfies readonly CountPlanState[];
 /** Done with bins of a plan, where what was found in them is listed. */
-const withBins = {kind: 'claim', roles: COUNTING_ROLES, from: OPEN, at: 'line'} as const;
+const withBins = {kind: 'claim', roles: COUNTING_ROLES, from: OPEN_PLAN, at: 'line'} as const;
 /** Not over yet; counted, and so to be confirmed or counted again. */
 const isOpen = ({state}: Row): boolean => state === 'open' || state === 'counted';
 const isCounted = ({state}: Row): boolean => state === 'counted';
 
 /** What people do with plans of counts (COUNT-8). */
 export const COUNT_PLAN_STEPS = defineSteps<CountPlanState>()({
-  'counting.makePlan': {kind: 'claim', roles: COUNTING_ROLES, from: [], to: OPEN, at: 'entry'},
-  'counting.addBins': {...withBins, to: OPEN, at: 'page'},
+  'counting.makePlan': {kind: 'claim', roles: COUNTING_ROLES, from: [], to: OPEN_PLAN, at: 'entry'},
+  'counting.addBins': {...withBins, to: OPEN_PLAN, at: 'page'},
   'counting.confirm': {...withBins, to: ['open', 'confirmed'], needs: isCounted},
-  'counting.recount': {...withBins, to: OPEN, needs: isCounted},
-  'counting.explain': {...withBins, to: OPEN, needs: isCounted},
-  'counting.assign': {...withBins, to: OPEN, needs: isOpen},
+  'counting.recount': {...withBins, to: OPEN_PLAN, needs: isCounted},
+  'counting.explain': {...withBins, to: OPEN_PLAN, needs: isCounted},
+  'counting.assign': {...withBins, to: OPEN_PLAN, needs: isOpen},
   'counting.dropBins': {
     ...withBins,
     to: ['open', 'confirmed', 'cancelled'],
@@ -28,7 +28,7 @@ export const COUNT_PLAN_STEPS = defineSteps<CountPlanState>()({
   'counting.cancelPlan': {
     kind: 'claim',
     roles: COUNTING_ROLES,
-    from: OPEN,
+    from: OPEN_PLAN,
     to: ['cancelled'],
     at: 'page',
     takesBack: true,

@@ -1,8 +1,7 @@
+import {STAMP_FIELDS} from '../kernel/document-columns.ts';
 import {defineList, type List} from '../kernel/list.ts';
 import {fixedAsset} from './capital.ts';
 import {freightRate} from './freight-rate.ts';
-
-const stamps = ['-creater.name', '-create_time', '-update_time'];
 
 /** Fixed assets and freight rates. Specification section 2; greaterwms.md 18.8. */
 export const financeLists: readonly List[] = [
@@ -10,7 +9,7 @@ export const financeLists: readonly List[] = [
     path: '/finance/capitallist',
     resource: fixedAsset,
     index: 'name',
-    columns: ['name', 'quantity', 'cost', ...stamps],
+    columns: ['name', 'quantity', 'cost', ...STAMP_FIELDS],
     source: 'server',
   }),
   defineList({
@@ -24,7 +23,7 @@ export const financeLists: readonly List[] = [
       'weight_fee',
       'volume_fee',
       'min_payment',
-      ...stamps,
+      ...STAMP_FIELDS,
     ],
     source: 'server',
   }),

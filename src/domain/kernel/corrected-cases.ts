@@ -53,7 +53,7 @@ const bornOf = ({code, warehouse, facts}: Correction, {action, context}: Correct
 });
 
 /** More cases than one document has of a code: work about it that is held has one each. */
-const MOST_CASES = 1_000;
+const MAX_CASES_OF_CODE = 1_000;
 
 /**
  * The open case that a correction joins: older databases may have several, of which the first is taken. A device whose
@@ -63,7 +63,7 @@ function openAbout(view: View, document: string, {code, warehouse}: Correction):
   if (document === '') return undefined;
   const found = ifDownloaded(() =>
     view
-      .range(caseResource, 'document', [document, code, 'open'], MOST_CASES)
+      .range(caseResource, 'document', [document, code, 'open'], MAX_CASES_OF_CODE)
       .find((row) => row.kind === 'corrected' && row.warehouse === warehouse),
   );
   return found && put(caseResource, found);

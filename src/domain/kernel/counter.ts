@@ -14,11 +14,11 @@ export const documentCounter = defineResource({
   },
 });
 
-const DIGITS = 6;
+const NUMBER_DIGITS = 6;
 
 /** `ASN-000123`. */
 export const codeOf = (prefix: string, number: number): string =>
-  `${prefix}-${String(number).padStart(DIGITS, '0')}`;
+  `${prefix}-${String(number).padStart(NUMBER_DIGITS, '0')}`;
 
 /**
  * What a document is called where no number can be given: `~` and characters 17 to 22 of its id, those of its mutation.

@@ -52,7 +52,7 @@ export interface Field {
   readonly isEndOfDay?: true;
   /** Filled by a rule, never by the person. */
   readonly derived?: boolean;
-  /** Set by actions of its own: making or editing the row leaves it as it is, and no form asks for it. */
+  /** Set by actions of its own: making or editing the row leaves it is, and no form asks for it. */
   readonly byAction?: boolean;
   /** 1 where this other column is above 0, else 0: its index finds those rows. The kernel fills it. */
   readonly twin?: string;
@@ -131,7 +131,7 @@ const LARGEST: Partial<Record<FieldKind, number>> = {
   money: 100_000_000_000_000,
   time: MOMENT_LIMITS.to,
 };
-const SMALLEST: Partial<Record<FieldKind, number>> = {time: MOMENT_LIMITS.from};
+const SMALLEST_VALUES: Partial<Record<FieldKind, number>> = {time: MOMENT_LIMITS.from};
 
 /** Characters that no database stores alike or no screen shows: controls but tab and line feed, half pairs. */
 const UNSTORABLE = /(?![\t\n])[\p{Cc}\p{Cs}]/u;
@@ -181,7 +181,7 @@ const showsAnything = (text: string): boolean => /[!-~]/.test(text) || asShown(t
 function numberFault(field: Field, value: unknown): FieldFault['code'] | undefined {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return 'not-a-number';
   if (field.positive && value <= 0) return 'positive';
-  if (value < (field.min ?? SMALLEST[field.kind] ?? Number.MIN_SAFE_INTEGER)) return 'too-small';
+  if (value < (field.min ?? SMALLEST_VALUES[field.kind] ?? Number.MIN_SAFE_INTEGER)) return 'too-small';
   if (Math.abs(value) > (field.largest ?? LARGEST[field.kind] ?? Number.MAX_SAFE_INTEGER)) return 'too-large';
   if (field.kind === 'flag' && value !== 0 && value !== 1) return 'not-an-option';
   return undefined;

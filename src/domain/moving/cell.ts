@@ -1,3 +1,4 @@
+import {MONEY_PLACES} from '../kernel/places.ts';
 import {unguardedText} from '../kernel/csv.ts';
 import {entryOf} from '../kernel/entry-of.ts';
 import {isTextField, type Field, type FieldFault, type Value} from '../kernel/field.ts';
@@ -44,8 +45,6 @@ export const PLAIN_READING: ColumnReading = {
   currency: '',
 };
 
-/** Ten-thousandths of a currency. */
-const MONEY_PLACES = 4;
 const DECIMAL = /^(\d{1,15})(?:\.(\d{1,15}))?$/;
 
 /**

@@ -31,7 +31,7 @@ export const documentFileOf = (kind: string): DocumentFile | undefined => entryO
 
 /** With blanks, and with the identifier of GS1 before it. */
 const WRITTEN_SSCC = {kind: 'text', max: 40} as const;
-const DAYS = ['expected', 'expected_date', 'delivery_date', 'eta', 'promised', 'due_date', 'ship_date'];
+const DAY_HEADS = ['expected', 'expected_date', 'delivery_date', 'eta', 'promised', 'due_date', 'ship_date'];
 
 /** Deliveries and orders, as files have them. */
 export const documentImportables: readonly ImportableKind[] = Object.entries(FILES).map(
@@ -58,7 +58,7 @@ export const documentImportables: readonly ImportableKind[] = Object.entries(FIL
         [party]: [`goods_${party}`, `${party}_name`],
         goods: ['goods_code', 'item', 'sku'],
         quantity: ['goods_qty', 'qty'],
-        [day]: DAYS,
+        [day]: DAY_HEADS,
         lot: ['lot_code', 'batch'],
         sscc: ['pallet', 'nve'],
       },

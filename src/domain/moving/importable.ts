@@ -159,7 +159,7 @@ export const importablesOf = (editors: ReadonlyMap<string, RowEditor>): Readonly
 
 const OF_BIN = {kind: 'reference', list: 'bin', required: true} as const;
 const OF_GOODS = {kind: 'reference', list: 'goods', required: true} as const;
-const UNITS = {kind: 'quantity', required: true, positive: true} as const;
+const UNITS_FIELD = {kind: 'quantity', required: true, positive: true} as const;
 /** A cell names a lot by its code, which no row need know yet. */
 const LOT_CODE = {kind: 'text', max: lotArgs.lot_code.max} as const;
 
@@ -171,7 +171,7 @@ const openingStock: ImportableKind = {
   columns: [
     {field: 'bin', is: OF_BIN, isRequired: true, isKey: true},
     {field: 'goods', is: OF_GOODS, isRequired: true, isKey: true},
-    {field: 'quantity', is: UNITS, isRequired: true, isKey: true},
+    {field: 'quantity', is: UNITS_FIELD, isRequired: true, isKey: true},
     {field: 'lot', is: LOT_CODE, isRequired: false, isKey: false},
     {field: 'expires_at', is: expiryDay, isRequired: false, isKey: false},
   ],

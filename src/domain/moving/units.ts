@@ -1,7 +1,7 @@
 import type {FieldKind} from '../kernel/field.ts';
 
 /** What a number of a column may be counted in, by the kind of its field; the first is what stands there untold. */
-const UNITS: Partial<Record<FieldKind, Readonly<Record<string, number>>>> = {
+const UNITS_BY_KIND: Partial<Record<FieldKind, Readonly<Record<string, number>>>> = {
   grams: {g: 1, kg: 1_000, t: 1_000_000, mg: 0.001, lb: 453.592_37, oz: 28.349_523_125},
   millimetres: {mm: 1, cm: 10, dm: 100, m: 1_000, in: 25.4, ft: 304.8},
 };
@@ -35,12 +35,12 @@ export const importUnitNamed = (word: string): string | undefined =>
 /** The units in which a column of this kind may be counted; none of what has no unit. */
 export const unitsOfKind = (kind: FieldKind): readonly string[] => {
   if (kind === 'money') return ['1', TEN_THOUSANDTHS];
-  return Object.keys(UNITS[kind] ?? {});
+  return Object.keys(UNITS_BY_KIND[kind] ?? {});
 };
 
 /** How many grams or millimetres one of a unit is; `undefined` of one that measures something else. */
 export const sizeOf = (kind: FieldKind, unit: string): number | undefined => {
-  const sizes = UNITS[kind];
+  const sizes = UNITS_BY_KIND[kind];
   if (unit === '') return 1;
   return sizes && Object.hasOwn(sizes, unit) ? sizes[unit] : undefined;
 };

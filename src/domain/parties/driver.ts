@@ -1,7 +1,7 @@
 import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {FLOOR, OFFICE, type Role} from '../kernel/roles.ts';
 
-const line = {kind: 'text', required: true} as const;
+const driverLine = {kind: 'text', required: true} as const;
 /** greaterwms.md 10.5: the driver's pages. */
 const DISPATCHERS: readonly Role[] = [...OFFICE, 'Outbound'];
 
@@ -15,9 +15,9 @@ export const driver = defineResource({
   editing: {roles: DISPATCHERS, remove: true, unique: {name: 'driver.name-exists'}},
   fields: {
     id: {kind: 'id', required: true, fixed: true},
-    name: {...line, max: 80, names: 'any-script'},
-    plate: {...line, max: 40, names: 'any-script'},
-    contact: line,
+    name: {...driverLine, max: 80, names: 'any-script'},
+    plate: {...driverLine, max: 40, names: 'any-script'},
+    contact: driverLine,
   },
 });
 export type DriverRow = RowOf<typeof driver>;

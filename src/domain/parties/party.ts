@@ -13,7 +13,7 @@ const address = {
 } as const;
 
 /** What a party is told of itself: all that the office knows but how it ranks it. */
-const OWN = ['id', ...Object.keys(address), 'create_time', 'update_time'];
+const OWN_PARTY_COLUMNS = ['id', ...Object.keys(address), 'create_time', 'update_time'];
 
 const party = <const N extends string>(name: N, role: Role) =>
   defineResource({
@@ -22,7 +22,7 @@ const party = <const N extends string>(name: N, role: Role) =>
     area: 'parties',
     scope: 'company',
     read: FLOOR,
-    readable: {[role]: {rows: 'id', columns: OWN}},
+    readable: {[role]: {rows: 'id', columns: OWN_PARTY_COLUMNS}},
     indexes: {name: ['name']},
     editing: {roles: OFFICE, remove: true, unique: {name: `${name}.name-exists`}},
     fields: {

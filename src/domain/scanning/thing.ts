@@ -7,13 +7,13 @@ import type {NormalisedScan} from './normalise.ts';
 import type {LabelKind, ListedKind, ScannedRows} from './things.ts';
 
 /** A row of a kind that has a list, under the name of its kind. */
-type Listed = {
+type ListedRow = {
   [K in Exclude<ListedKind, 'goods'>]: {readonly kind: K} & {readonly [P in K]: ScannedRows[K]};
 }[Exclude<ListedKind, 'goods'>];
 
 /** A thing that a text stands for. */
 export type ScannedThing =
-  | Listed
+  | ListedRow
   /** `brings`: what the code tells beside them. */
   | {readonly kind: 'goods'; readonly goods: GoodsRow; readonly brings?: LabelContents}
   | {readonly kind: 'quantity'; readonly quantity: number}

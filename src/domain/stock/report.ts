@@ -19,7 +19,7 @@ const REPORTED_NAMES = ['bin', 'goods', 'lot', 'unit', 'document', 'line'] as co
  * What a report is about, the first of these that is told: reports of one kind about one thing are one case (CASE-16).
  * What blocks a bin or is stuck on it has nothing to do with the order at hand.
  */
-const ABOUT: Readonly<Record<Report, readonly ('document' | 'bin' | 'goods')[]>> = {
+const REPORT_SUBJECTS: Readonly<Record<Report, readonly ('document' | 'bin' | 'goods')[]>> = {
   damaged: ['document', 'bin', 'goods'],
   missing: ['document', 'bin', 'goods'],
   'wrong-label': ['bin', 'goods'],
@@ -73,7 +73,8 @@ export const reportProblem = defineAction({
       ...(bin !== '' && DOUBTS_BIN.has(kind) ? {from: binPlace(bin)} : {}),
     };
     // Options of the field, since arguments are checked against it.
-    const about = ABOUT[kind as Report].map((name) => textOrEmpty(named[name])).find((id) => id !== '') ?? '';
+    const about =
+      REPORT_SUBJECTS[kind as Report].map((name) => textOrEmpty(named[name])).find((id) => id !== '') ?? '';
     return outcomeDone({corrections: [{code: `report.${kind}`, warehouse, about, facts}]});
   },
 });

@@ -58,13 +58,13 @@ export const nextTask = <T extends OpenTask>(tasks: readonly T[], looking: TaskS
 type Rank = readonly (number | string)[];
 
 /** What is promised for no day is promised last. */
-const LAST = '9999';
+const BEHIND_ALL_DAYS = '9999';
 const ORDER: readonly TaskOwnership[] = ['mine', 'free', 'taken'];
 
 const rankOf = (task: OpenTask, looking: TaskSeeker): Rank => [
   ORDER.indexOf(ownershipOf(task, looking)),
   looking.zone !== '' && task.place === looking.zone ? 0 : 1,
-  task.day || LAST,
+  task.day || BEHIND_ALL_DAYS,
   Math.abs(task.way - looking.way),
   task.since,
   task.about,

@@ -9,7 +9,7 @@ import {bin} from '../warehouse/bin.ts';
 import type {TaskName} from './task.ts';
 
 /** Promises of one order that are looked at; of more, some are taken to be open. */
-const LOOKED_AT = 500;
+const MAX_PROMISES_READ = 500;
 
 /** What a task is about, and whether any of it is left to do. */
 export interface RemainingTaskWork {
@@ -31,13 +31,13 @@ export function remainingTaskWork({kind, about, zone}: TaskName, view: View): Re
   }
   const row = view.get(dn, about);
   if (!row) return undefined;
-  const rows = view.range(allocation, 'document', [about], LOOKED_AT);
+  const rows = view.range(allocation, 'document', [about], MAX_PROMISES_READ);
   return {warehouse: row.warehouse, isLeft: isOpenIn(zone, rows, view), assigned: ''};
 }
 
 /** Whether something of these promises of one order is to be picked in a zone. */
 function isOpenIn(zone: string, rows: readonly AllocationRow[], view: View): boolean {
-  if (rows.length >= LOOKED_AT) return true;
+  if (rows.length >= MAX_PROMISES_READ) return true;
   const bins = new Set(rows.filter(({quantity}) => quantity > 0).map((row) => row.bin));
   // A few at a time: mostly one of the first stands there.
   for (const few of chunks([...bins])) {
@@ -62,8 +62,8 @@ export const zoneOf = (id: Id, view: View): string => view.get(bin, id)?.zone ??
 export function readsOfTask({kind, about}: TaskName, view?: View): readonly Read[] {
   if (kind === 'count') return [{list: countTask.name, key: about}];
   if (kind === 'put-away') return [{list: asn.name, key: about}];
-  const promised = {list: allocation.name, index: 'document', prefix: [about], limit: LOOKED_AT};
-  const rows = view && ifKnown(() => view.range(allocation, 'document', [about], LOOKED_AT));
+  const promised = {list: allocation.name, index: 'document', prefix: [about], limit: MAX_PROMISES_READ};
+  const rows = view && ifKnown(() => view.range(allocation, 'document', [about], MAX_PROMISES_READ));
   const bins = new Set((rows ?? []).filter(({quantity}) => quantity > 0).map((row) => row.bin));
   return [{list: dn.name, key: about}, promised, ...[...bins].map((key) => ({list: bin.name, key}))];
 }

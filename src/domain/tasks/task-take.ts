@@ -1,3 +1,4 @@
+import {MINUTE_MS} from '../kernel/durations.ts';
 import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
 import {TASK_KINDS} from './task.ts';
@@ -41,15 +42,13 @@ export type TaskTakeRow = RowOf<typeof taskTake>;
 /** Whether a take holds: from its end on the task is everybody's. */
 export const isHeldTask = ({until}: Pick<TaskTakeRow, 'until'>, now: number): boolean => until > now;
 
-/** A minute, ms. */
-const MINUTE = 60_000;
 /** How long a task is one's own where the warehouse says nothing, and at most, minutes. */
 const USUAL = 30;
 const MAX_TAKE_MINUTES = 24 * 60;
 
 /** How long a take holds, ms, by what its warehouse says. */
 export const leaseOf = (warehouse: {readonly task_minutes: number} | undefined): number =>
-  Math.min(warehouse?.task_minutes || USUAL, MAX_TAKE_MINUTES) * MINUTE;
+  Math.min(warehouse?.task_minutes || USUAL, MAX_TAKE_MINUTES) * MINUTE_MS;
 
 /** A task that the office has given waits for its person through a shift. */
-export const ASSIGNED_FOR_MS = 8 * 60 * MINUTE;
+export const ASSIGNED_FOR_MS = 8 * 60 * MINUTE_MS;

@@ -11,7 +11,7 @@ const WHERE = {
   named: ['id', 'name', 'city', 'address', 'time_zone'],
 } as const;
 
-const line = {kind: 'text', required: true} as const;
+const warehouseLine = {kind: 'text', required: true} as const;
 
 /** A building with bins. Its id is short, so that keys of stock stay short (`shapes.md`, Identity). */
 export const warehouse = defineResource({
@@ -24,11 +24,11 @@ export const warehouse = defineResource({
   editing: {roles: STOCK_KEEPERS, remove: true, unique: {name: 'warehouse.name-exists'}},
   fields: {
     id: {kind: 'id', required: true, fixed: true, max: 8},
-    name: {...line, max: 45, names: 'any-script'},
-    city: line,
-    address: line,
-    contact: line,
-    manager: line,
+    name: {...warehouseLine, max: 45, names: 'any-script'},
+    city: warehouseLine,
+    address: warehouseLine,
+    contact: warehouseLine,
+    manager: warehouseLine,
     /** Usable area, m². */
     square_measure: {kind: 'integer', min: 0},
     /** 1 while a page of it stands (`publication.ts`): publishing and recalling set it, and it is not ticked. */

@@ -2,7 +2,7 @@ import type {PageDirectory} from '../packed/directory.ts';
 import type {MirrorPage} from './mirror-records.ts';
 
 /** Pages kept in memory, about 10 MB: those used last. */
-const PAGES = 400;
+const MAX_CACHED_PAGES = 400;
 
 /** What a tab remembers of the mirror at one stamp. */
 export class MirrorCache {
@@ -29,7 +29,7 @@ export class MirrorCache {
     // A Map goes through its keys in the order they were set.
     this.#pages.delete(n);
     this.#pages.set(n, page);
-    if (this.#pages.size <= PAGES) return;
+    if (this.#pages.size <= MAX_CACHED_PAGES) return;
     const [oldest] = this.#pages.keys();
     if (oldest !== undefined) this.#pages.delete(oldest);
   }

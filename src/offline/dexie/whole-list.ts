@@ -5,7 +5,7 @@ import {directoryName, type StoragePlan} from './mirror-records.ts';
 import type {LoadedPages} from './mirror-read.ts';
 
 /** The list itself is page 0, its indexes follow. */
-const LIST = 0;
+const LIST_PAGE = 0;
 
 /**
  * A list in memory, whole, under this build's key and indexes however it was stored: one page for the list and
@@ -32,11 +32,11 @@ export class WholeList implements LoadedPages {
 
   directory(name: string): PageDirectory {
     const page = this.#names.indexOf(name);
-    const first = page === LIST ? this.#rows.keys[0] : this.#entries[page - 1]?.keys[0];
+    const first = page === LIST_PAGE ? this.#rows.keys[0] : this.#entries[page - 1]?.keys[0];
     return first === undefined ? EMPTY_DIRECTORY : {first: [first], page: [page]};
   }
   rows(n: number): PackedLeaf<PackedRow> | undefined {
-    return n === LIST ? this.#rows : undefined;
+    return n === LIST_PAGE ? this.#rows : undefined;
   }
   entries(n: number): PackedLeaf<string> | undefined {
     return this.#entries[n - 1];

@@ -15,7 +15,7 @@ import {PROTOCOL_VERSION, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/versi
 import {isBarred} from './base-url.ts';
 
 /** Both wait for a slow hash on the server; one of before fills the demo while a company registers. ms. */
-const DEADLINE = {login: 15_000, register: 60_000, test: 5_000} as const;
+const SESSION_DEADLINES_MS = {login: 15_000, register: 60_000, test: 5_000} as const;
 
 /** It is as asked, the server says why not, or our server could not be reached. */
 export type ServerReply<A> =
@@ -31,10 +31,10 @@ export type ServerReply<A> =
 export type SessionReply = ServerReply<SessionAnswer>;
 
 export const requestLogin = (baseUrl: string, request: LoginRequest): Promise<SessionReply> =>
-  ask(`${baseUrl}/api/session`, request, sessionAnswerSchema, DEADLINE.login);
+  ask(`${baseUrl}/api/session`, request, sessionAnswerSchema, SESSION_DEADLINES_MS.login);
 
 export const requestRegistration = (baseUrl: string, request: RegisterRequest): Promise<SessionReply> =>
-  ask(`${baseUrl}/api/register`, request, sessionAnswerSchema, DEADLINE.register);
+  ask(`${baseUrl}/api/register`, request, sessionAnswerSchema, SESSION_DEADLINES_MS.register);
 
 /** Whether a company may be registered there now; `undefined` where our server does not say. */
 export async function registrationAt(baseUrl: string): Promise<RegistrationStatus | undefined> {
@@ -43,7 +43,7 @@ export async function registrationAt(baseUrl: string): Promise<RegistrationStatu
     const response = await ky.get(`${baseUrl}/api/registration`, {
       headers: {[PROTOCOL_HEADER]: String(PROTOCOL_VERSION), [REQUEST_HEADER]: request},
       ...PLAIN,
-      timeout: DEADLINE.test,
+      timeout: SESSION_DEADLINES_MS.test,
     });
     if (!isOurs(response, request) || !response.ok) return undefined;
     const told = registrationSchema.safeParse(await response.json());
@@ -55,7 +55,7 @@ export async function registrationAt(baseUrl: string): Promise<RegistrationStatu
 
 /** A ticket for an identity of this device. */
 export const enrolByTicket = (baseUrl: string, request: EnrolRequest): Promise<ServerReply<EnrolAnswer>> =>
-  ask(`${baseUrl}/api/enrol`, request, enrolAnswerSchema, DEADLINE.login);
+  ask(`${baseUrl}/api/enrol`, request, enrolAnswerSchema, SESSION_DEADLINES_MS.login);
 
 /** Whether our server answers there, and in how many ms; `undefined` for any other answer or none. */
 export async function measureServer(baseUrl: string): Promise<number | undefined> {
@@ -65,7 +65,7 @@ export async function measureServer(baseUrl: string): Promise<number | undefined
     const response = await ky.get(`${baseUrl}/health`, {
       headers: {[PROTOCOL_HEADER]: String(PROTOCOL_VERSION), [REQUEST_HEADER]: request},
       ...PLAIN,
-      timeout: DEADLINE.test,
+      timeout: SESSION_DEADLINES_MS.test,
     });
     return isOurs(response, request) && response.ok ? Math.round(performance.now() - start) : undefined;
   } catch {

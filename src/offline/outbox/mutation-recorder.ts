@@ -85,7 +85,7 @@ export interface RecordedTogether {
 }
 
 /** Reads after which a screen that asks further is told that it cannot be answered. */
-const MOST_FETCHES = 20;
+const MAX_RECORDING_FETCHES = 20;
 
 /** Work to record. */
 export interface WorkToRecord extends PieceOfWork, RecordedTogether {}
@@ -241,7 +241,7 @@ export class MutationRecorder {
         return ask(view);
       } catch (error) {
         const isMissing = error instanceof UnansweredRead && error.why === 'not-fetched';
-        if (!isMissing || round === MOST_FETCHES) throw error;
+        if (!isMissing || round === MAX_RECORDING_FETCHES) throw error;
         wanted = [error.read, ...error.also];
       }
     }

@@ -32,7 +32,7 @@ export interface Overlay {
 }
 
 /** Rows that a rule may ask for one by one beyond what it said that it reads. */
-const MOST_FETCHES = 100;
+const MAX_OVERLAY_FETCHES = 100;
 
 /** Whose work is replayed as which role; rights are the server's to judge, figures need none. */
 export type RoleOf = (who: string) => Role;
@@ -127,7 +127,7 @@ export async function settleFetching(
   ask: SettleRequest,
   context: Context,
 ): Promise<SettledWork | undefined> {
-  for (let round = 0; round < MOST_FETCHES; round++) {
+  for (let round = 0; round < MAX_OVERLAY_FETCHES; round++) {
     let settled: SettledWork;
     try {
       settled = settleWork(rules, ask, view, context);

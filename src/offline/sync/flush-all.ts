@@ -6,13 +6,13 @@ import type {OutboxStore} from '../outbox/outbox-store.ts';
 import {drainOutbox} from './sync.ts';
 
 /** How many mutations of each company wait in this browser, by OPENID; `undefined` where they cannot be read. */
-type Waiting = ReadonlyMap<string, number | undefined>;
+type WaitingByCompany = ReadonlyMap<string, number | undefined>;
 
 /**
  * Sends what waits in the outboxes of this browser, whosever company they are, but that which `own` names: its page
  * sends it. Answers what is left; none of them keeps those behind it from being sent.
  */
-export async function flushAll(build: string, own?: string): Promise<Waiting> {
+export async function flushAll(build: string, own?: string): Promise<WaitingByCompany> {
   const left = new Map<string, number | undefined>();
   for (const name of await outboxNames()) {
     if (name === own) continue;

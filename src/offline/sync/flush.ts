@@ -6,7 +6,7 @@ import type {OutboxStore} from '../outbox/outbox-store.ts';
 import {lastStoragePromise} from '../storage-promise.ts';
 
 /** No flush has an answer outstanding for so long; a tab that the browser froze in its middle holds the lock on, ms. */
-const LONGEST_MS = 30_000;
+const FLUSH_LONGEST_MS = 30_000;
 /** Since when each company's lock was found taken, ms of this page's clock. */
 const takenSince = new Map<string, number>();
 
@@ -22,7 +22,7 @@ export async function withFlushLock<T>(company: string, work: () => Promise<T>):
     const now = performance.now();
     const since = takenSince.get(company) ?? now;
     takenSince.set(company, since);
-    return now - since > LONGEST_MS ? work() : undefined;
+    return now - since > FLUSH_LONGEST_MS ? work() : undefined;
   });
 }
 

@@ -4,7 +4,7 @@ import {isNews} from './answers.ts';
 import {deviceHeaders, isOurs, type DeviceCredential} from './http.ts';
 
 /** A stream silent for so long is given up: a proxy that buffers looks like a quiet line. */
-const SILENCE_MS = 45_000;
+const STREAM_SILENCE_MS = 45_000;
 
 /** Live news of a device until the stream ends or `signal` aborts; resolves with whether it ever spoke our language. */
 export function listenForNews(
@@ -27,7 +27,7 @@ export async function readLines(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hear = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), SILENCE_MS);
+    timer = setTimeout(() => silence.abort(), STREAM_SILENCE_MS);
   };
   let spoke = false;
   hear();

@@ -3,7 +3,7 @@ import {PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 import {sessionHeaders, type OfficeFacts, type OfficeLine, type OfficeReply} from './office.ts';
 
 /** A file comes as it is written: so long the server may think of the next piece of it, ms. */
-const SILENCE_MS = 120_000;
+const FILE_SILENCE_MS = 120_000;
 
 /** A person waits for a file: she is told how many bytes have come, and may give it up. */
 export interface FileWait {
@@ -21,10 +21,10 @@ export type FileReply =
 export async function callForFile(line: OfficeLine, path: string, wait: FileWait): Promise<FileReply> {
   const request = crypto.getRandomValues(new Uint32Array(2)).join('-');
   const silence = new AbortController();
-  let timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  let timer = setTimeout(() => silence.abort(), FILE_SILENCE_MS);
   const heard = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), SILENCE_MS);
+    timer = setTimeout(() => silence.abort(), FILE_SILENCE_MS);
   };
   try {
     const response = await ky(line.baseUrl + path, {

@@ -4,7 +4,7 @@ import {SESSION_SCHEME} from '#protocol/schemes.ts';
 import {PROTOCOL_VERSION, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 
 /** A person waits at the screen for these. ms. `reference/handheld.md` 6.4. */
-const DEADLINE = {get: 10_000, post: 15_000} as const;
+const OFFICE_DEADLINES_MS = {get: 10_000, post: 15_000} as const;
 /** A file of hundreds of megabytes over the network of a warehouse. ms. */
 const FILE_DEADLINE = 1_800_000;
 
@@ -49,7 +49,12 @@ export async function callOffice(
         ...(body instanceof Blob ? {'content-type': body.type === PHOTO_TYPE ? PHOTO_TYPE : 'text/csv'} : {}),
       },
       retry: 0,
-      timeout: body instanceof Blob ? FILE_DEADLINE : method === 'get' ? DEADLINE.get : DEADLINE.post,
+      timeout:
+        body instanceof Blob
+          ? FILE_DEADLINE
+          : method === 'get'
+            ? OFFICE_DEADLINES_MS.get
+            : OFFICE_DEADLINES_MS.post,
       redirect: 'error',
       cache: 'no-store',
       throwHttpErrors: false,

@@ -20,18 +20,18 @@ export interface DeviceTelemetry {
 }
 
 /** A report as it comes. */
-export type IncomingReport = Omit<OutboxReport, 'seenAt' | 'made'> & {readonly made?: number | undefined};
+type IncomingReport = Omit<OutboxReport, 'seenAt' | 'made'> & {readonly made?: number | undefined};
 /** Unsent work that a device held, and holds no more. */
-export type LostOutboxWork = Pick<OutboxReport, 'pending' | 'oldestAt'>;
+type LostOutboxWork = Pick<OutboxReport, 'pending' | 'oldestAt'>;
 
 /** So much later than the next a report may arrive: the deadline of requests, and a server that was busy. ms. */
 const LATE_MS = 60_000;
 
-type Known = OutboxReport & {readonly company: string};
+type KnownReport = OutboxReport & {readonly company: string};
 
 export function createTelemetry(devices: Devices, now: () => number): DeviceTelemetry {
-  const known = new Map<Id, Known>();
-  let fresh = new Map<Id, Known>();
+  const known = new Map<Id, KnownReport>();
+  let fresh = new Map<Id, KnownReport>();
 
   const latest = (device: EnrolledDevice): OutboxReport => {
     const told = known.get(device.id);

@@ -3,7 +3,7 @@ import type {ChainAnchor} from '../storage/chain/anchor.ts';
 import {loadDeviceFile, type ReadFile} from './device-file.ts';
 
 /** What an operator gives beside a database: exports of devices, and links that a history is held against. */
-interface Given {
+interface OperatorFiles {
   readonly files: readonly ReadFile[];
   /** Backups among them. */
   readonly backups: number;
@@ -12,7 +12,7 @@ interface Given {
 }
 
 /** Reads files of devices and backups. One that cannot be opened throws: the operator named it. */
-export async function readAnchorFiles(names: readonly string[]): Promise<Given> {
+export async function readAnchorFiles(names: readonly string[]): Promise<OperatorFiles> {
   const files: ReadFile[] = [];
   const anchors = new Map<string, ChainAnchor[]>();
   const add = (company: string, own: readonly ChainAnchor[]): void =>

@@ -17,7 +17,7 @@ export async function demoCodesPage(tx: ReadTransaction): Promise<string> {
     label(labelText('bin', text(row, 'id')), text(row, 'name')),
   );
   const documents = await Promise.all(
-    DOCUMENTS.map(async ([title, kind]) => {
+    DEMO_DOCUMENTS.map(async ([title, kind]) => {
       const found = await read(kind, 'code');
       return section(
         title,
@@ -35,7 +35,7 @@ export async function demoCodesPage(tx: ReadTransaction): Promise<string> {
 }
 
 /** Papers with a label of their own. */
-const DOCUMENTS = [
+const DEMO_DOCUMENTS = [
   ['Deliveries', 'asn'],
   ['Orders', 'dn'],
   ['Picking lists', 'pickingList'],

@@ -6,7 +6,7 @@ import {lotId} from '#domain/stock/lot.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import type {ActionCall, DemoPlay} from './demo-play.ts';
 
-interface Line {
+interface DemoDeliveryLine {
   readonly goods: Id;
   readonly quantity: number;
   /** What stands on goods that expire. */
@@ -14,7 +14,7 @@ interface Line {
 }
 interface Delivery {
   readonly document: Id;
-  readonly lines: readonly Line[];
+  readonly lines: readonly DemoDeliveryLine[];
 }
 
 /** How far a delivery has come by its hours: each is so many hours ago, none where that has not been. */
@@ -77,7 +77,7 @@ function delivery(play: DemoPlay, {announced, expected, arrived, unloaded, ...co
   const lines = [any, ...dice.shuffled(theirs.filter((row) => row !== any))]
     .slice(0, course.lines)
     .concat(theirs.length < course.lines ? othersOf(play, supplier, course.lines - theirs.length) : [])
-    .map((row): Line => lineOf(play, row));
+    .map((row): DemoDeliveryLine => lineOf(play, row));
   const said = lines.map(({goods: of, quantity}) => ({goods: of, quantity}));
   const args = {supplier, expected_on: play.day(expected), lines: JSON.stringify(said)};
   const document = play.plan(announced, 'Manager', () => [['inbound.announce', args]]);
@@ -86,7 +86,7 @@ function delivery(play: DemoPlay, {announced, expected, arrived, unloaded, ...co
   return {document, lines};
 }
 
-function lineOf(play: DemoPlay, row: Row): Line {
+function lineOf(play: DemoPlay, row: Row): DemoDeliveryLine {
   const {dice, demo} = play;
   const line = {goods: String(row['id']), quantity: 6 * (2 + dice.below(12))};
   if (!doesExpire(play, row)) return line;
@@ -131,12 +131,12 @@ function sortedAndShelved(
 }
 
 /** More than was announced is said to be more. */
-const sortOf = ({document}: Delivery, {goods, quantity, lot}: Line): ActionCall => [
+const sortOf = ({document}: Delivery, {goods, quantity, lot}: DemoDeliveryLine): ActionCall => [
   'inbound.sort',
   {document, goods, quantity, ...lot, over: 1},
 ];
 
-const shelve = ({document}: Delivery, {goods, quantity, lot}: Line, bin: Id): ActionCall => [
+const shelve = ({document}: Delivery, {goods, quantity, lot}: DemoDeliveryLine, bin: Id): ActionCall => [
   'inbound.putAway',
   {document, goods, quantity, ...lot, bin},
 ];

@@ -10,7 +10,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
-const CODE = 'request.invalid';
+const REQUEST_INVALID = 'request.invalid';
 const DETAIL = 'Bad request';
 
 /** Answers in our shape what never becomes a request: no HTTP at all, or headers larger than anybody needs. */
@@ -28,7 +28,7 @@ export function answerBrokenOn(server: Server): void {
 }
 
 function written(status: number): string {
-  const body = JSON.stringify({code: CODE, detail: DETAIL});
+  const body = JSON.stringify({code: REQUEST_INVALID, detail: DETAIL});
   const headers = {
     ...SAFE_HEADERS,
     'content-type': 'application/json; charset=utf-8',
@@ -42,4 +42,7 @@ function written(status: number): string {
 
 /** The answer to a request that is HTTP and yet no request, such as one whose host is no host. */
 export const answerBroken = (error: unknown): Response =>
-  answerFault(undefined, error instanceof RequestError ? badRequest(CODE, DETAIL) : faultOf(error));
+  answerFault(
+    undefined,
+    error instanceof RequestError ? badRequest(REQUEST_INVALID, DETAIL) : faultOf(error),
+  );

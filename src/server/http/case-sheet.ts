@@ -51,7 +51,7 @@ const workOf = ({row: {action, code}}: ToldCase, {has, say}: LanguageTexts): str
   return keys.map((key) => say(key)).join(' – ');
 };
 
-const COLUMNS: readonly SheetColumnText<ToldCase>[] = [
+const CASE_COLUMNS: readonly SheetColumnText<ToldCase>[] = [
   {title: 'cases.openedAt', kind: 'moment', of: ({row}) => row.create_time},
   {title: 'cases.kind', kind: 'text', of: ({row}, {say}) => say(`case.kind.${kindOfCase(row)}`)},
   {title: 'cases.story', kind: 'text', of: workOf},
@@ -103,7 +103,7 @@ export async function caseSheet(
   const words = sheetWords(c, deps);
   const {company, staff: me} = principal;
   const timeZone = await zoneParameter(c, deps, company);
-  const isFound = translatedIn(COLUMNS, search, words);
+  const isFound = translatedIn(CASE_COLUMNS, search, words);
   const read = (after: ToldCase | undefined): Promise<readonly ToldCase[]> =>
     deps.storage.read(company, async (tx) => {
       const rows = await tx.page(caseResource.name, {
@@ -124,7 +124,7 @@ export async function caseSheet(
     title: 'cases.title',
     day: dayInZone(deps.now(), timeZone),
     timeZone,
-    columns: COLUMNS,
+    columns: CASE_COLUMNS,
     read,
     shows: (told) =>
       (kind === '' || kindOfCase(told.row) === kind) && isCaseOwnership(whose, told.row, me) && isFound(told),

@@ -7,7 +7,7 @@ import type {SheetType} from './send-sheet.ts';
 import {choiceParameter, sendColumns, zoneParameter, type SheetColumnText} from './sheet-request.ts';
 
 /** As they stand on the screen. */
-const COLUMNS: readonly SheetColumnText<DeviceRow>[] = [
+const DEVICE_COLUMNS: readonly SheetColumnText<DeviceRow>[] = [
   {title: 'devices.name', kind: 'text', of: ({name}) => name},
   {title: 'devices.revoked', kind: 'moment', of: ({revoked_at}) => revoked_at},
   {title: 'devices.seen', kind: 'moment', of: ({seen_at}) => seen_at},
@@ -33,7 +33,7 @@ export async function deviceSheet(
     title: 'devices.title',
     day: dayInZone(now, timeZone),
     timeZone,
-    columns: COLUMNS,
+    columns: DEVICE_COLUMNS,
     read: (after) => Promise.resolve(after ? [] : rows),
     shows: (row) => view === 'all' || isSilent(row, now),
   });

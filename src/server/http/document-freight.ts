@@ -9,14 +9,14 @@ import type {ReadTransaction} from '../storage/storage.ts';
 import type {OfDocument} from './document-totals.ts';
 
 /** A city: the list that it stands in, and the column of a header that names it there. */
-interface End {
+interface FreightEnd {
   readonly list: Resource;
   readonly column: string;
 }
-const HOUSE: End = {list: warehouse, column: 'warehouse'};
+const HOUSE: FreightEnd = {list: warehouse, column: 'warehouse'};
 
 /** Which way a kind of document goes, from one city to another. */
-function wayOf({party}: Pick<DocumentKind, 'party'>): readonly End[] | undefined {
+function wayOf({party}: Pick<DocumentKind, 'party'>): readonly FreightEnd[] | undefined {
   if (!party) return undefined;
   return party.isSender ? [party, HOUSE] : [HOUSE, party];
 }

@@ -19,7 +19,7 @@ interface Narrowing {
 }
 
 /** Any value at all. */
-const ANY = '!';
+const ANY_VALUE_MARK = '!';
 /** Behind all days, and what numbers reach to. */
 const [LAST_DAY, LARGEST] = ['9999-12-31', Number.MAX_SAFE_INTEGER];
 
@@ -45,7 +45,8 @@ function onlyOf(list: List, {column: name, value}: ColumnFilter): RowCondition |
     return value === DISCREPANCY_ACCOUNT ? {kind: 'is', column, values: [value]} : undefined;
   if (list.blank?.fields.includes(column)) return undefined;
   const field = fieldOf(list.resource, column);
-  if (value === ANY && field.kind === 'day') return {kind: 'between', column, from: '0', to: LAST_DAY};
+  if (value === ANY_VALUE_MARK && field.kind === 'day')
+    return {kind: 'between', column, from: '0', to: LAST_DAY};
   const range = rangeOf(filterKindOf(list, shown), value);
   if (!range) {
     if (exceptOf(value) !== undefined) return undefined;

@@ -15,7 +15,7 @@ import {
 } from './sheet-request.ts';
 
 /** As they stand on the screen: how a login stands, and never what it is. */
-const COLUMNS: readonly SheetColumnText<LoginState>[] = [
+const LOGIN_COLUMNS: readonly SheetColumnText<LoginState>[] = [
   {title: 'field.name', kind: 'text', of: ({name}) => name},
   {title: 'field.type', kind: 'choice', of: ({type}) => type},
   {title: 'field.is_locked', kind: 'flag', of: ({is_locked}) => is_locked},
@@ -28,7 +28,7 @@ const COLUMNS: readonly SheetColumnText<LoginState>[] = [
 ];
 
 /** By what people look for a person. */
-const SEARCHED: readonly SheetColumnText<LoginState>[] = COLUMNS.slice(0, 2);
+const SEARCHED: readonly SheetColumnText<LoginState>[] = LOGIN_COLUMNS.slice(0, 2);
 
 /**
  * How the logins of the staff stand, as a sheet in the words of the asker: those of a `view` in which a `search` is
@@ -51,7 +51,7 @@ export async function loginSheet(
     title: 'logins.title',
     day: dayInZone(at, timeZone),
     timeZone,
-    columns: COLUMNS,
+    columns: LOGIN_COLUMNS,
     read: (after) =>
       auth.loginStates(company, {
         after: {name: after?.name ?? '', id: after?.id ?? ''},

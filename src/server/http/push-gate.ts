@@ -23,7 +23,7 @@ interface GateRoom {
   readonly patienceMs: number;
 }
 
-interface Waiting {
+interface WaitingPush {
   readonly bytes: number;
   readonly admit: () => void;
 }
@@ -40,7 +40,7 @@ export function createPushGate({room, ofCompany, ofDevice, patienceMs}: GateRoom
   const inside = new Counts();
   const devices = new Counts();
   /** Who waits, by company; the first one is next. */
-  const lines = new Map<string, Waiting[]>();
+  const lines = new Map<string, WaitingPush[]>();
 
   const hasShare = (company: string, bytes: number): boolean =>
     inside.of(company) === 0 || inside.of(company) + bytes <= ofCompany;
@@ -57,12 +57,12 @@ export function createPushGate({room, ofCompany, ofDevice, patienceMs}: GateRoom
     }
   };
   /** The first request of the first company that has not its share already: for lack of room none is overtaken. */
-  const inTurn = (): {readonly company: string; readonly first: Waiting} | undefined => {
+  const inTurn = (): {readonly company: string; readonly first: WaitingPush} | undefined => {
     for (const [company, [first]] of lines)
       if (first && hasShare(company, first.bytes)) return {company, first};
     return undefined;
   };
-  const leaveLine = (company: string, waiting: Waiting): void => {
+  const leaveLine = (company: string, waiting: WaitingPush): void => {
     const line = lines.get(company)?.filter((each) => each !== waiting) ?? [];
     if (line.length > 0) lines.set(company, line);
     else lines.delete(company);

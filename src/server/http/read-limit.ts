@@ -10,7 +10,7 @@ interface ReadLimit {
 export const PAGE_READS = {most: 120, ms: 60_000} as const;
 
 /** Networks that are counted at once; one beyond these is counted anew. */
-const MOST_COUNTED = 10_000;
+const MAX_NETWORKS_COUNTED = 10_000;
 
 /** So many reads of a network within so many ms. */
 export function createReadLimit(
@@ -39,7 +39,7 @@ export function createReadLimit(
       counted.delete(network);
       counted.set(network, count);
       const [oldest] = counted.keys();
-      if (counted.size > MOST_COUNTED && oldest !== undefined) counted.delete(oldest);
+      if (counted.size > MAX_NETWORKS_COUNTED && oldest !== undefined) counted.delete(oldest);
     },
   };
 }

@@ -15,7 +15,7 @@ interface ToldReport {
 }
 
 type Group = ReportAnswer['buckets'][number]['groups'][number];
-interface Line {
+interface ReportLine {
   readonly from: string;
   readonly to: string;
   readonly group: Group;
@@ -24,7 +24,7 @@ interface Line {
 interface ReportColumn {
   readonly title: string;
   readonly form: CellForm;
-  readonly of: (line: Line) => Value;
+  readonly of: (line: ReportLine) => Value;
 }
 
 const LIST_OF: Readonly<Record<string, string>> = {
@@ -68,7 +68,7 @@ export function titleOfReport({name}: ReportDefinition, {say}: LanguageTexts): s
 }
 
 /** What a group of a report is called, by what tells it apart; other groups are states and movements. */
-const GROUPS: Readonly<
+const REPORT_GROUP_TITLES: Readonly<
   Record<string, {readonly title: string; readonly keys: Readonly<Record<string, string>>}>
 > = {
   age: {
@@ -173,7 +173,7 @@ function groupColumns(
   words: LanguageTexts,
 ): readonly ReportColumn[] {
   const {say} = words;
-  const valueOf = ({group}: Line): string => String(group.by[name] ?? '');
+  const valueOf = ({group}: ReportLine): string => String(group.by[name] ?? '');
   if ('column' in of && of.column === 'goods')
     return (['code', 'description'] as const).map((column) =>
       text(
@@ -182,8 +182,8 @@ function groupColumns(
         column === 'code' ? 'code' : 'text',
       ),
     );
-  const known = entryOf(GROUPS, name);
-  const called = (line: Line): string => {
+  const known = entryOf(REPORT_GROUP_TITLES, name);
+  const called = (line: ReportLine): string => {
     const value = valueOf(line);
     const key = known ? (entryOf(known.keys, value) ?? '') : `movement.${value}`;
     if (name !== 'state' && words.has(key)) return say(key);
@@ -210,10 +210,10 @@ export function reportSheet(
   const columns = columnsOf(report, told, speech);
   const cells = columns.map(({form, of}) => {
     const cell = cellsFor(form, speech);
-    return (line: Line): SheetCell => cell(of(line));
+    return (line: ReportLine): SheetCell => cell(of(line));
   });
   const lines = told.answer.buckets.flatMap(({from, to, groups}) =>
-    groups.map((group): Line => ({from, to, group})),
+    groups.map((group): ReportLine => ({from, to, group})),
   );
   return {
     columns: columns.map(({title, form}) => ({

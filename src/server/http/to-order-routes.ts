@@ -89,7 +89,7 @@ async function page(
 }
 
 /** As they stand on the screen. */
-const COLUMNS: readonly SheetColumnText<ReplenishmentRow>[] = [
+const TO_ORDER_COLUMNS: readonly SheetColumnText<ReplenishmentRow>[] = [
   {title: 'field.goods.code', kind: 'code', of: ({goods_code}) => goods_code},
   {title: 'field.goods.description', kind: 'text', of: ({goods_desc}) => goods_desc},
   {title: 'field.supplier', kind: 'text', of: ({supplier_name}) => supplier_name},
@@ -115,7 +115,7 @@ async function sheet(
   // What is not there is refused before anything is sent.
   const timeZone = await storage.read(company, (tx) => zoneOfWarehouse(tx, asked.warehouse));
   const day = dayInZone(now(), timeZone);
-  return sendColumns(c, deps, {form, title: 'toOrder.title', day, timeZone, columns: COLUMNS, read});
+  return sendColumns(c, deps, {form, title: 'toOrder.title', day, timeZone, columns: TO_ORDER_COLUMNS, read});
 }
 
 function linkTo(c: Context, code: string): string {

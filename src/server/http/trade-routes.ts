@@ -148,7 +148,7 @@ function placeOf(page: string): Place {
 /** The entries that are asked for. What came into bins and what left them stand in two orders of one kind. */
 async function tradesOf(tx: ReadTransaction, asked: TradeRequest): Promise<readonly PartyTrade[]> {
   const query = await queryOf(tx, asked);
-  const found: Entry[] = [];
+  const found: TradeEntry[] = [];
   for (const mode of asked.modes) {
     const lines = await tx.ledgerBy(ofMode(query, mode, asked));
     found.push(...lines.map((line) => ({line, mode})));
@@ -163,7 +163,7 @@ async function tradesOf(tx: ReadTransaction, asked: TradeRequest): Promise<reado
   return named(tx, entries);
 }
 
-interface Entry {
+interface TradeEntry {
   readonly line: LedgerRow;
   readonly mode: TradeMode;
 }
@@ -219,8 +219,8 @@ function ofMode({goods, bin, who, ...query}: Query, mode: TradeMode, {after}: Tr
 }
 
 /** Entries as they are told, with the names of what they name. */
-async function named(tx: ReadTransaction, entries: readonly Entry[]): Promise<PartyTrade[]> {
-  const binOf = ({line, mode}: Entry): string => binOfTrade(line, mode) ?? '';
+async function named(tx: ReadTransaction, entries: readonly TradeEntry[]): Promise<PartyTrade[]> {
+  const binOf = ({line, mode}: TradeEntry): string => binOfTrade(line, mode) ?? '';
   const documents = entries.map(documentOf);
   const idsOf = (kind: string): string[] => documents.flatMap((of) => (of?.kind === kind ? of.id : []));
   const [deliveries, orders] = [
@@ -267,7 +267,7 @@ async function named(tx: ReadTransaction, entries: readonly Entry[]): Promise<Pa
 }
 
 /** The document whose place is the other end of an entry's line. */
-const documentOf = ({line, mode}: Entry) => documentOfPlace(mode === 'inbound' ? line.from : line.to);
+const documentOf = ({line, mode}: TradeEntry) => documentOfPlace(mode === 'inbound' ? line.from : line.to);
 
 function linkTo(c: Context, id: string): string {
   const url = new URL(c.req.url);

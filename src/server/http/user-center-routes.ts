@@ -14,7 +14,7 @@ import {shortArgs} from './history-page.ts';
 import {principalOf} from './principal.ts';
 
 /** The last acts that are told whole. */
-const LAST = 10;
+const LAST_ACTS_TOLD = 10;
 
 /** What everybody is told of herself, and changes of it: her sessions, her check code, what she did today. */
 export function addUserCenterRoutes(app: Hono, deps: HttpDeps): void {
@@ -60,7 +60,7 @@ async function ownDay(c: Context, deps: HttpDeps): Promise<OwnActsAnswer> {
   const zone = await deps.storage.read(company, (tx) => zoneOf(tx, warehouse));
   const now = deps.auth.now();
   const since = beginOf(dayInZone(now, zone), zone);
-  const {kinds, last} = await deps.ownActs({company, who: staff, since, most: LAST});
+  const {kinds, last} = await deps.ownActs({company, who: staff, since, most: LAST_ACTS_TOLD});
   return {
     detail: 'success',
     since,

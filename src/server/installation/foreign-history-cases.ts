@@ -4,7 +4,7 @@ import {actAlone} from '../auth/own-act.ts';
 /** Why the office is asked to look: this company's records are not those that its installation has seen. */
 const CHANGED = 'history.changed';
 
-const SAID =
+const FOREIGN_HISTORY =
   'the records of this company are not those that this installation has seen: somebody has been in the database. npm run verify says what does not fit; restore a backup from before, or give new passwords and codes';
 
 interface Telling {
@@ -22,7 +22,7 @@ export function createTellOfOthers({auth, log}: Telling): (companies: readonly s
     for (const company of companies) {
       if (told.has(company)) continue;
       told.add(company);
-      log.error({company}, SAID);
+      log.error({company}, FOREIGN_HISTORY);
       await actAlone(auth, {company, action: openCase.name, args: {code: CHANGED}});
     }
   };

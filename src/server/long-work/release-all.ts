@@ -11,7 +11,7 @@ import type {WorkPiece, PiecedKind} from './work-kind.ts';
 const ORDER_LINES_PER_READ = 1_000;
 
 /** Confirmed orders that have not left: what they still want can be promised to them. */
-const LIVE: readonly DnState[] = ['new', 'to-pick', 'picked'];
+const RELEASABLE_STATES: readonly DnState[] = ['new', 'to-pick', 'picked'];
 
 /** Releases every confirmed order of a warehouse of which something is not promised yet, the oldest first. */
 export const releaseAll: PiecedKind = {
@@ -23,7 +23,7 @@ export const releaseAll: PiecedKind = {
     for await (const ids of ordersWithRest(tx, warehouse)) {
       const found = await tx.fetch(ids.map((key) => ({list: dn.name, key})));
       const orders = found.flatMap(({rows}) => rows as readonly Row[] as readonly DnRow[]);
-      waiting.push(...orders.filter(({state}) => LIVE.some((live) => live === state)));
+      waiting.push(...orders.filter(({state}) => RELEASABLE_STATES.some((live) => live === state)));
     }
     waiting.sort((a, b) => a.ranked_at - b.ranked_at || compareText(a.id, b.id));
     return {pieces: waiting.map(pieceOf)};

@@ -26,7 +26,7 @@ const MARKS: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
 ];
 const LONGEST_MARK = 4;
 /** Looked at where no mark says the encoding. */
-const LOOKED_AT = 64;
+const ENCODING_SAMPLE = 64;
 
 /**
  * The text of a file that comes in pieces, in the encoding that was named or that its bytes show. Nothing is guessed: a file that is not in it
@@ -41,7 +41,7 @@ export async function* decodedText(chunks: AsyncIterable<Uint8Array>, named: str
       continue;
     }
     head = Buffer.concat([head, chunk]);
-    if (head.length < LOOKED_AT) continue;
+    if (head.length < ENCODING_SAMPLE) continue;
     decoder = decoderFor(head, named);
     yield textOf(decoder, head);
   }
@@ -63,7 +63,7 @@ function decoderFor(head: Uint8Array, named: string): TextDecoder {
  * are heads, which have Latin letters or separators in every language; where they have not, the bytes are no UTF-8.
  */
 function halfEmpty(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  const some = head.subarray(0, LOOKED_AT - (LOOKED_AT % 2));
+  const some = head.subarray(0, ENCODING_SAMPLE - (ENCODING_SAMPLE % 2));
   const isEmpty = (from: 0 | 1): boolean =>
     some.length >= LONGEST_MARK && some.every((byte, i) => (i % 2 === from) === (byte === 0));
   if (isEmpty(1)) return 'utf-16le';

@@ -6,7 +6,7 @@ import type {FileRow} from './import-store.ts';
 /** Characters of a page that is mended: so many fit into one mutation, with what stands around them. */
 const MOST_CHARACTERS = 600_000;
 
-type Lines = readonly (readonly [line: number, ...cells: string[]])[];
+type CellLines = readonly (readonly [line: number, ...cells: string[]])[];
 
 /**
  * Puts other texts into cells of a file that nothing is done with, and forgets that its rows were looked at (IMPORT-21).
@@ -55,7 +55,7 @@ class PagesOfFile {
   readonly #file: string;
   readonly #count: number;
   #n = -1;
-  #lines: Lines = [];
+  #lines: CellLines = [];
 
   constructor(tx: Kysely<Tables>, company: string, file: string, count: number) {
     [this.#tx, this.#company, this.#file, this.#count] = [tx, company, file, count];
@@ -67,7 +67,7 @@ class PagesOfFile {
       await this.#find(line);
     }
     if (!this.#has(line)) throw new NotMended('import.gone');
-    this.#lines = this.#lines.map((row): Lines[number] => {
+    this.#lines = this.#lines.map((row): CellLines[number] => {
       const [at, ...cells] = row;
       if (at !== line) return row;
       while (cells.length <= column) cells.push('');
@@ -113,7 +113,7 @@ class PagesOfFile {
       .where('n', '=', n)
       .executeTakeFirst();
     // Only we write them.
-    this.#lines = JSON.parse(page?.body ?? '[]') as Lines;
+    this.#lines = JSON.parse(page?.body ?? '[]') as CellLines;
     this.#n = page ? n : -1;
   }
 }

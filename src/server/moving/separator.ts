@@ -9,7 +9,7 @@ const SEPARATOR_LINE =
   /^(?<blank>\s*)(?:"sep=(?<quoted>\\t|[^\p{L}\p{N}"\r\n])"|sep=(?<bare>\\t|[^\p{L}\p{N}"\r\n]))[ \t]*(?=[\r\n]|$)/iu;
 
 /** Characters that are looked at: enough for heads of every length, and some lines below. */
-const LOOKED_AT = 20_000;
+const SEPARATOR_SAMPLE = 20_000;
 
 /** How a file begins. */
 interface Beginning {
@@ -27,7 +27,7 @@ export function beginningOf(text: string, known: (heads: readonly string[]) => n
   const told = quoted ?? bare;
   if (told !== undefined)
     return {separator: told === String.raw`\t` ? '\t' : told, text: text.replace(SEPARATOR_LINE, blank)};
-  const some = text.slice(0, LOOKED_AT);
+  const some = text.slice(0, SEPARATOR_SAMPLE);
   const all = SEPARATORS.map((separator) => ({separator, ...partedBy(some, separator, known)}));
   const [best] = all.toSorted((a, b) => b.alike - a.alike || b.known - a.known || b.marks - a.marks);
   return {separator: best?.separator ?? ',', text};

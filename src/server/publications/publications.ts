@@ -69,7 +69,7 @@ const COUNTED_MS = 60_000;
 /** Sizes of which a page tells: those of the most empty bins. */
 const MOST_SIZES = 50;
 /** Warehouses of which the count is remembered. */
-const MOST_COUNTED = 500;
+const MAX_COUNTS_REMEMBERED = 500;
 
 /** Published warehouses of all companies of this server. */
 export function createPublications(db: Kysely<Tables>, now: () => number): PublicationStore {
@@ -130,7 +130,7 @@ export function createPublications(db: Kysely<Tables>, now: () => number): Publi
     counted.set(key, {at: now(), bins});
     bins.catch(() => counted.delete(key));
     const [oldest] = counted.keys();
-    if (counted.size > MOST_COUNTED && oldest !== undefined) counted.delete(oldest);
+    if (counted.size > MAX_COUNTS_REMEMBERED && oldest !== undefined) counted.delete(oldest);
     return bins;
   };
 

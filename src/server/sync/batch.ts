@@ -44,7 +44,7 @@ import {ROWS_AT_ONCE, inPortions, WorkingRows, type YieldTurn} from './working-r
 const IMPOSSIBLE: Refusal = {code: 'action.impossible-rows', facts: {}};
 
 /** Trips for rows that a rule asks for beyond what it said that it reads. */
-const MOST_FETCHES = 100;
+const MAX_BATCH_FETCHES = 100;
 
 /** What one settling left: for the caller, and the stored row unless it left no trace. */
 export interface SettlingVerdict {
@@ -302,7 +302,7 @@ export class SettlingBatch {
     if (context.undoes)
       for (let round = 0; round < MAX_READ_ROUNDS; round++)
         await this.#rows.fetch(this.#readsOf(mutation, context, round === 0 ? undefined : this.#rows.view));
-    for (let round = 0; round < MOST_FETCHES; round++) {
+    for (let round = 0; round < MAX_BATCH_FETCHES; round++) {
       const settled = await this.#decideOnce(mutation, context);
       if (settled.status !== 'missing') return settled;
       const {view} = this.#rows;

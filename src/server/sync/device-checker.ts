@@ -126,14 +126,14 @@ async function ledgerPlaces(tx: ReadTransaction, rows: readonly MutationRow[]): 
 }
 
 /** More lines than most commits write. */
-const LINES = 400;
+const LINES_PER_COMMIT = 400;
 
 async function* linesOf(tx: ReadTransaction, version: number): AsyncGenerator<LedgerRow> {
   for (let n = 0; ;) {
-    const page = await tx.ledger({version, n}, LINES);
+    const page = await tx.ledger({version, n}, LINES_PER_COMMIT);
     const own = page.filter((line) => line.version === version);
     yield* own;
-    if (own.length < LINES) return;
+    if (own.length < LINES_PER_COMMIT) return;
     n = own.at(-1)?.n ?? n;
   }
 }

@@ -9,7 +9,7 @@ import type {ReadTransaction} from '../storage/storage.ts';
 /** Work that is run again may be held again, under another case: looked after so far. */
 const MOST_RERUNS = 10;
 /** More cases than one mutation opens. */
-const MOST_CASES = 100;
+const MAX_CASES_OF_MUTATION = 100;
 
 /** How the cases of these mutations ended, also those that they have joined: of those whose last one is closed. */
 export async function endsOf(tx: ReadTransaction, ids: readonly Id[]): Promise<MutationEnd[]> {
@@ -66,7 +66,7 @@ const casesOf = (mutation: Id) => ({
   list: caseResource.name,
   index: 'mutation',
   prefix: [mutation],
-  limit: MOST_CASES,
+  limit: MAX_CASES_OF_MUTATION,
 });
 
 /** Rows of a list of ours have its shape. */

@@ -74,7 +74,7 @@ interface SharedDeps extends QueueDeps {
   readonly numbers: SequenceNumbers;
 }
 
-interface Waiting {
+interface WaitingRequest {
   readonly request: IncomingRequest;
   readonly resolve: (answer: PushAnswer | AskAnswer) => void;
   readonly reject: (error: unknown) => void;
@@ -97,7 +97,7 @@ type Answered = PushAnswer | AskAnswer | WorkOvertaken;
 export class CompanyQueue {
   readonly #deps: SharedDeps;
   readonly #company: string;
-  #waiting: Waiting[] = [];
+  #waiting: WaitingRequest[] = [];
   #running = false;
   /** Held work may be run again: what it lacked has come. */
   #hasReady = false;
@@ -168,7 +168,7 @@ export class CompanyQueue {
     return this.#waitsSince > 0 && now() - this.#waitsSince >= MOST_WAITS * (askedOn?.ms ?? 0);
   }
 
-  #take(): Waiting[] {
+  #take(): WaitingRequest[] {
     let size = 0;
     let count = 0;
     for (const {request} of this.#waiting) {
@@ -179,7 +179,7 @@ export class CompanyQueue {
     return this.#waiting.splice(0, count);
   }
 
-  async #settleNext(batch: readonly Waiting[]): Promise<void> {
+  async #settleNext(batch: readonly WaitingRequest[]): Promise<void> {
     try {
       const answers = await this.#settleTogether(batch.map(({request}) => request));
       batch.forEach(({resolve, reject}, i) => {

@@ -8,7 +8,7 @@ import type {ReadTransaction} from '../storage/storage.ts';
  */
 const NUMBER_MS = {within: 1, beyond: 20} as const;
 /** Where nothing was ever recorded before the loss, so that it is unknown how long it reaches back. */
-const UNKNOWN = 10_000;
+const NUMBERS_TO_SKIP = 10_000;
 /** More kinds of documents than there are. */
 const MOST_COUNTERS = 1_000;
 
@@ -35,7 +35,7 @@ async function numbersFrom(tx: Reader, seen: SeenNumber | undefined): Promise<nu
   const first = losses.find((start) => start >= movedAt) ?? last;
   const known = await tx.settledAt(first);
   const since = seen && seen.at <= lossAt ? Math.max(known, seen.at) : known;
-  return Math.max(highest, seen?.number ?? 0) + (since === 0 ? UNKNOWN : mostIn(lossAt - since));
+  return Math.max(highest, seen?.number ?? 0) + (since === 0 ? NUMBERS_TO_SKIP : mostIn(lossAt - since));
 }
 
 /** How many numbers can have been given in so many ms. */

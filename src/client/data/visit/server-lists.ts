@@ -6,7 +6,7 @@ import {PAGE_ROWS} from '#protocol/http.ts';
 import type {CountsQuery, ListReads, RowsQuery} from '../lists.ts';
 
 /** Questions that are under way at once: a browser opens six lines to a server. */
-const TOGETHER = 4;
+const QUESTIONS_TOGETHER = 4;
 
 /** The lists of the server, for a visitor, who has none here. What it does not tell, or cannot now, is no row. */
 export class ServerLists implements ListReads {
@@ -85,7 +85,7 @@ export class ServerLists implements ListReads {
 /** Asks for each, a few at a time, and answers in their order. */
 async function inTurn<T, A>(of: readonly T[], ask: (each: T) => Promise<A>): Promise<A[]> {
   const answers: A[] = [];
-  for (let i = 0; i < of.length; i += TOGETHER)
-    answers.push(...(await Promise.all(of.slice(i, i + TOGETHER).map(ask))));
+  for (let i = 0; i < of.length; i += QUESTIONS_TOGETHER)
+    answers.push(...(await Promise.all(of.slice(i, i + QUESTIONS_TOGETHER).map(ask))));
   return answers;
 }

@@ -15,7 +15,7 @@ import {differencesIn} from './found-in.ts';
 import type {CountPlanRead} from './use-count-plan.ts';
 
 const FOUND_CELL_CLASS = 'border-b border-hair px-2 py-1';
-const NUMBER = `${FOUND_CELL_CLASS} text-right tabular-nums`;
+const FOUND_NUMBER_CLASS = `${FOUND_CELL_CLASS} text-right tabular-nums`;
 
 /** What was found otherwise than the records said, bin by bin. */
 export function FoundTable({read, mayPlan}: {readonly read: CountPlanRead; readonly mayPlan: boolean}) {
@@ -36,7 +36,7 @@ export function FoundTable({read, mayPlan}: {readonly read: CountPlanRead; reado
               </th>
             ))}
             {numbers.map((name) => (
-              <th key={name} scope="col" className={`${NUMBER} font-medium`}>
+              <th key={name} scope="col" className={`${FOUND_NUMBER_CLASS} font-medium`}>
                 {fieldName(say, 'countLine', name)}
               </th>
             ))}
@@ -61,10 +61,10 @@ export function FoundTable({read, mayPlan}: {readonly read: CountPlanRead; reado
               <td className={FOUND_CELL_CLASS}>
                 <LotLink of={namedLotOf(line, lots)} />
               </td>
-              <td className={NUMBER}>{line.history}</td>
-              <td className={NUMBER}>{line.believed}</td>
-              <td className={NUMBER}>{line.counted}</td>
-              <td className={`${NUMBER} font-semibold`}>
+              <td className={FOUND_NUMBER_CLASS}>{line.history}</td>
+              <td className={FOUND_NUMBER_CLASS}>{line.believed}</td>
+              <td className={FOUND_NUMBER_CLASS}>{line.counted}</td>
+              <td className={`${FOUND_NUMBER_CLASS} font-semibold`}>
                 {line.difference > 0 ? `+${String(line.difference)}` : line.difference}
               </td>
               <td className={FOUND_CELL_CLASS}>

@@ -31,7 +31,7 @@ import {BinTable} from './bin-table.tsx';
 import {FoundTable} from './found-table.tsx';
 import {useCountPlan, type CountPlanRead} from './use-count-plan.ts';
 
-const LIST = '/stock/countplan';
+const COUNT_PLAN_LIST = '/stock/countplan';
 const CONFIRM_ALL = 'counting.confirmPlan';
 const ADD = 'counting.addBins';
 
@@ -44,7 +44,7 @@ export function CountPlanPage() {
   const title = read?.plan.code ?? say('list.countplan');
   usePageTitle([read?.plan.code, say('list.countplan')]);
   return (
-    <DocumentFrame title={title} back={LIST}>
+    <DocumentFrame title={title} back={COUNT_PLAN_LIST}>
       {read && <Drawn key={id} read={read} />}
       {read === null && <DocumentNotHere />}
     </DocumentFrame>

@@ -21,7 +21,7 @@ const STATUSES: Readonly<Record<number, TextKey>> = {
   505: 'http.505',
 };
 /** Codes of ours are words joined by points; anything else is a text to show as it stands. */
-const CODE = /^[a-zA-Z]+(?:\.[\w-]+)+$/;
+const OWN_CODE = /^[a-zA-Z]+(?:\.[\w-]+)+$/;
 
 /** An ending in words: by its HTTP status, and by its code where there is one. Specification section 8. */
 export function sayingOf(ending: QuestionEnding): ToastText {
@@ -43,7 +43,7 @@ export function sayingOf(ending: QuestionEnding): ToastText {
     }
     case 'detail': {
       const {detail, facts} = ending;
-      const isCode = CODE.test(detail);
+      const isCode = OWN_CODE.test(detail);
       return {
         look: 'refused',
         title: 'toast.otherwise',

@@ -79,7 +79,7 @@ export const inventoryJob = defineJob({
   done: {missing: notCounted, asks: {says: 'count.missing', yes: 'count.missing.yes'}},
 });
 
-interface Line {
+interface CountedLineArgs {
   readonly goods: string;
   readonly lot: string;
   /** Where its label says it: it may be a new one. */
@@ -95,7 +95,7 @@ function counted(scanned: Pick<LooseLine, 'got' | 'items' | 'missing' | 'heard'>
   const {got, items, missing} = scanned;
   const {bin} = got;
   if (typeof bin !== 'object' || bin.kind !== 'bin') return [];
-  const lines = new Map<string, Line>();
+  const lines = new Map<string, CountedLineArgs>();
   for (const {none, units, stock, ...of} of items) {
     const name = stockLineName(of['goods'], stock);
     const before = lines.get(name);
@@ -122,7 +122,7 @@ function counted(scanned: Pick<LooseLine, 'got' | 'items' | 'missing' | 'heard'>
   ];
 }
 
-const lineOf = (goods: unknown, {lot, unit, believed}: StockLine, units: number): Line => ({
+const lineOf = (goods: unknown, {lot, unit, believed}: StockLine, units: number): CountedLineArgs => ({
   goods: typeof goods === 'object' && goods !== null && 'id' in goods ? String(goods.id) : '',
   lot,
   unit,
@@ -133,8 +133,8 @@ const lineOf = (goods: unknown, {lot, unit, believed}: StockLine, units: number)
 /** What was said of the lot that goods are counted under. */
 function namedBy(
   {goods, ...said}: Readonly<Record<string, unknown>>,
-  before: Line | undefined,
-): Pick<Line, 'lot_code' | 'expires_at'> {
+  before: CountedLineArgs | undefined,
+): Pick<CountedLineArgs, 'lot_code' | 'expires_at'> {
   if (typeof goods !== 'object' || goods === null || !('id' in goods)) return {};
   const {lot: _, unnamed: __, ...named} = mergeLotArgs(before, lotArgsOf(said, String(goods.id), ''));
   return named;

@@ -85,7 +85,7 @@ export interface Job {
   };
   readonly exceptions?: Readonly<Record<string, JobException>>;
   /** How it ends that no scan ends: one tap or the DONE card. */
-  readonly done?: Done;
+  readonly done?: DoneOptions;
   /** Work of a job that needs no document: which comes next, as `opens.next` of one that does. */
   readonly next?: JobOpening['next'];
 }
@@ -319,7 +319,7 @@ export interface LineQuestion {
   readonly covers?: string;
 }
 
-interface Done {
+interface DoneOptions {
   /**
    * An exception whose steps are asked before it ends, and whose record is the job's. Done once more, what was not said
    * stays unsaid.
@@ -361,7 +361,7 @@ export interface InsistedUnits {
   readonly wanted: number;
 }
 
-interface About {
+interface AboutStock {
   readonly stock: StockLine;
   readonly line?: PlanLine;
   readonly opened: readonly FoundThing[];
@@ -375,7 +375,7 @@ interface About {
   /** Present where the worker insisted on more than the screen knew of. */
   readonly believed?: InsistedUnits;
 }
-type Got<S> =
+type GotOfStep<S> =
   S extends ScanStep<infer K>
     ? ThingOf<K>
     : S extends QuantityStep
@@ -386,11 +386,11 @@ type Got<S> =
           ? readonly Item<I>[]
           : never;
 type ThingOf<K extends FoundKind> = K extends 'bin' ? FoundBin : K extends 'goods' ? FoundGoods : FoundNamed;
-type Item<I extends Inner> = {readonly [K in keyof I]: Got<I[K]>} & {readonly stock: StockLine};
+type Item<I extends Inner> = {readonly [K in keyof I]: GotOfStep<I[K]>} & {readonly stock: StockLine};
 /** What was scanned for one record, by the names of the steps. */
-type ScannedSteps<S extends Steps> = {readonly [K in keyof S]: Got<S[K]>} & About;
+type ScannedSteps<S extends Steps> = {readonly [K in keyof S]: GotOfStep<S[K]>} & AboutStock;
 /** The same where a line may not be complete. */
-export type LooseLine = About & {readonly quantity: number};
+export type LooseLine = AboutStock & {readonly quantity: number};
 
 /** Defines a job whose `record` sees what was scanned typed by its steps; in each something may be reported. */
 export function defineJob<const S extends Steps>(

@@ -4,7 +4,7 @@ import type {Brings, FoundGoods, FoundThing} from '../../data/found.ts';
 import {textStep, type SeenLine} from './job.ts';
 
 /** What is known of a line by the names of its steps. */
-type Got = SeenLine['got'];
+type GotOfLine = SeenLine['got'];
 
 /** What tells units of the goods in hand apart, as it was said last; '' is "none can be read". */
 export interface LotDetails {
@@ -12,7 +12,7 @@ export interface LotDetails {
   readonly expiry?: string;
 }
 
-const goodsIn = ({goods}: Got): FoundGoods | undefined =>
+const goodsIn = ({goods}: GotOfLine): FoundGoods | undefined =>
   typeof goods === 'object' && goods.kind === 'goods' ? goods : undefined;
 
 /** Asked of tracked goods only, and once of each in a delivery: the last one is proposed (LOT-6). */
@@ -50,7 +50,7 @@ export function lotDetailsBy({
 }
 
 /** The ways to read the lot off the label of the goods in hand, where a lost separator leaves several (GS1-4). */
-export function lotsRead(goods: Got[string] | undefined): readonly LotDetails[] {
+export function lotsRead(goods: GotOfLine[string] | undefined): readonly LotDetails[] {
   if (typeof goods !== 'object' || goods.kind !== 'goods') return [];
   return (goods.brings?.readings ?? []).flatMap((each) => {
     const {lot, expiry} = lotDetailsBy({...goods, brings: each});
@@ -99,7 +99,7 @@ export function mergeLotArgs(before: LotArgs | undefined, {lot, lot_code, ...tol
 }
 
 /** The lot that is said of the goods in hand, where its expiry is still to be said: another worker may have said it. */
-export function lotToLookUp(got: Got): string | undefined {
+export function lotToLookUp(got: GotOfLine): string | undefined {
   const goods = goodsIn(got);
   const {lot, expiry} = got;
   if (goods?.trackedBy !== 'expiry' || typeof lot !== 'string' || lot === '' || expiry !== undefined)
@@ -112,7 +112,7 @@ export const expiryDayOf = (expires_at: number): string | undefined =>
   expires_at > 0 ? dayOfExpiry(expires_at) : undefined;
 
 /** Whether a code of the same goods says another lot or expiry than the one in hand, or one more serial. */
-export function isOtherLot(got: Got, thing: FoundThing): boolean {
+export function isOtherLot(got: GotOfLine, thing: FoundThing): boolean {
   if (thing.kind !== 'goods' || goodsIn(got)?.id !== thing.id) return false;
   const {lot} = got;
   if (typeof lot !== 'string') return false;
@@ -122,5 +122,5 @@ export function isOtherLot(got: Got, thing: FoundThing): boolean {
 }
 
 /** Whether another expiry is said than there is of the same lot, or one where none could be read. */
-export const isOtherExpiry = ({expiry}: Got, said: Partial<LotDetails>): boolean =>
+export const isOtherExpiry = ({expiry}: GotOfLine, said: Partial<LotDetails>): boolean =>
   expiry !== undefined && said.expiry !== undefined && said.expiry !== expiry;

@@ -22,13 +22,13 @@ import {
   type JobStepResult,
 } from './state.ts';
 
-type Lines = readonly StockLine[] | undefined;
+type StockLines = readonly StockLine[] | undefined;
 
 /** Documents that a job may be opened with. */
 export const MOST_OPENED = 50;
 
 /** Takes a thing that was scanned: into the first open step that takes its kind, or for what else it may mean. */
-export function takeThing(job: Job, state: JobState, thing: FoundThing, lines: Lines): JobStepResult {
+export function takeThing(job: Job, state: JobState, thing: FoundThing, lines: StockLines): JobStepResult {
   const out = outOfItem(job, state, thing);
   if (out) return takeThing(job, out, thing, lines);
   const opening = job.opens && intoOpening(job, state, thing);
@@ -134,7 +134,13 @@ const isMarked = (job: Job, {got}: WaitingItem): boolean =>
     Object.keys(sets).some((name) => isKeyOf(got, name)),
   );
 
-function fill(job: Job, state: JobState, slot: ScanSlot, thing: FoundThing, lines: Lines): JobStepResult {
+function fill(
+  job: Job,
+  state: JobState,
+  slot: ScanSlot,
+  thing: FoundThing,
+  lines: StockLines,
+): JobStepResult {
   const {name, step, isInner} = slot;
   const {got} = state.draft;
   const called = calledOf(thing);
@@ -202,7 +208,7 @@ function onFittingLine(job: Job, state: JobState, slot: ScanSlot, thing: FoundTh
 }
 
 /** Goods and where they are taken from are known: which stock is it? */
-function settle(job: Job, state: JobState, before: LineDraft, all: Lines): JobStepResult {
+function settle(job: Job, state: JobState, before: LineDraft, all: StockLines): JobStepResult {
   const {draft, line} = state;
   const goods = thingGot(draft, quantityOf(job, draft)?.repeat);
   const lot = goods?.kind === 'goods' ? goods.lot : undefined;
@@ -231,7 +237,7 @@ function closeBy(
   state: JobState,
   {isInner}: ScanSlot,
   thing: FoundThing,
-  lines: Lines,
+  lines: StockLines,
 ): JobStepResult {
   const begin = (fresh: JobState): JobStepResult => takeThing(job, fresh, thing, lines);
   if (isInner) {

@@ -6,10 +6,10 @@ import type {MissingStock, PlanLine, SeenLine} from '../engine/job.ts';
 /** Lines of one bin that are looked at; no bin holds more. */
 const MAX_BIN_LINES = 500;
 
-type Got = FoundThing | string | undefined;
+type GotThing = FoundThing | string | undefined;
 
 /** All that stands in a bin. */
-export async function standingIn(lists: ListReads, bin: Got): Promise<readonly MissingStock[]> {
+export async function standingIn(lists: ListReads, bin: GotThing): Promise<readonly MissingStock[]> {
   if (typeof bin !== 'object' || bin.kind !== 'bin') return [];
   const {rows} = await contentsOf(lists, bin, MAX_BIN_LINES);
   return rows.map(({other, lot, lotCode, expires, unit, quantity}) => ({

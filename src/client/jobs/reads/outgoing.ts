@@ -238,10 +238,10 @@ async function linesOf(
 }
 
 /** What is promised, as a line or a part of one. */
-type Promised = DnLineRow | AllocationRow;
+type PromisedUnits = DnLineRow | AllocationRow;
 
 /** What rows have some of, with its goods. */
-async function withGoods<R extends Promised>(
+async function withGoods<R extends PromisedUnits>(
   lists: ListReads,
   all: readonly R[],
   quantityOf: (row: R) => number,
@@ -266,7 +266,7 @@ const ofLine = (line: DnLineRow, quantity: number, lots: LotsById): StockLine =>
   ...(line.lot === '' ? {isAnyLot: true} : {}),
 });
 
-const lineIn = (row: Promised, quantity: number, lots: LotsById): StockLine => ({
+const lineIn = (row: PromisedUnits, quantity: number, lots: LotsById): StockLine => ({
   ...namedLotOf(row, lots),
   unit: 'unit' in row ? row.unit : '',
   quantity,

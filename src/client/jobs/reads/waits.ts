@@ -40,7 +40,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
 };
 
 /** Where what waits is told by documents: the lines that name things. */
-const LINES: Readonly<Record<string, Source>> = {
+const WAITING_SOURCES: Readonly<Record<string, Source>> = {
   sort: {
     resource: asnLine,
     under: [
@@ -106,7 +106,7 @@ export async function waitsWith(
   job: string,
   {kind, id}: FoundThing,
 ): Promise<boolean> {
-  const source = entryOf(LINES, job) ?? entryOf(SOURCES, job);
+  const source = entryOf(WAITING_SOURCES, job) ?? entryOf(SOURCES, job);
   if (!source || !isKeyOf(source.resource.fields, kind)) return true;
   return (await rowsOf(lists, warehouse, source)).some((row) => row[kind] === id);
 }

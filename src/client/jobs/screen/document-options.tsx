@@ -15,7 +15,7 @@ import {documentOwners, type DocumentOwner} from '../reads/document-parties.ts';
 import {workedOn, type WorkedOn} from '../reads/worked-on.ts';
 
 /** What is known of each of them, by their ids. */
-interface Known {
+interface KnownDocuments {
   readonly whose: ReadonlyMap<string, DocumentOwner>;
   readonly left: ReadonlyMap<string, readonly MissingStock[]>;
   readonly workedOn: ReadonlyMap<string, WorkedOn>;
@@ -36,7 +36,7 @@ export function DocumentOptions(props: {
   const {things, job, after, choose} = props;
   const {warehouse} = useApp();
   const ask = useCallback(
-    async (lists: FollowedLists): Promise<Known> => {
+    async (lists: FollowedLists): Promise<KnownDocuments> => {
       const lefts = things.map(async (thing) => {
         const scanned = job && scannedItemOf(job, {...START_STATE, opened: [thing]});
         return [thing.id, (scanned && (await job.left?.(lists, scanned, warehouse))) ?? []] as const;

@@ -6,7 +6,7 @@ import {useText} from '../../i18n/text.ts';
 import type {PhotoOutcome} from '../../data/photos/photos.ts';
 import {Button} from '../../ui/button.tsx';
 
-const SAYS = {
+const PHOTO_ANSWERS = {
   working: 'photo.working',
   kept: 'photo.kept',
   full: 'photo.full',
@@ -58,7 +58,7 @@ export function PhotoOffer({mutation, close}: {readonly mutation: string; readon
         data-photo={last ?? ''}
         className="flex min-h-target items-center px-2 text-18 leading-tight font-semibold empty:hidden"
       >
-        {last && say(SAYS[last])}
+        {last && say(PHOTO_ANSWERS[last])}
       </p>
       {/* The camera of the system itself: what every handheld has, and no permission is asked for. */}
       <input

@@ -21,7 +21,7 @@ export const KEY_PLATE =
   'flex items-center justify-center rounded-card border border-line bg-raised font-semibold text-ink active:brightness-85';
 export const KEY_CLASS = `${KEY_PLATE} text-24`;
 
-const DIGITS = Array.from('1234567890');
+const DIGIT_KEYS = Array.from('1234567890');
 /** Characters: no code and no name is longer. */
 export const MAX_TYPED_LENGTH = 60;
 
@@ -46,7 +46,7 @@ export function LetterKeys({of, press}: Pressing & {readonly of: readonly string
 export function DigitKeys({press}: Pressing) {
   return (
     <div dir="ltr" className="grid shrink-0 grid-cols-5 gap-1">
-      {DIGITS.map((key) => (
+      {DIGIT_KEYS.map((key) => (
         <button key={key} type="button" onClick={() => press(key)} className={`${KEY_CLASS} min-h-key`}>
           {key}
         </button>

@@ -1,8 +1,8 @@
 import type {AimedCode} from './aim.ts';
 
 /** What a picture brought. `once`: read, and not yet a second time; `same`: the code that was given, still there. */
-export type SeenPicture = {readonly is: 'nothing' | 'once' | 'same' | 'several'} | Given;
-interface Given {
+export type SeenPicture = {readonly is: 'nothing' | 'once' | 'same' | 'several'} | AgreedCode;
+interface AgreedCode {
   readonly is: 'code';
   readonly raw: string;
   /** When it was first read, ms of the page's clock. */

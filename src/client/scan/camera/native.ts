@@ -1,3 +1,4 @@
+import {GROUP_SEPARATOR} from '#domain/scanning/separator.ts';
 import type {CodeReader} from './reader.ts';
 import {readingOf, type PictureArea, type CameraReading} from './reading.ts';
 import {ALL_SYMBOLOGIES, type Symbology} from './symbologies.ts';
@@ -61,9 +62,8 @@ const readerOf = (detector: Detector, settle: Settle): CodeReader => ({
   close: () => undefined,
 });
 
-const GS = '\u001d';
 /** How such a detector tells FNC1 in front, where it does. */
-const FNC1 = [']C1', ']d2', ']Q3', GS];
+const FNC1 = [']C1', ']d2', ']Q3', GROUP_SEPARATOR];
 
 /** What the browser's detector has seen in a picture of this size, as any reader says it. */
 export function detectedReading(
@@ -89,7 +89,7 @@ export function detectedReading(
  * shows FNC1 in some pictures and hides it in others.
  */
 const isDoubtful = ({raw}: CameraReading): boolean =>
-  /^\](C0|d1|Q1)/.test(raw) && (/^\d\d/.test(raw.slice(3)) || raw.includes(GS));
+  /^\](C0|d1|Q1)/.test(raw) && (/^\d\d/.test(raw.slice(3)) || raw.includes(GROUP_SEPARATOR));
 
 const KNOWN_TEXT = 'BW';
 /** `BW` in Code 128: start B, the two letters, the sum, stop; widths of bars and gaps in turn. */

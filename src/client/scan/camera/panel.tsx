@@ -13,7 +13,7 @@ import {CameraSession} from './session.ts';
 import {WithoutPicture} from './without-picture.tsx';
 
 /** What is said of what the box holds. */
-const SAYS: Readonly<Record<SeenPicture['is'], TextKey>> = {
+const PICTURE_TEXTS: Readonly<Record<SeenPicture['is'], TextKey>> = {
   nothing: 'camera.aim',
   once: 'camera.aim',
   code: 'camera.read',
@@ -178,7 +178,7 @@ function Picture({stream, taken}: {readonly stream: MediaStream; readonly taken:
         role="status"
         className={`absolute inset-x-0 bottom-0 flex h-11 items-center justify-center px-3 text-center text-18 leading-none font-semibold ${isRead ? 'bg-accepted text-on-accepted' : seen === 'several' ? 'bg-question text-on-question' : 'bg-bar text-on-bar'}`}
       >
-        <FittingText text={say(SAYS[seen])} />
+        <FittingText text={say(PICTURE_TEXTS[seen])} />
       </p>
     </div>
   );

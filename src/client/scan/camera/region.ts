@@ -5,13 +5,13 @@ export interface PixelRegion {
   readonly width: number;
   readonly height: number;
 }
-interface Size {
+interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
 
 /** Where a box over a video that covers its place (`object-fit: cover`) lies in the pixels of the camera. */
-export function regionIn(camera: Size, place: Size, box: PixelRegion): PixelRegion {
+export function regionIn(camera: PictureSize, place: PictureSize, box: PixelRegion): PixelRegion {
   const scale = Math.max(place.width / camera.width, place.height / camera.height);
   const [hiddenX, hiddenY] = [
     (camera.width * scale - place.width) / 2,
@@ -29,7 +29,7 @@ export function regionIn(camera: Size, place: Size, box: PixelRegion): PixelRegi
 const MAX_REGION_PIXELS = 1_000;
 
 /** The size in which a region is read. */
-export function readSize({width, height}: Size): Size {
+export function readSize({width, height}: PictureSize): PictureSize {
   const scale = Math.min(1, MAX_REGION_PIXELS / Math.max(width, height));
   return {width: Math.round(width * scale), height: Math.round(height * scale)};
 }

@@ -1,10 +1,11 @@
+import {GROUP_SEPARATOR} from '#domain/scanning/separator.ts';
 import {endsInCheckDigit, wholeUpc} from './digits.ts';
 
 /** The text of a code as scanners say it; nothing where it cannot be what it seems to be. */
 type Say = (text: string) => string | undefined;
 
 /** One symbology: what each reader calls it, and what its codes may carry. */
-interface About {
+interface SymbologyDetails {
   /** AIM identifiers without and with FNC1 in front. `handheld.md` 5.4. */
   readonly aim: readonly [plain: string, gs1: string];
   /** The format of the browser's own detector; it knows no DataBar. */
@@ -17,8 +18,6 @@ interface About {
   readonly isSquare?: true;
   readonly says: Say;
 }
-
-const GS = '\u001d';
 
 const carries =
   (signs: RegExp): Say =>
@@ -42,7 +41,7 @@ export const SYMBOLOGIES = {
     zxing: 'CODE_128',
     wasm: ['Code128'],
     // A separator at the end separates nothing: a reader may take the check sign for one.
-    says: (text) => carries(/^[\0-\u00ff]+$/)(text.endsWith(GS) ? text.slice(0, -1) : text),
+    says: (text) => carries(/^[\0-\u00ff]+$/)(text.endsWith(GROUP_SEPARATOR) ? text.slice(0, -1) : text),
   },
   code39: {
     aim: [']A0', ']A0'],
@@ -107,13 +106,13 @@ export const SYMBOLOGIES = {
     isSquare: true,
     says: asUnicode,
   },
-} as const satisfies Readonly<Record<string, About>>;
+} as const satisfies Readonly<Record<string, SymbologyDetails>>;
 export type Symbology = keyof typeof SYMBOLOGIES;
 
 /** The same, for callers that ask the same of each. */
-export const ALL_SYMBOLOGIES: readonly (readonly [Symbology, About])[] = Object.entries(
+export const ALL_SYMBOLOGIES: readonly (readonly [Symbology, SymbologyDetails])[] = Object.entries(
   SYMBOLOGIES,
-) as (readonly [Symbology, About])[];
+) as (readonly [Symbology, SymbologyDetails])[];
 
 /** Where readers that know no better show bytes as Windows does, what stands from 0x80 to 0x9f. */
 const WINDOWS = new TextDecoder('windows-1252').decode(Uint8Array.from({length: 32}, (_, i) => 0x80 + i));

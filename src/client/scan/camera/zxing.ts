@@ -13,6 +13,7 @@ import {
   type Result,
   RGBLuminanceSource,
 } from '@zxing/library';
+import {GROUP_SEPARATOR} from '#domain/scanning/separator.ts';
 import {mendCode128} from './code-128-start.ts';
 import {readingOf, WHOLE_PICTURE, type CameraReading} from './reading.ts';
 import {ALL_SYMBOLOGIES, SYMBOLOGIES, type Symbology} from './symbologies.ts';
@@ -94,7 +95,6 @@ function middleOf(source: LuminanceSource, attempt: number): LuminanceSource {
 }
 
 const GS1_CODE_128 = ']C1';
-const GS = '\u001d';
 /** The codeword of FNC1 in a DataMatrix, and the modes of a QR code that come before its first character. */
 const [DATA_MATRIX_FNC1, QR_FNC1_FIRST, QR_ECI] = [232, 0b0101, 0b0111];
 
@@ -106,7 +106,11 @@ function saidOf(result: Result): CameraReading | undefined {
   if (symbology === 'code128')
     return said(symbology, text, text.startsWith(GS1_CODE_128) ? GS1_CODE_128 : '');
   if (symbology === 'dataMatrix')
-    return said(symbology, text, first === DATA_MATRIX_FNC1 && text.startsWith(GS) ? GS : '');
+    return said(
+      symbology,
+      text,
+      first === DATA_MATRIX_FNC1 && text.startsWith(GROUP_SEPARATOR) ? GROUP_SEPARATOR : '',
+    );
   // The reader does not tell: its first mode does, behind a short character set where one is named.
   const [mode, next] = [first >> 4, second & 0b1111];
   const isGs1 = mode === QR_FNC1_FIRST || (mode === QR_ECI && next === QR_FNC1_FIRST);

@@ -5,7 +5,7 @@ import {FEEDBACK_SIGNALS, type OutcomeName} from './outcomes.ts';
 import {FeedbackSounds} from './sound.ts';
 
 /** The signal given last; `n` tells two equal ones apart. */
-interface Given {
+interface GivenSignal {
   readonly outcome: OutcomeName;
   /** What a job says of it, instead of the word that it has everywhere. */
   readonly words?: TextWithFacts;
@@ -23,7 +23,7 @@ const CALM_MS = 700;
 
 /** Gives each outcome by sound, vibration and, through `given`, on the screen; one for the whole page. */
 export class Feedback {
-  readonly given = new ReadableCell<Given | undefined>(undefined);
+  readonly given = new ReadableCell<GivenSignal | undefined>(undefined);
   readonly volume = new ReadableCell<FeedbackVolume>('loud');
   #sounds: FeedbackSounds | undefined;
   /** A step is open: news from the server waits until it is over. */

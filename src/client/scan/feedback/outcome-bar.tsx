@@ -8,7 +8,7 @@ import {useText} from '../../i18n/text.ts';
 import {OUTCOME_LOOKS} from './outcome-looks.ts';
 
 /** Questions and refusals are whole pages; they need no bar. */
-const PAGES: ReadonlySet<OutcomeName> = new Set(['question', 'rejected', 'server-refused']);
+const PAGE_OUTCOMES: ReadonlySet<OutcomeName> = new Set(['question', 'rejected', 'server-refused']);
 
 /** What became of the last scan: colour, shape and word, in a place that is always there. */
 export function OutcomeBar() {
@@ -16,7 +16,7 @@ export function OutcomeBar() {
   const {say} = useText();
   const given = useReadable(feedback.given);
   if (!given) return <div className="h-10 shrink-0" />;
-  if (PAGES.has(given.outcome)) return null;
+  if (PAGE_OUTCOMES.has(given.outcome)) return null;
   const {ink, Picture, label} = OUTCOME_LOOKS[given.outcome];
   return (
     <div role="status" className="relative h-10 shrink-0 overflow-hidden">

@@ -104,13 +104,13 @@ interface Hand {
   readonly mayClose: boolean;
 }
 
-const NOBODY: readonly Hand[] = [];
+const NO_HANDS: readonly Hand[] = [];
 
 /** Those who may close cases, and those who count, by name. */
 function usePeople(isAsked: boolean): readonly Hand[] {
   const ask = useCallback(
     async (lists: FollowedLists): Promise<readonly Hand[]> => {
-      if (!isAsked) return NOBODY;
+      if (!isAsked) return NO_HANDS;
       // Rows of a list of ours have its shape.
       const rows = (await lists.rows(staff, {
         index: 'name',
@@ -124,5 +124,5 @@ function usePeople(isAsked: boolean): readonly Hand[] {
     },
     [isAsked],
   );
-  return useAnswer(String(isAsked), ask) ?? NOBODY;
+  return useAnswer(String(isAsked), ask) ?? NO_HANDS;
 }

@@ -1,4 +1,5 @@
 import type {ReactNode} from 'react';
+import {MINUTE_MS} from '#domain/kernel/durations.ts';
 import {keyColumns} from '#domain/kernel/resource.ts';
 import type {CaseAct} from '#domain/stock/case-acts.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
@@ -176,7 +177,7 @@ function Event(props: {
   const {at, who, of, names, isMain = false, children} = props;
   const {say} = useText();
   const age = useAge();
-  const own = of && of.build !== 'server' && Math.abs(of.at - at) >= MINUTE ? of.at : undefined;
+  const own = of && of.build !== 'server' && Math.abs(of.at - at) >= MINUTE_MS ? of.at : undefined;
   return (
     <li className="relative flex flex-col gap-0.5 ps-4 pb-3 text-16 last:pb-0 lg:text-14">
       <span
@@ -210,5 +211,3 @@ function Event(props: {
     </li>
   );
 }
-
-const MINUTE = 60_000;

@@ -23,7 +23,7 @@ import {hereIn, contactTitleOf} from './way.ts';
 const WITH = 'with';
 const NEW = 'new';
 /** What the next message is about. */
-const ABOUT = 'about';
+const ABOUT_PARAMETER = 'about';
 
 /** Recent contacts, and what was said with each: side by side at a desk, one after the other in a hand. */
 export function ChatScreen() {
@@ -44,11 +44,16 @@ export function ChatScreen() {
   useEffect(() => {
     if (unread !== undefined) tellUnread({who: me, count: unread});
   }, [me, unread]);
-  const about = subjectInAddress(asked.get(ABOUT));
+  const about = subjectInAddress(asked.get(ABOUT_PARAMETER));
   const choose = (id: string | undefined): void =>
-    setAsked(id === undefined ? {} : {[WITH]: id, ...(about ? {[ABOUT]: `${about.list}:${about.id}`} : {})}, {
-      replace: openId !== null || isNew,
-    });
+    setAsked(
+      id === undefined
+        ? {}
+        : {[WITH]: id, ...(about ? {[ABOUT_PARAMETER]: `${about.list}:${about.id}`} : {})},
+      {
+        replace: openId !== null || isNew,
+      },
+    );
   const dropAbout = (): void =>
     setAsked(openId === null ? (isNew ? {[NEW]: ''} : {}) : {[WITH]: openId}, {replace: true});
   const isListShown = isWide || (openId === null && !isNew);

@@ -5,7 +5,7 @@ import type {EntryDenial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 
 /** Warehouses that other companies have listed, as far as the reader has read on. */
-interface Listed {
+interface ListedWarehouseRows {
   readonly rows: readonly PublishedWarehouse[];
   /** Where the next page begins; null where there is none, `undefined` until the first has come. */
   readonly next: string | null | undefined;
@@ -13,11 +13,11 @@ interface Listed {
 }
 
 /** Those warehouses, the latest first; `goOn` reads the next page, or tries once more. */
-export function useListed(): Listed & {readonly goOn: () => void} {
+export function useListed(): ListedWarehouseRows & {readonly goOn: () => void} {
   const {office} = useApp();
-  const [listed, setListed] = useState<Listed>({rows: [], next: undefined, denial: undefined});
+  const [listed, setListed] = useState<ListedWarehouseRows>({rows: [], next: undefined, denial: undefined});
   const read = useCallback(
-    async ({rows, next}: Listed): Promise<Listed> => {
+    async ({rows, next}: ListedWarehouseRows): Promise<ListedWarehouseRows> => {
       const after = typeof next === 'string' ? `?${new URLSearchParams({after: next}).toString()}` : '';
       const page = readAnswer(await office.peek(`/api/published-warehouses${after}`), publishedPageSchema);
       if (!page.ok) return {rows, next, denial: page.denial};

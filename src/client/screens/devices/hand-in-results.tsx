@@ -12,7 +12,7 @@ interface Group {
 }
 
 /** What a person has to look at comes first. */
-const GROUPS: readonly Group[] = [
+const RESULT_GROUPS: readonly Group[] = [
   {name: 'held', label: 'status.held', edge: 'border-line', has: fresh('held')},
   {name: 'refused', label: 'status.refused', edge: 'border-refused', has: fresh('refused')},
   {name: 'corrected', label: 'status.corrected', edge: 'border-question', has: fresh('corrected')},
@@ -36,7 +36,7 @@ export function HandInResults({
   readonly isOver: boolean;
 }) {
   const {say} = useText();
-  const groups = GROUPS.map((group) => ({...group, lines: lines.filter(group.has)})).filter(
+  const groups = RESULT_GROUPS.map((group) => ({...group, lines: lines.filter(group.has)})).filter(
     ({lines: own}) => own.length > 0,
   );
   return (

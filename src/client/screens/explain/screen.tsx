@@ -18,7 +18,7 @@ import {CodeParts} from './parts.tsx';
 import {CodeFaults} from './wrong.tsx';
 
 /** A text as it came. */
-interface Given {
+interface ScannedInput {
   readonly raw: string;
   readonly isTyped?: true;
 }
@@ -29,7 +29,7 @@ export function ExplainScreen() {
   const {clock} = useApp();
   const {feedback} = useScanner();
   const [params] = useSearchParams();
-  const [given, setGiven] = useState<Given>({raw: params.get('code') ?? ''});
+  const [given, setGiven] = useState<ScannedInput>({raw: params.get('code') ?? ''});
   const [text, setText] = useState(given.raw);
   useScanTap(({text: heard, byPlace}) => {
     const kept = scannerSetup.get();

@@ -32,7 +32,7 @@ interface ToDo {
   readonly waits: ReadonlyMap<string, WaitingWork>;
   readonly tasks?: KnownTasks;
 }
-const UNKNOWN: ToDo = {open: undefined, waits: new Map()};
+const UNKNOWN_WORK: ToDo = {open: undefined, waits: new Map()};
 
 /**
  * What to do next, and every job that this person may do with what waits in it, counted on this device. Each stands
@@ -114,7 +114,7 @@ function useToDo(who: string, role: string): ToDo {
   );
   const known = useAnswer(`${who} ${role}`, ask);
   // Neither without the other: what is next would be told twice, and differently.
-  if (!steps || !known) return UNKNOWN;
+  if (!steps || !known) return UNKNOWN_WORK;
   const recording = jobsFor(role).flatMap(({name}) => (isQuery(name) ? [] : [name]));
   return {open: interruptedJob(steps, recording), ...known};
 }
@@ -175,7 +175,7 @@ function Line(props: {
 }
 
 /** What each query is about, in a word. */
-const ABOUT: Readonly<Record<string, TextKey>> = {
+const QUERY_LABELS: Readonly<Record<string, TextKey>> = {
   'asn-query': 'home.query.asn',
   'dn-query': 'home.query.dn',
   'goods-query': 'home.query.goods',
@@ -183,14 +183,14 @@ const ABOUT: Readonly<Record<string, TextKey>> = {
 };
 
 /** Which words the documents of a job go by. */
-const DOCUMENTS: Readonly<Record<string, 'waits.asn' | 'waits.bins'>> = {
+const WAITING_DOCUMENT_WORDS: Readonly<Record<string, 'waits.asn' | 'waits.bins'>> = {
   sort: 'waits.asn',
   'put-away': 'waits.asn',
   inventory: 'waits.bins',
 };
 
 function waitWords(say: Say, {name}: JobEntry, {lines, documents}: WaitingWork): string[] {
-  const of = say(entryOf(DOCUMENTS, name) ?? 'waits.dn', {count: documents});
+  const of = say(entryOf(WAITING_DOCUMENT_WORDS, name) ?? 'waits.dn', {count: documents});
   return lines === undefined ? [of] : [say('waits.lines', {count: lines}), of];
 }
 
@@ -233,7 +233,7 @@ function Tile(props: {
 /** A query by what it is about: four stand side by side. */
 function QueryTile({job: {name, title, Picture}}: {readonly job: JobEntry}) {
   const {say} = useText();
-  const about = entryOf(ABOUT, name);
+  const about = entryOf(QUERY_LABELS, name);
   if (!about) return null;
   return (
     <Link

@@ -2,7 +2,7 @@ import type {LabelRoom} from './fitted-name.ts';
 import type {LabelFormat} from './formats.ts';
 
 /** A label, mm: what is left of its width and height beside its code and its edges, and the line under its name. */
-interface Size {
+interface LabelSize {
   readonly across: number;
   readonly down: number;
   /** The largest letters of a name. */
@@ -12,7 +12,7 @@ interface Size {
 }
 
 /** As `sheet.css` has it: height without padding, code and the gap between. */
-const SIZES: Readonly<Record<LabelFormat, Size>> = {
+const SIZES: Readonly<Record<LabelFormat, LabelSize>> = {
   a4: {across: 62, down: 9.4, most: 4.6, detail: 3.3},
   'a4-8': {across: 95, down: 25.8, most: 22, detail: 4.5},
   'a4-2': {across: 194, down: 55.5, most: 52, detail: 8},

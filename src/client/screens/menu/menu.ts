@@ -59,7 +59,7 @@ interface MenuPage {
   readonly isOnDevice?: true;
 }
 
-const GROUPS: readonly Omit<MenuGroup, 'lists' | 'entries'>[] = [
+const MENU_GROUPS: readonly Omit<MenuGroup, 'lists' | 'entries'>[] = [
   {name: 'dashboard', label: 'menu.dashboard', Picture: ChartColumn},
   {name: 'inbound', label: 'menu.inbound', Picture: PackageOpen},
   {name: 'outbound', label: 'menu.outbound', Picture: Send},
@@ -77,7 +77,7 @@ const GROUPS: readonly Omit<MenuGroup, 'lists' | 'entries'>[] = [
   {name: 'cloudwarehouse', label: 'menu.cloudwarehouse', Picture: Globe},
 ];
 
-const PAGES: readonly MenuPage[] = [
+const MENU_PAGES: readonly MenuPage[] = [
   {
     path: HAND_COUNT,
     label: 'list.handcount',
@@ -103,10 +103,10 @@ const HOUSE: ReadonlySet<string> = new Set(['inbound', 'outbound']);
 const PORTALS: ReadonlySet<string> = new Set(['customerdn', 'supplierasn']);
 
 function groupsFor(role: string) {
-  if (!isOfParty(role)) return GROUPS;
+  if (!isOfParty(role)) return MENU_GROUPS;
   const isPortal = ({name}: {readonly name: string}): boolean => PORTALS.has(name);
-  const others = GROUPS.filter((group) => !HOUSE.has(group.name) && !isPortal(group));
-  return [...GROUPS.filter(isPortal), ...others];
+  const others = MENU_GROUPS.filter((group) => !HOUSE.has(group.name) && !isPortal(group));
+  return [...MENU_GROUPS.filter(isPortal), ...others];
 }
 
 /** What the download center has, by what each of its routes is called by. */
@@ -118,7 +118,7 @@ export function menuFor(role: string, isVisit: boolean): readonly MenuGroup[] {
     .map((group) => {
       const isIn = ({path}: {readonly path: string}): boolean => path.startsWith(`/${group.name}/`);
       const lists = [...LISTS.values()].filter((list) => isIn(list) && mayOpenAs(list, role));
-      const pages = PAGES.filter(
+      const pages = MENU_PAGES.filter(
         (page) => isIn(page) && hasRole(page.roles, role) && !(isVisit && page.isOnDevice),
       );
       const entries = [

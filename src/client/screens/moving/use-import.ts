@@ -20,7 +20,7 @@ import {isUnanswered, ImportQuestions} from './questions.ts';
 
 const IMPORT_POLL_MS = 500;
 /** The file that this tab has open, so that it is there after a reload; another one where it replaces rows. */
-const OPEN = {adds: 'moving.open', replaces: 'moving.replacing'} as const;
+const OPEN_FILE_KEYS = {adds: 'moving.open', replaces: 'moving.replacing'} as const;
 const filesSchema = pageSchemaOf(importSchema);
 
 /** A file on its way in, as the server tells of it. */
@@ -34,7 +34,7 @@ const NO_IMPORT: OpenImport = {told: undefined, work: undefined, faults: []};
 
 /** One file: sent, looked at, brought in. Each answers why not. */
 export function useImport(replaces: boolean) {
-  const key = OPEN[replaces ? 'replaces' : 'adds'];
+  const key = OPEN_FILE_KEYS[replaces ? 'replaces' : 'adds'];
   const {office, warehouse} = useApp();
   const [open, setOpen] = useState<OpenImport>(NO_IMPORT);
   const questions = useRef(new ImportQuestions(newId));

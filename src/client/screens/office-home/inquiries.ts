@@ -5,7 +5,7 @@ import {useReadable} from '../../base/use-readable.ts';
 import {useServerAnswer} from '../../data/use-server-answer.ts';
 import type {WaitingCount} from './plan.ts';
 
-const OPEN = '/api/lists/inquiry?index=state&state=open&limit=1';
+const OPEN_INQUIRIES_URL = '/api/lists/inquiry?index=state&state=open&limit=1';
 const openSchema = pageSchemaOf(z.object({create_time: z.int()}));
 /** The server is asked so often, ms. */
 const INQUIRIES_POLL_MS = 60_000;
@@ -17,7 +17,7 @@ export function useInquiries(): WaitingCount | undefined {
   const {clock, status} = useApp();
   const minute = Math.floor(useReadable(clock) / INQUIRIES_POLL_MS);
   const {link} = useReadable(status);
-  const {value} = useServerAnswer(OPEN, openSchema, `${String(minute)} ${link}`);
+  const {value} = useServerAnswer(OPEN_INQUIRIES_URL, openSchema, `${String(minute)} ${link}`);
   const [oldest] = value?.results ?? [];
   if (!value || !oldest) return undefined;
   return {

@@ -1,3 +1,4 @@
+import {MONEY_PLACES} from '#domain/kernel/places.ts';
 import {useText} from '../../i18n/text.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {durationText} from '../../i18n/time.ts';
@@ -6,9 +7,6 @@ import {useFormats} from '../../resource/use-formats.ts';
 import {dateOf, momentsIn} from '../../i18n/moments.ts';
 import type {ReportBucket, BucketSize} from '#protocol/report.ts';
 import type {VolumeMeasure} from './volume.ts';
-
-/** Digits behind the point of the smallest part of an amount that is stored. */
-const MONEY_PLACES = 4;
 
 /** How the numbers of a dashboard read in the language of the screen. */
 export function useAmounts() {

@@ -18,7 +18,7 @@ import {
 } from './volume.ts';
 
 /** What the tiles are made of beside their own reports. */
-interface Known {
+interface TileInputs {
   readonly period: ReportPeriod;
   readonly volumes: readonly MovedVolume[] | undefined;
   readonly before: readonly MovedVolume[] | undefined;
@@ -29,7 +29,7 @@ interface Known {
 /** The numbers of a dashboard: what moved, promises kept, how long things took, and what was sent of what was ordered. */
 export function useTiles(
   of: Dashboard,
-  {period, volumes, before, measures, amounts}: Known,
+  {period, volumes, before, measures, amounts}: TileInputs,
 ): {readonly tiles: readonly ReportTile[]; readonly denial: EntryDenial} {
   const {say} = useText();
   const {days, before: daysBefore} = period;

@@ -17,13 +17,13 @@ import {useReadable} from '../../base/use-readable.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 
-interface Entry {
+interface SettingsEntry {
   readonly to: string;
   readonly label: TextKey;
   readonly Picture: LucideIcon;
   readonly roles?: readonly string[];
 }
-const ENTRIES: readonly Entry[] = [
+const ENTRIES: readonly SettingsEntry[] = [
   {to: '/me', label: 'me.title', Picture: UserRound},
   {to: '/server', label: 'server.title', Picture: Server},
   {to: '/equipment', label: 'equipment.title', Picture: ScanBarcode},

@@ -10,9 +10,9 @@ const LAST_DAY = 2_958_465;
 /** What a program shows of a day that it cannot show. */
 const NOT_SHOWN = '####';
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:E[+-]?\d{1,4})?$/i;
+const NUMBER_PATTERN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:E[+-]?\d{1,4})?$/i;
 /** A sheet keeps so many digits of a number; what was typed behind them is lost. */
-const DIGITS = 15;
+const MAX_NUMBER_DIGITS = 15;
 const TOO_LONG = 1e15;
 /** Drawn as `4.00638E+12`, a number has no more digits than these; one that has more was not made from such a text. */
 const DRAWN = 7;
@@ -22,11 +22,11 @@ const DRAWN = 7;
  * digits and many zeros that is drawn as `4.00638E+12`), is told in that form, which no column takes.
  */
 export function numberCell(value: string, look: NumberFormat, is1904: boolean): string {
-  if (!NUMBER.test(value)) return '#VALUE!';
+  if (!NUMBER_PATTERN.test(value)) return '#VALUE!';
   const number = Number(value);
   if (!Number.isFinite(number)) return '#NUM!';
   if (look === 'moment') return momentText(number, is1904);
-  const rounded = Number(number.toPrecision(DIGITS));
+  const rounded = Number(number.toPrecision(MAX_NUMBER_DIGITS));
   if (Math.abs(rounded) >= TOO_LONG) return exponential(rounded);
   if (look === 'scientific' && Number.isInteger(rounded) && hasLostDigits(rounded))
     return exponential(rounded);

@@ -13,7 +13,7 @@ export interface TableSchema {
  * Who a database is stays out of a backup but for the server's id; and what it signs with, or the finder of one
  * could vouch for anybody; and what follows from the rows that are in it.
  */
-const OWN: ReadonlySet<string> = new Set([
+const OWN_TABLES: ReadonlySet<string> = new Set([
   'instance',
   'signing_private',
   'words',
@@ -21,7 +21,7 @@ const OWN: ReadonlySet<string> = new Set([
   'ledger_summed',
 ]);
 /** Companies come last: rows of a company that is not there yet pass the version triggers. */
-const LAST = 'companies';
+const LAST_TABLE = 'companies';
 
 /** Every table with its columns and primary key, in the order of a backup. */
 export async function tablesOf(session: SqlSession): Promise<TableSchema[]> {
@@ -38,8 +38,8 @@ export async function tablesOf(session: SqlSession): Promise<TableSchema[]> {
     tables.set(name, table);
   }
   return [...tables]
-    .filter(([name]) => !OWN.has(name))
-    .sort(([a], [b]) => Number(a === LAST) - Number(b === LAST) || (a < b ? -1 : 1))
+    .filter(([name]) => !OWN_TABLES.has(name))
+    .sort(([a], [b]) => Number(a === LAST_TABLE) - Number(b === LAST_TABLE) || (a < b ? -1 : 1))
     .map(([name, {columns, key}]) => ({
       name,
       columns: columns.sort(),

@@ -8,7 +8,7 @@ export const personHistory = (_dialect: DialectName) => [writePersonHistory];
 /** Mutations that are read at once. */
 const STRETCH = 500;
 
-interface Done {
+interface PastWork {
   readonly company: string;
   readonly id: string;
   readonly version: number;
@@ -18,8 +18,8 @@ interface Done {
 
 /** Bodies are read here: no database takes apart what came from outside. */
 async function writePersonHistory(tx: Kysely<Tables>): Promise<void> {
-  for (let after: Pick<Done, 'company' | 'id'> = {company: '', id: ''}; ;) {
-    const {rows} = await sql<Done>`
+  for (let after: Pick<PastWork, 'company' | 'id'> = {company: '', id: ''}; ;) {
+    const {rows} = await sql<PastWork>`
       select "company", "id", "version", "action", "body" from "mutations"
       where ("company", "id") > (${after.company}, ${after.id})
         and ("action" = 'company.register' or "action" like 'staff.%')
@@ -41,7 +41,7 @@ async function writePersonHistory(tx: Kysely<Tables>): Promise<void> {
 }
 
 /** The id of whom it was done with, or ''. */
-function personOf({action, body}: Done): string {
+function personOf({action, body}: PastWork): string {
   const {args} = JSON.parse(body) as {readonly args: Readonly<Record<string, unknown>>};
   const named = action === 'company.register' ? [args['admin']] : [args['staff'], args['id']];
   return named.find((name): name is string => typeof name === 'string' && name !== '') ?? '';

@@ -37,13 +37,13 @@ const OLD_PIECE = 5_000;
 const REST = 20_000;
 
 /** A line of the ledger by its place. */
-interface Line {
+interface LedgerPlace {
   readonly version: number;
   readonly n: number;
 }
 
 /** Up to which line the sums of a company hold the ledger, and from which moment on (ms UTC) there are lines behind it. */
-export interface SummedUntil extends Line {
+export interface SummedUntil extends LedgerPlace {
   readonly restFrom: number;
   /** The last moment of a line of the warehouse, ms UTC. */
   readonly lastAt: number;
@@ -137,12 +137,16 @@ export async function sumPiece(session: SqlSession, piece: number): Promise<bool
 
 const STATE = ['version', 'n', 'own'];
 const isOwn = sql`case when ${areOwn} then 1 else 0 end`;
-const lineOf = (row: Row): Line => ({version: Number(row['version']), n: Number(row['n'])});
+const lineOf = (row: Row): LedgerPlace => ({version: Number(row['version']), n: Number(row['n'])});
 
 const LEDGER_LINE_KEY = ['version', 'n'];
 
 /** The line so many behind one; none where there are not as many. */
-async function lineBehind(session: SqlSession, {version, n}: Line, many: number): Promise<Line | undefined> {
+async function lineBehind(
+  session: SqlSession,
+  {version, n}: LedgerPlace,
+  many: number,
+): Promise<LedgerPlace | undefined> {
   // Written out: of a number that it is not told PostgreSQL thinks the worst, and sorts all lines behind.
   const text = session.texts.of(
     `line behind sums ${String(many)}`,

@@ -12,7 +12,7 @@ import {stretchesOf, fromLedgerAlone} from './stretches.ts';
  * Ranges that go with one statement. A statement over the network takes all of them; on SQLite this process does nothing
  * else meanwhile, and others have their turn in between.
  */
-const TOGETHER = {sqlite: 4, postgres: 100_000} as const;
+const RANGES_TOGETHER = {sqlite: 4, postgres: 100_000} as const;
 
 /**
  * For each range of time, in their order, the groups of its rows: counted and added up by the database, in one statement
@@ -44,7 +44,7 @@ export async function selectReport(session: SqlSession, query: ReportQuery): Pro
     ...sums.flatMap(({times}) => (times ? [company] : [])),
   ];
   const found = asked.map((): ReportGroup[] => []);
-  const size = TOGETHER[session.texts.dialect];
+  const size = RANGES_TOGETHER[session.texts.dialect];
   for (let at = 0; at < asked.length; at += size) {
     if (at > 0) await othersTurn();
     const some = JSON.stringify(asked.slice(at, at + size));

@@ -30,7 +30,7 @@ interface Closing {
 }
 
 /** To whom a case was handed that never was. */
-const NOBODY: ReadonlySet<Id> = new Set(['']);
+const NEVER_HANDED_ON: ReadonlySet<Id> = new Set(['']);
 /** How a case is closed that is run again: its note names the mutation that did. */
 const RERUN = 'case.rerun';
 /** What names a case and closes none. */
@@ -98,7 +98,7 @@ export class CaseFaults {
       if (joined.count !== row['joined'] || joined.open !== (row['state'] === 'open' ? joined.count : 0))
         yield `case ${id} has ${String(joined.count)} that joined it, ${String(joined.open)} of them open; it says ${String(row['joined'])} and is ${String(row['state'])}`;
       const closing = this.#closings.get(id);
-      const handed = this.#handed.get(id) ?? NOBODY;
+      const handed = this.#handed.get(id) ?? NEVER_HANDED_ON;
       if (!handed.has(textOrEmpty(row['assigned'])) && !(await isBack(tx, row, handed)))
         yield `case ${id} is ${String(row['assigned'])}'s and was handed to ${[...handed].join(' or ') || 'nobody'}`;
       yield* this.#taskFaults(row);

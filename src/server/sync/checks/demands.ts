@@ -34,7 +34,7 @@ export class GoodsDemands {
   }
 }
 
-const OPEN = ['new', 'to-pick', 'picked'];
+const OPEN_ORDER_STATES = ['new', 'to-pick', 'picked'];
 
 export async function demandsOf(tx: ReadTransaction, rules: Rules): Promise<GoodsDemands> {
   const demands = new GoodsDemands();
@@ -50,7 +50,7 @@ export async function demandsOf(tx: ReadTransaction, rules: Rules): Promise<Good
     const wanted = Math.max(0, (quantity ?? 0) - (picked ?? 0) - (closed ?? 0) - (moved ?? 0));
     demands.add(goodsKey(row), {
       dn: state === 'fresh' ? (quantity ?? 0) : 0,
-      wanted: OPEN.includes(state) ? wanted : 0,
+      wanted: OPEN_ORDER_STATES.includes(state) ? wanted : 0,
       back_order: Number(row['back_ordered']),
     });
   }

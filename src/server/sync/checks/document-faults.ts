@@ -35,7 +35,7 @@ export async function* documentSumFaults(
     yield* headerFaults(row, ['allocated', 'picked'], headers);
 }
 
-interface Lines {
+interface DocumentParts {
   readonly kind: string;
   readonly parts: readonly string[];
   readonly sums: StockSums;
@@ -46,7 +46,7 @@ interface Lines {
 /** Lines of one goods share what stands at a place of their document: rows come by id, so they are gathered first. */
 async function* lineFaults(
   rows: AsyncIterable<Row>,
-  {kind, parts, sums, headers}: Lines,
+  {kind, parts, sums, headers}: DocumentParts,
 ): AsyncGenerator<string> {
   const said = new Map<string, number>();
   for await (const row of rows)

@@ -12,7 +12,7 @@ const FIGURE_OF: Readonly<Record<string, 'inspect' | 'hold' | 'damage'>> = {
 /** Whether so many units stand there: `warehouse/place/unit/goods/lot`. */
 export type StandsThere = (key: string, units: unknown) => boolean;
 
-type End = 'from' | 'to';
+type LedgerEnd = 'from' | 'to';
 
 /** Figures of some goods in a warehouse that follow from the ledger. */
 export interface LedgerFigures {
@@ -90,7 +90,7 @@ export class StockSums {
     return this.#figures;
   }
 
-  #add(line: LedgerRow, end: End, quantity: number): void {
+  #add(line: LedgerRow, end: LedgerEnd, quantity: number): void {
     if (isBorder(line[end])) return;
     const key = keyAt(line, end);
     const sum = this.at(key) + quantity;
@@ -112,7 +112,7 @@ export class StockSums {
     return [...this.#documents].filter(([, sum]) => sum !== 0);
   }
 
-  #count(line: LedgerRow, end: End, quantity: number): void {
+  #count(line: LedgerRow, end: LedgerEnd, quantity: number): void {
     const key = `${line.warehouse}/${line.goods}`;
     const figures = this.#figures.get(key) ?? {...NO_FIGURES};
     this.#figures.set(key, figures);
@@ -134,7 +134,7 @@ export class StockSums {
 const isNotFound = ({to, document}: LedgerRow): boolean => to === DISCREPANCY_ACCOUNT && document !== '';
 
 /** Loose goods lose their unit in the discrepancy, which is kept per goods and lot. */
-function keyAt(line: LedgerRow, end: End): string {
+function keyAt(line: LedgerRow, end: LedgerEnd): string {
   const [lot, unit] = end === 'from' ? [line.lot, line.unit] : [line.to_lot, line.to_unit];
   const place = line[end];
   return [line.warehouse, place, place === DISCREPANCY_ACCOUNT ? '' : unit, line.goods, lot].join('/');
