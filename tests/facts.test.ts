@@ -1,7 +1,14 @@
 import {describe} from 'vitest';
 import {plainWorld} from './facts/plain-world.ts';
 import {undoneCells} from './facts/undo-cells.ts';
-import {endsOfCases, factsAtDeliveries, factsAtOrders, factsAtTracked, undoneLater} from './facts/tables.ts';
+import {
+  endsOfCases,
+  factsAtDeliveries,
+  factsAtOrders,
+  factsAtReturns,
+  factsAtTracked,
+  undoneLater,
+} from './facts/tables.ts';
 
 /** The tables of what every fact does in every state of its document, by the rules alone. */
 const open = async () => plainWorld();
@@ -33,6 +40,8 @@ describe('[DN-11] closing short, [DN-12] a picking list', () => {
   factsAtOrders(['outbound.closeShort', 'outbound.makePickingList'], open);
 });
 describe('[MOVE-7] a move of what an order is promised', () => factsAtOrders(['stock.moveBin'], open));
+describe('[RETURN-1] a return that is entered, [RETURN-2] received, and [RETURN-3] told of in its order', () =>
+  factsAtReturns(open));
 describe('[CASE-14] [CASE-22] the acts that end cases, and what else closes them', () => endsOfCases(open));
 describe('[UNDO-1] every fact of the tables, undone', () => undoneCells(open));
 describe('[UNDO-4] what has come between: [UNDO-6] a pick, [UNDO-7] a putting away, [UNDO-8] a count, [UNDO-9] what was told of a delivery', () =>

@@ -50,6 +50,7 @@ import {inboundActions} from './inbound/actions.ts';
 import {entryOf} from './kernel/entry-of.ts';
 import {outboundActions} from './outbound/actions.ts';
 import {projectionReads, ALL_PROJECTIONS} from './projections.ts';
+import {returnActions} from './returns/actions.ts';
 import {RESOURCES} from './resources.ts';
 import {loadOldCodes} from './scanning/load-old-codes.ts';
 import {codeOfNoOthers, nameOfNoOthers} from './scanning/code-guards.ts';
@@ -151,6 +152,7 @@ export const ACTIONS: ReadonlyMap<string, Action> = new Map(
     ...stockActions,
     ...inboundActions,
     ...outboundActions,
+    ...returnActions,
     ...countingActions,
     ...taskActions,
     undoAction,

@@ -5,6 +5,7 @@ import type {CaseEndings} from './kernel/case-ending.ts';
 import type {Row} from './kernel/field.ts';
 import {DN_ENDINGS} from './outbound/dn-endings.ts';
 import {orderedAsItIs} from './outbound/ordered-as-it-is.ts';
+import {RETURN_ENDINGS} from './returns/return-endings.ts';
 import type {AcceptedLine} from './stock/accepted-line.ts';
 
 /** What a kind of documents says of the cases about one. */
@@ -25,6 +26,10 @@ const casesOf = <H, L>(of: {
 
 /** By the kinds of documents: plans of counts are corrected by nothing. */
 export const DOCUMENT_CASES: Readonly<Partial<Record<DocumentName, DocumentCases>>> = {
-  asn: casesOf({codes: ['asn.'], endings: ASN_ENDINGS, accepted: becomeReceivedDelivery}),
+  asn: casesOf({
+    codes: ['asn.', 'return.'],
+    endings: {...ASN_ENDINGS, ...RETURN_ENDINGS},
+    accepted: becomeReceivedDelivery,
+  }),
   dn: casesOf({codes: ['dn.', 'pod.'], endings: DN_ENDINGS, accepted: orderedAsItIs}),
 };

@@ -1,13 +1,16 @@
 import {asnLists, supplierLists} from './inbound/asn-lists.ts';
 import type {List} from './kernel/list.ts';
 import {customerLists, dnLists} from './outbound/dn-lists.ts';
+import {customerReturnLists, returnLists} from './returns/return-lists.ts';
 import {truckLists} from './outbound/truck-lists.ts';
 
 /** Documents by where they are, their trucks, and what suppliers and customers see of their own. */
 export const documentLists: readonly List[] = [
   ...asnLists,
+  ...returnLists,
   ...dnLists,
   ...truckLists,
   ...supplierLists,
   ...customerLists,
+  ...customerReturnLists,
 ];

@@ -1,5 +1,5 @@
 import type {ASN_STEPS} from './inbound/asn-steps.ts';
-import {ALL_DOCUMENTS, documentNamed, documentOfList} from './documents.ts';
+import {documentOfList, EVERY_KIND, kindOfHeader} from './documents.ts';
 import {offeredSteps, type DocumentStep, type FormStepOf, type NextSteps} from './kernel/document-step.ts';
 import {entryOf} from './kernel/entry-of.ts';
 import type {Row} from './kernel/field.ts';
@@ -8,13 +8,13 @@ import type {DN_STEPS} from './outbound/dn-steps.ts';
 
 /** The steps that a document leaves to be taken, the next one first; `undefined` for rows that are no documents. */
 export function stepsOfDocument(list: string, header: Row): NextSteps | undefined {
-  const kind = documentNamed(list);
+  const kind = kindOfHeader(list, header);
   return kind?.desk && offeredSteps(kind.steps, header);
 }
 
 /** What the kind that an action is a step of says of it. */
 export function documentStep(action: string): DocumentStep | undefined {
-  for (const {steps} of ALL_DOCUMENTS) {
+  for (const {steps} of EVERY_KIND) {
     const step = entryOf(steps, action);
     if (step) return step;
   }
@@ -26,4 +26,5 @@ export type FormStep = FormStepOf<typeof ASN_STEPS> | FormStepOf<typeof DN_STEPS
 
 /** Whether a document stands open to a role at all: to all of the house, and to its party as its kind says. */
 export const isOpenTo = (role: string, list: string, header: Row): boolean =>
-  !isOfParty(role) || (documentOfList(list)?.desk?.isOpenToParty(header) ?? false);
+  !isOfParty(role) ||
+  ((kindOfHeader(list, header) ?? documentOfList(list))?.desk?.isOpenToParty(header) ?? false);

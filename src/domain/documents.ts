@@ -13,11 +13,13 @@ import type {
 } from './kernel/document.ts';
 import type {DocumentSteps} from './kernel/document-step.ts';
 import {entryOf} from './kernel/entry-of.ts';
+import type {Row} from './kernel/field.ts';
 import type {Id} from './kernel/id.ts';
 import type {View} from './kernel/view.ts';
 import {DN} from './outbound/dn.ts';
 import {DN_DESK} from './outbound/dn-desk.ts';
 import {DN_STEPS} from './outbound/dn-steps.ts';
+import {CUSTOMER_RETURN} from './returns/customer-return.ts';
 import {leaveWithOrder, promisesOfOrder} from './outbound/leave-with-order.ts';
 
 /** All in which kinds of documents differ, beside their rules. */
@@ -25,6 +27,8 @@ export interface DocumentKind extends DocumentDefinition<HeaderFields, LineField
   /** What people do with one, by rules and screens alike. */
   readonly steps: DocumentSteps;
   readonly desk?: DocumentDesk;
+  /** Of a kind whose goods were sent before: units of a line that can come at all, where that is known. */
+  readonly mayCome?: (line: Row, view: View) => number | undefined;
   /** Of a kind without a desk. */
   readonly ownPages?: OwnPages;
   /** What leaves the devices with one, beside its own rows, and what is read to know it. */
@@ -34,9 +38,14 @@ export interface DocumentKind extends DocumentDefinition<HeaderFields, LineField
   };
 }
 
-/** The kinds of documents, by the lists of their headers. */
+/** The kinds of documents that have lists of their own, by the lists of their headers. */
 export const DOCUMENT_NAMES = ['asn', 'dn', 'countPlan'] as const;
 export type DocumentName = (typeof DOCUMENT_NAMES)[number];
+
+/** A kind by its name. */
+export interface NamedKind extends DocumentKind {
+  readonly name: string;
+}
 
 /** The kinds of documents. */
 export const DOCUMENTS: Readonly<Record<DocumentName, DocumentKind>> = {
@@ -47,6 +56,21 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentKind>> = {
 
 /** All of them by their names, in their order. */
 export const ALL_DOCUMENTS = DOCUMENT_NAMES.map((name) => ({...DOCUMENTS[name], name}));
+
+/** Kinds whose headers and lines stand in the lists of another kind, each with what tells one by its header. */
+const WITHIN: readonly (DocumentKind & {
+  readonly name: string;
+  readonly within: DocumentName;
+  readonly isOf: (header: Row) => boolean;
+})[] = [{...DOCUMENTS.asn, ...CUSTOMER_RETURN, within: 'asn', name: 'customerReturn'}];
+
+/** What a document is, by its header: the kind of its list, or one that stands within that. */
+export const kindOfHeader = (list: string, header: Row): NamedKind | undefined =>
+  WITHIN.find(({within, isOf}) => within === list && isOf(header)) ??
+  ALL_DOCUMENTS.find(({name}) => name === list);
+
+/** Every kind, those that stand within another's lists behind them. */
+export const EVERY_KIND: readonly NamedKind[] = [...ALL_DOCUMENTS, ...WITHIN];
 
 /** Those that are agreed with a party, whose lines weigh and cost something. */
 export const PARTY_DOCUMENTS = ALL_DOCUMENTS.flatMap((kind) =>

@@ -6,6 +6,7 @@ import type {Read} from './kernel/action.ts';
 import type {Projection} from './kernel/settle.ts';
 import {orderFigures} from './outbound/order-figures.ts';
 import {orderProjection} from './outbound/order-projection.ts';
+import {returnProjection} from './returns/return-projection.ts';
 import {blockedBinProjection} from './stock/blocked-bin.ts';
 import {allocation} from './stock/allocation.ts';
 import {expiryProjection, lotReads} from './stock/expiry-of-lot.ts';
@@ -21,6 +22,7 @@ export const ALL_PROJECTIONS: readonly Projection[] = [
   countProposals,
   countDoubts,
   asnProjection,
+  returnProjection,
   orderProjection,
   endedCases,
   countedCases,

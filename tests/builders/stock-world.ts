@@ -24,6 +24,7 @@ import {caseResource} from '#domain/kernel/case.ts';
 import {chatActions} from '#domain/chat/actions.ts';
 import {countingActions} from '#domain/counting/actions.ts';
 import {inboundActions} from '#domain/inbound/actions.ts';
+import {returnActions} from '#domain/returns/actions.ts';
 import {outboundActions} from '#domain/outbound/actions.ts';
 import {projectionReads, ALL_PROJECTIONS} from '#domain/projections.ts';
 import {RESOURCES} from '#domain/resources.ts';
@@ -47,6 +48,7 @@ export const rules: Rules = {
       ...stockActions,
       ...inboundActions,
       ...outboundActions,
+      ...returnActions,
       ...countingActions,
       ...taskActions,
       ...chatActions,

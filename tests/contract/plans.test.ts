@@ -467,6 +467,7 @@ test('[ROWS-3] a party’s rows are found by an index that holds no others betwe
   // Two columns at least: of a company alone a statement would read all that others have. Words are asked of each row.
   const own = [
     'asn_supplier',
+    'asn_customer',
     'dn_customer',
     'goods_supplier',
     'asnLine_document',
@@ -501,7 +502,7 @@ test('[ROWS-3] and by the same indexes on PostgreSQL, as soon as it knows how ma
       const values = columns.map(([each, isText]) =>
         ['id', 'code', 'name'].includes(each)
           ? `'R' || n`
-          : each === column
+          : each === column || (list === 'asn' && each === 'customer')
             ? `'P' || n % 500`
             : isText
               ? `'X'`
@@ -526,6 +527,7 @@ test('[ROWS-3] and by the same indexes on PostgreSQL, as soon as it knows how ma
     );
     const ways = [...new Set(scans.map(({list, index}) => `${String(list)}: ${String(index)}`))];
     expect(ways.filter((way) => !/^words?:/.test(way)).toSorted()).toEqual([
+      'asn: asn_customer',
       'asn: asn_supplier',
       'asnLine: asnLine_document',
       'customer: customer_pkey',

@@ -21,6 +21,8 @@ export interface Cell {
   /** Columns of the line of the kettle afterwards, and its figures; those not named stay unread. */
   readonly line?: Row;
   readonly figures?: Row;
+  /** Of a return: columns of the kettle's line in the order that it was sent with. */
+  readonly orderLine?: Row;
   /** Orders that came of it: customer's rest, as `kettle 3`, and what stands picked, as `kettle 0 picked 3`. */
   readonly backOrder?: readonly string[];
   /** All its cases afterwards: `dn.over` is open, `dn.over by outbound.putBack` is closed by that. */

@@ -75,7 +75,7 @@ export async function prepare(world: FactsWorld, acts: readonly Act[]): Promise<
   for (const [action, args = {}] of acts) {
     const {status, code, id} = await world.do(action, await given(world, action, args), {role: 'Admin'});
     if (status !== 'applied' && status !== 'corrected') throw new Error(`${action}: ${status} ${code}`);
-    if (action === 'inbound.announce') world.ids.set('asn', id);
+    if (action === 'inbound.announce' || action === 'returns.announce') world.ids.set('asn', id);
     if (action === 'counting.makePlan') world.ids.set('countPlan', id);
     if (action === 'outbound.dispatch') world.ids.set('shipment', id);
     await nameRest(world);
@@ -114,7 +114,7 @@ export async function given(world: FactsWorld, action: string, args: Row): Promi
   const own: Row = {...resolved(world, args), ...(args['epoch'] === 'seen' ? await world.cursor() : {})};
   if (own['case'] !== undefined) return {...own, case: await caseOf(world, String(own['case']))};
   if (own['version'] !== 'seen') return own;
-  const list = action.startsWith('inbound.') ? 'asn' : 'dn';
+  const list = action.startsWith('outbound.') ? 'dn' : 'asn';
   const header = (await world.rows(list)).find(({id}) => id === own['document']);
   return {...own, version: header?.['version'] ?? 0};
 }
@@ -158,6 +158,10 @@ async function expectAfter(
   const kettle = ids.get('kettle');
   const isOwn = (row: Row): boolean => row['document'] === ids.get(list) && row['goods'] === kettle;
   if (cell.line) expect((await world.rows(line)).find(isOwn)).toMatchObject(cell.line);
+  if (cell.orderLine)
+    expect((await world.rows('dnLine')).find(({id}) => id === ids.get('dn kettle'))).toMatchObject(
+      cell.orderLine,
+    );
   const all = await world.rows('figures');
   const figures = all.find(({goods}) => goods === kettle) ?? {};
   if (cell.figures) expect(figures).toMatchObject(cell.figures);

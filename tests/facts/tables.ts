@@ -4,6 +4,7 @@ import {ASN_CLAIMS, DN_CLAIMS} from './claim-cells.ts';
 import {ASN_ENDS, DN_ENDS} from './end-cells.ts';
 import {DN_CELLS, DN_STEPS} from './dn-cells.ts';
 import {RARE_ASN_CELLS, RARE_DN_CELLS} from './rare-cells.ts';
+import {RETURN_CELLS, RETURN_STEPS} from './return-cells.ts';
 import {ASN_UNDONE, DN_UNDONE} from './undone-later-cells.ts';
 import {runCells, type FactsWorld} from './run-cells.ts';
 import {
@@ -35,6 +36,10 @@ export const factsAtOrders = (facts: readonly string[], open: Open): void =>
     DN_STEPS,
     open,
   );
+
+/** What happens to a return in every state, and to what its order says of it. */
+export const factsAtReturns = (open: Open): void =>
+  runCells({list: 'asn', line: 'asnLine'}, RETURN_CELLS, RETURN_STEPS, open);
 
 /** What ends the cases of documents, likewise. */
 export function endsOfCases(open: Open): void {

@@ -12,14 +12,17 @@ import {draftKey, draftStore, dropDraft} from './draft.ts';
  */
 export function dropAnsweredDrafts(session: WorkSession, answered: readonly VisitQuestion[]): void {
   for (const {id, action, args} of answered) {
-    const kind = DOCUMENT_KINDS.find(
-      ({actions}) => actions.create === action || actions.edit === action,
-    )?.name;
-    if (kind === undefined) continue;
+    const found = DOCUMENT_KINDS.find(({actions}) => actions.create === action || actions.edit === action);
+    if (!found) continue;
+    const kind = found.name;
     const {document} = args;
     dropDraft(draftStore(true), draftKey(session, kind, String(document ?? NEW_DOCUMENT)));
     const form = `${DOCUMENT_ENTRY_ADDRESS}?${kind}=${NEW_DOCUMENT}`;
     if (document === undefined && location.hash.startsWith(`#${form}`))
-      history.replaceState(history.state, '', `#${DOCUMENT_ADDRESS}?${kind}=${ownRowId(id, HEADER_ID)}`);
+      history.replaceState(
+        history.state,
+        '',
+        `#${DOCUMENT_ADDRESS}?${found.header.name}=${ownRowId(id, HEADER_ID)}`,
+      );
   }
 }

@@ -30,7 +30,7 @@ export function DocumentPhotos(props: {
   const role = useReadable(useApp().session)?.role;
   const id = String(header['id']);
   const photos = usePhotos(id, version);
-  const action = entryOf(SHOWS, kind.name) ?? '';
+  const action = entryOf(SHOWS, kind.header.name) ?? '';
   if (photos.length === 0) return null;
   return (
     <Card title={say('document.photos')}>

@@ -16,7 +16,7 @@ import {useReadable} from '../base/use-readable.ts';
 import {actionName} from '../describe/action-name.ts';
 import {useText} from '../i18n/text.ts';
 import {ClaimReply} from '../resource/claim-reply.tsx';
-import {NEW_DOCUMENT, DOCUMENT_ADDRESS} from '../resource/document-address.ts';
+import {NEW_DOCUMENT, OF_ORDER, DOCUMENT_ADDRESS} from '../resource/document-address.ts';
 import {FieldInputs} from '../resource/field-inputs.tsx';
 import {typedValueOf} from '../resource/format.ts';
 import {useClaim} from '../resource/use-claim.ts';
@@ -47,6 +47,7 @@ import {
 import {TypedTable} from './typed-table.tsx';
 import {useDocument, type DocumentRead} from './use-document.ts';
 import {useGoods} from './use-goods.ts';
+import {useReturnDraft} from './use-return-draft.ts';
 import {useOrderable} from './use-orderable.ts';
 
 /** Where a document is typed, or changed while no work on it has begun. */
@@ -56,8 +57,24 @@ export function EntryPage() {
   const found = documentInQuery(query);
   if (!found || !session) return <NotFound />;
   const {kind, id} = found;
+  const order = query.get(OF_ORDER);
+  if (id === NEW_DOCUMENT && order !== null) return <OfOrder key={order} {...{kind, order, session}} />;
   if (id === NEW_DOCUMENT) return <Form key={kind.name} {...{kind, session}} read={undefined} />;
   return <Changed key={id} {...{kind, id, session}} />;
+}
+
+/** What comes back of an order, begun with what its customer has of it. */
+function OfOrder(props: {
+  readonly kind: DocumentKindOnScreen;
+  readonly order: string;
+  readonly session: WorkSession;
+}) {
+  const {kind, order, session} = props;
+  const begun = useReturnDraft(order);
+  const [first, setFirst] = useState<DocumentDraft>();
+  if (begun && !first) setFirst(begun);
+  if (first) return <Form {...{kind, session}} read={undefined} begun={first} />;
+  return begun === null ? <NotFound /> : null;
 }
 
 function Changed({
@@ -75,7 +92,8 @@ function Changed({
   if (read && !first) setFirst(read);
   const {say} = useText();
   // The code of a lot may come later than the line that names it.
-  if (first) return <Form {...{kind, session}} read={{...first, lots: (read ?? first).lots}} />;
+  if (first)
+    return <Form kind={first.kind} session={session} read={{...first, lots: (read ?? first).lots}} />;
   return (
     <DocumentFrame title={actionName(say, kind.actions.edit)} back={listPath(kind, session)}>
       {read === null && <p className="text-16 text-soft">{say('document.notHere')}</p>}
@@ -91,12 +109,14 @@ function Form(props: {
   readonly session: WorkSession;
   /** The document that is changed; `undefined` where one is made. */
   readonly read: DocumentRead | undefined;
+  /** What one that is made begins with. */
+  readonly begun?: DocumentDraft;
 }) {
-  const {kind, session, read} = props;
+  const {kind, session, read, begun} = props;
   const {say} = useText();
   const navigate = useNavigate();
   const {all, byId, isRead} = useGoods();
-  const form = useDraft(kind, session, read);
+  const form = useDraft(kind, session, read, begun);
   const {draft, change, isTyped} = form;
   const typed = useMemo(() => namedLines(all, draft.lines), [all, draft.lines]);
   const orderable = useOrderable(
@@ -111,8 +131,8 @@ function Form(props: {
   const action = read ? kind.actions.edit : kind.actions.create;
   const title = actionName(say, action);
   const fields: Fields = Object.fromEntries(
-    // A person of one party makes documents of that party.
-    [...(session.party === undefined ? [kind.party] : []), kind.day].flatMap((name) => {
+    // People of one party make documents of that party.
+    [...(session.party === undefined ? [kind.party] : []), 'from_order', kind.day].flatMap((name) => {
       const field = ACTIONS.get(action)?.args[name];
       return field ? [[name, field]] : [];
     }),
@@ -145,7 +165,10 @@ function Form(props: {
       args[name] = typedValueOf(field, draft.header[name] ?? '', sign);
     const found = [
       ...faultsOf(fields, headerOf(args, fields)),
-      ...faultsOfLines(String(args['lines']), kind.hasUnits ? isSscc : undefined),
+      ...faultsOfLines(String(args['lines']), {
+        ...(kind.hasUnits ? {isSscc} : {}),
+        ...(kind.reasons ? {reasons: kind.reasons} : {}),
+      }),
     ];
     setFaults(found);
     if (found.length > 0) return;
@@ -155,7 +178,7 @@ function Form(props: {
     if (!went) return;
     form.drop();
     const id = read ? String(read.header['id']) : ownRowId(went.id, 1);
-    void navigate(`${DOCUMENT_ADDRESS}?${kind.name}=${id}`, {replace: true});
+    void navigate(`${DOCUMENT_ADDRESS}?${kind.header.name}=${id}`, {replace: true});
   };
   const told = state.kind === 'answered' ? faultOfRefusal(state.facts) : undefined;
   const shownFaults = told ? [...faults, told] : faults;
@@ -195,6 +218,12 @@ function Form(props: {
             onQuantity={(key, quantity) => changeLine(key, {quantity})}
             {...(kind.hasUnits
               ? {onSscc: (key: number, sscc: string) => changeLine(key, {sscc: ssccOf(sscc)})}
+              : {})}
+            {...(kind.reasons
+              ? {
+                  reasons: kind.reasons,
+                  onReason: (key: number, reason: string) => changeLine(key, {reason}),
+                }
               : {})}
             onRemove={(key) => {
               setLines((now) => ({lines: linesOf(now).filter((line) => line.key !== key)}));
@@ -248,7 +277,7 @@ function Form(props: {
                   form.drop();
                   void navigate(
                     read
-                      ? `${DOCUMENT_ADDRESS}?${kind.name}=${String(read.header['id'])}`
+                      ? `${DOCUMENT_ADDRESS}?${kind.header.name}=${String(read.header['id'])}`
                       : listPath(kind, session),
                   );
                 }}
@@ -273,11 +302,16 @@ function Form(props: {
 }
 
 /** What a form holds: kept under its person's name with each change, until it is saved or discarded. */
-function useDraft(kind: DocumentKindOnScreen, session: WorkSession, read: DocumentRead | undefined) {
+function useDraft(
+  kind: DocumentKindOnScreen,
+  session: WorkSession,
+  read: DocumentRead | undefined,
+  begun: DocumentDraft = EMPTY,
+) {
   const store = draftStore(useApp().isVisit);
-  const key = draftKey(session, kind.name, read ? String(read.header['id']) : NEW_DOCUMENT);
+  const key = draftKey(session, kind.name, read ? String(read.header['id']) : newDraftOf(begun));
   const [kept] = useState(() => readDraft(store, key));
-  const [before] = useState(() => (read ? draftOfDocument(kind, read) : EMPTY));
+  const [before] = useState(() => (read ? draftOfDocument(kind, read) : begun));
   const [draft, setDraft] = useState(kept ?? before);
   /** As it stands, also where it has not been drawn yet: what a file or the list of goods brings comes in between. */
   const now = useRef(draft);
@@ -321,7 +355,11 @@ const draftOfDocument = (
 ): DocumentDraft => ({
   version: Number(header['version'] ?? header['update_time']),
   pending: NOTHING_PENDING,
-  header: {[kind.party]: String(header[kind.party]), [kind.day]: String(header[kind.day])},
+  header: Object.fromEntries(
+    [kind.party, kind.day, 'from_order'].flatMap((name) =>
+      header[name] === undefined ? [] : [[name, String(header[name])]],
+    ),
+  ),
   lines: withTypedLines(
     [],
     lines
@@ -331,6 +369,7 @@ const draftOfDocument = (
           goods: String(line['goods']),
           code: String(goods.get(String(line['goods']))?.['code'] ?? ''),
           lot: String(line['lot']),
+          ...(kind.reasons ? {reason: String(line['reason'])} : {}),
         };
         const units = unitsOfLine(line);
         const loose = Number(line[kind.entered]) - units.reduce((sum, {quantity}) => sum + quantity, 0);
@@ -341,6 +380,10 @@ const draftOfDocument = (
       }),
   ),
 });
+
+/** A draft of what one order begins with is kept by that order. */
+const newDraftOf = ({header}: DocumentDraft): string =>
+  header['from_order'] ? `${NEW_DOCUMENT}:${header['from_order']}` : NEW_DOCUMENT;
 
 const headerOf = (args: Readonly<Record<string, string | number>>, fields: Fields) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, args[name] ?? '']));

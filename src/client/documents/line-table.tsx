@@ -5,6 +5,7 @@ import {namedLotOf, type LotsById} from '../data/lots.ts';
 import {useText} from '../i18n/text.ts';
 import {shownValue} from '../resource/format.ts';
 import {LotLink} from '../resource/lot-link.tsx';
+import {optionName} from '../resource/option-name.ts';
 import {fieldName} from '../resource/texts.ts';
 import {useFormats} from '../resource/use-formats.ts';
 import {IsolatedPart} from '../ui/alone.tsx';
@@ -78,6 +79,11 @@ export function LineTable(props: {
                   <td className={LINE_CELL_CLASS}>
                     <GoodsCell goods={goods.get(String(line['goods']))} />
                     {kind.hasUnits && <OnUnits line={line} />}
+                    {kind.reasons && line['reason'] !== '' && (
+                      <span data-test="reason" className="text-soft">
+                        {optionName(say, String(line['reason']))}
+                      </span>
+                    )}
                   </td>
                   {hasLot && (
                     <td className={LINE_CELL_CLASS}>

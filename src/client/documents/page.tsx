@@ -1,6 +1,7 @@
 import {useRef} from 'react';
 import {useSearchParams} from 'react-router-dom';
 import type {Row} from '#domain/kernel/field.ts';
+import {dn} from '#domain/outbound/dn.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
 import {useText} from '../i18n/text.ts';
 import {useApp} from '../data/app.ts';
@@ -27,6 +28,8 @@ import {documentInQuery, listPath, type DocumentKindOnScreen} from '../resource/
 import {LineTable} from './line-table.tsx';
 import {DocumentNotHere} from './not-here.tsx';
 import {ReceivedBy} from './received-by.tsx';
+import {nameOfKind} from './name-of-kind.ts';
+import {ReturnsOfOrder} from './returns-of-order.tsx';
 import {StateLine} from './state-line.tsx';
 import {DocumentStepButtons} from './steps.tsx';
 import {useDocument, type DocumentRead} from './use-document.ts';
@@ -44,11 +47,11 @@ function Opened({kind, id}: {readonly kind: DocumentKindOnScreen; readonly id: s
   const {say} = useText();
   const read = useDocument(kind, id);
   const session = useReadable(useApp().session);
-  usePageTitle([read ? String(read.header['code']) : '', fieldName(say, '', kind.name)]);
-  const title = read ? String(read.header['code']) : fieldName(say, '', kind.name);
+  usePageTitle([read ? String(read.header['code']) : '', nameOfKind(say, read?.kind ?? kind)]);
+  const title = read ? String(read.header['code']) : nameOfKind(say, kind);
   return (
-    <DocumentFrame title={title} back={listPath(kind, session)}>
-      {read && <Drawn kind={kind} read={read} />}
+    <DocumentFrame title={title} back={listPath(read?.kind ?? kind, session)}>
+      {read && <Drawn kind={read.kind} read={read} />}
       {read === null && <DocumentNotHere />}
     </DocumentFrame>
   );
@@ -60,7 +63,7 @@ function Drawn({kind, read}: {readonly kind: DocumentKindOnScreen; readonly read
   const {Messages} = useListSlots();
   const role = useReadable(session)?.role;
   const {header, lines, goods, people} = read;
-  const isClosing = kind.name === 'dn' && mayClose(role) && lines.some((line) => Number(line['rest']) > 0);
+  const isClosing = kind.header === dn && mayClose(role) && lines.some((line) => Number(line['rest']) > 0);
   const {cost, freight} = useTotals(String(header['id']), versionOf(read));
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -95,11 +98,12 @@ function Drawn({kind, read}: {readonly kind: DocumentKindOnScreen; readonly read
         />
         <AsOfTime className="px-1" />
       </section>
-      {header['state'] === 'delivered' && kind.name === 'dn' && <ReceivedBy order={String(header['id'])} />}
+      {header['state'] === 'delivered' && kind.header === dn && <ReceivedBy order={String(header['id'])} />}
+      {kind.header === dn && <ReturnsOfOrder read={read} role={role} />}
       {freight && <FreightEstimate freight={freight} />}
       <DocumentPhotos kind={kind} header={header} version={versionOf(read)} />
       <Card>
-        <Messages list={kind.name} id={String(header['id'])} />
+        <Messages list={kind.header.name} id={String(header['id'])} />
       </Card>
       {!isVisit && (
         <Card title={say('document.history')}>
@@ -148,7 +152,7 @@ function Facts({
         .filter(([, text]) => text !== '')
         .map(([column, text]) => (
           <div key={column} className="flex gap-2">
-            <dt className="text-soft">{fieldName(say, kind.name, column)}</dt>
+            <dt className="text-soft">{fieldName(say, kind.header.name, column)}</dt>
             <dd>
               <bdi>{text}</bdi>
             </dd>

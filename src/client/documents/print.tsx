@@ -60,7 +60,7 @@ function OfDocuments({kind, id}: {readonly kind: DocumentKindOnScreen; readonly 
   const sheets = read?.flatMap((each) => (each ? [sheetOf(kind, each, formats, say)] : []));
   // Of one that is there, its page; else their list.
   const back =
-    id.includes(',') || sheets?.length === 0 ? kind.path : `${DOCUMENT_ADDRESS}?${kind.name}=${id}`;
+    id.includes(',') || sheets?.length === 0 ? kind.path : `${DOCUMENT_ADDRESS}?${kind.header.name}=${id}`;
   return <Drawn sheets={sheets} back={back} />;
 }
 
@@ -78,7 +78,7 @@ function sheetOf(
   say: Say,
 ): DocumentSheet {
   return {
-    kind: kind.name,
+    kind: kind.label,
     id: String(header['id']),
     code: String(header['code']),
     facts: [

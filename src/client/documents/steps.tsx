@@ -84,7 +84,7 @@ export function DocumentStepButtons(props: {
             onTake={() => void take(action)}
           />
         ))}
-        <Link to={`${DOCUMENT_PRINT_ADDRESS}?${kind.name}=${id}`} className={LINK}>
+        <Link to={`${DOCUMENT_PRINT_ADDRESS}?${kind.header.name}=${id}`} className={LINK}>
           <Printer aria-hidden size={18} />
           {say('document.print')}
         </Link>
@@ -139,7 +139,7 @@ function Step(props: {
   const name = actionName(say, action);
   if (action === kind.actions.edit)
     return (
-      <Link to={`${DOCUMENT_ENTRY_ADDRESS}?${kind.name}=${id}`} className={LINK}>
+      <Link to={`${DOCUMENT_ENTRY_ADDRESS}?${kind.header.name}=${id}`} className={LINK}>
         <Pencil aria-hidden size={18} />
         {name}
       </Link>

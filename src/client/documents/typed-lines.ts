@@ -17,6 +17,8 @@ export interface TypedLine {
   readonly quantity: string;
   /** The number of the pallet that they come on, where one was typed. */
   readonly sscc?: string;
+  /** Why it comes back, where one was chosen. */
+  readonly reason?: string;
 }
 
 /** A line while it is typed: what stands in its two fields, and the goods that were chosen, or ''. */
@@ -142,10 +144,11 @@ const isWhole = (text: string): boolean => /^\d{1,7}$/.test(text);
 /** Lines as an action takes them; what is no number goes on as it stands, so that the domain names the fault. */
 export const linesArgument = (lines: readonly TypedLine[], sign: DecimalSign): string =>
   JSON.stringify(
-    lines.map(({goods, lot, quantity: typed, sscc = ''}) => ({
+    lines.map(({goods, lot, quantity: typed, sscc = '', reason = ''}) => ({
       goods,
       ...(lot === '' ? {} : {lot}),
       ...(sscc === '' ? {} : {sscc}),
+      ...(reason === '' ? {} : {reason}),
       quantity: numberIn(plainWhole(typed, sign)),
     })),
   );

@@ -4,6 +4,7 @@ import type {FieldFault} from '#domain/kernel/field.ts';
 import {namedLotOf, type LotsById} from '../data/lots.ts';
 import {isTextKey, useText, type Say} from '../i18n/text.ts';
 import {INPUT_LOOK} from '../resource/input-look.ts';
+import {optionName} from '../resource/option-name.ts';
 import {fieldName} from '../resource/texts.ts';
 import {CodeText, NameText} from '../ui/code.tsx';
 import {LotCalled} from '../describe/lot-name.tsx';
@@ -23,11 +24,15 @@ export function TypedTable(props: {
   readonly onQuantity: (key: number, quantity: string) => void;
   /** Where lines may name the pallet that they come on. */
   readonly onSscc?: (key: number, sscc: string) => void;
+  /** Where lines may say why they come back: one of these. */
+  readonly reasons?: readonly string[];
+  readonly onReason?: (key: number, reason: string) => void;
   readonly onRemove: (key: number) => void;
   /** What can be ordered of goods, for whom that is told. */
   readonly orderable?: OrderableGoods;
 }) {
   const {lines, goods, lots, faults, startsHere, onQuantity, onSscc, onRemove, orderable} = props;
+  const {reasons, onReason} = props;
   const {say} = useText();
   const frame = useRef<HTMLOListElement>(null);
   const [start] = useState(startsHere ? lines[0]?.key : undefined);
@@ -88,6 +93,21 @@ export function TypedTable(props: {
                 onChange={(event) => onSscc(line.key, event.target.value)}
                 className={`${INPUT_LOOK} max-w-56 tabular-nums`}
               />
+            )}
+            {reasons && onReason && (
+              <select
+                aria-label={say('entry.reasonOf', {goods: name})}
+                value={line.reason ?? ''}
+                onChange={(event) => onReason(line.key, event.target.value)}
+                className={`${INPUT_LOOK} max-w-56`}
+              >
+                <option value="">{say('entry.noReason')}</option>
+                {reasons.map((reason) => (
+                  <option key={reason} value={reason}>
+                    {optionName(say, reason)}
+                  </option>
+                ))}
+              </select>
             )}
             <button
               type="button"

@@ -3,6 +3,7 @@ import {goods} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {rowKey, type Resource} from '#domain/kernel/resource.ts';
 import {staff} from '#domain/people/staff.ts';
+import {dn} from '#domain/outbound/dn.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {documentGoodsSchema} from '#protocol/document-goods.ts';
@@ -12,13 +13,14 @@ import {readAnswer} from '../data/office-answer.ts';
 import type {OfficeService} from '../data/office.ts';
 import {lotsOf, type LotsById} from '../data/lots.ts';
 import {useAnswer} from '../data/use-answer.ts';
-import type {DocumentKindOnScreen} from '../resource/document-kinds.ts';
+import {kindOfDocument, type DocumentKindOnScreen} from '../resource/document-kinds.ts';
 
 /** More lines than a document has, those included that work has added. */
 const MAX_READ_LINES = 10_000;
 
 /** A document with its lines, and what they name. */
 export interface DocumentRead {
+  readonly kind: DocumentKindOnScreen;
   readonly header: Row;
   readonly lines: readonly Row[];
   /** Goods by id. */
@@ -29,7 +31,7 @@ export interface DocumentRead {
   readonly party: string;
   /** Staff by id. */
   readonly people: ReadonlyMap<string, string>;
-  /** The codes of what its header refers to, by column: `parent`, `shipment`. */
+  /** The codes of what its header refers to, by column: `parent`, `shipment`, `from_order`. */
   readonly codes: Readonly<Record<string, string>>;
   /** Of an order: its picking lists by id, and whether something of it is to be picked that stands in none. */
   readonly pickingLists: readonly string[];
@@ -83,7 +85,7 @@ async function readHere(
   const header = (await lists.rowsOf(kind.header, [id])).get(id);
   if (!header) return null;
   const [lines = []] = await lists.rowsUnder(kind.line, 'document', [[id]], MAX_READ_LINES);
-  return withNames(lists, kind, header, lines, office);
+  return withNames(lists, kindOfDocument(kind, header), header, lines, office);
 }
 
 async function readThere(
@@ -104,7 +106,7 @@ async function readThere(
     lines.push(...(reply.body['results'] as Row[]));
     next = reply.body['next'];
   }
-  return withNames(lists, kind, header, lines);
+  return withNames(lists, kindOfDocument(kind, header), header, lines);
 }
 
 async function withNames(
@@ -118,8 +120,9 @@ async function withNames(
     columns.map((column) => String(header[column] ?? '')).filter((key) => key !== '');
   const party = String(header[kind.party] ?? '');
   const parties = RESOURCES.get(kind.party);
-  const named: readonly [string, Resource | undefined][] =
-    kind.name === 'dn' ? ['parent', 'shipment'].map((column) => [column, resourceOf(kind, column)]) : [];
+  const named = ['parent', 'shipment', 'from_order'].map(
+    (column) => [column, resourceOf(kind, column)] as const,
+  );
   const codes: Record<string, string> = {};
   for (const [column, resource] of named) {
     const key = String(header[column] ?? '');
@@ -127,12 +130,13 @@ async function withNames(
     if (row) codes[column] = String(row['code']);
   }
   const [allocations = []] =
-    kind.name === 'dn'
+    kind.header === dn
       ? await lists.rowsUnder(allocation, 'document', [[String(header['id'])]], MAX_READ_LINES)
       : [];
   const open = allocations.filter((row) => row.quantity > 0);
   const people = await lists.rowsOf(staff, textsOf(kind.stages.map(({by}) => by)));
   return {
+    kind,
     header,
     lines: lines.toSorted((a, b) => Number(a['number']) - Number(b['number'])),
     lots: await lotsOf(lists, lines),

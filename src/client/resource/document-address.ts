@@ -1,7 +1,7 @@
 import {ACTIONS} from '#domain/actions.ts';
 import {COUNT_PAGES} from '#domain/counting/count-plan.ts';
 import {documentStep} from '#domain/document-steps.ts';
-import {ALL_DOCUMENTS, documentNamed} from '#domain/documents.ts';
+import {ALL_DOCUMENTS, EVERY_KIND, type NamedKind} from '#domain/documents.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
@@ -49,6 +49,9 @@ export const CHAT_ADDRESS = '/contacts-and-chat';
 export const LOT_PAGE = '/lot';
 export const lotPage = (id: string): string => `${LOT_PAGE}?lot=${id}`;
 
+/** In the query of a new document: the order that it is about. */
+export const OF_ORDER = 'of';
+
 /** In the place of a document: one that is being made. */
 export const NEW_DOCUMENT = 'new';
 
@@ -94,18 +97,27 @@ export function pageOfAction(action: string, {name}: Resource, row: Row): string
   return form && `${DOCUMENT_ADDRESS}?${document}&${FORM_PARAMETER}=${form}`;
 }
 
-/** Where a new row of a list is typed that is a document, for a person who may make one. */
-export function entryOfList(list: List, role: string | undefined): string | undefined {
-  // A list that holds only some of them is filled by work.
-  return list.views.length === 0 ? undefined : entryAddressOf(list.resource, role);
-}
+/** The kind all of whose documents a list holds, for the house or for their party; one that holds some is filled by work. */
+const kindOfPath = ({path, views, resource}: List): NamedKind | undefined =>
+  EVERY_KIND.find(({desk}) => desk?.path === path || desk?.portal === path) ??
+  (views.length === 0 ? undefined : EVERY_KIND.find(({name}) => name === resource.name));
 
-/** Where a document of a kind is typed that is new, for a person who may make one. */
-export function entryAddressOf({name}: Resource, role: string | undefined): string | undefined {
-  const kind = documentNamed(name);
+/** Where a new row of a list is typed that is a document, for those who may make one. */
+export const entryOfList = (list: List, role: string | undefined): string | undefined =>
+  entryOfKind(kindOfPath(list), role);
+
+/** Where a new row of what a list is of is typed, also where it holds only some of them. */
+export const entryOfResource = ({resource}: List, role: string | undefined): string | undefined =>
+  entryOfKind(
+    EVERY_KIND.find(({name}) => name === resource.name),
+    role,
+  );
+
+/** Where a document of a kind is typed that is new, for those who may make one. */
+export function entryOfKind(kind: NamedKind | undefined, role: string | undefined): string | undefined {
   const action = ACTIONS.get(kind?.desk?.actions.create ?? kind?.ownPages?.create ?? '');
   if (!kind || !action || !hasRole(action.roles, role)) return undefined;
-  return kind.ownPages?.entry ?? `${DOCUMENT_ENTRY_ADDRESS}?${name}=${NEW_DOCUMENT}`;
+  return kind.ownPages?.entry ?? `${DOCUMENT_ENTRY_ADDRESS}?${kind.name}=${NEW_DOCUMENT}`;
 }
 
 /**

@@ -1,13 +1,16 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {PARTY_DOCUMENTS, type DocumentName} from '#domain/documents.ts';
+import {EVERY_KIND, kindOfHeader} from '#domain/documents.ts';
+import {kindOfResource, type LabelKind} from '#domain/scanning/things.ts';
 import type {DocumentSteps} from '#domain/kernel/document-step.ts';
 import type {DocumentDesk, DocumentStage} from '#domain/kernel/document.ts';
 
 /** All that the pages of a kind of document differ in. */
 export interface DocumentKindOnScreen extends DocumentDesk {
-  readonly name: DocumentName;
+  readonly name: string;
   readonly header: Resource;
+  /** What stands on the labels of its documents. */
+  readonly label: LabelKind;
   readonly line: Resource;
   readonly steps: DocumentSteps;
   /** The column that names its party, and that of what was entered of a line. */
@@ -15,20 +18,20 @@ export interface DocumentKindOnScreen extends DocumentDesk {
   readonly entered: string;
 }
 
-export const DOCUMENT_KINDS: readonly DocumentKindOnScreen[] = PARTY_DOCUMENTS.map(
-  ({name, header, line, steps, party, entered, desk}) => ({
-    ...desk,
-    name,
-    steps,
-    header,
-    line,
-    party: party.column,
-    entered,
-  }),
+export const DOCUMENT_KINDS: readonly DocumentKindOnScreen[] = EVERY_KIND.flatMap(
+  ({name, header, line, steps, party, entered, desk}) => {
+    const label = kindOfResource(header);
+    if (!desk || !party || !entered || !label) return [];
+    return [{...desk, name, label, steps, header, line, party: party.column, entered}];
+  },
 );
 
+/** What a document is whose header stands in a list of some kind: that kind, or one that stands within it. */
+export const kindOfDocument = ({header: list}: DocumentKindOnScreen, header: Row): DocumentKindOnScreen =>
+  kindNamed(kindOfHeader(list.name, header)?.name ?? list.name);
+
 /** The kind of that name, whose documents have such pages. */
-export function kindNamed(name: DocumentName): DocumentKindOnScreen {
+export function kindNamed(name: string): DocumentKindOnScreen {
   const kind = DOCUMENT_KINDS.find((each) => each.name === name);
   if (!kind) throw new Error(`${name} has no such page`);
   return kind;

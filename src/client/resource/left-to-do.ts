@@ -1,5 +1,5 @@
 import {stepsOfDocument} from '#domain/document-steps.ts';
-import {documentOfList, type DocumentKind} from '#domain/documents.ts';
+import {documentOfList, kindOfHeader, type DocumentKind} from '#domain/documents.ts';
 import {isOfferedIn, needsSomeLine, offeredSteps} from '#domain/kernel/document-step.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
@@ -32,10 +32,11 @@ export function isStillToDo(action: string, resource: Resource, row: Row, header
   // What a page shows is changed where it stands.
   if (resource.name === warehouse.name) return row['published'] === (action === 'warehouse.recall' ? 1 : 0);
   if (resource.name === inquiry.name) return row['state'] === 'open';
+  const own = kindOfHeader(resource.name, row);
+  if (own) return offeredSteps(own.steps, row).includes(action);
   const kind = documentOfList(resource.name);
   if (!kind) return true;
-  if (kind.header.name === resource.name) return offeredSteps(kind.steps, row).includes(action);
-  return isLeftOfLine(kind, action, row, header);
+  return isLeftOfLine((header && kindOfHeader(kind.header.name, header)) ?? kind, action, row, header);
 }
 
 /** Of a line: what it needs for itself, where its document is in a state for it. */

@@ -3,7 +3,7 @@ import {useNavigate} from 'react-router-dom';
 import {rowKey} from '#domain/kernel/resource.ts';
 import {leaveForms} from '../base/open-forms.ts';
 import {useApp} from '../data/app.ts';
-import {entryAddressOf, entryOfList, isDocumentList, pageOfRow} from './document-address.ts';
+import {entryOfList, entryOfResource, isDocumentList, pageOfRow} from './document-address.ts';
 import {thingOfRow} from './floor-lists.ts';
 import {mayEdit} from './rights.ts';
 import {useListSlots} from './slots.ts';
@@ -48,7 +48,7 @@ export function useRowChoice({list, role, address: {row: open}, change, view}: S
     create: (): void => leaveForms(() => (entry === undefined ? choose(NEW_ROW) : void navigate(entry))),
     /** Its address asks for a new row: of a document where that is typed, and not of a person who may make none. */
     isNew: open === NEW_ROW && rights.canCreate,
-    elsewhere: open === NEW_ROW ? entryAddressOf(list.resource, role) : undefined,
+    elsewhere: open === NEW_ROW ? (entry ?? entryOfResource(list, role)) : undefined,
     choose,
     enter,
     tap,

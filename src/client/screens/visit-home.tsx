@@ -4,9 +4,9 @@ import {isOfParty} from '#domain/kernel/roles.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
 import {actionName} from '../describe/action-name.ts';
-import {DOCUMENT_KINDS} from '../resource/document-kinds.ts';
+import {EVERY_KIND} from '#domain/documents.ts';
 import {useText} from '../i18n/text.ts';
-import {CHAT_ADDRESS, entryAddressOf} from '../resource/document-address.ts';
+import {CHAT_ADDRESS, entryOfKind} from '../resource/document-address.ts';
 import {optionName} from '../resource/option-name.ts';
 import {menuFor} from './menu/menu.ts';
 import {ScreenPage} from '../frame/page.tsx';
@@ -62,17 +62,19 @@ export function VisitHome() {
 /** What the people of a party come for first: a delivery to announce, an order to give. */
 function NewDocument({role}: {readonly role: string}) {
   const {say} = useText();
-  return DOCUMENT_KINDS.map(({name, header, actions}) => {
-    const path = entryAddressOf(header, role);
+  return EVERY_KIND.map((kind) => {
+    const path = entryOfKind(kind, role);
+    const {name, desk} = kind;
     return (
-      path !== undefined && (
+      path !== undefined &&
+      desk && (
         <Link
           key={name}
           to={path}
           className="flex min-h-16 items-center justify-center gap-2 rounded-card bg-accent px-3 text-18 font-semibold text-on-accent active:brightness-85"
         >
           <Plus aria-hidden size={22} />
-          {actionName(say, actions.create)}
+          {actionName(say, desk.actions.create)}
         </Link>
       )
     );

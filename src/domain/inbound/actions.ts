@@ -1,12 +1,6 @@
 import type {Action} from '../kernel/action.ts';
-import {
-  acceptDelivery,
-  announceDelivery,
-  cancelDelivery,
-  declineDelivery,
-  editDelivery,
-  reopenDelivery,
-} from './announce.ts';
+import {announceDelivery, editDelivery} from './announce.ts';
+import {acceptDelivery, cancelDelivery, declineDelivery, reopenDelivery} from './answer.ts';
 import {confirmArrival, finishSorting, finishUnloading} from './arrival.ts';
 import {putAwayDelivery} from './put-away.ts';
 import {receiveUnannounced} from './receive-unannounced.ts';

@@ -11,6 +11,36 @@ export type AsnState = (typeof ASN_STATES)[number];
 /** Where goods of one stand, in the order in which they get there. */
 const ASN_PARTS = ['expected', 'unload', 'sort', 'sorted'] as const;
 
+/** Why a customer sends goods back. */
+export const RETURN_REASONS = [
+  'damaged',
+  'wrong-goods',
+  'too-many',
+  'expired',
+  'not-wanted',
+  'other-reason',
+] as const;
+
+/** What its sender is told of it, and of each line. */
+const TOLD_OF_HEADER = [
+  'reference',
+  'expected_on',
+  'offered',
+  'word',
+  'arrived_at',
+  'unloaded_at',
+  'sorted_at',
+] as const;
+const TOLD_OF_LINE = [
+  'announced',
+  'counted',
+  'shortage',
+  'more',
+  'damage',
+  'has_shortage',
+  'has_more',
+] as const;
+
 /** Units, 0 or more. */
 const units = {kind: 'quantity', derived: true} as const;
 const moment = {kind: 'time', derived: true} as const;
@@ -34,24 +64,24 @@ export const ASN = defineDocument({
   placesOf: (id) => ASN_PARTS.map((part) => asnPlace(id, part)),
   read: FLOOR,
   readable: {
+    Customer: {
+      party: 'customer',
+      header: [...TOLD_OF_HEADER, 'is_return', 'from_order'],
+      line: [...TOLD_OF_LINE, 'reason', 'order_line', 'returned'],
+    },
     Supplier: {
       party: 'supplier',
-      header: ['reference', 'expected_on', 'offered', 'word', 'arrived_at', 'unloaded_at', 'sorted_at'],
-      line: [
-        'announced',
-        'counted',
-        'shortage',
-        'more',
-        'damage',
-        'sscc',
-        'sscc_quantities',
-        'has_shortage',
-        'has_more',
-      ],
+      header: TOLD_OF_HEADER,
+      line: [...TOLD_OF_LINE, 'sscc', 'sscc_quantities'],
     },
   },
   header: {
-    supplier: {kind: 'reference', list: 'supplier', required: true},
+    /** Whom it comes from: a supplier, or a customer who sends something back; the other is ''. */
+    supplier: {kind: 'reference', list: 'supplier'},
+    customer: {kind: 'reference', list: 'customer'},
+    is_return: {kind: 'flag', derived: true},
+    /** Of a return: the order that it was sent with, or ''. */
+    from_order: {kind: 'reference', list: 'dn'},
     /** Its number with its supplier, or ''. */
     reference: referenceArg,
     /** The day of the warehouse on which it should come, or ''. */
@@ -74,6 +104,9 @@ export const ASN = defineDocument({
   },
   headerIndexes: {
     supplier: ['supplier'],
+    customer: ['customer'],
+    from_order: ['from_order'],
+    returned: ['warehouse', 'is_return'],
     reference: ['warehouse', 'supplier', 'reference'],
     offered: ['warehouse', 'offered'],
     expected: ['warehouse', 'state', 'expected_on'],
@@ -82,6 +115,10 @@ export const ASN = defineDocument({
   },
   lines: {
     announced: units,
+    /** Of a return: the line of its order, or '', why it comes back, and how many of it the order's line shows as returned. */
+    order_line: {kind: 'reference', list: 'dnLine', derived: true},
+    reason: {kind: 'choice', options: ['', ...RETURN_REASONS]},
+    returned: units,
     expected: units,
     unload: units,
     sort: units,

@@ -13,7 +13,7 @@ import {isId, type Id} from '../kernel/id.ts';
 import {rowsIn} from '../kernel/json.ts';
 import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
-import {supplier} from '../parties/party.ts';
+import {customer, supplier} from '../parties/party.ts';
 import {Books} from '../stock/books.ts';
 import {readsOfLotExpiry} from '../stock/expiry-of-lot.ts';
 import {figuresRead} from '../stock/figures-projection.ts';
@@ -22,8 +22,8 @@ import {asnPlace} from '../stock/place.ts';
 import {isTooMany, readsOfSerial} from '../stock/serial.ts';
 import {doubtOfLot, nameLotOfFact, strangeLot} from '../stock/name-lot-of-fact.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {NEW_ASN} from './announce.ts';
-import {asn, asnLine} from './asn.ts';
+import {NEW_ASN} from './delivery-entry.ts';
+import {asn, asnLine, RETURN_REASONS} from './asn.ts';
 import {newAsnLine, supplierSide} from './receiving.ts';
 import {RECEIVING_ROLES} from './roles.ts';
 
@@ -31,7 +31,11 @@ import {RECEIVING_ROLES} from './roles.ts';
 export const MOST_RECEIVED = 200;
 
 const args = {
-  supplier: {kind: 'reference', list: 'supplier', required: true},
+  /** Whom it comes from: one of the two. */
+  supplier: {kind: 'reference', list: 'supplier'},
+  customer: {kind: 'reference', list: 'customer'},
+  /** Why a customer sends it back, or ''. */
+  reason: {kind: 'choice', options: ['', ...RETURN_REASONS]},
   /** JSON of {@link ReceivedLine}s, of which all but goods and quantity may be left out. */
   lines: {kind: 'json', required: true, max: 60_000},
 } as const satisfies Fields;
@@ -56,10 +60,14 @@ export const receiveUnannounced = defineAction({
   offline: true,
   roles: RECEIVING_ROLES,
   args,
-  check: ({lines}) => faultsOfReceived(lines),
+  check: (asked) => [
+    // Of one party it comes, and a person says of which.
+    ...(senderOf(asked).length === 1 ? [] : [{field: 'supplier', code: 'required'} as const]),
+    ...faultsOfReceived(asked.lines),
+  ],
   reads: (asked, context, view) => [
     {list: warehouse.name, key: context.warehouse},
-    {list: supplier.name, key: asked.supplier},
+    ...senderOf(asked).map(({list, id}) => ({list: list.name, key: id})),
     ...receivedLines(asked.lines).flatMap((line) => [
       {list: goods.name, key: line.goods},
       figuresRead(context.warehouse, line.goods),
@@ -73,8 +81,9 @@ export const receiveUnannounced = defineAction({
 function received(asked: ArgsOf<typeof args>, view: View, context: Context): Outcome {
   const at = context.warehouse;
   if (!view.get(warehouse, at)) return impossibleFact(context, 'warehouse.unknown', {warehouse: at});
-  if (!view.get(supplier, asked.supplier))
-    return impossibleFact(context, 'supplier.unknown', {supplier: asked.supplier});
+  for (const {list, id} of senderOf(asked))
+    if (!view.get(list, id)) return impossibleFact(context, `${list.name}.unknown`, {[list.name]: id});
+  const isReturn = (asked.customer ?? '') !== '';
   const lines = receivedLines(asked.lines);
   const unknown = lines.find((line) => !view.get(goods, line.goods));
   if (unknown) return impossibleFact(context, 'goods.unknown', {goods: unknown.goods});
@@ -87,10 +96,9 @@ function received(asked: ArgsOf<typeof args>, view: View, context: Context): Out
     ...NEW_ASN,
     id: document,
     warehouse: at,
-    code: '',
-    provisional: '',
-    supplier: asked.supplier,
-    expected_on: '',
+    supplier: asked.supplier ?? '',
+    customer: asked.customer ?? '',
+    is_return: isReturn ? 1 : 0,
     state: 'sorted',
     arrived_at: now,
     arrived_by: who,
@@ -108,9 +116,21 @@ function received(asked: ArgsOf<typeof args>, view: View, context: Context): Out
     const name = `${line.goods}/${line.lot}`;
     byLot.set(name, [...(byLot.get(name) ?? []), line]);
   }
-  for (const [i, units] of [...byLot.values()].entries()) receive(books, document, i + 1, units);
+  for (const [i, units] of [...byLot.values()].entries())
+    receive(books, document, {number: i + 1, reason: isReturn ? (asked.reason ?? '') : ''}, units);
   return books.outcome();
 }
+
+/** Of one of the two it comes. */
+interface SentBy {
+  readonly supplier?: string;
+  readonly customer?: string;
+}
+
+const senderOf = ({supplier: of = '', customer: by = ''}: SentBy) => [
+  ...(of === '' ? [] : [{list: supplier, id: of}]),
+  ...(by === '' ? [] : [{list: customer, id: by}]),
+];
 
 function firstOf(
   lines: readonly ReceivedLine[],
@@ -147,14 +167,24 @@ function underLots(books: Books, document: Id, lines: readonly ReceivedLine[]): 
   return [...all.values()];
 }
 
-function receive(books: Books, document: Id, number: number, units: readonly ReceivedLine[]): void {
+function receive(
+  books: Books,
+  document: Id,
+  {number, reason}: {readonly number: number; readonly reason: string},
+  units: readonly ReceivedLine[],
+): void {
   const {context, draft} = books;
   const [first] = units;
   if (!first) return;
   const quantity = units.reduce((sum, line) => sum + line.quantity, 0);
   const id = context.id(lineNumberId(number));
   const named = {id, warehouse: context.warehouse, document, number, goods: first.goods, lot: first.lot};
-  draft.insert(asnLine, {...newAsnLine({...named, announced: 0}), counted: quantity, more: quantity});
+  draft.insert(asnLine, {
+    ...newAsnLine({...named, announced: 0}),
+    reason,
+    counted: quantity,
+    more: quantity,
+  });
   for (const line of units)
     books.carry({
       item: {warehouse: context.warehouse, goods: line.goods, lot: line.lot, unit: line.unit},

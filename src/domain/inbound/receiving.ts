@@ -9,9 +9,12 @@ import {
   type Outcome,
   type Read,
 } from '../kernel/action.ts';
+import {isOfferedIn, isTakenIn} from '../kernel/document-step.ts';
+import {entryOf} from '../kernel/entry-of.ts';
 import type {Id} from '../kernel/id.ts';
 import {lineHolding} from '../kernel/document-lines.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
+import {kindOfHeader} from '../documents.ts';
 import {goods} from '../goods/goods.ts';
 import {Books, keyAt, type StockMovement} from '../stock/books.ts';
 import {discrepancyKey, type StockItem, type StockPlace} from '../stock/stock-change.ts';
@@ -20,6 +23,7 @@ import type {LotOfFact} from '../stock/lot.ts';
 import {readsOfSerial} from '../stock/serial.ts';
 import {asnPlace, OUTSIDE_WORLD} from '../stock/place.ts';
 import {stock} from '../stock/stock.ts';
+import {isOffered} from './asn-steps.ts';
 import {onUnits, type OnUnit} from './sscc.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow, type AsnState} from './asn.ts';
 
@@ -298,6 +302,9 @@ export class DeliveryBooks {
 const NEW_LINE = {
   left: 0,
   announced: 0,
+  order_line: '',
+  reason: '',
+  returned: 0,
   expected: 0,
   unload: 0,
   sort: 0,
@@ -343,6 +350,23 @@ export function withKnownDelivery(
     ? goOn(new DeliveryBooks(row, new Books(view, context)))
     : impossibleFact(context, 'asn.unknown', {asn: document});
 }
+
+/** Goes on where a delivery leaves a claim to be done; who sends it does none once the house has answered (ASN-13). */
+export const withDeliveryFor = (
+  name: string,
+  view: View,
+  context: Context,
+  id: Id,
+  goOn: (receiving: DeliveryBooks) => Outcome,
+): Outcome =>
+  withKnownDelivery(view, context, id, (receiving) => {
+    const {asn: row} = receiving;
+    const {state, code} = row;
+    const step = entryOf(kindOfHeader(asn.name, row)?.steps ?? {}, name);
+    if (!step || !isTakenIn(step, state)) return refuse('asn.wrong-state', {asn: id, code, state});
+    const isOpen = context.party === undefined || isOffered(row);
+    return isOpen && isOfferedIn(step, row) ? goOn(receiving) : refuse('asn.accepted', {asn: id, code});
+  });
 
 /** It has been done already: before the ✓ that is said, with who and when; afterwards there is nothing to do. */
 export const alreadyDone = (

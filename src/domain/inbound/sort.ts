@@ -7,7 +7,8 @@ import {goods} from '../goods/goods.ts';
 import {faultsOfLotOfFact, lotArgs, type LotOfFact} from '../stock/lot.ts';
 import {keyPartFaults, type StockItem} from '../stock/stock-change.ts';
 import {doubtOfLot, nameLotOfFact, strangeLot, unnamedArg} from '../stock/name-lot-of-fact.ts';
-import type {AsnLineRow} from './asn.ts';
+import {kindOfHeader} from '../documents.ts';
+import {asn, type AsnLineRow} from './asn.ts';
 import {impliedFor, withImplied} from './implied-counts.ts';
 import {
   countedMeanwhile,
@@ -103,6 +104,7 @@ export function countSorted(
     more: line.more + more,
     shortage: line.shortage - shortage,
   });
+  correctBeyond(receiving, line, item, seen);
   const received = more - uncounted;
   if (received > 0) receiveMore(receiving, line, item, received, {asked, isAnnounced: known !== undefined});
   if (asn.state === 'finished' && seen > uncounted)
@@ -130,6 +132,19 @@ function fromShortage(receiving: DeliveryBooks, line: AsnLineRow, item: StockIte
   const found = Math.min(quantity, line.shortage);
   receiving.receiveMore(movementOf(receiving, line, item, found));
   return {found, shortage: found};
+}
+
+/** More of a line comes back than was ever sent, and not put back already: what else was in the bin is for a person to find. */
+function correctBeyond(receiving: DeliveryBooks, line: AsnLineRow, item: StockItem, seen: number): void {
+  const {books, asn: row} = receiving;
+  const most = kindOfHeader(asn.name, row)?.mayCome?.(line, books.draft);
+  if (most === undefined) return;
+  const beyond = line.counted + seen - Math.max(line.counted, most);
+  if (beyond > 0)
+    books.correct('return.beyond-sent', movementOf(receiving, line, item, beyond), {
+      code: row.code,
+      sent: most,
+    });
 }
 
 function receiveMore(

@@ -10,6 +10,16 @@ export interface EnteredLine {
   readonly quantity: number;
   /** The logistic unit that they come on, or ''. */
   readonly sscc: string;
+  /** Why they come back, or ''. */
+  readonly reason: string;
+}
+
+/** What lines of a kind may say beside goods, lot and quantity. */
+interface LineWords {
+  /** What is the number of a logistic unit, where lines may name the one that they come on. */
+  readonly isSscc?: (text: string) => boolean;
+  /** The reasons that a line may give. */
+  readonly reasons?: readonly string[];
 }
 
 /** Goods of a document as a worker saw them: perhaps with the line that they were taken for. */
@@ -72,18 +82,19 @@ export const linesArg = {kind: 'json', required: true, max: 300_000} as const;
 
 /** Lines as entered, in their order. Faults were found before by {@link faultsOfLines}. */
 export const enteredLines = (text: string): EnteredLine[] =>
-  (rowsIn<keyof EnteredLine>(text) ?? []).map(({goods, lot, quantity, sscc}) => ({
+  (rowsIn<keyof EnteredLine>(text) ?? []).map(({goods, lot, quantity, sscc, reason}) => ({
     goods: textOf(goods),
     lot: textOf(lot),
     quantity: Number(quantity),
     sscc: textOf(sscc),
+    reason: textOf(reason),
   }));
 
 /**
- * Every fault of lines, each under its number (from 1) and its field: `lines.3.quantity` (DOC-3, DOC-4). `isSscc`:
- * where lines may name the unit that they come on, what is one; the same goods on two units are two lines here.
+ * Every fault of lines, each under its number (from 1) and its field: `lines.3.quantity` (DOC-3, DOC-4). The same goods
+ * on two logistic units are two lines here.
  */
-export function faultsOfLines(text: string, isSscc?: (text: string) => boolean): FieldFault[] {
+export function faultsOfLines(text: string, {isSscc, reasons = []}: LineWords = {}): FieldFault[] {
   const lines = rowsIn<keyof EnteredLine>(text);
   if (!lines) return [{field: 'lines', code: 'not-json'}];
   if (lines.length === 0) return [{field: 'lines', code: 'required'}];
@@ -96,15 +107,18 @@ export function faultsOfLines(text: string, isSscc?: (text: string) => boolean):
       code,
     });
     const faults: FieldFault[] = [];
-    const {goods = '', lot = '', sscc = ''} = line;
+    const {goods = '', lot = '', sscc = '', reason = ''} = line;
     if (typeof goods !== 'string' || !isId(goods))
       faults.push(at('goods', goods === '' ? 'required' : 'not-an-id'));
     if (typeof lot !== 'string' || (lot !== '' && !isId(lot))) faults.push(at('lot', 'not-an-id'));
     const code = faultOfQuantity(line.quantity);
     if (code) faults.push(at('quantity', code));
     if (isSscc && sscc !== '' && !isSscc(textOf(sscc))) faults.push(at('sscc', 'check-digit'));
+    const isReason = reasons.some((each) => each === reason);
+    if (reasons.length > 0 && reason !== '' && !isReason) faults.push(at('reason', 'not-an-option'));
     for (const name of Object.keys(line))
-      if (!KNOWN.has(name) && !(isSscc && name === 'sscc')) faults.push(at(name, 'unknown'));
+      if (!KNOWN.has(name) && !(isSscc && name === 'sscc') && !(reasons.length > 0 && name === 'reason'))
+        faults.push(at(name, 'unknown'));
     const key = `${textOf(goods)}/${textOf(lot)}/${isSscc ? textOf(sscc) : ''}`;
     if (seen.has(key)) faults.push(at('goods', 'duplicate'));
     seen.add(key);

@@ -99,6 +99,8 @@ export interface DocumentDesk {
   readonly became: readonly string[];
   /** Its lines may name the pallets that they come on. */
   readonly hasUnits?: true;
+  /** Its lines may give one of these reasons. */
+  readonly reasons?: readonly string[];
   readonly stages: readonly DocumentStage[];
   readonly actions: {readonly create: string; readonly edit: string};
   /** Whether its party's own people act on it stands. */

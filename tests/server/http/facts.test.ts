@@ -6,6 +6,7 @@ import {
   endsOfCases,
   factsAtDeliveries,
   factsAtOrders,
+  factsAtReturns,
   factsAtTracked,
   undoneLater,
 } from '../../facts/tables.ts';
@@ -51,6 +52,8 @@ describe.each(DATABASES)('facts on %s', (kind) => {
     undoneLater(open));
   describe('[MOVE-7] a move of what an order is promised', () => factsAtOrders(['stock.moveBin'], open));
 
+  describe('[RETURN-1] a return that is entered, [RETURN-2] received, and [RETURN-3] told of in its order', () =>
+    factsAtReturns(open));
   describe('[CASE-14] [CASE-22] the acts that end cases, and what else closes them', () => endsOfCases(open));
   describe('[LOT-6] goods of lots, [LOT-8] and of serials', () =>
     factsAtTracked((tracked_by) => company.world(tracked_by)));

@@ -144,7 +144,10 @@ export const MAY_DO: Readonly<Record<string, string>> = {
   // A supplier with deliveries of its own.
   'inbound.announce': 'AMVIU',
   'inbound.edit': 'AMVIU',
-  'inbound.cancel': 'AMVIU',
+  // A customer with what it sends back.
+  'returns.announce': 'AMVIC',
+  'returns.edit': 'AMVIC',
+  'inbound.cancel': 'AMVIUC',
   'inbound.accept': 'AMVI',
   'inbound.showPhotos': 'AMV',
   'outbound.showPhotos': 'AMV',

@@ -67,6 +67,33 @@ const TOLD: Readonly<Record<'Supplier' | 'Customer', Told>> = {
     warehouse: PLACE,
   },
   Customer: {
+    // What it sends back.
+    asn: [
+      ...HEADER,
+      'customer',
+      'reference',
+      'expected_on',
+      'offered',
+      'word',
+      'arrived_at',
+      'unloaded_at',
+      'sorted_at',
+      'is_return',
+      'from_order',
+    ],
+    asnLine: [
+      ...LINE,
+      'announced',
+      'counted',
+      'shortage',
+      'more',
+      'damage',
+      'has_shortage',
+      'has_more',
+      'reason',
+      'order_line',
+      'returned',
+    ],
     dn: [
       ...HEADER,
       'customer',
@@ -119,6 +146,29 @@ const TOLD_LISTS: Readonly<Record<'Supplier' | 'Customer', Told>> = {
     warehouseset: [],
   },
   Customer: {
+    asn: ['asnLine.id', 'asnLine.announced', 'asnLine.shortage', 'weight', 'volume'],
+    shortage: ['document.code', 'goods.code', 'goods.description'],
+    more: ['document.code', 'goods.code', 'goods.description'],
+    asnfinish: ['document.code', 'goods.code', 'goods.description'],
+    supplierasnlist: ['asnLine.id', 'asnLine.announced', 'asnLine.shortage', 'weight', 'volume'],
+    supplierasnfinish: ['document.code', 'goods.code', 'goods.description'],
+    customerreturn: [
+      'customer.name',
+      'from_order.code',
+      'asnLine.id',
+      'asnLine.announced',
+      'asnLine.counted',
+      'asnLine.shortage',
+      'asnLine.damage',
+    ],
+    customerreturnlist: [
+      'customer.name',
+      'from_order.code',
+      'asnLine.id',
+      'asnLine.announced',
+      'asnLine.counted',
+      'asnLine.shortage',
+    ],
     dn: [
       'customer.name',
       'dnLine.id',
@@ -211,7 +261,7 @@ async function furnish(owner: Caller, mark: string): Promise<House> {
     });
   }
   const lines = (of: readonly string[]): string => JSON.stringify(of.map((id) => ({goods: id, quantity: 3})));
-  const documents = new Map<string, string[]>();
+  const [documents, returns] = [new Map<string, string[]>(), new Map<string, string[]>()];
   for (const {rows} of parties) {
     const [kind = '', [party = ''] = []] = Object.entries(rows)[0] ?? [];
     const made: string[] = [];
@@ -221,8 +271,13 @@ async function furnish(owner: Caller, mark: string): Promise<House> {
       await owner.do(action, {[kind]: party, lines: lines(of)}, {id});
       made.push(ownRowId(id, HEADER_ID));
     }
-    if (kind === 'customer') await ship(owner, made[1] ?? '');
     documents.set(party, made);
+    if (kind !== 'customer') continue;
+    await ship(owner, made[1] ?? '');
+    const id = newId();
+    const returned = {customer: party, from_order: made[1] ?? '', lines: lines(goods.slice(0, 1))};
+    await owner.do('returns.announce', returned, {id});
+    returns.set(party, [ownRowId(id, HEADER_ID)]);
   }
   const all = new Map<string, readonly Row[]>();
   for (const list of ['asnLine', 'dnLine', 'goods', 'deliveryProof']) all.set(list, await owner.list(list));
@@ -241,6 +296,8 @@ async function furnish(owner: Caller, mark: string): Promise<House> {
               dnLine: idsOf('dnLine', 'document', made),
               deliveryProof: idsOf('deliveryProof', 'document', made),
               goods,
+              asn: returns.get(id) ?? [],
+              asnLine: idsOf('asnLine', 'document', returns.get(id) ?? []),
             };
       return {...party, rows: {...rows, ...own, warehouse: [warehouse]}};
     }),
@@ -533,7 +590,8 @@ describe.each(DATABASES)('whose rows, on %s', (kind) => {
     const theirs = (await house.owner.list('asn')).filter(
       ({supplier: of}) => of !== house.parties[0]?.rows['supplier']?.[0],
     );
-    expect(theirs).toHaveLength(2);
+    // Of the other supplier, and what customers send back.
+    expect(theirs).toHaveLength(4);
     for (const {code} of theirs)
       expect(await found(supplier, `/api/lists/asn?search=${String(code)}`)).toBe(0);
   });

@@ -75,6 +75,7 @@ import {importReplaces} from './0071-import-replaces.ts';
 import {shownPhotos} from './0070-shown-photos.ts';
 import {personHistory} from './0072-person-history.ts';
 import {ledgerSums} from './0073-ledger-sums.ts';
+import {customerReturns} from './0074-customer-returns.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** What one step does: statements, and what is read and written by this process, in their order. */
@@ -158,6 +159,7 @@ export const MIGRATIONS: readonly Migration[] = [
   shownPhotos,
   personHistory,
   ledgerSums,
+  customerReturns,
 ];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

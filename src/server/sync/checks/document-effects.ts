@@ -101,6 +101,8 @@ const nothing: Effect = (_, lines) => lines.length === 0;
 export const DOCUMENT_EFFECTS: Readonly<Record<string, Effect>> = {
   'inbound.announce': along(ways('outside>expected')),
   'inbound.edit': along(ways('outside>expected expected>outside')),
+  'returns.announce': along(ways('outside>expected')),
+  'returns.edit': along(ways('outside>expected expected>outside')),
   'inbound.cancel': along(ways('expected>outside')),
   'inbound.decline': along(ways('expected>outside')),
   'inbound.reopen': along(ways('outside>expected')),

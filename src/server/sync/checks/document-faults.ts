@@ -19,9 +19,17 @@ export async function* documentSumFaults(
   for await (const row of allRowsOf(tx, rules, 'allocation'))
     add(promised, String(row['for']), row['quantity']);
   const headers = new Map<string, number>();
-  yield* lineFaults(allRowsOf(tx, rules, 'asnLine'), {kind: 'asn', parts: ASN_PARTS, sums, headers});
+  const returned = new Map<string, number>();
+  yield* lineFaults(returning(allRowsOf(tx, rules, 'asnLine'), returned), {
+    kind: 'asn',
+    parts: ASN_PARTS,
+    sums,
+    headers,
+  });
   const orders = new Map<string, Row>();
-  yield* lineFaults(checked(allRowsOf(tx, rules, 'dnLine'), promised, orders), {
+  const wrong: string[] = [];
+  const lines = cameBack(allRowsOf(tx, rules, 'dnLine'), returned, wrong);
+  yield* lineFaults(checked(lines, promised, orders), {
     kind: 'dn',
     parts: ['picked'],
     sums,
@@ -30,6 +38,7 @@ export async function* documentSumFaults(
   for (const [key, quantity] of sums.restOfDocuments())
     yield `the ledger has ${String(quantity)} at ${key}, where no line is`;
   yield* mismatches(orders);
+  yield* wrong;
   for await (const row of allRowsOf(tx, rules, 'asn')) yield* headerFaults(row, ['sort', 'sorted'], headers);
   for await (const row of allRowsOf(tx, rules, 'dn'))
     yield* headerFaults(row, ['allocated', 'picked'], headers);
@@ -70,6 +79,33 @@ async function* checked(
 ): AsyncGenerator<Row> {
   for await (const row of rows) {
     if ((promised.get(String(row['id'])) ?? 0) !== row['allocated']) wrong.set(String(row['id']), row);
+    yield row;
+  }
+}
+
+/** The same rows, adding up what each says that its order shows as returned: no more than was counted. */
+async function* returning(rows: AsyncIterable<Row>, returned: Map<string, number>): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    const of = String(row['order_line'] ?? '');
+    // What was counted beyond what its customer had is of no order.
+    if (of !== '') add(returned, of, Math.min(Number(row['returned']), Number(row['counted'])));
+    yield row;
+  }
+}
+
+/** The same rows, noting which show less as returned than their returns say, or more than was ever sent. */
+async function* cameBack(
+  rows: AsyncIterable<Row>,
+  returned: ReadonlyMap<string, number>,
+  wrong: string[],
+): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    const {id, returned: shows, shipped} = row;
+    const own = returned.get(String(id)) ?? 0;
+    if (own > Number(shows))
+      wrong.push(`order line ${String(id)} shows ${String(shows)} returned, its returns ${String(own)}`);
+    if (own > 0 && Number(shows) > Number(shipped))
+      wrong.push(`order line ${String(id)} shows ${String(shows)} returned of ${String(shipped)} sent`);
     yield row;
   }
 }

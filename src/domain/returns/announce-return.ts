@@ -1,0 +1,108 @@
+import {defineAction, refuse, type ArgsOf, type Context, type Outcome, type Read} from '../kernel/action.ts';
+import {referenceArg} from '../kernel/document.ts';
+import {enteredLines, faultsOfLines, lineHolding, linesArg} from '../kernel/document-lines.ts';
+import {actionOfStep} from '../kernel/document-step.ts';
+import type {Fields} from '../kernel/field.ts';
+import type {View} from '../kernel/view.ts';
+import {asn, RETURN_REASONS} from '../inbound/asn.ts';
+import {
+  changeDelivery,
+  enterDelivery,
+  readsOfDeliveryEntry,
+  type DeliverySender,
+} from '../inbound/delivery-entry.ts';
+import {readsOfDelivery, withDeliveryFor} from '../inbound/receiving.ts';
+import {dn, dnLine, type DnLineRow} from '../outbound/dn.ts';
+import {sentOf} from '../outbound/line-units.ts';
+import {orderReads} from '../outbound/order.ts';
+import {customer} from '../parties/party.ts';
+import {CUSTOMER_RETURN_STEPS} from './customer-return-steps.ts';
+
+const args = {
+  customer: {kind: 'reference', list: 'customer', required: true},
+  /** The order that it was sent with, or ''. */
+  from_order: {kind: 'reference', list: 'dn'},
+  expected_on: {kind: 'day'},
+  reference: referenceArg,
+  /** Lines as of any document; each may give its reason. */
+  lines: linesArg,
+} as const satisfies Fields;
+type Returned = Omit<ArgsOf<typeof args>, 'from_order'> & {readonly from_order?: string};
+
+const claim = {version: 1, offline: false} as const;
+const LINE_WORDS = {reasons: RETURN_REASONS};
+/** More lines than an order has. */
+const ALL_LINES = 10_000;
+
+const readsOfReturn = (asked: Returned, at: string): readonly Read[] => [
+  ...readsOfDeliveryEntry(asked, {list: customer, id: asked.customer}, at),
+  ...(asked.from_order ? orderReads(asked.from_order) : []),
+];
+
+/** A customer sends goods back, of one of its orders or of none that is known (RETURN-1). */
+export const announceReturn = defineAction({
+  ...claim,
+  ...actionOfStep(CUSTOMER_RETURN_STEPS, 'returns.announce'),
+  args,
+  check: ({lines}) => faultsOfLines(lines, LINE_WORDS),
+  reads: (asked, context) => readsOfReturn(asked, context.warehouse),
+  decide: (asked, view, context) =>
+    withOrderOf(asked, view, context, (sender) => enterDelivery(asked, sender, view, context)),
+});
+
+/** What was announced was wrong, and nothing has come back yet: the lines become these (RETURN-1). */
+export const editReturn = defineAction({
+  ...claim,
+  ...actionOfStep(CUSTOMER_RETURN_STEPS, 'returns.edit'),
+  args: {
+    document: {kind: 'reference', list: 'asn', required: true},
+    version: {kind: 'integer', required: true},
+    /** Of a party, which is told no version: the time of change of what it changes (ROWS-2). */
+    seen_at: {kind: 'time'},
+    ...args,
+  },
+  check: ({lines}) => faultsOfLines(lines, LINE_WORDS),
+  reads(asked, _context, view) {
+    const row = view?.get(asn, asked.document);
+    return [...readsOfDelivery(asked.document, view), ...(row ? readsOfReturn(asked, row.warehouse) : [])];
+  },
+  decide: (asked, view, context) =>
+    withDeliveryFor('returns.edit', view, context, asked.document, (receiving) =>
+      withOrderOf(asked, view, context, (sender) => changeDelivery(receiving, asked, sender, view)),
+    ),
+});
+
+/** Goes on with the lines of the order that is named, each with what its customer still has of it. */
+function withOrderOf(
+  asked: Returned,
+  view: View,
+  context: Context,
+  goOn: (sender: DeliverySender) => Outcome,
+): Outcome {
+  const {customer: id, from_order: order = ''} = asked;
+  const row = order === '' ? undefined : view.get(dn, order);
+  if (order !== '' && (row?.customer !== id || row.warehouse !== context.warehouse))
+    return refuse('dn.unknown', {dn: order});
+  const sent = row ? view.range(dnLine, 'document', [order], ALL_LINES) : [];
+  const lineFor = (line: {readonly goods: string; readonly lot: string}): DnLineRow | undefined =>
+    lineHolding(sent, line);
+  for (const line of row ? enteredLines(asked.lines) : []) {
+    const own = lineFor(line);
+    const out = own ? sentOf(own) : 0;
+    if (line.quantity > out)
+      return refuse('return.more-than-sent', {
+        dn: order,
+        code: row?.code ?? '',
+        goods: line.goods,
+        sent: out,
+        wanted: line.quantity,
+      });
+  }
+  return goOn({
+    column: 'customer',
+    list: customer,
+    id,
+    header: {is_return: 1, from_order: order},
+    line: (line) => ({reason: line.reason, order_line: lineFor(line)?.id ?? ''}),
+  });
+}

@@ -1,0 +1,10 @@
+import type {CaseEndings, IsStillOpen} from '../kernel/case-ending.ts';
+import type {AsnLineRow, AsnRow} from '../inbound/asn.ts';
+import {UNDO_ACTION} from '../stock/undoing-books.ts';
+
+const isBeyond: IsStillOpen<AsnRow, AsnLineRow> = (_, line) => line.counted > line.returned;
+
+/** What ends the cases of returns beyond those of any delivery. */
+export const RETURN_ENDINGS: CaseEndings<AsnRow, AsnLineRow> = {
+  'return.beyond-sent': {'inbound.uncount': isBeyond, [UNDO_ACTION]: isBeyond},
+};
