@@ -110,7 +110,8 @@ export class MemoryReader implements ReadTransaction {
     const columns = indexColumns(resource, query.index);
     const direction = query.backward ? -1 : 1;
     const {after} = query;
-    const rows = this.#selected(resource, query).sort((a, b) => direction * compareRows(columns)(a, b));
+    const compare = compareRows(columns);
+    const rows = this.#selected(resource, query).sort((a, b) => direction * compare(a, b));
     const rest = after ? rows.filter((row) => direction * compareToValues(columns, row, after) > 0) : rows;
     return rest.slice(0, query.limit);
   }
