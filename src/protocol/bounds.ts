@@ -7,7 +7,7 @@ export const withinCentury = (at: number): number => within(at, MOMENT_LIMITS.fr
 /** So many records are never made. */
 const MAX_RECORDS = 1_000_000_000;
 /** So long no device works without a restart, ms: a century. */
-const MOST_ELAPSED = MOMENT_LIMITS.to;
+const MAX_ELAPSED_MS = MOMENT_LIMITS.to;
 
 const within = (value: number, least: number, most: number): number =>
   Number.isFinite(value) ? Math.min(Math.max(Math.round(value), least), most) : least;
@@ -18,8 +18,8 @@ const within = (value: number, least: number, most: number): number =>
  * for ever.
  */
 export const clockSchema = z.number().check(z.overwrite(withinCentury));
-export const elapsedSchema = z.number().check(z.overwrite((ms) => within(ms, 0, MOST_ELAPSED)));
+export const elapsedSchema = z.number().check(z.overwrite((ms) => within(ms, 0, MAX_ELAPSED_MS)));
 export const countSchema = z.number().check(z.overwrite((count) => within(count, 0, MAX_RECORDS)));
 /** The same of what a database has from before it was bounded. */
 export const boundedCount = (count: number): number => within(count, 0, MAX_RECORDS);
-export const boundedElapsed = (ms: number): number => within(ms, 0, MOST_ELAPSED);
+export const boundedElapsed = (ms: number): number => within(ms, 0, MAX_ELAPSED_MS);

@@ -5,7 +5,7 @@ import {idSchema} from './mutation.ts';
 /** Messages and conversations of a page. */
 export const CHAT_PAGE = 30;
 /** People, of whom it is told at once whether they are here. */
-export const MOST_CONTACTS = 2_000;
+export const MAX_CONTACTS = 2_000;
 
 /**
  * A message as its reader is told it. `n` is its place in its conversation; `at` when it came, ms UTC, `written_at`

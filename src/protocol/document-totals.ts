@@ -37,7 +37,7 @@ export const documentTotalsSchema = z.object({
 export type DocumentTotals = z.infer<typeof documentTotalsSchema>;
 
 /** Documents whose costs are asked for at once. */
-export const MOST_COSTS = 50;
+export const MAX_COSTED_DOCUMENTS = 50;
 
 /** GET /api/documents/costs?ids=<id>,<id>: what each of them costs; for those who may see what goods cost. */
 export const documentCostsSchema = z.object({

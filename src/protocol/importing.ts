@@ -9,7 +9,7 @@ const IMPORT_STATES = ['coming', 'read', 'checking', 'checked', 'moving', 'in'] 
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** Faults that are shown; all of them are in the file of faults. */
-export const MOST_FAULTS_SHOWN = 1_000;
+export const MAX_FAULTS_SHOWN = 1_000;
 
 /** How the cells of a column are read; '' where it was not said (IMPORT-14). */
 const readingSchema = z.object({
@@ -104,7 +104,7 @@ export type CellMended = z.infer<typeof cellMendedSchema>;
 
 /** POST /api/imports/<id>/mend. */
 export const mendRequestSchema = z.object({
-  cells: z.array(cellMendedSchema).check(z.minLength(1), z.maxLength(MOST_FAULTS_SHOWN)),
+  cells: z.array(cellMendedSchema).check(z.minLength(1), z.maxLength(MAX_FAULTS_SHOWN)),
 });
 
 /** POST /api/imports/<id>/bring-in. */

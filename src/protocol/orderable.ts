@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Goods that are asked about at once. */
-export const MOST_ORDERABLE = 100;
+export const MAX_ORDERABLE_GOODS = 100;
 
 /**
  * GET /api/orderable?warehouse=<id>&goods=<id>,<id>: of each what can be ordered now, as far as the company tells the

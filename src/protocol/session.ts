@@ -143,7 +143,7 @@ export type SessionAnswer = z.infer<typeof sessionAnswerSchema>;
 export const passwordRequestSchema = z.object({password, next: newPassword});
 
 /** So many people are given new check codes by one request: each takes a slow hash. */
-export const MOST_NEW_CODES = 50;
+export const MAX_NEW_CODES = 50;
 
 /** POST /api/staff/<id>/check-code: a code of four to six digits as typed, or at random. */
 export const checkCodeRequestSchema = z.object({
@@ -169,7 +169,7 @@ export type NewCodes = z.infer<typeof newCodesAnswerSchema>['results'];
 
 /** POST /api/staff/new-codes: codes at random for these people, by staff id. */
 export const newCodesRequestSchema = z.object({
-  staff: z.array(idSchema).check(z.minLength(1), z.maxLength(MOST_NEW_CODES)),
+  staff: z.array(idSchema).check(z.minLength(1), z.maxLength(MAX_NEW_CODES)),
 });
 
 /** GET /api/staff/logins: how a person's login stands, never what it is. Times are ms UTC, or 0. */

@@ -48,12 +48,12 @@ export function createTexts(dir: string): (reads: LanguageHints) => ServerTexts 
 }
 
 /** More than any browser says; taking apart thousands of blanks would hold everybody up. */
-const MOST_ASKED = 200;
+const MAX_LANGUAGE_HEADER = 200;
 
 /** The best of our languages for an `Accept-Language`, as its weights say. */
 export function languageFor(acceptLanguage: string, codes: readonly string[]): string {
   const wishes = acceptLanguage
-    .slice(0, MOST_ASKED)
+    .slice(0, MAX_LANGUAGE_HEADER)
     .split(',')
     .map((wish) => {
       const [tag = '', weight] = wish.trim().split(/\s*;\s*q=/);

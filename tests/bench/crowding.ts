@@ -1,7 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
-import {MOST_COSTS} from '#protocol/document-totals.ts';
+import {MAX_COSTED_DOCUMENTS} from '#protocol/document-totals.ts';
 import {goodsOf, newId} from './company.ts';
 import {ofDevice, ofPerson, spoken, type Asker, type Largest} from './largest.ts';
 import type {Asked, Line} from './line.ts';
@@ -32,7 +32,7 @@ export async function crowdingRequests(asker: Asker, line: Line): Promise<Readon
   const lines = JSON.stringify(goods.map((each) => ({goods: each, quantity: 3})));
   const announce = (id?: Id): Asked => act('inbound.announce', {supplier, expected_on: '', lines}, id);
   const documents: Id[] = [];
-  while (documents.length < MOST_COSTS) {
+  while (documents.length < MAX_COSTED_DOCUMENTS) {
     const id = newId();
     await line.send(announce(id));
     documents.push(ownRowId(id, HEADER_ID));

@@ -22,7 +22,7 @@ import {selectReport} from '#server/storage/sql/report.ts';
 import type {LedgerQuery} from '#server/storage/storage.ts';
 import {StatementTexts, type SqlSession} from '#server/storage/sql/session.ts';
 import {LEDGER_TABLE, WORDS_TABLE} from '#server/storage/sql/shape.ts';
-import {MOST_WORDS} from '#server/storage/sql/weigh-selection.ts';
+import {MAX_WORDS_WEIGHED} from '#server/storage/sql/weigh-selection.ts';
 import {SqliteConnection} from '#server/storage/sqlite/connection.ts';
 import {createSqliteEngine} from '#server/storage/sqlite/sqlite-engine.ts';
 import {SqliteSession} from '#server/storage/sqlite/sqlite-session.ts';
@@ -675,7 +675,7 @@ test('[T20] [FIND-2] the same on PostgreSQL', () =>
 
 test('[FIND-2] words that very many rows have are asked of each row, of those that a statement goes through', async () => {
   const many = ['goods', 'bin'].flatMap((list) =>
-    Array.from({length: MOST_WORDS}, (_, n) =>
+    Array.from({length: MAX_WORDS_WEIGHED}, (_, n) =>
       ['', '-'].map((begin) => ({list, key: String(n), word: `${begin}torch ${String(n)}`})),
     ).flat(),
   );
@@ -698,7 +698,7 @@ test('[FIND-2] words that very many rows have are asked of each row, of those th
 });
 
 test('[FIND-2] searches take few forms, however many parts they have and in whatever order', async () => {
-  const many = Array.from({length: MOST_WORDS + 1}, (_, n) => ({
+  const many = Array.from({length: MAX_WORDS_WEIGHED + 1}, (_, n) => ({
     list: n % 2 === 0 ? 'goods' : 'bin',
     key: anId(n),
     word: `torch ${String(n)}`,

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {idAt} from '#domain/kernel/id.ts';
-import {IMPORT_ROWS, MOST_ROWS} from '#domain/moving/import-rows.ts';
+import {IMPORT_ROWS, MAX_IMPORTED_ROWS} from '#domain/moving/import-rows.ts';
 import type {Projection} from '#domain/kernel/settle.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {ImportableKind} from '#domain/moving/importable.ts';
@@ -81,7 +81,7 @@ overEveryStore('work of a request is done in slices', (store) => {
       proveLogins: () => Promise.resolve(new Map()),
       turn: () => Promise.resolve(void happened.push('turn')),
     });
-    const rows = Array.from({length: MOST_ROWS}, (_, i) => [i + 1, {name: `Unit ${String(i)}`}]);
+    const rows = Array.from({length: MAX_IMPORTED_ROWS}, (_, i) => [i + 1, {name: `Unit ${String(i)}`}]);
     const args = {list: 'goodsUnit', rows: JSON.stringify(rows)};
     const act = {company: store.company, action: IMPORT_ROWS, args, id: idAt(1, new Uint8Array(10))};
     const {status, version} = await sync.ask(
@@ -98,7 +98,7 @@ overEveryStore('work of a request is done in slices', (store) => {
     expect(derived).toEqual(projections.map(() => 'turn'));
     // Looked for, and written.
     const turns = happened.filter((what) => what === 'turn').length - projections.length;
-    expect(turns).toBeGreaterThanOrEqual((2 * MOST_ROWS) / ROWS_AT_ONCE);
+    expect(turns).toBeGreaterThanOrEqual((2 * MAX_IMPORTED_ROWS) / ROWS_AT_ONCE);
   });
 });
 

@@ -14,14 +14,14 @@ import {ClaimReply} from '../resource/claim-reply.tsx';
 import {useClaim} from '../resource/use-claim.ts';
 import {Card} from '../ui/card.tsx';
 import {Button} from '../ui/button.tsx';
-import type {DocumentKindOnScreen} from '../resource/document-kinds.ts';
+import type {DocumentKindPages} from '../resource/document-kinds.ts';
 
 /** By which action the party of a document is shown its photos. */
 const SHOWS: Readonly<Record<string, string>> = {asn: 'inbound.showPhotos', dn: 'outbound.showPhotos'};
 
 /** Photos of what was done with a document: for the office, which may show them to its party, and for that (PHOTO-8). */
 export function DocumentPhotos(props: {
-  readonly kind: DocumentKindOnScreen;
+  readonly kind: DocumentKindPages;
   readonly header: Row;
   readonly version: number;
 }) {

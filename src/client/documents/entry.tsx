@@ -30,7 +30,7 @@ import {AmountsLine} from './amounts-line.tsx';
 import {amountsOfLines} from './amounts.ts';
 import {draftKey, draftStore, dropDraft, keepDraft, readDraft, type DocumentDraft} from './draft.ts';
 import {DocumentFrame} from './frame.tsx';
-import {documentInQuery, listPath, type DocumentKindOnScreen} from '../resource/document-kinds.ts';
+import {documentInQuery, listPath, type DocumentKindPages} from '../resource/document-kinds.ts';
 import {LineEntry} from './line-entry.tsx';
 import {unitsOfLine} from './on-units.tsx';
 import {
@@ -65,7 +65,7 @@ export function EntryPage() {
 
 /** What comes back of an order, begun with what its customer has of it. */
 function OfOrder(props: {
-  readonly kind: DocumentKindOnScreen;
+  readonly kind: DocumentKindPages;
   readonly order: string;
   readonly session: WorkSession;
 }) {
@@ -82,7 +82,7 @@ function Changed({
   id,
   session,
 }: {
-  readonly kind: DocumentKindOnScreen;
+  readonly kind: DocumentKindPages;
   readonly id: string;
   readonly session: WorkSession;
 }) {
@@ -105,7 +105,7 @@ const NO_LOTS: LotsById = new Map();
 const EMPTY: DocumentDraft = {version: 0, header: {}, lines: [], pending: NOTHING_PENDING};
 
 function Form(props: {
-  readonly kind: DocumentKindOnScreen;
+  readonly kind: DocumentKindPages;
   readonly session: WorkSession;
   /** The document that is changed; `undefined` where one is made. */
   readonly read: DocumentRead | undefined;
@@ -303,7 +303,7 @@ function Form(props: {
 
 /** What a form holds: kept under its person's name with each change, until it is saved or discarded. */
 function useDraft(
-  kind: DocumentKindOnScreen,
+  kind: DocumentKindPages,
   session: WorkSession,
   read: DocumentRead | undefined,
   begun: DocumentDraft = EMPTY,
@@ -349,10 +349,7 @@ function useAskBeforeLeaving(isAsking: boolean): void {
 const seen = ({party}: WorkSession, {version}: DocumentDraft): Args =>
   party === undefined ? {version} : {version: 0, seen_at: version};
 
-const draftOfDocument = (
-  kind: DocumentKindOnScreen,
-  {header, lines, goods}: DocumentRead,
-): DocumentDraft => ({
+const draftOfDocument = (kind: DocumentKindPages, {header, lines, goods}: DocumentRead): DocumentDraft => ({
   version: Number(header['version'] ?? header['update_time']),
   pending: NOTHING_PENDING,
   header: Object.fromEntries(

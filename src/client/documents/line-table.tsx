@@ -10,7 +10,7 @@ import {fieldName} from '../resource/texts.ts';
 import {useFormats} from '../resource/use-formats.ts';
 import {IsolatedPart} from '../ui/alone.tsx';
 import {CodeText, LONG_CODE, NameText} from '../ui/code.tsx';
-import type {DocumentKindOnScreen} from '../resource/document-kinds.ts';
+import type {DocumentKindPages} from '../resource/document-kinds.ts';
 import {OnUnits} from './on-units.tsx';
 import {goodsCalled} from '../data/goods-name.ts';
 
@@ -19,7 +19,7 @@ const LINE_NUMBER_CLASS = `${LINE_CELL_CLASS} text-right tabular-nums`;
 
 /** The lines of a document with what became of each; what no line has anything of takes no room. */
 export function LineTable(props: {
-  readonly kind: DocumentKindOnScreen;
+  readonly kind: DocumentKindPages;
   readonly lines: readonly Row[];
   readonly goods: ReadonlyMap<string, Row>;
   readonly lots: LotsById;

@@ -1,5 +1,5 @@
 /** A document has at most so many lines, and no line so many characters. */
-const MOST_BYTES = 300_000;
+const MAX_FILE_BYTES = 300_000;
 /** How an archive begins, which a workbook is. */
 const ARCHIVE = 'PK\u0003\u0004';
 
@@ -12,7 +12,7 @@ export type FileRows =
  * and is saved as text with commas first.
  */
 export function rowsOfFile(bytes: Uint8Array): FileRows {
-  if (bytes.length > MOST_BYTES) return {kind: 'large'};
+  if (bytes.length > MAX_FILE_BYTES) return {kind: 'large'};
   const text = textOf(bytes);
   if (text.includes('\0') || text.startsWith(ARCHIVE) || text.startsWith('%PDF')) return {kind: 'no-text'};
   const rows = text.split(/\r\n|\r|\n/).filter((row) => row.trim() !== '');

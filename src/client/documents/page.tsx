@@ -24,7 +24,7 @@ import {DocumentPhotos} from './document-photos.tsx';
 import {DocumentFrame} from './frame.tsx';
 import {FreightEstimate} from './freight.tsx';
 import {RowHistory} from './history.tsx';
-import {documentInQuery, listPath, type DocumentKindOnScreen} from '../resource/document-kinds.ts';
+import {documentInQuery, listPath, type DocumentKindPages} from '../resource/document-kinds.ts';
 import {LineTable} from './line-table.tsx';
 import {DocumentNotHere} from './not-here.tsx';
 import {ReceivedBy} from './received-by.tsx';
@@ -43,7 +43,7 @@ export function DocumentScreen() {
   return <Opened key={found.id} kind={found.kind} id={found.id} />;
 }
 
-function Opened({kind, id}: {readonly kind: DocumentKindOnScreen; readonly id: string}) {
+function Opened({kind, id}: {readonly kind: DocumentKindPages; readonly id: string}) {
   const {say} = useText();
   const read = useDocument(kind, id);
   const session = useReadable(useApp().session);
@@ -57,7 +57,7 @@ function Opened({kind, id}: {readonly kind: DocumentKindOnScreen; readonly id: s
   );
 }
 
-function Drawn({kind, read}: {readonly kind: DocumentKindOnScreen; readonly read: DocumentRead}) {
+function Drawn({kind, read}: {readonly kind: DocumentKindPages; readonly read: DocumentRead}) {
   const {say} = useText();
   const {isVisit, session} = useApp();
   const {Messages} = useListSlots();
@@ -116,7 +116,7 @@ function Drawn({kind, read}: {readonly kind: DocumentKindOnScreen; readonly read
 
 /** What its lines come to, and what they cost where that is told. */
 function amountsIn(
-  kind: DocumentKindOnScreen,
+  kind: DocumentKindPages,
   {lines, goods}: DocumentRead,
   cost: string | undefined,
 ): LineAmounts {
@@ -131,7 +131,7 @@ function Facts({
   kind,
   read: {header, codes},
 }: {
-  readonly kind: DocumentKindOnScreen;
+  readonly kind: DocumentKindPages;
   readonly read: DocumentRead;
 }) {
   const {say} = useText();

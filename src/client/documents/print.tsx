@@ -23,7 +23,7 @@ import {giveFocus} from '../ui/give-focus.ts';
 import {QrCode} from '../ui/codes/qr-code.tsx';
 import {countSheet} from './counting/count-sheet.ts';
 import {DocumentFrame} from './frame.tsx';
-import {documentInQuery, type DocumentKindOnScreen} from '../resource/document-kinds.ts';
+import {documentInQuery, type DocumentKindPages} from '../resource/document-kinds.ts';
 import {unitsOfLine} from './on-units.tsx';
 import {lotCells, pickingSheet, shipmentSheet, type PaperCell, type DocumentSheet} from './sheets.ts';
 import {readDocument, type DocumentRead} from './use-document.ts';
@@ -47,7 +47,7 @@ export function PrintPage() {
 }
 
 /** `id`: one, or several with commas between them. */
-function OfDocuments({kind, id}: {readonly kind: DocumentKindOnScreen; readonly id: string}) {
+function OfDocuments({kind, id}: {readonly kind: DocumentKindPages; readonly id: string}) {
   const {office, isVisit} = useApp();
   const ask = useCallback(
     (lists: FollowedLists) =>
@@ -72,7 +72,7 @@ function OfRows(props: {readonly id: string; readonly read: typeof pickingSheet;
 }
 
 function sheetOf(
-  kind: DocumentKindOnScreen,
+  kind: DocumentKindPages,
   {header, lines, goods, lots, party}: DocumentRead,
   formats: ValueFormats,
   say: Say,

@@ -4,7 +4,7 @@ import {useText, type TextKey} from '../i18n/text.ts';
 import {optionName} from '../resource/option-name.ts';
 import {NameText} from '../ui/code.tsx';
 import {TimeText} from '../ui/time.tsx';
-import {wayOf, type DocumentKindOnScreen} from '../resource/document-kinds.ts';
+import {wayOf, type DocumentKindPages} from '../resource/document-kinds.ts';
 
 const STAGE_LOOKS = {
   done: {Picture: CircleCheck, ink: 'text-ink', word: 'document.is.done'},
@@ -14,7 +14,7 @@ const STAGE_LOOKS = {
 
 /** Where a document is on its way: what is done with its times, where it stands now, and what is to come. */
 export function StateLine(props: {
-  readonly kind: DocumentKindOnScreen;
+  readonly kind: DocumentKindPages;
   readonly row: Row;
   readonly people: ReadonlyMap<string, string>;
 }) {

@@ -24,7 +24,7 @@ import {isDoable, isRecorded, useClaim, type ClaimOutcome} from '../resource/use
 import {Button} from '../ui/button.tsx';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
 import {HandsForm} from './forms/hands-form.tsx';
-import type {DocumentKindOnScreen} from '../resource/document-kinds.ts';
+import type {DocumentKindPages} from '../resource/document-kinds.ts';
 import {stepsFor} from './offered.ts';
 import {RELEASE_ACTION, ReleaseOutcome} from './released.tsx';
 import type {DocumentRead} from './use-document.ts';
@@ -36,7 +36,7 @@ const DONE = 'rounded-card bg-accepted p-3 text-16 font-medium text-on-accepted 
 
 /** What can be done with a document: the next step filled, the others plain, and how the last one went. */
 export function DocumentStepButtons(props: {
-  readonly kind: DocumentKindOnScreen;
+  readonly kind: DocumentKindPages;
   readonly read: DocumentRead;
   /** Of the page: where a hand goes on from. */
   readonly heading: RefObject<HTMLElement | null>;
@@ -127,7 +127,7 @@ export function DocumentStepButtons(props: {
 }
 
 function Step(props: {
-  readonly kind: DocumentKindOnScreen;
+  readonly kind: DocumentKindPages;
   readonly id: string;
   readonly action: string;
   readonly isMain: boolean;
@@ -190,13 +190,13 @@ function HowItWent({action, went}: {readonly action: string; readonly went: Clai
 }
 
 /** Nothing is released of an order that wants nothing more, nor put on a list where everything is. */
-function isWorth({steps}: DocumentKindOnScreen, action: string, {lines, isUnlisted}: DocumentRead): boolean {
+function isWorth({steps}: DocumentKindPages, action: string, {lines, isUnlisted}: DocumentRead): boolean {
   const step = entryOf(steps, action);
   return step !== undefined && needsSomeLine(step, lines) && (!step.needsUnlisted || isUnlisted);
 }
 
 /** Whether a step tells what hands did, line by line. */
-const hasForm = ({steps}: DocumentKindOnScreen, action: string): boolean =>
+const hasForm = ({steps}: DocumentKindPages, action: string): boolean =>
   entryOf(steps, action)?.at === 'form';
 
 /** Whether a step asks for more than the document that it is taken with. */

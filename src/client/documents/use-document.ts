@@ -13,14 +13,14 @@ import {readAnswer} from '../data/office-answer.ts';
 import type {OfficeService} from '../data/office.ts';
 import {lotsOf, type LotsById} from '../data/lots.ts';
 import {useAnswer} from '../data/use-answer.ts';
-import {kindOfDocument, type DocumentKindOnScreen} from '../resource/document-kinds.ts';
+import {kindOfDocument, type DocumentKindPages} from '../resource/document-kinds.ts';
 
 /** More lines than a document has, those included that work has added. */
 const MAX_READ_LINES = 10_000;
 
 /** A document with its lines, and what they name. */
 export interface DocumentRead {
-  readonly kind: DocumentKindOnScreen;
+  readonly kind: DocumentKindPages;
   readonly header: Row;
   readonly lines: readonly Row[];
   /** Goods by id. */
@@ -42,7 +42,7 @@ export interface DocumentRead {
  * A document as this device has it, told anew when it changes; one that has left it as the server has it. `undefined`
  * before the first answer, `null` where there is none to be had.
  */
-export function useDocument(kind: DocumentKindOnScreen, id: string): DocumentRead | null | undefined {
+export function useDocument(kind: DocumentKindPages, id: string): DocumentRead | null | undefined {
   const {office, isVisit} = useApp();
   const ask = useCallback(
     (lists: FollowedLists) => readHere(lists, kind, id, isVisit ? office : undefined),
@@ -69,7 +69,7 @@ export function useDocument(kind: DocumentKindOnScreen, id: string): DocumentRea
 export const readDocument = async (
   {office, isVisit}: Pick<ClientApp, 'office' | 'isVisit'>,
   lists: ListReads,
-  kind: DocumentKindOnScreen,
+  kind: DocumentKindPages,
   id: string,
 ): Promise<DocumentRead | null> =>
   (await readHere(lists, kind, id, isVisit ? office : undefined)) ??
@@ -78,7 +78,7 @@ export const readDocument = async (
 /** `office`: whom to ask what goods are called that are not among the rows of the reader. */
 async function readHere(
   lists: ListReads,
-  kind: DocumentKindOnScreen,
+  kind: DocumentKindPages,
   id: string,
   office?: OfficeService,
 ): Promise<DocumentRead | null> {
@@ -91,7 +91,7 @@ async function readHere(
 async function readThere(
   office: OfficeService,
   lists: ListReads,
-  kind: DocumentKindOnScreen,
+  kind: DocumentKindPages,
   id: string,
 ): Promise<DocumentRead | null> {
   const header = await office.wholeRow(kind.header, id);
@@ -111,7 +111,7 @@ async function readThere(
 
 async function withNames(
   lists: ListReads,
-  kind: DocumentKindOnScreen,
+  kind: DocumentKindPages,
   header: Row,
   lines: readonly Row[],
   office?: OfficeService,
@@ -164,5 +164,5 @@ async function goodsOn(
   return new Map<string, Row>([...answer.value.goods.map((row) => [row.id, row] as const), ...known]);
 }
 
-const resourceOf = ({header}: DocumentKindOnScreen, column: string): Resource | undefined =>
+const resourceOf = ({header}: DocumentKindPages, column: string): Resource | undefined =>
   RESOURCES.get(header.fields[column]?.list ?? '');

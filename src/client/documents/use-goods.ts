@@ -4,13 +4,15 @@ import type {FollowedLists} from '../data/lists.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {knownGoods, type KnownGoods} from './typed-lines.ts';
 
-const MOST_GOODS = 50_000;
+const MAX_GOODS_READ = 50_000;
 
 /** All goods that this device knows, by code, and by id; none while they are still being read. */
 export function useGoods() {
   const ask = useCallback(
     async (lists: FollowedLists) =>
-      (await lists.rows(goods, {index: 'code', prefix: [], offset: 0, limit: MOST_GOODS})).map(knownGoods),
+      (await lists.rows(goods, {index: 'code', prefix: [], offset: 0, limit: MAX_GOODS_READ})).map(
+        knownGoods,
+      ),
     [],
   );
   const answer = useAnswer('goods', ask);

@@ -1,5 +1,5 @@
 import {useEffect, useState} from 'react';
-import {MOST_ORDERABLE, orderableSchema} from '#protocol/orderable.ts';
+import {MAX_ORDERABLE_GOODS, orderableSchema} from '#protocol/orderable.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../base/use-readable.ts';
 
@@ -15,7 +15,7 @@ export function useOrderable(goods: readonly string[], isAsked: boolean): Ordera
   const warehouse = useReadable(session)?.warehouse ?? '';
   const [told, setTold] = useState<OrderableGoods>(new Map());
   const asked = isAsked ? [...new Set(goods)].filter((id) => id !== '' && !told.has(id)) : [];
-  const ids = asked.slice(0, MOST_ORDERABLE).join();
+  const ids = asked.slice(0, MAX_ORDERABLE_GOODS).join();
   useEffect(() => {
     let isGone = false;
     if (ids === '') return undefined;

@@ -4,7 +4,7 @@ import {Link} from 'react-router-dom';
 import type {Args} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
-import {MOST_PLACED, PLACE_BINS, BIN_EDITORS, type PreviousPlace} from '#domain/warehouse/place-bins.ts';
+import {MAX_BINS_PLACED, PLACE_BINS, BIN_EDITORS, type PreviousPlace} from '#domain/warehouse/place-bins.ts';
 import {useApp} from '../data/app.ts';
 import {ReadableCell} from '../base/readable.ts';
 import {useReadable} from '../base/use-readable.ts';
@@ -90,9 +90,9 @@ function usePlacing() {
   ): Promise<boolean> => {
     let [done, number] = [0, 0];
     await office.asked.asOne(async () => {
-      for (; done < bins.length; done += MOST_PLACED) {
+      for (; done < bins.length; done += MAX_BINS_PLACED) {
         setPlacing({done, all: bins.length});
-        const page = bins.slice(done, done + MOST_PLACED);
+        const page = bins.slice(done, done + MAX_BINS_PLACED);
         const went = await claim(PLACE_BINS, {bins: JSON.stringify(page), ...argsOf(page)});
         if (!went) break;
         number += Number(went.told['placed'] ?? page.length);

@@ -6,7 +6,7 @@ import type {DocumentSteps} from '#domain/kernel/document-step.ts';
 import type {DocumentDesk, DocumentStage} from '#domain/kernel/document.ts';
 
 /** All that the pages of a kind of document differ in. */
-export interface DocumentKindOnScreen extends DocumentDesk {
+export interface DocumentKindPages extends DocumentDesk {
   readonly name: string;
   readonly header: Resource;
   /** What stands on the labels of its documents. */
@@ -18,7 +18,7 @@ export interface DocumentKindOnScreen extends DocumentDesk {
   readonly entered: string;
 }
 
-export const DOCUMENT_KINDS: readonly DocumentKindOnScreen[] = EVERY_KIND.flatMap(
+export const DOCUMENT_KINDS: readonly DocumentKindPages[] = EVERY_KIND.flatMap(
   ({name, header, line, steps, party, entered, desk}) => {
     const label = kindOfResource(header);
     if (!desk || !party || !entered || !label) return [];
@@ -27,11 +27,11 @@ export const DOCUMENT_KINDS: readonly DocumentKindOnScreen[] = EVERY_KIND.flatMa
 );
 
 /** What a document is whose header stands in a list of some kind: that kind, or one that stands within it. */
-export const kindOfDocument = ({header: list}: DocumentKindOnScreen, header: Row): DocumentKindOnScreen =>
+export const kindOfDocument = ({header: list}: DocumentKindPages, header: Row): DocumentKindPages =>
   kindNamed(kindOfHeader(list.name, header)?.name ?? list.name);
 
 /** The kind of that name, whose documents have such pages. */
-export function kindNamed(name: string): DocumentKindOnScreen {
+export function kindNamed(name: string): DocumentKindPages {
   const kind = DOCUMENT_KINDS.find((each) => each.name === name);
   if (!kind) throw new Error(`${name} has no such page`);
   return kind;
@@ -39,14 +39,14 @@ export function kindNamed(name: string): DocumentKindOnScreen {
 
 /** Where a person finds all documents of a kind that they may read. */
 export const listPath = (
-  {path, portal}: DocumentKindOnScreen,
+  {path, portal}: DocumentKindPages,
   session: {readonly party?: string} | undefined,
 ): string => (session?.party === undefined ? path : portal);
 
 /** The document that a query names. */
 export function documentInQuery(
   query: URLSearchParams,
-): {readonly kind: DocumentKindOnScreen; readonly id: string} | undefined {
+): {readonly kind: DocumentKindPages; readonly id: string} | undefined {
   for (const kind of DOCUMENT_KINDS) {
     const id = query.get(kind.name);
     if (id !== null) return {kind, id};
@@ -56,7 +56,7 @@ export function documentInQuery(
 
 /** Where a document stands on its way: what is behind it, where it is, and what is to come. */
 export function wayOf(
-  {stages}: DocumentKindOnScreen,
+  {stages}: DocumentKindPages,
   row: Row,
 ): {stage: DocumentStage; is: 'done' | 'now' | 'next'}[] {
   const at = stages.findIndex(({state}) => state === row['state']);

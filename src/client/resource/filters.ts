@@ -25,7 +25,7 @@ export function passingFilters(
 }
 
 /** Values offered of one column. */
-const MOST_VALUES = 500;
+const MAX_VALUES = 500;
 
 /** The values that rows have in a column, each once, in order. */
 export function valuesOf(
@@ -38,7 +38,7 @@ export function valuesOf(
   for (const row of rows) {
     const value = String(valueAt(list, column, row, references) ?? '');
     if (value !== '') found.add(value);
-    if (found.size === MOST_VALUES) break;
+    if (found.size === MAX_VALUES) break;
   }
   return [...found].toSorted(new Intl.Collator(undefined, {numeric: true}).compare);
 }

@@ -3,7 +3,7 @@ import {
   indexBy,
   indexOfWhere,
   isByWarehouse,
-  MOST_STANDING,
+  MAX_CONTAINED_ROWS,
   referredTo,
   startOfStanding,
   whereOfView,
@@ -137,7 +137,12 @@ async function withStanding(
   if (!standing || rows.length === 0 || (wanted === undefined && !isShown))
     return {rows, standing: new Map()};
   const starts = rows.map((row) => startOfStanding(standing, row));
-  const found = await lists.rowsUnder(standing.resource, standing.index, starts, isShown ? MOST_STANDING : 1);
+  const found = await lists.rowsUnder(
+    standing.resource,
+    standing.index,
+    starts,
+    isShown ? MAX_CONTAINED_ROWS : 1,
+  );
   const isWanted = (_: Row, i: number): boolean =>
     wanted === undefined || (found[i]?.length ?? 0) > 0 === wanted;
   return {

@@ -14,7 +14,7 @@ import {INPUT_LOOK} from './input-look.ts';
 import {optionName} from './option-name.ts';
 import {goodsCalled} from '../data/goods-name.ts';
 
-const MOST_CHOICES = 25_000;
+const MAX_CHOICES = 25_000;
 const MAX_REFERENCES_SHOWN = 50;
 
 /** Chooses a row of another list by typing part of its name or scanning its label; what was chosen is its id. */
@@ -115,7 +115,7 @@ function useChoices(list: string, known: Readonly<Record<string, string>>): read
     async (lists: FollowedLists): Promise<readonly ChoiceOf[]> => {
       if (!resource) return NO_REFERENCE_CHOICES;
       const prefix = owner === '' ? [] : [owner];
-      const rows = await lists.rows(resource, {index, prefix, offset: 0, limit: MOST_CHOICES});
+      const rows = await lists.rows(resource, {index, prefix, offset: 0, limit: MAX_CHOICES});
       return rows.map((row) => choiceOf(resource, row));
     },
     [resource, index, owner],

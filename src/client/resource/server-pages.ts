@@ -10,7 +10,7 @@ import type {ServerRest, ListRows} from './use-list.ts';
 const ROWS_PER_ANSWER = 200;
 
 /** Rows of one answer where all of them are wanted: as many as the server tells at once. */
-const ALL_LIMIT = 1_000;
+const MAX_ROWS_PER_ANSWER = 1_000;
 /** More rows are read on by hand. */
 const MAX_SERVER_ROWS = 25_000;
 
@@ -63,7 +63,7 @@ export class ServerPages {
     this.#tell = tell;
     const {list, view, warehouse} = of;
     this.#isWhole = isEdited(list);
-    const path = pathOfList(list, view, warehouse, this.#isWhole ? ALL_LIMIT : ROWS_PER_ANSWER);
+    const path = pathOfList(list, view, warehouse, this.#isWhole ? MAX_ROWS_PER_ANSWER : ROWS_PER_ANSWER);
     this.#next = this.#isWhole ? path : `${path}&page=last`;
   }
 

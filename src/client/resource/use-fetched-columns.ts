@@ -2,7 +2,7 @@ import {useEffect, useMemo, useState} from 'react';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Column, List} from '#domain/kernel/list.ts';
 import {rowKey} from '#domain/kernel/resource.ts';
-import {documentCostsSchema, MOST_COSTS} from '#protocol/document-totals.ts';
+import {documentCostsSchema, MAX_COSTED_DOCUMENTS} from '#protocol/document-totals.ts';
 import {useApp} from '../data/app.ts';
 import {FollowedLists, type ListReads} from '../data/lists.ts';
 import type {OfficeService} from '../data/office.ts';
@@ -118,7 +118,7 @@ class Asking {
   async #ask(): Promise<void> {
     this.#timer = undefined;
     while (this.#wanted.length > 0) {
-      const keys = this.#wanted.splice(0, MOST_COSTS);
+      const keys = this.#wanted.splice(0, MAX_COSTED_DOCUMENTS);
       const found = await this.#asked(keys);
       if (found) this.#tell(found);
       // Who looks again later may be answered.

@@ -175,7 +175,7 @@ export function OwnViewControls(props: {
 /** Where one goes on when a view has come or gone. */
 const addView: FocusHeirs = () => [document.querySelector('[data-test=add-view]')];
 
-const MOST_LETTERS = 40;
+const MAX_LETTERS = 40;
 
 function Naming({onSave, onLeave}: {onSave: (name: string) => void; onLeave: () => void}) {
   const {say} = useText();
@@ -193,7 +193,7 @@ function Naming({onSave, onLeave}: {onSave: (name: string) => void; onLeave: () 
         data-typing=""
         dir="auto"
         autoComplete="off"
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_LETTERS}
         aria-label={say('view.name')}
         placeholder={say('view.name')}
         value={name}

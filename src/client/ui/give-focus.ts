@@ -4,10 +4,10 @@ import {useEffect, useEffectEvent} from 'react';
 export type FocusHeirs = () => readonly (Element | null | undefined)[];
 
 /** What was out of sight measures itself before it stands there again. */
-const MOST_FRAMES = 60;
+const MAX_FRAMES = 60;
 
 /** Where nothing has the focus any more, the first of these that a person can see has it, as soon as there is one. */
-export function giveFocus(heirs: FocusHeirs, frames = MOST_FRAMES): void {
+export function giveFocus(heirs: FocusHeirs, frames = MAX_FRAMES): void {
   requestAnimationFrame(() => {
     if (isElementSeen(document.activeElement)) return;
     const heir = heirs().find(isElementSeen);

@@ -15,7 +15,7 @@ export const MESSAGE_SUBJECTS: Readonly<
 };
 
 /** Characters of a message, as people count them. */
-export const MOST_CHARACTERS = 2_000;
+export const MAX_MESSAGE_CHARACTERS = 2_000;
 /** How long messages are kept, ms. */
 export const KEPT_MS = 90 * 24 * 3_600_000;
 
@@ -42,7 +42,7 @@ export const message = defineResource({
     n: {kind: 'integer', derived: true},
     sender: {kind: 'reference', list: 'staff', required: true},
     // A sign outside the basic plane counts twice here.
-    text: {kind: 'text', required: true, max: 2 * MOST_CHARACTERS},
+    text: {kind: 'text', required: true, max: 2 * MAX_MESSAGE_CHARACTERS},
     about_list: {kind: 'choice', options: Object.keys(MESSAGE_SUBJECTS)},
     about: {kind: 'id'},
     /** When it was written by the device's clock, where it waited there; shown, never decided on. */

@@ -26,12 +26,12 @@ import {
   withAll,
   type ConversationParties,
 } from './conversation.ts';
-import {MESSAGE_SUBJECTS, message, MOST_CHARACTERS} from './message.ts';
+import {MESSAGE_SUBJECTS, message, MAX_MESSAGE_CHARACTERS} from './message.ts';
 
 /**
  * Messages of one person in a minute of the server's clock: asked one by one, and handed in by a device that was away.
  */
-const MOST_A_MINUTE = {asked: 30, handedIn: 200} as const;
+const MAX_MESSAGES_A_MINUTE = {asked: 30, handedIn: 200} as const;
 
 /**
  * Writes to a person, to all who have a role, or to the worker at a device, with no network, too (CHAT-1).
@@ -94,7 +94,8 @@ function faultsOf({to_kind, to, text, about_list = '', about = ''}: Args): Field
   const faults: FieldFault[] = [];
   if (isRole && !MESSAGE_GROUPS.includes(String(to))) faults.push({field: 'to', code: 'not-an-option'});
   if (!isRole && !isId(String(to))) faults.push({field: 'to', code: 'not-an-id'});
-  if (Array.from(String(text)).length > MOST_CHARACTERS) faults.push({field: 'text', code: 'too-long'});
+  if (Array.from(String(text)).length > MAX_MESSAGE_CHARACTERS)
+    faults.push({field: 'text', code: 'too-long'});
   if ((about_list === '') !== (about === ''))
     faults.push({field: about === '' ? 'about' : 'about_list', code: 'required'});
   return faults;
@@ -115,7 +116,7 @@ const paceOf = (context: Context) => ({
   list: message.name,
   index: 'pace',
   prefix: [senderOf(context), minuteOf(context)],
-  limit: context.asking ? MOST_A_MINUTE.asked : MOST_A_MINUTE.handedIn,
+  limit: context.asking ? MAX_MESSAGES_A_MINUTE.asked : MAX_MESSAGES_A_MINUTE.handedIn,
 });
 
 /** A guess of the conversation, for what is to be read. */

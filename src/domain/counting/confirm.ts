@@ -4,7 +4,7 @@ import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {allocation} from '../stock/allocation.ts';
-import {ALL_ALLOCATIONS, keyAt} from '../stock/books.ts';
+import {MAX_ALLOCATIONS, keyAt} from '../stock/books.ts';
 import {lot} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
 import {readsOfSerial, WAREHOUSES_READ} from '../stock/serial.ts';
@@ -27,11 +27,11 @@ import {
   whyItWaits,
 } from './difference.ts';
 import {binsArg, countClaim, planArgument, readsOfPlanned, withTasks, type OpenPlan} from './plan.ts';
-import {ALL_BIN_LINES} from './planned-count.ts';
+import {MAX_PLANNED_BIN_LINES} from './planned-count.ts';
 import {countPlanStep} from './plan-steps.ts';
 
 /** Bins that one claim confirms: their lines are read and written with it. */
-export const MOST_CONFIRMED = 50;
+export const MAX_CONFIRMED_AT_ONCE = 50;
 
 /**
  * What was counted in bins of a plan is the truth: each difference goes into the books now, or waits as one of any
@@ -41,7 +41,7 @@ export const confirmCount = defineAction({
   ...countClaim,
   ...countPlanStep('counting.confirm'),
   args: {document: planArgument, bins: binsArg},
-  check: ({bins}) => faultsOfIds('bins', bins, MOST_CONFIRMED),
+  check: ({bins}) => faultsOfIds('bins', bins, MAX_CONFIRMED_AT_ONCE),
   reads: (asked, context, view) => [
     {list: warehouse.name, key: context.warehouse},
     ...readsOfPlanned(asked.document, idsOf(asked.bins)),
@@ -69,12 +69,12 @@ export const confirmCount = defineAction({
 });
 
 function readsOfLines(view: View | undefined, plan: Id, of: Id): Read[] {
-  const lines = view && ifKnown(() => view.range(countLine, 'bin', [plan, of], ALL_BIN_LINES));
+  const lines = view && ifKnown(() => view.range(countLine, 'bin', [plan, of], MAX_PLANNED_BIN_LINES));
   return (lines ?? [])
     .filter(({goods}) => goods !== '')
     .flatMap((line) => {
       const key = keyAt(itemOfCounted(line, line.warehouse), binPlace(of));
-      const promised = {list: allocation.name, index: 'stock', prefix: [key], limit: ALL_ALLOCATIONS};
+      const promised = {list: allocation.name, index: 'stock', prefix: [key], limit: MAX_ALLOCATIONS};
       return [
         {list: stock.name, key},
         {list: stock.name, key: discrepancyKey(itemOfCounted(line, line.warehouse))},

@@ -1,4 +1,4 @@
-import {LONGEST_EXCHANGE_MS, put, type Put, type Read} from '../kernel/action.ts';
+import {MAX_EXCHANGE_MS, put, type Put, type Read} from '../kernel/action.ts';
 import type {Id} from '../kernel/id.ts';
 import type {Projection} from '../kernel/settle.ts';
 import {ifDownloaded, type View} from '../kernel/view.ts';
@@ -26,7 +26,7 @@ export const countDoubts: Projection = ({entries}, view, context) => {
     count !== undefined &&
     count.counted_at > 0 &&
     count.counted_by !== hand &&
-    count.counted_at >= quietAt - LONGEST_EXCHANGE_MS;
+    count.counted_at >= quietAt - MAX_EXCHANGE_MS;
   const doubted = new Map<string, Moved>();
   for (const entry of entries)
     for (const end of ['from', 'to'] as const) {

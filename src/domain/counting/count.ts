@@ -11,7 +11,7 @@ import type {Fields} from '../kernel/field.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {allocation} from '../stock/allocation.ts';
-import {ALL_ALLOCATIONS, Books, keyAt} from '../stock/books.ts';
+import {MAX_ALLOCATIONS, Books, keyAt} from '../stock/books.ts';
 import {readsOfLotExpiry} from '../stock/expiry-of-lot.ts';
 import {missedAt} from '../stock/found-after-short-pick.ts';
 import {binPlace} from '../stock/place.ts';
@@ -22,7 +22,13 @@ import {nameLotOfFact, strangeLot} from '../stock/name-lot-of-fact.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {countPlan, countTask, handCount, type CountTaskRow, type WaitingReason} from './count-plan.ts';
-import {countedArg, countedLines, faultsOfCounted, MOST_COUNTED, type CountedLine} from './counted-lines.ts';
+import {
+  countedArg,
+  countedLines,
+  faultsOfCounted,
+  MAX_COUNTED_LINES,
+  type CountedLine,
+} from './counted-lines.ts';
 import {COUNT_OVERTAKEN} from './count-doubts.ts';
 import {markBin, markCounted} from './count-mark.ts';
 import {inDoubt} from './count-proposals.ts';
@@ -37,7 +43,7 @@ import {
   whyItWaits,
   type CountedBin,
 } from './difference.ts';
-import {isOvertaken, MOST_IN_BIN, unnamedIn} from './overtaken.ts';
+import {isOvertaken, MAX_STOCK_ROWS_OF_BIN, unnamedIn} from './overtaken.ts';
 import {countIntoPlan, readOfBinLines} from './planned-count.ts';
 import {COUNTING_ROLES} from './roles.ts';
 
@@ -94,7 +100,7 @@ function readsOfLine(line: CountedLine, asked: CountArgs, view: View | undefined
       : []),
     // Allocations matter only where units go.
     ...(view && line.counted < line.believed
-      ? [{list: allocation.name, index: 'stock', prefix: [key], limit: ALL_ALLOCATIONS}]
+      ? [{list: allocation.name, index: 'stock', prefix: [key], limit: MAX_ALLOCATIONS}]
       : []),
   ];
 }
@@ -104,7 +110,7 @@ const readOfBin = ({warehouse: of, bin: at}: Pick<CountArgs, 'warehouse' | 'bin'
   list: stock.name,
   index: 'key',
   prefix: [of, binPlace(at)],
-  limit: MOST_IN_BIN,
+  limit: MAX_STOCK_ROWS_OF_BIN,
 });
 
 function decideCount(asked: CountArgs, view: View, context: Context): Outcome {
@@ -194,7 +200,7 @@ function countByHand(
 }
 
 /** Cases of single lines have the numbers below. */
-const FIRST_HAND_COUNT = MOST_COUNTED + 1;
+const FIRST_HAND_COUNT = MAX_COUNTED_LINES + 1;
 
 /** Of a bin in which nothing stands. */
 const EMPTY_BIN_LINE: CountedLine = {

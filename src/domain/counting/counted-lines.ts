@@ -5,7 +5,7 @@ import {rowsIn} from '../kernel/json.ts';
 import {faultsOfLot, faultsOfLotText} from '../stock/lot.ts';
 
 /** Goods of one bin at most. */
-export const MOST_COUNTED = 500;
+export const MAX_COUNTED_LINES = 500;
 
 /** Why a count differs, where that is known. */
 export const DIFFERENCE_CAUSES = [
@@ -54,7 +54,7 @@ export const countedLines = (text: string): CountedLine[] =>
 export function faultsOfCounted(text: string): FieldFault[] {
   const lines = rowsIn<Name>(text);
   if (!lines) return [{field: 'lines', code: 'not-json'}];
-  if (lines.length > MOST_COUNTED) return [{field: 'lines', code: 'too-large'}];
+  if (lines.length > MAX_COUNTED_LINES) return [{field: 'lines', code: 'too-large'}];
   const seen = new Set<string>();
   return lines.flatMap((line, i) => {
     const at = (field: string, code: FieldFault['code']): FieldFault => ({

@@ -7,14 +7,14 @@ import type {CountedLine} from './counted-lines.ts';
 import {hasMoved, isSettled, isSettledByCount, itemOfCounted} from './difference.ts';
 
 /** Goods, lots and units of one bin that a count of all of it is held against. */
-export const MOST_IN_BIN = 2_000;
+export const MAX_STOCK_ROWS_OF_BIN = 2_000;
 
 /** What stands in a bin by the books and a count of all of it does not name: its screen did not know of it. */
 export function unnamedIn(books: Books, bin: BinRow, lines: readonly CountedLine[]): readonly StockRow[] {
   const place = binPlace(bin.id);
   const named = new Set(lines.map((line) => keyAt(itemOfCounted(line, bin.warehouse), place)));
   return books.draft
-    .range(stock, 'key', [bin.warehouse, place], MOST_IN_BIN)
+    .range(stock, 'key', [bin.warehouse, place], MAX_STOCK_ROWS_OF_BIN)
     .filter((row) => row.quantity > 0 && !named.has(rowKey(stock, row)));
 }
 

@@ -22,7 +22,7 @@ import {
   type BinSelection,
 } from './count-plan.ts';
 import {FOR_NO_CASE} from './count-proposals.ts';
-import {MOST_COUNTED} from './counted-lines.ts';
+import {MAX_COUNTED_LINES} from './counted-lines.ts';
 import {
   binsArg,
   countClaim,
@@ -36,10 +36,10 @@ import {COUNTING_ROLES} from './roles.ts';
 import {countPlanStep} from './plan-steps.ts';
 
 /** Bins that one claim speaks of; a plan of a whole zone takes them in several. */
-export const MOST_BINS = 200;
+export const MAX_BINS_OF_CLAIM = 200;
 
 /** Bins of one plan at most. */
-const MOST_BINS_OF_A_PLAN = 5_000;
+const MAX_BINS_OF_PLAN = 5_000;
 
 const SELECTED_TEXT_FIELDS: Fields = {selected: {kind: 'text', required: true}};
 const SELECTED_DAY_FIELDS: Fields = {selected: {kind: 'day', required: true}};
@@ -95,7 +95,7 @@ export const addBins = defineAction({
   ...countClaim,
   ...countPlanStep('counting.addBins'),
   args: {document: planArgument, bins: binsArg},
-  check: ({bins}) => faultsOfIds('bins', bins, MOST_BINS),
+  check: ({bins}) => faultsOfIds('bins', bins, MAX_BINS_OF_CLAIM),
   reads: (asked, context, view) => [
     {list: countPlan.name, key: asked.document},
     ...idsOf(asked.bins).flatMap((id) => [
@@ -137,7 +137,7 @@ const caseOf = ({case: of, case_code, goods, assigned}: CountTaskRow) => ({
 const standingIn = (at: string, id: Id) => ({
   index: 'key',
   prefix: [at, binPlace(id)],
-  limit: MOST_COUNTED,
+  limit: MAX_COUNTED_LINES,
 });
 
 function added(plan: OpenPlan, ids: readonly Id[]): Outcome {
@@ -145,8 +145,8 @@ function added(plan: OpenPlan, ids: readonly Id[]): Outcome {
   const {id: document_id, is_blind, bins: before, code} = plan.row;
   const fresh = ids.filter((id) => !isTaken(plan.books, id));
   if (fresh.length === 0) return refuse('countPlan.nothing', {code});
-  if (before + fresh.length > MOST_BINS_OF_A_PLAN)
-    return refuse('countPlan.too-many', {code, most: MOST_BINS_OF_A_PLAN});
+  if (before + fresh.length > MAX_BINS_OF_PLAN)
+    return refuse('countPlan.too-many', {code, most: MAX_BINS_OF_PLAN});
   for (const [i, id] of fresh.entries()) {
     const known = draft.get(countTask, id);
     draft.put(countTask, {
@@ -210,7 +210,7 @@ export const dropBins = defineAction({
   ...countClaim,
   ...countPlanStep('counting.dropBins'),
   args: {document: planArgument, bins: binsArg},
-  check: ({bins}) => faultsOfIds('bins', bins, MOST_BINS),
+  check: ({bins}) => faultsOfIds('bins', bins, MAX_BINS_OF_CLAIM),
   reads: ({document: id, bins}) => readsOfPlanned(id, idsOf(bins)),
   decide: (asked, view, context) =>
     withTasks(
@@ -236,7 +236,7 @@ export const recountBins = defineAction({
   ...countClaim,
   ...countPlanStep('counting.recount'),
   args: {document: planArgument, bins: binsArg},
-  check: ({bins}) => faultsOfIds('bins', bins, MOST_BINS),
+  check: ({bins}) => faultsOfIds('bins', bins, MAX_BINS_OF_CLAIM),
   reads: ({document: id, bins}) => readsOfPlanned(id, idsOf(bins)),
   decide: (asked, view, context) =>
     withTasks(
@@ -258,7 +258,7 @@ export const assignBins = defineAction({
   ...countClaim,
   ...countPlanStep('counting.assign'),
   args: {document: planArgument, bins: binsArg, staff: {kind: 'reference', list: 'staff'}},
-  check: ({bins}) => faultsOfIds('bins', bins, MOST_BINS),
+  check: ({bins}) => faultsOfIds('bins', bins, MAX_BINS_OF_CLAIM),
   reads: (asked) => [
     ...readsOfPlanned(asked.document, idsOf(asked.bins)),
     ...(asked.staff ? [{list: staff.name, key: asked.staff}] : []),
@@ -284,7 +284,7 @@ export const assignBins = defineAction({
 });
 
 /** More tasks than a plan has. */
-const ALL_TASKS = 2 * MOST_BINS_OF_A_PLAN;
+const MAX_PLAN_TASKS = 2 * MAX_BINS_OF_PLAN;
 
 /** It is counted for no more. What was confirmed stands; what was only counted changes nothing (COUNT-8). */
 export const cancelPlan = defineAction({
@@ -293,13 +293,13 @@ export const cancelPlan = defineAction({
   args: {document: planArgument},
   reads: ({document: id}) => [
     {list: countPlan.name, key: id},
-    {list: countTask.name, index: 'document', prefix: [id], limit: ALL_TASKS},
+    {list: countTask.name, index: 'document', prefix: [id], limit: MAX_PLAN_TASKS},
     {list: countLine.name, index: 'document', prefix: [id], limit: MAX_PLAN_LINES},
   ],
   decide: (asked, view, context) =>
     withPlan(view, context, {id: asked.document, step: 'counting.cancelPlan'}, (plan) => {
       const {draft} = plan.books;
-      for (const {bin: of} of view.range(countTask, 'document', [plan.id], ALL_TASKS))
+      for (const {bin: of} of view.range(countTask, 'document', [plan.id], MAX_PLAN_TASKS))
         draft.del(countTask, of);
       for (const line of view.range(countLine, 'document', [plan.id], MAX_PLAN_LINES))
         if (line.state === 'open' || line.state === 'counted')

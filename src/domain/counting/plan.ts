@@ -11,7 +11,7 @@ import {
   type CountPlanRow,
   type CountTaskRow,
 } from './count-plan.ts';
-import {ALL_BIN_LINES, readOfBinLines} from './planned-count.ts';
+import {MAX_PLANNED_BIN_LINES, readOfBinLines} from './planned-count.ts';
 import {COUNT_PLAN_STEPS, type CountPlanStep} from './plan-steps.ts';
 
 export const countClaim = {version: 1, offline: false} as const;
@@ -47,7 +47,7 @@ export class OpenPlan {
   }
 
   lines(bin: Id): readonly CountLineRow[] {
-    return this.books.draft.range(countLine, 'bin', [this.id, bin], ALL_BIN_LINES);
+    return this.books.draft.range(countLine, 'bin', [this.id, bin], MAX_PLANNED_BIN_LINES);
   }
 
   set(fields: Partial<CountPlanRow>): void {

@@ -17,13 +17,13 @@ import type {CountedLine} from './counted-lines.ts';
 import {hasMoved} from './difference.ts';
 
 /** Lines of one bin of a plan: those that it began with, and those of goods that were found there. */
-export const ALL_BIN_LINES = 2_000;
+export const MAX_PLANNED_BIN_LINES = 2_000;
 
 export const readOfBinLines = (document: string, bin: string) => ({
   list: countLine.name,
   index: 'bin',
   prefix: [document, bin],
-  limit: ALL_BIN_LINES,
+  limit: MAX_PLANNED_BIN_LINES,
 });
 
 /** A count of a bin of a plan. */
@@ -49,7 +49,7 @@ interface PlannedCount {
 export function countIntoPlan(count: PlannedCount): Outcome {
   const {books, bin, task, isWhole, isAgain, seen} = count;
   const {draft, context} = books;
-  const before = draft.range(countLine, 'bin', [task.document, bin.id], ALL_BIN_LINES);
+  const before = draft.range(countLine, 'bin', [task.document, bin.id], MAX_PLANNED_BIN_LINES);
   const after = linesAfter(count, before);
   const wasCounted = task.state === 'counted';
   const differs = wasCounted && after.some((row) => differenceIn(before, row) !== row.difference);
@@ -61,7 +61,7 @@ export function countIntoPlan(count: PlannedCount): Outcome {
   const known = new Set(before.map(({id}) => id));
   for (const row of after)
     // All lines of the bin were read with it: of one that is not among them nothing needs to be asked.
-    if (known.has(row.id) || before.length === ALL_BIN_LINES) draft.put(countLine, row);
+    if (known.has(row.id) || before.length === MAX_PLANNED_BIN_LINES) draft.put(countLine, row);
     else draft.insert(countLine, row);
   // Goods were found in a bin that was empty.
   const empty = before.find(({goods}) => goods === '');

@@ -1,5 +1,11 @@
 import {refuse, type Context, type Outcome, type Read} from '../kernel/action.ts';
-import {changedFacts, HEADER_ID, isSeenVersion, lineNumberId, MOST_LINES} from '../kernel/document.ts';
+import {
+  changedFacts,
+  HEADER_ID,
+  isSeenVersion,
+  lineNumberId,
+  MAX_DOCUMENT_LINES,
+} from '../kernel/document.ts';
 import {enteredLines, type EnteredLine} from '../kernel/document-lines.ts';
 import type {Id} from '../kernel/id.ts';
 import {asShown} from '../kernel/name.ts';
@@ -102,8 +108,8 @@ export function changeDelivery(
     wanted.delete(nameOf(line));
   }
   let number = Math.max(0, ...lines.map((line) => line.number));
-  if (lines.length + wanted.size > MOST_LINES)
-    return refuse('document.too-many-lines', {most: MOST_LINES, lines: lines.length + wanted.size});
+  if (lines.length + wanted.size > MAX_DOCUMENT_LINES)
+    return refuse('document.too-many-lines', {most: MAX_DOCUMENT_LINES, lines: lines.length + wanted.size});
   for (const line of wanted.values()) expect(books, row.id, ++number, line);
   return books.outcome();
 }

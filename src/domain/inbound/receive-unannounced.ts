@@ -28,7 +28,7 @@ import {newAsnLine, supplierSide} from './receiving.ts';
 import {RECEIVING_ROLES} from './roles.ts';
 
 /** Goods of one truck that were not announced; more are told of in a second delivery. */
-export const MOST_RECEIVED = 200;
+export const MAX_RECEIVED_AT_ONCE = 200;
 
 const args = {
   /** Whom it comes from: one of the two. */
@@ -213,7 +213,7 @@ function faultsOfReceived(text: string): FieldFault[] {
   const lines = rowsIn<keyof ReceivedLine>(text);
   if (!lines) return [{field: 'lines', code: 'not-json'}];
   if (lines.length === 0) return [{field: 'lines', code: 'required'}];
-  if (lines.length > MOST_RECEIVED) return [{field: 'lines', code: 'too-large'}];
+  if (lines.length > MAX_RECEIVED_AT_ONCE) return [{field: 'lines', code: 'too-large'}];
   const seen = new Set<string>();
   return lines.flatMap((line, i) => {
     const faults: FieldFault[] = [];

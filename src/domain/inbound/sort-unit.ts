@@ -17,7 +17,7 @@ import {isSscc, receivedOn, unitOn} from './sscc.ts';
 import {asnStep} from './asn-steps.ts';
 
 /** Lines of a delivery that one unit holds some of. */
-const MOST_ON_UNIT = 100;
+const MAX_LINES_ON_UNIT = 100;
 
 const args = {
   document: {kind: 'reference', list: 'asn', required: true},
@@ -106,7 +106,7 @@ function faultsOnUnit(text: string): FieldFault[] {
   const lines = rowsIn<keyof LineOnUnit>(text);
   if (!lines) return [{field: 'lines', code: 'not-json'}];
   if (lines.length === 0) return [{field: 'lines', code: 'required'}];
-  if (lines.length > MOST_ON_UNIT) return [{field: 'lines', code: 'too-large'}];
+  if (lines.length > MAX_LINES_ON_UNIT) return [{field: 'lines', code: 'too-large'}];
   const seen = new Set<string>();
   return lines.flatMap((line, i) => {
     const faults: FieldFault[] = [];

@@ -90,7 +90,7 @@ export interface PastAct {
  * The longest that a device waits for the server's answer, ms: an unbounded request hangs while a radio roams. What it
  * said when it asked may be so old when it is heard. `reference/handheld.md` 6.4.
  */
-export const LONGEST_EXCHANGE_MS = 20_000;
+export const MAX_EXCHANGE_MS = 20_000;
 
 /** Who asks, when, and how. No clock, dice or locale reaches `decide` but through this. */
 export interface Context {

@@ -3,7 +3,7 @@ import {OFFICE} from './roles.ts';
 import {defineResource} from './resource.ts';
 
 /** Open cases of one device and code that devices hold (CASE-24). */
-export const MOST_SHOWN = 50;
+export const MAX_DEVICE_CASES = 50;
 
 /** Whether a case is about the work of a device: what is asked for without one is of none, and of many (CASE-24). */
 export const isOfDevice = ({device}: {readonly device?: unknown}): boolean =>

@@ -1,4 +1,4 @@
-import {MOST_LINES} from './document.ts';
+import {MAX_DOCUMENT_LINES} from './document.ts';
 import {QUANTITY_MAX, type FieldFault} from './field.ts';
 import {isId} from './id.ts';
 import {rowsIn} from './json.ts';
@@ -98,7 +98,7 @@ export function faultsOfLines(text: string, {isSscc, reasons = []}: LineWords = 
   const lines = rowsIn<keyof EnteredLine>(text);
   if (!lines) return [{field: 'lines', code: 'not-json'}];
   if (lines.length === 0) return [{field: 'lines', code: 'required'}];
-  if (lines.length > MOST_LINES) return [{field: 'lines', code: 'too-large'}];
+  if (lines.length > MAX_DOCUMENT_LINES) return [{field: 'lines', code: 'too-large'}];
   const seen = new Set<string>();
   const sums = new Map<string, number>();
   return lines.flatMap((line, i) => {

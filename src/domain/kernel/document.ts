@@ -43,7 +43,7 @@ export type LineFields<D extends string = string> = ReturnType<typeof lineFields
 const MIRRORED = {left: [0]} as const;
 
 /** Lines of one document at most: what one claim carries (DOC-3). */
-export const MOST_LINES = 1_000;
+export const MAX_DOCUMENT_LINES = 1_000;
 
 /** A party's documents: the column of the header that holds the party, and what it is told beside what all share. */
 interface DocumentPortion {

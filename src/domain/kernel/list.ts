@@ -1,5 +1,5 @@
 import {addedUp} from './sums.ts';
-import {MOST_LINES} from './document.ts';
+import {MAX_DOCUMENT_LINES} from './document.ts';
 import {isKeyOf} from './entry-of.ts';
 import type {Row, Value} from './field.ts';
 import {fieldOf, indexColumns, type Resource} from './resource.ts';
@@ -282,7 +282,7 @@ export function indexOfWhere(
 }
 
 /** Rows that are looked at of those that stand in one row. */
-export const MOST_STANDING = 2 * MOST_LINES;
+export const MAX_CONTAINED_ROWS = 2 * MAX_DOCUMENT_LINES;
 
 /** What the rows that stand in a row begin with under their index. */
 export const startOfStanding = ({key}: ContainedRows, row: Row): Value[] =>

@@ -64,34 +64,37 @@ export interface SoughtPart {
   readonly code: string;
 }
 /** Parts of a search that are looked for; people type fewer. */
-const MOST_SOUGHT = 8;
+const MAX_SEARCH_PARTS = 8;
 /** A single letter stands in every code. */
 const SHORTEST_PART = 2;
 /** Of a longer part of a code its beginning tells. */
-const LONGEST_PART = 32;
+const MAX_SEARCH_PART_LENGTH = 32;
 
 /** Words that stand one after the other, as far as they tell; the first is whole, since it may be sought by itself. */
 function runOf([first = '', ...others]: readonly string[]): string {
   const run = [first, ...others].join(' ');
   // No database keeps half of a letter as it is.
-  return run.slice(0, Math.max(first.length, LONGEST_PART)).replace(/\p{Cs}$/u, '');
+  return run.slice(0, Math.max(first.length, MAX_SEARCH_PART_LENGTH)).replace(/\p{Cs}$/u, '');
 }
 
 /** From each word of a text on what stands there. */
 function runsIn(text: string): string[] {
   const words = wordsIn(text);
-  return words.map((_, at) => runOf(words.slice(at, at + LONGEST_PART)));
+  return words.map((_, at) => runOf(words.slice(at, at + MAX_SEARCH_PART_LENGTH)));
 }
 
 /** What a search looks for, each part of it to be found by itself. */
 export function soughtIn(search: string): SoughtPart[] {
   const parts = foldText(search)
     .split(/\s+/)
-    .map((part) => ({run: runOf(wordsIn(part)), code: bare(part).slice(0, LONGEST_PART)}))
+    .map((part) => ({run: runOf(wordsIn(part)), code: bare(part).slice(0, MAX_SEARCH_PART_LENGTH)}))
     .filter(({run}) => run !== '');
   const told = parts.map(({run, code}) => ({run, code: code.length < SHORTEST_PART ? '' : code}));
   // What is said twice is meant once.
-  return [...new Map(told.map((part) => [`${part.run}\n${part.code}`, part])).values()].slice(0, MOST_SOUGHT);
+  return [...new Map(told.map((part) => [`${part.run}\n${part.code}`, part])).values()].slice(
+    0,
+    MAX_SEARCH_PARTS,
+  );
 }
 
 /** What rows are found by: words of any text, and codes, of which a part is enough. */
@@ -129,7 +132,7 @@ export function indexedWords({texts, codes}: FindableText): string[] {
   const ends = codes.flatMap((code) => {
     const signs = searchableText(code);
     return Array.from({length: Math.max(0, signs.length - SHORTEST_PART + 1)}, (_, at) =>
-      keptPart(signs.slice(at, at + LONGEST_PART)),
+      keptPart(signs.slice(at, at + MAX_SEARCH_PART_LENGTH)),
     );
   });
   return [...new Set([...texts.flatMap(runsIn), ...ends])];
@@ -137,7 +140,7 @@ export function indexedWords({texts, codes}: FindableText): string[] {
 
 /** The parts of a search, as each may stand in a text that is {@link searchableText}. */
 export const partsIn = (search: string): string[] =>
-  foldText(search).split(/\s+/).map(bare).filter(Boolean).slice(0, MOST_SOUGHT);
+  foldText(search).split(/\s+/).map(bare).filter(Boolean).slice(0, MAX_SEARCH_PARTS);
 
 /** Whether every part of a search stands somewhere in a text that is {@link searchableText}. */
 export function hasAllWords(search: string): (text: string) => boolean {

@@ -83,7 +83,7 @@ export function askAll(asks: Iterable<() => unknown>): void {
 }
 
 /** More rows than one rule reads that it was not said to read. */
-const MOST_GUESSED = 20_000;
+const MAX_ROWS_UNSAID = 20_000;
 
 /**
  * Takes what is not fetched for absent and keeps what it was asked: so that all that a rule will read comes in a few
@@ -110,7 +110,7 @@ export class GuessingView implements View {
       return ask();
     } catch (error) {
       const isGuessed = error instanceof UnansweredRead && error.why === 'not-fetched';
-      if (!isGuessed || this.wanted.length >= MOST_GUESSED) throw error;
+      if (!isGuessed || this.wanted.length >= MAX_ROWS_UNSAID) throw error;
       this.wanted.push(error.read, ...error.also);
       return undefined;
     }

@@ -32,22 +32,23 @@ export interface ColumnMarks {
 type Mark = Exclude<keyof ColumnMarks, 'seen'>;
 export const NO_MARKS: ColumnMarks = {point: 0, comma: 0, either: 0, short: 0, other: 0, seen: []};
 
-const MOST_SEEN = 3;
+const MAX_SAMPLES = 3;
 
 /** The marks of a column with those of one more cell. What is a number in a sheet has a point before its fraction. */
 export function markedBy(marks: ColumnMarks, text: string, isNumber = false): ColumnMarks {
   const found = markOf(text);
   const mark = isNumber && found === 'either' ? 'point' : found;
   if (!mark) return marks;
-  const isOpen = (mark === 'comma' || mark === 'either' || mark === 'short') && marks.seen.length < MOST_SEEN;
+  const isOpen =
+    (mark === 'comma' || mark === 'either' || mark === 'short') && marks.seen.length < MAX_SAMPLES;
   return {...marks, [mark]: marks[mark] + 1, seen: isOpen ? [...marks.seen, text.trim()] : marks.seen};
 }
 
-const LONGEST_NUMBER = 40;
+const MAX_NUMBER_LENGTH = 40;
 
 /** What a cell shows of the way in which its column is written; `undefined` for nothing. */
 function markOf(text: string): Mark | undefined {
-  if (text.length > LONGEST_NUMBER) return undefined;
+  if (text.length > MAX_NUMBER_LENGTH) return undefined;
   if (/[.,]/.test(text)) {
     const written = numberText(text)?.written;
     return written === 'plain' ? undefined : written;

@@ -22,9 +22,9 @@ import {SERVER_ONLY} from '../kernel/roles.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
 
 /** Most rows that one mutation brings in. */
-export const MOST_ROWS = 500;
+export const MAX_IMPORTED_ROWS = 500;
 /** Longest text of them. */
-export const LONGEST_ROWS = 1_000_000;
+export const MAX_IMPORTED_ROWS_TEXT = 1_000_000;
 
 /**
  * A row of a file: a new one by its number among the rows of its mutation, from 1, which its id follows from; or the id
@@ -37,7 +37,7 @@ type Editors = ReadonlyMap<string, RowEditor>;
 
 const args = {
   list: {kind: 'text', required: true, max: 40},
-  rows: {kind: 'json', required: true, max: LONGEST_ROWS},
+  rows: {kind: 'json', required: true, max: MAX_IMPORTED_ROWS_TEXT},
 } as const;
 
 /**
@@ -94,7 +94,7 @@ function faultsOfRows(editors: Editors, asked: Args): FieldFault[] {
   const editor = editors.get(String(asked['list']));
   if (!editor) return [{field: 'list', code: 'not-an-option'}];
   const rows = listIn(String(asked['rows']));
-  if (!rows || rows.length > MOST_ROWS || !rows.every(isImportedRow))
+  if (!rows || rows.length > MAX_IMPORTED_ROWS || !rows.every(isImportedRow))
     return [{field: 'rows', code: 'not-json'}];
   return importedRowsOf(asked).flatMap(([at, set], i) =>
     editor

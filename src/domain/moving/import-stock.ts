@@ -14,7 +14,7 @@ import {stock, stockKey} from '../stock/stock.ts';
 import {adjustedStand, type StockItem} from '../stock/stock-change.ts';
 import {nameLotOfFact} from '../stock/name-lot-of-fact.ts';
 import {bin} from '../warehouse/bin.ts';
-import {LONGEST_ROWS, MOST_ROWS} from './import-rows.ts';
+import {MAX_IMPORTED_ROWS_TEXT, MAX_IMPORTED_ROWS} from './import-rows.ts';
 
 /** Units that stand in a bin as a company begins, the code of their lot, and when that expires (ms UTC). */
 export type OpeningStock = readonly [
@@ -37,7 +37,7 @@ export const importStock = defineAction({
   kind: 'claim',
   offline: false,
   roles: SERVER_ONLY,
-  args: {rows: {kind: 'json', required: true, max: LONGEST_ROWS}},
+  args: {rows: {kind: 'json', required: true, max: MAX_IMPORTED_ROWS_TEXT}},
   check: ({rows}): FieldFault[] => faultsOfOpenings(listIn(rows)),
   reads: ({rows}, {warehouse}, view) =>
     openingsOf(rows).flatMap(([at, of, , code = '', expires_at = 0]): readonly Read[] => {
@@ -69,7 +69,7 @@ function faultsOfOpenings(rows: readonly unknown[] | undefined): FieldFault[] {
     const faults = [...faultsOf(opening, said), ...faultsOfLotText(said)];
     return [at, of].every((id) => typeof id === 'string' && isId(id)) && faults.length === 0;
   };
-  const areWhole = rows !== undefined && rows.length <= MOST_ROWS && rows.every(isOpening);
+  const areWhole = rows !== undefined && rows.length <= MAX_IMPORTED_ROWS && rows.every(isOpening);
   return areWhole ? [] : [{field: 'rows', code: 'not-json'}];
 }
 

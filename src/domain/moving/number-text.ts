@@ -30,7 +30,7 @@ const GROUPED = new RegExp(
   String.raw`^\d{1,3}(?:(${THOUSANDS_BLANK})\d{3})(?:\1\d{3})*(?<rest>[.,]\d+)?$`,
   'u',
 );
-const MOST_DIGITS = 30;
+const MAX_NUMBER_TEXT_DIGITS = 30;
 
 /** Takes a number apart; `undefined` of what is none in any country, as `1e3`, `12.5.1` or `about 3`. */
 export function numberText(text: string): NumberText | undefined {
@@ -42,7 +42,8 @@ export function numberText(text: string): NumberText | undefined {
     after = '',
     behind = '',
   } = PARTS.exec(text.trim())?.groups ?? {};
-  if (digits === '' || digits.length > MOST_DIGITS || (front && inner) || (sign && after)) return undefined;
+  if (digits === '' || digits.length > MAX_NUMBER_TEXT_DIGITS || (front && inner) || (sign && after))
+    return undefined;
   const bare = ungrouped(digits);
   const written = bare && writtenAs(bare.digits, bare.isGrouped);
   if (!written) return undefined;

@@ -4,7 +4,7 @@ import type {Row} from '../kernel/field.ts';
 import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
 import {SERVER_ONLY} from '../kernel/roles.ts';
 import {ifKnown} from '../kernel/view.ts';
-import {LONGEST_ROWS, MOST_ROWS} from './import-rows.ts';
+import {MAX_IMPORTED_ROWS_TEXT, MAX_IMPORTED_ROWS} from './import-rows.ts';
 
 export const REMOVE_ROWS = 'import.removeRows';
 
@@ -21,10 +21,12 @@ export const removeRows = (editors: ReadonlyMap<string, RowEditor>): Action =>
     roles: SERVER_ONLY,
     args: {
       list: {kind: 'text', required: true, max: 40},
-      rows: {kind: 'json', required: true, max: LONGEST_ROWS},
+      rows: {kind: 'json', required: true, max: MAX_IMPORTED_ROWS_TEXT},
     },
     check: ({list, rows}) =>
-      editors.has(list) ? faultsOfIds('rows', rows, MOST_ROWS) : [{field: 'list', code: 'not-an-option'}],
+      editors.has(list)
+        ? faultsOfIds('rows', rows, MAX_IMPORTED_ROWS)
+        : [{field: 'list', code: 'not-an-option'}],
     reads({list, rows}, context, view) {
       const editor = editors.get(list);
       if (!editor) return [];

@@ -15,14 +15,14 @@ import type {DnLineRow, DnRow} from './dn.ts';
 import type {OrderBooks} from './order.ts';
 
 /** More stock rows of one goods than a warehouse has. */
-const ALL_ROWS = 100_000;
+const MAX_ALLOCATABLE_ROWS = 100_000;
 
 /** The stock of some goods, then the bins that it stands in. */
 export function readsOfFree(row: DnRow | undefined, goods: string, view: View | undefined): readonly Read[] {
   if (!row) return [];
   const prefix = [row.warehouse, goods];
-  const known: Read = {list: stock.name, index: 'goods', prefix, limit: ALL_ROWS};
-  const rows = ifKnown(() => view?.range(stock, 'goods', prefix, ALL_ROWS)) ?? [];
+  const known: Read = {list: stock.name, index: 'goods', prefix, limit: MAX_ALLOCATABLE_ROWS};
+  const rows = ifKnown(() => view?.range(stock, 'goods', prefix, MAX_ALLOCATABLE_ROWS)) ?? [];
   return [{list: warehouse.name, key: row.warehouse}, known, ...rows.flatMap(binReadOf)];
 }
 
@@ -55,7 +55,7 @@ export function allocateLine(
 ): Allocated {
   const {draft, context} = order.books;
   const rows = draft
-    .range(stock, 'goods', [line.warehouse, line.goods], ALL_ROWS)
+    .range(stock, 'goods', [line.warehouse, line.goods], MAX_ALLOCATABLE_ROWS)
     .filter((row) => line.lot === '' || row.lot === line.lot)
     .flatMap((row) => {
       const at = binOfPlace(row.place);

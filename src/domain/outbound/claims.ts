@@ -4,11 +4,11 @@ import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
 import type {Id} from '../kernel/id.ts';
 import type {View} from '../kernel/view.ts';
 import {allocation} from '../stock/allocation.ts';
-import {ALL_ALLOCATIONS} from '../stock/books.ts';
+import {MAX_ALLOCATIONS} from '../stock/books.ts';
 import {dn, dnLine} from './dn.ts';
 import {allocateLine, readsOfFree, type WhyShort} from './allocate.ts';
 import {orderClaim, readsOfLinesFigures} from './enter-order.ts';
-import {ALL_LINES, inState, readsOfAllocations, orderReads, type OrderBooks} from './order.ts';
+import {MAX_ORDER_LINES, inState, readsOfAllocations, orderReads, type OrderBooks} from './order.ts';
 import {pickingList} from './picking-list.ts';
 import {dnStep} from './dn-steps.ts';
 
@@ -47,7 +47,7 @@ export const releaseOrder = defineAction({
   args: {document},
   reads(asked, _context, view) {
     const row = view?.get(dn, asked.document);
-    const lines = row ? (view?.range(dnLine, 'document', [row.id], ALL_LINES) ?? []) : [];
+    const lines = row ? (view?.range(dnLine, 'document', [row.id], MAX_ORDER_LINES) ?? []) : [];
     const wanting = lines.filter(({rest}) => rest > 0).map(({goods}) => goods);
     return [
       ...orderReads(asked.document),
@@ -87,7 +87,7 @@ export const unreleaseOrder = defineAction({
     ...readsOfAllocations(asked.document, view),
     ...listsOf(asked.document, view).flatMap((id) => [
       {list: pickingList.name, key: id},
-      {list: allocation.name, index: 'list', prefix: [id], limit: ALL_ALLOCATIONS},
+      {list: allocation.name, index: 'list', prefix: [id], limit: MAX_ALLOCATIONS},
     ]),
   ],
   decide: (asked, view, context) =>
@@ -102,14 +102,14 @@ export const unreleaseOrder = defineAction({
 
 /** The picking lists that an order's promises stand in. */
 function listsOf(document: Id, view: View | undefined): readonly Id[] {
-  const rows = view?.get(dn, document) ? view.range(allocation, 'document', [document], ALL_ALLOCATIONS) : [];
+  const rows = view?.get(dn, document) ? view.range(allocation, 'document', [document], MAX_ALLOCATIONS) : [];
   return [...new Set(rows.flatMap(({list}) => (list === '' ? [] : [list])))];
 }
 
 /** A picking list that nothing is promised in any more leaves the devices: no order would take it along (DOC-5). */
 function leaveEmpty(draft: DraftView, list: Id): void {
   const row = draft.get(pickingList, list);
-  const stays = draft.range(allocation, 'list', [list], ALL_ALLOCATIONS).some(({left}) => left === 0);
+  const stays = draft.range(allocation, 'list', [list], MAX_ALLOCATIONS).some(({left}) => left === 0);
   if (row && !stays) draft.put(pickingList, {...row, left: 1});
 }
 
@@ -154,18 +154,18 @@ export const closeShort = defineAction({
 });
 
 /** More orders than anybody walks at once. */
-const MOST_OF_A_LIST = 200;
+const MAX_ORDERS_OF_LIST = 200;
 
 /** What is to be picked of some orders becomes one list, with a label of its own (DN-12). */
 export const makePickingList = defineAction({
   ...orderClaim,
   ...dnStep('outbound.makePickingList'),
   args: {documents: {kind: 'json', required: true, max: 10_000}},
-  check: ({documents}) => faultsOfIds('documents', documents, MOST_OF_A_LIST),
+  check: ({documents}) => faultsOfIds('documents', documents, MAX_ORDERS_OF_LIST),
   reads: (asked) =>
     idsOf(asked.documents).flatMap((id) => [
       {list: dn.name, key: id},
-      {list: allocation.name, index: 'document', prefix: [id], limit: ALL_ALLOCATIONS},
+      {list: allocation.name, index: 'document', prefix: [id], limit: MAX_ALLOCATIONS},
     ]),
   decide(asked, view, context) {
     const ids = idsOf(asked.documents);
@@ -173,7 +173,7 @@ export const makePickingList = defineAction({
     if (unknown) return refuse('dn.unknown', {dn: unknown});
     const open = ids.flatMap((id) =>
       view
-        .range(allocation, 'document', [id], ALL_ALLOCATIONS)
+        .range(allocation, 'document', [id], MAX_ALLOCATIONS)
         .filter((row) => row.quantity > 0 && row.list === ''),
     );
     if (open.length === 0) return refuse('pickingList.nothing', {orders: ids.length});

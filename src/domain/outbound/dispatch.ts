@@ -14,7 +14,7 @@ import {isId, type Id} from '../kernel/id.ts';
 import {rowsIn, objectRowsIn} from '../kernel/json.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
 import {allocation} from '../stock/allocation.ts';
-import {ALL_ALLOCATIONS, Books, keyAt} from '../stock/books.ts';
+import {MAX_ALLOCATIONS, Books, keyAt} from '../stock/books.ts';
 import {binOfPlace, pickedPlace} from '../stock/place.ts';
 import {keyPartFaults} from '../stock/stock-change.ts';
 import {stock} from '../stock/stock.ts';
@@ -23,8 +23,8 @@ import {dn, dnLine, type DnRow} from './dn.ts';
 import {settleProved} from './late-dispatch.ts';
 import {unitsLeftAtTruck, type StayingUnits} from './units-left-at-truck.ts';
 import {
-  ALL_LINES,
-  ALL_PICKED,
+  MAX_ORDER_LINES,
+  MAX_PICKED_STOCK_ROWS,
   itemOfLine,
   OrderBooks,
   readsOfAllocations,
@@ -47,9 +47,9 @@ import {shipmentComesBack} from './truck.ts';
 import {dnStep} from './dn-steps.ts';
 
 /** Orders of one truck at most: each may leave a back order with ids of its own. */
-const MOST_ORDERS = 50;
+const MAX_ORDERS_DISPATCHED = 50;
 /** Lines of one truck of which something stays behind, at most. */
-const MOST_LEFT = 200;
+const MAX_LINES_LEFT_BEHIND = 200;
 const SHIPMENT_ID = 1;
 
 const args = {
@@ -115,7 +115,7 @@ export const dispatchTruck = defineAction({
 
 /** All that an order may leave with. */
 export function readsOfLeaving(document: Id, context: Context, view: View | undefined): readonly Read[] {
-  const allocated = ifKnown(() => view?.range(allocation, 'document', [document], ALL_ALLOCATIONS)) ?? [];
+  const allocated = ifKnown(() => view?.range(allocation, 'document', [document], MAX_ALLOCATIONS)) ?? [];
   return [
     ...orderReads(document),
     ...readsOfAllocations(document, view),
@@ -132,7 +132,7 @@ export function readsOfLeaving(document: Id, context: Context, view: View | unde
     ...allocated.flatMap((row): Read[] =>
       row.stock === ''
         ? []
-        : [{list: allocation.name, index: 'stock', prefix: [row.stock], limit: ALL_ALLOCATIONS}],
+        : [{list: allocation.name, index: 'stock', prefix: [row.stock], limit: MAX_ALLOCATIONS}],
     ),
   ];
 }
@@ -146,9 +146,9 @@ function readsOfStaying(
 ): readonly Read[] {
   const picked = [warehouse, pickedPlace(document)];
   const items = ifKnown(() => [
-    ...(view?.range(stock, 'key', picked, ALL_PICKED) ?? []),
-    ...(view?.range(allocation, 'document', [document], ALL_ALLOCATIONS) ?? []),
-    ...(view?.range(dnLine, 'document', [document], ALL_LINES).map(itemOfLine) ?? []),
+    ...(view?.range(stock, 'key', picked, MAX_PICKED_STOCK_ROWS) ?? []),
+    ...(view?.range(allocation, 'document', [document], MAX_ALLOCATIONS) ?? []),
+    ...(view?.range(dnLine, 'document', [document], MAX_ORDER_LINES).map(itemOfLine) ?? []),
   ]);
   return (items ?? []).flatMap((item) =>
     [document, backOrder].map((id) => ({list: stock.name, key: keyAt(item, pickedPlace(id))})),
@@ -272,7 +272,8 @@ function faultsOfOrders(text: string): FieldFault[] {
   if (!orders) return [{field: 'orders', code: 'not-json'}];
   if (orders.length === 0) return [{field: 'orders', code: 'required'}];
   const stays = orders.flatMap(({left}) => objectRowsIn(left) ?? []);
-  if (orders.length > MOST_ORDERS || stays.length > MOST_LEFT) return [{field: 'orders', code: 'too-large'}];
+  if (orders.length > MAX_ORDERS_DISPATCHED || stays.length > MAX_LINES_LEFT_BEHIND)
+    return [{field: 'orders', code: 'too-large'}];
   const seen = new Set<unknown>();
   return orders.flatMap(({document, whole = 0, left = []}, i) => {
     const field = (name: string): string => `orders.${String(i + 1)}.${name}`;

@@ -4,7 +4,7 @@ import {
   HEADER_ID,
   isSeenVersion,
   lineNumberId,
-  MOST_LINES,
+  MAX_DOCUMENT_LINES,
   referenceArg,
 } from '../kernel/document.ts';
 import {enteredLines, faultsOfLines, linesArg} from '../kernel/document-lines.ts';
@@ -137,17 +137,17 @@ function edited(order: OrderBooks, asked: Entered): Outcome {
     ...(asked.reference === undefined ? {} : {reference: asShown(asked.reference)}),
   });
   const lines = order.lines();
-  let number = Math.max(0, ...lines.map((line) => line.number).filter((each) => each <= MOST_LINES));
+  let number = Math.max(0, ...lines.map((line) => line.number).filter((each) => each <= MAX_DOCUMENT_LINES));
   for (const line of lines) {
     const key = `${line.goods}/${line.lot}`;
     const quantity = wanted.get(key)?.quantity ?? 0;
     // What stood there unordered is ordered now, and has a number that no other line has.
-    const isOrdered = line.number > MOST_LINES && quantity > 0;
+    const isOrdered = line.number > MAX_DOCUMENT_LINES && quantity > 0;
     order.setLine(line, {quantity, number: isOrdered ? ++number : line.number});
     wanted.delete(key);
   }
-  if (number + wanted.size > MOST_LINES)
-    return refuse('document.too-many-lines', {most: MOST_LINES, lines: number + wanted.size});
+  if (number + wanted.size > MAX_DOCUMENT_LINES)
+    return refuse('document.too-many-lines', {most: MAX_DOCUMENT_LINES, lines: number + wanted.size});
   for (const {goods: of, lot, quantity} of wanted.values()) {
     number++;
     const id = books.context.id(lineNumberId(number));

@@ -1,6 +1,6 @@
 import type {Id} from '../kernel/id.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
-import {ALL_ALLOCATIONS} from '../stock/books.ts';
+import {MAX_ALLOCATIONS} from '../stock/books.ts';
 import {bin} from '../warehouse/bin.ts';
 import {unitsLeftAtTruck, type StayingUnits} from './units-left-at-truck.ts';
 import {itemOfLine, customerSide, type OrderBooks} from './order.ts';
@@ -54,7 +54,7 @@ function withPickedAfter(order: OrderBooks, told: readonly StayingUnits[]): read
 /** What the proof gave up, not knowing whether it had been picked. */
 const unsentOf = (order: OrderBooks): AllocationRow[] =>
   order.books.draft
-    .range(allocation, 'document', [order.dn.id], ALL_ALLOCATIONS)
+    .range(allocation, 'document', [order.dn.id], MAX_ALLOCATIONS)
     .filter(({unsent}) => unsent > 0);
 
 /** It was picked too, from where it was promised, and is remembered for the late pick: what did not fit stays at the dock. */

@@ -7,7 +7,7 @@ import {WrittenRows} from '../kernel/written-rows.ts';
 import {allocation} from '../stock/allocation.ts';
 import {documentOfPlace} from '../stock/place.ts';
 import {dn, dnLine, type DnLineRow, type DnLineState, type DnRow} from './dn.ts';
-import {ALL_LINES} from './order.ts';
+import {MAX_ORDER_LINES} from './order.ts';
 
 /** What an outcome adds to a line. */
 interface Change {
@@ -135,7 +135,7 @@ function hasMoved(written: WrittenRows, id: string): boolean {
   return before !== undefined && stageOf(before.state) !== stageOf(written.after(dn, id)?.state ?? '');
 }
 
-const linesOf = (view: View, id: string) => view.range(dnLine, 'document', [id], ALL_LINES);
+const linesOf = (view: View, id: string) => view.range(dnLine, 'document', [id], MAX_ORDER_LINES);
 
 /** The lines that units picked for an order belong to, where their movement names none: those that hold them. */
 function partsOf(
@@ -144,7 +144,7 @@ function partsOf(
   quantity: number,
   held: (line: DnLineRow) => number,
 ): LinePart<DnLineRow>[] {
-  const lines = view.range(dnLine, 'document', [named.document, named.goods], ALL_LINES);
+  const lines = view.range(dnLine, 'document', [named.document, named.goods], MAX_ORDER_LINES);
   const first = lineHolding(lines, named);
   if (quantity >= 0) {
     const line = first ?? lines[0];

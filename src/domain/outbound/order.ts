@@ -4,7 +4,7 @@ import {lineHolding, sharedOut, type LinePart} from '../kernel/document-lines.ts
 import type {Id} from '../kernel/id.ts';
 import type {View} from '../kernel/view.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
-import {ALL_ALLOCATIONS, Books, keyAt, type StockMovement} from '../stock/books.ts';
+import {MAX_ALLOCATIONS, Books, keyAt, type StockMovement} from '../stock/books.ts';
 import {OUTSIDE_WORLD, pickedPlace} from '../stock/place.ts';
 import {discrepancyKey, type StockItem, type StockPlace} from '../stock/stock-change.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
@@ -14,9 +14,9 @@ import {pickingList} from './picking-list.ts';
 import {shipment} from './shipment.ts';
 
 /** More lines than an order has, those included that were not ordered. */
-export const ALL_LINES = 10_000;
+export const MAX_ORDER_LINES = 10_000;
 /** More stock rows than stand picked for one order. */
-export const ALL_PICKED = 100_000;
+export const MAX_PICKED_STOCK_ROWS = 100_000;
 
 export const customerSide: StockPlace = {place: OUTSIDE_WORLD, property: ''};
 
@@ -32,13 +32,13 @@ export interface OrderedGoods {
 /** An order with its lines. */
 export const orderReads = (document: Id): readonly Read[] => [
   {list: dn.name, key: document},
-  {list: dnLine.name, index: 'document', prefix: [document], limit: ALL_LINES},
+  {list: dnLine.name, index: 'document', prefix: [document], limit: MAX_ORDER_LINES},
 ];
 
 /** Its open allocations, and the stock rows that these take from. */
 export function readsOfAllocations(document: Id, view: View | undefined): readonly Read[] {
-  const prefix = {list: allocation.name, index: 'document', prefix: [document], limit: ALL_ALLOCATIONS};
-  const rows = view?.get(dn, document) ? view.range(allocation, 'document', [document], ALL_ALLOCATIONS) : [];
+  const prefix = {list: allocation.name, index: 'document', prefix: [document], limit: MAX_ALLOCATIONS};
+  const rows = view?.get(dn, document) ? view.range(allocation, 'document', [document], MAX_ALLOCATIONS) : [];
   const keys = rows.flatMap((row) => (row.stock === '' ? [] : [row.stock]));
   return [prefix, ...keys.map((key) => ({list: stock.name, key}))];
 }
@@ -49,9 +49,9 @@ export function readsOfPicked(document: Id, warehouse: string, view: View | unde
     list: stock.name,
     index: 'key',
     prefix: [warehouse, pickedPlace(document)],
-    limit: ALL_PICKED,
+    limit: MAX_PICKED_STOCK_ROWS,
   };
-  const lines = view?.get(dn, document) ? view.range(dnLine, 'document', [document], ALL_LINES) : [];
+  const lines = view?.get(dn, document) ? view.range(dnLine, 'document', [document], MAX_ORDER_LINES) : [];
   return [
     picked,
     ...lines.map((line) => ({list: stock.name, key: discrepancyKey({...itemOfLine(line), unit: ''})})),
@@ -93,12 +93,12 @@ export class OrderBooks {
   }
 
   lines(): readonly DnLineRow[] {
-    return this.books.draft.range(dnLine, 'document', [this.#id], ALL_LINES);
+    return this.books.draft.range(dnLine, 'document', [this.#id], MAX_ORDER_LINES);
   }
 
   /** Lines of the same goods: one for each lot. */
   linesOfGoods(goods: Id): readonly DnLineRow[] {
-    return this.books.draft.range(dnLine, 'document', [this.#id, goods], ALL_LINES);
+    return this.books.draft.range(dnLine, 'document', [this.#id, goods], MAX_ORDER_LINES);
   }
 
   /** Whether one of its lines is of that very lot. */
@@ -139,20 +139,20 @@ export class OrderBooks {
   /** What is promised to a line and not yet picked. */
   allocationsOf({id}: Pick<DnLineRow, 'id'>): AllocationRow[] {
     return this.books.draft
-      .range(allocation, 'for', [id], ALL_ALLOCATIONS)
+      .range(allocation, 'for', [id], MAX_ALLOCATIONS)
       .filter(({quantity}) => quantity > 0);
   }
 
   /** All of the order's allocations that are open. */
   allocations(): AllocationRow[] {
     return this.books.draft
-      .range(allocation, 'document', [this.#id], ALL_ALLOCATIONS)
+      .range(allocation, 'document', [this.#id], MAX_ALLOCATIONS)
       .filter(({quantity}) => quantity > 0);
   }
 
   /** What stands picked, row by row. */
   standing(): StockRow[] {
-    return this.books.draft.range(stock, 'key', [this.dn.warehouse, this.place], ALL_PICKED);
+    return this.books.draft.range(stock, 'key', [this.dn.warehouse, this.place], MAX_PICKED_STOCK_ROWS);
   }
 
   /** Units of a picked row go somewhere, each with the line that holds it: the one that is named before others. */
@@ -215,7 +215,7 @@ export class OrderBooks {
     const {draft} = this.books;
     this.set({left: 0});
     for (const line of this.lines()) this.setLine(line, {left: 0});
-    for (const row of draft.range(allocation, 'document', [this.#id], ALL_ALLOCATIONS)) {
+    for (const row of draft.range(allocation, 'document', [this.#id], MAX_ALLOCATIONS)) {
       draft.put(allocation, {...row, left: 0});
       this.#comesBack(pickingList, row.list);
     }

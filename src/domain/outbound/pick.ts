@@ -11,7 +11,7 @@ import type {Fields} from '../kernel/field.ts';
 import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {allocation} from '../stock/allocation.ts';
-import {ALL_ALLOCATIONS, keyAt} from '../stock/books.ts';
+import {MAX_ALLOCATIONS, keyAt} from '../stock/books.ts';
 import {lot} from '../stock/lot.ts';
 import {binPlace, pickedPlace} from '../stock/place.ts';
 import {discrepancyKey, keyPartFaults, type StockItem} from '../stock/stock-change.ts';
@@ -20,7 +20,7 @@ import {strangeLot} from '../stock/name-lot-of-fact.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {dn, dnLine} from './dn.ts';
-import {ALL_LINES, orderedItem, withOrder, type OrderBooks} from './order.ts';
+import {MAX_ORDER_LINES, orderedItem, withOrder, type OrderBooks} from './order.ts';
 import {takeForOrder} from './take-for-order.ts';
 import {dnStep} from './dn-steps.ts';
 
@@ -91,7 +91,7 @@ export function takePicked(order: OrderBooks, at: BinRow, asked: PickArgs): Outc
 export function readsOfPick(asked: PickArgs, _context: Context, view?: View): readonly Read[] {
   const own: Read[] = [
     {list: dn.name, key: asked.document},
-    {list: dnLine.name, index: 'document', prefix: [asked.document, asked.goods], limit: ALL_LINES},
+    {list: dnLine.name, index: 'document', prefix: [asked.document, asked.goods], limit: MAX_ORDER_LINES},
     {list: goods.name, key: asked.goods},
     {list: bin.name, key: asked.bin},
   ];
@@ -100,14 +100,17 @@ export function readsOfPick(asked: PickArgs, _context: Context, view?: View): re
   const item = orderedItem(asked, row.warehouse);
   const there = keyAt(item, binPlace(asked.bin));
   const carried = {...item, unit: asked.to_unit ?? ''};
-  const line = lineHolding(view.range(dnLine, 'document', [asked.document, asked.goods], ALL_LINES), asked);
+  const line = lineHolding(
+    view.range(dnLine, 'document', [asked.document, asked.goods], MAX_ORDER_LINES),
+    asked,
+  );
   return [
     ...own,
     {list: stock.name, key: there},
     ...(item.lot === '' ? [] : readsOfLot(item)),
     {list: stock.name, key: keyAt(carried, pickedPlace(row.id))},
     {list: stock.name, key: discrepancyKey(item)},
-    {list: allocation.name, index: 'stock', prefix: [there], limit: ALL_ALLOCATIONS},
+    {list: allocation.name, index: 'stock', prefix: [there], limit: MAX_ALLOCATIONS},
     ...(line ? [allocationsFor(line.id)] : []),
     ...(line && asked.line === line.id ? otherStock(line.id, view) : []),
   ];
@@ -122,12 +125,12 @@ const allocationsFor = (line: string): Read => ({
   list: allocation.name,
   index: 'for',
   prefix: [line],
-  limit: ALL_ALLOCATIONS,
+  limit: MAX_ALLOCATIONS,
 });
 
 /** Where else something is promised to a line, or was taken to be picked. */
 const otherStock = (line: string, view: View): Read[] =>
-  view.range(allocation, 'for', [line], ALL_ALLOCATIONS).flatMap((row) => {
+  view.range(allocation, 'for', [line], MAX_ALLOCATIONS).flatMap((row) => {
     const key = row.stock || stockKey(row.warehouse, binPlace(row.bin), row.unit, row.goods, row.lot);
     return row.quantity + row.implied > 0 ? [{list: stock.name, key}] : [];
   });

@@ -9,7 +9,7 @@ import {readOfLot, strangeLot} from '../stock/name-lot-of-fact.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {dn, dnLine, type DnLineRow} from './dn.ts';
 import {mayReturn, sentOf} from './line-units.ts';
-import {ALL_LINES, orderedItem, customerSide, withOrder, type OrderBooks} from './order.ts';
+import {MAX_ORDER_LINES, orderedItem, customerSide, withOrder, type OrderBooks} from './order.ts';
 import {pickedSince} from './pick-log.ts';
 import {proveAnew} from './proved-line.ts';
 import {wantMoreOfRest} from './rest-order.ts';
@@ -41,7 +41,7 @@ export const putBackGoods = defineAction({
     const item = row && orderedItem(asked, row.warehouse);
     return [
       {list: dn.name, key: asked.document},
-      {list: dnLine.name, index: 'document', prefix: [asked.document, asked.goods], limit: ALL_LINES},
+      {list: dnLine.name, index: 'document', prefix: [asked.document, asked.goods], limit: MAX_ORDER_LINES},
       {list: goods.name, key: asked.goods},
       {list: bin.name, key: asked.bin},
       ...readOfLot(asked),

@@ -7,14 +7,14 @@ import {OrderBooks} from './order.ts';
 /** States that an order which goes on with the rest of another may have come to. */
 const STATES = [...LIVE_STATES, 'shipped', 'delivered', 'cancelled'] as const;
 /** Orders of one place in the queue: a parent and those that came of it. */
-const MOST_OF_A_RANK = 1_000;
+const MAX_ORDERS_OF_RANK = 1_000;
 
 /** The orders that go on with what this one still wanted when it left: they have its place in the queue. */
 function restsOf(order: OrderBooks): DnRow[] {
   const {id, warehouse, ranked_at} = order.dn;
   if (ranked_at === 0) return [];
   return STATES.flatMap((state) =>
-    order.books.draft.range(dn, 'ranked', [warehouse, state, ranked_at], MOST_OF_A_RANK),
+    order.books.draft.range(dn, 'ranked', [warehouse, state, ranked_at], MAX_ORDERS_OF_RANK),
   ).filter(({parent}) => parent === id);
 }
 

@@ -1,4 +1,4 @@
-import {MOST_LINES} from '../kernel/document.ts';
+import {MAX_DOCUMENT_LINES} from '../kernel/document.ts';
 import {QUANTITY_MAX, type FieldFault} from '../kernel/field.ts';
 import {isId, type Id} from '../kernel/id.ts';
 import {rowsIn} from '../kernel/json.ts';
@@ -7,7 +7,7 @@ import {rowsIn} from '../kernel/json.ts';
 export type ShownUnits = ReadonlyMap<Id, number> | undefined;
 
 /** As many lines as an order has, those included that were not ordered. */
-export const MAX_SHOWN_LINES_TOLD = 2 * MOST_LINES;
+export const MAX_SHOWN_LINES_TOLD = 2 * MAX_DOCUMENT_LINES;
 
 /** A build that knows of no such argument leaves it out. Faults were found before by {@link faultsOfShown}. */
 export const shownOf = (text: string | undefined): ShownUnits =>

@@ -1,7 +1,7 @@
 import {refuse, type Outcome} from '../kernel/action.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
 import {isHeldBack, stateOfLot, todayAt} from '../stock/lot-state.ts';
-import {ALL_ALLOCATIONS, keyAt} from '../stock/books.ts';
+import {MAX_ALLOCATIONS, keyAt} from '../stock/books.ts';
 import {dayOfExpiry} from '../stock/expiry-day.ts';
 import {lotOfGoods} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
@@ -148,7 +148,7 @@ function goWithTruck(taking: Taking, line: DnLineRow, units: number): undefined 
 /** What a proof of delivery has left to the truck to tell stands picked by now: that takes it along as such. */
 function noLongerUnsent({books}: OrderBooks, {id}: DnLineRow, units: number): void {
   let left = units;
-  for (const row of books.draft.range(allocation, 'for', [id], ALL_ALLOCATIONS)) {
+  for (const row of books.draft.range(allocation, 'for', [id], MAX_ALLOCATIONS)) {
     const told = Math.min(left, row.unsent);
     if (told > 0) books.draft.put(allocation, {...row, unsent: row.unsent - told});
     left -= told;
@@ -156,7 +156,7 @@ function noLongerUnsent({books}: OrderBooks, {id}: DnLineRow, units: number): vo
 }
 
 const impliedOf = (order: OrderBooks, {id}: DnLineRow): AllocationRow[] =>
-  order.books.draft.range(allocation, 'for', [id], ALL_ALLOCATIONS).filter(({implied}) => implied > 0);
+  order.books.draft.range(allocation, 'for', [id], MAX_ALLOCATIONS).filter(({implied}) => implied > 0);
 
 /**
  * They had not been taken from there after all. Where that bin is no more, they are the ones of the bin that is told.

@@ -1,4 +1,4 @@
-import {LONGEST_EXCHANGE_MS, type Read} from '../kernel/action.ts';
+import {MAX_EXCHANGE_MS, type Read} from '../kernel/action.ts';
 import type {Id} from '../kernel/id.ts';
 import type {Books} from '../stock/books.ts';
 import {handOf} from '../stock/row-hands.ts';
@@ -8,7 +8,7 @@ import type {OrderBooks} from './order.ts';
 import {shipment} from './shipment.ts';
 
 /** More orders than a truck has. */
-const ALL_ORDERS = 60_000;
+const MAX_ORDERS_OF_TRUCK = 60_000;
 
 /** So many units of a line more have left, or fewer. */
 export function noteShipped(order: OrderBooks, {id}: Pick<DnLineRow, 'id'>, units: number): void {
@@ -36,13 +36,13 @@ export function shipmentComesBack({draft}: Books, id: Id): void {
 /** All orders of a truck: whether it stays on the devices depends on them. */
 export const readsOfShipment = (id: Id): readonly Read[] => [
   {list: shipment.name, key: id},
-  {list: dn.name, index: 'shipment', prefix: [id], limit: ALL_ORDERS},
+  {list: dn.name, index: 'shipment', prefix: [id], limit: MAX_ORDERS_OF_TRUCK},
 ];
 
 /** An order is no longer on this truck, which leaves the devices with the last that is. */
 export function leaveShipment({draft}: Books, id: Id): void {
   const row = draft.get(shipment, id);
-  const stays = draft.range(dn, 'shipment', [id], ALL_ORDERS).some(({left}) => left === 0);
+  const stays = draft.range(dn, 'shipment', [id], MAX_ORDERS_OF_TRUCK).some(({left}) => left === 0);
   if (row && !stays) draft.put(shipment, {...row, left: 1});
 }
 
@@ -59,7 +59,7 @@ export function isBeforeTruck({dn, books: {context}}: OrderBooks): boolean {
 export function mayBeBeforeTruck({dn: {left_hand, shipped_at}, books: {context}}: OrderBooks): boolean {
   const {quietAt} = context;
   if (quietAt === undefined || left_hand === '' || left_hand === handOf(context)) return false;
-  return shipped_at >= quietAt - LONGEST_EXCHANGE_MS;
+  return shipped_at >= quietAt - MAX_EXCHANGE_MS;
 }
 
 /** It stands picked for an order that has left: what becomes of it is for the office to say. */

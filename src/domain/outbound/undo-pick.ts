@@ -1,6 +1,6 @@
 import {impossibleFact, refuse, type PastAct, type LedgerEntry} from '../kernel/action.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
-import {ALL_ALLOCATIONS, keyAt} from '../stock/books.ts';
+import {MAX_ALLOCATIONS, keyAt} from '../stock/books.ts';
 import {binPlace, OUTSIDE_WORLD} from '../stock/place.ts';
 import type {StockItem} from '../stock/stock-change.ts';
 import {stock} from '../stock/stock.ts';
@@ -111,7 +111,7 @@ function promiseAgain({order, to, first, undoing}: Back, gone: number): void {
   const own = Number(undoing.act.args['quantity']) - undoing.toldUnits((code) => code.startsWith('dn.'));
   let left = Math.min(own, wanted);
   const rows = books.draft
-    .range(allocation, 'for', [line.id], ALL_ALLOCATIONS)
+    .range(allocation, 'for', [line.id], MAX_ALLOCATIONS)
     .filter((row) => row.picked > row.implied);
   for (const row of rows.toSorted((x, y) => Number(y.bin === to.id) - Number(x.bin === to.id)))
     left -= restore(order, row, left);
@@ -160,7 +160,7 @@ function takeBackSent(order: OrderBooks, entry: LedgerEntry, undoing: UndoingBoo
   }
   books.draw({item: itemAfter(entry), from: placeOfBin(bin), to: customerSide, quantity, of});
   const implied = books.draft
-    .range(allocation, 'for', [entry.line], ALL_ALLOCATIONS)
+    .range(allocation, 'for', [entry.line], MAX_ALLOCATIONS)
     .find((row) => row.bin === bin.id && row.picked > row.implied);
   if (implied) books.draft.put(allocation, {...implied, implied: implied.implied + quantity});
 }

@@ -40,7 +40,7 @@ export function spokenOf(
 }
 
 /** Ways to read a lot that a worker is asked about; more are no choice. */
-const MOST_READINGS = 4;
+const MAX_READINGS = 4;
 
 /** What each way to read a code says of the lot, where that differs and is said in few ways (GS1-4). */
 function lotsRead(readings: readonly (readonly GS1Element[])[], year: number): readonly LotRead[] {
@@ -53,7 +53,7 @@ function lotsRead(readings: readonly (readonly GS1Element[])[], year: number): r
     };
   });
   const ways = [...new Map(said.map((each) => [JSON.stringify(each), each])).values()];
-  return ways.length > MOST_READINGS ? [] : ways;
+  return ways.length > MAX_READINGS ? [] : ways;
 }
 
 /** What may stand on goods, and how many of them a label says there are. */

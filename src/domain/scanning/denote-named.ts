@@ -29,7 +29,7 @@ export type Denotation =
 /** No name or code of ours is longer; longer texts are not looked up by name. */
 const MAX_NAME_LENGTH = 255;
 /** No message of GS1 is longer. */
-const LONGEST_MESSAGE = 2_000;
+const MAX_MESSAGE_LENGTH = 2_000;
 const CONTROL = /\p{Cc}|\p{Cs}/u;
 
 /** The rows that a name or a label of ours is looked for in. */
@@ -81,7 +81,7 @@ const isName = ({text, gs1}: NormalisedScan): boolean =>
   !gs1 && !text.includes(GROUP_SEPARATOR) && text.length <= MAX_NAME_LENGTH;
 
 const isReadable = ({text}: NormalisedScan): boolean =>
-  text !== '' && text.length <= LONGEST_MESSAGE && !CONTROL.test(text.replaceAll(GROUP_SEPARATOR, ''));
+  text !== '' && text.length <= MAX_MESSAGE_LENGTH && !CONTROL.test(text.replaceAll(GROUP_SEPARATOR, ''));
 
 function labelled(kind: LabelKind, id: string, view: View): ScannedThing | undefined {
   const {resource} = scannableOf(kind);

@@ -7,7 +7,7 @@ import {isOldCode, OLD_KINDS, oldCode, type OldKind} from './old-code.ts';
 import {scannableOf} from './things.ts';
 
 /** Codes of one load; more are loaded in several. */
-const MOST_OLD_CODES = 1_000;
+const MAX_OLD_CODES = 1_000;
 
 /** A code and what it stands on here. */
 interface LoadedCode {
@@ -53,7 +53,7 @@ function faultsOf(text: string): FieldFault[] {
   const rows = rowsIn<keyof LoadedCode>(text);
   if (!rows) return [{field: 'codes', code: 'not-json'}];
   if (rows.length === 0) return [{field: 'codes', code: 'required'}];
-  if (rows.length > MOST_OLD_CODES) return [{field: 'codes', code: 'too-large'}];
+  if (rows.length > MAX_OLD_CODES) return [{field: 'codes', code: 'too-large'}];
   const seen = new Set<string>();
   return rows.flatMap(({code, kind, of}, i) => {
     const faults: FieldFault[] = [];

@@ -21,7 +21,7 @@ import {
 import {allocation} from './allocation.ts';
 import {binCount, countedAt as lastCount} from './bin-count.ts';
 import {bookDifference, standOf} from './book-difference.ts';
-import {ALL_ALLOCATIONS, Books} from './books.ts';
+import {MAX_ALLOCATIONS, Books} from './books.ts';
 import {
   caseArg,
   caseRead,
@@ -92,7 +92,7 @@ const isCounted = (row: CaseRow): boolean => factsOfCase(row)['counted'] !== und
 
 function readsOfWaiting(row: CaseRow, view: View | undefined): readonly Read[] {
   const asked = adjustmentOf(row);
-  const promised = {index: 'stock', prefix: [keyOfAdjustment(asked)], limit: ALL_ALLOCATIONS};
+  const promised = {index: 'stock', prefix: [keyOfAdjustment(asked)], limit: MAX_ALLOCATIONS};
   return [
     ...readsOfAdjustment(asked, view),
     ...(isCounted(row) ? [{list: binCount.name, key: asked.bin}] : []),

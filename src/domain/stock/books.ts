@@ -227,7 +227,7 @@ export class Books {
   #follow(from: string, to: string, bin: BinRow, units: number, firstId: number): number {
     let left = units;
     let made = 0;
-    for (const row of this.draft.range(allocation, 'stock', [from], ALL_ALLOCATIONS).toReversed()) {
+    for (const row of this.draft.range(allocation, 'stock', [from], MAX_ALLOCATIONS).toReversed()) {
       const moved = Math.min(left, row.quantity);
       if (moved === 0) continue;
       left -= moved;
@@ -279,7 +279,7 @@ export class Books {
   loseAt(key: string, units: number): readonly LostPromise[] {
     const all: LostPromise[] = [];
     let left = units;
-    for (const row of this.draft.range(allocation, 'stock', [key], ALL_ALLOCATIONS).toReversed()) {
+    for (const row of this.draft.range(allocation, 'stock', [key], MAX_ALLOCATIONS).toReversed()) {
       const lost = Math.min(left, row.quantity);
       if (lost === 0) continue;
       left -= lost;
@@ -398,7 +398,7 @@ export class Books {
 }
 
 /** More allocations of one stock row, or for one line, than there are. */
-export const ALL_ALLOCATIONS = 100_000;
+export const MAX_ALLOCATIONS = 100_000;
 
 /** The discrepancy account knows no units. */
 const inAccount = (item: StockItem, place: string): StockItem =>

@@ -3,7 +3,7 @@ import {caseResource} from '../kernel/case.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {allocation} from './allocation.ts';
-import {ALL_ALLOCATIONS, Books, keyAt, NO_REFERENCE} from './books.ts';
+import {MAX_ALLOCATIONS, Books, keyAt, NO_REFERENCE} from './books.ts';
 import {
   caseRead,
   closingClaim,
@@ -94,7 +94,7 @@ function readsOf(id: string, view: View | undefined): readonly Read[] {
               list: allocation.name,
               index: 'stock',
               prefix: [keyAt(each, each.place)],
-              limit: ALL_ALLOCATIONS,
+              limit: MAX_ALLOCATIONS,
             },
           ]
         : []),

@@ -72,7 +72,7 @@ export const withShares = (
 
 /** What has joined a case: nothing is read of one that is alone. */
 export const joinedTo = (view: View, {id, joined}: CaseRow): readonly JoinedRow[] =>
-  joined > 0 ? view.range(caseShare, 'case', [id], ALL_ROWS) : [];
+  joined > 0 ? view.range(caseShare, 'case', [id], MAX_CORRECTION_ROWS) : [];
 
 /** The lines that a case and what has joined it name; `undefined` where any of them is about the whole document. */
 export function linesNamed(view: View, row: CaseRow): readonly Id[] | undefined {
@@ -149,7 +149,7 @@ export function shareIn(told: CorrectionFacts, of: Id, found = 0): CorrectionSha
 }
 
 /** More rows of one goods and lot than a warehouse has; a range needs a limit. */
-const ALL_ROWS = 100_000;
+const MAX_CORRECTION_ROWS = 100_000;
 
 /**
  * Whether one count tells of all shares: they are about one bin. What stands at a document is counted by the facts
@@ -165,7 +165,8 @@ export function readsOfShares(id: string, view: View | undefined): readonly Read
   const reads = [caseRead(id)];
   const row = view?.get(caseResource, id);
   if (!row || !view) return reads;
-  if (row.joined > 0) reads.push({list: caseShare.name, index: 'case', prefix: [id], limit: ALL_ROWS});
+  if (row.joined > 0)
+    reads.push({list: caseShare.name, index: 'case', prefix: [id], limit: MAX_CORRECTION_ROWS});
   const joined = ifKnown(() => joinedTo(view, row)) ?? [];
   return [...reads, ...sharesOf(row, joined).flatMap(readsOfShare)];
 }
@@ -177,21 +178,21 @@ function readsOfShare({item, key}: CorrectionShare): Read[] {
     ...(binId === undefined ? [] : [{list: bin.name, key: binId}]),
     {list: stock.name, key},
     {list: stock.name, key: discrepancyKey(item)},
-    {list: stock.name, index: 'goods', prefix: [warehouse, goods, lot], limit: ALL_ROWS},
-    {list: allocation.name, index: 'stock', prefix: [key], limit: ALL_ROWS},
+    {list: stock.name, index: 'goods', prefix: [warehouse, goods, lot], limit: MAX_CORRECTION_ROWS},
+    {list: allocation.name, index: 'stock', prefix: [key], limit: MAX_CORRECTION_ROWS},
   ];
 }
 
 /** All that wait for a person, of every kind, and what has joined them. */
-export const ALL_OPEN = {index: 'state', prefix: ['open'], limit: ALL_ROWS} as const;
+export const OPEN_CORRECTIONS = {index: 'state', prefix: ['open'], limit: MAX_CORRECTION_ROWS} as const;
 export const readsOfOpen: readonly Read[] = [caseResource, caseShare].map(({name}) => ({
   list: name,
-  ...ALL_OPEN,
+  ...OPEN_CORRECTIONS,
 }));
 
 /** What other open cases owe the account of the same goods and lot; what it holds besides says nothing of it. */
 export function owedByOthers(view: View, {of: own, item}: CorrectionShare): number {
-  const {index, prefix, limit} = ALL_OPEN;
+  const {index, prefix, limit} = OPEN_CORRECTIONS;
   const joined = new Map<Id, JoinedRow[]>();
   for (const share of view.range(caseShare, index, prefix, limit))
     joined.set(share.case, [...(joined.get(share.case) ?? []), share]);
@@ -207,7 +208,7 @@ const isOfSameAccount = (a: StockItem, b: StockItem): boolean => discrepancyKey(
 /** All units in question of a share's goods and lot: its destination's first, then in key order (CASE-4). */
 export function unitsInQuestion(view: View, share: CorrectionShare): DisputedUnits[] {
   const {warehouse, goods, lot} = share.item;
-  const rows = view.range(stock, 'goods', [warehouse, goods, lot], ALL_ROWS);
+  const rows = view.range(stock, 'goods', [warehouse, goods, lot], MAX_CORRECTION_ROWS);
   const disputed = rows.filter((row) => row.disputed > 0).map((row) => ({row, units: row.disputed}));
   const isDestination = ({row}: DisputedUnits): boolean => rowKey(stock, row) === share.key;
   return [...disputed.filter(isDestination), ...disputed.filter((each) => !isDestination(each))];

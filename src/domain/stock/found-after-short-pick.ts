@@ -6,7 +6,7 @@ import {actsOfCase, foundUnits, withFound} from './case-acts.ts';
 import {closedRow, factsOfCase, type CaseRow} from './case-closing.ts';
 import {binOfPlace} from './place.ts';
 import {
-  ALL_OPEN,
+  OPEN_CORRECTIONS,
   joinedTo,
   shareIn,
   sharesOf,
@@ -163,7 +163,7 @@ const openShorts = (books: Books, until: number): {readonly share: CorrectionSha
 function shortCases({
   draft,
 }: Books): {readonly row: CaseRow; readonly told: readonly [CaseRow, ...JoinedRow[]]}[] {
-  const {index, prefix, limit} = ALL_OPEN;
+  const {index, prefix, limit} = OPEN_CORRECTIONS;
   const cases = ifDownloaded(() => draft.range(caseResource, index, prefix, limit)) ?? [];
   return cases
     .filter(({kind, code}) => kind === 'corrected' && code === SHORT)

@@ -4,7 +4,7 @@ import {rowKey} from '../kernel/resource.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
 import {allocation} from './allocation.ts';
-import {ALL_ALLOCATIONS, Books} from './books.ts';
+import {MAX_ALLOCATIONS, Books} from './books.ts';
 import {endOfDay} from './expiry-day.ts';
 import {readsOfStanding, standingOf} from './expiry-of-lot.ts';
 import {expiryDay, lot, type LotRow} from './lot.ts';
@@ -89,7 +89,7 @@ function readsOfPromised(id: Id, view: View | undefined): Read[] {
       list: allocation.name,
       index: 'stock',
       prefix: [rowKey(stock, row)],
-      limit: ALL_ALLOCATIONS,
+      limit: MAX_ALLOCATIONS,
     }));
 }
 

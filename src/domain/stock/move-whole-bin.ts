@@ -14,7 +14,7 @@ import {ifKnown, type View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {allocation} from './allocation.ts';
-import {ALL_ALLOCATIONS, Books, keyAt, NO_REFERENCE} from './books.ts';
+import {MAX_ALLOCATIONS, Books, keyAt, NO_REFERENCE} from './books.ts';
 import {binPlace} from './place.ts';
 import {discrepancyKey, keyPartFaults, type StockItem, type StockPlace} from './stock-change.ts';
 import {stock} from './stock.ts';
@@ -23,7 +23,7 @@ import {readOfLot, strangeLot} from './name-lot-of-fact.ts';
 /** Lines of one bin at most. */
 const MAX_MOVED_ROWS = 500;
 /** Rows that are looked at there: what is beyond the lines is left behind. */
-const MOST_READ = 2 * MAX_MOVED_ROWS;
+const MAX_ROWS_READ = 2 * MAX_MOVED_ROWS;
 
 const args = {
   warehouse: {kind: 'reference', list: 'warehouse', required: true},
@@ -78,7 +78,7 @@ function carried(seen: readonly SeenRow[], from: BinRow, to: BinRow, books: Book
     const movement = {item, from: standOf(from), to: standOf(to), quantity, of: NO_REFERENCE};
     nextId += books.bring(movement, to, nextId);
   }
-  const left = books.draft.range(stock, 'key', [from.warehouse, binPlace(from.id)], MOST_READ);
+  const left = books.draft.range(stock, 'key', [from.warehouse, binPlace(from.id)], MAX_ROWS_READ);
   if (left.length > 0)
     books.correction('move.left-behind', from.warehouse, {
       from: binPlace(from.id),
@@ -96,9 +96,9 @@ function readsOfWhole(asked: WholeBin, _context: Context, view?: View): readonly
     list: stock.name,
     index: 'key',
     prefix: [asked.warehouse, binPlace(asked.from)],
-    limit: MOST_READ,
+    limit: MAX_ROWS_READ,
   };
-  const rows = ifKnown(() => view?.range(stock, 'key', inBin.prefix, MOST_READ)) ?? [];
+  const rows = ifKnown(() => view?.range(stock, 'key', inBin.prefix, MAX_ROWS_READ)) ?? [];
   return [
     {list: bin.name, key: asked.from},
     {list: bin.name, key: asked.to},
@@ -118,7 +118,7 @@ function readsOfWhole(asked: WholeBin, _context: Context, view?: View): readonly
       .filter(({allocated}) => allocated > 0)
       .map((row): Read => {
         const prefix = [keyAt(row, row.place)];
-        return {list: allocation.name, index: 'stock', prefix, limit: ALL_ALLOCATIONS};
+        return {list: allocation.name, index: 'stock', prefix, limit: MAX_ALLOCATIONS};
       }),
   ];
 }

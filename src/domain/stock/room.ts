@@ -8,16 +8,16 @@ import {binPlace} from './place.ts';
 import {stock} from './stock.ts';
 
 /** A bin of more goods than this is judged by its sides alone. */
-const MOST_GOODS = 50;
+const MAX_GOODS_MEASURED = 50;
 
 /** What is read to tell whether goods go into a bin: how large it is, and what stands there. */
 export function readsOfRoom(id: Id, view: View | undefined): readonly Read[] {
   const to = ifKnown(() => view?.get(bin, id));
   if (!to) return [];
-  const inside = ifKnown(() => view?.range(stock, 'key', prefixOf(to), MOST_GOODS)) ?? [];
+  const inside = ifKnown(() => view?.range(stock, 'key', prefixOf(to), MAX_GOODS_MEASURED)) ?? [];
   return [
     {list: binSize.name, key: to.size},
-    {list: stock.name, index: 'key', prefix: prefixOf(to), limit: MOST_GOODS},
+    {list: stock.name, index: 'key', prefix: prefixOf(to), limit: MAX_GOODS_MEASURED},
     ...inside.map(({goods: key}): Read => ({list: goods.name, key})),
   ];
 }
@@ -26,8 +26,8 @@ export function readsOfRoom(id: Id, view: View | undefined): readonly Read[] {
 export function doubtOfRoom(view: View, to: BinRow, what: GoodsRow, units: number): Outcome | undefined {
   const size = view.get(binSize, to.size);
   if (!size) return undefined;
-  const rows = view.range(stock, 'key', prefixOf(to), MOST_GOODS);
-  const inside = rows.length < MOST_GOODS ? rows : [];
+  const rows = view.range(stock, 'key', prefixOf(to), MAX_GOODS_MEASURED);
+  const inside = rows.length < MAX_GOODS_MEASURED ? rows : [];
   const volume = inside.reduce(
     (sum, row) => sum + row.quantity * (view.get(goods, row.goods)?.unit_volume ?? 0),
     0,

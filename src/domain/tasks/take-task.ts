@@ -16,9 +16,9 @@ import {mayDoTask, nameOfTask, taskArgs, taskId, type TaskName} from './task.ts'
 import {isHeldTask, leaseOf, taskTake} from './task-take.ts';
 
 /** Tasks that one person has at once: a person who takes more is not doing them. */
-const MOST_TASKS = 20;
+const MAX_TASKS_AT_ONCE = 20;
 /** Takes of one person that are looked at: those that are over stay for a while. */
-const ALL_OF_ONE = 200;
+const MAX_TAKES_OF_ONE = 200;
 /** Takes that have been over for so long go with the next one, a few at a time (TASK-6). */
 const SHOWN_AFTER = 3_600_000;
 const SWEPT = 8;
@@ -44,9 +44,9 @@ export const takeTask = defineAction({
       if (row && row.who !== who && isHeldTask(row, now))
         return refuse('task.taken', {kind: task.kind, who: row.who, at: row.taken_at, until: row.until});
       const others = view
-        .range(taskTake, 'who', [context.warehouse, who], ALL_OF_ONE)
+        .range(taskTake, 'who', [context.warehouse, who], MAX_TAKES_OF_ONE)
         .filter((each) => each.id !== taskId(task) && isHeldTask(each, now));
-      if (others.length >= MOST_TASKS) return refuse('task.too-many', {most: MOST_TASKS});
+      if (others.length >= MAX_TASKS_AT_ONCE) return refuse('task.too-many', {most: MAX_TASKS_AT_ONCE});
       return taken(task, view, context);
     });
   },
@@ -99,7 +99,7 @@ export function withRemainingWork(
 export const readsOfTaking = (task: TaskName, context: Context, view?: View): readonly Read[] => [
   ...readsOfTask(task, view),
   {list: taskTake.name, key: taskId(task)},
-  {list: taskTake.name, index: 'who', prefix: [context.warehouse, context.who], limit: ALL_OF_ONE},
+  {list: taskTake.name, index: 'who', prefix: [context.warehouse, context.who], limit: MAX_TAKES_OF_ONE},
   {list: taskTake.name, index: 'until', prefix: [context.warehouse], limit: SWEPT},
   {list: warehouse.name, key: context.warehouse},
 ];

@@ -15,7 +15,7 @@ import {leaseOf, taskTake, type TaskTakeRow} from './task-take.ts';
 import {nameOfTask} from './task.ts';
 
 /** More zones than an order is picked in. */
-const ALL_TAKES = 100;
+const MAX_TAKES = 100;
 /** Work renews a take once such a part of it is over: not each scan writes a row. */
 const STALE = 0.1;
 
@@ -28,7 +28,7 @@ const SOURCES: ReadonlyMap<string, Resource> = new Map(
 export const takesReads = (reads: readonly Read[]): readonly Read[] =>
   reads.flatMap((read) =>
     'key' in read && read.list !== allocation.name && SOURCES.has(read.list)
-      ? [{list: taskTake.name, index: 'about', prefix: [read.key], limit: ALL_TAKES}]
+      ? [{list: taskTake.name, index: 'about', prefix: [read.key], limit: MAX_TAKES}]
       : [],
   );
 
@@ -74,7 +74,7 @@ function workedOn({puts, dels}: Done, view: View): ReadonlyMap<Id, Bins> {
 
 /** None on a device that has not heard of takes yet. */
 function takesOf(view: View, ids: readonly Id[]): readonly TaskTakeRow[] {
-  const asks = ids.map((id) => () => view.range(taskTake, 'about', [id], ALL_TAKES));
+  const asks = ids.map((id) => () => view.range(taskTake, 'about', [id], MAX_TAKES));
   return (
     ifDownloaded(() => {
       askAll(asks);

@@ -13,7 +13,7 @@ export const PLACE_BINS = 'bin.place';
 /** Who edits bins. */
 export const BIN_EDITORS = STOCK_KEEPERS;
 /** Bins that one claim speaks of; a whole warehouse is placed by several. */
-export const MOST_PLACED = 200;
+export const MAX_BINS_PLACED = 200;
 
 /** Where a bin stood before it was placed by its name. */
 export interface PreviousPlace {
@@ -36,7 +36,7 @@ export const placeBins = (guards: readonly EditGuard[]): Action =>
     roles: BIN_EDITORS,
     args: {bins: {kind: 'json', required: true}, stood: {kind: 'json'}},
     check: ({bins, stood}) => [
-      ...faultsOfIds('bins', bins, MOST_PLACED),
+      ...faultsOfIds('bins', bins, MAX_BINS_PLACED),
       ...(stood === undefined ? [] : faultsOfStood(objectIn(stood), idsOf(bins))),
     ],
     reads: ({bins}, context, view) => [

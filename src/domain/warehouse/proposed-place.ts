@@ -95,7 +95,7 @@ interface NamePart {
  */
 const VALUES = [32_768, 1_024, 512, 128, 128, 32] as const;
 /** Most characters of a zone. */
-const LONGEST_ZONE = 40;
+const MAX_ZONE_LENGTH = 40;
 
 function naturalPlace(name: string): ProposedPlace {
   const groups = name.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
@@ -158,7 +158,7 @@ function zoneOf([first = '', ...others]: readonly string[]): string {
   return shortened(others.length > 0 ? first : (/^\P{Nd}+/u.exec(first)?.[0] ?? ''));
 }
 
-const shortened = (zone: string): string => Array.from(zone).slice(0, LONGEST_ZONE).join('');
+const shortened = (zone: string): string => Array.from(zone).slice(0, MAX_ZONE_LENGTH).join('');
 
 /**
  * Zone and walking sequence where they are not named: of a new bin, and of one that is renamed in a warehouse with a

@@ -24,7 +24,7 @@ export interface RawPhoto extends Omit<KeptPhoto, 'jpeg'> {
 export const photosName = (outbox: string): string => outbox.replace('binward-outbox:', 'binward-photos:');
 
 /** Photos that wait at most: with what they are scaled to, some 100 MB. */
-const MOST_WAITING = 200;
+const MAX_WAITING_PHOTOS = 200;
 /**
  * Photos that the server has and that are kept for a restore, and how many of them stay however old, as in the journal.
  */
@@ -33,12 +33,12 @@ const [MOST_SENT, LAST_SENT] = [100, 30] as const;
  * So often the server was reached, with no work waiting here, and did not know the work of a photo. Rounds come ever
  * later, up to ten minutes apart; no clock is asked, since one may be years off.
  */
-const MOST_UNKNOWN = 100;
+const MAX_UNKNOWN_PHOTOS = 100;
 /** The note that the camera is open for some work. */
 const TAKING = 'taking:';
 const takingNote = (mutation: Id): string => `${TAKING}${mutation}`;
 /** So often it was begun to make a photo small, and the page did not live to see the end. */
-const MOST_TRIES = 3;
+const MAX_PHOTO_TRIES = 3;
 
 /** Opens the photos of an outbox, making their database where there is none. */
 export async function openPhotos(outbox: string, engine?: IndexedDbEngine): Promise<PhotoStore> {
@@ -107,7 +107,7 @@ export class PhotoStore {
     const {raw} = this.#of;
     for (;;) {
       const next = await (k === undefined ? raw.orderBy(':id').first() : raw.get(k));
-      if (!next || (await this.#count(`tries:${String(next.k)}`)) <= MOST_TRIES) return next;
+      if (!next || (await this.#count(`tries:${String(next.k)}`)) <= MAX_PHOTO_TRIES) return next;
       await this.endSmall(next.k, undefined);
     }
   }
@@ -127,7 +127,7 @@ export class PhotoStore {
           if (jpeg) await photo.add({mutation, n, at, jpeg});
           else await this.giveUp();
         }),
-      MOST_WAITING + 1,
+      MAX_WAITING_PHOTOS + 1,
     );
     if (kept !== 'full') return 'kept';
     await raw.delete(k);
@@ -204,7 +204,7 @@ export class PhotoStore {
 
   /** The server was reached and does not know the work: after very many times it is given up. */
   async unknown(k: number): Promise<void> {
-    if ((await this.#count(`unknown:${String(k)}`)) < MOST_UNKNOWN) return;
+    if ((await this.#count(`unknown:${String(k)}`)) < MAX_UNKNOWN_PHOTOS) return;
     await this.#of.photo.delete(k);
     await this.#forgetSent(k);
     await this.giveUp(k);
@@ -240,7 +240,7 @@ export class PhotoStore {
   }
 
   /** Where room is short those go first that the server has. */
-  async #withRoom<T>(write: () => PromiseLike<T>, most = MOST_WAITING): Promise<T | 'full'> {
+  async #withRoom<T>(write: () => PromiseLike<T>, most = MAX_WAITING_PHOTOS): Promise<T | 'full'> {
     if ((await this.count()) + (await this.rawCount()) >= most) return 'full';
     for (;;)
       try {

@@ -1,4 +1,4 @@
-import {LONGEST_EXCHANGE_MS} from '#domain/kernel/action.ts';
+import {MAX_EXCHANGE_MS} from '#domain/kernel/action.ts';
 import {STORAGE_HEADER, type StoragePromise} from '#protocol/storage-promise.ts';
 import {PROTOCOL_VERSION, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 import type {ReturnRequest} from '#protocol/session.ts';
@@ -92,7 +92,7 @@ async function exchange<A>(
       // A portal that sends us elsewhere is not our server.
       redirect: 'error',
       cache: 'no-store',
-      signal: AbortSignal.any([AbortSignal.timeout(LONGEST_EXCHANGE_MS), mine.given.signal]),
+      signal: AbortSignal.any([AbortSignal.timeout(MAX_EXCHANGE_MS), mine.given.signal]),
     });
     unanswered.delete(mine);
     if (!isOurs(response, request)) return {ok: false, why: 'not-ours'};

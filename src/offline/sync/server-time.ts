@@ -123,7 +123,7 @@ export class ServerTime {
 
   /** Whatever was recorded before an older one is older than all that is asked about. */
   #recent(now: number): readonly Leap[] {
-    return this.#leaps.filter(({to, by}) => now - (to + by) < DAY_MS).slice(-MOST_LEAPS);
+    return this.#leaps.filter(({to, by}) => now - (to + by) < DAY_MS).slice(-MAX_LEAPS);
   }
 }
 
@@ -131,4 +131,4 @@ const SECOND = 1_000;
 /** No limit is so short that less would matter, ms. */
 const NOTICED = 10_000;
 /** More than a device sleeps in a day between two answers. */
-const MOST_LEAPS = 500;
+const MAX_LEAPS = 500;

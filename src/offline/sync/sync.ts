@@ -165,12 +165,12 @@ async function meetOtherHistory(deps: SyncDeps): Promise<boolean> {
 }
 
 /** Most questions of one pull after what supervisors have decided. */
-const MOST_ASKS = 200;
+const MAX_DECISIONS_ASKED = 200;
 
 /** Own work that a supervisor still has to decide about, for all that is known here: the latest first. */
 async function asksOf(outbox: OutboxStore): Promise<Pick<PullRequest, 'asks'>> {
   const open = (await outbox.notices()).filter(({end}) => !end).sort((a, b) => b.n - a.n);
-  return open.length === 0 ? {} : {asks: open.slice(0, MOST_ASKS).map(({id}) => id)};
+  return open.length === 0 ? {} : {asks: open.slice(0, MAX_DECISIONS_ASKED).map(({id}) => id)};
 }
 
 /** Moves to the journal what the mirror holds. */
@@ -238,7 +238,7 @@ async function takeIntoOutbox(
 }
 
 /** Epochs of which a device keeps the last link that it heard. */
-const MOST_HEARD = 8;
+const MAX_EPOCHS_HEARD = 8;
 
 /** What a device will hold the server's history against: in each epoch the last link that it heard. */
 function hearing(
@@ -247,7 +247,7 @@ function hearing(
 ): Pick<OutboxState, 'heard'> {
   if (link === undefined) return {};
   const others = heard.filter((one) => one.epoch !== epoch);
-  return {heard: [...others, {epoch, version, link}].slice(-MOST_HEARD)};
+  return {heard: [...others, {epoch, version, link}].slice(-MAX_EPOCHS_HEARD)};
 }
 
 /**

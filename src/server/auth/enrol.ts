@@ -285,7 +285,7 @@ export const reportEmptied = (
   });
 
 /** Most cases of a kind about one device that are looked through. */
-const MOST_ASKED = 50;
+const MAX_DEVICE_CASES_READ = 50;
 
 /**
  * L8: a device says that it was told more than the records hold, and shows nothing to prove it. One question for each
@@ -300,7 +300,14 @@ export async function reportContradiction(
   if (!device) return;
   const states = ['open', 'closed'].map((state) => [id, CONTRADICTION, state]);
   const asked = await auth.storage.read(company, (tx) =>
-    tx.fetch(states.map((prefix) => ({list: caseResource.name, index: 'device', prefix, limit: MOST_ASKED}))),
+    tx.fetch(
+      states.map((prefix) => ({
+        list: caseResource.name,
+        index: 'device',
+        prefix,
+        limit: MAX_DEVICE_CASES_READ,
+      })),
+    ),
   );
   const isAsked = asked
     .flatMap(({rows}) => rows)

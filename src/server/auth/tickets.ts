@@ -6,7 +6,7 @@ import {hashToken} from './secrets.ts';
 /** A shift that prepares handhelds for the next one. */
 export const TICKET_MS = 24 * 3_600_000;
 /** Open at a time in one company; what is printed and forgotten must not pile up. */
-export const MOST_TICKETS = 50;
+export const MAX_TICKETS = 50;
 /** Used and expired ones are kept this long for the question how a device came in. */
 const TICKETS_KEPT_MS = 30 * TICKET_MS;
 

@@ -14,7 +14,7 @@ import {thinkUp} from './think-up.ts';
 /** Others have their turn between; what a process that is killed does once more is no more than this. ms. */
 const STEP_MS = 300;
 /** Demos that a process is at, whose acts it has thought up: of more it thinks some up once more. */
-const MOST_KEPT = 4;
+const MAX_KEPT_DEMOS = 4;
 
 /** One demo at a time is thought up or gone on with here, step by step: strangers who register together take turns. */
 const turns = new TurnQueue();
@@ -90,7 +90,7 @@ async function actsOf({id, args}: LeasedWork): Promise<readonly DemoAct[]> {
   if (known) return known;
   // Only we write these arguments.
   const acts = await thinkUp(JSON.parse(String(args['demo'])) as DemoRequest);
-  if (kept.size >= MOST_KEPT) kept.clear();
+  if (kept.size >= MAX_KEPT_DEMOS) kept.clear();
   kept.set(id, acts);
   return acts;
 }

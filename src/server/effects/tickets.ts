@@ -1,7 +1,7 @@
 import type {Refusal} from '#domain/kernel/action.ts';
 import {derivedId} from '#domain/kernel/id.ts';
 import {asShown} from '#domain/kernel/name.ts';
-import {MOST_TICKETS, TICKET_MS} from '../auth/tickets.ts';
+import {MAX_TICKETS, TICKET_MS} from '../auth/tickets.ts';
 import type {IdentityRow} from '../storage/identity-tables.ts';
 import {secretArgument, type AllowedMutation, type IdentityEffect} from './effect.ts';
 
@@ -16,8 +16,8 @@ async function open(
 
 export const makeTicketEffect: IdentityEffect = async (allowed) => {
   const {tx, mutation, args, beside, at} = allowed;
-  if ((await open(allowed)).length >= MOST_TICKETS)
-    return {code: 'ticket.too-many', facts: {most: MOST_TICKETS}};
+  if ((await open(allowed)).length >= MAX_TICKETS)
+    return {code: 'ticket.too-many', facts: {most: MAX_TICKETS}};
   await tx.addIdentity('tickets', {
     id: ticketOf(mutation.id),
     name: asShown(String(args['name'])),

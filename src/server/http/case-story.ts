@@ -85,10 +85,12 @@ interface Joined {
 }
 
 /** As many as anybody reads. */
-const MOST_SHARES = 200;
+const MAX_SHARES_TOLD = 200;
 
 async function sharesOf(tx: ReadTransaction, id: string): Promise<readonly Row[]> {
-  const [found] = await tx.fetch([{list: caseShare.name, index: 'case', prefix: [id], limit: MOST_SHARES}]);
+  const [found] = await tx.fetch([
+    {list: caseShare.name, index: 'case', prefix: [id], limit: MAX_SHARES_TOLD},
+  ]);
   return (found?.rows ?? []).toSorted((a, b) => Number(a['create_time']) - Number(b['create_time']));
 }
 

@@ -6,7 +6,7 @@ import {isReadable, mayRead} from '#domain/kernel/readable.ts';
 import {staff} from '#domain/people/staff.ts';
 import {
   CHAT_PAGE,
-  MOST_CONTACTS,
+  MAX_CONTACTS,
   readRequestSchema,
   type ContactsAnswer,
   type ConversationsAnswer,
@@ -22,7 +22,7 @@ import {readerOf} from './own-rows.ts';
 import {principalOf, type Principal} from './principal.ts';
 
 /** Of a text that is looked for, in characters. */
-const MOST_SEARCHED_FOR = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 /** What people say to each other, as each of them reads it. It is written by the action `chat.send`. */
 export function addChatRoutes(app: Hono, deps: HttpDeps): void {
@@ -111,7 +111,7 @@ const mayOpen = (deps: HttpDeps, principal: Principal, id: string): Promise<bool
 /** To whom a person may write. People of another company write to the office, and are told of no person there. */
 async function contactsOf(deps: HttpDeps, principal: Principal): Promise<ContactsAnswer> {
   if (isStranger(principal)) return {detail: 'success', people: [], roles: [OFFICE_GROUP], devices: []};
-  const query = {index: 'name', prefix: [], limit: MOST_CONTACTS, search: '', warehouse: ''};
+  const query = {index: 'name', prefix: [], limit: MAX_CONTACTS, search: '', warehouse: ''};
   const rows = await deps.storage.read(principal.company, (tx) => tx.page(staff.name, query));
   const {people, devices} = await deps.whoIsHere(principal.company);
   return {
@@ -143,7 +143,7 @@ function askedOf(c: Context): Omit<MessagesRequest, 'limit'> {
     if (text !== undefined && /[\p{Cc}\p{Cs}]/u.test(text))
       throw badRequest('list.query', 'Control characters find nothing', {name});
   return {
-    search: search.slice(0, MOST_SEARCHED_FOR),
+    search: search.slice(0, MAX_SEARCH_LENGTH),
     ...(conversation === undefined ? {} : {conversation}),
     ...(about === undefined ? {} : {about}),
     ...(above === undefined ? {} : {above: Number(above)}),

@@ -22,7 +22,7 @@ function wayOf({party}: Pick<DocumentKind, 'party'>): readonly FreightEnd[] | un
 }
 
 /** Transportation suppliers of one way: more than any company asks. */
-const MOST_RATES = 500;
+const MAX_RATES = 500;
 
 /** What a document would cost to carry, by each rate for its way (FREIGHT-5); `undefined` for whom that is not. */
 export async function freightOf(
@@ -39,7 +39,7 @@ export async function freightOf(
   const [from = '', to = ''] = named.map(({rows}) => String(rows[0]?.['city'] ?? ''));
   if (from === '' || to === '') return {from, to, prices: []};
   const [found] = await tx.fetch([
-    {list: freightRate.name, index: 'rate', prefix: [routeOf(from, to)], limit: MOST_RATES},
+    {list: freightRate.name, index: 'rate', prefix: [routeOf(from, to)], limit: MAX_RATES},
   ]);
   const rates = (found?.rows ?? []) as FreightRateRow[];
   const load = {weight: BigInt(weight), volume: BigInt(volume)};

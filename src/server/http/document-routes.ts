@@ -3,11 +3,11 @@ import type {Context, Hono} from 'hono';
 import {ALL_DOCUMENTS, documentOfList, PARTY_DOCUMENTS} from '#domain/documents.ts';
 import {goods} from '#domain/goods/goods.ts';
 import {isId} from '#domain/kernel/id.ts';
-import {MOST_STANDING} from '#domain/kernel/list.ts';
+import {MAX_CONTAINED_ROWS} from '#domain/kernel/list.ts';
 import {isReadable, mayRead, type RowReader} from '#domain/kernel/readable.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {DocumentGoods} from '#protocol/document-goods.ts';
-import {MOST_COSTS} from '#protocol/document-totals.ts';
+import {MAX_COSTED_DOCUMENTS} from '#protocol/document-totals.ts';
 import type {DocumentHistoryLine} from '#protocol/document-history.ts';
 import {badRequest, notFound} from '../fault.ts';
 import type {LedgerRow, ReadTransaction} from '../storage/storage.ts';
@@ -32,7 +32,7 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
     const principal = await principalOf(c, deps);
     mustBe(principal, goods.fields.cost.secret);
     const ids = (c.req.query('ids') ?? '').split(',').filter((id) => id !== '');
-    if (ids.length > MOST_COSTS || !ids.every(isId))
+    if (ids.length > MAX_COSTED_DOCUMENTS || !ids.every(isId))
       throw badRequest('list.filter', 'Ids of documents with commas between', {column: 'ids'});
     const {company, role} = principal;
     const costs = await storage.read(company, async (tx) => {
@@ -110,7 +110,7 @@ async function goodsOn(
 ): Promise<DocumentGoods['goods']> {
   const {line} = documentOfList(list.name) ?? {line: list};
   const [lines] = await tx.fetch([
-    {list: line.name, index: 'document', prefix: [document], limit: MOST_STANDING},
+    {list: line.name, index: 'document', prefix: [document], limit: MAX_CONTAINED_ROWS},
   ]);
   const ids = (lines?.rows ?? []).map((line) => String(line['goods']));
   return Array.from(await rowsById(tx, goods.name, ids), ([id, row]) => ({

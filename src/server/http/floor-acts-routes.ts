@@ -20,7 +20,7 @@ import {rowsById} from './rows-by-id.ts';
 import {requestParameters, choiceParameter, sendColumns, sheetWords, sheetFormOf} from './sheet-request.ts';
 
 /** Acts of one page: each is read with all its arguments. */
-const MOST_ACTS = 100;
+const MAX_ACTS = 100;
 
 /**
  * GET /api/floor-work/acts?warehouse=&day=: the acts that GET /api/floor-work counts of a day (REPORT-13), the newest
@@ -53,7 +53,7 @@ export function addFloorActsRoutes(app: Hono, deps: HttpDeps): void {
       });
     }
     const [at = '', id = ''] = after;
-    const most = Math.min(limit, MOST_ACTS);
+    const most = Math.min(limit, MAX_ACTS);
     const results = await pages.read(at === '' ? undefined : {at: Number(at), id}, most);
     const last = results.at(-1);
     return answerJson(c, 200, pageFrom(c, results, most, last && [last.at, last.mutation]));

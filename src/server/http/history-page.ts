@@ -16,7 +16,7 @@ export const shortArgs = (args: Readonly<Record<string, unknown>>): Record<strin
   Object.fromEntries(Object.entries(args).filter(([, value]) => String(value).length <= LONG_TEXT));
 
 /** Events of one page: each is read with all its arguments, which may be a document's lines. */
-const MOST_EVENTS = 100;
+const MAX_EVENTS = 100;
 
 /** A page of who did what with a document or a person, the oldest first. */
 export async function historyPage(
@@ -26,7 +26,7 @@ export async function historyPage(
   of: Id,
 ): Promise<ReturnType<typeof pageFrom<DocumentEvent>>> {
   const {after, ...asked} = historyPlaceOf(c, /^\d{1,15}\.[0-9A-Z]{26}$/);
-  const limit = Math.min(asked.limit, MOST_EVENTS);
+  const limit = Math.min(asked.limit, MAX_EVENTS);
   const [version = 0, mutation = ''] = after;
   const rows = await storage.read(company, async (tx) => {
     const found = await tx.mutationsOf(of, {version: Number(version), mutation: String(mutation)}, limit);

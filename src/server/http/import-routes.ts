@@ -10,7 +10,7 @@ import {
   bringInRequestSchema,
   checkRequestSchema,
   mendRequestSchema,
-  MOST_FAULTS_SHOWN,
+  MAX_FAULTS_SHOWN,
   uploadQuerySchema,
   type ImportAnswer,
   type ImportStatus,
@@ -290,7 +290,7 @@ async function someFaults(c: Context, deps: HttpDeps, file: FileRow) {
   for await (const page of faultsOf(deps, file, text === '' ? -1 : Number(text))) {
     faults.push(...page.faults);
     last = page.n;
-    if (faults.length >= MOST_FAULTS_SHOWN) break;
+    if (faults.length >= MAX_FAULTS_SHOWN) break;
   }
   const isMore = (await deps.imports.store.nextFaults(file.company, file.id, last)) !== undefined;
   const next = last >= 0 && isMore ? `/api/imports/${file.id}/faults?after=${String(last)}` : null;

@@ -1,6 +1,6 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {
-  MOST_STANDING,
+  MAX_CONTAINED_ROWS,
   nameOfColumn,
   standingValue,
   startOfStanding,
@@ -171,7 +171,7 @@ async function standingIn(
   const {index} = standing;
   const list = standing.resource.name;
   const found = await tx.fetch(
-    rows.map((row) => ({list, index, prefix: startOfStanding(standing, row), limit: MOST_STANDING})),
+    rows.map((row) => ({list, index, prefix: startOfStanding(standing, row), limit: MAX_CONTAINED_ROWS})),
   );
   return found.map((each) => each.rows);
 }

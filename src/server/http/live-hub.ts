@@ -21,9 +21,9 @@ export interface LiveHub {
 const APART_MS = 250;
 
 /** A page that was reloaded and one that froze may still stand beside the present one. */
-const MOST_OF_DEVICE = 3;
+const MAX_STREAMS_OF_DEVICE = 3;
 /** More handhelds than work in one company; a stream costs each commit a line. */
-const MOST_OF_COMPANY = 2_000;
+const MAX_STREAMS_OF_COMPANY = 2_000;
 
 interface Channel {
   /** Whose stream each one is, the oldest first. */
@@ -91,7 +91,7 @@ export function createLiveHub(source: NewsSource): LiveHub {
 /** Who goes so that one more of a device has room. */
 function surplusIn(listeners: ReadonlyMap<LiveListener, Id>, device: Id): LiveListener[] {
   const own = [...listeners].flatMap(([listener, of]) => (of === device ? [listener] : []));
-  const surplus = own.slice(0, Math.max(0, own.length + 1 - MOST_OF_DEVICE));
-  if (surplus.length > 0 || listeners.size < MOST_OF_COMPANY) return surplus;
+  const surplus = own.slice(0, Math.max(0, own.length + 1 - MAX_STREAMS_OF_DEVICE));
+  if (surplus.length > 0 || listeners.size < MAX_STREAMS_OF_COMPANY) return surplus;
   return [...listeners.keys()].slice(0, 1);
 }

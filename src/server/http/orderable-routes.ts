@@ -4,7 +4,7 @@ import {isId} from '#domain/kernel/id.ts';
 import {FLOOR} from '#domain/kernel/roles.ts';
 import {company} from '#domain/parties/party.ts';
 import {figures} from '#domain/stock/figures.ts';
-import {MOST_ORDERABLE} from '#protocol/orderable.ts';
+import {MAX_ORDERABLE_GOODS} from '#protocol/orderable.ts';
 import {badRequest} from '../fault.ts';
 import {answerJson} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
@@ -43,7 +43,7 @@ function queryOf(c: Context): {readonly warehouse: string; readonly asked: reado
   const asked = named.split(',');
   if (!/^[\w-]{1,40}$/.test(warehouse))
     throw badRequest('list.warehouse', 'Stock stands in a warehouse: name it', {field: 'warehouse'});
-  if (asked.length > MOST_ORDERABLE || !asked.every(isId))
+  if (asked.length > MAX_ORDERABLE_GOODS || !asked.every(isId))
     throw badRequest('list.filter', 'Goods are asked about by their ids', {column: 'goods'});
   return {warehouse, asked};
 }

@@ -31,13 +31,13 @@ export interface RowNewsHub {
 
 const APART_MS = 250;
 /** A page that was reloaded, one that froze, and another browser may stand beside the present one. */
-export const MOST_OF_PERSON = 6;
-export const MOST_VISITS_OF_COMPANY = 500;
+export const MAX_STREAMS_OF_PERSON = 6;
+export const MAX_VISITS_OF_COMPANY = 500;
 /**
  * Changes that are looked through at once, and at most for one word of news: what is beyond is found when screens look.
  */
 const NEWS_ROWS_AT_ONCE = 500;
-const MOST_CHANGES = 2_000;
+const MAX_CHANGES = 2_000;
 
 /** All who listen in one company. */
 interface Company {
@@ -149,7 +149,7 @@ async function tell(tx: ReadTransaction, channel: Channel): Promise<boolean> {
   const groups = groupBy([...channel.listeners], ({reader}) => `${reader.role} ${reader.party}`);
   const readers = [...groups.values()].flatMap(([first]) => first?.reader ?? []);
   const scope = {lists: listsOfReaders(readers), warehouse: channel.warehouse};
-  for (let after = channel.seen.version, n = 0, more = true; more && n < MOST_CHANGES;) {
+  for (let after = channel.seen.version, n = 0, more = true; more && n < MAX_CHANGES;) {
     const page = await tx.changes(scope, after, NEWS_ROWS_AT_ONCE);
     const news = await newsOfReaders(tx, page.changes, readers);
     for (const group of groups.values()) {
@@ -170,8 +170,8 @@ async function tell(tx: ReadTransaction, channel: Channel): Promise<boolean> {
  */
 function surplusIn(all: readonly RowListener[], coming: RowListener): readonly RowListener[] {
   const own = all.filter(({staff}) => staff === coming.staff);
-  const surplus = own.slice(0, Math.max(0, own.length + 1 - MOST_OF_PERSON));
-  if (surplus.length > 0 || all.length < MOST_VISITS_OF_COMPANY) return surplus;
+  const surplus = own.slice(0, Math.max(0, own.length + 1 - MAX_STREAMS_OF_PERSON));
+  if (surplus.length > 0 || all.length < MAX_VISITS_OF_COMPANY) return surplus;
   const shares = [...groupBy([...all, coming], sharerOf).values()];
   const most = Math.max(...shares.map(({length}) => length));
   return shares.find(({length}) => length === most)?.slice(0, 1) ?? [];

@@ -17,7 +17,7 @@ import {SHEET_ROWS} from './raw-sheet.ts';
 import {placesIn} from './sheet-places.ts';
 
 /** Rows whose order by a column is worked out: the value and the key of each are held meanwhile. */
-const MOST_SORTED = 250_000;
+const MAX_SORTED_ROWS = 250_000;
 
 type Pages<T> = AsyncGenerator<readonly T[]>;
 /** A row as it was read, and what a column shows of it. */
@@ -63,7 +63,7 @@ export class SheetRows {
         'list.sort',
         'These are too many rows to be sorted; choose fewer, or none to sort by',
         {
-          most: MOST_SORTED,
+          most: MAX_SORTED_ROWS,
         },
       );
     return this.#all();
@@ -99,7 +99,7 @@ export class SheetRows {
       for (const found of page)
         if (this.#passes(found))
           keyed.push({value: found.valueOf(order.column), key: rowKey(list.resource, found.row)});
-      if (keyed.length > MOST_SORTED) return undefined;
+      if (keyed.length > MAX_SORTED_ROWS) return undefined;
     }
     const compare = compareColumn(list, order, this.#of.texts.tag);
     return keyed.sort((a, b) => compare(a.value, b.value)).map(({key}) => key);

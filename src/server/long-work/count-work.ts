@@ -1,7 +1,7 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
-import {confirmCount, MOST_CONFIRMED} from '#domain/counting/confirm.ts';
+import {confirmCount, MAX_CONFIRMED_AT_ONCE} from '#domain/counting/confirm.ts';
 import {countPlan, countTask, type CountPlanRow} from '#domain/counting/count-plan.ts';
-import {addBins, MOST_BINS} from '#domain/counting/plan-bins.ts';
+import {addBins, MAX_BINS_OF_CLAIM} from '#domain/counting/plan-bins.ts';
 import {COUNTING_ROLES} from '#domain/counting/roles.ts';
 import {goods} from '#domain/goods/goods.ts';
 import {isCalendarDay, type Row} from '#domain/kernel/field.ts';
@@ -30,7 +30,7 @@ export const fillCountPlan: PiecedKind = {
     const row = await rowUnderKey(tx, countPlan, String(document));
     // Rows of a list of ours have its shape.
     const ids = row?.['warehouse'] === at ? await binsFor(tx, row as CountPlanRow) : [];
-    return {pieces: pieces(addBins.name, String(document), at, ids, MOST_BINS)};
+    return {pieces: pieces(addBins.name, String(document), at, ids, MAX_BINS_OF_CLAIM)};
   },
 };
 
@@ -43,7 +43,7 @@ export const confirmCountPlan: PiecedKind = {
     const bins: Id[] = [];
     for await (const row of rowsUnder(tx, countTask, 'document', [document]))
       if (row['state'] === 'counted' && row['warehouse'] === at) bins.push(String(row['bin']));
-    return {pieces: pieces(confirmCount.name, String(document), at, bins, MOST_CONFIRMED)};
+    return {pieces: pieces(confirmCount.name, String(document), at, bins, MAX_CONFIRMED_AT_ONCE)};
   },
 };
 

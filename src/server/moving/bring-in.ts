@@ -2,7 +2,7 @@ import type {Args} from '#domain/kernel/action.ts';
 import {OFFICE, SERVER_ONLY, type Role} from '#domain/kernel/roles.ts';
 import {MADE_FROM_NAMES} from '#domain/moving/found-by.ts';
 import {documentFileOf, type DocumentFile} from '#domain/moving/document-files.ts';
-import {IMPORT_ROWS, MOST_ROWS, type ImportedRow} from '#domain/moving/import-rows.ts';
+import {IMPORT_ROWS, MAX_IMPORTED_ROWS, type ImportedRow} from '#domain/moving/import-rows.ts';
 import {REMOVE_ROWS} from '#domain/moving/remove-rows.ts';
 import {IMPORT_STOCK} from '#domain/moving/import-stock.ts';
 import {loadOldCodes} from '#domain/scanning/load-old-codes.ts';
@@ -184,7 +184,7 @@ class BringIn {
       {company, file, work: this.#at.id},
       noteOf(of, ''),
       after,
-      MOST_ROWS,
+      MAX_IMPORTED_ROWS,
     );
     const names = noted.map((note) => note.slice(noteOf(of, '').length));
     const missing = await this.#notThere(of, names);
@@ -193,7 +193,7 @@ class BringIn {
       const code = await this.#ask(IMPORT_ROWS, {list: of, rows: JSON.stringify(rows)});
       if (code !== '') return this.#giveUp('stopped', code);
     }
-    if (noted.length === MOST_ROWS) return this.#stand(`names ${of} ${noted.at(-1) ?? ''}`);
+    if (noted.length === MAX_IMPORTED_ROWS) return this.#stand(`names ${of} ${noted.at(-1) ?? ''}`);
     return this.#stand(next === undefined ? 'rows 0' : `names ${next} `);
   }
 

@@ -1,4 +1,4 @@
-import {MOST_LINES} from '#domain/kernel/document.ts';
+import {MAX_DOCUMENT_LINES} from '#domain/kernel/document.ts';
 import {QUANTITY_MAX} from '#domain/kernel/field.ts';
 import {documentFileOf} from '#domain/moving/document-files.ts';
 import type {RowFault} from '#protocol/importing.ts';
@@ -55,13 +55,13 @@ export async function documentFaultsOfFile(
   }
   const [next] = lines;
   const goesOn = last !== '' && next?.reference === last && loads.length > 0;
-  const noted = goesOn ? await store.notes.under(look, loadsOf(last), '', MOST_LINES) : [];
+  const noted = goesOn ? await store.notes.under(look, loadsOf(last), '', MAX_DOCUMENT_LINES) : [];
   for (const {line, quantity} of beyond([...noted.map(loadIn), ...loads]))
     if (next && line >= next.line) faults.push(tooLarge(page, line, quantity));
   // A page has fewer rows than a document may have lines.
   if (next && last !== '' && next.reference === last) {
-    const own = await store.notes.under(look, keysOf(last), '', MOST_LINES + 1);
-    if (own.length > MOST_LINES) fault(next, 'import.too-many-lines', String(MOST_LINES));
+    const own = await store.notes.under(look, keysOf(last), '', MAX_DOCUMENT_LINES + 1);
+    if (own.length > MAX_DOCUMENT_LINES) fault(next, 'import.too-many-lines', String(MAX_DOCUMENT_LINES));
   }
   return faults;
 }

@@ -4,7 +4,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import {LayeredView, UnansweredRead} from '#domain/kernel/view.ts';
-import {MOST_ROWS} from '#domain/moving/import-rows.ts';
+import {MAX_IMPORTED_ROWS} from '#domain/moving/import-rows.ts';
 import {ROW_EDITORS} from '#domain/actions.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {RowFault} from '#protocol/importing.ts';
@@ -57,7 +57,9 @@ export async function checkRemovals(
   const {db, storage, now} = deps;
   const {company, id, kind, warehouse} = file;
   const store = new ImportStore(db, now);
-  const rows = await storage.read(company, (tx) => tx.pageByKey(kind, warehouse, walk.after, MOST_ROWS));
+  const rows = await storage.read(company, (tx) =>
+    tx.pageByKey(kind, warehouse, walk.after, MAX_IMPORTED_ROWS),
+  );
   const ids = rows.map((row) => String(row['id']));
   const named = await store.notes.among({company, file: id, work: at.id}, ids.map(namedNote));
   const going = rows.filter((row) => !named.has(namedNote(String(row['id']))));
@@ -66,7 +68,7 @@ export async function checkRemovals(
       ? await keepGoing(deps, file, {at, role, going, n: file.pages + walk.kept})
       : {fresh: 0, changed: 0, same: 0, wrong: 0, removed: 0};
   const last = ids.at(-1);
-  if (last === undefined || rows.length < MOST_ROWS) return {tally};
+  if (last === undefined || rows.length < MAX_IMPORTED_ROWS) return {tally};
   return {tally, next: {kept: walk.kept + (going.length > 0 ? 1 : 0), after: last}};
 }
 

@@ -24,7 +24,7 @@ const MARKS: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
   ['utf-16le', 0xff, 0xfe],
   ['utf-16be', 0xfe, 0xff],
 ];
-const LONGEST_MARK = 4;
+const MAX_MARK_BYTES = 4;
 /** Looked at where no mark says the encoding. */
 const ENCODING_SAMPLE = 64;
 
@@ -65,7 +65,7 @@ function decoderFor(head: Uint8Array, named: string): TextDecoder {
 function halfEmpty(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const some = head.subarray(0, ENCODING_SAMPLE - (ENCODING_SAMPLE % 2));
   const isEmpty = (from: 0 | 1): boolean =>
-    some.length >= LONGEST_MARK && some.every((byte, i) => (i % 2 === from) === (byte === 0));
+    some.length >= MAX_MARK_BYTES && some.every((byte, i) => (i % 2 === from) === (byte === 0));
   if (isEmpty(1)) return 'utf-16le';
   return isEmpty(0) ? 'utf-16be' : undefined;
 }

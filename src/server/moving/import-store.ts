@@ -23,7 +23,7 @@ export interface PageTally {
 }
 
 /** Files that a person has here; of more the oldest goes. */
-const MOST_FILES = 12;
+const MAX_FILES = 12;
 /** Pages that one statement deletes, so that others get their turn. */
 const PAGES_PER_DELETE = 100;
 /** Files are kept this long for a look at what became of them. */
@@ -101,7 +101,7 @@ export class ImportStore {
     if (Number(begun.numInsertedOrUpdatedRows) !== 1) return undefined;
     const coming = {company, id, upload};
     await this.#clear(coming);
-    for (const old of (await this.#idle(row)).slice(MOST_FILES - 1)) await this.forget(old);
+    for (const old of (await this.#idle(row)).slice(MAX_FILES - 1)) await this.forget(old);
     return coming;
   }
 

@@ -97,7 +97,7 @@ export interface PageLook {
 const TO_BE_MADE = '?';
 
 /** Most fetches until a page's rules know all that they ask for. */
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 
 /** A row on its way: what its cells say, and what is wrong so far. */
 interface RowDraft {
@@ -335,7 +335,7 @@ class Look {
 
   async #refusal(change: {readonly before?: Row; readonly after: Row}) {
     const {context} = this.#page;
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       try {
         // What rules guess to read may follow from what they have read.
         await this.#fetch(this.#editor.reads(change, this.#view, context));

@@ -4,7 +4,7 @@ import type {Tables} from '../storage/tables.ts';
 import type {FileRow} from './import-store.ts';
 
 /** Characters of a page that is mended: so many fit into one mutation, with what stands around them. */
-const MOST_CHARACTERS = 600_000;
+const MAX_CHARACTERS = 600_000;
 
 type CellLines = readonly (readonly [line: number, ...cells: string[]])[];
 
@@ -78,7 +78,7 @@ class PagesOfFile {
   async write(): Promise<void> {
     if (this.#n < 0) return;
     const body = JSON.stringify(this.#lines);
-    if (body.length > MOST_CHARACTERS) throw new NotMended('import.too-much-mended');
+    if (body.length > MAX_CHARACTERS) throw new NotMended('import.too-much-mended');
     await this.#tx
       .updateTable('import_pages')
       .set({body})

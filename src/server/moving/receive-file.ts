@@ -1,7 +1,7 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Id} from '#domain/kernel/id.ts';
 import type {ImportableKind} from '#domain/moving/importable.ts';
-import {MOST_ROWS} from '#domain/moving/import-rows.ts';
+import {MAX_IMPORTED_ROWS} from '#domain/moving/import-rows.ts';
 import {markedBy, NO_MARKS, type ColumnMarks} from '#domain/moving/column-format.ts';
 import type {MatchColumns} from './column-names.ts';
 import {CsvRows} from './csv-rows.ts';
@@ -21,7 +21,7 @@ const PAGE_CHARACTERS = 300_000;
 const HEAD_CHARACTERS = 10_000;
 
 /** As much is read without a turn for others. */
-export const FILE_SLICE = {characters: 65_536, rows: MOST_ROWS} as const;
+export const FILE_SLICE = {characters: 65_536, rows: MAX_IMPORTED_ROWS} as const;
 
 /** What a person sends. */
 interface Sent {
@@ -203,7 +203,7 @@ class Pages {
       const marks = this.marks[at];
       if (marks) this.marks[at] = markedBy(marks, cell, row.numbers?.includes(at));
     }
-    if (this.#rows.length === MOST_ROWS || this.#characters > PAGE_CHARACTERS) await this.flush();
+    if (this.#rows.length === MAX_IMPORTED_ROWS || this.#characters > PAGE_CHARACTERS) await this.flush();
   }
 
   async flush(): Promise<void> {

@@ -31,7 +31,7 @@ export interface StoredPhotos {
 }
 
 /** Photos of one document that are told at once: more are no page. */
-const MOST_OF_DOCUMENT = 200;
+const MAX_PHOTOS_OF_DOCUMENT = 200;
 
 const PHOTO_LINE_COLUMNS = ['mutation', 'n', 'received_at', 'bytes'] as const;
 
@@ -92,7 +92,7 @@ export function createPhotos(db: Kysely<Tables>): StoredPhotos {
       return (work === undefined ? found : found.where('mutation', '=', work))
         .orderBy('received_at')
         .orderBy('n')
-        .limit(MOST_OF_DOCUMENT)
+        .limit(MAX_PHOTOS_OF_DOCUMENT)
         .execute();
     },
 

@@ -67,7 +67,7 @@ const STORAGE = 'Normal';
 /** So long may what is told of empty bins be old, ms: asking again and again counts no bins. */
 const COUNTED_MS = 60_000;
 /** Sizes of which a page tells: those of the most empty bins. */
-const MOST_SIZES = 50;
+const MAX_SIZES = 50;
 /** Warehouses of which the count is remembered. */
 const MAX_COUNTS_REMEMBERED = 500;
 
@@ -113,7 +113,7 @@ export function createPublications(db: Kysely<Tables>, now: () => number): Publi
           ),
         )
         .orderBy(sql`count(*)`, 'desc')
-        .limit(MOST_SIZES)
+        .limit(MAX_SIZES)
         .groupBy(['binSize.id', 'binSize.name', 'binSize.width', 'binSize.depth', 'binSize.height'])
         .execute()
     )

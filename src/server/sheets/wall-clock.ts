@@ -1,6 +1,6 @@
 const QUARTER = 900_000;
 /** Quarters of an hour whose distance is kept; more begin anew. */
-const MOST_KEPT = 20_000;
+const MAX_KEPT_MOMENTS = 20_000;
 
 const zones = new Map<string, (at: number) => number>();
 
@@ -24,7 +24,7 @@ function clockIn(timeZone: string): (at: number) => number {
     const quarter = Math.floor(at / QUARTER);
     const known = kept.get(quarter);
     if (known !== undefined) return known;
-    if (kept.size === MOST_KEPT) kept = new Map();
+    if (kept.size === MAX_KEPT_MOMENTS) kept = new Map();
     const distance = distanceAt(quarter * QUARTER, format);
     kept.set(quarter, distance);
     return distance;

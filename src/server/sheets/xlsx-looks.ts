@@ -2,7 +2,7 @@ import type {CellKind} from '#domain/sheet-columns.ts';
 import type {SheetColumn} from './sheet.ts';
 
 /** Digits behind the point for which there is a look of its own. */
-const MOST_DIGITS = 4;
+const MAX_FORMAT_DIGITS = 4;
 /** Formats of our own begin with this number. */
 const OWN_FORMATS = 164;
 
@@ -17,7 +17,7 @@ const CELL_FORMATS = [
   '#,##0.000######',
   'yyyy\\-mm\\-dd',
   'yyyy\\-mm\\-dd\\ hh:mm',
-  ...Array.from({length: MOST_DIGITS + 1}, (_, digits) => money(digits)),
+  ...Array.from({length: MAX_FORMAT_DIGITS + 1}, (_, digits) => money(digits)),
 ] as const;
 const [, WHOLE, AMOUNT, DECIMAL, DAY, MOMENT] = CELL_FORMATS;
 
@@ -26,7 +26,7 @@ const formatOf = ({kind, digits}: SheetColumn): string => {
     whole: WHOLE,
     amount: AMOUNT,
     decimal: DECIMAL,
-    money: money(Math.min(digits, MOST_DIGITS)),
+    money: money(Math.min(digits, MAX_FORMAT_DIGITS)),
     day: DAY,
     'last-day': DAY,
     moment: MOMENT,

@@ -16,7 +16,7 @@ const numbered = (count: number, of: (number: string) => string): string =>
   Array.from({length: count}, (_, i) => of(String(i + 1))).join('');
 
 /** Characters that the name of a sheet has at most. */
-const MOST_IN_NAME = 31;
+const MAX_SHEET_NAME_LENGTH = 31;
 
 /** The names of sheets lack some signs. */
 const nameOf = (title: string, number: string, count: number): string => {
@@ -25,7 +25,7 @@ const nameOf = (title: string, number: string, count: number): string => {
     .replaceAll(/[[\]:*?/\\]/g, ' ')
     .replaceAll(/^'+|'+$/g, '')
     .trim();
-  return `${plain.slice(0, MOST_IN_NAME - after.length) || 'Binward'}${after}`;
+  return `${plain.slice(0, MAX_SHEET_NAME_LENGTH - after.length) || 'Binward'}${after}`;
 };
 
 /** The part that names the sheets, one title for all. */

@@ -31,13 +31,17 @@ export const sheetFoot = (columns: readonly SheetColumn[], last: number): string
   `</sheetData><autoFilter ref="A1:${columnLetters(columns.length - 1)}${String(last)}"/>${choicesXml(columns)}</worksheet>`;
 
 /** A list of choices in a sheet: no longer, and none with what parts them. */
-const MOST_OFFERED = 255;
+const MAX_OFFERED_CHARACTERS = 255;
 
 /** Other words are taken, too: the reader of the file says which of them are none. */
 function choicesXml(columns: readonly SheetColumn[]): string {
   const all = columns.flatMap(({options = []}, i) => {
     const offered = options.join(',');
-    if (offered === '' || offered.length > MOST_OFFERED || options.some((option) => /[,"]/.test(option)))
+    if (
+      offered === '' ||
+      offered.length > MAX_OFFERED_CHARACTERS ||
+      options.some((option) => /[,"]/.test(option))
+    )
       return [];
     const at = columnLetters(i);
     return `<dataValidation type="list" allowBlank="1" sqref="${at}2:${at}1048576"><formula1>${escapedXml(`"${offered}"`)}</formula1></dataValidation>`;

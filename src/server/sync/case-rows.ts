@@ -1,5 +1,5 @@
 import type {Put, Refusal} from '#domain/kernel/action.ts';
-import {caseResource, isOfDevice, MOST_SHOWN, SERVER_ID} from '#domain/kernel/case.ts';
+import {caseResource, isOfDevice, MAX_DEVICE_CASES, SERVER_ID} from '#domain/kernel/case.ts';
 import {derivedId, type Id} from '#domain/kernel/id.ts';
 import {caseRow} from '#domain/kernel/case-row.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
@@ -8,7 +8,7 @@ import type {Mutation} from '#protocol/mutation.ts';
 import type {WorkingRows} from './working-rows.ts';
 
 /** More than a company has open; a range needs a limit. */
-const ALL_CASES = 100_000;
+const MAX_CASES_READ = 100_000;
 
 /** The cases among the rows of a batch: those that it opens for work it could not settle, and those it asks for. */
 export class CaseRows {
@@ -39,7 +39,7 @@ export class CaseRows {
     const {device = '', code = ''} = put.row;
     if (!isOfDevice(put.row)) return put;
     const open = await this.#openOf(String(device), String(code));
-    return open.length < MOST_SHOWN ? put : {...put, row: {...put.row, behind: 1}};
+    return open.length < MAX_DEVICE_CASES ? put : {...put, row: {...put.row, behind: 1}};
   }
 
   /** A case is written that was open before: where it is closed, another one comes up in its place. */
@@ -66,7 +66,7 @@ export class CaseRows {
   async #openOf(device: string, code: string): Promise<readonly CaseRow[]> {
     for (;;)
       try {
-        return this.#rows.view.range(caseResource, 'device', [device, code, 'open'], MOST_SHOWN);
+        return this.#rows.view.range(caseResource, 'device', [device, code, 'open'], MAX_DEVICE_CASES);
       } catch (error) {
         // Those of this batch that are closed have left the range: then it has to be wider.
         if (!(error instanceof UnansweredRead)) throw error;
@@ -96,7 +96,7 @@ export class CaseRows {
   /** All that are open as the batch leaves them. */
   async allOpen(): Promise<readonly CaseRow[]> {
     const [index, prefix] = ['state', ['open']];
-    await this.#rows.fetch([{list: caseResource.name, index, prefix, limit: ALL_CASES}]);
-    return this.#rows.view.range(caseResource, index, prefix, ALL_CASES);
+    await this.#rows.fetch([{list: caseResource.name, index, prefix, limit: MAX_CASES_READ}]);
+    return this.#rows.view.range(caseResource, index, prefix, MAX_CASES_READ);
   }
 }

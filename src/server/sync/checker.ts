@@ -189,11 +189,11 @@ async function undoneLines(
 }
 
 /** More corrections than join one case. */
-const MOST_SHARES = 100_000;
+const MAX_SHARES_CHECKED = 100_000;
 
 const readsOfCase = (id: string): Read[] => [
   {list: 'case', key: id},
-  {list: 'caseShare', index: 'case', prefix: [id], limit: MOST_SHARES},
+  {list: 'caseShare', index: 'case', prefix: [id], limit: MAX_SHARES_CHECKED},
 ];
 
 /** (6) No row is from the future, or under an id that no row may have. */

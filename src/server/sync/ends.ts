@@ -7,7 +7,7 @@ import type {MutationEnd} from '#protocol/sync.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 
 /** Work that is run again may be held again, under another case: looked after so far. */
-const MOST_RERUNS = 10;
+const MAX_RERUNS = 10;
 /** More cases than one mutation opens. */
 const MAX_CASES_OF_MUTATION = 100;
 
@@ -15,7 +15,7 @@ const MAX_CASES_OF_MUTATION = 100;
 export async function endsOf(tx: ReadTransaction, ids: readonly Id[]): Promise<MutationEnd[]> {
   const ends: MutationEnd[] = [];
   let looking = new Map(ids.map((id) => [id, id]));
-  for (let round = 0; round < MOST_RERUNS && looking.size > 0; round++) {
+  for (let round = 0; round < MAX_RERUNS && looking.size > 0; round++) {
     const further = new Map<Id, Id>();
     for (const [id, row] of await lastClosed(tx, looking)) {
       if (row.closing !== rerunCase.name) ends.push({id, ...endOf(row)});

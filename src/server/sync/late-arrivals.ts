@@ -26,7 +26,7 @@ interface ArrivalDeps {
 }
 
 /** Most cases that one batch closes so: as many as it may have mutations, for others wait meanwhile. */
-const MOST_CLOSINGS = 200;
+const MAX_CLOSINGS = 200;
 
 /** CASE-11: what comes back after a loss ends the shortages of later work that came back before it. */
 export class LateArrivals {
@@ -69,7 +69,7 @@ export class LateArrivals {
     if (short.length === 0) return;
     let left = this.#back.get(key) ?? 0;
     for (const {quantity, case: row} of await this.#later(mutation, short)) {
-      if (this.#closings >= MOST_CLOSINGS) return;
+      if (this.#closings >= MAX_CLOSINGS) return;
       if (quantity > left) continue;
       const closing = this.#closing(mutation, row);
       const verdict = await this.#deps.judge(closing);

@@ -57,7 +57,7 @@ export async function isOfOtherChain(
 export const LOSS_PROVED = 'a device proved that history was lost';
 
 /** Each epoch on proof of loss makes every device of the company begin its mirror anew. */
-const MOST_IN_AN_HOUR = 3;
+const MAX_LOSSES_AN_HOUR = 3;
 
 /**
  * Whether a proof is heard: those of all the company's devices, at all processes, open so many epochs in an hour,
@@ -67,5 +67,5 @@ export async function isReportHeard(
   tx: Pick<ReadTransaction, 'epochsOpened'>,
   now: number,
 ): Promise<boolean> {
-  return (await tx.epochsOpened(LOSS_PROVED, now - HOUR_MS, now)) < MOST_IN_AN_HOUR;
+  return (await tx.epochsOpened(LOSS_PROVED, now - HOUR_MS, now)) < MAX_LOSSES_AN_HOUR;
 }

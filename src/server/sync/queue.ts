@@ -65,7 +65,7 @@ export interface QueueDeps {
 const BATCH_LIMIT = 200;
 const CHARACTERS = 500;
 /** So many times as long as one wait for what may follow held work waits at most. */
-const MOST_WAITS = 15;
+const MAX_WAITS = 15;
 /** Most held mutations that are run again in one transaction: others get their turn between. */
 const WANTED_LIMIT = 50;
 
@@ -165,7 +165,7 @@ export class CompanyQueue {
   /** A client that asks again and again for this and that holds up no work for longer than this. */
   get #hasWaitedEnough(): boolean {
     const {askedOn, now} = this.#deps;
-    return this.#waitsSince > 0 && now() - this.#waitsSince >= MOST_WAITS * (askedOn?.ms ?? 0);
+    return this.#waitsSince > 0 && now() - this.#waitsSince >= MAX_WAITS * (askedOn?.ms ?? 0);
   }
 
   #take(): WaitingRequest[] {

@@ -10,7 +10,7 @@ const NUMBER_MS = {within: 1, beyond: 20} as const;
 /** Where nothing was ever recorded before the loss, so that it is unknown how long it reaches back. */
 const NUMBERS_TO_SKIP = 10_000;
 /** More kinds of documents than there are. */
-const MOST_COUNTERS = 1_000;
+const MAX_COUNTERS = 1_000;
 
 type Reader = Pick<ReadTransaction, 'company' | 'head' | 'lastLossAt' | 'losses' | 'settledAt' | 'pageByKey'>;
 
@@ -25,7 +25,7 @@ async function numbersFrom(tx: Reader, seen: SeenNumber | undefined): Promise<nu
   if (lossAt === 0) return 0;
   const losses = await tx.losses();
   const last = losses.at(-1) ?? 0;
-  const counters = await tx.pageByKey(documentCounter.name, '', '', MOST_COUNTERS);
+  const counters = await tx.pageByKey(documentCounter.name, '', '', MAX_COUNTERS);
   const given = counters.map((row) => ({last: Number(row['last']), version: Number(row['version'])}));
   const moved = given.filter(({version}) => version > last);
   // What has gone on since the loss is above what was lost.

@@ -1,6 +1,6 @@
 import {afterAll, afterEach, beforeAll, describe, expect, test, vi} from 'vitest';
 import {RULES} from '#domain/actions.ts';
-import {MOST_SHOWN} from '#domain/kernel/case.ts';
+import {MAX_DEVICE_CASES} from '#domain/kernel/case.ts';
 import {NO_PERSON} from '#domain/kernel/no-person.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {ReadTransaction} from '#server/storage/storage.ts';
@@ -59,18 +59,18 @@ describe.each(DATABASES)('floods from one device, on %s', (kind) => {
       );
     const open = async (): Promise<Row[]> =>
       (await owner.list('case')).filter(({device, state}) => device === flood.device.id && state === 'open');
-    expect(await shown(flood)).toHaveLength(MOST_SHOWN);
+    expect(await shown(flood)).toHaveLength(MAX_DEVICE_CASES);
     expect(await open()).toHaveLength(120);
     // Nobody else has less room for it.
     expect(await shown(other)).toHaveLength(1);
     const [first] = await shown(flood);
     const close = (row: Row | undefined) => owner.do('case.close', {case: row?.['id'] ?? '', note: 'Seen'});
     await close(first);
-    expect(await shown(flood)).toHaveLength(MOST_SHOWN);
+    expect(await shown(flood)).toHaveLength(MAX_DEVICE_CASES);
     expect((await shown(flood)).map(({id}) => id)).not.toContain(first?.['id']);
     // One that waits is closed where it stands.
     await close((await open()).find(({behind}) => behind === 1));
-    expect(await shown(flood)).toHaveLength(MOST_SHOWN);
+    expect(await shown(flood)).toHaveLength(MAX_DEVICE_CASES);
     const clerk = await owner.hire('Supervisor');
     const story = async (row: Row | undefined) =>
       (await clerk.call('GET', `/api/cases/${String(row?.['id'])}`)).body['alike'];

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
-import {MOST_LINES} from '#domain/kernel/document.ts';
+import {MAX_DOCUMENT_LINES} from '#domain/kernel/document.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {broughtIn, checked, faultsOf, moveIn, rowsOf, send, sent} from '../rig/importing.ts';
@@ -22,7 +22,7 @@ describe.each(DATABASES)('documents from a file, on %s', (kind) => {
     await moveIn(owner, `${parties}Norte,Porto,Rua 1,1,Ana,1\nSul,Faro,Rua 2,2,Rui,1\n`, {kind: 'supplier'});
     await moveIn(owner, `${parties}Ortega,Faro,Rua 3,3,Eva,1\n`, {kind: 'customer'});
     const goods = Array.from(
-      {length: MOST_LINES + 1},
+      {length: MAX_DOCUMENT_LINES + 1},
       (_, i) => `G${String(i)},Pan ${String(i)},Norte,1,1,1,1,1,1\n`,
     );
     await moveIn(
@@ -192,13 +192,14 @@ LOTS,Norte,G1,2,,,${FIRST}
       ),
     ).toEqual([[4, 'fault.too-large', '600000']]);
     // Also where the rows between are a page and more.
-    const between = Array.from({length: MOST_LINES - 2}, (_, i) => `Q,Norte,G${String(i + 2)},1,,\n`).join(
-      '',
-    );
+    const between = Array.from(
+      {length: MAX_DOCUMENT_LINES - 2},
+      (_, i) => `Q,Norte,G${String(i + 2)},1,,\n`,
+    ).join('');
     const faults = await codesOf(
       `${heads}Q,Norte,G1,600000,,${FIRST}\n${between}Q,Norte,G1,600000,,${SECOND}\n`,
     );
-    expect(faults).toEqual([[MOST_LINES + 1, 'fault.too-large', '600000']]);
+    expect(faults).toEqual([[MAX_DOCUMENT_LINES + 1, 'fault.too-large', '600000']]);
   });
 
   test('[IMPORT-22] each row says why it is no line of its document', async () => {
@@ -225,16 +226,16 @@ LOTS,Norte,G1,2,,,${FIRST}
   test('[IMPORT-22] a document whose lines stand on several pages is made whole, and has as many lines as one may have', async () => {
     const lines = (count: number): string =>
       Array.from({length: count}, (_, i) => `Norte,LONG,G${String(i)},1,\n`).join('');
-    const faults = await codesOf(`${HEAD}${lines(MOST_LINES + 1)}`);
+    const faults = await codesOf(`${HEAD}${lines(MAX_DOCUMENT_LINES + 1)}`);
     expect(faults.map(([, code]) => code)).toEqual(['import.too-many-lines']);
-    const file = `${HEAD}Norte,BEFORE,007,1,\n${lines(MOST_LINES)}Norte,BEHIND,007,1,\n`;
+    const file = `${HEAD}Norte,BEFORE,007,1,\n${lines(MAX_DOCUMENT_LINES)}Norte,BEHIND,007,1,\n`;
     expect(await moveIn(owner, file, {kind: 'asn'})).toMatchObject({state: 'done'});
     const [long] = (await owner.list('asn', 'limit=200')).filter(({reference}) => reference === 'LONG');
     const {body} = await owner.call(
       'GET',
       `/api/lists/asnLine?index=document&document=${String(long?.['id'])}&limit=1`,
     );
-    expect(body['count']).toBe(MOST_LINES);
+    expect(body['count']).toBe(MAX_DOCUMENT_LINES);
     const {BEFORE, BEHIND} = await documents('asn');
     expect([BEFORE, BEHIND]).toMatchObject([{state: 'announced'}, {state: 'announced'}]);
   });

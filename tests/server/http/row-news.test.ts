@@ -2,7 +2,7 @@ import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
-import {MOST_OF_PERSON} from '#server/http/row-news-hub.ts';
+import {MAX_STREAMS_OF_PERSON} from '#server/http/row-news-hub.ts';
 import {listenTo, type Hearing} from './live.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
@@ -160,7 +160,7 @@ describe.each(DATABASES)('live news of rows on %s', (kind) => {
     const colleague = await owner.hire('Customer', undefined, {customer: id});
     const theirs = await listen(colleague);
     const own: Hearing[] = [];
-    for (let n = 0; n <= MOST_OF_PERSON; n++) own.push(await listen(login));
+    for (let n = 0; n <= MAX_STREAMS_OF_PERSON; n++) own.push(await listen(login));
     await expect.poll(() => own.map((each) => each.isEnded())).toEqual(own.map((_, n) => n === 0));
     const order = await made('outbound.create', {customer: id});
     for (const each of [theirs, ...own.slice(1)]) await each.hears('dn', order);

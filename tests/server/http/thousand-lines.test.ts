@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {MOST_COUNTED} from '#domain/counting/counted-lines.ts';
-import {HEADER_ID, MOST_LINES} from '#domain/kernel/document.ts';
+import {MAX_COUNTED_LINES} from '#domain/counting/counted-lines.ts';
+import {HEADER_ID, MAX_DOCUMENT_LINES} from '#domain/kernel/document.ts';
 import {derivedId, type Id} from '#domain/kernel/id.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {MUTATION_BYTES} from '#protocol/limits.ts';
@@ -19,12 +19,12 @@ describe.each(DATABASES)('a document of a thousand lines, on %s', (kind) => {
     const small = await furnishSmall(owner, 0);
     supplier = String((await owner.list('supplier'))[0]?.['id']);
     // Each line a lot of its own: as many stock rows and lines as of so many goods.
-    const codes = Array.from({length: MOST_LINES}, (_, i) => `L-${String(i)}`);
+    const codes = Array.from({length: MAX_DOCUMENT_LINES}, (_, i) => `L-${String(i)}`);
     const lots = codes.map((lot_code) => ({lot: lotId(small.goods, lot_code), lot_code}));
     lines = JSON.stringify(lots.map(({lot}) => ({goods: small.goods, lot, quantity: 2})));
-    for (let i = 0; i < MOST_LINES; i += MOST_COUNTED) {
+    for (let i = 0; i < MAX_DOCUMENT_LINES; i += MAX_COUNTED_LINES) {
       const counted = lots
-        .slice(i, i + MOST_COUNTED)
+        .slice(i, i + MAX_COUNTED_LINES)
         .map((lot) => ({goods: small.goods, ...lot, counted: 1, believed: 0}));
       await owner.do('counting.count', {
         warehouse: owner.warehouse,
@@ -42,18 +42,18 @@ describe.each(DATABASES)('a document of a thousand lines, on %s', (kind) => {
     const id = newId();
     await owner.do('inbound.announce', {supplier, lines}, {id});
     const document = derivedId(id, HEADER_ID);
-    expect(await ofDocument(document)).toBe(MOST_LINES);
+    expect(await ofDocument(document)).toBe(MAX_DOCUMENT_LINES);
     const handheld = await Handheld.enrol(owner);
     const arrival = handheld.mutation('inbound.confirmArrival', {document});
     const {results} = await handheld.push([arrival]);
     expect(results).toMatchObject([{id: arrival.id, status: 'applied'}]);
     const {body} = await owner.call('GET', `/api/documents/${document}/ledger?limit=1000`);
     const moved = body['results'] as {to: string; mutation: string}[];
-    expect(moved.filter(({to}) => to === `asn:${document}:expected`)).toHaveLength(MOST_LINES);
+    expect(moved.filter(({to}) => to === `asn:${document}:expected`)).toHaveLength(MAX_DOCUMENT_LINES);
     const next = await owner.call('GET', String(body['next']));
     const arrived = next.body['results'] as {to: string; mutation: string}[];
     expect(arrived.map(({to, mutation}) => `${to} ${mutation}`)).toEqual(
-      Array(MOST_LINES).fill(`asn:${document}:unload ${arrival.id}`),
+      Array(MAX_DOCUMENT_LINES).fill(`asn:${document}:unload ${arrival.id}`),
     );
     expect(lines.length).toBeLessThan(MUTATION_BYTES / 4);
     const proof = await runVerify(server.where, []);

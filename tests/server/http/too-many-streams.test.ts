@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {RowReader} from '#domain/kernel/readable.ts';
-import {MOST_OF_PERSON, MOST_VISITS_OF_COMPANY} from '#server/http/row-news-hub.ts';
+import {MAX_STREAMS_OF_PERSON, MAX_VISITS_OF_COMPANY} from '#server/http/row-news-hub.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 
 const HOUSE: RowReader = {role: 'Manager', party: ''};
@@ -37,7 +37,7 @@ describe.each(DATABASES)('more live streams than a company may have on %s', (kin
     const {listen, ended, leave} = await aCompany();
     const first = await listen('first of A');
     await listen('oldest of B', {warehouse: 'B'});
-    for (let n = 3; n < MOST_VISITS_OF_COMPANY; n++) await listen(`B ${String(n)}`, {warehouse: 'B'});
+    for (let n = 3; n < MAX_VISITS_OF_COMPANY; n++) await listen(`B ${String(n)}`, {warehouse: 'B'});
     await listen('newest of A');
     first();
     await listen('the last that has room');
@@ -46,7 +46,7 @@ describe.each(DATABASES)('more live streams than a company may have on %s', (kin
     expect(ended).toEqual(['oldest of B']);
     await listen('and another', {warehouse: 'C'});
     expect(ended).toEqual(['oldest of B', 'B 3']);
-    expect(server.server.deps.rowNews.listeners).toBe(MOST_VISITS_OF_COMPANY);
+    expect(server.server.deps.rowNews.listeners).toBe(MAX_VISITS_OF_COMPANY);
     leave();
     expect(server.server.deps.rowNews.listeners).toBe(0);
   });
@@ -56,7 +56,7 @@ describe.each(DATABASES)('more live streams than a company may have on %s', (kin
     const [few, many] = [aCustomer(), aCustomer()];
     await listen('house');
     await listen('few', {reader: few});
-    for (let n = 2; n < MOST_VISITS_OF_COMPANY; n++) await listen(`many ${String(n)}`, {reader: many});
+    for (let n = 2; n < MAX_VISITS_OF_COMPANY; n++) await listen(`many ${String(n)}`, {reader: many});
     await listen('many again', {reader: many});
     await listen('few again', {reader: few});
     await listen('house again', {warehouse: 'B'});
@@ -67,7 +67,7 @@ describe.each(DATABASES)('more live streams than a company may have on %s', (kin
   test('[ROWS-8] two parties that fill a company have as many streams each', async () => {
     const {listen, ended, leave} = await aCompany();
     const [one, other] = [aCustomer(), aCustomer()];
-    const half = MOST_VISITS_OF_COMPANY / 2;
+    const half = MAX_VISITS_OF_COMPANY / 2;
     for (let n = 0; n < half; n++) await listen('one', {reader: one});
     for (let n = 0; n < half; n++) await listen('other', {reader: other});
     for (let n = 0; n < 3; n++) await listen('other again', {reader: other});
@@ -79,7 +79,7 @@ describe.each(DATABASES)('more live streams than a company may have on %s', (kin
     const {listen, ended, leave} = await aCompany();
     const staff = newId();
     await listen('somebody else');
-    for (let n = 0; n <= MOST_OF_PERSON; n++)
+    for (let n = 0; n <= MAX_STREAMS_OF_PERSON; n++)
       await listen(`own ${String(n)}`, {staff, warehouse: n % 2 === 0 ? 'B' : 'A'});
     expect(ended).toEqual(['own 0']);
     leave();

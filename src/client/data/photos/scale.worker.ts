@@ -4,7 +4,7 @@ import {fittedSize} from './fitted.ts';
 const LONG_SIDE = 1_600;
 /** Tried one after the other until the photo is small enough. */
 const QUALITIES = [0.8, 0.6, 0.4] as const;
-const MOST_BYTES = 1_000_000;
+const MAX_PHOTO_BYTES = 1_000_000;
 
 /**
  * Scales a photo down, away from the page: decoding twelve million pixels takes longer than a scan may. What is drawn
@@ -26,7 +26,7 @@ async function scaled(photo: Blob): Promise<ArrayBuffer | undefined> {
   bitmap.close();
   for (const quality of QUALITIES) {
     const blob = await canvas.convertToBlob({type: 'image/jpeg', quality});
-    if (blob.size <= MOST_BYTES) return blob.arrayBuffer();
+    if (blob.size <= MAX_PHOTO_BYTES) return blob.arrayBuffer();
   }
   return undefined;
 }

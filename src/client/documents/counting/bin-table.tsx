@@ -3,8 +3,8 @@ import {useCallback, useState} from 'react';
 import {staff} from '#domain/people/staff.ts';
 import {COUNTING_ROLES} from '#domain/counting/roles.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
-import {MOST_CONFIRMED} from '#domain/counting/confirm.ts';
-import {MOST_BINS} from '#domain/counting/plan-bins.ts';
+import {MAX_CONFIRMED_AT_ONCE} from '#domain/counting/confirm.ts';
+import {MAX_BINS_OF_CLAIM} from '#domain/counting/plan-bins.ts';
 import type {CountTaskRow} from '#domain/counting/count-plan.ts';
 import type {FollowedLists} from '../../data/lists.ts';
 import {useAnswer} from '../../data/use-answer.ts';
@@ -24,7 +24,7 @@ import {partlyCounted} from './partly-counted.ts';
 import type {CountPlanRead} from './use-count-plan.ts';
 
 const BIN_CELL_CLASS = 'border-b border-hair px-2 py-1';
-const MOST_STAFF = 1_000;
+const MAX_COUNTERS_OFFERED = 1_000;
 const EVERYBODY = '-';
 const [CONFIRM, RECOUNT, DROP, ASSIGN] = [
   'counting.confirm',
@@ -152,7 +152,7 @@ function Chosen(props: {
   const counted = tasks.filter((task) => task.state === 'counted');
   /** As many at once as one claim takes. */
   const act = async (action: string, of: readonly CountTaskRow[], more = {}): Promise<void> => {
-    const most = action === CONFIRM ? MOST_CONFIRMED : MOST_BINS;
+    const most = action === CONFIRM ? MAX_CONFIRMED_AT_ONCE : MAX_BINS_OF_CLAIM;
     for (let i = 0; i < of.length; i += most) {
       const bins = JSON.stringify(of.slice(i, i + most).map(({bin}) => bin));
       if (!(await claim(action, {document: plan, bins, ...more}))) return;
@@ -202,7 +202,7 @@ function Chosen(props: {
 function useCounters(): readonly {readonly id: string; readonly name: string}[] {
   const ask = useCallback(
     async (lists: FollowedLists) =>
-      (await lists.rows(staff, {index: 'name', prefix: [], offset: 0, limit: MOST_STAFF}))
+      (await lists.rows(staff, {index: 'name', prefix: [], offset: 0, limit: MAX_COUNTERS_OFFERED}))
         .filter((row) => hasRole(COUNTING_ROLES, row.type))
         .map((row) => ({id: row.id, name: row.name})),
     [],

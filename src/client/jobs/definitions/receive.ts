@@ -1,4 +1,4 @@
-import {MOST_RECEIVED, receiveUnannounced} from '#domain/inbound/receive-unannounced.ts';
+import {MAX_RECEIVED_AT_ONCE, receiveUnannounced} from '#domain/inbound/receive-unannounced.ts';
 import type {LooseLine, RecordedActions} from '../engine/job.ts';
 import {defineJob, manySteps, quantityStep, scanStep} from '../engine/job.ts';
 import {isOneLine, lotArgsOf, lotSteps, mergeLotArgs, type LotArgs} from '../engine/lot-details.ts';
@@ -18,7 +18,7 @@ export const receiveJob = defineJob({
         ...lotSteps,
         units: quantityStep({says: 'sort.scan.next', repeat: 'goods', begins: 1, upTo: () => undefined}),
       },
-      MOST_RECEIVED,
+      MAX_RECEIVED_AT_ONCE,
     ),
     supplier: scanStep('supplier', {
       says: 'receive.supplier',

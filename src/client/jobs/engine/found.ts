@@ -21,7 +21,7 @@ import {
   type JobState,
   type JobStepResult,
 } from './state.ts';
-import {MOST_OPENED, takeThing} from './take.ts';
+import {MAX_OPENED_DOCUMENTS, takeThing} from './take.ts';
 import {takeUnit} from './whole-unit.ts';
 
 type FoundEvent = Extract<JobEvent, {kind: 'found'}>;
@@ -100,7 +100,7 @@ function throughDocuments(
   const fresh = documents.filter(({id}) => !state.opened.some((each) => each.id === id));
   if (fresh.length === 0) return refuseDuplicate(state);
   const opened = [...state.opened, ...fresh];
-  if (opened.length > MOST_OPENED) return rejectScan(job, state, 'job.full', nameOf(what, raw));
+  if (opened.length > MAX_OPENED_DOCUMENTS) return rejectScan(job, state, 'job.full', nameOf(what, raw));
   if (isStep) return takeFound(job, {...state, opened}, event);
   const next = acceptInput({...state, opened});
   return job.plan ? {...next, effects: [...next.effects, {kind: 'plan'}]} : next;

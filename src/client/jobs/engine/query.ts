@@ -15,7 +15,7 @@ export const queryShowing = (thing: FoundThing): JobState => ({
 });
 
 /** Steps back that are remembered. */
-const LONGEST_TRAIL = 20;
+const MAX_TRAIL_LENGTH = 20;
 
 /**
  * A query: each valid code replaces what is shown. A code of another kind offers the query for that; scanned again,
@@ -54,7 +54,7 @@ export function backInQuery(job: Job, {trail}: JobState): JobStepResult | undefi
 
 /** Shows a thing, here or in the query for its kind. A scan is ticked; a tap is its own answer. */
 function opened(job: Job, thing: FoundThing, trail: readonly FoundThing[], isScan: boolean): JobStepResult {
-  const state: JobState = {...queryShowing(thing), trail: trail.slice(-LONGEST_TRAIL)};
+  const state: JobState = {...queryShowing(thing), trail: trail.slice(-MAX_TRAIL_LENGTH)};
   const tick = isScan ? ([{kind: 'feedback', outcome: 'accepted'}] as const) : [];
   const query = QUERY_OF[thing.kind] ?? job.name;
   if (query === job.name) return {state, effects: [{kind: 'keep'}, ...tick]};

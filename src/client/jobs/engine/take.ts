@@ -25,7 +25,7 @@ import {
 type StockLines = readonly StockLine[] | undefined;
 
 /** Documents that a job may be opened with. */
-export const MOST_OPENED = 50;
+export const MAX_OPENED_DOCUMENTS = 50;
 
 /** Takes a thing that was scanned: into the first open step that takes its kind, or for what else it may mean. */
 export function takeThing(job: Job, state: JobState, thing: FoundThing, lines: StockLines): JobStepResult {
@@ -89,7 +89,7 @@ function intoOpening(job: Job, state: JobState, thing: FoundThing): JobStepResul
       return again ? finishByHand(job, state) : refuseDuplicate(state);
     // What is asked as the job ends is of what is opened.
     if (isEnding(job, state)) return rejectScan(job, state, 'scan.not-now', calledOf(thing));
-    if (opened.length === MOST_OPENED) return rejectScan(job, state, 'job.full', calledOf(thing));
+    if (opened.length === MAX_OPENED_DOCUMENTS) return rejectScan(job, state, 'job.full', calledOf(thing));
     const next = acceptInput({...state, opened: [...opened, thing]});
     return job.plan ? {...next, effects: [...next.effects, {kind: 'plan'}]} : next;
   }

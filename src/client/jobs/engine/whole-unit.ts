@@ -10,7 +10,7 @@ import {
   type JobRecording,
   type JobStepResult,
 } from './state.ts';
-import {MOST_OPENED} from './take.ts';
+import {MAX_OPENED_DOCUMENTS} from './take.ts';
 
 /**
  * A pallet or parcel was scanned by its number. Where a delivery names it and the job takes such whole, all that is on it
@@ -37,7 +37,7 @@ export function takeUnit(
 function record(job: Job, state: JobState, unit: FoundNamed, named: UnitOf): JobStepResult {
   const {delivery, lines} = named;
   const isOpen = state.opened.some(({id}) => id === delivery.id);
-  if (!isOpen && state.opened.length === MOST_OPENED)
+  if (!isOpen && state.opened.length === MAX_OPENED_DOCUMENTS)
     return rejectScan(job, state, 'job.full', delivery.name);
   const opened = isOpen ? state.opened : [...state.opened, delivery];
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);

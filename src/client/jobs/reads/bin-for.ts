@@ -8,12 +8,12 @@ import type {FoundBin} from '../../data/found.ts';
 import {blockedIn} from './blocked.ts';
 
 /** Bins that are looked at for an empty one, in the order of their names; what stands in them is asked together. */
-const MOST_BINS = 1_000;
+const MAX_BINS = 1_000;
 const BINS_PER_READ = 100;
 /** Bins where such goods stand that are looked at. */
-const MOST_LIKE = 20;
+const MAX_ALIKE_BINS = 20;
 /** Rows of one bin that its volume is summed of. */
-const MOST_INSIDE = 50;
+const MAX_ROWS_INSIDE = 50;
 
 /**
  * Where so many units of some goods should go: to such goods in a Normal bin with room, the longest there first; else
@@ -31,12 +31,12 @@ export async function binFor(
   const what = kinds.get(goods);
   if (!what) return undefined;
   const isFree = ({id}: BinRow): boolean => !blocked.has(id);
-  const like = [...new Set(standing.flatMap((row) => binOfPlace(row.place) ?? []))].slice(0, MOST_LIKE);
+  const like = [...new Set(standing.flatMap((row) => binOfPlace(row.place) ?? []))].slice(0, MAX_ALIKE_BINS);
   const known = await lists.rowsOf(binList, like);
   const beside = like.flatMap((id) => known.get(id) ?? []);
-  const found = await firstWithRoom(lists, beside.filter(isFree), what, units, MOST_INSIDE);
+  const found = await firstWithRoom(lists, beside.filter(isFree), what, units, MAX_ROWS_INSIDE);
   if (found) return foundOf(found);
-  for (let offset = 0; offset < MOST_BINS; offset += BINS_PER_READ) {
+  for (let offset = 0; offset < MAX_BINS; offset += BINS_PER_READ) {
     const rows = await lists.rows(binList, {
       index: 'name',
       prefix: [warehouse],

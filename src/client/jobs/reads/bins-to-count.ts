@@ -5,7 +5,7 @@ import type {ListReads} from '../../data/lists.ts';
 import type {BelievedUnits, FoundBin, FoundGoods, FoundThing, StockLine} from '../../data/found.ts';
 import {standingIn} from './contents.ts';
 import type {LooseLine, MissingStock, SeenLine} from '../engine/job.ts';
-import {MOST_WAITING} from './most-waiting.ts';
+import {MAX_WAITING_COUNTED} from './most-waiting.ts';
 
 /** Those of these tasks that a person is offered: their own and everybody's, less what others have taken (TASK-2). */
 export async function countedBy(
@@ -27,7 +27,7 @@ export async function binsToCount(
   warehouse: string,
   who: string,
 ): Promise<readonly FoundThing[]> {
-  const query = {index: 'open', prefix: [warehouse, 1], offset: 0, limit: MOST_WAITING};
+  const query = {index: 'open', prefix: [warehouse, 1], offset: 0, limit: MAX_WAITING_COUNTED};
   const tasks = await countedBy(lists, warehouse, who, await lists.rows(countTask, query));
   const rows = await lists.rowsOf(
     bins,
@@ -51,7 +51,7 @@ export const binAsScanned = (id: string, row: BinRow | undefined, warehouse: str
 
 /** The bins that others have taken to count. */
 async function heldByOthers(lists: ListReads, warehouse: string, who: string): Promise<ReadonlySet<string>> {
-  const query = {index: 'until', prefix: [warehouse], offset: 0, limit: MOST_WAITING};
+  const query = {index: 'until', prefix: [warehouse], offset: 0, limit: MAX_WAITING_COUNTED};
   const takes = await lists.rows(taskTake, query);
   const now = lists.serverNow();
   return new Set(

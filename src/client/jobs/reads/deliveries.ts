@@ -8,7 +8,7 @@ import {foundGoods} from '../../data/stock-in-bins.ts';
 import type {FoundGoods, FoundNamed, FoundThing, StockLine} from '../../data/found.ts';
 import {binFor} from './bin-for.ts';
 import type {LooseLine, MissingStock} from '../engine/job.ts';
-import {MOST_WAITING} from './most-waiting.ts';
+import {MAX_WAITING_COUNTED} from './most-waiting.ts';
 
 /** Lines of one delivery, or of one goods in all of them, that are looked at. */
 const MAX_DELIVERY_LINES = 10_000;
@@ -19,7 +19,7 @@ export const TO_SORT = ['unloaded', 'arrived', 'announced'] as const;
 export async function deliveriesToSort(lists: ListReads, warehouse: string): Promise<readonly FoundThing[]> {
   const byState = await Promise.all(
     TO_SORT.map((state) =>
-      lists.rows(asn, {index: 'state', prefix: [warehouse, state], offset: 0, limit: MOST_WAITING}),
+      lists.rows(asn, {index: 'state', prefix: [warehouse, state], offset: 0, limit: MAX_WAITING_COUNTED}),
     ),
   );
   return byState.flat().map(named);

@@ -11,7 +11,7 @@ import {foundGoods} from '../../data/stock-in-bins.ts';
 import type {FoundBin, FoundThing} from '../../data/found.ts';
 import {blockedIn} from './blocked.ts';
 import type {JobBeginning, MissingStock, PlanLine} from '../engine/job.ts';
-import {MOST_WAITING} from './most-waiting.ts';
+import {MAX_WAITING_COUNTED} from './most-waiting.ts';
 import {documentLineOf} from '../engine/state.ts';
 import {takenBy} from './next-of-kind.ts';
 import {openTasks} from './open-tasks.ts';
@@ -61,7 +61,7 @@ export async function nextToPick(
 
 /** The orders that are to be picked, those first that were confirmed first. */
 const ordersToPick = (lists: ListReads, warehouse: string): Promise<readonly DnRow[]> =>
-  lists.rows(dn, {index: 'ranked', prefix: [warehouse, 'to-pick'], offset: 0, limit: MOST_WAITING});
+  lists.rows(dn, {index: 'ranked', prefix: [warehouse, 'to-pick'], offset: 0, limit: MAX_WAITING_COUNTED});
 
 /** The orders that are to be picked out of a bin, or that some goods are promised to. */
 export async function ordersPromised(

@@ -19,7 +19,7 @@ import {foundGoods} from '../../data/stock-in-bins.ts';
 import {calledOf} from '../../data/found.ts';
 import type {FoundGoods, FoundNamed, FoundThing, StockLine} from '../../data/found.ts';
 import type {LooseLine, MissingStock} from '../engine/job.ts';
-import {MOST_WAITING} from './most-waiting.ts';
+import {MAX_WAITING_COUNTED} from './most-waiting.ts';
 import {nameOfOrder} from './orders.ts';
 
 /** Lines that are looked at. */
@@ -58,7 +58,7 @@ export async function ordersPickedOf(
 
 /** The orders that left with a shipment and of which the arrival is not proved. */
 export async function ordersOfShipment(lists: ListReads, {id}: FoundThing): Promise<readonly FoundThing[]> {
-  const rows = await lists.rows(dn, {index: 'shipment', prefix: [id], offset: 0, limit: MOST_WAITING});
+  const rows = await lists.rows(dn, {index: 'shipment', prefix: [id], offset: 0, limit: MAX_WAITING_COUNTED});
   return rows.filter((row) => row.state === 'shipped').map(nameOfOrder);
 }
 
@@ -74,7 +74,7 @@ export async function ordersToPutBack(lists: ListReads, warehouse: string): Prom
 
 /** The drivers to choose from, by name. */
 export async function driversToChoose(lists: ListReads): Promise<readonly FoundThing[]> {
-  const rows = await lists.rows(driver, {index: 'name', prefix: [], offset: 0, limit: MOST_WAITING});
+  const rows = await lists.rows(driver, {index: 'name', prefix: [], offset: 0, limit: MAX_WAITING_COUNTED});
   return rows.map((row): FoundNamed => {
     const truck = truckOf('driver', row);
     return {kind: 'driver', id: row.id, name: row.name, ...(truck ? {truck} : {})};
@@ -210,7 +210,7 @@ async function ordersIn(lists: ListReads, warehouse: string, state: string): Pro
     index: 'state',
     prefix: [warehouse, state],
     offset: 0,
-    limit: MOST_WAITING,
+    limit: MAX_WAITING_COUNTED,
   });
   return rows.map(nameOfOrder);
 }

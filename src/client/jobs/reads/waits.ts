@@ -10,7 +10,7 @@ import type {ListReads} from '../../data/lists.ts';
 import type {FoundThing} from '../../data/found.ts';
 import {countedBy} from './bins-to-count.ts';
 import {TO_SORT} from './deliveries.ts';
-import {MOST_WAITING} from './most-waiting.ts';
+import {MAX_WAITING_COUNTED} from './most-waiting.ts';
 
 /** What waits for a job: documents, and lines of them where it is done line by line. */
 export interface WaitingWork {
@@ -89,7 +89,7 @@ async function rowsUnder<R extends Resource>(
 ): Promise<RowOf<R>[]> {
   const found = await Promise.all(
     under.map(([index, value]) =>
-      lists.rows(resource, {index, prefix: [warehouse, value], offset: 0, limit: MOST_WAITING}),
+      lists.rows(resource, {index, prefix: [warehouse, value], offset: 0, limit: MAX_WAITING_COUNTED}),
     ),
   );
   // A line may be to be unloaded and to be sorted at once.

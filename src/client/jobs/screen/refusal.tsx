@@ -13,7 +13,7 @@ import type {JobRefusal} from '../engine/state.ts';
 import type {TapHandler} from './tap.ts';
 
 /** Characters of a code that one line has room for; longer texts are no codes of a place. */
-const LONGEST_CODE = 30;
+const MAX_SHOWN_CODE_LENGTH = 30;
 
 /** A red page: no, what was scanned, what is wanted, one above the other. Stays until the next valid scan or a tap. */
 export function RefusalPage(props: {
@@ -58,7 +58,7 @@ export function RefusalPage(props: {
             <div>
               <dt className="text-18">{say('refusal.scanned')}</dt>
               <dd className="text-22 font-bold">
-                {refusal.scanned.length > LONGEST_CODE ? (
+                {refusal.scanned.length > MAX_SHOWN_CODE_LENGTH ? (
                   <bdi dir="ltr" className="line-clamp-3">
                     <PartedCode>{refusal.scanned}</PartedCode>
                   </bdi>

@@ -5,7 +5,7 @@ import {
   isCaseOwnership,
   kindOfCase,
   KINDS_OF_CASE,
-  MOST_SHOWN,
+  MAX_DEVICE_CASES,
   CASE_OWNERSHIPS,
   type KindOfCase,
 } from '#domain/kernel/case.ts';
@@ -179,7 +179,7 @@ export function CasesScreen() {
                 )}
                 {state === 'open' && hasBehind(rows) && (
                   <p data-test="behind" className="px-4 pt-2 text-16 text-soft lg:text-14">
-                    {say('cases.behind', {most: MOST_SHOWN})}
+                    {say('cases.behind', {most: MAX_DEVICE_CASES})}
                   </p>
                 )}
                 <ul ref={list} data-test="cases" onKeyDown={goOn} className="flex flex-col gap-2 p-2 lg:px-4">
@@ -214,7 +214,7 @@ function hasBehind(rows: readonly CaseRow[]): boolean {
     const of = `${row.device} ${row.code}`;
     if (isOfDevice(row)) counts.set(of, (counts.get(of) ?? 0) + 1);
   }
-  return [...counts.values()].some((count) => count >= MOST_SHOWN);
+  return [...counts.values()].some((count) => count >= MAX_DEVICE_CASES);
 }
 
 const Nothing = ({text}: {readonly text: string}) => (

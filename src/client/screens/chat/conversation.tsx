@@ -1,7 +1,7 @@
 import {Link2, Send} from 'lucide-react';
 import {useEffect, useId, useLayoutEffect, useRef, useState} from 'react';
 import {Link} from 'react-router-dom';
-import {MOST_CHARACTERS} from '#domain/chat/message.ts';
+import {MAX_MESSAGE_CHARACTERS} from '#domain/chat/message.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {listOf} from '#domain/lists.ts';
@@ -188,7 +188,7 @@ function Composer(props: {
   const [isSending, setSending] = useState(false);
   // The same words that are sent once more are the same message until the server has it.
   const own = useRef({text: '', id: ''});
-  const over = Array.from(text).length - MOST_CHARACTERS;
+  const over = Array.from(text).length - MAX_MESSAGE_CHARACTERS;
   const isReady = text.trim() !== '' && over <= 0 && !isSending;
   useOpenForm(text !== '');
   const send = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import {useVirtualizer} from '@tanstack/react-virtual';
 import {ListChecks} from 'lucide-react';
 import {useRef, useState, type FormEvent} from 'react';
 import type {ImportableKind} from '#domain/moving/importable.ts';
-import {MOST_FAULTS_SHOWN, type CellMended, type ImportStatus, type RowFault} from '#protocol/importing.ts';
+import {MAX_FAULTS_SHOWN, type CellMended, type ImportStatus, type RowFault} from '#protocol/importing.ts';
 import {useOpenForm} from '../../base/open-forms.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
@@ -47,8 +47,8 @@ export function FaultTable({
   };
   return (
     <form onSubmit={mend}>
-      {faults.length >= MOST_FAULTS_SHOWN && (
-        <p className="text-14 text-soft">{say('moving.faults.first', {most: MOST_FAULTS_SHOWN})}</p>
+      {faults.length >= MAX_FAULTS_SHOWN && (
+        <p className="text-14 text-soft">{say('moving.faults.first', {most: MAX_FAULTS_SHOWN})}</p>
       )}
       <div
         ref={box}

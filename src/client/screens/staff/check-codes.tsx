@@ -3,7 +3,7 @@ import {useState} from 'react';
 import {Link, useSearchParams} from 'react-router-dom';
 import {hasAllWords, searchableText} from '#domain/kernel/search.ts';
 import {isInView, isLoginView, LOGIN_VIEWS} from '#protocol/login-views.ts';
-import {MOST_NEW_CODES, newCodesAnswerSchema, type LoginStateRow, type NewCodes} from '#protocol/session.ts';
+import {MAX_NEW_CODES, newCodesAnswerSchema, type LoginStateRow, type NewCodes} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {useReadable} from '../../base/use-readable.ts';
@@ -128,7 +128,7 @@ function Chosen(props: {
   const {office} = useApp();
   const {say} = useText();
   const {isTrying, denial, attempt} = useAttempt();
-  const isTooMany = people.length > MOST_NEW_CODES;
+  const isTooMany = people.length > MAX_NEW_CODES;
   const give = async () => {
     const staff = people.map(({id}) => id);
     const end = readAnswer(await office.call('post', '/api/staff/new-codes', {staff}), newCodesAnswerSchema);
@@ -159,7 +159,7 @@ function Chosen(props: {
         </Button>
       </div>
       <p className="text-soft">
-        {isTooMany ? say('logins.tooMany', {most: MOST_NEW_CODES}) : say('checkCode.hint')}
+        {isTooMany ? say('logins.tooMany', {most: MAX_NEW_CODES}) : say('checkCode.hint')}
       </p>
       {denial && <EntryRefusal {...denial} />}
     </section>

@@ -25,7 +25,7 @@ import {CodeText} from '../../ui/code.tsx';
 import {DayText} from '../../ui/day.tsx';
 
 const TASK_CELL_CLASS = 'border-b border-hair px-3 py-0.5';
-const MOST_STAFF = 1_000;
+const MAX_STAFF_OFFERED = 1_000;
 /** As many as a desk compares at once; the filters find the others, and so does asking for them. */
 const TASK_ROWS_AT_ONCE = 500;
 
@@ -179,7 +179,7 @@ const EVERYBODY = '-';
 function usePeople(): readonly Person[] {
   const ask = useCallback(
     async (lists: FollowedLists) =>
-      (await lists.rows(staff, {index: 'name', prefix: [], offset: 0, limit: MOST_STAFF}))
+      (await lists.rows(staff, {index: 'name', prefix: [], offset: 0, limit: MAX_STAFF_OFFERED}))
         .filter((row) => row['is_locked'] !== 1)
         .map((row) => ({id: row.id, name: row.name, type: row.type})),
     [],

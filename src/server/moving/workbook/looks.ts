@@ -9,9 +9,9 @@ export type NumberFormat = 'plain' | 'moment' | 'scientific' | {readonly zeros: 
 /** Looks by the numbers by which cells name them. */
 export type NumberFormats = readonly NumberFormat[];
 
-const MOST_LOOKS = 100_000;
+const MAX_LOOKS = 100_000;
 /** The longest format code that a spreadsheet allows; a longer one says nothing. */
-const LONGEST_CODE = 255;
+const MAX_FORMAT_CODE_LENGTH = 255;
 /** Formats that every workbook has, those that draw days and times. */
 const MOMENTS = [
   14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 47, 50, 51, 52, 53, 54, 55,
@@ -29,10 +29,10 @@ export async function looksOf(texts: AsyncIterable<string>): Promise<NumberForma
   let isOfCells = false;
   await readXml(texts, {
     open(name, attributes) {
-      if (name === 'numFmt' && formats.size < MOST_LOOKS)
+      if (name === 'numFmt' && formats.size < MAX_LOOKS)
         formats.set(Number(attributes['numFmtId']), lookOfFormat(attributes['formatCode'] ?? ''));
       else if (name === 'cellXfs') isOfCells = true;
-      else if (name === 'xf' && isOfCells && looks.length < MOST_LOOKS)
+      else if (name === 'xf' && isOfCells && looks.length < MAX_LOOKS)
         looks.push(formats.get(Number(attributes['numFmtId'])) ?? 'plain');
     },
     close(name) {
@@ -46,7 +46,7 @@ export async function looksOf(texts: AsyncIterable<string>): Promise<NumberForma
  * What a format code draws: texts in it, colours and conditions in brackets aside, and what holds for other numbers.
  */
 export function lookOfFormat(code: string): NumberFormat {
-  if (code.length > LONGEST_CODE) return 'plain';
+  if (code.length > MAX_FORMAT_CODE_LENGTH) return 'plain';
   const [first = ''] = code
     .replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
     .replaceAll(/\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '')

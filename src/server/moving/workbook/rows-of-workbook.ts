@@ -12,10 +12,10 @@ export type WorkbookOptions =
 /** Memory of the thread: what it holds at once is far less, whatever the file is. MB. */
 const MEMORY = {maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32};
 /** Workbooks that a process reads at once; others wait their turn. */
-const MOST_AT_ONCE = 2;
+const MAX_AT_ONCE = 2;
 
 /** How long the thread works on a file without a row or an end: all texts of a million rows are read in half of it. ms. */
-const LONGEST_SILENCE_MS = 120_000;
+const MAX_WORKBOOK_SILENCE_MS = 120_000;
 
 let reading = 0;
 const waiting: (() => void)[] = [];
@@ -25,7 +25,7 @@ export async function rowsOfWorkbook(
   fd: number,
   take: (rows: readonly TableRow[]) => Promise<void>,
 ): Promise<SheetRead> {
-  if (reading === MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (reading === MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else reading++;
   try {
     return await readInThread(fd, take);
@@ -51,7 +51,7 @@ async function readInThread(
     setTimeout(() => {
       isSlow = true;
       void worker.terminate();
-    }, LONGEST_SILENCE_MS);
+    }, MAX_WORKBOOK_SILENCE_MS);
   let silence = patience();
   try {
     for await (const said of saidBy(worker)) {

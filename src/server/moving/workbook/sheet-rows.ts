@@ -14,7 +14,7 @@ export interface CellsOf {
 }
 
 /** Columns that a sheet has at most. */
-const MOST_COLUMNS = 16_384;
+const MAX_SHEET_COLUMNS = 16_384;
 /** What a formula is told as whose result the file does not hold. */
 const NO_RESULT = '#CALC!';
 
@@ -122,7 +122,7 @@ class SheetReading {
   #beginCell(attributes: XmlAttributes): void {
     const letters = /^([A-Z]{1,3})\d{1,7}$/.exec(attributes['r'] ?? '')?.[1];
     this.#column = letters === undefined ? this.#column + 1 : columnOf(letters);
-    if (this.#column >= MOST_COLUMNS) throw new TableFault('import.broken', this.line);
+    if (this.#column >= MAX_SHEET_COLUMNS) throw new TableFault('import.broken', this.line);
     this.#cell = attributes;
     [this.#value, this.#hasValue, this.#hasFormula] = [[], false, false];
     this.#inline.begin();

@@ -35,7 +35,7 @@ export interface SqlSession {
 }
 
 /** More texts than a server has without those that searches are composed of; beyond it they are built anew. */
-const MOST_TEXTS = 4_000;
+const MAX_TEXTS = 4_000;
 
 /**
  * Statements as text, each built by Kysely once and kept: building costs more than running it. Parameters are
@@ -62,7 +62,7 @@ export class StatementTexts {
   ): string {
     const known = this.#texts.get(name);
     if (known !== undefined) return known;
-    if (this.#texts.size >= MOST_TEXTS) this.#texts.clear();
+    if (this.#texts.size >= MAX_TEXTS) this.#texts.clear();
     const text = build(this.#kysely).compile(this.#kysely).sql;
     this.#texts.set(name, text);
     return text;

@@ -14,9 +14,9 @@ import {leadBy, nameOfLead, rowsLedTo, valuesOfLead, type SearchLead} from './se
 import type {SqlSession} from './session.ts';
 
 /** More kept words than this are not gone through for a statement: each row is asked for its own. */
-export const MOST_WORDS = 2_000;
+export const MAX_WORDS_WEIGHED = 2_000;
 /** More rows than this are not put in order each time: those of the list are gone through, which stand in it. */
-const MOST_LED = 2_000;
+const MAX_ROWS_LED_TO = 2_000;
 
 /** A selection of which is known how few rows can be meant. */
 export type WeighedSelection<Q extends RowSelection> = Q & {
@@ -63,7 +63,7 @@ async function weighedParts(
     session,
     `weigh ${nameOfWays(ways)}`,
     ways.map(({source: {list}}) => sql`select 1 from ${keptWordsTable} where ${wordFoundIn(list)}`),
-    {most: MOST_WORDS, values: ways.flatMap((way) => valuesOfWay(session.company, way))},
+    {most: MAX_WORDS_WEIGHED, values: ways.flatMap((way) => valuesOfWay(session.company, way))},
   );
   const countOf = new Map(ways.map((way, i) => [way, counts[i] ?? 0]));
   return parts.map((part) => {
@@ -71,7 +71,7 @@ async function weighedParts(
     const sources = new Set(told.map(({source}) => source));
     return {
       ways: part.ways.filter(({source}) => sources.has(source)),
-      isCommon: told.reduce((sum, way) => sum + (countOf.get(way) ?? 0), 0) > MOST_WORDS,
+      isCommon: told.reduce((sum, way) => sum + (countOf.get(way) ?? 0), 0) > MAX_WORDS_WEIGHED,
     };
   });
 }
@@ -84,7 +84,7 @@ async function shortest(
   parts: readonly WeighedPart[],
 ): Promise<{readonly part: WeighedPart; readonly lead: SearchLead} | undefined> {
   let best: {readonly part: WeighedPart; readonly lead: SearchLead} | undefined;
-  let fewest = MOST_LED + 1;
+  let fewest = MAX_ROWS_LED_TO + 1;
   for (const part of parts) {
     const lead = part.isCommon ? undefined : leadBy(resource, query, part.ways);
     if (!lead) continue;
@@ -92,7 +92,7 @@ async function shortest(
       session,
       `lead ${resource.name} ${nameOfLead(lead)}`,
       [rowsLedTo(session.texts.dialect, resource, lead)],
-      {most: MOST_LED, values: valuesOfLead(session.company, lead)},
+      {most: MAX_ROWS_LED_TO, values: valuesOfLead(session.company, lead)},
     );
     if (count < fewest) [best, fewest] = [{part, lead}, count];
   }

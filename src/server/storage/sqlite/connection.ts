@@ -13,7 +13,7 @@ const MISMATCH = 20;
 const NOT_A_DATABASE = 26;
 
 /** Statements are prepared once; a list's shapes are few, so that the cache stays small. */
-const MOST_STATEMENTS = 1_000;
+const MAX_STATEMENTS = 1_000;
 
 /** The log is folded into the file each 16 MB: a fifth of the time of small commits at the default of 4 MB. */
 const CHECKPOINT_PAGES = 4_000;
@@ -79,7 +79,7 @@ export class SqliteConnection {
   #statement(text: string): StatementSync {
     const known = this.#statements.get(text);
     if (known) return known;
-    if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear();
+    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
     const statement = this.#database.prepare(text);
     statement.setReturnArrays(true);
     this.#statements.set(text, statement);

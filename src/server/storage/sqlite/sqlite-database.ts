@@ -2,7 +2,7 @@ import {TurnQueue} from '../turn-queue.ts';
 import {SqliteConnection} from './connection.ts';
 
 /** Readers that may see different snapshots at the same time; more wait. */
-const MOST_READERS = 6;
+const MAX_READERS = 6;
 
 /**
  * A file's connections: one writer, whose turns this process takes one after another, and a few readers, each of
@@ -57,7 +57,7 @@ export class SqliteDatabase {
   takeReader(): Promise<SqliteConnection> {
     const idle = this.#idle.pop();
     if (idle) return Promise.resolve(idle);
-    if (this.#readers < MOST_READERS) {
+    if (this.#readers < MAX_READERS) {
       this.#readers++;
       return Promise.resolve(new SqliteConnection(this.path, {readOnly: true}));
     }

@@ -6,7 +6,7 @@ interface Going<S, T> {
 }
 
 /** States of one commit that are looked at: some ten acts on one row. */
-const MOST_STATES = 5_000;
+const MAX_STATES = 5_000;
 
 /**
  * In what the steps of one commit may have ended, in any order: records do not tell it. Steps that change nothing,
@@ -24,7 +24,7 @@ export function endsInAnyOrder<S, T>(
   };
   for (let moving: readonly T[] = []; ;) {
     const {all, ends} = ordersOf(begin, moving, going);
-    if (all.length > MOST_STATES) return [];
+    if (all.length > MAX_STATES) return [];
     const more = steps.filter((step) => !moving.includes(step) && all.some((state) => !isIdle(state, step)));
     if (more.length === 0) return ends;
     moving = [...moving, ...more];
@@ -39,7 +39,7 @@ function ordersOf<S, T>(
 ): {readonly all: readonly S[]; readonly ends: readonly S[]} {
   let reached = new Map(begin.map((state) => [nameOf(state), {state, rest: steps}]));
   const all = [...begin];
-  for (let done = 0; done < steps.length && all.length <= MOST_STATES; done++) {
+  for (let done = 0; done < steps.length && all.length <= MAX_STATES; done++) {
     const next: typeof reached = new Map();
     for (const {state, rest} of reached.values())
       for (const step of rest)

@@ -36,7 +36,7 @@ const MAKERS: ReadonlySet<string> = new Set([FOUNDING, 'demo.open']);
 const LEARNING = 'goods.learnCode';
 const UNEXPLAINED = 'is explained by no mutation';
 /** Outcomes kept at once. */
-const MOST_MAKERS = 4;
+const MAX_MAKERS = 4;
 
 /** An outcome whose rows may be looked at, whatever it is. */
 type DoneOrNot = Done | (Exclude<Outcome, Done> & Pick<Done, 'puts' | 'dels'>);
@@ -275,7 +275,7 @@ export class MasterData {
         ]),
       );
     if (!known) {
-      if (this.#imported.size >= MOST_MAKERS) this.#imported.clear();
+      if (this.#imported.size >= MAX_MAKERS) this.#imported.clear();
       this.#imported.set(mutation.id, rows);
     }
     const row = rows.get(key);
@@ -297,7 +297,7 @@ export class MasterData {
       ) ?? refuse('action.unknown');
     const answer = outcome.kind === 'done' ? outcome : {...outcome, puts: [], dels: []};
     if (view === VIEW_OF_NOTHING) {
-      if (this.#makers.size >= MOST_MAKERS) this.#makers.clear();
+      if (this.#makers.size >= MAX_MAKERS) this.#makers.clear();
       this.#makers.set(mutation.id, answer);
     }
     return answer;
