@@ -6,6 +6,7 @@ const PULL = 'src/offline/sync/pull.ts';
 const SERVER_PUSH = 'src/server/sync/push.ts';
 const SERVER_PULL = 'src/server/sync/pull.ts';
 const BATCH = 'src/server/sync/batch.ts';
+const DECIDER = 'src/server/sync/batch-decider.ts';
 const QUEUE = 'src/server/sync/queue.ts';
 const PROOF = 'src/server/sync/loss-proof.ts';
 const RIGHTS = 'src/server/sync/rights.ts';
@@ -160,7 +161,7 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(
     'a bug in a rule stops the queue',
     'F45',
-    BATCH,
+    DECIDER,
     "return {status: 'held', refusal: {code: 'action.failed', facts: {reason}}",
     "throw error;\n      return {status: 'held', refusal: {code: 'action.failed', facts: {reason}}",
   ),
@@ -325,8 +326,8 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(
     'the clock of a device decides',
     'F70',
-    BATCH,
-    'now: at ?? this.#now,\n      asking,',
+    DECIDER,
+    'now: at ?? this.#deps.now,\n      asking,',
     'now: mutation.at,\n      asking,',
   ),
   mutant(

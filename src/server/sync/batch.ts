@@ -1,21 +1,11 @@
-import {
-  MAX_READ_ROUNDS,
-  type PastAct,
-  type Context,
-  type MessageFacts,
-  type Put,
-  type Read,
-  type Refusal,
-} from '#domain/kernel/action.ts';
+import type {MessageFacts, Put, Refusal} from '#domain/kernel/action.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {readsAfter, readsOf, settleInSteps, type Rules, type SettledWork} from '#domain/kernel/settle.ts';
+import type {Rules, SettledWork} from '#domain/kernel/settle.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {rerunCase} from '#domain/stock/rerun-case.ts';
-import type {View} from '#domain/kernel/view.ts';
 import type {HistoryPast} from '#protocol/history.ts';
 import type {Mutation, MutationStatus} from '#protocol/mutation.ts';
-import type {Lineage} from '#protocol/sync.ts';
 import {IDENTITY_EFFECTS} from '../effects/effects.ts';
 import {
   RowRefused,
@@ -26,11 +16,10 @@ import {
   type WorkClaim,
   type WriteTransaction,
 } from '../storage/storage.ts';
-import {withoutSigned} from '../printable-work.ts';
 import {LateArrivals} from './late-arrivals.ts';
 import {CaseRows} from './case-rows.ts';
-import {recordedActOf} from './act-of.ts';
-import {argsOf, serverContextOf, firstOf} from './context.ts';
+import {BatchDecider} from './batch-decider.ts';
+import {argsOf} from './context.ts';
 import type {CandidateMutation} from './incoming-requests.ts';
 import {TouchedDocuments} from './touched-documents.ts';
 import type {ProvedLogin} from './login-proof.ts';
@@ -38,13 +27,10 @@ import {WorkReruns} from './reruns.ts';
 import {BatchRights} from './rights.ts';
 import {isUndone, MutationStanding} from './mutation-standing.ts';
 import {wantOfRefusal, wantOfMutation, HeldWorkWants, wantsOfEffect} from './held-work-wants.ts';
-import {ROWS_AT_ONCE, inPortions, WorkingRows, type YieldTurn} from './working-rows.ts';
+import {inPortions, WorkingRows, type YieldTurn} from './working-rows.ts';
 
 /** The database refuses a row of the work. */
 const IMPOSSIBLE: Refusal = {code: 'action.impossible-rows', facts: {}};
-
-/** Trips for rows that a rule asks for beyond what it said that it reads. */
-const MAX_BATCH_FETCHES = 100;
 
 /** What one settling left: for the caller, and the stored row unless it left no trace. */
 export interface SettlingVerdict {
@@ -76,13 +62,13 @@ export class SettlingBatch {
   readonly #tx: WriteTransaction;
   readonly #rules: Rules;
   readonly #now: number;
-  readonly #numbersFrom: number;
   readonly #epoch: string;
   readonly #reruns: WorkReruns;
   readonly #rows: WorkingRows;
   readonly #cases: CaseRows;
   readonly #known = new Map<Id, MutationRow>();
   readonly #rights: BatchRights;
+  readonly #decider: BatchDecider;
   readonly #ledger: LedgerRow[] = [];
   readonly #settled: MutationRow[] = [];
   readonly #documents = new TouchedDocuments();
@@ -100,7 +86,6 @@ export class SettlingBatch {
     this.#tx = tx;
     this.#rules = rules;
     this.#now = options.now;
-    this.#numbersFrom = options.numbersFrom;
     this.#epoch = options.epoch;
     this.#oneByOne = options.oneByOne;
     this.#wants = new HeldWorkWants(tx);
@@ -129,6 +114,19 @@ export class SettlingBatch {
       proved: options.proved,
       stored: (id) => this.#standing.of(id),
       changedStaff: () => this.#rows.view.changes().get('staff'),
+    });
+    this.#decider = new BatchDecider({
+      tx,
+      rules,
+      now: options.now,
+      numbersFrom: options.numbersFrom,
+      rows: this.#rows,
+      rights: this.#rights,
+      standing: this.#standing,
+      ledger: this.#ledger,
+      stored: (id) => this.stored(id),
+      past: () => this.#past(),
+      turn: options.turn,
     });
     this.#reruns = new WorkReruns({
       tx,
@@ -185,13 +183,8 @@ export class SettlingBatch {
   }
 
   /** Fetches everything the candidates will probably read, in a few rounds for all of them together. */
-  async prefetch(candidates: readonly CandidateMutation[]): Promise<void> {
-    await this.#rights.fetch(candidates);
-    for (let round = 0; round < MAX_READ_ROUNDS; round++) {
-      const view = round === 0 ? undefined : this.#rows.view;
-      const reads = candidates.flatMap((candidate) => this.#guess(candidate, view));
-      await this.#rows.fetch(reads);
-    }
+  prefetch(candidates: readonly CandidateMutation[]): Promise<void> {
+    return this.#decider.prefetch(candidates);
   }
 
   /** Settles one mutation and remembers the verdict. */
@@ -267,7 +260,7 @@ export class SettlingBatch {
       return waiting && !again
         ? {status: 'forbidden', refusal: objection}
         : this.#keep(candidate, 'held', objection);
-    const settled = await this.#decide(candidate);
+    const settled = await this.#decider.decide(candidate);
     switch (settled.status) {
       case 'applied':
       case 'corrected':
@@ -287,42 +280,6 @@ export class SettlingBatch {
       case 'undownloaded':
       case 'missing':
         throw new Error(`${mutation.action} reads more than the server can answer`);
-    }
-  }
-
-  async #decide(candidate: CandidateMutation): Promise<SettledWork> {
-    const {mutation} = candidate;
-    const {hasCursor, hasOrder} = this.#rules.actions.get(mutation.action) ?? {};
-    const context = this.#context(candidate, {
-      ...(hasOrder ? {past: await this.#past()} : {}),
-      ...(hasCursor ? {lineage: (await this.#past()).lineage} : {}),
-      ...(mutation.undoes === undefined ? {} : await this.#actOf(mutation.undoes)),
-    });
-    // What an act has moved is known from here on, and with it what its undo reads.
-    if (context.undoes)
-      for (let round = 0; round < MAX_READ_ROUNDS; round++)
-        await this.#rows.fetch(this.#readsOf(mutation, context, round === 0 ? undefined : this.#rows.view));
-    for (let round = 0; round < MAX_BATCH_FETCHES; round++) {
-      const settled = await this.#decideOnce(mutation, context);
-      if (settled.status !== 'missing') return settled;
-      const {view} = this.#rows;
-      await this.#rows.fetch(readsAfter(settled.reads, round, this.#rules, askOf(mutation), view, context));
-    }
-    return {status: 'held', refusal: {code: 'action.failed', facts: {reason: 'reads without end'}}};
-  }
-
-  /** An exception of a rule is a bug in one action: its mutation is held, the rest goes on (P5). */
-  async #decideOnce(mutation: Mutation, context: Context): Promise<SettledWork> {
-    try {
-      const steps = settleInSteps(this.#rules, askOf(mutation), this.#rows.view, context);
-      for (;;) {
-        const step = steps.next();
-        if (step.done) return step.value;
-        if (step.value.rows > ROWS_AT_ONCE) await this.#turn?.();
-      }
-    } catch (error) {
-      const reason = withoutSigned(String(error)).slice(0, 500);
-      return {status: 'held', refusal: {code: 'action.failed', facts: {reason}}};
     }
   }
 
@@ -429,58 +386,6 @@ export class SettlingBatch {
       losses,
     })));
   }
-
-  /** A wrong guess costs a fetch later; a rule that throws here is caught when it decides. */
-  #guess(candidate: CandidateMutation, view: View | undefined): readonly Read[] {
-    // What is only ever asked of the server is held when it is handed in, whatever it would read.
-    const {mutation, waiting, wasAsked, isRedone} = candidate;
-    const isHandedIn = !waiting && !wasAsked && !isRedone;
-    if (isHandedIn && !this.#rules.actions.get(mutation.action)?.offline) return [];
-    return this.#readsOf(mutation, this.#context(candidate), view);
-  }
-
-  #readsOf(mutation: Mutation, context: Context, view: View | undefined): readonly Read[] {
-    try {
-      return readsOf(this.#rules, askOf(mutation), context, view);
-    } catch {
-      return [];
-    }
-  }
-
-  /** Work that is undone, as it ended: where it was run again, as that did. */
-  async #actOf(id: Id): Promise<{undoes?: PastAct}> {
-    const row = this.#standing.of(id);
-    if (!row) return {};
-    const worker = this.#workerOf(row.mutation);
-    return {undoes: await recordedActOf(this.#tx, row, this.#ledger, worker)};
-  }
-
-  /** Who did some work first, however often it was run again. */
-  #workerOf(mutation: Mutation): Id {
-    const first = firstOf(mutation, (id) => this.stored(id));
-    return this.stored(first)?.mutation.who ?? mutation.who;
-  }
-
-  #context(
-    {mutation, asking, at, sender, isRedone, brought}: CandidateMutation,
-    more: {readonly lineage?: Lineage; readonly past?: HistoryPast; readonly undoes?: PastAct} = {},
-  ) {
-    const role = this.#rights.roleOf(mutation.who) ?? 'Customer';
-    const first = firstOf(mutation, (id) => this.stored(id));
-    return serverContextOf(mutation, {
-      role,
-      party: this.#rights.partyOf(mutation.who),
-      now: at ?? this.#now,
-      asking,
-      numbersFrom: this.#numbersFrom,
-      version: this.#tx.version,
-      first,
-      worker: this.#workerOf(mutation),
-      // It is unknown what was done between such work and now.
-      quietAt: isRedone || brought !== undefined ? 0 : sender.quietAt,
-      ...more,
-    });
-  }
 }
 
 /** Undoes a savepoint because an effect says no. */
@@ -495,5 +400,3 @@ class Objected extends Error {
 const refused = (refusal: Refusal): SettlingVerdict => ({status: 'refused', refusal});
 
 const textOfFacts = (facts: MessageFacts | undefined): string => (facts ? JSON.stringify(facts) : '');
-
-const askOf = (m: Mutation) => ({action: m.action, v: m.v, args: argsOf(m)});
