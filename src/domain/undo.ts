@@ -51,6 +51,7 @@ const UNDONE_WORK_FIELDS = {
   to: {kind: 'reference', list: 'bin'},
   bin: {kind: 'reference', list: 'bin'},
   supplier: {kind: 'reference', list: 'supplier'},
+  customer: {kind: 'reference', list: 'customer'},
   quantity: {kind: 'quantity', min: 0},
   sscc: {kind: 'text', max: 18},
 } as const satisfies Fields;

@@ -3,10 +3,13 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
+import {commandText, labelText} from '#domain/scanning/label.ts';
 import {DESKTOP} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset, SOON} from './handset.ts';
+import {onTheFloor} from './on-the-floor.ts';
 import {type Company, openSite, type Site} from './site.ts';
+import {THUMB} from './under-thumb.ts';
 
 /** What customers send back: announced at the desk from its order, received on the floor without a network. */
 let site: Site;
@@ -14,7 +17,9 @@ let company: Company;
 let desktop: Handset;
 let page: Page;
 let goods: Row;
-let customer: string;
+let customer: Row;
+let handset: Handset;
+let bins: readonly Row[];
 
 beforeAll(async () => {
   site = await openSite();
@@ -26,10 +31,12 @@ beforeAll(async () => {
       String(place).startsWith('bin:') && Number(quantity) >= 20 && property !== 'Damage',
   );
   goods = (await company.admin.list('goods')).find(({id}) => id === stock?.['goods']) ?? {};
-  customer = String((await company.admin.list('customer'))[0]?.['id']);
+  customer = (await company.admin.list('customer'))[0] ?? {};
+  bins = await company.admin.list('bin');
+  handset = await Handset.ready(site, company, {isKept: true});
 });
 afterAll(async () => {
-  await desktop.discard();
+  await Promise.all([desktop, handset].map((each) => each.discard()));
   await site.close();
 });
 
@@ -38,7 +45,7 @@ async function delivered(damage: number): Promise<string> {
   const {admin} = company;
   const id = newId();
   const lines = JSON.stringify([{goods: goods['id'], quantity: 6}]);
-  await admin.do('outbound.create', {customer, lines}, {id});
+  await admin.do('outbound.create', {customer: String(customer['id']), lines}, {id});
   const document = ownRowId(id, HEADER_ID);
   await admin.do('outbound.confirm', {document});
   await admin.do('outbound.release', {document});
@@ -62,7 +69,7 @@ test('[RETURN-1] an order that arrived damaged offers its return with what was d
   await page.getByTestId('way').waitFor();
   expect(await page.getByTestId('lines').innerText()).toMatch(/Damaged/);
   const [row] = (await company.admin.list('asn')).filter(({from_order}) => from_order === order);
-  expect(row).toMatchObject({is_return: 1, customer, supplier: ''});
+  expect(row).toMatchObject({is_return: 1, customer: customer['id'], supplier: ''});
   await desktop.open(`/document?dn=${order}`);
   await page
     .getByTestId('returns')
@@ -71,4 +78,59 @@ test('[RETURN-1] an order that arrived damaged offers its return with what was d
   await page.getByTestId('way').waitFor();
   await desktop.open('/inbound/customerreturn');
   await page.getByText(String(row?.['code'])).first().waitFor();
+});
+
+const {scanned, online: sent} = onTheFloor(() => ({site, handset}), THUMB);
+const lineOf = async (list: string, document: string): Promise<Row | undefined> =>
+  (await company.admin.list(list)).find((row) => row['document'] === document);
+const binLabel = (property: string): string =>
+  labelText('bin', String(bins.find((bin) => bin['property'] === property)?.['id']));
+
+test('[RETURN-2] [RETURN-3] a return is sorted and put away without a network, and then its order shows it', async () => {
+  const order = await delivered(0);
+  const id = newId();
+  const lines = JSON.stringify([{goods: goods['id'], quantity: 2, reason: 'not-wanted'}]);
+  const args = {customer: String(customer['id']), from_order: order, lines};
+  await company.admin.do('returns.announce', args, {id});
+  const document = ownRowId(id, HEADER_ID);
+  await handset.open('/sort');
+  await handset.page.getByText(String(customer['name'])).first().waitFor();
+  await site.proxy.offline();
+  const label = labelText('goods', String(goods['id']));
+  await scanned(labelText('asn', document), label, label);
+  await handset.pull(commandText('DONE'));
+  await expect.poll(() => handset.step()).toBe('open');
+  await handset.open('/put-away');
+  await scanned(labelText('asn', document), label, binLabel('Normal'));
+  await sent();
+  await expect
+    .poll(async () => {
+      const {counted, put_away, returned} = (await lineOf('asnLine', document)) ?? {};
+      return [counted, put_away, returned];
+    }, SOON)
+    .toEqual([2, 2, 2]);
+  expect(await lineOf('dnLine', order)).toMatchObject({shipped: 6, returned: 2});
+  expect((await company.admin.list('asn')).find((row) => row['id'] === document)).toMatchObject({
+    state: 'finished',
+  });
+});
+
+test('[RETURN-2] what a customer brings without a word is received without a network as what that customer returns', async () => {
+  await site.proxy.offline();
+  await handset.open('/receive');
+  await handset.page.getByTestId('job').waitFor();
+  expect(await handset.scan(labelText('goods', String(goods['id'])))).toBe('tick');
+  const theirs = handset.page.getByTestId('job').getByRole('button', {name: String(customer['name'])});
+  await theirs.first().click({delay: 450});
+  await handset.page.getByText('Scan the next').waitFor();
+  await handset.pull(commandText('DONE'));
+  await handset.page.getByText('All done').waitFor();
+  await sent();
+  await expect
+    .poll(async () =>
+      (await company.admin.list('asn'))
+        .filter(({from_order, is_return}) => is_return === 1 && from_order === '')
+        .map((row) => [row['state'], row['customer']]),
+    )
+    .toEqual([['sorted', customer['id']]]);
 });

@@ -27,7 +27,7 @@ export interface FoundGoods {
 }
 /** Anything else that has a label of ours: a document by its code, a driver by name. */
 export interface FoundNamed {
-  readonly kind: Exclude<LabelKind, 'bin' | 'goods' | 'lot' | 'countPlan'> | 'supplier';
+  readonly kind: Exclude<LabelKind, 'bin' | 'goods' | 'lot' | 'countPlan'> | 'supplier' | 'customer';
   readonly id: string;
   readonly name: string;
   /** The tote that was tied to this order. */

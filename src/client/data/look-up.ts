@@ -73,8 +73,8 @@ async function findText(
   year: number,
 ): Promise<FoundCode> {
   const {warehouse} = device.enrolment;
-  // A supplier has no label: it is chosen.
-  const expected = known.wanted.filter((kind) => kind !== 'supplier');
+  // A party has no label: it is chosen.
+  const expected = known.wanted.filter((kind) => kind !== 'supplier' && kind !== 'customer');
   const keepsSeparators = !known.isByCamera && scannerSetup.get().keepsSeparators;
   const scan: ScanQuestion = {plain, warehouse, expected, isTyped: known.isTyped, keepsSeparators, year};
   try {

@@ -4,7 +4,7 @@ import type {FoundCode, FoundGoods, FoundThing, StockLine} from '../../data/foun
 import {stepJob} from '../engine/machine.ts';
 import {receiveJob} from './receive.ts';
 import {START_STATE, stepOf, type JobEffect, type JobEvent, type JobState} from '../engine/state.ts';
-import {suppliersOf} from '../reads/suppliers.ts';
+import {sendersOf} from '../reads/senders.ts';
 
 const goods = (id: string): FoundGoods => ({kind: 'goods', id, code: id.toUpperCase(), name: id});
 const [kettle, lamp] = [goods('kettle'), goods('lamp')];
@@ -53,13 +53,29 @@ test('other goods are refused while a supplier is to be chosen, and that is what
   });
 });
 
-test('the supplier of what was scanned is offered before the others', async () => {
+test('[RETURN-2] what a customer brings back is recorded as of that customer', () => {
+  const ortega: FoundThing = {kind: 'customer', id: 'ortega', name: 'Ortega'};
+  const {records} = play([found(kettle), {kind: 'show', thing: ortega}, DONE]);
+  expect(records).toEqual([
+    {
+      action: 'inbound.receiveUnannounced',
+      args: {
+        supplier: '',
+        customer: 'ortega',
+        lines: JSON.stringify([{goods: 'kettle', lot: '', unit: '', quantity: 1}]),
+      },
+    },
+  ]);
+});
+
+test('the supplier of what was scanned is offered before the others, and customers behind them', async () => {
   const lists = listsOf({
     goods: [{id: 'kettle', supplier: 'sul'}],
     supplier: [
       {id: 'norte', name: 'Norte'},
       {id: 'sul', name: 'Sul'},
     ],
+    customer: [{id: 'ortega', name: 'Ortega'}],
   });
-  expect((await suppliersOf(lists, [kettle])).map(({id}) => id)).toEqual(['sul', 'norte']);
+  expect((await sendersOf(lists, [kettle])).map(({id}) => id)).toEqual(['sul', 'norte', 'ortega']);
 });

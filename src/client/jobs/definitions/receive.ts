@@ -2,9 +2,9 @@ import {MAX_RECEIVED_AT_ONCE, receiveUnannounced} from '#domain/inbound/receive-
 import type {LooseLine, RecordedActions} from '../engine/job.ts';
 import {defineJob, manySteps, quantityStep, scanStep} from '../engine/job.ts';
 import {isOneLine, lotArgsOf, lotSteps, mergeLotArgs, type LotArgs} from '../engine/lot-details.ts';
-import {suppliersOf} from '../reads/suppliers.ts';
+import {sendersOf} from '../reads/senders.ts';
 
-/** A truck that was not announced: goods (again +1, pad) → other goods … their supplier, done. Rule ASN-11. */
+/** A truck that was not announced: goods (again +1, pad) → other goods … who sent them, done. Rules ASN-11, RETURN-2. */
 export const receiveJob = defineJob({
   name: 'receive',
   records: [receiveUnannounced],
@@ -20,12 +20,12 @@ export const receiveJob = defineJob({
       },
       MAX_RECEIVED_AT_ONCE,
     ),
-    supplier: scanStep('supplier', {
-      says: 'receive.supplier',
-      label: 'field.supplier',
+    supplier: scanStep(['supplier', 'customer'], {
+      says: 'receive.sender',
+      label: 'receive.step.sender',
       behind: 'goods',
       endsNothing: true,
-      offered: (lists, _warehouse, _who, {got}) => suppliersOf(lists, Object.values(got)),
+      offered: (lists, _warehouse, _who, {got}) => sendersOf(lists, Object.values(got)),
     }),
   },
   closes: ['goods'],
@@ -54,9 +54,15 @@ function came({got, items}: Pick<LooseLine, 'got' | 'items'>): RecordedActions {
     [
       receiveUnannounced.name,
       {
-        supplier: typeof supplier === 'object' ? supplier.id : '',
+        ...senderIn(supplier),
         lines: JSON.stringify(lines),
       },
     ],
   ];
+}
+
+/** A supplier, or a customer who sends something back. */
+function senderIn(sender: LooseLine['got'][string] | undefined): Readonly<Record<string, string>> {
+  if (typeof sender !== 'object') return {supplier: ''};
+  return sender.kind === 'customer' ? {supplier: '', customer: sender.id} : {supplier: sender.id};
 }

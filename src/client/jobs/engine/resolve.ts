@@ -32,4 +32,4 @@ export function leaveAside(job: Job, state: JobState): JobState {
 
 /** Our own label names one thing and nothing else (`shapes.md`, Identity). */
 export const labelOfThing = ({kind, id}: FoundThing): string =>
-  kind === 'supplier' ? id : labelText(kind, id);
+  kind === 'supplier' || kind === 'customer' ? id : labelText(kind, id);

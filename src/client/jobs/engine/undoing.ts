@@ -11,6 +11,7 @@ const REPEATED_FACTS = [
   'to',
   'bin',
   'supplier',
+  'customer',
   'quantity',
   'sscc',
 ] as const;

@@ -1,5 +1,5 @@
-import {asn} from '#domain/inbound/asn.ts';
-import {dn} from '#domain/outbound/dn.ts';
+import {DOCUMENTS, kindOfHeader, type DocumentName} from '#domain/documents.ts';
+import type {Row} from '#domain/kernel/field.ts';
 import {customer, supplier} from '#domain/parties/party.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import type {ListReads} from '../../data/lists.ts';
@@ -12,12 +12,6 @@ export interface DocumentOwner {
   /** As the warehouse writes days, or ''. */
   readonly day: string;
 }
-
-/** The kinds of documents: their lists, and the columns that say whose and when. */
-export const OWNED_DOCUMENTS = {
-  asn: {header: asn, party: supplier, partyColumn: 'supplier', day: 'expected_on'},
-  dn: {header: dn, party: customer, partyColumn: 'customer', day: 'promised_on'},
-} as const;
 
 /** Promises of one picking list that are looked at. */
 const MAX_LIST_PROMISES = 10_000;
@@ -63,34 +57,26 @@ async function whoseWalk(lists: ListReads, list: string): Promise<[string, Docum
   return [list, {party: [...parties].join(', '), day}];
 }
 
+/** Whose these documents of a list are: a delivery is its supplier's, or its customer's who sends something back. */
 async function whoseOf(
   lists: ListReads,
-  kind: keyof typeof OWNED_DOCUMENTS,
+  list: DocumentName,
   ids: readonly string[],
 ): Promise<[string, DocumentOwner][]> {
-  const documents = kind === 'asn' ? await deliveriesOf(lists, ids) : await ordersOf(lists, ids);
-  const theirs = [...new Set(documents.map(({party}) => party))];
-  const parties = await lists.rowsOf(OWNED_DOCUMENTS[kind].party, theirs);
-  return documents.map(({id, party, day}) => [id, {party: parties.get(party)?.name ?? '', day}]);
+  const rows: readonly Row[] = [...(await lists.rowsOf(DOCUMENTS[list].header, ids)).values()];
+  const names = new Map<string, string>();
+  for (const party of [supplier, customer]) {
+    const theirs = rows.flatMap((row) => {
+      const of = kindOfHeader(list, row)?.party;
+      return of?.list === party ? textIn(row, of.column) : [];
+    });
+    for (const [id, {name}] of await lists.rowsOf(party, [...new Set(theirs)])) names.set(id, name);
+  }
+  return rows.map((row) => {
+    const {party, desk} = kindOfHeader(list, row) ?? {};
+    const day = desk ? textIn(row, desk.day) : '';
+    return [textIn(row, 'id'), {party: (party && names.get(textIn(row, party.column))) ?? '', day}];
+  });
 }
 
-/** A document by the id of its party. */
-interface OfParty {
-  readonly id: string;
-  readonly party: string;
-  readonly day: string;
-}
-
-const deliveriesOf = async (lists: ListReads, ids: readonly string[]): Promise<readonly OfParty[]> =>
-  Array.from((await lists.rowsOf(asn, ids)).values(), ({id, supplier: party, expected_on}) => ({
-    id,
-    party,
-    day: expected_on ?? '',
-  }));
-
-const ordersOf = async (lists: ListReads, ids: readonly string[]): Promise<readonly OfParty[]> =>
-  Array.from((await lists.rowsOf(dn, ids)).values(), ({id, customer: party, promised_on}) => ({
-    id,
-    party,
-    day: promised_on ?? '',
-  }));
+const textIn = (row: Row, column: string): string => String(row[column] ?? '');

@@ -1,5 +1,5 @@
 import {goods as goodsList} from '#domain/goods/goods.ts';
-import {asnLine} from '#domain/inbound/asn.ts';
+import {asn, asnLine} from '#domain/inbound/asn.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {dn, dnLine} from '#domain/outbound/dn.ts';
 import {mayGoBack} from '#domain/outbound/line-units.ts';
@@ -9,7 +9,7 @@ import type {ListReads} from '../../data/lists.ts';
 import {foundGoods} from '../../data/stock-in-bins.ts';
 import type {FoundGoods, FoundNamed, FoundThing, NamedLot} from '../../data/found.ts';
 import {nameOfOrder} from './orders.ts';
-import {OWNED_DOCUMENTS} from './document-parties.ts';
+import {documentOwners} from './document-parties.ts';
 
 /** Lines of one document; none has more. */
 const MAX_SHOWN_LINES = 1_000;
@@ -17,13 +17,13 @@ const MAX_SHOWN_LINES = 1_000;
 /** What of a line of each kind is told, in the order of the work. */
 const SHOWN_DOCUMENTS = {
   asn: {
-    ...OWNED_DOCUMENTS.asn,
+    header: asn,
     line: asnLine,
     of: 'announced',
     columns: ['expected', 'unload', 'sort', 'sorted', 'put_away', 'shortage', 'more', 'damage'],
   },
   dn: {
-    ...OWNED_DOCUMENTS.dn,
+    header: dn,
     line: dnLine,
     of: 'quantity',
     columns: ['rest', 'allocated', 'picked', 'back_ordered', 'intransit', 'shortage', 'more', 'damage'],
@@ -66,16 +66,15 @@ export async function documentShown(
   kind: ShownDocumentKind,
   id: string,
 ): Promise<DocumentShown | undefined> {
-  const {header, line, party, partyColumn, day, of, columns} = SHOWN_DOCUMENTS[kind];
+  const {header, line, of, columns} = SHOWN_DOCUMENTS[kind];
   const [found, lines]: readonly [ReadonlyMap<string, Row>, readonly Row[]] = await Promise.all([
     lists.rowsOf(header, [id]),
     lists.rows(line, {index: 'document', prefix: [id], offset: 0, limit: MAX_SHOWN_LINES}),
   ]);
   const row: Row | undefined = found.get(id);
   if (!row) return undefined;
-  const theirs = String(row[partyColumn]);
-  const [parties, goods, lots] = await Promise.all([
-    lists.rowsOf(party, [theirs]),
+  const [owners, goods, lots] = await Promise.all([
+    documentOwners(lists, [{kind, id, name: ''}]),
     lists.rowsOf(
       goodsList,
       lines.map((each) => String(each['goods'])),
@@ -89,8 +88,7 @@ export async function documentShown(
   return {
     state: String(row['state']),
     back: kind === 'dn' ? lines.reduce((sum, each) => sum + mayGoBack(each), 0) : 0,
-    party: String(parties.get(theirs)?.['name'] ?? ''),
-    day: String(row[day] ?? ''),
+    ...(owners.get(id) ?? {party: '', day: ''}),
     told: toldOf(lines),
     lines: lines
       .toSorted((a, b) => Number(a['number']) - Number(b['number']))

@@ -94,7 +94,9 @@ function DocumentRow(props: {
         )}
       </span>
       <span data-test="whose" className="flex min-h-[1lh] w-full justify-between gap-3 text-16 font-normal">
-        <NameText className="min-w-0 truncate">{of?.party ?? ''}</NameText>
+        <NameText className="min-w-0 truncate">
+          {thing.kind === 'customer' ? say('receive.fromCustomer') : (of?.party ?? '')}
+        </NameText>
         {of && of.day !== '' && (
           <span className="shrink-0">
             <DayText on={of.day} />

@@ -21,6 +21,7 @@ export function QuerySubject({thing, show}: QueryPart) {
     case 'unit':
     case 'person':
     case 'supplier':
+    case 'customer':
       return null;
     case 'driver':
       return <DriverPage driver={thing} />;
