@@ -50,19 +50,18 @@ describe.each(files)('%s', (file) => {
     expect([...bases(texts)].sort()).toEqual([...bases(english)].sort());
   });
   test('has the placeholders of the English text, and no empty text', () => {
-    for (const [key, text] of Object.entries(texts)) {
-      const source = english[key] ?? english[`${baseOf(key)}_other`] ?? '';
+    const faults = Object.entries(texts).flatMap(([key, text]) => {
+      const told = placeholdersOf(english[key] ?? english[`${baseOf(key)}_other`] ?? '');
+      const own = placeholdersOf(text);
       // A plural form such as "one" may say the number in words.
-      const wanted = PLURAL.test(key)
-        ? placeholdersOf(source).filter((name) => name !== 'count')
-        : placeholdersOf(source);
-      expect([key, placeholdersOf(text)]).toEqual([key, expect.arrayContaining(wanted)]);
-      expect([key, placeholdersOf(text).filter((name) => !placeholdersOf(source).includes(name))]).toEqual([
-        key,
-        [],
-      ]);
-      expect([key, text.trim() === '']).toEqual([key, false]);
-    }
+      const wanted = PLURAL.test(key) ? told.filter((name) => name !== 'count') : told;
+      return [
+        ...wanted.filter((name) => !own.includes(name)).map((name) => `${key} lacks ${name}`),
+        ...own.filter((name) => !told.includes(name)).map((name) => `${key} makes up ${name}`),
+        ...(text.trim() === '' ? [`${key} is empty`] : []),
+      ];
+    });
+    expect(faults).toEqual([]);
   });
   test('has every plural form of its language', () => {
     const forms = new Intl.PluralRules(INTL[language] ?? language).resolvedOptions().pluralCategories;

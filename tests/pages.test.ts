@@ -22,6 +22,13 @@ const prose = (text: string): string => text.replaceAll(/^```[^]*?^```/gm, '');
 const inBackticks = (text: string): string[] =>
   Array.from(prose(text).matchAll(/`([^`\n]+)`/g), ([, token = '']) => token);
 
+/** Every path of a file or folder, and each of its ends. */
+const ENDS = new Set(
+  [...FILES, ...folders].flatMap((path) => {
+    const parts = path.split('/');
+    return parts.map((_, i) => parts.slice(i).join('/'));
+  }),
+);
 /** Whether files or folders are called by a path, or by its end. */
 const isThere = (token: string): boolean => {
   const path = token.replace(/^\.\//, '').replace(/\/$/, '');
@@ -34,8 +41,7 @@ const isThere = (token: string): boolean => {
     );
     return FILES.some((file) => pattern.test(file));
   }
-  const isEnd = (name: string): boolean => name === path || name.endsWith(`/${path}`);
-  return FILES.some(isEnd) || [...folders].some(isEnd);
+  return ENDS.has(path);
 };
 /** A file of the sources, or a folder; what begins with a slash is an address. */
 const isPath = (token: string): boolean =>
